@@ -1,0 +1,146 @@
+/// Writes JSON in its canonical form: no white space, shortest numbers, only the escapes that JSON
+/// demands plus those that keep a terminal inert. The same values are the same bytes, always.
+public struct JSONWriter {
+  /// What has been written.
+  public var bytes: [UInt8] = []
+  private var needsComma = false
+
+  /// A writer that has written nothing.
+  public init() {}
+
+  /// The text written so far.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Writes `{`, the members that `body` writes, and `}`.
+  public mutating func object<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
+    open(UInt8(ascii: "{"))
+    try body(&self)
+    close(UInt8(ascii: "}"))
+  }
+
+  /// Writes `[`, the elements that `body` writes, and `]`.
+  public mutating func array<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
+    open(UInt8(ascii: "["))
+    try body(&self)
+    close(UInt8(ascii: "]"))
+  }
+
+  /// Writes a name; its value must follow.
+  public mutating func key(_ name: String) {
+    string(name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// Writes a string.
+  public mutating func string(_ text: String) {
+    comma()
+    bytes.append(0x22)
+    Bytes.of(text) { escape($0) }
+    bytes.append(0x22)
+  }
+
+  /// Writes a whole number.
+  public mutating func integer(_ value: some BinaryInteger) {
+    comma()
+    bytes.append(contentsOf: String(value).utf8)
+  }
+
+  /// Writes a finite number in the shortest form that reads back as the same `Double`.
+  public mutating func double(_ value: Double) {
+    precondition(value.isFinite, "JSON has no word for \(value)")
+    comma()
+    let text = value.description
+    bytes.append(contentsOf: text.hasSuffix(".0") ? text.utf8.dropLast(2) : text.utf8[...])
+  }
+
+  /// Writes `true` or `false`.
+  public mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
+
+  /// Writes `null`.
+  public mutating func null() { raw("null") }
+
+  /// Writes a value that is JSON already.
+  mutating func raw(_ json: String) {
+    comma()
+    bytes.append(contentsOf: json.utf8)
+  }
+
+  mutating func raw(_ json: some Collection<UInt8>) {
+    comma()
+    bytes.append(contentsOf: json)
+  }
+
+  private mutating func comma() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  private mutating func open(_ bracket: UInt8) {
+    comma()
+    bytes.append(bracket)
+    needsComma = false
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    bytes.append(bracket)
+    needsComma = true
+  }
+
+  private mutating func escape(_ text: Bytes) {
+    let scanner = Scanner(text)
+    var start = 0
+    while true {
+      let end = scanner.plainEnd(from: start)
+      // DEL is plain text to the scanner.
+      if let delete = text.firstIndex(of: 0x7F, from: start), delete < end {
+        text.append(start..<delete, to: &bytes)
+        unicode(0x7F)
+        start = delete + 1
+        continue
+      }
+      text.append(start..<end, to: &bytes)
+      guard end < text.count else { return }
+      start = end + special(text, at: end)
+    }
+  }
+
+  /// Writes the character at `index`, escaped where it must be; answers how many bytes it has.
+  private mutating func special(_ text: Bytes, at index: Int) -> Int {
+    let byte = text[index]
+    switch byte {
+    case 0x22, 0x5C: bytes.append(contentsOf: [0x5C, byte])
+    case 0x08: bytes.append(contentsOf: "\\b".utf8)
+    case 0x09: bytes.append(contentsOf: "\\t".utf8)
+    case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+    case 0x0C: bytes.append(contentsOf: "\\f".utf8)
+    case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+    case 0..<0x20: unicode(UInt32(byte))
+    default:
+      let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+      var value = UInt32(byte) & (length == 2 ? 0x1F : length == 3 ? 0x0F : 0x07)
+      for offset in 1..<length { value = value << 6 | UInt32(text[index + offset] & 0x3F) }
+      if isUnsafeOnTerminals(value) {
+        unicode(value)
+      } else {
+        text.append(index..<index + length, to: &bytes)
+      }
+      return length
+    }
+    return 1
+  }
+
+  private mutating func unicode(_ value: UInt32) {
+    let hex = String(value, radix: 16)
+    bytes.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - hex.count))\(hex)".utf8)
+  }
+}
+
+/// Whether a character can move a cursor, hide text or turn its direction: C0, DEL, C1, the line and
+/// paragraph separators, and the bidirectional controls of UAX #9.
+public func isUnsafeOnTerminals(_ value: UInt32) -> Bool {
+  switch value {
+  case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+  default: false
+  }
+}

@@ -1,0 +1,94 @@
+extension Appender {
+  /// Writes `bytes` behind the last complete batch, durably.
+  func write(_ bytes: [UInt8], _ batch: Batch) throws(LogError) {
+    guard let size = frontier?.size else {
+      throw LogError(.system, path, "cannot append after a failed write under the same lock")
+    }
+    try put(bytes, at: size)
+    do throws(SystemError) {
+      try system.sync(file)
+      if isNew { try syncFolder(of: path) }
+    } catch {
+      frontier?.size = nil
+      // Nobody was told of these bytes. Where even the cut fails, the next opener will find them
+      // whole or torn and treat them as either.
+      try? system.truncate(file, to: size)
+      throw LogError(
+        .durabilityUnknown, path,
+        "cannot bring the events to the device: \(error.reason); nothing is acknowledged",
+        help: "check the disk, then send the same events, with the same ids, again")
+    }
+    isNew = false
+    try know(size: size + bytes.count, tail: batch.tail(size: size + bytes.count))
+  }
+
+  /// Writes `bytes` at the end, all of them or none. One call; a short write is completed.
+  private func put(_ bytes: [UInt8], at size: Int) throws(LogError) {
+    var rest = bytes[...]
+    do throws(SystemError) {
+      while !rest.isEmpty { rest = rest.dropFirst(try system.write(rest, to: file)) }
+    } catch {
+      frontier?.size = nil
+      do throws(SystemError) {
+        try system.truncate(file, to: size)
+        try system.sync(file)
+      } catch let second {
+        throw LogError(
+          .durabilityUnknown, path,
+          "cannot write (\(error.reason)) and cannot cut the log back (\(second.reason))",
+          help: "nothing is acknowledged; the next append sets aside what was left")
+      }
+      throw LogError(error, doing: "append; the log is as it was", help: error.advice)
+    }
+  }
+
+  /// Moves what a crash left behind the last complete batch to a file of its own. It was never
+  /// acknowledged, and it is kept all the same.
+  func setAside() throws(LogError) -> Appended.SetAside? {
+    guard let frontier, let torn = frontier.tail.torn else { return nil }
+    do throws(SystemError) {
+      let bytes = frontier.log.bytes.array(in: torn)
+      let aside = try create(path + ".torn-\(torn.lowerBound)", holding: bytes)
+      try syncFolder(of: aside)
+      try system.truncate(file, to: torn.lowerBound)
+      self.frontier?.size = torn.lowerBound
+      return Appended.SetAside(path: aside, count: bytes.count)
+    } catch {
+      throw LogError(error, doing: "set aside the torn end of the log")
+    }
+  }
+
+  /// Makes a file that holds `bytes`, synced, under a name that is free; answers the name.
+  private func create(_ path: String, holding bytes: [UInt8]) throws(SystemError) -> String {
+    var name = path
+    var attempt = 1
+    while true {
+      do throws(SystemError) {
+        let file = try system.open(name, for: .creating)
+        var rest = bytes[...]
+        while !rest.isEmpty { rest = rest.dropFirst(try system.write(rest, to: file)) }
+        try system.sync(file)
+        return name
+      } catch {
+        guard error.isExisting else { throw error }
+        attempt += 1
+        name = path + ".\(attempt)"
+      }
+    }
+  }
+
+  /// Brings a folder to the device, so that the name of a new file in it lasts.
+  private func syncFolder(of path: String) throws(SystemError) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let folder = parts.joined(separator: "/")
+    let name = folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
+    try system.sync(try system.open(name, for: .reading))
+  }
+}
+
+extension SystemError {
+  /// The next step where the reason does not make it plain.
+  fileprivate var advice: String? {
+    isOutOfRoom ? "make room on the disk, then send the same events again" : nil
+  }
+}

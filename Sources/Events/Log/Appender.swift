@@ -1,0 +1,132 @@
+/// Appends events to a log, durably.
+///
+/// What an append answers is on the device. In order: the lock; the end of the log as the device has
+/// it; the whole batch validated and encoded; what a crash left behind set aside; one write; a sync,
+/// and one of the folder for a new file; the lock given back; the answer. A failure on the way
+/// leaves the log as it was, and says so; after a failed sync nothing is retried, because the kernel
+/// answers a second one with success on data that is lost.
+///
+///     let appender = try Appender(path: "events.jsonl")
+///     let result = try appender.locked { log in
+///       try log.append(drafts, supplying: supply)
+///     }
+///
+/// One appender serves one thread; any number of them, in any number of processes, serve one log.
+public final class Appender {
+  /// The file as it was named.
+  public let path: String
+  let system: System
+  private let patience: Double
+  private(set) var file: Descriptor
+  /// Whether this appender made the file, so that its folder has to be synced too.
+  var isNew: Bool
+  /// Where the log ends, as of the last look.
+  var frontier: Frontier?
+
+  /// Opens the log at `path`, and makes it where there is none.
+  ///
+  /// - Parameter patience: seconds to wait for a lock that somebody else holds.
+  /// - Throws: `LogError.Kind.system` when it cannot be opened for writing or is not a file.
+  public init(path: String, patience: Double = 10, system: System = System()) throws(LogError) {
+    self.path = path
+    self.system = system
+    self.patience = patience
+    do throws(SystemError) { (file, isNew) = try Appender.open(path, system) } catch {
+      let help = error.isMissing ? "make its folder first, or name another file with --log" : nil
+      throw LogError(error, doing: "open the log for appending", help: help)
+    }
+  }
+
+  /// Calls `body` with the lock held. Nobody else appends meanwhile, in this process or another.
+  ///
+  /// - Throws: `LogError` when the lock cannot be had; whatever `body` throws.
+  public func locked<R>(_ body: (borrowing LockedLog) throws -> R) throws -> R {
+    try lock()
+    defer { system.unlock(file) }
+    try look()
+    return try body(LockedLog(self))
+  }
+
+  private static func open(
+    _ path: String, _ system: System
+  ) throws(SystemError) -> (Descriptor, isNew: Bool) {
+    do throws(SystemError) {
+      return (try system.open(path, for: .creating), true)
+    } catch {
+      guard error.isExisting else { throw error }
+      let file = try system.open(path, for: .appending)
+      try system.requireFile(file)
+      // Whoever made an empty file may have died before its folder entry was on the device.
+      return (file, try system.status(file).size == 0)
+    }
+  }
+
+  /// Takes the lock, and makes sure that it is the lock of the file that now has the name: an editor
+  /// that saves puts another file in its place.
+  private func lock() throws(LogError) {
+    let deadline = system.monotonicSeconds() + patience
+    var wait = 1
+    do throws(SystemError) {
+      while true {
+        if try system.lock(file) {
+          if try isCurrent() { return }
+          frontier = nil
+          (file, isNew) = try Appender.open(path, system)
+          continue
+        }
+        guard system.monotonicSeconds() < deadline else { break }
+        system.sleep(milliseconds: wait)
+        wait = min(wait * 2, 8)
+      }
+    } catch {
+      throw LogError(error, doing: "lock the log")
+    }
+    throw LogError(
+      .system, path, "cannot lock the log: another process has held it for \(decimal(patience)) s",
+      help: "find it with 'fuser \(path)'; a stopped process keeps its lock")
+  }
+
+  private func isCurrent() throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      return try system.status(path: path).identity == system.status(file).identity
+    } catch {
+      guard error.isMissing else { throw error }
+      return false
+    }
+  }
+
+  /// Reads the end of the log unless this appender was the last to write.
+  private func look() throws(LogError) {
+    let size: Int
+    do throws(SystemError) { size = try system.status(file).size } catch {
+      throw LogError(error, doing: "look at the log")
+    }
+    if frontier?.size == size { return }
+    if size > 0 { try settle(size) }
+    try know(size: size, tail: nil)
+  }
+
+  /// Maps the log anew. Its end is looked for unless `tail` says where it is.
+  func know(size: Int, tail: Tail?) throws(LogError) {
+    let memory: Memory
+    do throws(SystemError) { memory = try Memory(file, count: size, system: system) } catch {
+      throw LogError(error, doing: "read the log")
+    }
+    var next = try Frontier(Log(name: path, memory: memory), tail: tail)
+    if let frontier { next.adoptIndex(of: frontier) }
+    frontier = next
+  }
+
+  /// What the cache holds of somebody who died or failed may never have reached the device: it is
+  /// synced first, and then dropped, before anybody builds on it.
+  private func settle(_ size: Int) throws(LogError) {
+    do throws(SystemError) {
+      try system.sync(file)
+      system.dropCache(file, from: max(0, size - Log.longestLine))
+    } catch {
+      throw LogError(
+        .durabilityUnknown, path, "cannot bring the end of the log to the device: \(error.reason)",
+        help: "nothing was appended; check the disk before you append again")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// Events that are about to be appended together, with the positions they will have.
+struct Batch {
+  let path: String
+  let tail: Tail
+  /// One for each draft, in their order; those of the batch's own events included.
+  var acknowledgements: [Acknowledgement] = []
+  private var events: [Event] = []
+  private var places: [EventID: Int] = [:]
+  private var lastSum: UInt64 = 0
+
+  init(path: String, tail: Tail) {
+    self.path = path
+    self.tail = tail
+  }
+
+  var isEmpty: Bool { events.isEmpty }
+
+  /// Takes up a draft, unless the batch holds it already.
+  ///
+  /// - Throws: a conflict when the batch holds its id with other content.
+  mutating func add(_ draft: Draft, _ supply: inout Supply) throws(LogError) {
+    if let id = draft.id, let place = places[id] {
+      guard draft.isHeld(by: events[place]) else {
+        throw .reused(id, by: events[place].seq, path)
+      }
+      acknowledgements.append(Acknowledgement(event: events[place], isDuplicate: true))
+      return
+    }
+    let seq = tail.seq + events.count + 1
+    guard let event = draft.event(id: draft.id ?? supply.newID(), at: supply.now, seq: seq) else {
+      preconditionFailure("a draft with a supplied id and time is an event")
+    }
+    places[event.id] = events.count
+    events.append(event)
+    acknowledgements.append(Acknowledgement(event: event, isDuplicate: false))
+  }
+
+  /// The bytes to write.
+  ///
+  /// - Throws: `.refused` for a value out of range or a line that is too long, `.misuse` for a batch
+  ///   that is too large.
+  mutating func encode() throws(LogError) -> [UInt8] {
+    guard events.count <= Log.largestBatch else {
+      throw LogError(
+        .misuse, path,
+        "expected a batch of at most \(grouped("\(Log.largestBatch)")) events, "
+          + "found \(grouped("\(events.count)"))",
+        help: "append it in parts, each all or nothing")
+    }
+    // The line an editor left without its newline gets it in the same write.
+    var bytes: [UInt8] = tail.lacksNewline ? [UInt8(ascii: "\n")] : []
+    var sum = tail.sum
+    for (index, event) in events.enumerated() {
+      let start = bytes.count
+      do throws(LineError) {
+        sum = try event.write(
+          to: &bytes, batch: index == 0 ? events.count : 1, previousSum: sum, checks: true)
+      } catch {
+        throw LogError(.refused, path, "\(event.type): \(error.message)", help: error.help)
+      }
+      guard bytes.count - start <= Log.longestLine + 1 else {
+        throw LogError(
+          .refused, path, "\(event.type): expected a line of at most 1 MiB, found a longer one")
+      }
+    }
+    lastSum = sum
+    return bytes
+  }
+
+  /// The end of the log once the batch is written.
+  func tail(size: Int) -> Tail {
+    Tail(end: size, seq: tail.seq + events.count, sum: lastSum)
+  }
+}

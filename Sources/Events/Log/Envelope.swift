@@ -1,0 +1,236 @@
+/// One line of a log, scanned but not decoded: the fields around `data`, and where `data` stands.
+struct Envelope {
+  /// Position; 0 when the line names none.
+  var seq = 0
+  var id: EventID?
+  var at: Timestamp?
+  var user: Name?
+  /// The type; nil when this build does not know it.
+  var type: EventType?
+  /// Where the type's name stands, without quotes; nil when it is spelled with escapes.
+  var typeName: Range<Int>?
+  var version = 1
+  /// On the first event of several written together, how many.
+  var batch = 1
+  /// Where the data begins; it ends before `sumStart` in a canonical line.
+  var data = 0
+  var sum: UInt64?
+  /// Where `,"sum"` begins; nil when the line has no sum that covers all before it.
+  var sumStart: Int?
+  /// Where members stand that this build does not know: from the quote of the name.
+  var unknown: [(name: Int, value: Int)] = []
+  /// Whether the line was recognised as canonical up to its data.
+  var isCanonical = false
+
+  /// Length of `,"sum":"0123456789abcdef"}`.
+  static let sumLength = 26
+}
+
+// MARK: - Canonical lines
+
+extension Envelope {
+  /// Reads a line whose fields stand in canonical order up to the data and which ends with a sum;
+  /// nil for any other, which `init(scanning:)` then takes or refuses.
+  ///
+  /// The data is not looked at. The sum answers for it, and whoever decodes it checks that it ends
+  /// where the sum begins.
+  init?(canonical bytes: Bytes, names: NameTable) {
+    var cursor = Cursor(bytes: bytes)
+    guard cursor.pass("{\"seq\":"), let seq = cursor.digits(), cursor.pass(",\"id\":\""),
+      cursor.index + 38 < bytes.count,
+      let id = EventID(bytes, in: cursor.index..<cursor.index + 36)
+    else { return nil }
+    self.seq = seq
+    self.id = id
+    cursor.index += 36
+    guard cursor.pass("\",\"at\":\""), let time = cursor.text(),
+      let at = Timestamp(bytes, in: time)
+    else { return nil }
+    self.at = at
+    if cursor.pass(",\"user\":\"") {
+      guard let name = cursor.text() else { return nil }
+      user = names.name(bytes, in: name)
+    }
+    guard cursor.pass(",\"type\":\""), let name = cursor.text() else { return nil }
+    type = EventType.named(bytes, in: name)
+    typeName = name
+    if cursor.pass(",\"v\":") {
+      guard let version = cursor.digits(), version > 1 else { return nil }
+      self.version = version
+    }
+    if cursor.pass(",\"batch\":") {
+      guard let batch = cursor.digits(), batch > 1 else { return nil }
+      self.batch = batch
+    }
+    let end = bytes.count - Envelope.sumLength
+    guard cursor.pass(",\"data\":"), cursor.index < end, bytes[cursor.index] == UInt8(ascii: "{"),
+      bytes[end - 1] == UInt8(ascii: "}"), let sum = Envelope.sum(bytes, at: end)
+    else { return nil }
+    data = cursor.index
+    self.sum = sum
+    sumStart = end
+    isCanonical = true
+  }
+
+  /// The sum that ends the line from `start` on; nil when none does.
+  private static func sum(_ bytes: Bytes, at start: Int) -> UInt64? {
+    guard start >= 0, bytes.has(",\"sum\":\"", at: start), bytes.has("\"}", at: bytes.count - 2)
+    else { return nil }
+    var sum: UInt64 = 0
+    for index in start + 8..<start + 24 {
+      let byte = bytes[index]
+      guard let digit = hexDigit(byte), !(0x41...0x46).contains(byte) else { return nil }
+      sum = sum << 4 | UInt64(digit)
+    }
+    return sum
+  }
+}
+
+/// Reads the fixed parts of a canonical line.
+private struct Cursor {
+  let bytes: Bytes
+  var index = 0
+
+  mutating func pass(_ text: StaticString) -> Bool {
+    guard bytes.has(text, at: index) else { return false }
+    index += text.utf8CodeUnitCount
+    return true
+  }
+
+  /// A whole number without leading zero; nil for none, and beyond 18 digits.
+  mutating func digits() -> Int? {
+    let start = index
+    var value = 0
+    while index < bytes.count {
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      guard digit <= 9 else { break }
+      value = value &* 10 &+ Int(digit)
+      index += 1
+    }
+    guard index > start, index - start <= 18, bytes[start] != UInt8(ascii: "0") else { return nil }
+    return value
+  }
+
+  /// The bytes up to the quote that closes a string, and passes that; nil unless they are plain.
+  mutating func text() -> Range<Int>? {
+    let start = index
+    index = Scanner(bytes).plainEnd(from: start)
+    guard index < bytes.count, bytes[index] == 0x22 else { return nil }
+    index += 1
+    return start..<index - 1
+  }
+}
+
+// MARK: - Any line
+
+extension Envelope {
+  /// Reads any line that is a JSON object with these fields, in any order, checking all of it.
+  init(scanning bytes: Bytes, names: NameTable?) throws(LineError) {
+    var scanner = Scanner(bytes, from: 0, names: names)
+    if bytes.count > 0, bytes[bytes.count - 1] == UInt8(ascii: "\r") {
+      throw LineError(bytes.count - 1, "expected the line to end in LF alone, found CRLF")
+    }
+    scanner.space()
+    guard scanner.peek == UInt8(ascii: "{") else { throw scanner.unexpected("'{'") }
+    var seen = MemberNames()
+    var hasType = false
+    var hasData = false
+    try scanner.object(depth: 0) { (scanner, name) throws(LineError) in
+      try seen.insert(name, of: scanner)
+      let start = scanner.offset
+      switch Field(bytes, name) {
+      case .seq: seq = try Envelope.count(&scanner, "seq")
+      case .id: id = try EventID.read(&scanner)
+      case .at: at = try Timestamp.read(&scanner)
+      case .user: user = try Envelope.user(&scanner)
+      case .type:
+        hasType = true
+        try readType(&scanner)
+      case .version: version = try Envelope.count(&scanner, "v")
+      case .batch: batch = try Envelope.count(&scanner, "batch")
+      case .data:
+        hasData = true
+        data = start
+        guard scanner.peek == UInt8(ascii: "{") else {
+          throw scanner.unexpected("an object for 'data'")
+        }
+        try scanner.skip(depth: 1)
+      case .sum: try readSum(&scanner, name: name)
+      case nil:
+        unknown.append((name.range.lowerBound - 1, start))
+        try scanner.skip(depth: 1)
+      }
+    }
+    try scanner.end()
+    if !hasType { throw .missing("type", at: 0) }
+    if !hasData { throw .missing("data", at: 0) }
+  }
+
+  private enum Field: String, CaseIterable {
+    case seq, id, at, user, type, batch, data, sum
+    case version = "v"
+
+    init?(_ bytes: Bytes, _ name: (range: Range<Int>, escaped: Bool)) {
+      var text = bytes.string(in: name.range)
+      if name.escaped {
+        var scanner = Scanner(bytes, from: name.range.lowerBound - 1)
+        text = (try? scanner.string()) ?? text
+      }
+      self.init(rawValue: text)
+    }
+  }
+
+  private static func count(
+    _ scanner: inout Scanner, _ name: StaticString
+  ) throws(LineError) -> Int {
+    let start = scanner.offset
+    let value = try Int.read(&scanner)
+    guard value >= 1 else {
+      throw LineError(start, "expected '\(name)' to be at least 1, found \(value)")
+    }
+    return value
+  }
+
+  private static func user(_ scanner: inout Scanner) throws(LineError) -> Name? {
+    if scanner.peek == UInt8(ascii: "n") {
+      try scanner.word("null")
+      return nil
+    }
+    let start = scanner.offset
+    let name = try scanner.name()
+    if let breach = Limit.name.breach(by: name.text) { throw LineError(start, "'user' \(breach)") }
+    return name
+  }
+
+  private mutating func readType(_ scanner: inout Scanner) throws(LineError) {
+    let start = scanner.offset
+    guard scanner.peek == 0x22 else { throw scanner.unexpected("a string for 'type'") }
+    let (range, escaped) = try scanner.rawString()
+    guard !escaped else {
+      scanner.offset = start
+      let name = Array(try scanner.string().utf8)
+      type = Bytes.of(name) { EventType.named($0, in: 0..<$0.count) }
+      return
+    }
+    if range.isEmpty { throw LineError(start, "'type' must not be empty") }
+    type = EventType.named(scanner.bytes, in: range)
+    typeName = range
+  }
+
+  private mutating func readSum(
+    _ scanner: inout Scanner, name: (range: Range<Int>, escaped: Bool)
+  ) throws(LineError) {
+    let start = scanner.offset
+    let text = try scanner.string()
+    let digits = text.utf8.allSatisfy { hexDigit($0) != nil && !(0x41...0x46).contains($0) }
+    guard text.utf8.count == 16, digits, let value = UInt64(text, radix: 16) else {
+      throw LineError(start, "expected 16 lower-case hexadecimal digits for 'sum'")
+    }
+    sum = value
+    // The sum covers what stands before its comma, so that comma must touch the name.
+    let comma = name.range.lowerBound - 2
+    if scanner.bytes.has(",\"sum\"", at: comma), scanner.peek == UInt8(ascii: "}") {
+      sumStart = comma
+    }
+  }
+}

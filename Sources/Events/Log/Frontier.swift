@@ -1,0 +1,76 @@
+/// Where a log ends and which ids it holds: all that a batch is checked against.
+struct Frontier {
+  let log: Log
+  /// The size of the file this is about; nil once a write failed and it must be looked at anew.
+  var size: Int?
+  let tail: Tail
+  /// Where each event stands, as far as the log was indexed.
+  private var ids: [EventID: Range<Int>] = [:]
+  private var indexed = 0
+
+  /// The frontier of `log`, whose end is looked for unless `tail` says where it is.
+  init(_ log: Log, tail: Tail?) throws(LogError) {
+    self.log = log
+    size = log.bytes.count
+    if let tail { self.tail = tail } else { self.tail = try log.tail() }
+  }
+
+  /// Takes over what an earlier look at the same log indexed: a log only grows, so events stay where
+  /// they are.
+  mutating func adoptIndex(of earlier: Frontier) {
+    ids = earlier.ids
+    indexed = earlier.indexed
+  }
+
+  /// Sorts `drafts` into those that are in the log and those to be written.
+  ///
+  /// - Throws: `.conflict` for an id with other content or an unmet expectation.
+  mutating func batch(
+    _ drafts: [Draft], _ supply: inout Supply, expecting expected: Int?
+  ) throws(LogError) -> Batch {
+    var batch = Batch(path: log.name, tail: tail)
+    if drafts.contains(where: { $0.id != nil }) { try indexIDs() }
+    for draft in drafts {
+      if let known = try earlier(draft) {
+        batch.acknowledgements.append(Acknowledgement(event: known, isDuplicate: true))
+      } else {
+        try batch.add(draft, &supply)
+      }
+    }
+    if let expected, expected != tail.seq, !batch.isEmpty {
+      throw LogError(
+        .conflict, log.name, "expected the log to end with seq \(expected), found \(tail.seq)",
+        help: "read what was appended since, then decide again")
+    }
+    return batch
+  }
+
+  /// Indexes the ids of what was not indexed yet. Only a producer that brings its own ids pays for
+  /// this: an id that replog makes is new.
+  private mutating func indexIDs() throws(LogError) {
+    let bytes = log.bytes
+    let decoder = LineDecoder()
+    while indexed < tail.end {
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: indexed) ?? bytes.count
+      do throws(LineError) {
+        if let id = try decoder.logged(bytes[indexed..<end]).id { ids[id] = indexed..<end }
+      } catch {
+        throw log.damage(error, from: indexed, to: end)
+      }
+      indexed = end + 1
+    }
+  }
+
+  /// The event that is in the log under the draft's id; nil when none is.
+  ///
+  /// - Throws: a conflict when it has other content.
+  private func earlier(_ draft: Draft) throws(LogError) -> Event? {
+    guard let id = draft.id, let place = ids[id] else { return nil }
+    let event: Event
+    do throws(LineError) { event = try LineDecoder().whole(log.bytes[place]) } catch {
+      throw log.damage(error, from: place.lowerBound, to: place.upperBound)
+    }
+    guard draft.isHeld(by: event) else { throw .reused(id, by: event.seq, log.name) }
+    return event
+  }
+}

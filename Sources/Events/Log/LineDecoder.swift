@@ -1,0 +1,154 @@
+/// Turns lines into events.
+struct LineDecoder {
+  /// Where repeated names come from.
+  let names = NameTable()
+
+  /// Scans one line, the fast way if it can.
+  func envelope(_ bytes: Bytes) throws(LineError) -> Envelope {
+    if let envelope = Envelope(canonical: bytes, names: names) { return envelope }
+    return try Envelope(scanning: bytes, names: names)
+  }
+
+  /// What the line's data says.
+  ///
+  /// - Parameter checks: whether values must keep to their limits.
+  /// - Returns: the body, and whether some object had its fields out of order, so that there may be
+  ///   unknown ones among them.
+  func body(
+    _ envelope: Envelope, _ bytes: Bytes, checks: Bool = false
+  ) throws(LineError) -> (body: Event.Body, mayHoldUnknown: Bool) {
+    guard let type = envelope.type else { return (try unknown(envelope, bytes), false) }
+    var reader = PayloadReader(
+      scanner: Scanner(bytes, from: envelope.data, names: names), version: envelope.version,
+      checks: checks)
+    do throws(LineError) {
+      let body = try type.decode(&reader)
+      // In a canonical line nobody looked for the end of the data. Where it is not before the sum,
+      // there are members this build does not know, and the whole line is checked.
+      if envelope.isCanonical, reader.scanner.offset != envelope.sumStart {
+        _ = try Envelope(scanning: bytes, names: nil)
+      }
+      return (body, reader.scanner.tookAnyOrder)
+    } catch {
+      guard error == .newer else { throw error }
+      return (try unknown(envelope, bytes), false)
+    }
+  }
+
+  private func unknown(_ envelope: Envelope, _ bytes: Bytes) throws(LineError) -> Event.Body {
+    var scanner = Scanner(bytes, from: envelope.data)
+    let data = try JSON(&scanner, depth: 1).bytes
+    return .unknown(
+      UnknownEvent(type: typeName(envelope, bytes), version: envelope.version, data: data))
+  }
+
+  /// The type's name, known or not.
+  func typeName(_ envelope: Envelope, _ bytes: Bytes) -> String {
+    if let type = envelope.type { return type.name }
+    if let range = envelope.typeName { return bytes.string(in: range) }
+    guard case .string(let name) = (try? JSON(bytes))?["type"] else { return "" }
+    return name
+  }
+
+  /// The event of a line from anywhere, with all it holds, known or not; id and time where the line
+  /// has them.
+  func draft(_ bytes: Bytes, checks: Bool) throws(LineError) -> Draft {
+    let envelope = try Envelope(scanning: bytes, names: names)
+    let (body, mayHoldUnknown) = try body(envelope, bytes, checks: checks)
+    var unknown = UnknownFields()
+    if mayHoldUnknown { unknown.data = try mergedData(envelope, bytes, body) }
+    for member in envelope.unknown {
+      var scanner = Scanner(bytes, from: member.name)
+      var writer = JSONWriter()
+      writer.key(try scanner.string())
+      scanner.offset = member.value
+      try JSON(&scanner, depth: 1).write(&writer)
+      unknown.beside += [UInt8(ascii: ",")] + writer.bytes
+    }
+    let holdsNone = unknown.data == nil && unknown.beside.isEmpty
+    return Draft(
+      id: envelope.id, at: envelope.at, user: envelope.user, body: body,
+      unknown: holdsNone ? nil : unknown)
+  }
+
+  /// The event of a line that stands in a log, with all it holds, known or not.
+  func whole(_ bytes: Bytes) throws(LineError) -> Event {
+    let envelope = try logged(bytes)
+    guard let event = try draft(bytes, checks: false).event(at: nil, seq: envelope.seq) else {
+      throw .missing("id", at: 0)
+    }
+    return event
+  }
+
+  /// The data with its unknown fields behind the known ones; nil when it has none.
+  private func mergedData(
+    _ envelope: Envelope, _ bytes: Bytes, _ body: Event.Body
+  ) throws(LineError) -> [UInt8]? {
+    guard let payload = body.payload else { return nil }
+    var scanner = Scanner(bytes, from: envelope.data)
+    let original = try JSON(&scanner, depth: 1)
+    var writer = JSONWriter()
+    try payload.write(to: &writer, checks: false)
+    let known = try Bytes.of(writer.bytes) { (bytes) throws(LineError) in try JSON(bytes) }
+    let merged = known.keepingUnknown(of: original, known: payload.fieldNames).bytes
+    return merged == writer.bytes ? nil : merged
+  }
+}
+
+extension Payload {
+  func write(to writer: inout JSONWriter, checks: Bool) throws(LineError) {
+    try FieldWriter.write(self, to: &writer, checks: checks)
+  }
+
+  var fieldNames: Set<String> { FieldNames.of(self) }
+}
+
+/// An event about to be appended: what it lacks, the append supplies.
+public struct Draft: Equatable, Sendable {
+  /// The producer's id; nil for one made at append.
+  public var id: EventID?
+  /// When it happened; nil for the time of the append.
+  public var at: Timestamp?
+  /// Who did it; nil for nobody.
+  public var user: Name?
+  /// What happened.
+  public var body: Event.Body
+  var unknown: UnknownFields?
+
+  /// The fact `body`.
+  public init(
+    id: EventID? = nil, at: Timestamp? = nil, user: Name? = nil, _ body: Event.Body
+  ) {
+    self.init(id: id, at: at, user: user, body: body, unknown: nil)
+  }
+
+  init(id: EventID?, at: Timestamp?, user: Name?, body: Event.Body, unknown: UnknownFields?) {
+    self.id = id
+    self.at = at
+    self.user = user
+    self.body = body
+    self.unknown = unknown
+  }
+
+  /// The event that `line`, from anywhere, holds. `seq`, `batch` and `sum` belong to a log and are
+  /// passed over.
+  ///
+  /// - Throws: what is wrong with the line; values out of range included.
+  public init(line: Bytes) throws(LineError) {
+    self = try LineDecoder().draft(line, checks: true)
+  }
+
+  /// Whether `event` says what this draft says.
+  func isHeld(by event: Event) -> Bool {
+    (at == nil || at == event.at) && user == event.user && body == event.body
+      && unknown == event.unknown
+  }
+
+  /// The event, with an id and a time where the draft has none; nil where neither has one.
+  func event(id: EventID? = nil, at time: Timestamp?, seq: Int = 0) -> Event? {
+    guard let id = self.id ?? id, let at = at ?? time else { return nil }
+    var event = Event(id: id, at: at, user: user, body, seq: seq)
+    event.unknown = unknown
+    return event
+  }
+}

@@ -1,0 +1,82 @@
+/// A log as it was when it was opened, for reading.
+///
+/// Reading changes nothing: not the file, not its tail, not a cache. What a crash left behind the
+/// last complete batch is not shown; anything else that is not a line of a log is an error with its
+/// place.
+///
+///     let log = try Log(path: "events.jsonl")
+///     var lines = log.lines()
+///     while let line = try lines.next() { print(line.seq, line.type) }
+public struct Log: Sendable {
+  /// The longest line, its newline left out: 1 MiB.
+  public static let longestLine = 1 << 20
+  /// The most lines that one batch can have.
+  public static let largestBatch = 10_000
+
+  /// The file as it was named; `standard input` for that.
+  public let name: String
+  let memory: Memory
+
+  /// The bytes of the log, torn ones at the end included.
+  public var bytes: Bytes { memory.bytes }
+
+  /// Opens the log at `path`. A file is mapped; anything else that can be read (a pipe, a device) is
+  /// read to its end.
+  ///
+  /// - Throws: `LogError.Kind.system` when it cannot be read.
+  public init(path: String, system: System = System()) throws(LogError) {
+    name = path
+    do throws(SystemError) {
+      let file = try system.open(path, for: .reading)
+      memory = try Log.memory(file, system)
+    } catch {
+      throw LogError(error, doing: "read the log")
+    }
+  }
+
+  /// Reads the log from standard input.
+  public static func standardInput(system: System = System()) throws(LogError) -> Log {
+    do throws(SystemError) {
+      return Log(name: "standard input", memory: try memory(.standardInput, system))
+    } catch {
+      throw LogError(error, doing: "read the log")
+    }
+  }
+
+  /// A log of these bytes, called `name` in errors.
+  public init(_ bytes: [UInt8], name: String) {
+    self.init(name: name, memory: Memory(bytes))
+  }
+
+  init(name: String, memory: Memory) {
+    self.name = name
+    self.memory = memory
+  }
+
+  private static func memory(
+    _ file: Descriptor, _ system: System
+  ) throws(SystemError) -> Memory {
+    let status = try system.status(file)
+    guard status.isRegular else { return try Memory(reading: file, system: system) }
+    return try Memory(file, count: status.size, system: system)
+  }
+
+  /// Walks the lines from the first one, up to the end of the last complete batch.
+  public func lines() -> LineReader { LineReader(self) }
+
+  /// Where the last complete batch ends, and what lies behind it.
+  public func tail() throws(LogError) -> Tail { try Tail(self) }
+
+  /// The error that the line at `offset` is wrong as `error` says.
+  func damage(_ error: LineError, from offset: Int, to end: Int) -> LogError {
+    var number = 1
+    var index = 0
+    while let newline = bytes.firstIndex(of: UInt8(ascii: "\n"), from: index), newline < offset {
+      number += 1
+      index = newline + 1
+    }
+    var damage = LogError(.damaged, name, line: number, error, bytes: bytes[offset..<end])
+    damage.help = damage.help ?? "run 'replog verify' for the whole picture"
+    return damage
+  }
+}

@@ -1,0 +1,299 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Every call replog makes to the operating system: one wrapper a call, its error as a value.
+///
+/// A test sets `fault` to fail, shorten or forget the calls it chooses, which is the only way to see
+/// most of what a disk can do. `EINTR` is retried here and nowhere else, for the two calls that may
+/// be repeated without harm.
+public struct System: Sendable {
+  /// What is about to be called.
+  public enum Call: Equatable, Sendable {
+    case open(path: String)
+    case stat, flock, read, write(bytes: Int), sync, truncate(to: Int), map, makeFolder, dropCache
+  }
+
+  /// What happens instead of a call.
+  public enum Fault: Sendable {
+    /// It fails with this `errno`, undone.
+    case fails(Int32)
+    /// A write takes only so many bytes.
+    case shortened(to: Int)
+    /// It answers success, undone.
+    case forgotten
+  }
+
+  /// Decides what happens instead of a call; nil lets it through.
+  public var fault: (@Sendable (Call) -> Fault?)?
+
+  /// The system as it is.
+  public init() {}
+
+  private func perform(
+    _ call: Call, on path: String, retried: Bool = false, _ body: () -> Int
+  ) throws(SystemError) -> Int {
+    while true {
+      let code: Int32
+      switch fault?(call) {
+      case .fails(let error): code = error
+      case .forgotten:
+        if case .write(let bytes) = call { return bytes }
+        return 0
+      default:
+        let result = body()
+        if result >= 0 { return result }
+        code = errno
+      }
+      guard retried, code == EINTR else { throw SystemError(call: call, code: code, path: path) }
+    }
+  }
+
+  /// What a file is opened for.
+  enum Access {
+    /// To read it.
+    case reading
+    /// To read it and to write behind its end.
+    case appending
+    /// The same, and it must not exist yet.
+    case creating
+
+    fileprivate var flags: Int32 {
+      switch self {
+      // O_NONBLOCK: a pipe is refused by what it is, not waited for.
+      case .reading: O_RDONLY
+      case .appending: O_RDWR | O_APPEND | O_NONBLOCK
+      case .creating: O_RDWR | O_APPEND | O_CREAT | O_EXCL
+      }
+    }
+  }
+
+  /// Opens a file, close-on-exec; a new one gets mode 0600. The C function is `open`.
+  func open(_ path: String, for access: Access) throws(SystemError) -> Descriptor {
+    let flags = access.flags
+    let number = try perform(.open(path: path), on: path) {
+      #if canImport(Glibc) || canImport(Musl)
+        unsafe Int(Glibc.open(path, flags | O_CLOEXEC, 0o600))
+      #else
+        unsafe Int(Darwin.open(path, flags | O_CLOEXEC, 0o600))
+      #endif
+    }
+    return Descriptor(number: Int32(number), path: path)
+  }
+
+  /// What a descriptor refers to. The C function is `fstat`.
+  func status(_ file: Descriptor) throws(SystemError) -> FileStatus {
+    var raw = stat()
+    let number = file.number
+    _ = try perform(.stat, on: file.path) { unsafe Int(fstat(number, &raw)) }
+    return FileStatus(raw)
+  }
+
+  /// Refuses what is not a file with bytes of its own: a pipe would open and fail at the first sync.
+  func requireFile(_ file: Descriptor) throws(SystemError) {
+    guard try status(file).isRegular else {
+      throw SystemError(call: .open(path: file.path), code: EINVAL, path: file.path)
+    }
+  }
+
+  /// What a path refers to, symbolic links followed. The C function is `stat`.
+  func status(path: String) throws(SystemError) -> FileStatus {
+    var raw = stat()
+    _ = try perform(.stat, on: path) { unsafe Int(stat(path, &raw)) }
+    return FileStatus(raw)
+  }
+
+  /// Takes the lock of a file if it is free; false when somebody else has it. The C function is
+  /// `flock`: a lock of the open file, given back when it closes, however the process ends.
+  func lock(_ file: Descriptor) throws(SystemError) -> Bool {
+    let number = file.number
+    do throws(SystemError) {
+      _ = try perform(.flock, on: file.path, retried: true) { Int(flock(number, LOCK_EX | LOCK_NB)) }
+      return true
+    } catch {
+      guard error.code == EWOULDBLOCK else { throw error }
+      return false
+    }
+  }
+
+  /// Gives the lock back. Closing would, too.
+  func unlock(_ file: Descriptor) {
+    _ = flock(file.number, LOCK_UN)
+  }
+
+  /// Writes `bytes` at the end with one call; answers how many were taken. The C function is `write`.
+  func write(_ bytes: ArraySlice<UInt8>, to file: Descriptor) throws(SystemError) -> Int {
+    let number = file.number
+    var allowed = bytes.count
+    if case .shortened(let length) = fault?(.write(bytes: bytes.count)) {
+      allowed = min(length, allowed)
+    }
+    return try perform(.write(bytes: bytes.count), on: file.path, retried: true) {
+      unsafe bytes.withUnsafeBytes { raw in
+        #if canImport(Glibc) || canImport(Musl)
+          unsafe Glibc.write(number, raw.baseAddress, allowed)
+        #else
+          unsafe Darwin.write(number, raw.baseAddress, allowed)
+        #endif
+      }
+    }
+  }
+
+  /// Brings a file to the device. The C function is `fsync`; on Darwin `fcntl(F_FULLFSYNC)`, and
+  /// `fsync` only where the file system does not know that. Never retried: after a failure the
+  /// kernel may have dropped the pages, and a second call would answer success on data that is lost.
+  func sync(_ file: Descriptor) throws(SystemError) {
+    let number = file.number
+    _ = try perform(.sync, on: file.path) {
+      #if canImport(Darwin)
+        let full = fcntl(number, F_FULLFSYNC)
+        if full == 0 || (errno != ENOTSUP && errno != EINVAL && errno != ENOTTY) {
+          return Int(full)
+        }
+      #endif
+      return Int(fsync(number))
+    }
+  }
+
+  /// Cuts a file to `size` bytes. The C function is `ftruncate`.
+  func truncate(_ file: Descriptor, to size: Int) throws(SystemError) {
+    let number = file.number
+    _ = try perform(.truncate(to: size), on: file.path) { Int(ftruncate(number, off_t(size))) }
+  }
+
+  /// Forgets what the kernel has cached of a file from `offset` on, so that the next read comes from
+  /// the device. Advice: where it is not taken, nothing is lost. The C function is `posix_fadvise`.
+  func dropCache(_ file: Descriptor, from offset: Int) {
+    guard fault?(.dropCache) == nil else { return }
+    #if canImport(Glibc) || canImport(Musl)
+      _ = posix_fadvise(file.number, off_t(offset), 0, Int32(POSIX_FADV_DONTNEED))
+    #endif
+  }
+
+  /// Makes a folder that only its owner may enter; one that is there is fine. The C function is
+  /// `mkdir`.
+  func makeFolder(_ path: String) throws(SystemError) {
+    do throws(SystemError) {
+      _ = try perform(.makeFolder, on: path) { unsafe Int(mkdir(path, 0o700)) }
+    } catch {
+      guard error.code == EEXIST else { throw error }
+    }
+  }
+
+  /// Reads up to `count` bytes from where the descriptor stands. The C function is `read`.
+  func read(
+    _ file: Descriptor, into buffer: UnsafeMutableRawPointer, count: Int
+  ) throws(SystemError) -> Int {
+    let number = file.number
+    return try perform(.read, on: file.path, retried: true) {
+      #if canImport(Glibc) || canImport(Musl)
+        unsafe Glibc.read(number, buffer, count)
+      #else
+        unsafe Darwin.read(number, buffer, count)
+      #endif
+    }
+  }
+
+  /// Maps the first `count` bytes of a file for reading. The C function is `mmap`.
+  func map(_ file: Descriptor, count: Int) throws(SystemError) -> UnsafeMutableRawPointer {
+    let number = file.number
+    var address: UnsafeMutableRawPointer?
+    _ = try perform(.map, on: file.path) {
+      unsafe address = mmap(nil, count, PROT_READ, MAP_PRIVATE, number, 0)
+      return unsafe address == MAP_FAILED ? -1 : 0
+    }
+    guard let address = unsafe address else {
+      throw SystemError(call: .map, code: ENOMEM, path: file.path)
+    }
+    return unsafe address
+  }
+
+  /// Waits. The C function is `usleep`.
+  func sleep(milliseconds: Int) { _ = usleep(UInt32(milliseconds) * 1000) }
+
+  /// Seconds on a clock that only moves forward. The C function is `clock_gettime`.
+  func monotonicSeconds() -> Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+/// An open file, closed when its last owner lets go of it.
+final class Descriptor: Sendable {
+  let number: Int32
+  let path: String
+  private let closes: Bool
+
+  /// The standard input of the process; it stays open.
+  static let standardInput = Descriptor(number: 0, path: "standard input", closes: false)
+
+  init(number: Int32, path: String, closes: Bool = true) {
+    self.number = number
+    self.path = path
+    self.closes = closes
+  }
+
+  deinit { if closes { _ = close(number) } }
+}
+
+/// What the system says of a file.
+struct FileStatus {
+  let size: Int
+  /// Whether it is a file with bytes of its own, not a folder, a pipe or a device.
+  let isRegular: Bool
+  /// Which file it is: equal for two descriptors only when they are of one file.
+  let identity: Identity
+  /// Permission bits.
+  let mode: UInt32
+
+  struct Identity: Equatable {
+    let device: UInt64
+    let node: UInt64
+  }
+
+  init(_ raw: stat) {
+    size = Int(raw.st_size)
+    isRegular = UInt32(raw.st_mode) & UInt32(S_IFMT) == UInt32(S_IFREG)
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: raw.st_dev), node: UInt64(truncatingIfNeeded: raw.st_ino))
+    mode = UInt32(raw.st_mode) & 0o7777
+  }
+}
+
+/// A call to the system that failed.
+public struct SystemError: Error, Equatable, Sendable {
+  /// What was called.
+  public let call: System.Call
+  /// The `errno` it left.
+  public let code: Int32
+  /// The file it was about.
+  public let path: String
+
+  /// The system's words for it, without capital and full stop.
+  public var reason: String {
+    if case .open = call, code == EINVAL { return "it is not a regular file" }
+    let text = unsafe String(cString: strerror(code))
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+
+  /// Whether the disk, the quota or the largest file allowed is full.
+  var isOutOfRoom: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
+
+  /// Whether the file exists already.
+  var isExisting: Bool { code == EEXIST }
+
+  /// Whether the file, or a folder on the way to it, does not exist.
+  public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+}
+
+extension System {
+  /// Ends a mapping. The C function is `munmap`.
+  static func unmap(_ address: UnsafeMutableRawPointer, count: Int) {
+    unsafe munmap(address, count)
+  }
+}

@@ -1,0 +1,108 @@
+/// The end of a log: where the last complete batch ends, and what lies behind it.
+///
+///     {"seq":1,…}⏎ {"seq":2,…,"batch":3,…}⏎ {"seq":3,…}⏎ {"seq":4,…
+///                  ^ end                                            torn from here
+///
+/// Bytes without a newline, NULs, and a batch of which lines are missing were never acknowledged;
+/// they are torn. A whole line that only lacks its newline was put there by an editor and stays.
+/// Everything else is for whoever reads the lines to accept or refuse.
+///
+/// Cost: the last 10,000 lines are looked at, the most that a batch can have.
+public struct Tail: Equatable, Sendable {
+  /// Where the last complete batch ends.
+  public let end: Int
+  /// What lies behind it; nil when nothing does.
+  public let torn: Range<Int>?
+  /// Whether the last line is whole but for its newline.
+  public let lacksNewline: Bool
+  /// The position of the last event; 0 in an empty log.
+  public let seq: Int
+  /// The sum of the last line; 0 when it has none.
+  let sum: UInt64
+
+  init(_ log: Log) throws(LogError) {
+    let bytes = log.bytes
+    let decoder = LineDecoder()
+    let lastNewline = bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count)
+    let whole = lastNewline.map { $0 + 1 } ?? 0
+    var lacksNewline = false
+    var end = whole
+    if whole < bytes.count, Tail.isLine(bytes, from: whole, decoder) {
+      lacksNewline = true
+      end = bytes.count
+    }
+    if let start = Tail.startOfCutBatch(bytes, end: end, decoder) {
+      end = start
+      lacksNewline = false
+    }
+    self.end = end
+    self.lacksNewline = lacksNewline
+    torn = end < bytes.count ? end..<bytes.count : nil
+    guard end > 0 else {
+      (seq, sum) = (0, 0)
+      return
+    }
+    let line = Tail.lastLine(bytes, before: end)
+    do throws(LineError) {
+      let envelope = try decoder.logged(bytes[line])
+      seq = envelope.seq
+      sum = envelope.sum ?? 0
+    } catch {
+      throw log.damage(error, from: line.lowerBound, to: line.upperBound)
+    }
+  }
+
+  /// The line that ends before `end`, with or without a newline there.
+  private static func lastLine(_ bytes: Bytes, before end: Int) -> Range<Int> {
+    let stop = bytes[end - 1] == UInt8(ascii: "\n") ? end - 1 : end
+    let newline = bytes.lastIndex(of: UInt8(ascii: "\n"), before: stop)
+    return (newline.map { $0 + 1 } ?? 0)..<stop
+  }
+
+  /// Whether the bytes from `start` on are a whole line in its place.
+  private static func isLine(_ bytes: Bytes, from start: Int, _ decoder: LineDecoder) -> Bool {
+    let line = bytes[start..<bytes.count]
+    guard let envelope = try? decoder.logged(line),
+      (try? decoder.body(envelope, line)) != nil
+    else { return false }
+    guard start > 0 else { return (try? decoder.checkSum(envelope, line, after: 0, 0)) != nil }
+    let before = lastLine(bytes, before: start)
+    guard let previous = try? decoder.logged(bytes[before]), envelope.seq > previous.seq else {
+      return false
+    }
+    let check: Void? = try? decoder.checkSum(
+      envelope, line, after: previous.seq, previous.sum ?? 0)
+    return check != nil
+  }
+
+  /// Where the batch begins that was cut short; nil when the last one is complete.
+  ///
+  /// A mark counts only as long as the lines behind it follow one another: where some were filtered
+  /// out, the batch is no longer one.
+  private static func startOfCutBatch(_ bytes: Bytes, end: Int, _ decoder: LineDecoder) -> Int? {
+    var stop = end
+    var last: Int?
+    for distance in 1...Log.largestBatch {
+      guard stop > 0 else { return nil }
+      let line = lastLine(bytes, before: stop)
+      guard let envelope = try? decoder.envelope(bytes[line]) else { return nil }
+      let lastSeq = last ?? envelope.seq
+      last = lastSeq
+      guard lastSeq - envelope.seq == distance - 1 else { return nil }
+      if envelope.batch > 1 { return envelope.batch > distance ? line.lowerBound : nil }
+      stop = line.lowerBound
+    }
+    return nil
+  }
+}
+
+extension Tail {
+  /// The clean end of a log whose last line is known.
+  init(end: Int, seq: Int, sum: UInt64) {
+    self.end = end
+    torn = nil
+    lacksNewline = false
+    self.seq = seq
+    self.sum = sum
+  }
+}

@@ -1,0 +1,93 @@
+/// A day of the calendar as its user lived it: no time zone, no clock.
+public struct LocalDay: Hashable, Comparable, Sendable {
+  /// Days since 1970-01-01 in the proleptic Gregorian calendar.
+  public let number: Int
+
+  /// The day `number` days after 1970-01-01.
+  public init(number: Int) { self.number = number }
+
+  /// The day with this date; nil when the calendar has none, or the year is outside 1...9999.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
+      day <= LocalDay.days(in: month, of: year)
+    else { return nil }
+    number = LocalDay.number(year, month, day)
+  }
+
+  /// The day written `2026-03-02`; nil when it is not.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard text.utf8.count == 10, parts.map(\.utf8.count) == [4, 2, 2],
+      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  public static func < (one: LocalDay, other: LocalDay) -> Bool { one.number < other.number }
+
+  /// The day of the week.
+  public var weekday: Weekday {
+    // 1970-01-01 was a Thursday.
+    Weekday.allCases[((number + 3) % 7 + 7) % 7]
+  }
+
+  /// The Monday of the week this day is in.
+  public var monday: LocalDay { LocalDay(number: number - weekday.index) }
+
+  static func days(in month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Source: Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013), days_from_civil; the
+  /// year begins in March so that the leap day comes last.
+  static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  /// Year, month and day; the same source's civil_from_days.
+  public var date: (year: Int, month: Int, day: Int) {
+    let shifted = number + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    return (
+      yearOfEra + era * 400 + (month < 10 ? 0 : 1), month < 10 ? month + 3 : month - 9,
+      dayOfYear - (153 * month + 2) / 5 + 1
+    )
+  }
+}
+
+extension LocalDay: CustomStringConvertible {
+  /// `2026-03-02`.
+  public var description: String {
+    let date = date
+    return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
+  }
+}
+
+/// `value` with leading zeros to `width` digits.
+func padded(_ value: Int, _ width: Int) -> String {
+  let digits = String(value)
+  return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+}
+
+/// A day of the week; the week begins on Monday.
+public enum Weekday: String, CaseIterable, Sendable {
+  case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+
+  /// 0 for Monday to 6 for Sunday.
+  public var index: Int { Weekday.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,139 @@
+/// A moment as its user lived it: an instant with the UTC offset of the clock on the wall.
+///
+/// Written as RFC 3339 with milliseconds, `2026-03-02T18:04:11.250+01:00`, `Z` when the offset is
+/// zero. The day that is written is the user's day; nothing asks the machine for a time zone.
+public struct Timestamp: Hashable, Sendable {
+  /// Milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
+  public let milliseconds: Int64
+  /// Minutes by which the local clock is ahead of UTC; -1439...1439.
+  public let offsetMinutes: Int16
+
+  /// The instant `milliseconds` after 1970 in UTC, on a clock `offsetMinutes` ahead of it.
+  public init(milliseconds: Int64, offsetMinutes: Int16 = 0) {
+    self.milliseconds = milliseconds
+    self.offsetMinutes = offsetMinutes
+  }
+
+  /// The moment written in `text`: RFC 3339, with any number of digits after the second (those
+  /// beyond milliseconds are cut off) or none. nil when it is not that.
+  public init?(_ text: String) {
+    guard let moment = Bytes.of(text, { Timestamp($0, in: 0..<$0.count) }) else { return nil }
+    self = moment
+  }
+
+  /// The day its user wrote.
+  public var day: LocalDay { LocalDay(number: Int(localMilliseconds.floored(by: 86_400_000))) }
+
+  /// Milliseconds since local midnight of 1970-01-01.
+  private var localMilliseconds: Int64 { milliseconds + Int64(offsetMinutes) * 60_000 }
+
+  /// The same clock `seconds` later.
+  public func adding(seconds: Int64) -> Timestamp {
+    Timestamp(milliseconds: milliseconds + seconds * 1000, offsetMinutes: offsetMinutes)
+  }
+
+  /// Seconds from `earlier` to this moment.
+  public func seconds(since earlier: Timestamp) -> Double {
+    Double(milliseconds - earlier.milliseconds) / 1000
+  }
+}
+
+extension Timestamp: Comparable {
+  /// By instant; of two clocks showing the same instant the western one comes first.
+  public static func < (one: Timestamp, other: Timestamp) -> Bool {
+    (one.milliseconds, one.offsetMinutes) < (other.milliseconds, other.offsetMinutes)
+  }
+}
+
+extension Timestamp: CustomStringConvertible {
+  public var description: String {
+    let local = localMilliseconds
+    let time = Int(local - local.floored(by: 86_400_000) * 86_400_000)
+    let clock =
+      "\(padded(time / 3_600_000, 2)):\(padded(time / 60_000 % 60, 2)):\(padded(time / 1000 % 60, 2))"
+    return "\(day)T\(clock).\(padded(time % 1000, 3))\(offsetDescription)"
+  }
+
+  /// `+01:00`, or `Z` when the offset is zero.
+  public var offsetDescription: String {
+    guard offsetMinutes != 0 else { return "Z" }
+    let minutes = Int(offsetMinutes.magnitude)
+    return "\(offsetMinutes < 0 ? "-" : "+")\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
+  }
+}
+
+extension Timestamp {
+  init?(_ bytes: Bytes, in range: Range<Int>) {
+    guard range.count >= 20 else { return nil }
+    var clock = Clock(bytes: bytes, index: range.lowerBound, end: range.upperBound)
+    guard let year = clock.number(4), clock.pass(UInt8(ascii: "-")),
+      let month = clock.number(2), clock.pass(UInt8(ascii: "-")),
+      let day = clock.number(2), clock.pass(UInt8(ascii: "T")) || clock.pass(UInt8(ascii: "t")),
+      let hour = clock.number(2), clock.pass(UInt8(ascii: ":")),
+      let minute = clock.number(2), clock.pass(UInt8(ascii: ":")),
+      let second = clock.number(2), hour < 24, minute < 60, second < 60,
+      let fraction = clock.fraction(), let offset = clock.offset(),
+      let date = LocalDay(year: year, month: month, day: day)
+    else { return nil }
+    let local = ((date.number * 24 + hour) * 60 + minute) * 60_000 + second * 1000 + fraction
+    self.init(milliseconds: Int64(local - offset * 60_000), offsetMinutes: Int16(offset))
+  }
+}
+
+/// Reads the parts of a written moment, each nil or false when it is not there.
+private struct Clock {
+  let bytes: Bytes
+  var index: Int
+  let end: Int
+
+  mutating func pass(_ byte: UInt8) -> Bool {
+    guard index < end, bytes[index] == byte else { return false }
+    index += 1
+    return true
+  }
+
+  mutating func number(_ digits: Int) -> Int? {
+    guard index + digits <= end else { return nil }
+    var value = 0
+    for _ in 0..<digits {
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      guard digit <= 9 else { return nil }
+      value = value * 10 + Int(digit)
+      index += 1
+    }
+    return value
+  }
+
+  /// Milliseconds; 0 where no fraction is written.
+  mutating func fraction() -> Int? {
+    guard pass(UInt8(ascii: ".")) else { return 0 }
+    var value = 0
+    var digits = 0
+    while index < end, bytes[index] &- UInt8(ascii: "0") <= 9 {
+      if digits < 3 { value = value * 10 + Int(bytes[index] &- UInt8(ascii: "0")) }
+      digits += 1
+      index += 1
+    }
+    guard digits > 0 else { return nil }
+    for _ in min(digits, 3)..<3 { value *= 10 }
+    return value
+  }
+
+  /// Minutes ahead of UTC; must reach the end.
+  mutating func offset() -> Int? {
+    if pass(UInt8(ascii: "Z")) || pass(UInt8(ascii: "z")) { return index == end ? 0 : nil }
+    let west = pass(UInt8(ascii: "-"))
+    guard west || pass(UInt8(ascii: "+")), let hours = number(2), pass(UInt8(ascii: ":")),
+      let minutes = number(2), hours < 24, minutes < 60, index == end
+    else { return nil }
+    return (hours * 60 + minutes) * (west ? -1 : 1)
+  }
+}
+
+extension Int64 {
+  /// The quotient rounded towards minus infinity, so that times before 1970 fall on their own day.
+  func floored(by divisor: Int64) -> Int64 {
+    let quotient = self / divisor
+    return self % divisor < 0 ? quotient - 1 : quotient
+  }
+}

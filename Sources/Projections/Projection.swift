@@ -1,0 +1,128 @@
+import Events
+
+/// A pure fold over the events of a log. The projection is its state.
+///
+/// Two laws hold for all, and are tested: folding a log in two parts gives what folding it at once
+/// gives, and the same log gives the same bytes out on every machine.
+public protocol Projection: Sendable {
+  /// The projection of an empty log.
+  init()
+
+  /// The same for one user, for what looks at one user's events only; the others ignore it.
+  static func scoped(to user: Name?) -> Self
+
+  /// Areas whose events can change it; the reader passes the others undecoded.
+  static var reads: Areas { get }
+
+  /// Whether it looks at events of this user.
+  func concerns(_ user: Name?) -> Bool
+
+  /// Folds in one event. Total and pure: an event that makes no sense here changes nothing.
+  mutating func apply(_ event: Event)
+
+  /// The projection to start over with, because this one let go of what a later event then spoke
+  /// of; nil when it is exact, as most always are.
+  var restarted: Self? { get }
+}
+
+extension Projection {
+  public static func scoped(to user: Name?) -> Self { Self() }
+  public func concerns(_ user: Name?) -> Bool { true }
+  public var restarted: Self? { nil }
+}
+
+/// A projection of one user's events, written as if there were nobody else.
+public protocol UserProjection: Projection {}
+
+/// What `P` makes of one user's events.
+@dynamicMemberLookup
+public struct OfUser<P: UserProjection>: Projection {
+  /// Whose; nil for the events of everybody, taken as one person's.
+  public let user: Name?
+  /// The state.
+  public private(set) var value: P
+
+  /// The projection of an empty log for `user`.
+  public init(_ user: Name?) { self.init(user, P()) }
+
+  private init(_ user: Name?, _ value: P) {
+    self.user = user
+    self.value = value
+  }
+
+  public init() { self.init(nil) }
+  public static func scoped(to user: Name?) -> OfUser { OfUser(user) }
+  public static var reads: Areas { P.reads }
+  public func concerns(_ other: Name?) -> Bool { user == nil || user == other }
+  public mutating func apply(_ event: Event) { value.apply(event) }
+  public var restarted: OfUser? { value.restarted.map { OfUser(user, $0) } }
+
+  public subscript<T>(dynamicMember path: KeyPath<P, T>) -> T { value[keyPath: path] }
+}
+
+/// What `P` makes of each user's events.
+public struct ByUser<P: UserProjection>: Projection {
+  private var states: [Name: P] = [:]
+
+  public init() {}
+  public static var reads: Areas { P.reads }
+  public func concerns(_ user: Name?) -> Bool { user != nil }
+
+  public mutating func apply(_ event: Event) {
+    guard let user = event.user else { return }
+    states[user, default: P()].apply(event)
+  }
+
+  /// The users that have a state, in order.
+  public var users: [Name] { states.keys.sorted() }
+
+  /// The state of a user; that of an empty log where there is none.
+  public subscript(user: Name) -> P { states[user] ?? P() }
+
+  public var restarted: ByUser? {
+    let again = states.compactMapValues(\.restarted)
+    guard !again.isEmpty else { return nil }
+    var fresh = ByUser()
+    fresh.states = again
+    return fresh
+  }
+}
+
+/// Two projections folded together, as one.
+public struct Both<A: Projection, B: Projection>: Projection {
+  public private(set) var first: A
+  public private(set) var second: B
+  private let user: Name?
+
+  public init() { self.init(nil, A(), B()) }
+
+  private init(_ user: Name?, _ first: A, _ second: B) {
+    (self.user, self.first, self.second) = (user, first, second)
+  }
+
+  public static func scoped(to user: Name?) -> Both {
+    Both(user, .scoped(to: user), .scoped(to: user))
+  }
+
+  public static var reads: Areas { A.reads.union(B.reads) }
+  public func concerns(_ user: Name?) -> Bool { first.concerns(user) || second.concerns(user) }
+
+  public mutating func apply(_ event: Event) {
+    if first.wants(event.area, of: event.user) { first.apply(event) }
+    if second.wants(event.area, of: event.user) { second.apply(event) }
+  }
+
+  /// Starts over whole; the half that is exact comes out the same.
+  public var restarted: Both? {
+    let (one, other) = (first.restarted, second.restarted)
+    guard one != nil || other != nil else { return nil }
+    return Both(user, one ?? .scoped(to: user), other ?? .scoped(to: user))
+  }
+}
+
+extension Projection {
+  /// Whether an event of `area` by `user` can change it.
+  func wants(_ area: Areas?, of user: Name?) -> Bool {
+    area.map(Self.reads.contains) ?? false && concerns(user)
+  }
+}

@@ -1,0 +1,91 @@
+import Events
+
+/// Who has an account, and who is signed in.
+///
+/// A user has one sign-in session: a second sign-in takes the place of the first. A session that ran
+/// out is still shown, with its end; whether that is past is for whoever has a clock.
+public struct Accounts: Projection {
+  /// What is known of a user.
+  public struct Account: Equatable, Sendable {
+    public internal(set) var email: Name
+    public internal(set) var givenName: String?
+    public internal(set) var familyName: String?
+    public internal(set) var picture: String?
+    /// Whether the address was proved to be theirs, by themselves or by an identity provider.
+    public internal(set) var isVerified: Bool
+  }
+
+  /// A sign-in session.
+  public struct SignIn: Equatable, Sendable {
+    public let user: Name
+    public let provider: Name
+    public let session: Name
+    public let signedInAt: Timestamp
+    public internal(set) var expiresAt: Timestamp
+    let seq: Int
+  }
+
+  /// How long a sign-in session lasts, in seconds: one day.
+  public static let signInSeconds: Int64 = 86_400
+
+  private var accounts: [Name: Account] = [:]
+  private var usersByEmail: [String: Name] = [:]
+  private var usersBySubject: [[Name]: Name] = [:]
+  private var signIns: [Name: SignIn] = [:]
+
+  public init() {}
+  public static var reads: Areas { .identity }
+
+  public mutating func apply(_ event: Event) {
+    guard case .identity(let fact) = event.body, let user = event.user else { return }
+    switch fact {
+    case .accountRegistered(let account):
+      register(
+        user, account.email, givenName: account.givenName, familyName: account.familyName,
+        isVerified: false)
+    case .emailVerified: accounts[user]?.isVerified = true
+    case .userSignedIn(let signIn):
+      register(
+        user, signIn.email, givenName: signIn.givenName, familyName: signIn.familyName,
+        picture: signIn.picture, isVerified: true)
+      if let subject = signIn.subject { usersBySubject[[signIn.provider, subject]] = user }
+      signIns[user] = SignIn(
+        user: user, provider: signIn.provider, session: signIn.session ?? Name(event.id),
+        signedInAt: event.at,
+        expiresAt: signIn.expiresAt ?? event.at.adding(seconds: Accounts.signInSeconds),
+        seq: event.seq)
+    case .sessionRenewed(let renewal):
+      if signIns[user]?.session == renewal.session { signIns[user]?.expiresAt = renewal.expiresAt }
+    case .userSignedOut: signIns[user] = nil
+    }
+  }
+
+  private mutating func register(
+    _ user: Name, _ email: Name, givenName: String?, familyName: String?, picture: String? = nil,
+    isVerified: Bool
+  ) {
+    let before = accounts[user]
+    accounts[user] = Account(
+      email: email, givenName: givenName ?? before?.givenName,
+      familyName: familyName ?? before?.familyName, picture: picture ?? before?.picture,
+      isVerified: isVerified || before?.isVerified ?? false)
+    usersByEmail[email.text.lowercased()] = user
+  }
+}
+
+extension Accounts {
+  /// The account of a user; nil for one who never registered or signed in.
+  public func account(of user: Name) -> Account? { accounts[user] }
+
+  /// The user whose account has this address, whatever the case of its letters.
+  public func user(email: Name) -> Name? { usersByEmail[email.text.lowercased()] }
+
+  /// The user whom a provider knows by `subject`.
+  public func user(provider: Name, subject: Name) -> Name? { usersBySubject[[provider, subject]] }
+
+  /// The sign-in session of a user; nil when they signed out or never signed in.
+  public func signIn(of user: Name) -> SignIn? { signIns[user] }
+
+  /// The latest sign-in that was not signed out: whose view a view is when nobody is named.
+  public var latest: SignIn? { signIns.values.max { $0.seq < $1.seq } }
+}

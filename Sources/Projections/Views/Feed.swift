@@ -1,0 +1,67 @@
+import Events
+
+/// Shared plans, newest first.
+///
+/// A post shows no trace of its author: no name, no id of an account, nothing that is the same for
+/// two posts of one person. Who wrote it is known inside, for the rule that only the author may
+/// change it.
+public struct Feed: Projection {
+  /// A shared plan.
+  public struct Post: Equatable, Sendable {
+    public let post: Name
+    public let at: Timestamp
+    public internal(set) var title: String
+    public internal(set) var description: String?
+    public let day: Weekday
+    public let type: String?
+    public let exercises: [PlannedExercise]
+    /// How many users like it.
+    public var likes: Int { likers.count }
+    let author: Name?
+    var likers: Set<Name> = []
+  }
+
+  private var byName: [Name: Post] = [:]
+  private var order: [Name] = []
+
+  public init() {}
+  public static var reads: Areas { [.plan, .feed] }
+
+  /// The posts, newest first.
+  public var posts: [Post] { order.reversed().compactMap { byName[$0] } }
+
+  /// A post by its name; nil when it never was or was deleted.
+  public subscript(post: Name) -> Post? { byName[post] }
+
+  public mutating func apply(_ event: Event) {
+    switch event.body {
+    case .plan(.planShared(let shared)): publish(shared, event)
+    case .feed(let fact): apply(fact, by: event.user)
+    default: break
+    }
+  }
+
+  private mutating func publish(_ shared: PlanShared, _ event: Event) {
+    let name = shared.post ?? Name(event.id)
+    guard byName[name] == nil else { return }
+    byName[name] = Post(
+      post: name, at: event.at, title: shared.title, description: shared.description,
+      day: shared.day, type: shared.type, exercises: shared.exercises, author: event.user)
+    order.append(name)
+  }
+
+  private mutating func apply(_ fact: FeedEvent, by user: Name?) {
+    switch fact {
+    case .postLiked(let like):
+      if let user { byName[like.post]?.likers.insert(user) }
+    case .postUnliked(let unlike):
+      if let user { byName[unlike.post]?.likers.remove(user) }
+    case .postEdited(let edit):
+      if let title = edit.title { byName[edit.post]?.title = title }
+      if let description = edit.description { byName[edit.post]?.description = description }
+    case .postDeleted(let deletion):
+      guard byName.removeValue(forKey: deletion.post) != nil else { return }
+      order.removeAll { $0 == deletion.post }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Events
+
+/// One user's sessions, finished and open, with their sets.
+public struct History: UserProjection {
+  /// A workout in progress or done.
+  public struct Session: Equatable, Sendable {
+    public let session: Name
+    public internal(set) var title: String?
+    public internal(set) var note: String?
+    public internal(set) var startedAt: Timestamp
+    /// nil while it is open.
+    public internal(set) var endedAt: Timestamp?
+    /// In the order they were logged.
+    public internal(set) var sets: [LoggedSet] = []
+
+    /// Sum of reps × weight over all sets, in kilograms; a set without weight adds nothing.
+    /// Source: FitTrack's MetricsCalculator, which counts every set, completed or not.
+    public var volumeKg: Double { sets.reduce(0) { $0 + $1.score } }
+  }
+
+  /// A set as it stands after all revisions.
+  public struct LoggedSet: Equatable, Sendable {
+    /// The event that logged it.
+    public let id: EventID
+    public let exercise: Name
+    public internal(set) var reps: Int
+    public internal(set) var weight: Weight?
+    public internal(set) var kind: SetKind
+    public internal(set) var rpe: Double?
+    public let completed: Bool
+    public internal(set) var note: String?
+
+    /// reps × weight in kilograms; 0 without weight.
+    public var score: Double { Double(reps) * (weight?.kilograms ?? 0) }
+  }
+
+  private var bySession: [Name: Session] = [:]
+  private var order: [Name] = []
+  private var sessionOfSet: [EventID: Name] = [:]
+
+  public init() {}
+  public static var reads: Areas { .sessions }
+
+  /// The sessions, newest first by their start; of two that started together the later in the log.
+  public var sessions: [Session] {
+    order.reversed().compactMap { bySession[$0] }.enumerated()
+      .sorted { one, other in
+        one.element.startedAt.milliseconds == other.element.startedAt.milliseconds
+          ? one.offset < other.offset
+          : one.element.startedAt.milliseconds > other.element.startedAt.milliseconds
+      }
+      .map(\.element)
+  }
+
+  /// The session that was started last and is still open; nil when none is.
+  public var open: Session? {
+    order.last { bySession[$0]?.endedAt == nil && bySession[$0] != nil }
+      .flatMap { bySession[$0] }
+  }
+
+  /// A session by its name; nil when it never was or was discarded.
+  public subscript(session: Name) -> Session? { bySession[session] }
+
+  /// The ids of all sets, in the order of their sessions.
+  public var setIDs: [EventID] {
+    order.flatMap { bySession[$0]?.sets.map(\.id) ?? [] }
+  }
+
+  /// A set by its id; nil when it never was or was removed.
+  public func set(_ id: EventID) -> LoggedSet? {
+    sessionOfSet[id].flatMap { bySession[$0]?.sets.first { $0.id == id } }
+  }
+
+  public mutating func apply(_ event: Event) {
+    guard case .sessions(let fact) = event.body else { return }
+    switch fact {
+    case .sessionStarted(let start):
+      let name = start.session ?? Name(event.id)
+      begin(name, at: event.at)
+      bySession[name]?.title = start.title
+      bySession[name]?.note = start.note
+    case .setLogged(let set): log(set, event)
+    case .setRevised(let revision): change(revision.set) { $0.revise(revision) }
+    case .setRemoved(let removal):
+      guard let name = sessionOfSet.removeValue(forKey: removal.set) else { return }
+      bySession[name]?.sets.removeAll { $0.id == removal.set }
+    case .sessionEnded(let end): bySession[end.session]?.endedAt = event.at
+    case .sessionDiscarded(let discarding):
+      bySession[discarding.session] = nil
+      order.removeAll { $0 == discarding.session }
+    }
+  }
+
+  private mutating func begin(_ name: Name, at time: Timestamp) {
+    guard bySession[name] == nil else { return }
+    bySession[name] = Session(session: name, startedAt: time)
+    order.append(name)
+  }
+
+  private mutating func log(_ set: SetLogged, _ event: Event) {
+    // A log that was cut may have lost the start of a session.
+    begin(set.session, at: event.at)
+    bySession[set.session]?.sets.append(
+      LoggedSet(
+        id: event.id, exercise: set.exercise, reps: set.reps, weight: set.weight, kind: set.kind,
+        rpe: set.rpe, completed: set.completed, note: set.note))
+    sessionOfSet[event.id] = set.session
+  }
+
+  private mutating func change(_ id: EventID, _ body: (inout LoggedSet) -> Void) {
+    guard let name = sessionOfSet[id],
+      let place = bySession[name]?.sets.lastIndex(where: { $0.id == id })
+    else { return }
+    if var set = bySession[name]?.sets[place] {
+      body(&set)
+      bySession[name]?.sets[place] = set
+    }
+  }
+}
+
+extension History.LoggedSet {
+  mutating func revise(_ revision: SetRevised) {
+    reps = revision.reps ?? reps
+    weight = revision.weight ?? weight
+    kind = revision.kind ?? kind
+    rpe = revision.rpe ?? rpe
+    note = revision.note ?? note
+  }
+}

@@ -1,0 +1,89 @@
+import Events
+
+/// One user's best set of each exercise: the largest reps × weight, the first to reach it keeping a
+/// tie.
+///
+/// Source: FitTrack's MetricsCalculator, which counts every set of every session. A set without
+/// weight scores 0.
+///
+/// Memory: one set an exercise, and the sets of the current session. Once another session begins,
+/// the sets of the one before are let go, because mistakes are set right while a session is open.
+/// Where one is set right later, the projection is no longer exact and says so (`restarted`): the
+/// replay starts over with one that lets go of nothing.
+public struct PersonalBests: UserProjection {
+  /// The best set of an exercise.
+  public struct Best: Equatable, Sendable {
+    public let exercise: Name
+    public internal(set) var weight: Weight?
+    public internal(set) var reps: Int
+    /// When the set was logged.
+    public let at: Timestamp
+    public let session: Name
+    /// Position of the event that logged the set.
+    public let seq: Int
+    let id: EventID
+
+    /// reps × weight in kilograms; 0 without weight.
+    public var score: Double { Double(reps) * (weight?.kilograms ?? 0) }
+  }
+
+  private var settled: [Name: Best] = [:]
+  private var kept: [Best] = []
+  private var keepsAll = false
+  private var isExact = true
+
+  public init() {}
+  public static var reads: Areas { .sessions }
+
+  /// The bests by exercise.
+  public var bests: [Best] {
+    var bests = settled
+    for set in kept { PersonalBests.enter(set, into: &bests) }
+    return bests.values.sorted { $0.exercise < $1.exercise }
+  }
+
+  public var restarted: PersonalBests? {
+    guard !isExact else { return nil }
+    var fresh = PersonalBests()
+    fresh.keepsAll = true
+    return fresh
+  }
+
+  public mutating func apply(_ event: Event) {
+    guard case .sessions(let fact) = event.body else { return }
+    switch fact {
+    case .setLogged(let set):
+      if !keepsAll, let last = kept.last, last.session != set.session { settle() }
+      kept.append(
+        Best(
+          exercise: set.exercise, weight: set.weight, reps: set.reps, at: event.at,
+          session: set.session, seq: event.seq, id: event.id))
+    case .setRevised(let revision):
+      guard let place = kept.lastIndex(where: { $0.id == revision.set }) else {
+        isExact = isExact && keepsAll
+        return
+      }
+      kept[place].reps = revision.reps ?? kept[place].reps
+      kept[place].weight = revision.weight ?? kept[place].weight
+    case .setRemoved(let removal): takeBack { $0.id == removal.set }
+    case .sessionDiscarded(let discarding): takeBack { $0.session == discarding.session }
+    case .sessionStarted, .sessionEnded: break
+    }
+  }
+
+  private mutating func settle() {
+    for set in kept { PersonalBests.enter(set, into: &settled) }
+    kept.removeAll(keepingCapacity: true)
+  }
+
+  /// Lets go of sets that do not count. One that was let go before matters only if it was a best.
+  private mutating func takeBack(_ isMeant: (Best) -> Bool) {
+    kept.removeAll(where: isMeant)
+    if settled.values.contains(where: isMeant) { isExact = false }
+  }
+
+  private static func enter(_ set: Best, into bests: inout [Name: Best]) {
+    if let best = bests[set.exercise], best.score >= set.score { return }
+    bests[set.exercise] = set
+  }
+}
