@@ -102,6 +102,19 @@ extension Event.Body {
   }
 }
 
+extension Event {
+  /// What it carries, as a tree: for what treats all types alike.
+  public var data: JSON {
+    var writer = JSONWriter()
+    do throws(LineError) {
+      try writeData(&writer, checks: false)
+      return try Bytes.of(writer.bytes) { (bytes) throws(LineError) in try JSON(bytes) }
+    } catch {
+      return .null
+    }
+  }
+}
+
 /// Every type this build can decode: the table from names on the wire to areas.
 public struct EventType: Sendable {
   /// The name on the wire.

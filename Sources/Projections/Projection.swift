@@ -60,13 +60,32 @@ public struct OfUser<P: UserProjection>: Projection {
   public subscript<T>(dynamicMember path: KeyPath<P, T>) -> T { value[keyPath: path] }
 }
 
-/// What `P` makes of each user's events.
+/// What `P` makes of each user's events, of everybody or of one of them.
 public struct ByUser<P: UserProjection>: Projection {
+  private enum Whose: Equatable, Sendable {
+    case everybody
+    case only(Name?)
+  }
+
+  private let whose: Whose
   private var states: [Name: P] = [:]
 
-  public init() {}
+  /// Everybody's.
+  public init() { whose = .everybody }
+
+  /// One user's, or nobody's for nil; everybody's if `isAll`.
+  public init(only user: Name?, orAll isAll: Bool = false) {
+    whose = isAll ? .everybody : .only(user)
+  }
+
   public static var reads: Areas { P.reads }
-  public func concerns(_ user: Name?) -> Bool { user != nil }
+
+  public func concerns(_ user: Name?) -> Bool {
+    switch whose {
+    case .everybody: user != nil
+    case .only(let name): name != nil && user == name
+    }
+  }
 
   public mutating func apply(_ event: Event) {
     guard let user = event.user else { return }
@@ -74,15 +93,15 @@ public struct ByUser<P: UserProjection>: Projection {
   }
 
   /// The users that have a state, in order.
-  public var users: [Name] { states.keys.sorted() }
+  public var users: [Name?] { states.keys.sorted() }
 
   /// The state of a user; that of an empty log where there is none.
-  public subscript(user: Name) -> P { states[user] ?? P() }
+  public subscript(user: Name?) -> P { user.flatMap { states[$0] } ?? P() }
 
   public var restarted: ByUser? {
     let again = states.compactMapValues(\.restarted)
     guard !again.isEmpty else { return nil }
-    var fresh = ByUser()
+    var fresh = self
     fresh.states = again
     return fresh
   }

@@ -18,7 +18,7 @@ struct Batch {
   /// Takes up a draft, unless the batch holds it already.
   ///
   /// - Throws: a conflict when the batch holds its id with other content.
-  mutating func add(_ draft: Draft, _ supply: inout Supply) throws(LogError) {
+  mutating func add(_ draft: Draft, _ supply: Supply) throws(LogError) {
     if let id = draft.id, let place = places[id] {
       guard draft.isHeld(by: events[place]) else {
         throw .reused(id, by: events[place].seq, path)
@@ -27,7 +27,7 @@ struct Batch {
       return
     }
     let seq = tail.seq + events.count + 1
-    guard let event = draft.event(id: draft.id ?? supply.newID(), at: supply.now, seq: seq) else {
+    guard let event = draft.event(id: draft.id ?? supply.id(seq: seq), at: supply.now, seq: seq) else {
       preconditionFailure("a draft with a supplied id and time is an event")
     }
     places[event.id] = events.count

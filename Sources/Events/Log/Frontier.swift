@@ -26,7 +26,7 @@ struct Frontier {
   ///
   /// - Throws: `.conflict` for an id with other content or an unmet expectation.
   mutating func batch(
-    _ drafts: [Draft], _ supply: inout Supply, expecting expected: Int?
+    _ drafts: [Draft], _ supply: Supply, expecting expected: Int?
   ) throws(LogError) -> Batch {
     var batch = Batch(path: log.name, tail: tail)
     if drafts.contains(where: { $0.id != nil }) { try indexIDs() }
@@ -34,7 +34,7 @@ struct Frontier {
       if let known = try earlier(draft) {
         batch.acknowledgements.append(Acknowledgement(event: known, isDuplicate: true))
       } else {
-        try batch.add(draft, &supply)
+        try batch.add(draft, supply)
       }
     }
     if let expected, expected != tail.seq, !batch.isEmpty {

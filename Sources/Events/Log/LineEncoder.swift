@@ -55,7 +55,7 @@ extension Event {
     writer.key("data")
   }
 
-  private func writeData(_ writer: inout JSONWriter, checks: Bool) throws(LineError) {
+  func writeData(_ writer: inout JSONWriter, checks: Bool) throws(LineError) {
     if let data = unknown?.data {
       writer.raw(data)
     } else if case .unknown(let event) = body {

@@ -1,19 +1,26 @@
 /// What an append supplies where a draft has it not.
-public struct Supply {
+public struct Supply: Sendable {
   /// The time of drafts without one.
   public var now: Timestamp
-  /// Where the random bits of new ids come from.
-  public var random: any RandomNumberGenerator
+  /// What decides the random bits of new ids; nil leaves them to the system.
+  public var seed: UInt64?
 
-  /// The time `now` and ids made from `random`.
-  public init(now: Timestamp, random: any RandomNumberGenerator) {
+  /// The time `now`, and ids that `seed` decides.
+  public init(now: Timestamp, seed: UInt64? = nil) {
     self.now = now
-    self.random = random
+    self.seed = seed
   }
 
-  /// A new version 7 id.
-  public mutating func newID() -> EventID {
-    EventID(milliseconds: now.milliseconds, random: (random.next(), random.next()))
+  /// A version 7 id for the event at `seq`. The position is mixed into the seed, so that two commands
+  /// with one seed do not make one id.
+  func id(seq: Int) -> EventID {
+    guard let seed else {
+      var system = SystemRandomNumberGenerator()
+      return EventID(milliseconds: now.milliseconds, random: (system.next(), system.next()))
+    }
+    var mixer = SeededGenerator(seed: UInt64(truncatingIfNeeded: seq))
+    var seeded = SeededGenerator(seed: seed ^ mixer.next())
+    return EventID(milliseconds: now.milliseconds, random: (seeded.next(), seeded.next()))
   }
 }
 
@@ -62,9 +69,9 @@ public struct LockedLog: ~Copyable {
   /// - Throws: `LogError`: `.refused` for a value out of range, `.conflict` for an id with other
   ///   content or an unmet expectation, `.system` when nothing was written, `.durabilityUnknown`.
   public func append(
-    _ drafts: [Draft], supplying supply: inout Supply, expecting expected: Int? = nil
+    _ drafts: [Draft], supplying supply: Supply, expecting expected: Int? = nil
   ) throws(LogError) -> Appended {
-    guard var batch = try appender.frontier?.batch(drafts, &supply, expecting: expected) else {
+    guard var batch = try appender.frontier?.batch(drafts, supply, expecting: expected) else {
       preconditionFailure("a log is looked at when it is locked")
     }
     if batch.isEmpty { return Appended(acknowledgements: batch.acknowledgements, setAside: nil) }
@@ -80,10 +87,10 @@ extension Log {
   ///
   /// - Throws: whatever the append would throw before it writes.
   public func rehearse(
-    _ drafts: [Draft], supplying supply: inout Supply, expecting expected: Int? = nil
+    _ drafts: [Draft], supplying supply: Supply, expecting expected: Int? = nil
   ) throws(LogError) -> Appended {
     var frontier = try Frontier(self, tail: nil)
-    var batch = try frontier.batch(drafts, &supply, expecting: expected)
+    var batch = try frontier.batch(drafts, supply, expecting: expected)
     if !batch.isEmpty { _ = try batch.encode() }
     return Appended(acknowledgements: batch.acknowledgements, setAside: nil)
   }

@@ -45,7 +45,7 @@ public struct LogError: Error, Equatable, Sendable {
   }
 
   /// An error about one line, which stands in `bytes`.
-  init(_ kind: Kind, _ file: String, line: Int, _ error: LineError, bytes: Bytes) {
+  public init(_ kind: Kind, _ file: String, line: Int, _ error: LineError, bytes: Bytes) {
     self.init(kind, file, error.message, help: error.help)
     self.line = line
     column = error.offset + 1

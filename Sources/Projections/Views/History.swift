@@ -22,6 +22,8 @@ public struct History: UserProjection {
   public struct LoggedSet: Equatable, Sendable {
     /// The event that logged it.
     public let id: EventID
+    /// Position of that event.
+    public let seq: Int
     public let exercise: Name
     public internal(set) var reps: Int
     public internal(set) var weight: Weight?
@@ -61,9 +63,9 @@ public struct History: UserProjection {
   /// A session by its name; nil when it never was or was discarded.
   public subscript(session: Name) -> Session? { bySession[session] }
 
-  /// The ids of all sets, in the order of their sessions.
+  /// The ids of all sets, in the order they were logged.
   public var setIDs: [EventID] {
-    order.flatMap { bySession[$0]?.sets.map(\.id) ?? [] }
+    order.flatMap { bySession[$0]?.sets ?? [] }.sorted { $0.seq < $1.seq }.map(\.id)
   }
 
   /// A set by its id; nil when it never was or was removed.
@@ -102,7 +104,7 @@ public struct History: UserProjection {
     begin(set.session, at: event.at)
     bySession[set.session]?.sets.append(
       LoggedSet(
-        id: event.id, exercise: set.exercise, reps: set.reps, weight: set.weight, kind: set.kind,
+        id: event.id, seq: event.seq, exercise: set.exercise, reps: set.reps, weight: set.weight, kind: set.kind,
         rpe: set.rpe, completed: set.completed, note: set.note))
     sessionOfSet[event.id] = set.session
   }

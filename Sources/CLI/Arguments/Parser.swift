@@ -1,0 +1,106 @@
+import Projections
+
+/// Sets the arguments of a command from the words of a command line.
+///
+/// The words are split by what the command declares, in any order: `--name value`, `--name=value`,
+/// `--flag`, and what has no dashes by its place. Behind `--` everything is by its place, and so is
+/// what begins with a dash and a digit.
+struct Parser: Arguments {
+  private let command: String
+  private var places: [String] = []
+  private var options: [String: String] = [:]
+  private var flags: Set<String> = []
+
+  /// Splits `words` by what `declarations` lists.
+  init(_ words: [String], _ declarations: Declarations, command: String) throws(UsageError) {
+    self.command = command
+    var rest = words[...]
+    var isOver = false
+    while let word = rest.popFirst() {
+      if isOver || !Parser.isOption(word) {
+        places.append(word)
+      } else if word == "--" {
+        isOver = true
+      } else {
+        try take(word, &rest, declarations)
+      }
+    }
+    let expected = declarations.all.count { $0.kind == .positional }
+    if places.count > expected { throw .superfluous(places[expected], of: command) }
+  }
+
+  /// Whether a word names an argument.
+  static func isOption(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), word != "-" else { return false }
+    return !(word.dropFirst().first?.isNumber ?? false)
+  }
+
+  private mutating func take(
+    _ word: String, _ rest: inout ArraySlice<String>, _ declarations: Declarations
+  ) throws(UsageError) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard let argument = declarations.all.first(where: { $0.name == name && $0.kind != .positional })
+    else {
+      let names = declarations.all.filter { $0.kind != .positional }.map(\.name)
+      throw .unknownOption(name, near: nearest(to: name, among: names), of: command)
+    }
+    if argument.kind == .flag {
+      guard parts.count == 1 else {
+        throw .invalid(String(parts[1]), for: name, expected: "no value")
+      }
+      flags.insert(name)
+      return
+    }
+    guard options[name] == nil else {
+      throw UsageError(message: "expected '\(name)' once, found it twice")
+    }
+    if parts.count == 2 {
+      options[name] = String(parts[1])
+    } else if let value = rest.popFirst() {
+      options[name] = value
+    } else {
+      throw .missing("a value behind '\(name)'", of: command)
+    }
+  }
+
+  mutating func positional<V: ArgumentValue>(
+    _ value: inout V, _ name: String, _ help: String
+  ) throws(UsageError) {
+    guard !places.isEmpty else { throw .missing(name, of: command) }
+    value = try read(places.removeFirst(), name)
+  }
+
+  mutating func positional<V: ArgumentValue>(
+    _ value: inout V?, _ name: String, _ help: String
+  ) throws(UsageError) {
+    if !places.isEmpty { value = try read(places.removeFirst(), name) }
+  }
+
+  mutating func required<V: ArgumentValue>(
+    _ value: inout V, _ name: String, _ help: String
+  ) throws(UsageError) {
+    guard let text = options[name] else {
+      throw .missing("'\(name) \(V.placeholder)'", of: command)
+    }
+    value = try read(text, "'\(name)'")
+  }
+
+  mutating func option<V: ArgumentValue>(
+    _ value: inout V?, _ name: String, _ help: String
+  ) throws(UsageError) {
+    if let text = options[name] { value = try read(text, "'\(name)'") }
+  }
+
+  mutating func flag(_ value: inout Bool, _ name: String, _ help: String) throws(UsageError) {
+    value = flags.contains(name)
+  }
+
+  private func read<V: ArgumentValue>(_ text: String, _ name: String) throws(UsageError) -> V {
+    guard let value = V(argument: text) else {
+      throw .invalid(
+        text, for: name, expected: V.expected, near: nearest(to: text, among: V.choices, limit: 2))
+    }
+    return value
+  }
+}

@@ -1,0 +1,74 @@
+import Events
+import Projections
+
+struct SignUpCommand: Command {
+  static let name = "sign-up"
+  static let summary = "open an account with an email address and a password"
+  static let example = "replog sign-up --email ann@example.com --given-name Ann"
+  static let accepts: GlobalOptions.Accepted = [.log, .dryRun]
+  var signUp = SignUp(email: "")
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.required(&signUp.email, "--email", "the address; it has to be verified")
+    try a.option(&signUp.givenName, "--given-name", "what friends say")
+    try a.option(&signUp.familyName, "--family-name", "what the post office says")
+  }
+
+  func run(_ shell: inout Shell) throws { try shell.perform(signUp) }
+}
+
+struct VerifyEmailCommand: Command {
+  static let name = "verify-email"
+  static let summary = "record that an address is its owner's"
+  static let example = "replog verify-email --email ann@example.com"
+  static let accepts: GlobalOptions.Accepted = [.log, .dryRun]
+  var verification = VerifyEmail(email: "")
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.required(&verification.email, "--email", "the address")
+  }
+
+  func run(_ shell: inout Shell) throws { try shell.perform(verification) }
+}
+
+struct SignInCommand: Command {
+  static let name = "sign-in"
+  static let summary = "record that somebody was vouched for, and begin a sign-in session"
+  static let example = """
+    replog sign-in --provider google --subject 1093 --email ann@example.com --given-name Ann
+    """
+  static let accepts: GlobalOptions.Accepted = [.log, .dryRun]
+  var signIn = SignIn(provider: "", email: "")
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.required(
+      &signIn.provider, "--provider", "who vouches: google, apple, …; password for the application")
+    try a.required(&signIn.email, "--email", "the address")
+    try a.option(&signIn.subject, "--subject", "the user's id at the provider")
+    try a.option(&signIn.givenName, "--given-name", "what friends say")
+    try a.option(&signIn.familyName, "--family-name", "what the post office says")
+    try a.option(&signIn.picture, "--picture", "address of a profile picture")
+  }
+
+  func run(_ shell: inout Shell) throws { try shell.perform(signIn) }
+}
+
+struct RenewCommand: Command {
+  static let name = "renew"
+  static let summary = "let the sign-in session last a day from now"
+  static let example = "replog renew"
+  static let accepts = GlobalOptions.Accepted.decision
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
+  func run(_ shell: inout Shell) throws { try shell.perform(RenewSignIn()) }
+}
+
+struct SignOutCommand: Command {
+  static let name = "sign-out"
+  static let summary = "end the sign-in session"
+  static let example = "replog sign-out"
+  static let accepts = GlobalOptions.Accepted.decision
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
+  func run(_ shell: inout Shell) throws { try shell.perform(SignOut()) }
+}

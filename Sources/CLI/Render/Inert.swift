@@ -1,0 +1,47 @@
+import Events
+
+/// `text` with everything made visible that could move a cursor, hide text or turn its direction, so
+/// that what somebody else wrote cannot speak to a terminal.
+func inert(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: { isUnsafeOnTerminals($0.value) }) else { return text }
+  var safe = ""
+  for scalar in text.unicodeScalars {
+    if isUnsafeOnTerminals(scalar.value) {
+      safe += "\\u{\(String(scalar.value, radix: 16))}"
+    } else {
+      safe.unicodeScalars.append(scalar)
+    }
+  }
+  return safe
+}
+
+/// How many columns of a terminal `text` takes: none for a mark on the letter before it, two for wide
+/// letters and pictures. Source: UAX #11, in the coarse ranges that terminals agree on.
+func displayWidth(_ text: String) -> Int {
+  text.unicodeScalars.reduce(0) { $0 + width($1) }
+}
+
+private func width(_ scalar: Unicode.Scalar) -> Int {
+  switch scalar.properties.generalCategory {
+  case .nonspacingMark, .enclosingMark, .format: return 0
+  default: break
+  }
+  switch scalar.value {
+  case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+    0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF,
+    0x20000...0x3FFFD:
+    return 2
+  default: return 1
+  }
+}
+
+/// `text` cut to `columns`, with an ellipsis where something was cut off.
+func shortened(_ text: String, to columns: Int) -> String {
+  guard displayWidth(text) > columns else { return text }
+  var kept = ""
+  for character in text {
+    guard displayWidth(kept + String(character)) < columns else { break }
+    kept.append(character)
+  }
+  return kept + "…"
+}

@@ -1,0 +1,80 @@
+import Events
+import Projections
+
+/// A view, ready to be shown: as a table for people, as JSON for programs.
+protocol Report {
+  /// The table, ending in a newline.
+  func table(isColored: Bool) -> String
+  /// The JSON. Its keys and their order are a promise.
+  func write(_ json: inout JSONWriter)
+}
+
+extension JSONWriter {
+  /// Writes an array with one element a line, so that files of it can be compared line by line.
+  mutating func lines<T>(_ elements: [T], _ body: (T, inout JSONWriter) -> Void) {
+    guard !elements.isEmpty else { return array { _ in } }
+    var separator = "[\n"
+    for element in elements {
+      var line = JSONWriter()
+      body(element, &line)
+      bytes += separator.utf8
+      bytes += line.bytes
+      separator = ",\n"
+    }
+    bytes += "\n]".utf8
+  }
+
+  /// Writes a member that is a text, or `null`.
+  mutating func member(_ name: String, _ value: String?) {
+    key(name)
+    if let value { string(value) } else { null() }
+  }
+
+  /// Writes a member that is a name, or `null`.
+  mutating func member(_ name: String, _ value: Name?) { member(name, value?.text) }
+
+  /// Writes a member that is a time, or `null`.
+  mutating func member(_ name: String, _ value: Timestamp?) { member(name, value?.description) }
+
+  /// Writes a member that is a whole number, or `null`.
+  mutating func member(_ name: String, _ value: Int?) {
+    key(name)
+    if let value { integer(value) } else { null() }
+  }
+
+  /// Writes a member that is a number, or `null`.
+  mutating func member(_ name: String, _ value: Double?) {
+    key(name)
+    if let value { double(value) } else { null() }
+  }
+
+  /// Writes a member that is true or false.
+  mutating func member(_ name: String, _ value: Bool) {
+    key(name)
+    bool(value)
+  }
+}
+
+extension Shell {
+  /// Prints a report as the options ask for it.
+  mutating func show(_ report: some Report) throws {
+    guard options.json else { return try print(report.table(isColored: isColored), terminator: "") }
+    var json = JSONWriter()
+    report.write(&json)
+    try print(json.bytes + [UInt8(ascii: "\n")])
+  }
+}
+
+/// A weight in a table: as it was entered.
+func entered(_ weight: Weight?) -> String { weight.map(\.description) ?? "–" }
+
+/// A moment in a table: `2026-03-02 18:04`.
+func minute(_ time: Timestamp?) -> String {
+  guard let text = time?.description else { return "–" }
+  return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
+}
+
+/// Kilograms in a table, in the unit a user thinks in.
+func kilograms(_ value: Double, in unit: Weight.Unit) -> String {
+  "\(grouped(decimal(Weight(value).converted(to: unit), places: 1))) \(unit.rawValue)"
+}

@@ -1,0 +1,43 @@
+import Events
+import Projections
+
+/// `replog pbs`: the best set of each exercise.
+struct PersonalBestsReport: Report {
+  /// Whose bests they are; more than one with `--all-users`.
+  let bests: [(user: Name?, bests: [PersonalBests.Best])]
+  let numbers: ExerciseNumbers
+  let showsUsers: Bool
+
+  private var rows: [(user: Name?, best: PersonalBests.Best)] {
+    bests.flatMap { user, bests in bests.map { (user, $0) } }
+  }
+
+  func table(isColored: Bool) -> String {
+    guard !rows.isEmpty else { return "no sets\n" }
+    var table = Table(
+      ("user", .left), ("exercise", .left), ("reps", .right), ("weight", .right),
+      ("score", .right), ("when", .left), ("seq", .right))
+    for (user, best) in rows {
+      table.add(
+        user?.text ?? "–", best.exercise.text, "\(best.reps)", entered(best.weight),
+        grouped(decimal(best.score, places: 1)), minute(best.at), "\(best.seq)")
+    }
+    return table.text(isColored: isColored)
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.lines(rows) { row, json in
+      json.object { json in
+        if showsUsers { json.member("user", row.user) }
+        json.member("exercise", row.best.exercise)
+        json.member("number", numbers[row.best.exercise])
+        json.member("weightKg", row.best.weight?.kilograms)
+        json.member("reps", row.best.reps)
+        json.member("score", row.best.score)
+        json.member("at", row.best.at)
+        json.member("session", row.best.session)
+        json.member("seq", row.best.seq)
+      }
+    }
+  }
+}

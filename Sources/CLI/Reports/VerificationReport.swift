@@ -1,0 +1,48 @@
+import Events
+
+/// `replog verify`: the whole picture of a log.
+struct VerificationReport: Report {
+  let file: String
+  let verification: Verification
+
+  func table(isColored: Bool) -> String {
+    var text = ""
+    for finding in verification.findings {
+      var place = inert(file)
+      if let line = finding.line { place += ":\(line)" }
+      if let column = finding.column { place += ":\(column)" }
+      let word = finding.severity == .damage ? "error" : "warning"
+      text += "\(place): \(word): \(inert(finding.message))\n"
+    }
+    let damages = verification.findings.count { $0.severity == .damage }
+    let verdict =
+      damages > 0
+      ? "damaged in \(damages) place\(damages == 1 ? "" : "s")"
+      : verification.findings.isEmpty ? "sound" : "sound, with remarks"
+    text += "\(inert(file)): \(verification.events) events"
+    if verification.unknown > 0 { text += ", \(verification.unknown) of unknown type" }
+    if let sum = verification.lastSum { text += ", sum \(sum)" }
+    return text + ": \(verdict)\n"
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.object { json in
+      json.member("events", verification.events)
+      json.member("unknown", verification.unknown)
+      json.member("lastSeq", verification.lastSeq)
+      json.member("lastSum", verification.lastSum)
+      json.member("damaged", verification.isDamaged)
+      json.key("findings")
+      json.array { json in
+        for finding in verification.findings {
+          json.object { json in
+            json.member("severity", finding.severity.rawValue)
+            json.member("line", finding.line)
+            json.member("column", finding.column)
+            json.member("message", finding.message)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Events
+import Projections
+
+/// Everything impure, in one place: what a command reads and writes beside its arguments.
+struct Shell {
+  let system: System
+  /// What stands behind standard output; a demonstration collects it instead.
+  var output: Output
+  var options = GlobalOptions()
+  /// The status the process ends with if nothing is thrown.
+  var status = ExitStatus.done
+
+  /// Where output goes.
+  enum Output {
+    case streams
+    case collected([UInt8])
+  }
+
+  init(system: System = System(), output: Output = .streams) {
+    self.system = system
+    self.output = output
+  }
+
+  private var buffer: [UInt8] = []
+
+  /// Writes to standard output; what is small is kept until `flush`.
+  mutating func print(_ bytes: [UInt8]) throws {
+    buffer += bytes
+    if buffer.count > 1 << 16 { try flush() }
+  }
+
+  /// Writes a text to standard output.
+  mutating func print(_ text: String, terminator: String = "\n") throws {
+    try print(Array((text + terminator).utf8))
+  }
+
+  /// Writes what was kept.
+  mutating func flush() throws {
+    let bytes = buffer
+    buffer = []
+    guard !bytes.isEmpty else { return }
+    if case .collected(let before) = output {
+      output = .collected(before + bytes)
+    } else {
+      try system.print(bytes, to: .output)
+    }
+  }
+
+  /// Tells the person at the terminal something that is not part of the output.
+  mutating func note(_ text: String) {
+    guard !options.quiet else { return }
+    complain("replog: note: \(text)\n")
+  }
+
+  /// Writes to standard error; where even that fails there is nobody left to tell.
+  mutating func complain(_ text: String) {
+    if case .collected(let before) = output {
+      output = .collected(before + buffer + Array(text.utf8))
+      buffer = []
+      return
+    }
+    try? system.print(Array(text.utf8), to: .error)
+  }
+
+  /// Whether tables may use bold and colour.
+  var isColored: Bool {
+    if case .collected = output { return false }
+    return !options.noColor && system.environment("NO_COLOR") == nil
+      && system.isTerminal(.output)
+  }
+}
+
+/// What a process tells its caller.
+enum ExitStatus: Int32 {
+  case done = 0
+  /// A rule of the domain, or a difference found.
+  case refused = 1
+  case misuse = 2
+  case damagedLog = 3
+  case conflict = 4
+  case systemFailed = 5
+}
+
+extension Shell {
+  /// The path of the log: `--log`, then `$REPLOG_LOG`, then the user's data folder.
+  var logPath: String? {
+    if let path = options.log ?? system.environment("REPLOG_LOG") { return path }
+    if let data = system.environment("XDG_DATA_HOME") { return data + "/replog/events.jsonl" }
+    return system.environment("HOME").map { $0 + "/.local/share/replog/events.jsonl" }
+  }
+
+  private func requirePath() throws(UsageError) -> String {
+    guard let path = logPath else {
+      throw UsageError(message: "expected a log, found none", help: "name one with --log PATH")
+    }
+    return path
+  }
+
+  /// The log as it is. One that does not exist yet has no events.
+  mutating func openLog() throws -> Log {
+    let path = try requirePath()
+    if path == "-" { return try Log.standardInput(system: system) }
+    guard system.exists(path) else {
+      note("there is no log at '\(path)' yet; this is what an empty one shows")
+      return Log([], name: path)
+    }
+    return try Log(path: path, system: system)
+  }
+
+  /// The log for appending; made, with its folder where that is the default one, if there is none.
+  func openAppender() throws -> Appender {
+    let path = try requirePath()
+    guard path != "-" else {
+      throw UsageError(
+        message: "cannot append to standard input", help: "name a file with --log PATH")
+    }
+    if options.log == nil, system.environment("REPLOG_LOG") == nil {
+      let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+      try system.makeFolders("/" + folder)
+    }
+    return try Appender(path: path, system: system)
+  }
+
+  /// The time: `--now`, then `$REPLOG_NOW`, then the clock.
+  func now() throws(UsageError) -> Timestamp {
+    if let now = options.now { return now }
+    guard let text = system.environment("REPLOG_NOW") else { return system.now() }
+    guard let now = Timestamp(text) else {
+      throw .invalid(text, for: "$REPLOG_NOW", expected: Timestamp.expected)
+    }
+    return now
+  }
+
+  /// What makes new ids: `--seed`, then `$REPLOG_SEED`, then chance.
+  func supply() throws(UsageError) -> Supply {
+    if let seed = options.seed { return Supply(now: try now(), seed: seed) }
+    guard let text = system.environment("REPLOG_SEED") else { return Supply(now: try now()) }
+    guard let seed = UInt64(text) else {
+      throw .invalid(text, for: "$REPLOG_SEED", expected: UInt64.expected)
+    }
+    return Supply(now: try now(), seed: seed)
+  }
+}
+

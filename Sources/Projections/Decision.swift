@@ -1,0 +1,105 @@
+import Events
+
+/// Something a signed-in user asks for: with its state, a decider.
+///
+/// All rules are here and none in a fold. `decide` may refuse; once it has answered with facts, they
+/// happened.
+public protocol Decision: Sendable {
+  /// What it looks at.
+  associatedtype State: Projection
+
+  /// The facts that follow, or why not. Pure. No facts means that it is so already.
+  func decide(_ state: State, _ context: Context) throws(Refusal) -> [Event.Body]
+}
+
+/// Something asked for by somebody who is not signed in yet, such as to sign in.
+public protocol Admission: Sendable {
+  /// The facts that follow, or why not. Pure. No facts means that it is so already.
+  func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted
+}
+
+/// Facts about a user that an admission found or made up a name for.
+public struct Admitted: Equatable, Sendable {
+  public let user: Name
+  public let facts: [Event.Body]
+}
+
+/// All that a decision knows beside its state: the only door for time and person.
+public struct Context: Equatable, Sendable {
+  /// The time, on the clock of the user.
+  public let now: Timestamp
+  /// Who asks; signed in.
+  public let user: Name
+
+  public init(now: Timestamp, user: Name) {
+    self.now = now
+    self.user = user
+  }
+}
+
+/// Why something is not done.
+public struct Refusal: Error, Equatable, Sendable {
+  /// What was asked and why not: lower case, no full stop.
+  public let message: String
+  /// What to do instead; nil when the message says it.
+  public let help: String?
+
+  public init(_ message: String, help: String? = nil) {
+    self.message = message
+    self.help = help
+  }
+}
+
+extension Decision {
+  /// What appends if `user` asks for this, given the log up to now. Reads only what the decision
+  /// looks at.
+  ///
+  /// A sign-in session that ran out is renewed in the same batch; one that was ended is not.
+  ///
+  /// - Parameter user: who asks; nil for the user of the latest sign-in.
+  /// - Throws: `Refusal`, or `LogError` when the log is damaged.
+  public func drafts(_ log: Log, by user: Name?, at now: Timestamp) throws -> [Draft] {
+    let accounts = try replay(log, Accounts())
+    let signIn = try accounts.active(user)
+    let state = try replay(log, State.scoped(to: signIn.user))
+    let facts = try decide(state, Context(now: now, user: signIn.user))
+    guard !facts.isEmpty else { return [] }
+    let renewal = signIn.renewal(at: now).map { [$0] } ?? []
+    return (renewal + facts).map { Draft(at: now, user: signIn.user, $0) }
+  }
+}
+
+extension Admission {
+  /// What appends if this is asked for, given the log up to now.
+  public func drafts(_ log: Log, at now: Timestamp) throws -> [Draft] {
+    let admitted = try decide(try replay(log, Accounts()), at: now)
+    return admitted.facts.map { Draft(at: now, user: admitted.user, $0) }
+  }
+}
+
+extension Accounts {
+  /// The sign-in session that `user` acts under.
+  func active(_ user: Name?) throws(Refusal) -> SignIn {
+    let help = "sign in first: replog sign-in --provider google --subject ID --email ADDRESS"
+    guard let user else {
+      guard let latest else { throw Refusal("nobody is signed in", help: help) }
+      return latest
+    }
+    guard let signIn = signIn(of: user) else {
+      throw Refusal("'\(user)' is not signed in", help: help)
+    }
+    return signIn
+  }
+}
+
+extension Accounts.SignIn {
+  /// The renewal that is due at `now`; nil while the session still runs. It runs up to and including
+  /// its last millisecond. Source: RedGym, whose check is `expiration < now`.
+  func renewal(at now: Timestamp) -> Event.Body? {
+    guard expiresAt.milliseconds < now.milliseconds else { return nil }
+    return .identity(
+      .sessionRenewed(
+        SessionRenewed(
+          session: session, expiresAt: now.adding(seconds: Accounts.signInSeconds))))
+  }
+}

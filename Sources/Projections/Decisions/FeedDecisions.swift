@@ -1,0 +1,77 @@
+import Events
+
+/// The user likes a post. Once is enough.
+public struct LikePost: Decision {
+  public var post: Reference
+
+  public init(post: Reference) { self.post = post }
+
+  public func decide(_ state: Feed, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let post = try state.find(post)
+    if post.likers.contains(context.user) { return [] }
+    return [.feed(.postLiked(PostLiked(post: post.post)))]
+  }
+}
+
+/// The user takes their like back.
+public struct UnlikePost: Decision {
+  public var post: Reference
+
+  public init(post: Reference) { self.post = post }
+
+  public func decide(_ state: Feed, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let post = try state.find(post)
+    guard post.likers.contains(context.user) else { return [] }
+    return [.feed(.postUnliked(PostUnliked(post: post.post)))]
+  }
+}
+
+/// The author wants other words on a post.
+public struct EditPost: Decision {
+  public var post: Reference
+  public var title: String?
+  public var description: String?
+
+  public init(post: Reference, title: String? = nil, description: String? = nil) {
+    (self.post, self.title, self.description) = (post, title, description)
+  }
+
+  public func decide(_ state: Feed, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let post = try state.find(post, of: context.user, to: "edit")
+    let edit = PostEdited(
+      post: post.post, title: given(title).flatMap { $0 == post.title ? nil : $0 },
+      description: given(description).flatMap { $0 == post.description ? nil : $0 })
+    if title == nil, description == nil {
+      throw Refusal("there is nothing to edit", help: "give --title, --description or both")
+    }
+    if edit.title == nil, edit.description == nil { return [] }
+    return [.feed(.postEdited(edit))]
+  }
+}
+
+/// The author wants a post taken down.
+public struct DeletePost: Decision {
+  public var post: Reference
+
+  public init(post: Reference) { self.post = post }
+
+  public func decide(_ state: Feed, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let post = try state.find(post, of: context.user, to: "delete")
+    return [.feed(.postDeleted(PostDeleted(post: post.post)))]
+  }
+}
+
+extension Feed {
+  /// The post that is meant, if it is the user's own. Whose it is otherwise is not said.
+  fileprivate func find(
+    _ reference: Reference, of user: Name, to change: String
+  ) throws(Refusal) -> Post {
+    let post = try find(reference)
+    guard post.author == user else {
+      throw Refusal(
+        "only its author can \(change) post '\(post.post)'",
+        help: "save it to your own plan instead: replog plan save \(post.post) --to DAY")
+    }
+    return post
+  }
+}

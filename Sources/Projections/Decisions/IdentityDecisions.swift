@@ -1,0 +1,169 @@
+import Events
+
+/// Somebody wants an account with an email address and a password.
+public struct SignUp: Admission {
+  public var email: String
+  public var givenName: String?
+  public var familyName: String?
+
+  public init(email: String, givenName: String? = nil, familyName: String? = nil) {
+    (self.email, self.givenName, self.familyName) = (email, givenName, familyName)
+  }
+
+  public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted {
+    let email = try address(email)
+    if accounts.user(email: email) != nil {
+      throw Refusal("'\(email)' has an account already", help: "sign in with it")
+    }
+    let registered = AccountRegistered(
+      email: email, givenName: given(givenName), familyName: given(familyName))
+    return Admitted(
+      user: accounts.newName(for: email), facts: [.identity(.accountRegistered(registered))])
+  }
+}
+
+/// The owner of an address followed the link that was mailed to it.
+public struct VerifyEmail: Admission {
+  public var email: String
+
+  public init(email: String) { self.email = email }
+
+  public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted {
+    let email = try address(email)
+    guard let user = accounts.user(email: email), let account = accounts.account(of: user) else {
+      throw Refusal(
+        "there is no account with the address '\(email)'",
+        help: "open one: replog sign-up --email \(email)")
+    }
+    let verified = Event.Body.identity(.emailVerified(EmailVerified(email: account.email)))
+    return Admitted(user: user, facts: account.isVerified ? [] : [verified])
+  }
+}
+
+/// An identity provider, or the host application for a password, vouches for somebody.
+public struct SignIn: Admission {
+  /// The provider's name that stands for the host application, which checked a password.
+  public static let password: Name = "password"
+  /// Within this many seconds of their last sign-in nobody is signed in again: RedGym's cooldown.
+  public static let cooldownSeconds = 3.0
+
+  public var provider: String
+  public var subject: String?
+  public var email: String
+  public var givenName: String?
+  public var familyName: String?
+  public var picture: String?
+
+  public init(
+    provider: String, subject: String? = nil, email: String, givenName: String? = nil,
+    familyName: String? = nil, picture: String? = nil
+  ) {
+    (self.provider, self.subject, self.email) = (provider, subject, email)
+    (self.givenName, self.familyName, self.picture) = (givenName, familyName, picture)
+  }
+
+  public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted {
+    let email = try address(email)
+    let provider = Name(trimmed(provider).lowercased())
+    if provider.text.isEmpty { throw Refusal("the provider must not be empty") }
+    let subject = given(subject).map { Name($0) }
+    let user = try owner(accounts, provider, subject, email)
+    if let user, let current = accounts.signIn(of: user) {
+      // Counted from the last real sign-in: one that was answered so does not start it anew.
+      let seconds = now.seconds(since: current.signedInAt)
+      if seconds >= 0, seconds < SignIn.cooldownSeconds { return Admitted(user: user, facts: []) }
+    }
+    let fact = UserSignedIn(
+      provider: provider, subject: subject, email: email, givenName: given(givenName),
+      familyName: given(familyName), picture: given(picture),
+      expiresAt: now.adding(seconds: Accounts.signInSeconds))
+    return Admitted(
+      user: user ?? accounts.newName(for: email), facts: [.identity(.userSignedIn(fact))])
+  }
+
+  /// Whose account it is: found by the provider's subject, then by the address; nil for a new one.
+  private func owner(
+    _ accounts: Accounts, _ provider: Name, _ subject: Name?, _ email: Name
+  ) throws(Refusal) -> Name? {
+    let byEmail = accounts.user(email: email)
+    guard provider != SignIn.password else {
+      guard let user = byEmail, let account = accounts.account(of: user) else {
+        throw Refusal(
+          "there is no account with the address '\(email)'",
+          help: "open one: replog sign-up --email \(email)")
+      }
+      guard account.isVerified else {
+        throw Refusal(
+          "the address '\(email)' is not verified yet",
+          help: "verify it: replog verify-email --email \(email)")
+      }
+      return user
+    }
+    guard let subject, let bySubject = accounts.user(provider: provider, subject: subject) else {
+      return byEmail
+    }
+    if let byEmail, byEmail != bySubject {
+      throw Refusal(
+        "\(provider) knows subject '\(subject)' as '\(bySubject)', and the address '\(email)' "
+          + "belongs to '\(byEmail)'", help: "sign in with the address of '\(bySubject)'")
+    }
+    return bySubject
+  }
+}
+
+/// The user wants their sign-in session to last a day from now.
+public struct RenewSignIn: Decision {
+  public init() {}
+
+  public func decide(_ state: Accounts, _ context: Context) throws(Refusal) -> [Event.Body] {
+    guard let signIn = state.signIn(of: context.user) else { return [] }
+    // One that ran out is renewed for any decision, this one included.
+    if signIn.renewal(at: context.now) != nil { return [] }
+    let end = context.now.adding(seconds: Accounts.signInSeconds)
+    let renewed = SessionRenewed(session: signIn.session, expiresAt: end)
+    return [.identity(.sessionRenewed(renewed))]
+  }
+}
+
+/// The user wants to end their sign-in session.
+public struct SignOut: Decision {
+  public init() {}
+
+  public func decide(_ state: Accounts, _ context: Context) throws(Refusal) -> [Event.Body] {
+    guard let signIn = state.signIn(of: context.user) else { return [] }
+    return [.identity(.userSignedOut(UserSignedOut(session: signIn.session)))]
+  }
+}
+
+/// An optional text as it was given, trimmed; nil when nothing is left.
+func given(_ text: String?) -> String? {
+  let text = trimmed(text ?? "")
+  return text.isEmpty ? nil : text
+}
+
+/// An email address, trimmed. Source: TitanUp, which asks for an "@" and a "."; everything more is
+/// found out by mailing to it.
+private func address(_ text: String) throws(Refusal) -> Name {
+  let text = trimmed(text)
+  let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+  guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), !parts[1].hasPrefix("."),
+    !parts[1].hasSuffix("."), !text.contains(where: \.isWhitespace)
+  else {
+    throw Refusal("'\(text)' is not an email address", help: "write it as in ann@example.com")
+  }
+  return Name(text)
+}
+
+extension Accounts {
+  /// A free name for a new user: what stands before the "@", with a number where that is taken.
+  func newName(for email: Name) -> Name {
+    let base = email.text.prefix { $0 != "@" }.lowercased()
+    var name = Name(base)
+    var attempt = 2
+    while account(of: name) != nil {
+      name = Name("\(base)-\(attempt)")
+      attempt += 1
+    }
+    return name
+  }
+}

@@ -1,0 +1,47 @@
+/// The candidates most like `text`, the likeliest first: for "did you mean".
+///
+/// Those that share whole words with it come first, then those that take few edits; what takes more
+/// edits than half of the text is left out. Cost: |candidates| × |text| × |candidate|.
+public func nearest(to text: String, among candidates: [String], limit: Int = 3) -> [String] {
+  let wanted = text.lowercased()
+  let words = Set(wanted.split { !$0.isLetter && !$0.isNumber })
+  let ranked = candidates.compactMap { candidate -> (shared: Int, edits: Int, text: String)? in
+    let other = candidate.lowercased()
+    let shared = words.intersection(other.split { !$0.isLetter && !$0.isNumber }).count
+    let edits = editDistance(Array(wanted.unicodeScalars), Array(other.unicodeScalars))
+    guard shared > 0 || edits <= max(1, wanted.unicodeScalars.count / 2) else { return nil }
+    return (shared, edits, candidate)
+  }
+  let ordered = ranked.sorted { ($1.shared, $0.edits, $0.text) < ($0.shared, $1.edits, $1.text) }
+  return ordered.prefix(limit).map(\.text)
+}
+
+/// The fewest insertions, deletions, replacements and swaps of neighbours that turn one text into
+/// the other.
+///
+/// Source: Damerau, "A technique for computer detection and correction of spelling errors" (1964), in
+/// the restricted form that edits no part twice.
+private func editDistance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
+  var before: [Int] = []
+  var previous = Array(0...other.count)
+  for (row, left) in one.enumerated() {
+    var current = [row + 1]
+    for (column, right) in other.enumerated() {
+      var cost = min(
+        previous[column + 1] + 1, current[column] + 1, previous[column] + (left == right ? 0 : 1))
+      if row > 0, column > 0, left == other[column - 1], one[row - 1] == right {
+        cost = min(cost, before[column - 1] + 1)
+      }
+      current.append(cost)
+    }
+    (before, previous) = (previous, current)
+  }
+  return previous[other.count]
+}
+
+/// `texts` in quotes, joined as a sentence does: "'a', 'b' or 'c'".
+public func alternatives(_ texts: [String]) -> String {
+  let quoted = texts.map { "'\($0)'" }
+  guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+  return quoted.dropLast().joined(separator: ", ") + " or " + last
+}
