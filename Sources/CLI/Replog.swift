@@ -3,41 +3,76 @@ import Projections
 
 /// The command: the table of all there is, and the way from a command line to one of them.
 enum Replog {
-  /// All commands, in the order of the overview.
-  static let commands: [(group: String, commands: [any Command.Type])] = [
-    (
+  /// All commands, in the order of the overview: the one table.
+  static let groups = [
+    CommandGroup(
       "identity",
-      [SignUpCommand.self, VerifyEmailCommand.self, SignInCommand.self, RenewCommand.self,
-        SignOutCommand.self, UserCommand.self]
-    ),
-    ("exercises", [IDsCommand.self]),
-    (
+      [
+        SignUpCommand.self,
+        VerifyEmailCommand.self,
+        SignInCommand.self,
+        RenewCommand.self,
+        SignOutCommand.self,
+        UserCommand.self,
+      ]),
+    CommandGroup(
+      "exercises",
+      [
+        IDsCommand.self,
+      ]),
+    CommandGroup(
       "plan",
-      [PlanCommand.self, PlanTypeCommand.self, PlanAddCommand.self, PlanRemoveCommand.self,
-        PlanMoveCommand.self, PlanClearCommand.self, PlanShareCommand.self, PlanSaveCommand.self]
-    ),
-    (
+      [
+        PlanCommand.self,
+        PlanTypeCommand.self,
+        PlanAddCommand.self,
+        PlanRemoveCommand.self,
+        PlanMoveCommand.self,
+        PlanClearCommand.self,
+        PlanShareCommand.self,
+        PlanSaveCommand.self,
+      ]),
+    CommandGroup(
       "workouts",
-      [SessionStartCommand.self, SessionEndCommand.self, SessionDiscardCommand.self,
-        SetLogCommand.self, SetReviseCommand.self, SetRemoveCommand.self, HistoryCommand.self,
-        PersonalBestsCommand.self]
-    ),
-    (
+      [
+        SessionStartCommand.self,
+        SessionEndCommand.self,
+        SessionDiscardCommand.self,
+        SetLogCommand.self,
+        SetReviseCommand.self,
+        SetRemoveCommand.self,
+        HistoryCommand.self,
+        PersonalBestsCommand.self,
+      ]),
+    CommandGroup(
       "feed",
-      [FeedCommand.self, PostLikeCommand.self, PostUnlikeCommand.self, PostEditCommand.self,
-        PostDeleteCommand.self]
-    ),
-    (
+      [
+        FeedCommand.self,
+        PostLikeCommand.self,
+        PostUnlikeCommand.self,
+        PostEditCommand.self,
+        PostDeleteCommand.self,
+      ]),
+    CommandGroup(
       "the log",
-      [LogCommand.self, AppendCommand.self, VerifyCommand.self]
-    ),
-    ("getting started", [HelpCommand.self, VersionCommand.self]),
+      [
+        LogCommand.self,
+        AppendCommand.self,
+        VerifyCommand.self,
+      ]),
+    CommandGroup(
+      "getting started",
+      [
+        DemoCommand.self,
+        HelpCommand.self,
+        VersionCommand.self,
+      ]),
   ]
 
   /// The version of this build; its first number is that of the log format and the JSON.
   static let version = "0.1.0"
 
-  private static var all: [any Command.Type] { commands.flatMap(\.commands) }
+  private static var all: [any Command.Type] { groups.flatMap(\.commands) }
 
   /// Runs one command line; answers the status the process ends with.
   static func run(_ words: [String], _ shell: inout Shell) -> ExitStatus {
@@ -129,9 +164,9 @@ enum Replog {
 
       """
     let width = (all.map { $0.name.count }.max() ?? 0) + 2
-    for (group, commands) in commands {
-      text += "\n\(group)\n"
-      for command in commands {
+    for group in groups {
+      text += "\n\(group.title)\n"
+      for command in group.commands {
         let space = String(repeating: " ", count: width - command.name.count)
         text += "  \(command.name)\(space)\(command.summary)\n"
       }
@@ -143,5 +178,16 @@ enum Replog {
 
       """
     return text
+  }
+}
+
+/// Commands that belong together on the overview.
+struct CommandGroup: Sendable {
+  let title: String
+  let commands: [any Command.Type]
+
+  init(_ title: String, _ commands: [any Command.Type]) {
+    self.title = title
+    self.commands = commands
   }
 }

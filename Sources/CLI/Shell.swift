@@ -141,4 +141,3 @@ extension Shell {
     return Supply(now: try now(), seed: seed)
   }
 }
-

@@ -40,9 +40,9 @@ struct Parser: Arguments {
   ) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    guard let argument = declarations.all.first(where: { $0.name == name && $0.kind != .positional })
-    else {
-      let names = declarations.all.filter { $0.kind != .positional }.map(\.name)
+    let named = declarations.all.filter { $0.kind != .positional }
+    guard let argument = named.first(where: { $0.name == name }) else {
+      let names = named.map(\.name)
       throw .unknownOption(name, near: nearest(to: name, among: names), of: command)
     }
     if argument.kind == .flag {

@@ -45,7 +45,7 @@ struct PlanRemoveCommand: Command {
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.positional(&removal.day, "DAY", "the weekday")
     try a.positional(&removal.exercise, "EXERCISE", "what to take off")
-    try a.option(&removal.position, "--position", "its place, from 1; the first of its name if left out")
+    try a.option(&removal.position, "--position", "its place, from 1; else the first of its name")
   }
 
   func run(_ shell: inout Shell) throws { try shell.perform(removal) }
@@ -62,8 +62,8 @@ struct PlanMoveCommand: Command {
     try a.positional(&move.day, "DAY", "the weekday")
     try a.positional(&move.exercise, "EXERCISE", "what to move")
     try a.required(&move.toDay, "--to", "the weekday it goes to")
-    try a.option(&move.position, "--position", "its place, from 1; the first of its name if left out")
-    try a.option(&move.toPosition, "--place", "its new place, from 1; the end if left out")
+    try a.option(&move.position, "--position", "its place, from 1; else the first of its name")
+    try a.option(&move.toPosition, "--place", "its new place, from 1; else the end")
   }
 
   func run(_ shell: inout Shell) throws { try shell.perform(move) }

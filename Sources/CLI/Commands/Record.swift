@@ -49,7 +49,8 @@ extension Shell {
     for acknowledgement in appended.acknowledgements {
       let event = acknowledgement.event
       let verb = options.dryRun ? "would append " : ""
-      try print("\(verb)\(event.seq) \(event.type): \(event.summary)")
+      let summary = event.summary.isEmpty ? "" : ": \(event.summary)"
+      try print("\(verb)\(event.seq) \(inert(event.type))\(summary)")
     }
   }
 

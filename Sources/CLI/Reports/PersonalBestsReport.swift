@@ -20,7 +20,7 @@ struct PersonalBestsReport: Report {
     for (user, best) in rows {
       table.add(
         user?.text ?? "–", best.exercise.text, "\(best.reps)", entered(best.weight),
-        grouped(decimal(best.score, places: 1)), minute(best.at), "\(best.seq)")
+        kilograms(best.score, in: best.weight?.unit ?? .kg), minute(best.at), "\(best.seq)")
     }
     return table.text(isColored: isColored)
   }

@@ -11,6 +11,9 @@ public struct Supply: Sendable {
     self.seed = seed
   }
 
+  /// A version 7 id for something that is not an event.
+  public func newID() -> EventID { id(seq: 0) }
+
   /// A version 7 id for the event at `seq`. The position is mixed into the seed, so that two commands
   /// with one seed do not make one id.
   func id(seq: Int) -> EventID {

@@ -68,6 +68,9 @@ extension System {
     }
   }
 
+  /// Removes the file at `path`, if it can be. The C function is `unlink`.
+  public func remove(_ path: String) { _ = unsafe unlink(path) }
+
   /// Whether anything is at `path`.
   public func exists(_ path: String) -> Bool { (try? status(path: path)) != nil }
 

@@ -82,7 +82,7 @@ public struct History: UserProjection {
       bySession[name]?.title = start.title
       bySession[name]?.note = start.note
     case .setLogged(let set): log(set, event)
-    case .setRevised(let revision): change(revision.set) { $0.revise(revision) }
+    case .setRevised(let revision): revise(revision)
     case .setRemoved(let removal):
       guard let name = sessionOfSet.removeValue(forKey: removal.set) else { return }
       bySession[name]?.sets.removeAll { $0.id == removal.set }
@@ -109,14 +109,11 @@ public struct History: UserProjection {
     sessionOfSet[event.id] = set.session
   }
 
-  private mutating func change(_ id: EventID, _ body: (inout LoggedSet) -> Void) {
-    guard let name = sessionOfSet[id],
-      let place = bySession[name]?.sets.lastIndex(where: { $0.id == id })
+  private mutating func revise(_ revision: SetRevised) {
+    guard let name = sessionOfSet[revision.set],
+      let place = bySession[name]?.sets.lastIndex(where: { $0.id == revision.set })
     else { return }
-    if var set = bySession[name]?.sets[place] {
-      body(&set)
-      bySession[name]?.sets[place] = set
-    }
+    bySession[name]?.sets[place].revise(revision)
   }
 }
 

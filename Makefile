@@ -1,0 +1,45 @@
+# What there is to make:
+#
+#   make release   the command, statically linked: .build/release/replog
+#   make test      all tests
+#   make lint      format and layering, without changing anything
+#   make format    format the sources
+#   make check     what has to pass before anything lands: build without warnings, lint, tests,
+#                  and the package in Examples/embed
+#   make record    rewrite the expected output of transcripts from what the command prints now
+
+RELEASE = swift build -c release --static-swift-stdlib --product replog
+# Warnings are errors here and not in Package.swift, where they would break whoever depends on us
+# with a newer compiler. A scratch path of its own: other flags, other objects.
+STRICT = --scratch-path .build/strict -Xswiftc -warnings-as-errors
+
+.PHONY: release test lint format check record embed
+
+release:
+	$(RELEASE)
+
+test:
+	swift test
+
+lint:
+	swift format lint --strict --recursive Sources Tests Examples Package.swift
+	@! grep -rnE '^(import|@testable import) ' Sources/Events Sources/Projections \
+	  | grep -vE 'import (Events|Glibc|Musl|Darwin)$$' || (echo 'lint: only Events may be imported here' && false)
+	@! grep -rln 'unsafe ' Sources | grep -vE 'JSON/Bytes|Log/Memory|Log/System' \
+	  || (echo 'lint: unsafe memory belongs to Bytes, Memory and System' && false)
+	@! grep -rnE '\b(LineReader|Appender|Memory|System)\b' Sources/Events/Areas \
+	  || (echo 'lint: Areas/ must not mention Log/' && false)
+
+format:
+	swift format --in-place --recursive Sources Tests Examples Package.swift
+
+embed:
+	cd Examples/embed && swift run embed
+
+check: lint
+	swift build --build-tests $(STRICT)
+	swift test $(STRICT) --skip-build
+	$(MAKE) embed
+
+record:
+	REPLOG_RECORD=1 swift test --filter Transcript
