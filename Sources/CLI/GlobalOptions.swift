@@ -27,8 +27,10 @@ extension GlobalOptions {
     static let allUsers = Accepted(rawValue: 4)
     /// Everything but the writing.
     static let dryRun = Accepted(rawValue: 8)
-    /// A log to begin with.
-    static let log = Accepted(rawValue: 16)
+    /// A log to begin with, the time, and the seed.
+    static let log: Accepted = [Accepted(rawValue: 16), .seed]
+    /// What decides whatever would be chance.
+    static let seed = Accepted(rawValue: 32)
 
     /// A view of one user.
     static let view: Accepted = [.log, .user, .asOf]
@@ -51,7 +53,9 @@ extension GlobalOptions {
     if accepted.contains(.log) {
       try a.option(&log, "--log", "the log; '-' reads standard input")
       try a.option(&now, "--now", "the time, instead of the clock's")
-      try a.option(&seed, "--seed", "what decides the ids that are made")
+    }
+    if accepted.contains(.seed) {
+      try a.option(&seed, "--seed", "decides what would be chance, such as new ids")
     }
     try a.flag(&json, "--json", "print JSON")
     try a.flag(&noColor, "--no-color", "print plain tables, as NO_COLOR does")

@@ -59,6 +59,7 @@ enum Replog {
         LogCommand.self,
         AppendCommand.self,
         VerifyCommand.self,
+        SampleCommand.self,
       ]),
     CommandGroup(
       "getting started",

@@ -78,27 +78,26 @@ struct UnknownFields: Equatable, Sendable {
 
 extension Event.Body {
   /// The type's name on the wire.
-  public var type: String {
+  public var type: String { tagged.type }
+
+  /// What it carries; nil for an unknown event.
+  public var payload: (any Payload)? { tagged.payload }
+
+  /// Both at once, since each unpacks the event.
+  var tagged: (type: String, payload: (any Payload)?) {
     switch self {
-    case .identity(let event): event.tagged.kind.rawValue
-    case .exercises(let event): event.tagged.kind.rawValue
-    case .plan(let event): event.tagged.kind.rawValue
-    case .sessions(let event): event.tagged.kind.rawValue
-    case .feed(let event): event.tagged.kind.rawValue
-    case .unknown(let event): event.type
+    case .identity(let event): named(event)
+    case .exercises(let event): named(event)
+    case .plan(let event): named(event)
+    case .sessions(let event): named(event)
+    case .feed(let event): named(event)
+    case .unknown(let event): (event.type, nil)
     }
   }
 
-  /// What it carries; nil for an unknown event.
-  public var payload: (any Payload)? {
-    switch self {
-    case .identity(let event): event.tagged.payload
-    case .exercises(let event): event.tagged.payload
-    case .plan(let event): event.tagged.payload
-    case .sessions(let event): event.tagged.payload
-    case .feed(let event): event.tagged.payload
-    case .unknown: nil
-    }
+  private func named(_ event: some EventArea) -> (type: String, payload: (any Payload)?) {
+    let (kind, payload) = event.tagged
+    return (kind.rawValue, payload)
   }
 }
 
@@ -107,7 +106,7 @@ extension Event {
   public var data: JSON {
     var writer = JSONWriter()
     do throws(LineError) {
-      try writeData(&writer, checks: false)
+      try writeData(&writer, body.payload, checks: false)
       return try Bytes.of(writer.bytes) { (bytes) throws(LineError) in try JSON(bytes) }
     } catch {
       return .null

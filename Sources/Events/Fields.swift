@@ -158,7 +158,7 @@ extension EventID: FieldValue {
     return id
   }
 
-  public func write(_ writer: inout JSONWriter) { writer.string(description) }
+  public func write(_ writer: inout JSONWriter) { writer.plain(append) }
 }
 
 extension Timestamp: FieldValue {
@@ -175,7 +175,7 @@ extension Timestamp: FieldValue {
     return time
   }
 
-  public func write(_ writer: inout JSONWriter) { writer.string(description) }
+  public func write(_ writer: inout JSONWriter) { writer.plain(append) }
 }
 
 /// A fixed set of words, written as they are spelled in code.

@@ -126,6 +126,11 @@ public struct Bytes: @unchecked Sendable {
   /// A copy of all bytes.
   public var array: [UInt8] { array(in: 0..<count) }
 
+  /// Appends the bytes of `text` to `array`.
+  static func append(_ text: StaticString, to array: inout [UInt8]) {
+    text.withUTF8Buffer { raw in unsafe array.append(contentsOf: raw) }
+  }
+
   /// Appends the bytes of `range` to `array`.
   func append(_ range: Range<Int>, to array: inout [UInt8]) {
     unsafe array.append(

@@ -36,7 +36,7 @@ public struct FieldWriter: Fields {
     if checks, let breach = value.breach(of: limit) {
       throw LineError(0, "'\(name)' \(breach)")
     }
-    writer.key("\(name)")
+    writer.key(plain: name)
     try value.write(&writer)
     return value
   }

@@ -32,6 +32,24 @@ public struct JSONWriter {
     needsComma = false
   }
 
+  /// Writes a name that needs no escape; its value must follow.
+  mutating func key(plain name: StaticString) {
+    comma()
+    bytes.append(0x22)
+    Bytes.append(name, to: &bytes)
+    bytes.append(0x22)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// Writes a string that `body` appends and that needs no escape.
+  mutating func plain(_ body: (inout [UInt8]) -> Void) {
+    comma()
+    bytes.append(0x22)
+    body(&bytes)
+    bytes.append(0x22)
+  }
+
   /// Writes a string.
   public mutating func string(_ text: String) {
     comma()
@@ -43,12 +61,20 @@ public struct JSONWriter {
   /// Writes a whole number.
   public mutating func integer(_ value: some BinaryInteger) {
     comma()
-    bytes.append(contentsOf: String(value).utf8)
+    if let value = Int(exactly: value) {
+      appendDecimal(value, to: &bytes)
+    } else {
+      bytes.append(contentsOf: String(value).utf8)
+    }
   }
 
   /// Writes a finite number in the shortest form that reads back as the same `Double`.
   public mutating func double(_ value: Double) {
     precondition(value.isFinite, "JSON has no word for \(value)")
+    // Most numbers are whole. Minus zero keeps its sign on the longer way.
+    if let whole = Int(exactly: value), whole != 0, whole.magnitude < 1_000_000_000_000_000 {
+      return integer(whole)
+    }
     comma()
     let text = value.description
     bytes.append(contentsOf: text.hasSuffix(".0") ? text.utf8.dropLast(2) : text.utf8[...])

@@ -96,7 +96,7 @@ struct LineDecoder {
 }
 
 extension Payload {
-  func write(to writer: inout JSONWriter, checks: Bool) throws(LineError) {
+  public func write(to writer: inout JSONWriter, checks: Bool) throws(LineError) {
     try FieldWriter.write(self, to: &writer, checks: checks)
   }
 

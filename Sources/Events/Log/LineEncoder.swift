@@ -16,58 +16,60 @@ extension Event {
     swap(&writer.bytes, &bytes)
     defer { swap(&writer.bytes, &bytes) }
     writer.bytes.append(UInt8(ascii: "{"))
-    writeHead(&writer, batch: batch)
-    try writeData(&writer, checks: checks)
+    let (type, payload) = body.tagged
+    writeHead(&writer, type: type, version: version(of: payload), batch: batch)
+    try writeData(&writer, payload, checks: checks)
     if let unknown { writer.bytes += unknown.beside }
     var sum: UInt64 = 0
     if let previousSum {
       let line = start..<writer.bytes.count
       sum = Bytes.of(writer.bytes) { XXH64.hash($0[line], seed: previousSum) }
-      writer.bytes += ",\"sum\":\"".utf8
-      writer.bytes += hexadecimal(sum)
-      writer.bytes.append(UInt8(ascii: "\""))
+      writer.key(plain: "sum")
+      writer.plain { appendHexadecimal(sum, digits: 16, to: &$0) }
     }
     writer.bytes += "}\n".utf8
     return sum
   }
 
-  private func writeHead(_ writer: inout JSONWriter, batch: Int) {
-    writer.key("seq")
+  private func writeHead(_ writer: inout JSONWriter, type: String, version: Int, batch: Int) {
+    writer.key(plain: "seq")
     writer.integer(seq)
-    writer.key("id")
-    writer.string(id.description)
-    writer.key("at")
-    writer.string(at.description)
+    writer.key(plain: "id")
+    writer.plain(id.append)
+    writer.key(plain: "at")
+    writer.plain(at.append)
     if let user {
-      writer.key("user")
+      writer.key(plain: "user")
       writer.string(user.text)
     }
-    writer.key("type")
+    writer.key(plain: "type")
     writer.string(type)
     if version > 1 {
-      writer.key("v")
+      writer.key(plain: "v")
       writer.integer(version)
     }
     if batch > 1 {
-      writer.key("batch")
+      writer.key(plain: "batch")
       writer.integer(batch)
     }
-    writer.key("data")
+    writer.key(plain: "data")
   }
 
-  func writeData(_ writer: inout JSONWriter, checks: Bool) throws(LineError) {
+  func writeData(
+    _ writer: inout JSONWriter, _ payload: (any Payload)?, checks: Bool
+  ) throws(LineError) {
     if let data = unknown?.data {
       writer.raw(data)
     } else if case .unknown(let event) = body {
       writer.raw(event.data)
-    } else if let payload = body.payload {
+    } else if let payload {
       try payload.write(to: &writer, checks: checks)
     }
   }
 
   /// The schema version of its data.
-  var version: Int {
+  private func version(of payload: (any Payload)?) -> Int {
     if case .unknown(let event) = body { return event.version }
-    return body.payload.map { Swift.type(of: $0).version } ?? 1
+    return payload.map { Swift.type(of: $0).version } ?? 1
   }
 }

@@ -52,21 +52,27 @@ public struct EventID: Hashable, Sendable {
 
 /// The value of each byte as a hexadecimal digit; 255 where it is none.
 private let hexValues: [UInt8] = (0...255).map { hexDigit(UInt8($0)) ?? 255 }
-private let hexDigits = Array("0123456789abcdef".utf8)
 
 extension EventID: CustomStringConvertible {
   /// The 36 characters of the UUID, lower case.
   public var description: String {
     var text: [UInt8] = []
     text.reserveCapacity(36)
-    for nibble in 0..<32 {
-      if nibble == 8 || nibble == 12 || nibble == 16 || nibble == 20 {
-        text.append(UInt8(ascii: "-"))
-      }
-      let half = nibble < 16 ? high : low
-      text.append(hexDigits[Int(half >> UInt64(60 - nibble % 16 * 4) & 15)])
-    }
+    append(to: &text)
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends the 36 characters to `bytes`.
+  func append(to bytes: inout [UInt8]) {
+    appendHexadecimal(high >> 32, digits: 8, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    appendHexadecimal(high >> 16, digits: 4, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    appendHexadecimal(high, digits: 4, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    appendHexadecimal(low >> 48, digits: 4, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    appendHexadecimal(low, digits: 12, to: &bytes)
   }
 }
 
@@ -83,5 +89,15 @@ extension Name {
 
 /// `value` as 16 lower-case hexadecimal digits, the form of `sum`.
 func hexadecimal(_ value: UInt64) -> [UInt8] {
-  (0..<16).map { hexDigits[Int(value >> UInt64(60 - $0 * 4) & 15)] }
+  var text: [UInt8] = []
+  appendHexadecimal(value, digits: 16, to: &text)
+  return text
+}
+
+/// Appends the lowest `digits` lower-case hexadecimal digits of `value` to `bytes`.
+func appendHexadecimal(_ value: UInt64, digits: Int, to bytes: inout [UInt8]) {
+  for place in stride(from: digits * 4 - 4, through: 0, by: -4) {
+    let digit = UInt8(truncatingIfNeeded: value >> UInt64(place)) & 15
+    bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+  }
 }

@@ -84,6 +84,23 @@ func padded(_ value: Int, _ width: Int) -> String {
   return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }
 
+/// Appends `value` in decimal to `bytes`, with leading zeros to `width` digits.
+func appendDecimal(_ value: Int, width: Int = 1, to bytes: inout [UInt8]) {
+  if value < 0 { bytes.append(UInt8(ascii: "-")) }
+  let start = bytes.count
+  var rest = value.magnitude
+  repeat {
+    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+    rest /= 10
+  } while rest > 0 || bytes.count - start < width
+  // Not `bytes[start...].reverse()`: the slice holds on to the array, which is then copied.
+  var (left, right) = (start, bytes.count - 1)
+  while left < right {
+    bytes.swapAt(left, right)
+    (left, right) = (left + 1, right - 1)
+  }
+}
+
 /// A day of the week; the week begins on Monday.
 public enum Weekday: String, CaseIterable, Sendable {
   case monday, tuesday, wednesday, thursday, friday, saturday, sunday

@@ -47,18 +47,46 @@ extension Timestamp: Comparable {
 
 extension Timestamp: CustomStringConvertible {
   public var description: String {
-    let local = localMilliseconds
-    let time = Int(local - local.floored(by: 86_400_000) * 86_400_000)
-    let clock =
-      "\(padded(time / 3_600_000, 2)):\(padded(time / 60_000 % 60, 2)):\(padded(time / 1000 % 60, 2))"
-    return "\(day)T\(clock).\(padded(time % 1000, 3))\(offsetDescription)"
+    var text: [UInt8] = []
+    append(to: &text)
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// `+01:00`, or `Z` when the offset is zero.
   public var offsetDescription: String {
-    guard offsetMinutes != 0 else { return "Z" }
+    var text: [UInt8] = []
+    appendOffset(to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends the written moment to `bytes`.
+  func append(to bytes: inout [UInt8]) {
+    let local = localMilliseconds
+    let time = Int(local - local.floored(by: 86_400_000) * 86_400_000)
+    let date = day.date
+    appendDecimal(date.year, width: 4, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    appendDecimal(date.month, width: 2, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    appendDecimal(date.day, width: 2, to: &bytes)
+    bytes.append(UInt8(ascii: "T"))
+    appendDecimal(time / 3_600_000, width: 2, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    appendDecimal(time / 60_000 % 60, width: 2, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    appendDecimal(time / 1000 % 60, width: 2, to: &bytes)
+    bytes.append(UInt8(ascii: "."))
+    appendDecimal(time % 1000, width: 3, to: &bytes)
+    appendOffset(to: &bytes)
+  }
+
+  private func appendOffset(to bytes: inout [UInt8]) {
+    guard offsetMinutes != 0 else { return bytes.append(UInt8(ascii: "Z")) }
     let minutes = Int(offsetMinutes.magnitude)
-    return "\(offsetMinutes < 0 ? "-" : "+")\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
+    bytes.append(offsetMinutes < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+    appendDecimal(minutes / 60, width: 2, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    appendDecimal(minutes % 60, width: 2, to: &bytes)
   }
 }
 
