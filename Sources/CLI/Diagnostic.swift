@@ -4,8 +4,8 @@ import Projections
 /// An error as it is printed, in the form compilers use, and the status the process ends with:
 ///
 ///     events.jsonl:12:34: error: expected ',' or '}' after a value, found 'x'
-///       {"seq":12,…x
-///                 ^
+///       {"seq":12,…  x
+///                   ^
 ///     help: run 'replog verify' for the whole picture
 struct Diagnostic {
   let status: ExitStatus
@@ -36,7 +36,7 @@ struct Diagnostic {
       case .misuse: .misuse
       case .system, .durabilityUnknown: .systemFailed
       }
-    var place = error.file
+    var place = error.file.isEmpty ? "replog" : error.file
     if let line = error.line { place += ":\(line)" }
     if let column = error.column { place += ":\(column)" }
     self.init(status, place, error.message, help: error.help, excerpt: error.excerpt)
@@ -50,10 +50,15 @@ struct Diagnostic {
     var text = "\(inert(place ?? "replog")): error: \(inert(message))\n"
     if let excerpt {
       let head = inert(excerpt.head)
-      text += "  \(head)\(inert(excerpt.character))\n"
+      text += trimmedEnd("  \(head)\(inert(excerpt.character))") + "\n"
       text += "  \(String(repeating: " ", count: displayWidth(head)))^\n"
     }
     if let help { text += "help: \(inert(help))\n" }
     self.text = text
   }
+}
+
+/// `text` without spaces at its end.
+private func trimmedEnd(_ text: String) -> String {
+  String(text.reversed().drop { $0 == " " }.reversed())
 }

@@ -18,6 +18,11 @@ public protocol Fields {
     _ name: StaticString, _ value: V?, _ limit: Limit
   ) throws(LineError) -> V
 
+  /// Holds a value that was walked against a limit that takes more than one field to know.
+  mutating func require<V: FieldValue>(
+    _ name: StaticString, _ value: V, _ limit: Limit
+  ) throws(LineError)
+
   /// Walks a field that may be left out; nil is never written, and `null` is read as nil.
   mutating func optional<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ limit: Limit
@@ -55,8 +60,10 @@ extension Fields {
 
   /// Walks the two fields of a weight, `"weight":225,"unit":"lb"`; nil when no weight is given.
   public mutating func weight(_ value: Weight?) throws(LineError) -> Weight? {
-    let number = try optional("weight", value?.value, .weight(value?.unit ?? .kg))
+    let number = try optional("weight", value?.value)
     let unit = try optional("unit", value?.unit == .kg ? nil : value?.unit) ?? .kg
+    // Only now is it known what the number means.
+    if let number { try require("weight", number, .weight(unit)) }
     return number.map { Weight($0, unit) }
   }
 }

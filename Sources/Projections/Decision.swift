@@ -14,14 +14,21 @@ public protocol Decision: Sendable {
 
 /// Something asked for by somebody who is not signed in yet, such as to sign in.
 public protocol Admission: Sendable {
-  /// The facts that follow, or why not. Pure. No facts means that it is so already.
+  /// The facts that follow, or why not. Pure.
   func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted
 }
 
 /// Facts about a user that an admission found or made up a name for.
 public struct Admitted: Equatable, Sendable {
   public let user: Name
+  /// What follows; nothing when it is so already.
   public let facts: [Event.Body]
+  /// The sign-in session the user is given instead of a new one; nil when there is none.
+  public let existing: Accounts.SignIn?
+
+  init(user: Name, facts: [Event.Body], existing: Accounts.SignIn? = nil) {
+    (self.user, self.facts, self.existing) = (user, facts, existing)
+  }
 }
 
 /// All that a decision knows beside its state: the only door for time and person.
@@ -70,10 +77,16 @@ extension Decision {
 }
 
 extension Admission {
-  /// What appends if this is asked for, given the log up to now.
-  public func drafts(_ log: Log, at now: Timestamp) throws -> [Draft] {
-    let admitted = try decide(try replay(log, Accounts()), at: now)
-    return admitted.facts.map { Draft(at: now, user: admitted.user, $0) }
+  /// What follows if this is asked for, given the log up to now.
+  public func admit(_ log: Log, at now: Timestamp) throws -> Admitted {
+    try decide(try replay(log, Accounts()), at: now)
+  }
+}
+
+extension Admitted {
+  /// What appends.
+  public func drafts(at now: Timestamp) -> [Draft] {
+    facts.map { Draft(at: now, user: user, $0) }
   }
 }
 

@@ -12,18 +12,22 @@ public enum Reference: Equatable, Sendable {
 
   /// The one among `names`, oldest first, that is meant.
   ///
-  /// - Parameter what: what they name, for the refusal: "post".
-  public func resolve(among names: [Name], _ what: String) throws(Refusal) -> Name {
+  /// - Parameters:
+  ///   - what: what they name, for the refusal: "post".
+  ///   - help: where they come from.
+  public func resolve(
+    among names: [Name], _ what: String, help: String
+  ) throws(Refusal) -> Name {
     switch self {
     case .latest:
-      guard let last = names.last else { throw Refusal("there is no \(what) yet") }
+      guard let last = names.last else { throw Refusal("there is no \(what) yet", help: help) }
       return last
     case .prefix(let text):
       if let exact = names.first(where: { $0 == Name(text) }) { return exact }
       let meant = names.filter { $0.text.utf8.starts(with: text.utf8) }
       guard let only = meant.first else {
         throw Refusal(
-          "there is no \(what) '\(text)'", help: "'last' means the latest one")
+          "there is no \(what) '\(text)'", help: "'last' means the latest one; \(help)")
       }
       guard meant.count == 1 else {
         throw Refusal(

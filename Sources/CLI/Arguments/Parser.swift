@@ -47,7 +47,7 @@ struct Parser: Arguments {
     }
     if argument.kind == .flag {
       guard parts.count == 1 else {
-        throw .invalid(String(parts[1]), for: name, expected: "no value")
+        throw .invalid(String(parts[1]), for: "'\(name)'", expected: "no value", of: command)
       }
       flags.insert(name)
       return
@@ -99,7 +99,8 @@ struct Parser: Arguments {
   private func read<V: ArgumentValue>(_ text: String, _ name: String) throws(UsageError) -> V {
     guard let value = V(argument: text) else {
       throw .invalid(
-        text, for: name, expected: V.expected, near: nearest(to: text, among: V.choices, limit: 2))
+        text, for: name, expected: V.expected, near: nearest(to: text, among: V.choices, limit: 2),
+        of: command)
     }
     return value
   }

@@ -33,10 +33,12 @@ extension UsageError {
   }
 
   static func invalid(
-    _ found: String, for argument: String, expected: String, near: [String] = []
+    _ found: String, for argument: String, expected: String, near: [String] = [],
+    of command: String? = nil
   ) -> UsageError {
     UsageError(
       message: "expected \(expected) for \(argument), found '\(found)'",
-      help: near.isEmpty ? nil : "did you mean \(alternatives(near))?")
+      help: near.isEmpty
+        ? command.map { "see 'replog help \($0)'" } : "did you mean \(alternatives(near))?")
   }
 }

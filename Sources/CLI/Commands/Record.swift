@@ -12,7 +12,17 @@ extension Shell {
   /// Asks for `admission` and appends what follows.
   mutating func perform(_ admission: some Admission) throws {
     let now = try now()
-    try show(record { log in try admission.drafts(log, at: now) })
+    var existing: Accounts.SignIn?
+    let appended = try record { log in
+      let admitted = try admission.admit(log, at: now)
+      existing = admitted.existing
+      return admitted.drafts(at: now)
+    }
+    guard let existing else { return try show(appended) }
+    if options.json {
+      return try acknowledge(existing.seq, existing.id, isDuplicate: true)
+    }
+    try print("signed in already; the sign-in session is \(inert(existing.session.text))")
   }
 
   /// Appends the drafts that `decide` makes of the log, under one lock; with `--dry-run` only checks
@@ -54,13 +64,19 @@ extension Shell {
     }
   }
 
-  /// Prints one acknowledgement: `{"seq":12,"id":"…"}`.
+  /// Prints one acknowledgement.
   mutating func show(_ acknowledgement: Acknowledgement) throws {
+    let event = acknowledgement.event
+    try acknowledge(event.seq, event.id, isDuplicate: acknowledgement.isDuplicate)
+  }
+
+  /// Prints `{"seq":12,"id":"…"}`, with `"duplicate":true` for what was there before.
+  private mutating func acknowledge(_ seq: Int, _ id: EventID, isDuplicate: Bool) throws {
     var json = JSONWriter()
     json.object { json in
-      json.member("seq", acknowledgement.event.seq)
-      json.member("id", acknowledgement.event.id.description)
-      if acknowledgement.isDuplicate { json.member("duplicate", true) }
+      json.member("seq", seq)
+      json.member("id", id.description)
+      if isDuplicate { json.member("duplicate", true) }
     }
     try print(json.bytes + [UInt8(ascii: "\n")])
   }

@@ -124,22 +124,44 @@ public struct FieldReader: Fields {
     return (try? scanner.string()).map { $0.utf8.elementsEqual("\(name)".utf8) } ?? false
   }
 
+  public mutating func require<V: FieldValue>(
+    _ name: StaticString, _ value: V, _ limit: Limit
+  ) throws(LineError) {
+    guard checks, let breach = value.breach(of: limit) else { return }
+    // On the second walk, which is the one whose errors are shown, this moves to the value.
+    _ = find(name)
+    throw LineError(scanner.offset, "'\(name)' \(breach)")
+  }
+
   private mutating func read<V: FieldValue>(
     _ name: StaticString, _ limit: Limit
   ) throws(LineError) -> V {
     let start = scanner.offset
     let value: V
     do { value = try V.read(&scanner) } catch {
-      guard members != nil, error.message.hasPrefix("expected \(V.expected), found ") else {
-        throw error
-      }
-      let named = "expected \(V.expected) for '\(name)', found "
-      let found = error.message.dropFirst("expected \(V.expected), found ".count)
-      throw LineError(error.offset, named + found, help: error.help)
+      guard members != nil, error.offset == start else { throw error }
+      throw mismatch(error, name, V.expected, at: start)
     }
     if checks, let breach = value.breach(of: limit) {
       throw LineError(start, "'\(name)' \(breach)")
     }
     return value
+  }
+
+  /// The same error with the field's name, and with the kind of value that was found.
+  private func mismatch(
+    _ error: LineError, _ name: StaticString, _ expected: String, at start: Int
+  ) -> LineError {
+    guard error.message.hasPrefix("expected \(expected), found '") else { return error }
+    let found =
+      switch scanner.bytes[start] {
+      case UInt8(ascii: "\""): "a string"
+      case UInt8(ascii: "{"): "an object"
+      case UInt8(ascii: "["): "a list"
+      case UInt8(ascii: "t"), UInt8(ascii: "f"): "true or false"
+      case UInt8(ascii: "n"): "null"
+      default: "a number"
+      }
+    return LineError(start, "expected \(expected) for '\(name)', found \(found)")
   }
 }

@@ -33,12 +33,18 @@ public struct FieldWriter: Fields {
     _ name: StaticString, _ value: V?, _ limit: Limit
   ) throws(LineError) -> V? {
     guard let value else { return nil }
-    if checks, let breach = value.breach(of: limit) {
-      throw LineError(0, "'\(name)' \(breach)")
-    }
+    try require(name, value, limit)
     writer.key(plain: name)
     try value.write(&writer)
     return value
+  }
+}
+
+extension FieldWriter {
+  public func require<V: FieldValue>(
+    _ name: StaticString, _ value: V, _ limit: Limit
+  ) throws(LineError) {
+    if checks, let breach = value.breach(of: limit) { throw LineError(0, "'\(name)' \(breach)") }
   }
 }
 
@@ -69,4 +75,6 @@ struct FieldNames: Fields {
     names.insert("\(name)")
     return value
   }
+
+  func require<V: FieldValue>(_ name: StaticString, _ value: V, _ limit: Limit) {}
 }

@@ -56,11 +56,11 @@ struct Batch {
         sum = try event.write(
           to: &bytes, batch: index == 0 ? events.count : 1, previousSum: sum, checks: true)
       } catch {
-        throw LogError(.refused, path, "\(event.type): \(error.message)", help: error.help)
+        throw LogError(.refused, "", error.message, help: error.help)
       }
       guard bytes.count - start <= Log.longestLine + 1 else {
         throw LogError(
-          .refused, path, "\(event.type): expected a line of at most 1 MiB, found a longer one")
+          .refused, "", "expected an event of at most 1 MiB, found a longer one")
       }
     }
     lastSum = sum

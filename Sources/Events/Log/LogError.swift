@@ -17,7 +17,7 @@ public struct LogError: Error, Equatable, Sendable {
   }
 
   public var kind: Kind
-  /// The file, as it was named.
+  /// The file, as it was named; empty when the error is about what was to be appended to it.
   public var file: String
   /// Line from 1; nil when it is about the file as a whole.
   public var line: Int?
@@ -70,8 +70,8 @@ extension LogError.Excerpt {
       if end < min(bytes.count, offset), bytes[end] == UInt8(ascii: ",") { end += 1 }
     }
     head = bytes.string(in: 0..<min(end, offset))
-    if offset > end { head += "…" }
-    character = " "
+    if offset > end { head += "…  " }
+    character = ""
     if offset < bytes.count, (0x21..<0x7F).contains(bytes[offset]) {
       character = String(Unicode.Scalar(bytes[offset]))
     }

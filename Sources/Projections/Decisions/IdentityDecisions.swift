@@ -71,7 +71,9 @@ public struct SignIn: Admission {
     if let user, let current = accounts.signIn(of: user) {
       // Counted from the last real sign-in: one that was answered so does not start it anew.
       let seconds = now.seconds(since: current.signedInAt)
-      if seconds >= 0, seconds < SignIn.cooldownSeconds { return Admitted(user: user, facts: []) }
+      if seconds >= 0, seconds < SignIn.cooldownSeconds {
+        return Admitted(user: user, facts: [], existing: current)
+      }
     }
     let fact = UserSignedIn(
       provider: provider, subject: subject, email: email, givenName: given(givenName),

@@ -166,7 +166,11 @@ extension WeeklyPlan {
     let exercise = Name(trimmed(text))
     if let place = place(of: exercise, at: position, on: day) { return (exercise, place + 1) }
     let there = self[day].exercises.map(\.exercise.text)
-    guard !there.isEmpty else { throw Refusal("\(day.rawValue) has no exercises") }
+    guard !there.isEmpty else { 
+      throw Refusal(
+        "\(day.rawValue) has no exercises",
+        help: "add one: replog plan add \(day.rawValue) EXERCISE")
+    }
     let place = position.map { " at place \($0)" } ?? ""
     throw Refusal(
       "\(day.rawValue) has no '\(exercise)'\(place)",
@@ -177,7 +181,8 @@ extension WeeklyPlan {
 extension Feed {
   /// The post that is meant.
   func find(_ reference: Reference) throws(Refusal) -> Post {
-    let name = try reference.resolve(among: posts.reversed().map(\.post), "post")
+    let name = try reference.resolve(
+      among: posts.reversed().map(\.post), "post", help: "'replog feed' shows them")
     guard let post = self[name] else { throw Refusal("there is no post '\(name)'") }
     return post
   }

@@ -122,7 +122,8 @@ extension History {
 
   /// The set that is meant: one of the user's own, there are no others here.
   fileprivate func find(_ reference: Reference) throws(Refusal) -> LoggedSet {
-    let name = try reference.resolve(among: setIDs.map { Name($0) }, "set")
+    let name = try reference.resolve(
+      among: setIDs.map { Name($0) }, "set", help: "'replog history --json' shows your sets")
     guard let id = EventID(name.text), let set = set(id) else {
       throw Refusal("there is no set '\(name)'")
     }

@@ -22,7 +22,9 @@ public struct Accounts: Projection {
     public let session: Name
     public let signedInAt: Timestamp
     public internal(set) var expiresAt: Timestamp
-    let seq: Int
+    /// The event that began it, and its position.
+    public let id: EventID
+    public let seq: Int
   }
 
   /// How long a sign-in session lasts, in seconds: one day.
@@ -53,7 +55,7 @@ public struct Accounts: Projection {
         user: user, provider: signIn.provider, session: signIn.session ?? Name(event.id),
         signedInAt: event.at,
         expiresAt: signIn.expiresAt ?? event.at.adding(seconds: Accounts.signInSeconds),
-        seq: event.seq)
+        id: event.id, seq: event.seq)
     case .sessionRenewed(let renewal):
       if signIns[user]?.session == renewal.session { signIns[user]?.expiresAt = renewal.expiresAt }
     case .userSignedOut: signIns[user] = nil
