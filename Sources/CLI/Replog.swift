@@ -18,7 +18,7 @@ enum Replog {
     CommandGroup(
       "exercises",
       [
-        IDsCommand.self,
+        IDsCommand.self
       ]),
     CommandGroup(
       "plan",

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct TranscriptTests {
   @Test(arguments: Transcript.all(under: "Tests/CLITests/Transcripts"))

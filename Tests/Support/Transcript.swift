@@ -35,8 +35,8 @@ public struct Transcript: Sendable {
     let root = Workdir.repository.appendingPathComponent(folder)
     let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
     let found = (files?.allObjects ?? []).compactMap { $0 as? URL }
-    let isRun = { (file: URL) in file.pathExtension == "test" || file.lastPathComponent == "README.md" }
-    return found.filter(isRun).sorted { $0.path < $1.path }
+    return found.filter { $0.pathExtension == "test" || $0.lastPathComponent == "README.md" }
+      .sorted { $0.path < $1.path }
       .map { Transcript($0) }
   }
 

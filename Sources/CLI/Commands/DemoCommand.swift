@@ -77,8 +77,10 @@ private struct DemoScene {
       title: "Sunday evening: Ann signs in and plans her week",
       now: "2026-03-01T19:30:00.000+01:00",
       lines: [
-        ["sign-in", "--provider", "google", "--subject", "1093", "--email", "ann@example.com",
-          "--given-name", "Ann", "--family-name", "Lee"],
+        [
+          "sign-in", "--provider", "google", "--subject", "1093", "--email", "ann@example.com",
+          "--given-name", "Ann", "--family-name", "Lee",
+        ],
         ["plan", "type", "monday", "Chest"],
         ["plan", "add", "monday", "bench-press", "--sets", "3", "--reps", "8", "--weight", "60kg"],
         ["plan", "add", "monday", "dips", "--sets", "3", "--reps", "10"],

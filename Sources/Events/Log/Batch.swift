@@ -27,7 +27,8 @@ struct Batch {
       return
     }
     let seq = tail.seq + events.count + 1
-    guard let event = draft.event(id: draft.id ?? supply.id(seq: seq), at: supply.now, seq: seq) else {
+    let id = draft.id ?? supply.id(seq: seq)
+    guard let event = draft.event(id: id, at: supply.now, seq: seq) else {
       preconditionFailure("a draft with a supplied id and time is an event")
     }
     places[event.id] = events.count

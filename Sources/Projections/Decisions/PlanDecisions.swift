@@ -166,7 +166,7 @@ extension WeeklyPlan {
     let exercise = Name(trimmed(text))
     if let place = place(of: exercise, at: position, on: day) { return (exercise, place + 1) }
     let there = self[day].exercises.map(\.exercise.text)
-    guard !there.isEmpty else { 
+    guard !there.isEmpty else {
       throw Refusal(
         "\(day.rawValue) has no exercises",
         help: "add one: replog plan add \(day.rawValue) EXERCISE")

@@ -104,7 +104,8 @@ public struct History: UserProjection {
     begin(set.session, at: event.at)
     bySession[set.session]?.sets.append(
       LoggedSet(
-        id: event.id, seq: event.seq, exercise: set.exercise, reps: set.reps, weight: set.weight, kind: set.kind,
+        id: event.id, seq: event.seq, exercise: set.exercise, reps: set.reps, weight: set.weight,
+        kind: set.kind,
         rpe: set.rpe, completed: set.completed, note: set.note))
     sessionOfSet[event.id] = set.session
   }
