@@ -50,8 +50,9 @@ public indirect enum JSON: Equatable, Sendable {
       scanner.offset += 1
       return elements
     }
-    repeat { elements.append(try JSON(&scanner, depth: depth + 1)) } while try scanner.another(
-      or: UInt8(ascii: "]"), "',' or ']' after a value")
+    repeat {
+      elements.append(try JSON(&scanner, depth: depth + 1))
+    } while try scanner.another(or: UInt8(ascii: "]"), "',' or ']' after a value")
     return elements
   }
 
