@@ -176,6 +176,18 @@ extension Timestamp: FieldValue {
   }
 
   public func write(_ writer: inout JSONWriter) { writer.string(description) }
+
+  /// What is written must be readable again, whatever the limit.
+  public func breach(of limit: Limit) -> String? {
+    guard abs(Int(offsetMinutes)) < 24 * 60 else {
+      return "must be less than a day ahead of or behind UTC"
+    }
+    let years = (LocalDay.first.number - 1) * 86_400_000...(LocalDay.last.number + 1) * 86_400_000
+    guard years.contains(Int(milliseconds)), (LocalDay.first...LocalDay.last).contains(day) else {
+      return "must be in the years 1…9999"
+    }
+    return nil
+  }
 }
 
 /// A fixed set of words, written as they are spelled in code.
