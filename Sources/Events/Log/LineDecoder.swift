@@ -38,6 +38,9 @@ struct LineDecoder {
   private func unknown(_ envelope: Envelope, _ bytes: Bytes) throws(LineError) -> Event.Body {
     var scanner = Scanner(bytes, from: envelope.data)
     let data = try JSON(&scanner, depth: 1).bytes
+    if envelope.isCanonical, scanner.offset != envelope.sumStart {
+      _ = try Envelope(scanning: bytes, names: nil)
+    }
     return .unknown(
       UnknownEvent(type: typeName(envelope, bytes), version: envelope.version, data: data))
   }
