@@ -151,7 +151,8 @@ extension EventID: FieldValue {
     let start = scanner.offset
     guard scanner.peek == UInt8(ascii: "\"") else { throw scanner.unexpected(expected) }
     let (range, escaped) = try scanner.rawString()
-    guard !escaped, let id = EventID(scanner.bytes, in: range) else {
+    let id = escaped ? EventID(try scanner.text(from: start)) : EventID(scanner.bytes, in: range)
+    guard let id else {
       throw LineError(
         start, "expected a UUID as in \"0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11\", found another text")
     }
@@ -168,7 +169,9 @@ extension Timestamp: FieldValue {
     let start = scanner.offset
     guard scanner.peek == UInt8(ascii: "\"") else { throw scanner.unexpected(expected) }
     let (range, escaped) = try scanner.rawString()
-    guard !escaped, let time = Timestamp(scanner.bytes, in: range) else {
+    let time =
+      escaped ? Timestamp(try scanner.text(from: start)) : Timestamp(scanner.bytes, in: range)
+    guard let time else {
       throw LineError(
         start, "expected a time as in \"2026-03-02T18:04:11.250+01:00\", found another text")
     }
@@ -248,6 +251,12 @@ extension Scanner {
   var isAtNumber: Bool {
     guard let byte = peek else { return false }
     return byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9
+  }
+
+  /// The string that begins at `start`, without moving.
+  func text(from start: Int) throws(LineError) -> String {
+    var scanner = Scanner(bytes, from: start)
+    return try scanner.string()
   }
 
   /// Reads a string that names something, taking it from the table of names where there is one.
