@@ -138,6 +138,7 @@ public struct Draft: Equatable, Sendable {
   ///
   /// - Throws: what is wrong with the line; values out of range included.
   public init(line: Bytes) throws(LineError) {
+    try LineDecoder.checkLength(line)
     self = try LineDecoder().draft(line, checks: true)
   }
 

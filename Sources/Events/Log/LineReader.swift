@@ -117,15 +117,20 @@ public struct LineReader {
 extension LineDecoder {
   /// Scans a line that stands in a log: there, every line has a position, an id and a time.
   func logged(_ line: Bytes) throws(LineError) -> Envelope {
-    guard line.count <= Log.longestLine else {
-      throw LineError(Log.longestLine, "expected a line of at most 1 MiB, found a longer one")
-    }
+    try LineDecoder.checkLength(line)
     let envelope = try envelope(line)
     let help = "'replog append' gives lines from elsewhere their seq, id and time"
     if envelope.seq == 0 { throw LineError(0, "expected the field 'seq', found none", help: help) }
     if envelope.id == nil { throw LineError(0, "expected the field 'id', found none", help: help) }
     if envelope.at == nil { throw LineError(0, "expected the field 'at', found none", help: help) }
     return envelope
+  }
+
+  /// Length comes before parsing.
+  static func checkLength(_ line: Bytes) throws(LineError) {
+    guard line.count <= Log.longestLine else {
+      throw LineError(Log.longestLine, "expected a line of at most 1 MiB, found a longer one")
+    }
   }
 
   /// Compares a line's sum with its bytes. The first line and one that directly follows another can
