@@ -113,7 +113,7 @@ public final class Appender {
       throw LogError(error, doing: "read the log")
     }
     var next = try Frontier(Log(name: path, memory: memory), tail: tail)
-    if let frontier, size >= frontier.log.bytes.count { next.adoptIndex(of: frontier) }
+    if let frontier { next.adoptIndex(of: frontier) }
     frontier = next
   }
 

@@ -18,6 +18,8 @@ struct Frontier {
   /// Takes over what an earlier look at the same log indexed: a log only grows, so events stay where
   /// they are.
   mutating func adoptIndex(of earlier: Frontier) {
+    // Unless somebody cut it: then where the index points may be nothing.
+    guard earlier.indexed <= log.bytes.count + 1 else { return }
     ids = earlier.ids
     indexed = earlier.indexed
   }
