@@ -103,7 +103,7 @@ extension Payload {
     try FieldWriter.write(self, to: &writer, checks: checks)
   }
 
-  var fieldNames: Set<String> { FieldNames.of(self) }
+  var fieldNames: FieldNames { FieldNames.of(self) }
 }
 
 /// An event about to be appended: what it lacks, the append supplies.
