@@ -102,10 +102,7 @@ public struct LineReader {
     let line = bytes[start..<end]
     envelope = try decoder.logged(line)
     guard let at = envelope.at else { throw .missing("at", at: 0) }
-    guard envelope.seq > sequence else {
-      throw LineError(
-        0, "expected 'seq' to rise above \(sequence), found \(envelope.seq)")
-    }
+    try decoder.checkRise(envelope, after: sequence)
     try decoder.checkSum(envelope, line, after: sequence, sum)
     previousSequence = sequence
     sequence = envelope.seq
@@ -130,6 +127,13 @@ extension LineDecoder {
   static func checkLength(_ line: Bytes) throws(LineError) {
     guard line.count <= Log.longestLine else {
       throw LineError(Log.longestLine, "expected a line of at most 1 MiB, found a longer one")
+    }
+  }
+
+  /// Refuses a `seq` that is not above the one before.
+  func checkRise(_ envelope: Envelope, after sequence: Int) throws(LineError) {
+    guard envelope.seq > sequence else {
+      throw LineError(0, "expected 'seq' to rise above \(sequence), found \(envelope.seq)")
     }
   }
 
