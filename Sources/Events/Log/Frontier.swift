@@ -12,7 +12,22 @@ struct Frontier {
   init(_ log: Log, tail: Tail?) throws(LogError) {
     self.log = log
     size = log.bytes.count
-    if let tail { self.tail = tail } else { self.tail = try log.tail() }
+    if let tail { self.tail = tail } else { self.tail = try Frontier.soundTail(of: log) }
+  }
+
+  /// The tail, unless the last line was changed: nothing is built on a line that readers refuse.
+  private static func soundTail(of log: Log) throws(LogError) -> Tail {
+    let tail = try log.tail()
+    guard tail.end > 0 else { return tail }
+    let line = Tail.lastLine(log.bytes, before: tail.end)
+    let decoder = LineDecoder()
+    do throws(LineError) {
+      let envelope = try decoder.logged(log.bytes[line])
+      try Tail.checkPlace(log.bytes, line, envelope, decoder)
+    } catch {
+      throw log.damage(error, from: line.lowerBound, to: line.upperBound)
+    }
+    return tail
   }
 
   /// Takes over what an earlier look at the same log indexed: a log only grows, so events stay where
