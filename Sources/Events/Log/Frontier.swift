@@ -19,11 +19,17 @@ struct Frontier {
   private static func soundTail(of log: Log) throws(LogError) -> Tail {
     let tail = try log.tail()
     guard tail.end > 0 else { return tail }
-    let line = Tail.lastLine(log.bytes, before: tail.end)
     let decoder = LineDecoder()
+    var line = Tail.lastLine(log.bytes, before: tail.end)
+    let last = line
     do throws(LineError) {
-      let envelope = try decoder.logged(log.bytes[line])
-      try Tail.checkPlace(log.bytes, line, envelope, decoder)
+      var previous: Envelope?
+      if last.lowerBound > 0 {
+        line = Tail.lastLine(log.bytes, before: last.lowerBound)
+        previous = try decoder.logged(log.bytes[line])
+        line = last
+      }
+      try decoder.check(decoder.logged(log.bytes[last]), log.bytes[last], after: previous)
     } catch {
       throw log.damage(error, from: line.lowerBound, to: line.upperBound)
     }

@@ -137,6 +137,15 @@ extension LineDecoder {
     }
   }
 
+  /// Checks that a line may follow the line `previous`, or begin a log.
+  func check(
+    _ envelope: Envelope, _ line: Bytes, after previous: Envelope? = nil
+  ) throws(LineError) {
+    let sequence = previous?.seq ?? 0
+    try checkRise(envelope, after: sequence)
+    try checkSum(envelope, line, after: sequence, previous?.sum ?? 0)
+  }
+
   /// Compares a line's sum with its bytes. The first line and one that directly follows another can
   /// be checked; behind a gap the sum it continues is not there.
   func checkSum(

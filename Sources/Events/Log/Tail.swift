@@ -73,20 +73,10 @@ public struct Tail: Equatable, Sendable {
   private static func isInPlace(
     _ bytes: Bytes, _ line: Range<Int>, _ envelope: Envelope, _ decoder: LineDecoder
   ) -> Bool {
-    (try? checkPlace(bytes, line, envelope, decoder)) != nil
-  }
-
-  /// Checks a line's `seq` and `sum` against the line before it.
-  static func checkPlace(
-    _ bytes: Bytes, _ line: Range<Int>, _ envelope: Envelope, _ decoder: LineDecoder
-  ) throws(LineError) {
-    var (seq, sum): (Int, UInt64) = (0, 0)
-    if line.lowerBound > 0 {
-      let previous = try decoder.logged(bytes[lastLine(bytes, before: line.lowerBound)])
-      (seq, sum) = (previous.seq, previous.sum ?? 0)
-    }
-    try decoder.checkRise(envelope, after: seq)
-    try decoder.checkSum(envelope, bytes[line], after: seq, sum)
+    guard line.lowerBound > 0 else { return (try? decoder.check(envelope, bytes[line])) != nil }
+    guard let previous = try? decoder.logged(bytes[lastLine(bytes, before: line.lowerBound)])
+    else { return false }
+    return (try? decoder.check(envelope, bytes[line], after: previous)) != nil
   }
 
   /// Where the batch begins that was cut short; nil when the last one is complete.
