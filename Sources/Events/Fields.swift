@@ -185,7 +185,7 @@ extension Timestamp: FieldValue {
     guard abs(Int(offsetMinutes)) < 24 * 60 else {
       return "must be less than a day ahead of or behind UTC"
     }
-    let years = (LocalDay.first.number - 1) * 86_400_000...(LocalDay.last.number + 1) * 86_400_000
+    let years = (LocalDay.first.number - 1) * 86_400_000...(LocalDay.last.number + 2) * 86_400_000
     guard years.contains(Int(milliseconds)), (LocalDay.first...LocalDay.last).contains(day) else {
       return "must be in the years 1…9999"
     }
