@@ -158,7 +158,8 @@ extension EventID: FieldValue {
     let start = scanner.offset
     guard scanner.peek == UInt8(ascii: "\"") else { throw scanner.unexpected(expected) }
     let (range, escaped) = try scanner.rawString()
-    guard !escaped, let id = EventID(scanner.bytes, in: range) else {
+    let id = escaped ? EventID(try scanner.text(from: start)) : EventID(scanner.bytes, in: range)
+    guard let id else {
       throw LineError(
         start, "expected a UUID as in \"0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11\", found another text")
     }
@@ -175,7 +176,9 @@ extension Timestamp: FieldValue {
     let start = scanner.offset
     guard scanner.peek == UInt8(ascii: "\"") else { throw scanner.unexpected(expected) }
     let (range, escaped) = try scanner.rawString()
-    guard !escaped, let time = Timestamp(scanner.bytes, in: range) else {
+    let time =
+      escaped ? Timestamp(try scanner.text(from: start)) : Timestamp(scanner.bytes, in: range)
+    guard let time else {
       throw LineError(
         start, "expected a time as in \"2026-03-02T18:04:11.250+01:00\", found another text")
     }
@@ -183,6 +186,18 @@ extension Timestamp: FieldValue {
   }
 
   public func write(_ writer: inout JSONWriter) { writer.plain(append) }
+
+  /// What is written must be readable again, whatever the limit.
+  public func breach(of limit: Limit) -> String? {
+    guard abs(Int(offsetMinutes)) < 24 * 60 else {
+      return "must be less than a day ahead of or behind UTC"
+    }
+    let years = (LocalDay.first.number - 1) * 86_400_000...(LocalDay.last.number + 2) * 86_400_000
+    guard years.contains(Int(milliseconds)), (LocalDay.first...LocalDay.last).contains(day) else {
+      return "must be in the years 1…9999"
+    }
+    return nil
+  }
 }
 
 /// A fixed set of words, written as they are spelled in code.
@@ -243,6 +258,12 @@ extension Scanner {
   var isAtNumber: Bool {
     guard let byte = peek else { return false }
     return byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9
+  }
+
+  /// The string that begins at `start`, without moving.
+  func text(from start: Int) throws(LineError) -> String {
+    var scanner = Scanner(bytes, from: start)
+    return try scanner.string()
   }
 
   /// Reads a string that names something, taking it from the table of names where there is one.

@@ -49,7 +49,11 @@ public enum Limit: Sendable {
     }
     guard !range.contains(measured) else { return nil }
     let bounds = [range.lowerBound, range.upperBound].map { grouped(decimal($0)) }
-    return "must be \(bounds[0])…\(bounds[1])\(unit), not \(grouped(decimal(measured)))\(unit)"
+    // Rounded, 2,000.001 would be said not to be 2,000.
+    let rounded = decimal(measured)
+    let isWithin = Double(rounded).map(range.contains) ?? false
+    let found = isWithin ? measured.description : grouped(rounded)
+    return "must be \(bounds[0])…\(bounds[1])\(unit), not \(found)\(unit)"
   }
 
   /// What this limit says against a text; nil when it is within.

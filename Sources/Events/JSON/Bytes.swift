@@ -83,7 +83,7 @@ public struct Bytes: @unchecked Sendable {
     var index = end
     while index >= 8 {
       let differing = word(at: index - 8) ^ ones &* UInt64(byte)
-      if (differing &- ones) & ~differing & ones &* 0x80 != 0 { break }
+      if (differing &- ones) & ~differing & (ones &* 0x80) != 0 { break }
       index -= 8
     }
     index -= 1

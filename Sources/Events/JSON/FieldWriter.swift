@@ -52,19 +52,28 @@ extension FieldWriter {
 struct FieldNames: Fields {
   let version: Int
   private(set) var names: Set<String> = []
+  /// The names of the objects in a list, by the name of the list.
+  private(set) var nested: [String: FieldNames] = [:]
 
-  static func of<P: Payload>(_ payload: P) -> Set<String> {
+  static func of<P: Payload>(_ payload: P) -> FieldNames {
     var fields = FieldNames(version: P.version)
     _ = try? P(payload, &fields)
-    return fields.names
+    return fields
   }
 
-  private init(version: Int) { self.version = version }
+  /// No names.
+  init(version: Int = 1) { self.version = version }
+
+  private mutating func insert(_ name: StaticString, _ value: (some FieldValue)?) {
+    names.insert("\(name)")
+    guard let first = (value as? [any NestedPayload])?.first else { return }
+    nested["\(name)"] = first.fieldNames
+  }
 
   mutating func callAsFunction<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ limit: Limit
   ) throws(LineError) -> V {
-    names.insert("\(name)")
+    insert(name, value)
     guard let value else { throw .unordered }
     return value
   }
@@ -72,7 +81,7 @@ struct FieldNames: Fields {
   mutating func optional<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ limit: Limit
   ) throws(LineError) -> V? {
-    names.insert("\(name)")
+    insert(name, value)
     return value
   }
 

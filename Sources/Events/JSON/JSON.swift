@@ -50,8 +50,9 @@ public indirect enum JSON: Equatable, Sendable {
       scanner.offset += 1
       return elements
     }
-    repeat { elements.append(try JSON(&scanner, depth: depth + 1)) } while try scanner.another(
-      or: UInt8(ascii: "]"), "',' or ']' after a value")
+    repeat {
+      elements.append(try JSON(&scanner, depth: depth + 1))
+    } while try scanner.another(or: UInt8(ascii: "]"), "',' or ']' after a value")
     return elements
   }
 
@@ -91,21 +92,22 @@ public indirect enum JSON: Equatable, Sendable {
   public static func == (one: JSON, other: JSON) -> Bool { one.bytes == other.bytes }
 
   /// This value with whatever `original` has beyond it: members it lacks, at every depth, behind its
-  /// own. A `null` under a name of `known` is a field left out, not an unknown one.
-  func keepingUnknown(of original: JSON, known: Set<String>) -> JSON {
+  /// own. A name of `known` that this value lacks is a field left out, because it was `null` or had
+  /// its usual value, not an unknown one.
+  func keepingUnknown(of original: JSON, known: FieldNames) -> JSON {
     switch (self, original) {
     case (.object(let mine), .object(let theirs)):
       var members = mine.map { member in
         guard let other = original[member.name] else { return member }
-        return (member.name, member.value.keepingUnknown(of: other, known: []))
+        let known = known.nested[member.name] ?? FieldNames()
+        return (member.name, member.value.keepingUnknown(of: other, known: known))
       }
-      for (name, value) in theirs where self[name] == nil {
-        if value == .null, known.contains(name) { continue }
+      for (name, value) in theirs where self[name] == nil && !known.names.contains(name) {
         members.append((name, value))
       }
       return .object(members)
     case (.array(let mine), .array(let theirs)) where mine.count == theirs.count:
-      return .array(zip(mine, theirs).map { $0.keepingUnknown(of: $1, known: []) })
+      return .array(zip(mine, theirs).map { $0.keepingUnknown(of: $1, known: known) })
     default: return self
     }
   }

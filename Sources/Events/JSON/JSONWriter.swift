@@ -119,10 +119,10 @@ public struct JSONWriter {
     while true {
       let end = scanner.plainEnd(from: start)
       // DEL is plain text to the scanner.
-      if let delete = text.firstIndex(of: 0x7F, from: start), delete < end {
-        text.append(start..<delete, to: &bytes)
+      if let delete = text[start..<end].firstIndex(of: 0x7F) {
+        text.append(start..<start + delete, to: &bytes)
         unicode(0x7F)
-        start = delete + 1
+        start += delete + 1
         continue
       }
       text.append(start..<end, to: &bytes)

@@ -12,12 +12,35 @@ struct Frontier {
   init(_ log: Log, tail: Tail?) throws(LogError) {
     self.log = log
     size = log.bytes.count
-    if let tail { self.tail = tail } else { self.tail = try log.tail() }
+    if let tail { self.tail = tail } else { self.tail = try Frontier.soundTail(of: log) }
+  }
+
+  /// The tail, unless the last line was changed: nothing is built on a line that readers refuse.
+  private static func soundTail(of log: Log) throws(LogError) -> Tail {
+    let tail = try log.tail()
+    guard tail.end > 0 else { return tail }
+    let decoder = LineDecoder()
+    var line = Tail.lastLine(log.bytes, before: tail.end)
+    let last = line
+    do throws(LineError) {
+      var previous: Envelope?
+      if last.lowerBound > 0 {
+        line = Tail.lastLine(log.bytes, before: last.lowerBound)
+        previous = try decoder.logged(log.bytes[line])
+        line = last
+      }
+      try decoder.check(decoder.logged(log.bytes[last]), log.bytes[last], after: previous)
+    } catch {
+      throw log.damage(error, from: line.lowerBound, to: line.upperBound)
+    }
+    return tail
   }
 
   /// Takes over what an earlier look at the same log indexed: a log only grows, so events stay where
   /// they are.
   mutating func adoptIndex(of earlier: Frontier) {
+    // Unless somebody cut it: then where the index points may be nothing.
+    guard earlier.indexed <= log.bytes.count + 1 else { return }
     ids = earlier.ids
     indexed = earlier.indexed
   }

@@ -38,6 +38,9 @@ struct LineDecoder {
   private func unknown(_ envelope: Envelope, _ bytes: Bytes) throws(LineError) -> Event.Body {
     var scanner = Scanner(bytes, from: envelope.data)
     let data = try JSON(&scanner, depth: 1).bytes
+    if envelope.isCanonical, scanner.offset != envelope.sumStart {
+      _ = try Envelope(scanning: bytes, names: nil)
+    }
     return .unknown(
       UnknownEvent(type: typeName(envelope, bytes), version: envelope.version, data: data))
   }
@@ -100,7 +103,7 @@ extension Payload {
     try FieldWriter.write(self, to: &writer, checks: checks)
   }
 
-  var fieldNames: Set<String> { FieldNames.of(self) }
+  var fieldNames: FieldNames { FieldNames.of(self) }
 }
 
 /// An event about to be appended: what it lacks, the append supplies.
@@ -135,6 +138,7 @@ public struct Draft: Equatable, Sendable {
   ///
   /// - Throws: what is wrong with the line; values out of range included.
   public init(line: Bytes) throws(LineError) {
+    try LineDecoder.checkLength(line)
     self = try LineDecoder().draft(line, checks: true)
   }
 

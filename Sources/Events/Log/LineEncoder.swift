@@ -11,6 +11,7 @@ extension Event {
   public func write(
     to bytes: inout [UInt8], batch: Int = 1, previousSum: UInt64?, checks: Bool = false
   ) throws(LineError) -> UInt64 {
+    if checks { try checkHead() }
     let start = bytes.count
     var writer = JSONWriter()
     swap(&writer.bytes, &bytes)
@@ -29,6 +30,12 @@ extension Event {
     }
     writer.bytes += "}\n".utf8
     return sum
+  }
+
+  /// What stands around the data must keep to its limits too, or no reader would take the line.
+  private func checkHead() throws(LineError) {
+    if let breach = at.breach(of: .none) { throw LineError(0, "'at' \(breach)") }
+    if let breach = user?.breach(of: .name) { throw LineError(0, "'user' \(breach)") }
   }
 
   private func writeHead(_ writer: inout JSONWriter, type: String, version: Int, batch: Int) {

@@ -102,10 +102,7 @@ public struct LineReader {
     let line = bytes[start..<end]
     envelope = try decoder.logged(line)
     guard let at = envelope.at else { throw .missing("at", at: 0) }
-    guard envelope.seq > sequence else {
-      throw LineError(
-        0, "expected 'seq' to rise above \(sequence), found \(envelope.seq)")
-    }
+    try decoder.checkRise(envelope, after: sequence)
     try decoder.checkSum(envelope, line, after: sequence, sum)
     previousSequence = sequence
     sequence = envelope.seq
@@ -117,15 +114,36 @@ public struct LineReader {
 extension LineDecoder {
   /// Scans a line that stands in a log: there, every line has a position, an id and a time.
   func logged(_ line: Bytes) throws(LineError) -> Envelope {
-    guard line.count <= Log.longestLine else {
-      throw LineError(Log.longestLine, "expected a line of at most 1 MiB, found a longer one")
-    }
+    try LineDecoder.checkLength(line)
     let envelope = try envelope(line)
     let help = "'replog append' gives lines from elsewhere their seq, id and time"
     if envelope.seq == 0 { throw LineError(0, "expected the field 'seq', found none", help: help) }
     if envelope.id == nil { throw LineError(0, "expected the field 'id', found none", help: help) }
     if envelope.at == nil { throw LineError(0, "expected the field 'at', found none", help: help) }
     return envelope
+  }
+
+  /// Length comes before parsing.
+  static func checkLength(_ line: Bytes) throws(LineError) {
+    guard line.count <= Log.longestLine else {
+      throw LineError(Log.longestLine, "expected a line of at most 1 MiB, found a longer one")
+    }
+  }
+
+  /// Refuses a `seq` that is not above the one before.
+  func checkRise(_ envelope: Envelope, after sequence: Int) throws(LineError) {
+    guard envelope.seq > sequence else {
+      throw LineError(0, "expected 'seq' to rise above \(sequence), found \(envelope.seq)")
+    }
+  }
+
+  /// Checks that a line may follow the line `previous`, or begin a log.
+  func check(
+    _ envelope: Envelope, _ line: Bytes, after previous: Envelope? = nil
+  ) throws(LineError) {
+    let sequence = previous?.seq ?? 0
+    try checkRise(envelope, after: sequence)
+    try checkSum(envelope, line, after: sequence, previous?.sum ?? 0)
   }
 
   /// Compares a line's sum with its bytes. The first line and one that directly follows another can

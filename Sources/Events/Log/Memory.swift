@@ -12,9 +12,11 @@ final class Memory: @unchecked Sendable {
   init(_ file: Descriptor, count: Int, system: System) throws(SystemError) {
     self.count = count
     isMapped = count > 0
-    unsafe address =
-      count > 0
-      ? try system.map(file, count: count) : UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+    if count > 0 {
+      unsafe address = try system.map(file, count: count)
+    } else {
+      unsafe address = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+    }
   }
 
   /// Copies `array`.

@@ -37,15 +37,27 @@ public struct System: Sendable {
   private func perform(
     _ call: Call, on path: String, retried: Bool = false, _ body: () -> Int
   ) throws(SystemError) -> Int {
+    try performShortened(call, on: path, retried: retried) { _ in body() }
+  }
+
+  /// Calls `body` with the most bytes it may take. `fault` is asked once a call, so that a test can
+  /// count them.
+  private func performShortened(
+    _ call: Call, on path: String, retried: Bool, _ body: (_ most: Int) -> Int
+  ) throws(SystemError) -> Int {
     while true {
       let code: Int32
+      var most = Int.max
       switch fault?(call) {
       case .fails(let error): code = error
       case .forgotten:
         if case .write(let bytes) = call { return bytes }
         return 0
-      default:
-        let result = body()
+      case .shortened(let length):
+        most = length
+        fallthrough
+      case nil:
+        let result = body(most)
         if result >= 0 { return result }
         code = errno
       }
@@ -112,7 +124,9 @@ public struct System: Sendable {
   func lock(_ file: Descriptor) throws(SystemError) -> Bool {
     let number = file.number
     do throws(SystemError) {
-      _ = try perform(.flock, on: file.path, retried: true) { Int(flock(number, LOCK_EX | LOCK_NB)) }
+      _ = try perform(.flock, on: file.path, retried: true) {
+        Int(flock(number, LOCK_EX | LOCK_NB))
+      }
       return true
     } catch {
       guard error.code == EWOULDBLOCK else { throw error }
@@ -125,19 +139,16 @@ public struct System: Sendable {
     _ = flock(file.number, LOCK_UN)
   }
 
-  /// Writes `bytes` at the end with one call; answers how many were taken. The C function is `write`.
+  /// Writes `bytes` at the end with one call; answers how many were taken. The C function is
+  /// `write`.
   func write(_ bytes: ArraySlice<UInt8>, to file: Descriptor) throws(SystemError) -> Int {
     let number = file.number
-    var allowed = bytes.count
-    if case .shortened(let length) = fault?(.write(bytes: bytes.count)) {
-      allowed = min(length, allowed)
-    }
-    return try perform(.write(bytes: bytes.count), on: file.path, retried: true) {
+    return try performShortened(.write(bytes: bytes.count), on: file.path, retried: true) { most in
       unsafe bytes.withUnsafeBytes { raw in
         #if canImport(Glibc) || canImport(Musl)
-          unsafe Glibc.write(number, raw.baseAddress, allowed)
+          unsafe Glibc.write(number, raw.baseAddress, min(most, raw.count))
         #else
-          unsafe Darwin.write(number, raw.baseAddress, allowed)
+          unsafe Darwin.write(number, raw.baseAddress, min(most, raw.count))
         #endif
       }
     }

@@ -53,7 +53,7 @@ public struct Tail: Equatable, Sendable {
   }
 
   /// The line that ends before `end`, with or without a newline there.
-  private static func lastLine(_ bytes: Bytes, before end: Int) -> Range<Int> {
+  static func lastLine(_ bytes: Bytes, before end: Int) -> Range<Int> {
     let stop = bytes[end - 1] == UInt8(ascii: "\n") ? end - 1 : end
     let newline = bytes.lastIndex(of: UInt8(ascii: "\n"), before: stop)
     return (newline.map { $0 + 1 } ?? 0)..<stop
@@ -61,18 +61,22 @@ public struct Tail: Equatable, Sendable {
 
   /// Whether the bytes from `start` on are a whole line in its place.
   private static func isLine(_ bytes: Bytes, from start: Int, _ decoder: LineDecoder) -> Bool {
-    let line = bytes[start..<bytes.count]
-    guard let envelope = try? decoder.logged(line),
-      (try? decoder.body(envelope, line)) != nil
+    let line = start..<bytes.count
+    guard let envelope = try? decoder.logged(bytes[line]),
+      (try? decoder.body(envelope, bytes[line])) != nil
     else { return false }
-    guard start > 0 else { return (try? decoder.checkSum(envelope, line, after: 0, 0)) != nil }
-    let before = lastLine(bytes, before: start)
-    guard let previous = try? decoder.logged(bytes[before]), envelope.seq > previous.seq else {
-      return false
-    }
-    let check: Void? = try? decoder.checkSum(
-      envelope, line, after: previous.seq, previous.sum ?? 0)
-    return check != nil
+    return isInPlace(bytes, line, envelope, decoder)
+  }
+
+  /// Whether a line follows the one before it. A mark that says otherwise was not cut but changed,
+  /// which is for whoever reads the lines to refuse.
+  private static func isInPlace(
+    _ bytes: Bytes, _ line: Range<Int>, _ envelope: Envelope, _ decoder: LineDecoder
+  ) -> Bool {
+    guard line.lowerBound > 0 else { return (try? decoder.check(envelope, bytes[line])) != nil }
+    guard let previous = try? decoder.logged(bytes[lastLine(bytes, before: line.lowerBound)])
+    else { return false }
+    return (try? decoder.check(envelope, bytes[line], after: previous)) != nil
   }
 
   /// Where the batch begins that was cut short; nil when the last one is complete.
@@ -89,7 +93,10 @@ public struct Tail: Equatable, Sendable {
       let lastSeq = last ?? envelope.seq
       last = lastSeq
       guard lastSeq - envelope.seq == distance - 1 else { return nil }
-      if envelope.batch > 1 { return envelope.batch > distance ? line.lowerBound : nil }
+      if envelope.batch > 1 {
+        let isCut = envelope.batch > distance && isInPlace(bytes, line, envelope, decoder)
+        return isCut ? line.lowerBound : nil
+      }
       stop = line.lowerBound
     }
     return nil

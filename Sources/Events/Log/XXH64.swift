@@ -52,10 +52,15 @@ enum XXH64 {
     }
     var result =
       rotate(lanes.0, 1) &+ rotate(lanes.1, 7) &+ rotate(lanes.2, 12) &+ rotate(lanes.3, 18)
-    for lane in [lanes.0, lanes.1, lanes.2, lanes.3] {
-      result = (result ^ round(0, lane)) &* prime1 &+ prime4
-    }
+    result = merge(result, lanes.0)
+    result = merge(result, lanes.1)
+    result = merge(result, lanes.2)
+    result = merge(result, lanes.3)
     return (result, index)
+  }
+
+  private static func merge(_ result: UInt64, _ lane: UInt64) -> UInt64 {
+    (result ^ round(0, lane)) &* prime1 &+ prime4
   }
 
   private static func round(_ lane: UInt64, _ word: UInt64) -> UInt64 {

@@ -3,6 +3,11 @@ public struct LocalDay: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01 in the proleptic Gregorian calendar.
   public let number: Int
 
+  /// 0001-01-01.
+  static let first = LocalDay(number: number(1, 1, 1))
+  /// 9999-12-31.
+  static let last = LocalDay(number: number(9999, 12, 31))
+
   /// The day `number` days after 1970-01-01.
   public init(number: Int) { self.number = number }
 

@@ -40,7 +40,7 @@ extension Weight {
     let digits = named == nil ? trimmed(text) : trimmed(text.dropLast(2))
     // The library also takes exponents, hexadecimal, "nan" and "inf".
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.".utf8.contains($0) }),
-      !digits.hasSuffix("."), let value = Double(digits)
+      !digits.hasSuffix("."), let value = Double(digits), value.isFinite
     else { return nil }
     self.init(value, named ?? unit)
   }
@@ -56,7 +56,8 @@ public func decimal(_ value: Double, places: Int = 2) -> String {
   var scale = 1.0
   for _ in 0..<places { scale *= 10 }
   let scaled = (value * scale).rounded()
-  guard scaled.magnitude < 9_007_199_254_740_992 else { return value.description }
-  let text = (scaled / scale).description
+  // Beyond that there are no decimals to round. Adding 0 turns -0 into 0.
+  let isExact = scaled.magnitude < 9_007_199_254_740_992
+  let text = (isExact ? scaled / scale + 0 : value).description
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

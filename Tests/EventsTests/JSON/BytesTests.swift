@@ -1,0 +1,48 @@
+import Testing
+import TestSupport
+
+@testable import Events
+
+@Suite struct BytesTests {
+  @Test func `first and last index are those of the library`() {
+    var random = SplitMix(seed: 3)
+    for _ in 0..<500 {
+      let array = (0..<Int.random(in: 0..<70, using: &random)).map { _ in
+        UInt8([0, 1, 9, 10, 11, 0x80, 0x8A, 0xFF].randomElement(using: &random) ?? 0)
+      }
+      let end = Int.random(in: 0...array.count, using: &random)
+      Bytes.of(array) { bytes in
+        for byte in [0, 10, 0x8A, 0xFF] as [UInt8] {
+          #expect(bytes.firstIndex(of: byte, from: end) == array[end...].firstIndex(of: byte))
+          #expect(bytes.lastIndex(of: byte, before: end) == array[..<end].lastIndex(of: byte))
+        }
+      }
+    }
+  }
+
+  @Test func `plain text ends where the first byte stands that is not plain`() {
+    var random = SplitMix(seed: 4)
+    for _ in 0..<2000 {
+      let array = (0..<Int.random(in: 0..<40, using: &random)).map { _ in
+        UInt8.random(in: 0...255, using: &random) | (random.next() % 9 == 0 ? 0 : 0x40) & 0x7F
+      }
+      let start = Int.random(in: 0...array.count, using: &random)
+      let expected =
+        array[start...].firstIndex { $0 < 0x20 || $0 >= 0x80 || $0 == 0x22 || $0 == 0x5C }
+        ?? array.count
+      #expect(Bytes.of(array) { Scanner($0).plainEnd(from: start) } == expected, "\(array)")
+    }
+  }
+
+  @Test func `an empty view has no bytes and equals another`() {
+    Bytes.of([]) { one in
+      #expect(one.count == 0)
+      #expect(one.array == [])
+      #expect(one.firstIndex(of: 0) == nil)
+      #expect(one.lastIndex(of: 0, before: 0) == nil)
+      #expect(one.equals("", in: 0..<0))
+      #expect(!one.has("a", at: 0))
+      #expect(!one.has("a", at: -1))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// A folder of a test's own, removed with its last owner.
+public final class TemporaryFolder: Sendable {
+  /// Where it is, without a slash at the end.
+  public let path: String
+
+  public init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/replog-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of `name` in the folder.
+  public func file(_ name: String) -> String { path + "/" + name }
+
+  /// The names in the folder, sorted.
+  public var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+  }
+}
+
+/// The bytes of the file at `path`.
+public func bytes(at path: String) throws -> [UInt8] {
+  Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+}
+
+/// Puts `bytes` into the file at `path`, in place of whatever it held.
+public func put(_ bytes: [UInt8], at path: String) throws {
+  try Data(bytes).write(to: URL(fileURLWithPath: path))
+}
+
+/// The permission bits of the file at `path`.
+public func mode(of path: String) throws -> Int? {
+  try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+}
+
+/// The top of the repository.
+public let repository = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
