@@ -81,7 +81,9 @@ private struct ExerciseList {
         isFound = true
         try readList(&scanner, path: "$", depth: 0)
       case UInt8(ascii: "{"):
+        var names = MemberNames()
         try scanner.object(depth: 0) { (scanner, name) throws(LineError) in
+          try names.insert(name, of: scanner)
           let name = bytes.string(in: name.range)
           guard !isFound, name == "exercises" || name == "data",
             scanner.peek == UInt8(ascii: "[")

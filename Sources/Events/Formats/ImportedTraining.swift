@@ -25,12 +25,14 @@ public enum TrainingSource: String, CaseIterable, Sendable {
 public struct TrainingDefaults: Equatable, Sendable {
   /// The unit of weights that neither the header nor the row names. Where a distance has no unit,
   /// it is taken as kilometres beside kilograms, as miles beside pounds.
-  public var unit: Weight.Unit
+  public let unit: Weight.Unit
   /// Minutes by which the lifter's clock was ahead of UTC; -1439...1439.
-  public var offsetMinutes: Int16
+  public let offsetMinutes: Int16
 
   /// Kilograms and UTC, unless said otherwise.
   public init(unit: Weight.Unit = .kg, offsetMinutes: Int16 = 0) {
+    // Anything else could be written into a log and not be read again.
+    precondition(abs(offsetMinutes) < 1440, "no clock is \(offsetMinutes) minutes ahead of UTC")
     self.unit = unit
     self.offsetMinutes = offsetMinutes
   }
