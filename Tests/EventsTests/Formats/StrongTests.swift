@@ -165,6 +165,15 @@ import Testing
       ])
   }
 
+  @Test func `distances are whole millimetres, and no weight is minus nothing`() throws {
+    let read = try training(
+      "Date,Workout Name,Exercise Name,Set Order,kg,Reps,km\n"
+        + "2024-01-01 10:00:00,A,Run,1,-0.0,0,1.001\n", from: .strong)
+    #expect(1.001 * 1000 != 1001)
+    #expect(read.setsLogged.map(\.metres) == [1001])
+    #expect(read.setsLogged.first?.weight?.value.sign == .plus)
+  }
+
   private func short(_ cells: String) -> String {
     "Date,Workout Name,Exercise Name,Set Order,Weight,Reps\n2024-01-01 10:00:00,A,\(cells)\n"
   }
