@@ -201,7 +201,7 @@ public struct Scanner {
 
   /// Passes one character of two to four bytes, as the table "Well-Formed UTF-8 Byte Sequences" of
   /// the Unicode standard (3-7) has it: nothing overlong, no surrogate, nothing above U+10FFFF.
-  private mutating func utf8() throws(LineError) {
+  mutating func utf8() throws(LineError) {
     let lead = bytes[offset]
     let (length, second): (Int, ClosedRange<UInt8>)
     switch lead {
