@@ -56,7 +56,9 @@ public struct Accounts: Projection {
         seq: event.seq)
     case .sessionRenewed(let renewal):
       if signIns[user]?.session == renewal.session { signIns[user]?.expiresAt = renewal.expiresAt }
-    case .userSignedOut: signIns[user] = nil
+    case .userSignedOut(let end):
+      guard end.session == nil || end.session == signIns[user]?.session else { return }
+      signIns[user] = nil
     }
   }
 
