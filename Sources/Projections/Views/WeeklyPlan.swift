@@ -27,7 +27,7 @@ public struct WeeklyPlan: UserProjection {
     case .exerciseAdded(let addition):
       days[addition.day.index].exercises.append(addition.planned)
     case .exerciseRemoved(let removal):
-      take(removal.exercise, at: removal.position, from: removal.day)
+      guard take(removal.exercise, at: removal.position, from: removal.day) != nil else { return }
     case .exerciseMoved(let move):
       guard let moved = take(move.exercise, at: move.position, from: move.day) else { return }
       let end = days[move.toDay.index].exercises.count
@@ -52,7 +52,6 @@ public struct WeeklyPlan: UserProjection {
     return position - 1
   }
 
-  @discardableResult
   private mutating func take(
     _ exercise: Name, at position: Int?, from day: Weekday
   ) -> PlannedExercise? {
