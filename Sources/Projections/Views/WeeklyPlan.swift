@@ -31,7 +31,7 @@ public struct WeeklyPlan: UserProjection {
     case .exerciseMoved(let move):
       guard let moved = take(move.exercise, at: move.position, from: move.day) else { return }
       let end = days[move.toDay.index].exercises.count
-      let place = min(max(0, (move.toPosition ?? end + 1) - 1), end)
+      let place = min(max(1, move.toPosition ?? .max), end + 1) - 1
       days[move.toDay.index].exercises.insert(moved, at: place)
     case .dayCleared(let clearing): days[clearing.day.index].exercises = []
     case .planShared: return
@@ -47,7 +47,8 @@ public struct WeeklyPlan: UserProjection {
   public func place(of exercise: Name, at position: Int?, on day: Weekday) -> Int? {
     let exercises = self[day].exercises
     guard let position else { return exercises.firstIndex { $0.exercise == exercise } }
-    guard exercises.indices.contains(position - 1), exercises[position - 1].exercise == exercise
+    guard (1...).contains(position), position <= exercises.count,
+      exercises[position - 1].exercise == exercise
     else { return nil }
     return position - 1
   }
