@@ -71,8 +71,8 @@ extension Decision {
     let state = try replay(log, State.scoped(to: signIn.user))
     let facts = try decide(state, Context(now: now, user: signIn.user))
     guard !facts.isEmpty else { return [] }
-    let renewal = signIn.renewal(at: now).map { [$0] } ?? []
-    return (renewal + facts).map { Draft(at: now, user: signIn.user, $0) }
+    let renewal = signIn.renewal(at: now).flatMap { facts.contains($0) ? nil : $0 }
+    return ([renewal].compactMap(\.self) + facts).map { Draft(at: now, user: signIn.user, $0) }
   }
 }
 

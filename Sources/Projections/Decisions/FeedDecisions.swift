@@ -38,12 +38,16 @@ public struct EditPost: Decision {
 
   public func decide(_ state: Feed, _ context: Context) throws(Refusal) -> [Event.Body] {
     let post = try state.find(post, of: context.user, to: "edit")
-    let edit = PostEdited(
-      post: post.post, title: given(title).flatMap { $0 == post.title ? nil : $0 },
-      description: given(description).flatMap { $0 == post.description ? nil : $0 })
     if title == nil, description == nil {
       throw Refusal("there is nothing to edit", help: "give --title, --description or both")
     }
+    if title != nil, given(title) == nil { throw Refusal("the title must not be empty") }
+    if description != nil, given(description) == nil {
+      throw Refusal("the description must not be empty")
+    }
+    let edit = PostEdited(
+      post: post.post, title: given(title).flatMap { $0 == post.title ? nil : $0 },
+      description: given(description).flatMap { $0 == post.description ? nil : $0 })
     if edit.title == nil, edit.description == nil { return [] }
     return [.feed(.postEdited(edit))]
   }

@@ -119,9 +119,8 @@ public struct RenewSignIn: Decision {
 
   public func decide(_ state: Accounts, _ context: Context) throws(Refusal) -> [Event.Body] {
     guard let signIn = state.signIn(of: context.user) else { return [] }
-    // One that ran out is renewed for any decision, this one included.
-    if signIn.renewal(at: context.now) != nil { return [] }
     let end = context.now.adding(seconds: Accounts.signInSeconds)
+    if signIn.expiresAt == end { return [] }
     let renewed = SessionRenewed(session: signIn.session, expiresAt: end)
     return [.identity(.sessionRenewed(renewed))]
   }

@@ -45,7 +45,9 @@ public struct Accounts: Projection {
       register(
         user, account.email, givenName: account.givenName, familyName: account.familyName,
         isVerified: false)
-    case .emailVerified: accounts[user]?.isVerified = true
+    case .emailVerified(let verified):
+      guard let account = accounts[user], isSame(account.email, verified.email) else { return }
+      accounts[user]?.isVerified = true
     case .userSignedIn(let signIn):
       register(
         user, signIn.email, givenName: signIn.givenName, familyName: signIn.familyName,
@@ -58,7 +60,9 @@ public struct Accounts: Projection {
         id: event.id, seq: event.seq)
     case .sessionRenewed(let renewal):
       if signIns[user]?.session == renewal.session { signIns[user]?.expiresAt = renewal.expiresAt }
-    case .userSignedOut: signIns[user] = nil
+    case .userSignedOut(let end):
+      guard end.session == nil || end.session == signIns[user]?.session else { return }
+      signIns[user] = nil
     }
   }
 
@@ -67,11 +71,20 @@ public struct Accounts: Projection {
     isVerified: Bool
   ) {
     let before = accounts[user]
+    let wasVerified = before.map { $0.isVerified && isSame($0.email, email) } ?? false
     accounts[user] = Account(
       email: email, givenName: givenName ?? before?.givenName,
       familyName: familyName ?? before?.familyName, picture: picture ?? before?.picture,
-      isVerified: isVerified || before?.isVerified ?? false)
+      isVerified: isVerified || wasVerified)
+    // Whoever has the old address next must not find this account by it.
+    if let before, self.user(email: before.email) == user {
+      usersByEmail[before.email.text.lowercased()] = nil
+    }
     usersByEmail[email.text.lowercased()] = user
+  }
+
+  private func isSame(_ one: Name, _ other: Name) -> Bool {
+    one.text.lowercased() == other.text.lowercased()
   }
 }
 

@@ -78,9 +78,7 @@ public struct History: UserProjection {
     switch fact {
     case .sessionStarted(let start):
       let name = start.session ?? Name(event.id)
-      begin(name, at: event.at)
-      bySession[name]?.title = start.title
-      bySession[name]?.note = start.note
+      begin(name, at: event.at, title: start.title, note: start.note)
     case .setLogged(let set): log(set, event)
     case .setRevised(let revision): revise(revision)
     case .setRemoved(let removal):
@@ -93,9 +91,11 @@ public struct History: UserProjection {
     }
   }
 
-  private mutating func begin(_ name: Name, at time: Timestamp) {
+  private mutating func begin(
+    _ name: Name, at time: Timestamp, title: String? = nil, note: String? = nil
+  ) {
     guard bySession[name] == nil else { return }
-    bySession[name] = Session(session: name, startedAt: time)
+    bySession[name] = Session(session: name, title: title, note: note, startedAt: time)
     order.append(name)
   }
 
@@ -105,8 +105,7 @@ public struct History: UserProjection {
     bySession[set.session]?.sets.append(
       LoggedSet(
         id: event.id, seq: event.seq, exercise: set.exercise, reps: set.reps, weight: set.weight,
-        kind: set.kind,
-        rpe: set.rpe, completed: set.completed, note: set.note))
+        kind: set.kind, rpe: set.rpe, completed: set.completed, note: set.note))
     sessionOfSet[event.id] = set.session
   }
 

@@ -27,11 +27,11 @@ public struct WeeklyPlan: UserProjection {
     case .exerciseAdded(let addition):
       days[addition.day.index].exercises.append(addition.planned)
     case .exerciseRemoved(let removal):
-      take(removal.exercise, at: removal.position, from: removal.day)
+      guard take(removal.exercise, at: removal.position, from: removal.day) != nil else { return }
     case .exerciseMoved(let move):
       guard let moved = take(move.exercise, at: move.position, from: move.day) else { return }
       let end = days[move.toDay.index].exercises.count
-      let place = min(max(0, (move.toPosition ?? end + 1) - 1), end)
+      let place = min(max(1, move.toPosition ?? .max), end + 1) - 1
       days[move.toDay.index].exercises.insert(moved, at: place)
     case .dayCleared(let clearing): days[clearing.day.index].exercises = []
     case .planShared: return
@@ -47,12 +47,12 @@ public struct WeeklyPlan: UserProjection {
   public func place(of exercise: Name, at position: Int?, on day: Weekday) -> Int? {
     let exercises = self[day].exercises
     guard let position else { return exercises.firstIndex { $0.exercise == exercise } }
-    guard exercises.indices.contains(position - 1), exercises[position - 1].exercise == exercise
+    guard (1...).contains(position), position <= exercises.count,
+      exercises[position - 1].exercise == exercise
     else { return nil }
     return position - 1
   }
 
-  @discardableResult
   private mutating func take(
     _ exercise: Name, at position: Int?, from day: Weekday
   ) -> PlannedExercise? {
