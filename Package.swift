@@ -22,6 +22,6 @@ let package = Package(
     .testTarget(name: "ProjectionsTests", dependencies: ["Projections", "TestSupport"]),
     .testTarget(
       name: "CLITests", dependencies: ["CLI", "TestSupport"],
-      exclude: ["Transcripts", "Errors"]),
+      exclude: ["Transcripts", "Errors", "Independent"]),
   ]
 )

@@ -18,7 +18,8 @@ enum Replog {
     CommandGroup(
       "exercises",
       [
-        IDsCommand.self
+        ExercisesImportCommand.self,
+        IDsCommand.self,
       ]),
     CommandGroup(
       "plan",
@@ -59,6 +60,8 @@ enum Replog {
         LogCommand.self,
         AppendCommand.self,
         VerifyCommand.self,
+        ImportStrongCommand.self,
+        ImportHevyCommand.self,
         SampleCommand.self,
       ]),
     CommandGroup(

@@ -40,8 +40,8 @@ private func editDistance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) ->
 }
 
 /// `texts` in quotes, joined as a sentence does: "'a', 'b' or 'c'".
-public func alternatives(_ texts: [String]) -> String {
+public func alternatives(_ texts: [String], joint: String = "or") -> String {
   let quoted = texts.map { "'\($0)'" }
   guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
-  return quoted.dropLast().joined(separator: ", ") + " or " + last
+  return quoted.dropLast().joined(separator: ", ") + " \(joint) " + last
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A fresh folder in which the real command is run, gone with its last user.
-public final class Workdir {
+public final class Workdir: Sendable {
   /// The folder.
   public let url: URL
 
@@ -46,8 +46,11 @@ public final class Workdir {
     ]
     process.environment = fixed.merging(environment) { _, new in new }
     // Files, not pipes: a pipe that nobody reads while the process runs would stop it.
-    let (output, errors) = (url.appendingPathComponent(".out"), url.appendingPathComponent(".err"))
+    let name = UUID().uuidString
+    let output = FileManager.default.temporaryDirectory.appendingPathComponent("\(name).out")
+    let errors = FileManager.default.temporaryDirectory.appendingPathComponent("\(name).err")
     for file in [output, errors] { try Data().write(to: file) }
+    defer { for file in [output, errors] { try? FileManager.default.removeItem(at: file) } }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)

@@ -33,10 +33,11 @@ struct HelpPage {
     let width = (names.map(\.count).max() ?? 0) + 2
     var text = "\n\(title):\n"
     for (name, argument) in zip(names, arguments) {
-      let choices =
-        argument.choices.isEmpty ? "" : " (" + argument.choices.joined(separator: ", ") + ")"
-      text += "  " + name + String(repeating: " ", count: width - name.count)
-      text += argument.help + choices + "\n"
+      let space = String(repeating: " ", count: width - name.count)
+      let line = "  \(name)\(space)\(argument.help)"
+      let choices = " (" + argument.choices.joined(separator: ", ") + ")"
+      let fits = !argument.choices.isEmpty && line.count + choices.count <= 100
+      text += line + (fits ? choices : "") + "\n"
     }
     return text
   }

@@ -17,9 +17,9 @@ struct VerificationReport: Report {
     let damages = verification.findings.count { $0.severity == .damage }
     let verdict =
       damages > 0
-      ? "damaged in \(damages) place\(damages == 1 ? "" : "s")"
+      ? "damaged in \(counted(damages, "places"))"
       : verification.findings.isEmpty ? "sound" : "sound, with remarks"
-    text += "\(inert(file)): \(verification.events) events"
+    text += "\(inert(file)): \(counted(verification.events, "events"))"
     if verification.unknown > 0 { text += ", \(verification.unknown) of unknown type" }
     if let sum = verification.lastSum { text += ", sum \(sum)" }
     return text + ": \(verdict)\n"

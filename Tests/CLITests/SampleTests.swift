@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SampleTests {
+  @Test func `a log gives the same view through a pipe, a file and an append`() throws {
+    let workdir = try Workdir()
+    let sample = "replog sample --events 20000 --users 20 --seed 7"
+    let view = "replog pbs --all-users --json"
+    let piped = try workdir.run("\(sample) | \(view) --log -")
+    #expect(piped.status == 0)
+    #expect(piped.output.utf8.count > 10_000)
+    #expect(try workdir.run("\(sample) > a.jsonl && \(view) --log a.jsonl").output == piped.output)
+    let appended = "\(sample) | replog append --log b.jsonl > acks && \(view) --log b.jsonl"
+    #expect(try workdir.run(appended).output == piped.output)
+    #expect(try workdir.run("wc -l < acks").output.contains("20000"))
+    #expect(try workdir.run("replog verify --log b.jsonl").status == 0)
+  }
+
+  @Test func `two processes that append at once lose and double nothing`() throws {
+    let workdir = try Workdir()
+    DispatchQueue.concurrentPerform(iterations: 2) { index in
+      for number in 1...20 {
+        let like = #"{"type":"PostLiked","user":"u\#(index)","data":{"post":"p\#(number)"}}"#
+        let appended = try? workdir.run(
+          "unset REPLOG_SEED; echo '\(like)' | replog append >> acks\(index)")
+        #expect(appended?.status == 0)
+      }
+    }
+    let both = try workdir.run("cat acks0 acks1 | wc -l")
+    #expect(both.output.trimmingCharacters(in: .whitespacesAndNewlines) == "40")
+    let verified = try workdir.run("replog verify")
+    #expect(verified.output.hasPrefix("events.jsonl: 40 events, sum "))
+    #expect(verified.status == 0)
+    let distinct = try workdir.run("cat acks0 acks1 | sort -u | wc -l").output
+    #expect(distinct.trimmingCharacters(in: .whitespacesAndNewlines) == "40")
+  }
+
+  @Test(arguments: [
+    "user --json", "plan --json", "feed --json", "history --all-users --json",
+    "pbs --all-users --json", "ids --json", "log", "verify --json", "history", "pbs", "plan",
+  ])
+  func `a view is the same bytes whatever the zone, the language and the hash seed`(
+    _ view: String
+  ) throws {
+    let workdir = try Workdir()
+    _ = try workdir.run("replog sample --events 3000 --users 12 --seed 3 > events.jsonl")
+    let first = try workdir.run("replog \(view)")
+    #expect(!first.output.isEmpty)
+    // Swift seeds its hashing anew in every process.
+    for zone in ["UTC", "Asia/Kolkata", "America/Los_Angeles"] {
+      let environment = ["TZ": zone, "LANG": "tr_TR.UTF-8", "LC_ALL": "de_DE.UTF-8"]
+      #expect(try workdir.run("replog \(view)", environment: environment).output == first.output)
+    }
+  }
+
+  @Test func `a log is grown by views not at all`() throws {
+    let workdir = try Workdir()
+    _ = try workdir.run("replog sample --events 300 --users 3 --seed 3 > events.jsonl")
+    let before = try FileManager.default.contentsOfDirectory(atPath: workdir.url.path).sorted()
+    for view in ["user", "plan", "feed", "history", "pbs", "ids", "log", "verify"] {
+      #expect(try workdir.run("chmod 400 events.jsonl; replog \(view)").status == 0)
+    }
+    let after = try FileManager.default.contentsOfDirectory(atPath: workdir.url.path).sorted()
+    #expect(after == before)
+  }
+}
