@@ -7,9 +7,10 @@ import Testing
     Bytes.of(bytes) { XXH64.hash($0, seed: seed) }
   }
 
-  @Test(arguments: [
-    ("", 0xef46_db37_51d8_e999), ("a", 0xd24e_c4f1_a98c_6e5b), ("abc", 0x44bc_2cf5_ad77_0999),
-  ] as [(String, UInt64)])
+  @Test(
+    arguments: [
+      ("", 0xef46_db37_51d8_e999), ("a", 0xd24e_c4f1_a98c_6e5b), ("abc", 0x44bc_2cf5_ad77_0999),
+    ] as [(String, UInt64)])
   func `published vectors hold`(_ text: String, _ expected: UInt64) {
     #expect(XXH64Tests.hash(Array(text.utf8)) == expected)
   }

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @testable import Events
 
@@ -56,7 +56,8 @@ import TestSupport
 
   @Test(arguments: [
     "", "2026-3-02", "2026-03-2", "2026-02-29", "1900-02-29", "2026-13-01", "2026-00-01",
-    "2026-01-32", "2026-01-00", "0000-01-01", "10000-01-01", "2026/03/02", "2026-03-02T", "+026-03-02",
+    "2026-01-32", "2026-01-00", "0000-01-01", "10000-01-01", "2026/03/02", "2026-03-02T",
+    "+026-03-02",
     "2026-+3-02", "２026-03-02", "2026--3-02", "20260302",
   ])
   func `what is no day is none`(_ text: String) { #expect(LocalDay(text) == nil) }

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 @testable import Events
 
@@ -52,7 +52,8 @@ import TestSupport
     (Limit.reps, 1001.0, "must be 0…1,000, not 1,001"),
     (.weight(.kg), 2000.001, "must be -500…2,000 kg, not 2000.001 kg"),
     (.weight(.lb), 4410, "must be -500…2,000 kg, not 2,000.34 kg"),
-    (.weight(.lb), -1103, "must be -500…2,000 kg, not -500.31 kg"), (.rpe, 0, "must be 1…10, not 0"),
+    (.weight(.lb), -1103, "must be -500…2,000 kg, not -500.31 kg"),
+    (.rpe, 0, "must be 1…10, not 0"),
     (.rpe, -1, "must be 1…10, not -1"),
   ])
   func `a breach names the bounds and what was found`(

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 @testable import Events
 
@@ -81,13 +81,14 @@ import TestSupport
     #expect(paris != london)
   }
 
-  @Test(arguments: [
-    (253_402_300_800_000, 0, "must be in the years 1…9999"),
-    (-62_135_596_800_001, 0, "must be in the years 1…9999"),
-    (Int64.max, 0, "must be in the years 1…9999"), (Int64.min, 0, "must be in the years 1…9999"),
-    (0, 1440, "must be less than a day ahead of or behind UTC"),
-    (0, Int16.min, "must be less than a day ahead of or behind UTC"),
-  ] as [(Int64, Int16, String)])
+  @Test(
+    arguments: [
+      (253_402_300_800_000, 0, "must be in the years 1…9999"),
+      (-62_135_596_800_001, 0, "must be in the years 1…9999"),
+      (Int64.max, 0, "must be in the years 1…9999"), (Int64.min, 0, "must be in the years 1…9999"),
+      (0, 1440, "must be less than a day ahead of or behind UTC"),
+      (0, Int16.min, "must be less than a day ahead of or behind UTC"),
+    ] as [(Int64, Int16, String)])
   func `a moment that cannot be written breaks its limit`(
     _ milliseconds: Int64, _ offset: Int16, _ message: String
   ) {

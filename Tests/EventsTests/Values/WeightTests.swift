@@ -23,7 +23,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "...lb", "+.kg", "1.2.3lb", "lb", "kg", "heavy", "", " ", "45g", "45lbs", "45kgkg", "5.kg", "5.",
+    "...lb", "+.kg", "1.2.3lb", "lb", "kg", "heavy", "", " ", "45g", "45lbs", "45kgkg", "5.kg",
+    "5.",
     ".", "-", "+", "--5kg", "+-5kg", "5-kg", "1e2kg", "0x10kg", "nankg", "infkg", "nan", "inf",
     "1,5kg", "4 5kg", "45 kg lb", "٤٥kg", "½kg", String(repeating: "9", count: 400) + "kg",
   ])
@@ -56,7 +57,8 @@ import Testing
 @Suite struct TextTests {
   @Test(arguments: [
     (0, "0"), (100, "100"), (102.5, "102.5"), (0.126, "0.13"), (1.994, "1.99"), (1.996, "2"),
-    (-0.001, "0"), (-0.0, "0"), (-1.5, "-1.5"), (1234567.891, "1234567.89"), (1e15, "1000000000000000"),
+    (-0.001, "0"), (-0.0, "0"), (-1.5, "-1.5"), (1234567.891, "1234567.89"),
+    (1e15, "1000000000000000"),
     (-1e15, "-1000000000000000"), (1e20, "1e+20"), (.nan, "nan"), (.infinity, "inf"),
   ])
   func `a number is shown with two decimals at most`(_ value: Double, _ text: String) {
@@ -74,7 +76,9 @@ import Testing
     ("1234567.89", "1,234,567.89"), ("-999", "-999"), ("-1000.5", "-1,000.5"), ("1e+20", "1e+20"),
     ("", ""), ("nan", "nan"),
   ])
-  func `thousands are set apart`(_ digits: String, _ text: String) { #expect(grouped(digits) == text) }
+  func `thousands are set apart`(_ digits: String, _ text: String) {
+    #expect(grouped(digits) == text)
+  }
 
   @Test(arguments: [
     ("", ""), (" ", ""), ("a", "a"), (" a b ", "a b"), ("\t\r\na\u{a0}\u{2003}", "a"),
