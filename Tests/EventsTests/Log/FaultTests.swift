@@ -200,6 +200,42 @@ import Testing
     #expect(done.setAside == Appended.SetAside(path: path + ".torn-\(content.count)", count: 99))
   }
 
+  @Test func `a log whose torn end was set aside can be read although the write failed`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("log")
+    let content = try #require(try Before.events.content())
+    try put(content + [UInt8](repeating: 0x78, count: 3 << 20), at: path)
+    let count = Counter()
+    // The first write is that of the torn bytes.
+    let faults = Faults { call, _ in call.isWrite && count.next() == 2 ? .fails(EIO) : nil }
+    let appender = try Appender(path: path, system: faults.system)
+    let seqs = try appender.locked { log in
+      var supply = supply()
+      #expect(throws: LogError.self) {
+        try log.append(FaultTests.drafts, supplying: &supply)
+      }
+      return try shown(log.log)
+    }
+    #expect(seqs == [1, 2, 3])
+    #expect(try bytes(at: path) == content)
+  }
+
+  @Test func `nothing maps the end of a log while its cache is dropped`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("log")
+    let mapped = Mapped()
+    let faults = Faults { call, _ in
+      if call == .dropCache { mapped.note() }
+      return nil
+    }
+    let appender = try Appender(path: path, system: faults.system)
+    try append([Draft(id: Samples.id(1), like(1))], with: appender)
+    mapped.memory = appender.frontier?.log.memory
+    try append([Draft(like(2))], to: path)
+    try append([Draft(id: Samples.id(1), like(1))], with: appender)
+    #expect(mapped.seen == [false])
+  }
+
   @Test func `an acknowledgement comes behind the sync of the file, and of a new file's folder`()
     throws
   {
@@ -247,4 +283,12 @@ private struct FailingSync {
     let count = Counter()
     faults = Faults { call, _ in call == .sync && count.next() == 2 ? .fails(code) : nil }
   }
+}
+
+/// Whether a mapping is still there when asked. One thread has it.
+private final class Mapped: @unchecked Sendable {
+  weak var memory: Memory?
+  var seen: [Bool] = []
+
+  func note() { seen.append(memory != nil) }
 }

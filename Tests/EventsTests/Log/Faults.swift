@@ -12,6 +12,13 @@ final class Faults: Sendable {
     self.decide = decide
   }
 
+  /// A system that syncs nothing, for tests that append by the thousand and are not about syncing.
+  static var unsynced: System {
+    var system = System()
+    system.fault = { $0 == .sync ? .forgotten : nil }
+    return system
+  }
+
   /// Every call so far.
   var calls: [System.Call] { asked.withLock { $0 } }
 

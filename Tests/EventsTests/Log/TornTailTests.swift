@@ -19,7 +19,7 @@ import Testing
     #expect(try log.tail().torn == torn, comment, sourceLocation: sourceLocation)
     #expect(try bytes(at: path) == left, "reading changed it", sourceLocation: sourceLocation)
 
-    let done = try append([Draft(like(99))], to: path)
+    let done = try append([Draft(like(99))], to: path, system: Faults.unsynced)
     #expect(
       try shown(Log(path: path)) == expected + [acknowledged + 1], comment,
       sourceLocation: sourceLocation)
@@ -35,7 +35,7 @@ import Testing
     #expect(try bytes(at: aside) == Array(left[torn]), comment, sourceLocation: sourceLocation)
     #expect(try mode(of: aside) == 0o600, comment, sourceLocation: sourceLocation)
     #expect(try bytes(at: path).starts(with: left[..<torn.lowerBound]), comment)
-    let again = try append([Draft(like(100))], to: path)
+    let again = try append([Draft(like(100))], to: path, system: Faults.unsynced)
     #expect(again.setAside == nil, comment, sourceLocation: sourceLocation)
   }
 
