@@ -19,7 +19,8 @@ extension Appender {
         help: "check the disk, then send the same events, with the same ids, again")
     }
     isNew = false
-    try know(size: size + bytes.count, tail: batch.tail(size: size + bytes.count))
+    let end = size + bytes.count
+    try know(size: end, tail: batch.tail(size: end), index: frontier?.index)
   }
 
   /// Writes `bytes` at the end, all of them or none. One call; a short write is completed.
@@ -46,16 +47,20 @@ extension Appender {
   /// acknowledged, and it is kept all the same.
   func setAside() throws(LogError) -> Appended.SetAside? {
     guard let frontier, let torn = frontier.tail.torn else { return nil }
+    let done: Appended.SetAside
     do throws(SystemError) {
       let bytes = frontier.log.bytes.array(in: torn)
       let aside = try create(path + ".torn-\(torn.lowerBound)", holding: bytes)
       try syncFolder(of: aside)
       try system.truncate(file, to: torn.lowerBound)
-      self.frontier?.size = torn.lowerBound
-      return Appended.SetAside(path: aside, count: bytes.count)
+      done = Appended.SetAside(path: aside, count: bytes.count)
     } catch {
       throw LogError(error, doing: "set aside the torn end of the log")
     }
+    // Reading a mapping beyond the end of its file ends the process.
+    let tail = Tail(end: torn.lowerBound, seq: frontier.tail.seq, sum: frontier.tail.sum)
+    try know(size: torn.lowerBound, tail: tail, index: frontier.index)
+    return done
   }
 
   /// Makes a file that holds `bytes`, synced, under a name that is free; answers the name.

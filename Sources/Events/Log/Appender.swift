@@ -102,18 +102,21 @@ public final class Appender {
       throw LogError(error, doing: "look at the log")
     }
     if frontier?.size == size { return }
+    let index = frontier?.index
+    // The kernel drops no page that is mapped.
+    frontier = nil
     if size > 0 { try settle(size) }
-    try know(size: size, tail: nil)
+    try know(size: size, tail: nil, index: index)
   }
 
   /// Maps the log anew. Its end is looked for unless `tail` says where it is.
-  func know(size: Int, tail: Tail?) throws(LogError) {
+  func know(size: Int, tail: Tail?, index: Frontier.Index?) throws(LogError) {
     let memory: Memory
     do throws(SystemError) { memory = try Memory(file, count: size, system: system) } catch {
       throw LogError(error, doing: "read the log")
     }
     var next = try Frontier(Log(name: path, memory: memory), tail: tail)
-    if let frontier { next.adoptIndex(of: frontier) }
+    if let index { next.adopt(index) }
     frontier = next
   }
 

@@ -125,7 +125,9 @@ private struct Cursor {
 
 extension Envelope {
   /// Reads any line that is a JSON object with these fields, in any order, checking all of it.
-  init(scanning bytes: Bytes, names: NameTable?) throws(LineError) {
+  ///
+  /// - Parameter checks: whether the user must keep to the limit of a name.
+  init(scanning bytes: Bytes, names: NameTable?, checks: Bool = false) throws(LineError) {
     var scanner = Scanner(bytes, from: 0, names: names)
     if bytes.count > 0, bytes[bytes.count - 1] == UInt8(ascii: "\r") {
       throw LineError(bytes.count - 1, "expected the line to end in LF alone, found CRLF")
@@ -142,7 +144,7 @@ extension Envelope {
       case .seq: seq = try Envelope.count(&scanner, "seq")
       case .id: id = try EventID.read(&scanner)
       case .at: at = try Timestamp.read(&scanner)
-      case .user: user = try Envelope.user(&scanner)
+      case .user: user = try Envelope.user(&scanner, checks: checks)
       case .type:
         hasType = true
         try readType(&scanner)
@@ -191,14 +193,16 @@ extension Envelope {
     return value
   }
 
-  private static func user(_ scanner: inout Scanner) throws(LineError) -> Name? {
+  private static func user(
+    _ scanner: inout Scanner, checks: Bool
+  ) throws(LineError) -> Name? {
     if scanner.peek == UInt8(ascii: "n") {
       try scanner.word("null")
       return nil
     }
     let start = scanner.offset
     let name = try scanner.name()
-    if let breach = Limit.name.breach(by: name.text) { throw LineError(start, "'user' \(breach)") }
+    if checks, let breach = name.breach(of: .name) { throw LineError(start, "'user' \(breach)") }
     return name
   }
 

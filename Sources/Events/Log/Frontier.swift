@@ -4,9 +4,14 @@ struct Frontier {
   /// The size of the file this is about; nil once a write failed and it must be looked at anew.
   var size: Int?
   let tail: Tail
+  /// Where the events with their ids stand.
+  private(set) var index = Index()
+
   /// Where each event stands, as far as the log was indexed.
-  private var ids: [EventID: Range<Int>] = [:]
-  private var indexed = 0
+  struct Index {
+    fileprivate var ids: [EventID: Range<Int>] = [:]
+    fileprivate var end = 0
+  }
 
   /// The frontier of `log`, whose end is looked for unless `tail` says where it is.
   init(_ log: Log, tail: Tail?) throws(LogError) {
@@ -38,11 +43,10 @@ struct Frontier {
 
   /// Takes over what an earlier look at the same log indexed: a log only grows, so events stay where
   /// they are.
-  mutating func adoptIndex(of earlier: Frontier) {
+  mutating func adopt(_ earlier: Index) {
     // Unless somebody cut it: then where the index points may be nothing.
-    guard earlier.indexed <= log.bytes.count + 1 else { return }
-    ids = earlier.ids
-    indexed = earlier.indexed
+    guard earlier.end <= log.bytes.count + 1 else { return }
+    index = earlier
   }
 
   /// Sorts `drafts` into those that are in the log and those to be written.
@@ -73,14 +77,15 @@ struct Frontier {
   private mutating func indexIDs() throws(LogError) {
     let bytes = log.bytes
     let decoder = LineDecoder()
-    while indexed < tail.end {
-      let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: indexed) ?? bytes.count
+    while index.end < tail.end {
+      let start = index.end
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
       do throws(LineError) {
-        if let id = try decoder.logged(bytes[indexed..<end]).id { ids[id] = indexed..<end }
+        if let id = try decoder.logged(bytes[start..<end]).id { index.ids[id] = start..<end }
       } catch {
-        throw log.damage(error, from: indexed, to: end)
+        throw log.damage(error, from: start, to: end)
       }
-      indexed = end + 1
+      index.end = end + 1
     }
   }
 
@@ -88,7 +93,7 @@ struct Frontier {
   ///
   /// - Throws: a conflict when it has other content.
   private func earlier(_ draft: Draft) throws(LogError) -> Event? {
-    guard let id = draft.id, let place = ids[id] else { return nil }
+    guard let id = draft.id, let place = index.ids[id] else { return nil }
     let event: Event
     do throws(LineError) { event = try LineDecoder().whole(log.bytes[place]) } catch {
       throw log.damage(error, from: place.lowerBound, to: place.upperBound)

@@ -56,7 +56,7 @@ struct LineDecoder {
   /// The event of a line from anywhere, with all it holds, known or not; id and time where the line
   /// has them.
   func draft(_ bytes: Bytes, checks: Bool) throws(LineError) -> Draft {
-    let envelope = try Envelope(scanning: bytes, names: names)
+    let envelope = try Envelope(scanning: bytes, names: names, checks: checks)
     let (body, mayHoldUnknown) = try body(envelope, bytes, checks: checks)
     var unknown = UnknownFields()
     if mayHoldUnknown { unknown.data = try mergedData(envelope, bytes, body) }

@@ -68,8 +68,23 @@ public struct Tail: Equatable, Sendable {
     return isInPlace(bytes, line, envelope, decoder)
   }
 
-  /// Whether a line follows the one before it. A mark that says otherwise was not cut but changed,
-  /// which is for whoever reads the lines to refuse.
+  /// Whether every line of `range` follows the one before it. A batch of which that is not true was
+  /// not cut but changed, which is for whoever reads the lines to refuse.
+  private static func areInPlace(
+    _ bytes: Bytes, _ range: Range<Int>, _ decoder: LineDecoder
+  ) -> Bool {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let line = start..<(bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count)
+      guard let envelope = try? decoder.logged(bytes[line]),
+        isInPlace(bytes, line, envelope, decoder)
+      else { return false }
+      start = line.upperBound + 1
+    }
+    return true
+  }
+
+  /// Whether a line follows the one before it.
   private static func isInPlace(
     _ bytes: Bytes, _ line: Range<Int>, _ envelope: Envelope, _ decoder: LineDecoder
   ) -> Bool {
@@ -94,7 +109,7 @@ public struct Tail: Equatable, Sendable {
       last = lastSeq
       guard lastSeq - envelope.seq == distance - 1 else { return nil }
       if envelope.batch > 1 {
-        let isCut = envelope.batch > distance && isInPlace(bytes, line, envelope, decoder)
+        let isCut = envelope.batch > distance && areInPlace(bytes, line.lowerBound..<end, decoder)
         return isCut ? line.lowerBound : nil
       }
       stop = line.lowerBound

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @testable import Events
 
@@ -22,7 +22,9 @@ import TestSupport
       switch random.next() % 6 {
       case 0 where !bytes.isEmpty: bytes[place] ^= 1 << UInt8(random.next() % 8)
       case 1 where !bytes.isEmpty: bytes.remove(at: place)
-      case 2: bytes.insert(Array(#"{}[]",:\0123456789+-.eEtfnu"#.utf8)[Int(random.next() % 26)], at: place)
+      case 2:
+        bytes.insert(
+          Array(#"{}[]",:\0123456789+-.eEtfnu"#.utf8)[Int(random.next() % 26)], at: place)
       case 3: bytes = Array(bytes.prefix(place))
       case 4: bytes.insert(UInt8.random(in: 0...255, using: &random), at: place)
       default:

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 @testable import Events
 
@@ -34,7 +34,8 @@ import TestSupport
       if let escape = short[value] {
         expected = escape
       } else if dangerous.contains(where: { $0.contains(value) }) {
-        expected = #"\u"# + String(repeating: "0", count: 4 - String(value, radix: 16).count)
+        expected =
+          #"\u"# + String(repeating: "0", count: 4 - String(value, radix: 16).count)
           + String(value, radix: 16)
       }
       let written = JSON.string(String(scalar)).bytes
@@ -43,7 +44,8 @@ import TestSupport
   }
 
   @Test(arguments: [
-    (100.0, "100"), (-0.0, "-0"), (0, "0"), (0.1, "0.1"), (62.5, "62.5"), (1e15, "1000000000000000"),
+    (100.0, "100"), (-0.0, "-0"), (0, "0"), (0.1, "0.1"), (62.5, "62.5"),
+    (1e15, "1000000000000000"),
     (1e16, "1e+16"), (1e-5, "1e-05"), (5e-324, "5e-324"), (1.7976931348623157e308, nil),
     (0.1 + 0.2, "0.30000000000000004"), (9_007_199_254_740_992, "9007199254740992"),
   ])

@@ -97,7 +97,9 @@ import Testing
   static let half = "expected a whole surrogate pair, found half of one"
 
   @Test(arguments: [0x00...0x1F])
-  func `every raw control character is refused at every place of a word`(_ codes: ClosedRange<UInt8>) {
+  func `every raw control character is refused at every place of a word`(
+    _ codes: ClosedRange<UInt8>
+  ) {
     for code in codes {
       for place in 0..<20 {
         var text = [UInt8](repeating: 0x61, count: 20)

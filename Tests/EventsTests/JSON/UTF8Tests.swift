@@ -33,7 +33,8 @@ import Testing
     }
   }
 
-  @Test(arguments: illFormed) func `an ill-formed one is refused where it begins`(_ bytes: [UInt8]) {
+  @Test(arguments: illFormed) func `an ill-formed one is refused where it begins`(_ bytes: [UInt8])
+  {
     for padding in 0..<9 {
       let text = [0x22] + [UInt8](repeating: 0x61, count: padding) + bytes + [0x22]
       #expect(refusal(text)?.offset == padding + 1)

@@ -1,0 +1,167 @@
+import TestSupport
+import Testing
+
+@testable import Events
+
+@Suite struct CodecTests {
+  static let bodies = Samples.full + Samples.sparse
+
+  /// The canonical line of `body`, without sum and newline.
+  static func line(_ body: Event.Body) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    let event = Event(id: Samples.id(1), at: Samples.start, user: "ann", body, seq: 1)
+    try event.write(to: &bytes, previousSum: nil, checks: true)
+    return bytes.dropLast()
+  }
+
+  @Test(arguments: bodies)
+  func `what is written reads back as itself, in both ways of reading`(_ body: Event.Body) throws {
+    let line = try CodecTests.line(body)
+    let draft = try Bytes.of(line) { (bytes) throws(LineError) in try Draft(line: bytes) }
+    #expect(draft == Draft(id: Samples.id(1), at: Samples.start, user: "ann", body))
+    let log = Log(try Samples.log([body]), name: "log")
+    var lines = log.lines()
+    #expect(try lines.next()?.area == EventType.all.first { $0.name == body.type }?.area)
+    #expect(try lines.event().body == body)
+    #expect(lines.type == body.type)
+    #expect(try lines.next() == nil)
+  }
+
+  @Test(arguments: bodies)
+  func `fields may come in any order, with white space and escapes`(_ body: Event.Body) throws {
+    let line = try CodecTests.line(body)
+    let tree = try json(line)
+    let canonical = try draft(String(decoding: line, as: UTF8.self))
+    let spellings = [
+      spaced(tree), spaced(reversed(tree)), escaped(tree), escaped(reversed(tree)),
+      String(decoding: reversed(tree).bytes, as: UTF8.self),
+    ]
+    for spelling in spellings { #expect(try draft(spelling) == canonical, "\(spelling)") }
+  }
+
+  @Test(arguments: bodies)
+  func `a field that is null is one left out`(_ body: Event.Body) throws {
+    guard case .object(let members) = try json(CodecTests.line(body)) else { return }
+    let names = body.payload?.fieldNames.names ?? []
+    let nulled = members.map { member -> (name: String, value: JSON) in
+      guard member.name == "data", case .object(let data) = member.value else { return member }
+      let missing = names.subtracting(data.map(\.name)).sorted()
+      return ("data", .object(data + missing.map { ($0, .null) }))
+    }
+    let plain = try draft(String(decoding: CodecTests.line(body), as: UTF8.self))
+    #expect(try draft(String(decoding: JSON.object(nulled).bytes, as: UTF8.self)) == plain)
+  }
+
+  @Test(arguments: [
+    #""session":"w","exercise":"e","reps":5,"weight":100,"unit":"kg","kind":"normal""#,
+    #""kind":"normal","session":"w","exercise":"e","reps":5,"weight":100,"completed":true"#,
+    #""completed":true,"unit":"kg","weight":1e2,"reps":5.0,"session":"w","exercise":"e""#,
+    #""weight":100.0,"note":null,"rpe":null,"reps":5,"exercise":"e","session":"w""#,
+  ])
+  func `a usual value that is spelled out is left out again`(_ data: String) throws {
+    let draft = try draft(#"{"type":"SetLogged","data":{\#(data)}}"#)
+    let set = SetLogged(session: "w", exercise: "e", reps: 5, weight: Weight(100))
+    #expect(draft == Draft(.sessions(.setLogged(set))))
+  }
+
+  @Test func `a usual value in a list is left out again`() throws {
+    let draft = try draft(
+      #"{"type":"PlanSaved","data":{"day":"friday","post":"p","type":null,"exercises":["#
+        + #"{"unit":"kg","weight":60,"exercise":"a","sets":null}]}}"#)
+    let saved = PlanSaved(
+      post: "p", day: .friday, exercises: [PlannedExercise(exercise: "a", weight: Weight(60))])
+    #expect(draft == Draft(.plan(.planSaved(saved))))
+  }
+
+  @Test(arguments: Samples.full)
+  func `every property is written`(_ body: Event.Body) throws {
+    let payload = try #require(body.payload)
+    let data = try #require(try json(CodecTests.line(body))["data"])
+    #expect(leaves(Mirror(reflecting: payload)) == fields(data), "\(body.type)")
+  }
+
+  /// How many values that are no payloads themselves the properties hold; a weight has two fields.
+  private func leaves(_ mirror: Mirror) -> Int {
+    mirror.children.reduce(0) { count, child in
+      let value = Mirror(reflecting: child.value)
+      if value.displayStyle == .optional, value.children.isEmpty {
+        Issue.record("the sample has no value for '\(child.label ?? "?")'")
+        return count
+      }
+      let held = value.displayStyle == .optional ? value.children.first?.value : child.value
+      if let weight = held as? Weight { return count + (weight.unit == .kg ? 1 : 2) }
+      if let list = held as? [PlannedExercise] {
+        return count + 1 + list.reduce(0) { $0 + leaves(Mirror(reflecting: $1)) }
+      }
+      if let planned = held as? PlannedExercise {
+        return count + leaves(Mirror(reflecting: planned))
+      }
+      return count + 1
+    }
+  }
+
+  private func fields(_ data: JSON) -> Int {
+    guard case .object(let members) = data else { return 0 }
+    return members.reduce(0) { count, member in
+      guard case .array(let elements) = member.value else { return count + 1 }
+      return count + 1 + elements.reduce(0) { $0 + fields($1) }
+    }
+  }
+
+  @Test func `every type has a sample with all that it can hold`() {
+    #expect(Set(Samples.full.map(\.type)) == Set(EventType.all.map(\.name)))
+    #expect(Samples.full.count == EventType.all.count)
+    #expect(EventType.all.count == 23)
+  }
+
+  @Test func `every type is found by its name and by no other`() {
+    for type in EventType.all {
+      #expect(Bytes.of(type.name) { EventType.named($0, in: 0..<$0.count) }?.name == type.name)
+      for other in [type.name + "s", String(type.name.dropLast()), type.name.lowercased(), ""] {
+        #expect(Bytes.of(other) { EventType.named($0, in: 0..<$0.count) } == nil)
+      }
+    }
+  }
+
+  /// 136 on 64-bit machines; every event of a replay pays for the largest payload.
+  @Test func `an event stays small`() { #expect(MemoryLayout<Event>.size <= 256) }
+}
+
+/// `tree` with the members of every object the other way round.
+func reversed(_ tree: JSON) -> JSON {
+  switch tree {
+  case .object(let members): .object(members.reversed().map { ($0.name, reversed($0.value)) })
+  case .array(let elements): .array(elements.map(reversed))
+  default: tree
+  }
+}
+
+/// `tree` with white space wherever JSON allows it.
+func spaced(_ tree: JSON) -> String {
+  switch tree {
+  case .object(let members):
+    " {\t"
+      + members.map { "\(spaced(.string($0.name))) :\r\(spaced($0.value))" }
+      .joined(separator: " , ") + "} "
+  case .array(let elements): " [ " + elements.map(spaced).joined(separator: "\t,\t") + "\t] "
+  default: " " + String(decoding: tree.bytes, as: UTF8.self) + "\r"
+  }
+}
+
+/// `tree` with every character of every string as an escape.
+func escaped(_ tree: JSON) -> String {
+  switch tree {
+  case .object(let members):
+    "{"
+      + members.map { "\(escaped(.string($0.name))):\(escaped($0.value))" }
+      .joined(separator: ",") + "}"
+  case .array(let elements): "[" + elements.map(escaped).joined(separator: ",") + "]"
+  case .string(let text):
+    "\""
+      + text.utf16.map {
+        let hex = String($0, radix: 16)
+        return #"\u"# + String(repeating: "0", count: 4 - hex.count) + hex
+      }.joined() + "\""
+  default: String(decoding: tree.bytes, as: UTF8.self)
+  }
+}

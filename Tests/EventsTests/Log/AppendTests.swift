@@ -1,0 +1,218 @@
+import TestSupport
+import Testing
+
+@testable import Events
+
+@Suite struct AppendTests {
+  let folder: TemporaryFolder
+  let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("events.jsonl")
+  }
+
+  @Test func `an append is a canonical line, of mode 0600`() throws {
+    let draft = Draft(id: Samples.id(1), at: Samples.start, user: "ann", like(1))
+    let done = try append([draft], to: path)
+    let head =
+      #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","#
+      + #""user":"ann","type":"PostLiked","data":{"post":"post-1"}"#
+    let sum = String(decoding: hexadecimal(XXH64Tests.hash(Array(head.utf8))), as: UTF8.self)
+    #expect(
+      String(decoding: try bytes(at: path), as: UTF8.self) == head + #","sum":"\#(sum)"}"# + "\n")
+    #expect(try mode(of: path) == 0o600)
+    #expect(done.setAside == nil)
+    #expect(done.acknowledgements.map(\.event.seq) == [1])
+    #expect(done.acknowledgements.map(\.isDuplicate) == [false])
+    #expect(try folder.names == ["events.jsonl"])
+  }
+
+  @Test func `what a draft lacks is supplied`() throws {
+    let done = try append([Draft(like(1)), Draft(like(2))], to: path)
+    let events = done.acknowledgements.map(\.event)
+    var expected = supply(2)
+    #expect(events.map(\.id) == [expected.newID(), expected.newID()])
+    #expect(events.allSatisfy { $0.at == Samples.start && $0.user == nil })
+  }
+
+  @Test func `batches follow one another without a gap, each marked with its size`() throws {
+    var expected: [[UInt8]] = []
+    for (index, size) in [1, 3, 2, 1].enumerated() {
+      let drafts = (0..<size).map { place in
+        let seq = expected.count + place + 1
+        return Draft(
+          id: Samples.id(seq), at: Samples.start.adding(seconds: Int64(seq)), user: "ann", like(seq)
+        )
+      }
+      let done = try append(drafts, to: path, expecting: expected.count)
+      #expect(done.acknowledgements.map(\.event.seq) == (1...size).map { expected.count + $0 })
+      expected = try lines(inBatches: Array([1, 3, 2, 1].prefix(index + 1)))
+      #expect(try bytes(at: path) == Array(expected.joined()))
+    }
+    #expect(try shown(Log(path: path)) == Array(1...7))
+  }
+
+  @Test func `an appender that was the last to write goes on where it was`() throws {
+    let appender = try Appender(path: path)
+    for seq in 1...5 { try append([Draft(id: Samples.id(seq), like(seq))], with: appender) }
+    try append([Draft(like(6))], to: path)
+    try append([Draft(id: Samples.id(7), like(7))], with: appender)
+    let again = try append([Draft(id: Samples.id(2), like(2))], with: appender)
+    #expect(again.acknowledgements.map(\.event.seq) == [2])
+    #expect(try shown(Log(path: path)) == Array(1...7))
+  }
+
+  @Test func `the same id with the same content is acknowledged and not written again`() throws {
+    let drafts = (1...3).map { Draft(id: Samples.id($0), at: Samples.start, user: "ann", like($0)) }
+    try append(drafts, to: path)
+    let before = try bytes(at: path)
+    // The expectation is not met, but a retry of what succeeded succeeds.
+    let again = try append(drafts, to: path, expecting: 0)
+    #expect(again.acknowledgements.map(\.event.seq) == [1, 2, 3])
+    #expect(again.acknowledgements.allSatisfy { $0.isDuplicate })
+    #expect(try bytes(at: path) == before)
+    let timeless = try append([Draft(id: Samples.id(2), user: "ann", like(2))], to: path)
+    #expect(timeless.acknowledgements.map(\.event.at) == [Samples.start])
+    let mixed = try append([drafts[2], Draft(id: Samples.id(9), like(9)), drafts[0]], to: path)
+    #expect(mixed.acknowledgements.map(\.event.seq) == [3, 4, 1])
+    #expect(mixed.acknowledgements.map(\.isDuplicate) == [true, false, true])
+    #expect(try shown(Log(path: path)) == [1, 2, 3, 4])
+  }
+
+  @Test(arguments: [
+    Draft(id: Samples.id(2), at: Samples.start, user: "ann", like(9)),
+    Draft(id: Samples.id(2), at: Samples.start, user: "bob", like(2)),
+    Draft(id: Samples.id(2), at: Samples.start, like(2)),
+    Draft(id: Samples.id(2), at: Samples.start.adding(seconds: 1), user: "ann", like(2)),
+  ])
+  func `the same id with other content is a conflict, and nothing is written`(
+    _ other: Draft
+  ) throws {
+    try append(
+      (1...2).map { Draft(id: Samples.id($0), at: Samples.start, user: "ann", like($0)) }, to: path)
+    let before = try bytes(at: path)
+    let error = failure { try append([Draft(like(5)), other], to: path, expecting: 7) }
+    #expect(error?.kind == .conflict)
+    #expect(error?.message == "id \(Samples.id(2)) is that of seq 2, which has other content")
+    #expect(try bytes(at: path) == before)
+  }
+
+  @Test func `a batch may hold an id twice only with the same content`() throws {
+    let one = Draft(id: Samples.id(1), like(1))
+    let done = try append([one, one, Draft(id: Samples.id(2), like(2))], to: path)
+    #expect(done.acknowledgements.map(\.event.seq) == [1, 1, 2])
+    #expect(done.acknowledgements.map(\.isDuplicate) == [false, true, false])
+    let before = try bytes(at: path)
+    let error = failure {
+      try append([Draft(id: Samples.id(3), like(3)), Draft(id: Samples.id(3), like(4))], to: path)
+    }
+    #expect(error?.kind == .conflict)
+    #expect(try bytes(at: path) == before)
+  }
+
+  @Test func `an unknown field makes the same id another content`() throws {
+    let plain = #"{"id":"\#(Samples.id(1))","type":"PostLiked","data":{"post":"p"}}"#
+    let more = #"{"id":"\#(Samples.id(1))","type":"PostLiked","data":{"mood":1,"post":"p"}}"#
+    try append([draft(more)], to: path)
+    #expect(try append([draft(more)], to: path).acknowledgements.map(\.isDuplicate) == [true])
+    #expect(failure { try append([try draft(plain)], to: path) }?.kind == .conflict)
+  }
+
+  @Test func `an expectation that is not met is a conflict, and nothing is written`() throws {
+    try append([Draft(like(1))], to: path, expecting: 0)
+    let before = try bytes(at: path)
+    for expected in [0, 2, -1] {
+      let error = failure { try append([Draft(like(2))], to: path, expecting: expected) }
+      #expect(error?.kind == .conflict)
+      #expect(error?.message == "expected the log to end with seq \(expected), found 1")
+    }
+    #expect(try bytes(at: path) == before)
+    try append([Draft(like(2))], to: path, expecting: 1)
+    #expect(try shown(Log(path: path)) == [1, 2])
+  }
+
+  @Test func `nothing appended is nothing written`() throws {
+    #expect(try append([], to: path, expecting: 7).acknowledgements == [])
+    #expect(try bytes(at: path) == [])
+  }
+
+  @Test func `a batch may have 10,000 events and no more`() throws {
+    let drafts = (1...Log.largestBatch).map { Draft(like($0)) }
+    let error = failure { try append(drafts + [Draft(like(0))], to: path) }
+    #expect(error?.kind == .misuse)
+    #expect(error?.message == "expected a batch of at most 10,000 events, found 10,001")
+    #expect(try bytes(at: path) == [])
+    try append(drafts, to: path)
+    let whole = try bytes(at: path)
+    #expect(try Log(path: path).tail().seq == Log.largestBatch)
+    // Its first line is 10,000 lines away, and a cut is still seen.
+    #expect(try Log(whole.dropLast(2), name: "log").tail().torn == 0..<whole.count - 2)
+    #expect(try shown(whole.dropLast(1)).count == Log.largestBatch)
+  }
+
+  @Test func `a line may have 1 MiB and no more`() throws {
+    func data(_ count: Int) throws -> Draft {
+      try draft(#"{"type":"A","data":{"a":"\#(String(repeating: "x", count: count))"}}"#)
+    }
+    var probe: [UInt8] = []
+    try data(1).event(id: Samples.id(1), at: Samples.start, seq: 1)?
+      .write(to: &probe, previousSum: 0)
+    let room = Log.longestLine - (probe.count - 2)
+    let error = failure { try append([try data(room + 1)], to: path) }
+    #expect(error?.kind == .refused)
+    #expect(error?.message == "A: expected a line of at most 1 MiB, found a longer one")
+    #expect(try bytes(at: path) == [])
+    try append([data(room)], to: path)
+    #expect(try bytes(at: path).count == Log.longestLine + 1)
+    #expect(try shown(Log(path: path)) == [1])
+    let long = String(repeating: " ", count: Log.longestLine - 22) + #"{"type":"A","data":{}}"#
+    #expect(lineError(long) == nil)
+    #expect(lineError(" " + long)?.offset == Log.longestLine)
+  }
+
+  @Test(arguments: [
+    (
+      Draft(.feed(.postLiked(PostLiked(post: " ")))),
+      "PostLiked: 'post' must not begin or end with a space"
+    ),
+    (Draft(user: "", like(1)), "PostLiked: 'user' must not be empty"),
+  ])
+  func `a value out of range is refused, and nothing is written`(
+    _ draft: Draft, _ message: String
+  ) throws {
+    let error = failure { try append([Draft(like(1)), draft], to: path) }
+    #expect(error?.kind == .refused)
+    #expect(error?.message == message)
+    #expect(try bytes(at: path) == [])
+  }
+
+  @Test func `a rehearsal answers what the append would, and writes nothing`() throws {
+    try append([Draft(id: Samples.id(1), like(1))], to: path)
+    let before = try bytes(at: path)
+    let log = try Log(path: path)
+    let drafts = [Draft(id: Samples.id(1), like(1)), Draft(like(2))]
+    var (one, other) = (supply(2), supply(2))
+    let rehearsed = try log.rehearse(drafts, supplying: &one)
+    #expect(try bytes(at: path) == before)
+    let appended = try Appender(path: path).locked { log in
+      try log.append(drafts, supplying: &other)
+    }
+    #expect(rehearsed.acknowledgements == appended.acknowledgements)
+    #expect(failure { try log.rehearse(drafts, supplying: &one, expecting: 4) }?.kind == .conflict)
+  }
+
+  @Test func `a log that was cut by hand is indexed anew`() throws {
+    let appender = try Appender(path: path)
+    try append((1...40).map { Draft(id: Samples.id($0), like($0)) }, with: appender)
+    try append([Draft(id: Samples.id(40), like(40))], with: appender)
+    let whole = try lines(inBatches: [1, 1])
+    // In place: the file keeps its inode.
+    let file = try System().open(path, for: .appending)
+    try System().truncate(file, to: 0)
+    _ = try System().write(whole.joined()[...].map { $0 }[...], to: file)
+    let done = try append([Draft(id: Samples.id(40), like(40))], with: appender)
+    #expect(done.acknowledgements.map(\.event.seq) == [3])
+    #expect(try shown(Log(path: path)) == [1, 2, 3])
+  }
+}

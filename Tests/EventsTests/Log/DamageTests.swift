@@ -1,0 +1,181 @@
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// What no append leaves behind is refused with its place and never touched.
+@Suite struct DamageTests {
+  /// Readers and appenders refuse `bytes` alike, and leave them alone.
+  static func refused(
+    _ bytes: [UInt8], _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> LogError? {
+    let folder = try TemporaryFolder()
+    let path = folder.file("log")
+    try put(bytes, at: path)
+    let error = failure { try shown(Log(path: path)) }
+    #expect(error?.kind == .damaged, comment, sourceLocation: sourceLocation)
+    #expect(error?.file == path, comment, sourceLocation: sourceLocation)
+    _ = failure { try append([Draft(like(9))], to: path, expecting: -1) }
+    #expect(try TestSupport.bytes(at: path) == bytes, comment, sourceLocation: sourceLocation)
+    #expect(try folder.names == ["log"], comment, sourceLocation: sourceLocation)
+    return error
+  }
+
+  @Test(arguments: [
+    ("", 1, "expected '{', found the end of the line"),
+    ("x", 1, "expected '{', found 'x'"),
+    ("{}", 1, "expected the field 'type', found none"),
+    (#"{"seq":2,"type":"A","data":{}}"#, 1, "expected the field 'id', found none"),
+    (
+      #"{"seq":2,"id":"0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11","type":"A","data":{}}"#, 1,
+      "expected the field 'at', found none"
+    ),
+    (#"{"type":"A","data":{}}"#, 1, "expected the field 'seq', found none"),
+    ("\u{feff}{}", 1, "expected '{', found byte 0xef (a byte order mark?)"),
+    ("\0\0\0", 1, "expected '{', found a NUL byte"),
+  ])
+  func `a bad line that ends in a newline is refused wherever it stands`(
+    _ line: String, _ column: Int, _ message: String
+  ) throws {
+    let good = try lines(inBatches: [1, 3, 1])
+    for place in 0...good.count {
+      var all = good
+      all.insert(Array((line + "\n").utf8), at: place)
+      let error = try DamageTests.refused(Array(all.joined()), "line \(place + 1)")
+      #expect(error?.line == place + 1)
+      #expect(error?.column == column)
+      #expect(error?.message == message)
+      #expect(error?.help != nil)
+    }
+  }
+
+  @Test func `CRLF is named`() throws {
+    let text = String(decoding: Array(try lines(inBatches: [1, 1]).joined()), as: UTF8.self)
+    let bytes = Array(text.replacing("\n", with: "\r\n").utf8)
+    let error = try DamageTests.refused(bytes)
+    #expect(error?.message == "expected the line to end in LF alone, found CRLF")
+    #expect(error?.line == 2)
+  }
+
+  @Test func `a changed line is refused by its sum, at its sum`() throws {
+    for place in 0..<5 {
+      var all = try lines(inBatches: [1, 3, 1])
+      let text = String(decoding: all[place], as: UTF8.self)
+      all[place] = Array(text.replacing("post-\(place + 1)", with: "post-9").utf8)
+      let error = try DamageTests.refused(Array(all.joined()))
+      #expect(error?.line == place + 1)
+      #expect(error?.column == all[place].count - 25)
+      #expect(
+        error?.message
+          == "expected the sum of the line's bytes, found another: the line was changed")
+      #expect(error?.excerpt == LogError.Excerpt(head: "{\"seq\":\(place + 1),…", character: "\""))
+    }
+  }
+
+  @Test func `an append builds on no last line that readers refuse`() throws {
+    var all = try lines(inBatches: [1, 1, 1])
+    all[2] = Array(String(decoding: all[2], as: UTF8.self).replacing("ann", with: "bob").utf8)
+    for bytes in [all, [all[0], all[1], all[1]], [all[0], all[1], all[0]]] {
+      let folder = try TemporaryFolder()
+      let path = folder.file("log")
+      try put(Array(bytes.joined()), at: path)
+      let error = failure { try append([Draft(like(9))], to: path) }
+      #expect(error?.kind == .damaged)
+      #expect(error?.line == 3)
+      #expect(try TestSupport.bytes(at: path) == Array(bytes.joined()))
+    }
+  }
+
+  @Test func `a line without sum is accepted, and the next one starts anew`() throws {
+    var bare: [UInt8] = []
+    for seq in 1...3 {
+      let event = Event(id: Samples.id(seq), at: Samples.start, user: nil, like(seq), seq: seq)
+      try event.write(to: &bare, previousSum: nil)
+    }
+    #expect(try shown(bare) == [1, 2, 3])
+    var all = bare
+    let event = Event(id: Samples.id(4), at: Samples.start, user: nil, like(4), seq: 4)
+    let sum = try event.write(to: &all, previousSum: 0)
+    try Event(id: Samples.id(5), at: Samples.start, user: nil, like(5), seq: 5)
+      .write(to: &all, previousSum: sum)
+    #expect(try shown(all) == [1, 2, 3, 4, 5])
+    var wrong = bare
+    try event.write(to: &wrong, previousSum: 1)
+    #expect(damage(wrong)?.line == 4)
+    let folder = try TemporaryFolder()
+    let path = folder.file("log")
+    try put(bare, at: path)
+    try append([Draft(like(4))], to: path)
+    #expect(try shown(Log(path: path)) == [1, 2, 3, 4])
+  }
+
+  @Test func `a sum may be followed by nothing but the end`() throws {
+    let line = String(decoding: try lines(inBatches: [1])[0], as: UTF8.self)
+    let moved = line.replacing("\"}\n", with: "\",\"x\":1}\n")
+    let error = damage(Array(moved.utf8))
+    #expect(error?.message == "expected 'sum' to be the last field, found it elsewhere")
+    #expect(error?.line == 1)
+  }
+
+  @Test func `a position that does not rise is refused`() throws {
+    let all = try lines(inBatches: [1, 1, 1, 1])
+    #expect(
+      damage(Array([all[0], all[2], all[1], all[3]].joined()))?.message
+        == "expected 'seq' to rise above 3, found 2")
+    #expect(
+      damage(Array([all[0], all[0]].joined()))?.message == "expected 'seq' to rise above 1, found 1"
+    )
+  }
+
+  @Test(arguments: [[1, 1, 1, 1, 1, 1], [2, 1, 3], [1, 4, 1], [6]])
+  func `a line doubled or swapped with the next is found`(_ sizes: [Int]) throws {
+    let all = try lines(inBatches: sizes)
+    for place in all.indices {
+      var doubled = all
+      doubled.insert(all[place], at: place)
+      #expect(damage(Array(doubled.joined())) != nil, "line \(place + 1) doubled")
+      guard place + 1 < all.count else { continue }
+      var swapped = all
+      swapped.swapAt(place, place + 1)
+      #expect(damage(Array(swapped.joined())) != nil, "line \(place + 1) swapped")
+    }
+  }
+
+  @Test func `a line deleted leaves a gap: the next is not checked, those behind it are`() throws {
+    let all = try lines(inBatches: [1, 1, 1, 1, 1])
+    for place in 0..<4 {
+      var rest = all
+      rest.remove(at: place)
+      #expect(try shown(Array(rest.joined())) == [1, 2, 3, 4, 5].filter { $0 != place + 1 })
+      var reader = Log(Array(rest.joined()), name: "log").lines()
+      var follows: [Bool] = []
+      while try reader.next() != nil { follows.append(reader.remarks.follows) }
+      #expect(follows == (0..<4).map { $0 != place })
+      for changed in place..<rest.count {
+        var lines = rest
+        let text = String(decoding: lines[changed], as: UTF8.self)
+        lines[changed] = Array(text.replacing("ann", with: "bob").utf8)
+        let error = damage(Array(lines.joined()))
+        // Behind the gap nothing says what the sum continues.
+        #expect(error?.line == (changed == place ? nil : changed + 1))
+      }
+    }
+  }
+
+  @Test func `an error names nobody's data`() throws {
+    for line in try lines(inBatches: [1, 1]) {
+      for end in 0..<line.count - 1 {
+        let error = try #require(damage(line[..<end] + [0x01, 0x0A]))
+        let words = [error.message, error.help ?? "", error.excerpt?.head ?? ""].joined()
+        #expect(!words.contains("ann") && !words.contains("post-"))
+        #expect(error.line == 1)
+        #expect((1...end + 1).contains(error.column ?? 0))
+      }
+    }
+  }
+
+  @Test func `an empty log has no events`() throws {
+    #expect(try shown([]) == [])
+    #expect(try Log([], name: "log").tail() == Tail(end: 0, seq: 0, sum: 0))
+  }
+}

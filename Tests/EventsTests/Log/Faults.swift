@@ -1,0 +1,53 @@
+import Synchronization
+
+@testable import Events
+
+/// A system that fails as it is told, and remembers what it was asked.
+final class Faults: Sendable {
+  private let asked = Mutex<[System.Call]>([])
+  private let decide: @Sendable (System.Call, Int) -> System.Fault?
+
+  /// `decide` gets each call with how many came before it.
+  init(_ decide: @escaping @Sendable (System.Call, Int) -> System.Fault? = { _, _ in nil }) {
+    self.decide = decide
+  }
+
+  /// A system that syncs nothing, for tests that append by the thousand and are not about syncing.
+  static var unsynced: System {
+    var system = System()
+    system.fault = { $0 == .sync ? .forgotten : nil }
+    return system
+  }
+
+  /// Every call so far.
+  var calls: [System.Call] { asked.withLock { $0 } }
+
+  var system: System {
+    var system = System()
+    system.fault = { call in
+      let earlier = self.asked.withLock { calls in
+        calls.append(call)
+        return calls.count - 1
+      }
+      return self.decide(call, earlier)
+    }
+    return system
+  }
+}
+
+extension System.Call {
+  var isWrite: Bool { if case .write = self { true } else { false } }
+  var isTruncate: Bool { if case .truncate = self { true } else { false } }
+}
+
+/// Counts from 1.
+final class Counter: Sendable {
+  private let value = Mutex(0)
+
+  func next() -> Int {
+    value.withLock { value in
+      value += 1
+      return value
+    }
+  }
+}

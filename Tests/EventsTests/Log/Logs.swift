@@ -1,0 +1,78 @@
+import TestSupport
+
+@testable import Events
+
+/// The like number `number`: a small fact that differs from every other.
+func like(_ number: Int) -> Event.Body {
+  .feed(.postLiked(PostLiked(post: Name("post-\(number)"))))
+}
+
+/// The lines of a log of likes, written in batches of these sizes.
+func lines(inBatches sizes: [Int]) throws -> [[UInt8]] {
+  var lines: [[UInt8]] = []
+  var sum: UInt64 = 0
+  for size in sizes {
+    for place in 0..<size {
+      let seq = lines.count + 1
+      let event = Event(
+        id: Samples.id(seq), at: Samples.start.adding(seconds: Int64(seq)), user: "ann", like(seq),
+        seq: seq)
+      var line: [UInt8] = []
+      sum = try event.write(to: &line, batch: place == 0 ? size : 1, previousSum: sum)
+      lines.append(line)
+    }
+  }
+  return lines
+}
+
+/// What a reader shows of a log: the `seq` of every line, each line decoded.
+func shown(_ log: Log) throws(LogError) -> [Int] {
+  var lines = log.lines()
+  var shown: [Int] = []
+  while let line = try lines.next() {
+    shown.append(line.seq)
+    _ = try lines.event()
+  }
+  return shown
+}
+
+/// The same for a log of these bytes.
+func shown(_ bytes: [UInt8]) throws(LogError) -> [Int] { try shown(Log(bytes, name: "log")) }
+
+/// Why the log of these bytes is refused; nil when it is not.
+func damage(_ bytes: [UInt8]) -> LogError? {
+  do throws(LogError) { _ = try shown(bytes) } catch { return error }
+  return nil
+}
+
+/// A supply whose ids follow from `seed`.
+func supply(_ seed: UInt64 = 0) -> Supply {
+  Supply(now: Samples.start, random: SplitMix(seed: seed))
+}
+
+/// Appends `drafts` to the log at `path` with an appender of their own.
+@discardableResult
+func append(
+  _ drafts: [Draft], to path: String, expecting expected: Int? = nil, system: System = System(),
+  patience: Double = 10
+) throws -> Appended {
+  let appender = try Appender(path: path, patience: patience, system: system)
+  return try append(drafts, with: appender, expecting: expected)
+}
+
+/// Appends `drafts` with `appender`.
+@discardableResult
+func append(
+  _ drafts: [Draft], with appender: Appender, expecting expected: Int? = nil
+) throws -> Appended {
+  var supply = supply(UInt64(drafts.count))
+  return try appender.locked { log in
+    try log.append(drafts, supplying: &supply, expecting: expected)
+  }
+}
+
+/// Why `body` failed, where that was a `LogError`.
+func failure(_ body: () throws -> some Any) -> LogError? {
+  do { _ = try body() } catch { return error as? LogError }
+  return nil
+}

@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+
+@testable import Events
+
+@Suite struct TimestampTests {
+  @Test(arguments: [
+    ("1970-01-01T00:00:00Z", 0, 0, "1970-01-01T00:00:00.000Z"),
+    ("2026-03-02T18:04:11.250+01:00", 1_772_471_051_250, 60, nil),
+    ("2026-03-02T17:04:11.250Z", 1_772_471_051_250, 0, nil),
+    ("2026-03-02t17:04:11.250z", 1_772_471_051_250, 0, "2026-03-02T17:04:11.250Z"),
+    ("2026-03-02T17:04:11.2509999Z", 1_772_471_051_250, 0, "2026-03-02T17:04:11.250Z"),
+    ("2026-03-02T17:04:11.2Z", 1_772_471_051_200, 0, "2026-03-02T17:04:11.200Z"),
+    ("2026-03-02T17:04:11.02Z", 1_772_471_051_020, 0, "2026-03-02T17:04:11.020Z"),
+    ("2026-03-02T17:04:11-00:00", 1_772_471_051_000, 0, "2026-03-02T17:04:11.000Z"),
+    ("2026-03-02T11:34:11.000-05:30", 1_772_471_051_000, -330, nil),
+    ("1969-12-31T23:59:59.999Z", -1, 0, nil),
+    ("2024-02-29T00:00:00.000+23:59", 1_709_078_460_000, 1439, nil),
+    ("0001-01-01T00:00:00.000Z", -62_135_596_800_000, 0, nil),
+    ("9999-12-31T23:59:59.999Z", 253_402_300_799_999, 0, nil),
+    ("0001-01-01T00:00:00.000+23:59", -62_135_683_140_000, 1439, nil),
+    ("9999-12-31T23:59:59.999-23:59", 253_402_387_139_999, -1439, nil),
+  ])
+  func `a moment is read and written`(
+    _ text: String, _ milliseconds: Int64, _ offset: Int, _ written: String?
+  ) throws {
+    let moment = try #require(Timestamp(text))
+    #expect(moment.milliseconds == milliseconds)
+    #expect(Int(moment.offsetMinutes) == offset)
+    #expect(moment.description == written ?? text)
+    #expect(Timestamp(moment.description) == moment)
+    #expect(moment.breach(of: .none) == nil)
+  }
+
+  @Test(arguments: [
+    "", "2026-03-02", "2026-03-02T18:04:11", "2026-03-02T18:04Z", "2026-03-02 18:04:11Z",
+    "2026-03-02T18:04:11.Z", "2026-03-02T18:04:11,5Z", "2026-03-02T18:04:11.5",
+    "2026-03-02T24:00:00Z", "2026-03-02T18:60:00Z", "2026-03-02T18:04:60Z", "2026-13-02T18:04:11Z",
+    "2026-00-02T18:04:11Z", "2026-02-29T18:04:11Z", "2026-04-31T18:04:11Z", "2026-03-00T18:04:11Z",
+    "0000-01-01T00:00:00Z", "12026-03-02T18:04:11Z", "-026-03-02T18:04:11Z", "2026-3-2T18:04:11Z",
+    "2026-03-02T18:04:11+1:00", "2026-03-02T18:04:11+0100", "2026-03-02T18:04:11+24:00",
+    "2026-03-02T18:04:11+01:60", "2026-03-02T18:04:11+01:00 ", " 2026-03-02T18:04:11Z",
+    "2026-03-02T18:04:11ZZ", "2026-03-02T18:04:11Z+01:00", "20260302T180411Z0000",
+    "２026-03-02T18:04:11Z", "2026-03-02T18:04:11+", "2026-03-02T18:04:11.250+01:00\u{0}",
+  ])
+  func `what is no moment is none`(_ text: String) { #expect(Timestamp(text) == nil) }
+
+  @Test func `a moment cut at any byte is none`() {
+    let text = "2026-03-02T18:04:11.250+01:00"
+    for length in 0..<text.utf8.count { #expect(Timestamp(String(text.prefix(length))) == nil) }
+  }
+
+  @Test func `the day ends at midnight of its own clock`() throws {
+    let last = try #require(Timestamp("2026-03-02T23:59:59.999-11:00"))
+    let first = try #require(Timestamp("2026-03-03T00:00:00.000-11:00"))
+    #expect(last.day == LocalDay("2026-03-02"))
+    #expect(first.day == LocalDay("2026-03-03"))
+    #expect(first.milliseconds == last.milliseconds + 1)
+    #expect(first.seconds(since: last) == 0.001)
+    let old = try #require(Timestamp("1969-12-31T23:59:59.999+14:00"))
+    #expect(old.day == LocalDay("1969-12-31"))
+    #expect(old.adding(seconds: 1).day == LocalDay("1970-01-01"))
+  }
+
+  @Test func `any moment reads back as itself`() throws {
+    var random = SplitMix(seed: 5)
+    for _ in 0..<3000 {
+      let moment = Timestamp(
+        milliseconds: Int64.random(in: -62_135_500_000_000...253_402_200_000_000, using: &random),
+        offsetMinutes: Int16.random(in: -1439...1439, using: &random))
+      #expect(Timestamp(moment.description) == moment, "\(moment)")
+      #expect(moment.description.hasPrefix(moment.day.description))
+    }
+  }
+
+  @Test func `order is that of the instants, then from west to east`() throws {
+    let paris = try #require(Timestamp("2026-03-02T18:00:00+01:00"))
+    let london = try #require(Timestamp("2026-03-02T17:00:00Z"))
+    let later = try #require(Timestamp("2026-03-02T16:00:01-01:00"))
+    #expect([later, paris, london].sorted() == [london, paris, later])
+    #expect(paris != london)
+  }
+
+  @Test(
+    arguments: [
+      (253_402_300_800_000, 0, "must be in the years 1…9999"),
+      (-62_135_596_800_001, 0, "must be in the years 1…9999"),
+      (Int64.max, 0, "must be in the years 1…9999"), (Int64.min, 0, "must be in the years 1…9999"),
+      (0, 1440, "must be less than a day ahead of or behind UTC"),
+      (0, Int16.min, "must be less than a day ahead of or behind UTC"),
+    ] as [(Int64, Int16, String)])
+  func `a moment that cannot be written breaks its limit`(
+    _ milliseconds: Int64, _ offset: Int16, _ message: String
+  ) {
+    let moment = Timestamp(milliseconds: milliseconds, offsetMinutes: offset)
+    #expect(moment.breach(of: .none) == message)
+  }
+}
