@@ -135,6 +135,16 @@ import Testing
       .then(event("Ann.Lee@example.com", as: "1"), by: "ann.lee")
   }
 
+  @Test func `a name has at most 200 bytes, whatever lower case makes of it`() throws {
+    let email = String(repeating: "\u{130}", count: 98) + "@a.b"
+    let signIn = SignIn(provider: "google", subject: "1", email: email)
+    let name = try #require(
+      try signIn.drafts(log(), at: moment("2026-03-02T13:00:00Z")).first?.user)
+    #expect(name.text.utf8.count <= 190)
+    #expect(name.text.hasPrefix("i\u{307}i\u{307}"))
+    Given().when(signIn).then(event(Name(email), as: "1"), by: name)
+  }
+
   @Test func `a password signs nobody in who has no account`() {
     Given(.signedIn("bob")).when(password).thenRefused(
       "there is no account with the address 'ann@example.com'",

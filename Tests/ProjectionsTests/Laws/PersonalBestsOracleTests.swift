@@ -51,28 +51,38 @@ import Testing
     bests.bests.map { line($0.exercise, $0.reps, $0.weight, $0.session, $0.seq, $0.at) }
   }
 
-  @Test(arguments: 0..<8)
+  @Test(arguments: 0..<4)
   func `the bests of 4,000 random histories are those of a fold that keeps everything`(
     part: Int
   ) throws {
     var restarts = 0
-    for seed in 0..<500 {
-      var facts = RandomFacts(seed: UInt64(part * 500 + seed))
+    for seed in part * 1_000..<(part + 1) * 1_000 {
+      var facts = RandomFacts(seed: UInt64(seed))
       let events = facts.sets(4 + seed % 36)
-      let bests = try replay(log(events), ByUser<PersonalBests>())
-      var folded = ByUser<PersonalBests>()
-      for event in events where folded.concerns(event.user) { folded.apply(event) }
-      if folded.restarted != nil { restarts += 1 }
+      func fold(into start: ByUser<PersonalBests>) -> ByUser<PersonalBests> {
+        var state = start
+        for event in events where state.concerns(event.user) { state.apply(event) }
+        return state
+      }
+      var folded = fold(into: ByUser())
+      if let again = folded.restarted {
+        restarts += 1
+        folded = fold(into: again)
+      }
+      // The way through a log is the slow one, so it is gone now and then.
+      let replayed = seed % 10 == 0 ? try replay(log(events), ByUser<PersonalBests>()) : folded
       for user in RandomFacts.users {
-        #expect(shown(bests[user]) == oracle(events, of: user), "seed \(part * 500 + seed)")
+        let expected = oracle(events, of: user)
+        #expect(shown(folded[user]) == expected, "seed \(seed)")
+        #expect(shown(replayed[user]) == expected, "seed \(seed), replayed")
       }
     }
     // Both ways of folding must have been tried.
-    #expect((50..<450).contains(restarts))
+    #expect((100..<900).contains(restarts))
   }
 
   @Test func `the bests are the first best sets of the history`() throws {
-    for seed in 0..<500 {
+    for seed in 0..<300 {
       var facts = RandomFacts(seed: UInt64(10_000 + seed))
       let events = facts.sets(40)
       let (bests, history) = try replay(

@@ -6,8 +6,8 @@ import Testing
 @Suite struct ProjectionLawTests {
   /// Random logs of 0 to 79 events.
   private static let logs: [[Event]] = (0..<60).map { seed in
-    var facts = RandomFacts(seed: seed)
-    return facts.events(Int(seed) * 4 / 3)
+    var facts = RandomFacts(seed: UInt64(seed))
+    return facts.events(seed * 4 / 3)
   }
 
   @Test(arguments: Subject.all)
@@ -149,12 +149,19 @@ import Testing
     #expect(try met(.time(moment("2026-03-03T07:59:59.998Z"))) == ["east", "early"])
   }
 
-  @Test func `as of a position looks no further, not even at damage`() throws {
-    var bytes: [UInt8] = []
-    let facts: [Fact] = [.by("ann", .added(.monday, "a")), .by("ann", .added(.monday, "b"))]
-    for event in events(facts) { try event.write(to: &bytes, previousSum: nil) }
-    let damaged = Log(bytes + Array("{not a line}\n{\n".utf8), name: "test.jsonl")
-    // The tail of the log is looked at first, and it is damaged.
-    #expect(throws: LogError.self) { try replay(damaged, asOf: .seq(1), ExerciseNumbers()) }
+  @Test func `as of a position looks no further, not at a damaged line either`() throws {
+    let facts = (["a", "b", "c"] as [Name]).map { Fact.by("ann", .added(.monday, $0)) }
+    var lines = try events(facts).map { event in
+      var bytes: [UInt8] = []
+      try event.write(to: &bytes, previousSum: nil)
+      return String(decoding: bytes.dropLast(), as: UTF8.self)
+    }
+    lines[1] = "{not a line}"
+    let damaged = log(lines: lines)
+    #expect(try replay(damaged, asOf: .seq(1), ExerciseNumbers()).exercises == ["a"])
+    #expect(throws: LogError.self) { try replay(damaged, asOf: .seq(2), ExerciseNumbers()) }
+    let error = #expect(throws: LogError.self) { try replay(damaged, ExerciseNumbers()) }
+    #expect(error?.kind == .damaged)
+    #expect(error?.line == 2)
   }
 }

@@ -34,7 +34,7 @@ struct RandomFacts {
   ) -> [Event] {
     (0..<count).map { index in
       let at = Timestamp(
-        milliseconds: 1_772_000_000_000 + one(Array(0..<200)) * 1_800_000,
+        milliseconds: 1_772_000_000_000 + Int64.random(in: 0..<200, using: &generator) * 1_800_000,
         offsetMinutes: one([0, 0, 60, -480, 840]))
       let user: Name? = one([nil, "ann", "ann", "bob", "eve", "ann"])
       return Event(
@@ -49,10 +49,12 @@ struct RandomFacts {
     ])
   }
 
-  private mutating func earlier(_ seq: Int) -> EventID { id(one(Array(max(1, seq - 12)...seq))) }
+  private mutating func earlier(_ seq: Int) -> EventID { id(max(1, seq - one([1, 1, 2, 3, 12]))) }
 
   private mutating func set(_ seq: Int) -> Event.Body {
-    let session = one(Self.sessions)
+    // Mostly one session after another, and mistakes mostly set right at once.
+    let current = Self.sessions[seq / 8 % Self.sessions.count]
+    let session = one([current, current, current, one(Self.sessions)])
     switch one(Array(0..<20)) {
     case 0..<11: return .logged(session, one(Self.exercises), one([0, 1, 2, 4]), weight())
     case 11..<14: return .revised(earlier(seq), reps: one([nil, 0, 1, 2, 8]), weight())

@@ -1,6 +1,7 @@
 import Events
 import Projections
 import TestSupport
+import Testing
 
 /// A projection under a law: how it is made, and all that can be seen of it.
 struct Subject: Sendable, CustomTestStringConvertible {
