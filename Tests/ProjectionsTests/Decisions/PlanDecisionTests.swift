@@ -26,7 +26,8 @@ import Testing
     ann(.chose(.monday, "Chest")).when(ChooseWorkoutType(day: .monday, type: "Chest "), by: "ann")
       .thenNothing()
     ann(.chose(.monday, "Chest"), .chose(.monday, "Legs"))
-      .when(ChooseWorkoutType(day: .monday, type: "Chest"), by: "ann").then(.chose(.monday, "Chest"))
+      .when(ChooseWorkoutType(day: .monday, type: "Chest"), by: "ann").then(
+        .chose(.monday, "Chest"))
   }
 
   @Test func `the kind of somebody else's day is none of mine`() {
@@ -63,15 +64,16 @@ import Testing
       .then(.added(.monday, "squat"))
   }
 
-  @Test(arguments: [
-    (0, nil, nil, "'sets' must be 1…100, not 0"),
-    (101, nil, nil, "'sets' must be 1…100, not 101"),
-    (nil, -1, nil, "'reps' must be 0…1,000, not -1"),
-    (nil, 1_001, nil, "'reps' must be 0…1,000, not 1,001"),
-    (nil, nil, "2000.5", "'weight' must be -500…2,000 kg, not 2,000.5 kg"),
-    (nil, nil, "-501", "'weight' must be -500…2,000 kg, not -501 kg"),
-    (nil, nil, "4410lb", "'weight' must be -500…2,000 kg, not 2,000.34 kg"),
-  ] as [(Int?, Int?, String?, String)])
+  @Test(
+    arguments: [
+      (0, nil, nil, "'sets' must be 1…100, not 0"),
+      (101, nil, nil, "'sets' must be 1…100, not 101"),
+      (nil, -1, nil, "'reps' must be 0…1,000, not -1"),
+      (nil, 1_001, nil, "'reps' must be 0…1,000, not 1,001"),
+      (nil, nil, "2000.5", "'weight' must be -500…2,000 kg, not 2,000.5 kg"),
+      (nil, nil, "-501", "'weight' must be -500…2,000 kg, not -501 kg"),
+      (nil, nil, "4410lb", "'weight' must be -500…2,000 kg, not 2,000.34 kg"),
+    ] as [(Int?, Int?, String?, String)])
   func `what is planned keeps to its limits`(sets: Int?, reps: Int?, weight: String?, why: String) {
     ann().when(
       AddExercise(

@@ -92,7 +92,8 @@ import Testing
     logged(.revised(squat, reps: 6))
       .when(ReviseSet(set: Reference(Self.squat), reps: 6), by: "ann").thenNothing()
     logged(.revised(squat, reps: 6))
-      .when(ReviseSet(set: Reference(Self.squat), reps: 5), by: "ann").then(.revised(squat, reps: 5))
+      .when(ReviseSet(set: Reference(Self.squat), reps: 5), by: "ann").then(
+        .revised(squat, reps: 5))
   }
 
   @Test func `a set of a finished session may be set right and removed`() throws {

@@ -125,17 +125,22 @@ import Testing
   // MARK: - Units
 
   @Test(arguments: [
-    Event.Body.logged("s", "bench", 5, Weight(135, .lb)), .added(.monday, "bench", Weight(135, .lb)),
+    Event.Body.logged("s", "bench", 5, Weight(135, .lb)),
+    .added(.monday, "bench", Weight(135, .lb)),
     .revised(id(99), Weight(135, .lb)),
   ])
   func `a weight without a unit is in the one last entered`(before: Event.Body) {
-    open(.by("ann", before)).when(LogSet(exercise: "squat", reps: 5, weight: entered("225")), by: "ann")
-      .then(.logged("s", "squat", 5, Weight(225, .lb)))
+    open(.by("ann", before)).when(
+      LogSet(exercise: "squat", reps: 5, weight: entered("225")), by: "ann"
+    )
+    .then(.logged("s", "squat", 5, Weight(225, .lb)))
     open(.by("ann", before))
       .when(LogSet(exercise: "squat", reps: 5, weight: entered("100 kg")), by: "ann")
       .then(.logged("s", "squat", 5, Weight(100)))
-    open(.by("ann", before)).when(AddExercise(day: .friday, exercise: "dip", weight: entered("5")), by: "ann")
-      .then(.added(.friday, "dip", Weight(5, .lb)))
+    open(.by("ann", before)).when(
+      AddExercise(day: .friday, exercise: "dip", weight: entered("5")), by: "ann"
+    )
+    .then(.added(.friday, "dip", Weight(5, .lb)))
   }
 
   @Test func `kilograms are usual until pounds were entered, and again after kilograms`() {

@@ -38,8 +38,10 @@ import Testing
   }
 
   @Test func `the latest sign-in is the last in the log, whatever its clock says`() {
-    Given(.signedIn("ann", at: "2026-03-02T12:00:00Z"), .signedIn("bob", at: "2026-03-01T18:00:00Z"))
-      .when(rest).then(.chose(.sunday, "Rest"), by: "bob")
+    Given(
+      .signedIn("ann", at: "2026-03-02T12:00:00Z"), .signedIn("bob", at: "2026-03-01T18:00:00Z")
+    )
+    .when(rest).then(.chose(.sunday, "Rest"), by: "bob")
   }
 
   @Test func `after the latest sign-in was signed out the one before it counts`() {

@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 @Suite struct ProjectionLawTests {
-  /// Random logs of 0 to 79 events.
-  private static let logs: [[Event]] = (0..<60).map { seed in
+  /// Random logs of 0 to 78 events.
+  private static let logs: [[Event]] = (0..<40).map { seed in
     var facts = RandomFacts(seed: UInt64(seed))
-    return facts.events(seed * 4 / 3)
+    return facts.events(seed * 2)
   }
 
   @Test(arguments: Subject.all)
@@ -79,7 +79,7 @@ import Testing
     for events in Self.logs {
       let log = log(events)
       let everybody = try replay(log, ByUser<History>())
-      #expect(everybody.users == Set(RandomFacts.users).sorted().filter { everybody.users.contains($0) })
+      #expect(everybody.users == RandomFacts.users.filter { everybody.users.contains($0) })
       for user in RandomFacts.users {
         let (one, only, all) = try replay(
           log, OfUser<History>(user), ByUser<History>(only: user),
@@ -100,7 +100,7 @@ import Testing
 
   @Test(arguments: Subject.all)
   func `as of a position means the events up to it`(subject: Subject) throws {
-    for events in Self.logs.suffix(20) {
+    for events in Self.logs.dropFirst(30) {
       for seq in [0, 1, events.count / 2, events.count, events.count + 1] {
         #expect(
           try subject.replayed(log(events), .seq(seq))
@@ -111,7 +111,7 @@ import Testing
 
   @Test(arguments: Subject.all)
   func `as of a time means the events not later, in log order`(subject: Subject) throws {
-    for events in Self.logs.suffix(20) {
+    for events in Self.logs.dropFirst(30) {
       let time = try #require(events.first).at
       // On another clock the same instant means the same.
       let east = Timestamp(milliseconds: time.milliseconds, offsetMinutes: 840)
@@ -124,7 +124,7 @@ import Testing
 
   @Test(arguments: Subject.all)
   func `as of a day means the events of that local day and before`(subject: Subject) throws {
-    for events in Self.logs.suffix(20) {
+    for events in Self.logs.dropFirst(30) {
       let day = try #require(events.first).at.day
       #expect(
         try subject.replayed(log(events), .day(day))

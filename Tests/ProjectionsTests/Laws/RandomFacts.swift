@@ -71,7 +71,8 @@ struct RandomFacts {
     case 3..<6: plan()
     case 6..<8: feed()
     case 8: identity()
-    default: one([.catalogued(one(Self.exercises)), .chose(one(Self.days), one(["Legs", "Arms"]))])
+    default:
+      one([.catalogued(one(Self.exercises)), .chose(one(Self.days), one(["Legs", "Arms"]))])
     }
   }
 
@@ -81,7 +82,8 @@ struct RandomFacts {
     let (place, target): (Int?, Int?) = (one([nil, 1, 2, 9, .min]), one([nil, 1, 2, 0, .max]))
     return one([
       .added(day, exercise, sets: 3, weight()), .added(day, exercise), .added(other, exercise),
-      .removed(day, exercise, at: place), .moved(day, exercise, at: place, to: other, place: target),
+      .removed(day, exercise, at: place),
+      .moved(day, exercise, at: place, to: other, place: target),
       .cleared(day), .shared(day, title: "\(place ?? 0)", as: one([nil, post]), exercise),
       .saved(post, day, type: one([nil, "Legs"]), exercise),
     ])

@@ -111,7 +111,8 @@ import Testing
     #expect(try accounts(.signedIn("ann"), .by("ann", .signedOut())).latest == nil)
     #expect(try accounts(.signedIn("ann"), .by("ann", .signedOut(name(1)))).latest == nil)
     for nonsense in [
-      Fact.by("ann", .signedOut("other")), .by("bob", .signedOut(name(1))), .by("bob", .signedOut()),
+      Fact.by("ann", .signedOut("other")), .by("bob", .signedOut(name(1))),
+      .by("bob", .signedOut()),
       .by(nil, .signedOut(name(1))), .by(nil, .signedOut()),
     ] {
       #expect(try accounts(.signedIn("ann"), nonsense).latest?.session == name(1))

@@ -55,11 +55,14 @@ import Testing
     #expect(try volume(.logged("s", "squat", 5, Weight(100))) == 500)
     #expect(
       try volume(
-        .logged("s", "squat", 5, Weight(100)), .logged("s", "bench", 8, Weight(62.5), completed: false)
+        .logged("s", "squat", 5, Weight(100)),
+        .logged("s", "bench", 8, Weight(62.5), completed: false)
       ) == 1_000)
-    #expect(try volume(.logged("s", "squat", 0, Weight(100)), .logged("s", "squat", 9, Weight(0))) == 0)
+    #expect(
+      try volume(.logged("s", "squat", 0, Weight(100)), .logged("s", "squat", 9, Weight(0))) == 0)
     #expect(try volume(.logged("s", "pull-up", 10), .logged("s", "squat", 1, Weight(70))) == 70)
-    #expect(try volume(.logged("s", "dip", 10, Weight(-20)), .logged("s", "dip", 1, Weight(5))) == -195)
+    #expect(
+      try volume(.logged("s", "dip", 10, Weight(-20)), .logged("s", "dip", 1, Weight(5))) == -195)
     #expect(try volume(.logged("s", "squat", 10, Weight(100, .lb))) == 10 * 45.359237)
     #expect(try volume(.logged("s", "squat", 5, Weight(100)), .removed(id(2))) == 0)
     #expect(try volume(.logged("s", "squat", 5, Weight(100)), .revised(id(2), reps: 6)) == 600)
@@ -84,7 +87,8 @@ import Testing
 
   @Test func `of two that started together the later in the log comes first`() throws {
     let history = try history(
-      ann(.started("a"), at: "2026-03-02T12:00:00Z"), ann(.started("b"), at: "2026-03-02T13:00:00+01:00"),
+      ann(.started("a"), at: "2026-03-02T12:00:00Z"),
+      ann(.started("b"), at: "2026-03-02T13:00:00+01:00"),
       ann(.started("c"), at: "2026-03-02T12:00:00Z"))
     #expect(history.sessions.map(\.session) == ["c", "b", "a"])
   }
@@ -105,7 +109,8 @@ import Testing
     // What a filter by dates goes by: both ends of a range are local days of the start.
     let history = try history(
       ann(.started("a"), at: "2026-03-02T23:59:59.999-08:00"),
-      ann(.started("b"), at: "2026-03-03T00:00:00+13:00"), ann(.ended("b"), at: "2026-03-05T12:00:00Z"))
+      ann(.started("b"), at: "2026-03-03T00:00:00+13:00"),
+      ann(.ended("b"), at: "2026-03-05T12:00:00Z"))
     #expect(history["a"]?.startedAt.day == day("2026-03-02"))
     #expect(history["b"]?.startedAt.day == day("2026-03-03"))
   }
@@ -175,7 +180,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Event.Body.revised(id(99), reps: 9), .removed(id(99)), .removed(id(3)), .revised(id(3), reps: 9),
+    Event.Body.revised(id(99), reps: 9), .removed(id(99)), .removed(id(3)),
+    .revised(id(3), reps: 9),
     .revised(id(1), reps: 9), .removed(id(1)), .ended("x"), .discarded("x"), .started("s"),
     .started("s", title: "Other", note: "other"), .revised(id(2)), .added(.monday, "a"),
   ])

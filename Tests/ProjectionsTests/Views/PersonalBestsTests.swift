@@ -51,7 +51,8 @@ import Testing
       try best(
         .logged("s", "a", 5, Weight(100)), .logged("t", "a", 10, Weight(50)),
         .logged("u", "a", 5, Weight(100))) == 1)
-    #expect(try best(.logged("s", "a", 0, Weight(100)), .logged("s", "a", 9), .logged("t", "a", 0)) == 1)
+    #expect(
+      try best(.logged("s", "a", 0, Weight(100)), .logged("s", "a", 9), .logged("t", "a", 0)) == 1)
   }
 
   @Test func `a set without weight scores nothing, and counts`() throws {
@@ -69,8 +70,10 @@ import Testing
   }
 
   @Test func `pounds are compared with kilograms by their mass`() throws {
-    #expect(try best(.logged("s", "a", 1, Weight(100)), .logged("s", "a", 1, Weight(220, .lb))) == 1)
-    #expect(try best(.logged("s", "a", 1, Weight(100)), .logged("s", "a", 1, Weight(221, .lb))) == 2)
+    #expect(
+      try best(.logged("s", "a", 1, Weight(100)), .logged("s", "a", 1, Weight(220, .lb))) == 1)
+    #expect(
+      try best(.logged("s", "a", 1, Weight(100)), .logged("s", "a", 1, Weight(221, .lb))) == 2)
     #expect(try bests(.logged("s", "a", 2, Weight(100, .lb))).map(\.score) == [2 * 45.359237])
   }
 
@@ -97,7 +100,8 @@ import Testing
         .revised(id(1), Weight(10))) == 2)
     #expect(
       try best(
-        .logged("s", "a", 1, Weight(30)), .logged("s", "a", 1, Weight(20)), .revised(id(2), reps: 2))
+        .logged("s", "a", 1, Weight(30)), .logged("s", "a", 1, Weight(20)), .revised(id(2), reps: 2)
+      )
         == 2)
     // Set right to a tie, the set that was logged first has it.
     #expect(

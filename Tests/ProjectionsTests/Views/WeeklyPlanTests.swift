@@ -32,7 +32,8 @@ import Testing
     #expect(names(plan, .sunday) == ["row"])
   }
 
-  @Test func `the kind of a day is the one chosen last, and stays when the day is cleared`() throws {
+  @Test func `the kind of a day is the one chosen last, and stays when the day is cleared`() throws
+  {
     let plan = try plan(
       .chose(.monday, "Chest"), .added(.monday, "squat"), .chose(.monday, "Legs"),
       .cleared(.monday))
@@ -65,11 +66,12 @@ import Testing
       ])
   }
 
-  @Test(arguments: [
-    (1, ["b", "a", "c"]), (2, ["a", "b", "c"]), (3, ["a", "c", "b"]), (nil, ["a", "c", "b"]),
-    (99, ["a", "c", "b"]), (.max, ["a", "c", "b"]), (0, ["b", "a", "c"]), (-7, ["b", "a", "c"]),
-    (.min, ["b", "a", "c"]),
-  ] as [(Int?, [Name])])
+  @Test(
+    arguments: [
+      (1, ["b", "a", "c"]), (2, ["a", "b", "c"]), (3, ["a", "c", "b"]), (nil, ["a", "c", "b"]),
+      (99, ["a", "c", "b"]), (.max, ["a", "c", "b"]), (0, ["b", "a", "c"]), (-7, ["b", "a", "c"]),
+      (.min, ["b", "a", "c"]),
+    ] as [(Int?, [Name])])
   func `the new place of a move is counted without the moved one and kept within the day`(
     place: Int?, expected: [Name]
   ) throws {
@@ -82,7 +84,8 @@ import Testing
   @Test func `a saved post is appended, and its kind taken where it has one`() throws {
     let plan = try plan(
       .chose(.monday, "Legs"), .added(.monday, "squat"),
-      .saved("nowhere", .monday, "bench", "squat"), .saved("nowhere", .friday, type: "Arms", "curl"))
+      .saved("nowhere", .monday, "bench", "squat"), .saved("nowhere", .friday, type: "Arms", "curl")
+    )
     #expect(names(plan) == ["squat", "bench", "squat"])
     #expect(plan[.monday].type == "Legs")
     #expect(plan[.friday].type == "Arms")
