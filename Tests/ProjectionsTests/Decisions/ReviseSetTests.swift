@@ -50,6 +50,13 @@ import Testing
       "2 of the sets begin with '0a'", help: "give more of the id")
   }
 
+  @Test func `an empty id means no set, not even the only one`() {
+    let one = Given(.signedIn("ann"), .by("ann", .started("s")), .by("ann", .logged("s", "a", 1)))
+    one.when(RemoveSet(set: Reference(""))).thenRefused(
+      "the id of the set must not be empty", help: "'last' means the latest one")
+    one.when(RemoveSet(set: Reference("0199"))).then(.removed(id(3)))
+  }
+
   @Test func `a set that is not there is refused`() {
     logged().when(ReviseSet(set: Reference("0c"), reps: 6), by: "ann").thenRefused(
       "there is no set '0c'", help: "'last' means the latest one")

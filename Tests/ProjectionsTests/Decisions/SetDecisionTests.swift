@@ -19,6 +19,20 @@ import Testing
     Given(.signedIn("ann")).when(StartSession()).then(.started())
   }
 
+  @Test(arguments: ["title", "note"])
+  func `the words of a session keep to their limit`(field: String) {
+    let (longest, long) = (
+      String(repeating: "x", count: 10_000), String(repeating: "x", count: 10_001)
+    )
+    func start(_ text: String) -> StartSession {
+      field == "title" ? StartSession(title: text) : StartSession(note: text)
+    }
+    Given(.signedIn("ann")).when(start(longest)).then(
+      field == "title" ? .started(title: longest) : .started(note: longest))
+    Given(.signedIn("ann")).when(start(long)).thenRefused(
+      "SessionStarted: '\(field)' must have at most 10,000 characters, not 10,001")
+  }
+
   @Test func `one session is open at a time`() {
     let help = "end it with 'replog session end' or give it up with 'replog session discard'"
     open().when(StartSession(), by: "ann")

@@ -141,7 +141,12 @@ import Testing
   @Test func `half a name that fits several posts is refused`() {
     posts.when(LikePost(post: Reference("a")), by: "bob").thenRefused(
       "3 of the posts begin with 'a'", help: "give more of the id")
-    posts.when(LikePost(post: Reference("")), by: "bob").thenRefused(
-      "3 of the posts begin with ''", help: "give more of the id")
+  }
+
+  @Test func `an empty name means no post, not even the only one`() {
+    Given(history + [.by("ann", sharing)]).when(LikePost(post: Reference("")), by: "bob")
+      .thenRefused("the id of the post must not be empty", help: "'last' means the latest one")
+    Given(history + [.by("ann", sharing)]).when(DeletePost(post: Reference("")), by: "ann")
+      .thenRefused("the id of the post must not be empty", help: "'last' means the latest one")
   }
 }

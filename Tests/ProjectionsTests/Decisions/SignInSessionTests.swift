@@ -26,6 +26,14 @@ import Testing
       .when(rest, by: "ann").thenRefused("'ann' is not signed in", help: help)
   }
 
+  @Test func `nobody acts on a damaged log`() throws {
+    let damaged = log(lines: [#"{"seq":1}"#])
+    let now = moment("2026-03-02T13:00:00Z")
+    let error = #expect(throws: LogError.self) { try rest.drafts(damaged, by: "ann", at: now) }
+    #expect(error?.kind == .damaged)
+    #expect(throws: LogError.self) { try SignUp(email: "ann@x.org").drafts(damaged, at: now) }
+  }
+
   @Test func `another user being signed in does not help`() {
     Given(.signedIn("bob")).when(rest, by: "ann").thenRefused(
       "'ann' is not signed in", help: help)
