@@ -75,6 +75,20 @@ import Testing
     }
   }
 
+  @Test func `two projections folded as one are what each is alone`() throws {
+    for events in Self.logs {
+      let log = log(events)
+      for user in RandomFacts.users {
+        // The bests start over at times, and must take their neighbour along for the same user.
+        let (both, bests, unit) = try replay(
+          log, Both<OfUser<PersonalBests>, OfUser<WeightUnit>>.scoped(to: user),
+          OfUser<PersonalBests>(user), OfUser<WeightUnit>(user))
+        #expect(Subject.show(both.first.value) == Subject.show(bests.value))
+        #expect(both.second.unit == unit.unit)
+      }
+    }
+  }
+
   @Test func `one user's projection is the same however it is asked for`() throws {
     for events in Self.logs {
       let log = log(events)

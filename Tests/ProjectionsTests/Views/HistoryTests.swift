@@ -160,6 +160,18 @@ import Testing
     #expect(history.setIDs == [id(4)])
   }
 
+  @Test func `a session that begins again after it was discarded is there once, without the past`()
+    throws
+  {
+    let history = try history(
+      ann(.started("s", title: "Evening")), ann(.logged("s", "a", 1)), ann(.discarded("s")),
+      ann(.started("s")), ann(.revised(id(2), reps: 9)), ann(.removed(id(2))))
+    #expect(history.sessions.map(\.session) == ["s"])
+    #expect(history.sessions.map(\.startedAt) == [moment("2026-03-02T12:03:00Z")])
+    #expect(history["s"]?.title == nil)
+    #expect(history.setIDs.isEmpty)
+  }
+
   // MARK: - Logs from elsewhere
 
   @Test func `a set whose session's start was cut off begins it`() throws {
