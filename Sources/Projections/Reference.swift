@@ -23,6 +23,11 @@ public enum Reference: Equatable, Sendable {
       guard let last = names.last else { throw Refusal("there is no \(what) yet", help: help) }
       return last
     case .prefix(let text):
+      // A script whose variable is empty does not mean the only one there is.
+      if text.isEmpty {
+        throw Refusal(
+          "the id of the \(what) must not be empty", help: "'last' means the latest one")
+      }
       if let exact = names.first(where: { $0 == Name(text) }) { return exact }
       let meant = names.filter { $0.text.utf8.starts(with: text.utf8) }
       guard let only = meant.first else {

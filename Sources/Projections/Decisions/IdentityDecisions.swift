@@ -158,7 +158,9 @@ private func address(_ text: String) throws(Refusal) -> Name {
 extension Accounts {
   /// A free name for a new user: what stands before the "@", with a number where that is taken.
   func newName(for email: Name) -> Name {
-    let base = email.text.prefix { $0 != "@" }.lowercased()
+    var base = email.text.prefix { $0 != "@" }.lowercased()
+    // Lower case can be longer; a name has at most 200 bytes, its number included.
+    while base.utf8.count > 190 { base.unicodeScalars.removeLast() }
     var name = Name(base)
     var attempt = 2
     while account(of: name) != nil {

@@ -1,0 +1,160 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct ReviseSetTests {
+  private static let squat = "0a000000-0000-4000-8000-000000000001"
+  private static let bench = "0a000000-0000-4000-8000-000000000002"
+  private static let row = "0b000000-0000-4000-8000-000000000003"
+
+  /// Ann's session with three sets, two of which have ids that begin alike; then more of hers.
+  private func logged(_ facts: Event.Body..., by user: Name = "ann") -> Given {
+    let lines: [(Name, EventID?, Event.Body)] =
+      [
+        ("ann", nil, Fact.signedIn("ann").body), ("bob", nil, Fact.signedIn("bob").body),
+        ("ann", nil, .started("s")),
+        ("ann", EventID(Self.squat), .logged("s", "squat", 5, Weight(100), note: "deep")),
+        ("ann", EventID(Self.bench), .logged("s", "bench", 8, Weight(60))),
+        ("ann", EventID(Self.row), .logged("s", "row", 10)),
+      ] + facts.map { (user, nil, $0) }
+    return Given(
+      events: zip(1..., lines).map { seq, line in
+        Event(
+          id: line.1 ?? id(seq), at: moment("2026-03-02T12:00:00Z"), user: line.0, line.2, seq: seq)
+      })
+  }
+
+  private func set(_ text: String) throws -> EventID { try #require(EventID(text)) }
+
+  // MARK: - Revising
+
+  @Test func `the last set is set right`() throws {
+    logged().when(
+      ReviseSet(set: .latest, reps: 6, weight: entered("70kg"), kind: .drop, rpe: 9, note: " up "),
+      by: "ann"
+    )
+    .then(
+      .revised(try set(Self.row), reps: 6, Weight(70), kind: .drop, rpe: 9, note: "up"), by: "ann")
+  }
+
+  @Test func `a set is named by enough of its id, or all of it`() throws {
+    logged().when(ReviseSet(set: Reference("0b"), reps: 6), by: "ann")
+      .then(.revised(try set(Self.row), reps: 6))
+    logged().when(ReviseSet(set: Reference(Self.squat), reps: 6), by: "ann")
+      .then(.revised(try set(Self.squat), reps: 6))
+  }
+
+  @Test func `half an id that fits several sets is refused`() {
+    logged().when(ReviseSet(set: Reference("0a"), reps: 6), by: "ann").thenRefused(
+      "2 of the sets begin with '0a'", help: "give more of the id")
+  }
+
+  @Test func `an empty id means no set, not even the only one`() {
+    let one = Given(.signedIn("ann"), .by("ann", .started("s")), .by("ann", .logged("s", "a", 1)))
+    one.when(RemoveSet(set: Reference(""))).thenRefused(
+      "the id of the set must not be empty", help: "'last' means the latest one")
+    one.when(RemoveSet(set: Reference("0199"))).then(.removed(id(3)))
+  }
+
+  @Test func `a set that is not there is refused`() {
+    logged().when(ReviseSet(set: Reference("0c"), reps: 6), by: "ann").thenRefused(
+      "there is no set '0c'", help: "'last' means the latest one")
+    Given(.signedIn("ann")).when(ReviseSet(set: .latest, reps: 6)).thenRefused(
+      "there is no set yet")
+  }
+
+  @Test(arguments: [Self.squat, "0a", "last"])
+  func `somebody else's set is not there`(text: String) {
+    let reason = text == "last" ? "there is no set yet" : "there is no set '\(text)'"
+    let help = text == "last" ? nil : "'last' means the latest one"
+    logged().when(ReviseSet(set: Reference(text), reps: 6), by: "bob")
+      .thenRefused(reason, help: help)
+    logged().when(RemoveSet(set: Reference(text)), by: "bob").thenRefused(reason, help: help)
+  }
+
+  @Test func `a revision that changes nothing is not recorded`() {
+    let squat = Reference(Self.squat)
+    logged().when(ReviseSet(set: squat), by: "ann").thenNothing()
+    logged().when(
+      ReviseSet(set: squat, reps: 5, weight: entered("100"), kind: .normal, note: " deep "),
+      by: "ann"
+    ).thenNothing()
+    logged().when(ReviseSet(set: squat, note: " "), by: "ann").thenNothing()
+  }
+
+  @Test func `a weight in another unit is a change`() throws {
+    logged().when(ReviseSet(set: Reference(Self.squat), weight: entered("100lb")), by: "ann")
+      .then(.revised(try set(Self.squat), Weight(100, .lb)))
+  }
+
+  @Test func `a weight without a unit is in the one last entered`() throws {
+    logged(.added(.monday, "dip", Weight(45, .lb)))
+      .when(ReviseSet(set: .latest, weight: entered("225")), by: "ann")
+      .then(.revised(try set(Self.row), Weight(225, .lb)))
+  }
+
+  @Test func `a revision is compared with the set as it stands`() throws {
+    let squat = try set(Self.squat)
+    logged(.revised(squat, reps: 6))
+      .when(ReviseSet(set: Reference(Self.squat), reps: 6), by: "ann").thenNothing()
+    logged(.revised(squat, reps: 6))
+      .when(ReviseSet(set: Reference(Self.squat), reps: 5), by: "ann").then(
+        .revised(squat, reps: 5))
+  }
+
+  @Test func `a set of a finished session may be set right and removed`() throws {
+    logged(.ended("s")).when(ReviseSet(set: .latest, reps: 6), by: "ann")
+      .then(.revised(try set(Self.row), reps: 6))
+    logged(.ended("s"), .started("t")).when(RemoveSet(set: .latest), by: "ann")
+      .then(.removed(try set(Self.row)))
+  }
+
+  @Test(arguments: [
+    (ReviseSet(set: .latest, reps: -1), "'reps' must be 0…1,000, not -1"),
+    (ReviseSet(set: .latest, reps: 1_001), "'reps' must be 0…1,000, not 1,001"),
+    (
+      ReviseSet(set: .latest, weight: entered("2001")),
+      "'weight' must be -500…2,000 kg, not 2,001 kg"
+    ),
+    (ReviseSet(set: .latest, rpe: 11), "'rpe' must be 1…10, not 11"),
+    (
+      ReviseSet(set: .latest, note: String(repeating: "x", count: 10_001)),
+      "'note' must have at most 10,000 characters, not 10,001"
+    ),
+  ])
+  func `a revision keeps to the limits`(decision: ReviseSet, why: String) {
+    logged().when(decision, by: "ann").thenRefused("SetRevised: \(why)")
+  }
+
+  // MARK: - Removing
+
+  @Test func `the last set is the last that was not removed`() throws {
+    logged().when(RemoveSet(set: .latest), by: "ann").then(.removed(try set(Self.row)), by: "ann")
+    logged(.removed(try set(Self.row))).when(RemoveSet(set: .latest), by: "ann")
+      .then(.removed(try set(Self.bench)))
+  }
+
+  @Test func `the last set is the last in the log, whatever session it belongs to`() throws {
+    logged(.started("t"), .logged("t", "curl", 5), .logged("s", "curl", 6))
+      .when(RemoveSet(set: .latest), by: "ann").then(.removed(id(9)))
+  }
+
+  @Test func `a removed set is neither set right nor removed again`() throws {
+    let gone = logged(.removed(try set(Self.squat)))
+    gone.when(RemoveSet(set: Reference(Self.squat)), by: "ann").thenRefused(
+      "there is no set '\(Self.squat)'", help: "'last' means the latest one")
+    gone.when(ReviseSet(set: Reference(Self.squat), reps: 1), by: "ann").thenRefused(
+      "there is no set '\(Self.squat)'", help: "'last' means the latest one")
+  }
+
+  @Test func `the sets of a discarded session are gone`() {
+    logged(.discarded("s")).when(ReviseSet(set: .latest, reps: 1), by: "ann")
+      .thenRefused("there is no set yet")
+  }
+
+  @Test func `what others say of a set does not touch it`() throws {
+    logged(.removed(try set(Self.row)), .revised(try set(Self.row), reps: 99), by: "bob")
+      .when(ReviseSet(set: .latest, reps: 10), by: "ann").thenNothing()
+  }
+}

@@ -1,0 +1,152 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct SharingTests {
+  private let history: [Fact] = [
+    .signedIn("ann"), .signedIn("bob"),
+    .by("ann", .chose(.monday, "Chest")),
+    .by("ann", .added(.monday, "bench", sets: 3, reps: 8, Weight(60))),
+    .by("ann", .added(.monday, "fly")),
+  ]
+
+  private var sharing: Event.Body {
+    .plan(
+      .planShared(
+        PlanShared(
+          day: .monday, title: "Push day", description: "Short and heavy", type: "Chest",
+          exercises: exercises)))
+  }
+
+  private var exercises: [PlannedExercise] {
+    [
+      PlannedExercise(exercise: "bench", sets: 3, reps: 8, weight: Weight(60)),
+      PlannedExercise(exercise: "fly"),
+    ]
+  }
+
+  @Test func `a shared day holds the day as it is, with trimmed words`() {
+    Given(history).when(
+      SharePlan(day: .monday, title: " Push day ", description: "\nShort and heavy"), by: "ann"
+    )
+    .then(sharing, by: "ann")
+  }
+
+  @Test func `a description may be left out or empty`() {
+    let bare = Event.Body.plan(
+      .planShared(
+        PlanShared(day: .monday, title: "Push", type: "Chest", exercises: exercises)))
+    Given(history).when(SharePlan(day: .monday, title: "Push"), by: "ann").then(bare)
+    Given(history).when(SharePlan(day: .monday, title: "Push", description: "  "), by: "ann")
+      .then(bare)
+  }
+
+  @Test func `a day without exercises is not shared`() {
+    Given(history).when(SharePlan(day: .friday, title: "Push day"), by: "ann").thenRefused(
+      "friday has no exercises to share", help: "add one: replog plan add friday EXERCISE")
+    Given(history).when(SharePlan(day: .monday, title: "Push day"), by: "bob").thenRefused(
+      "monday has no exercises to share", help: "add one: replog plan add monday EXERCISE")
+    Given(history + [.by("ann", .cleared(.monday))])
+      .when(SharePlan(day: .monday, title: "Push day"), by: "ann").thenRefused(
+        "monday has no exercises to share", help: "add one: replog plan add monday EXERCISE")
+  }
+
+  @Test func `a post has a title of at most 10,000 characters`() {
+    Given(history).when(SharePlan(day: .monday, title: " \n"), by: "ann")
+      .thenRefused("the title must not be empty")
+    let long = String(repeating: "x", count: 10_001)
+    Given(history).when(SharePlan(day: .monday, title: long), by: "ann").thenRefused(
+      "PlanShared: 'title' must have at most 10,000 characters, not 10,001")
+    Given(history).when(SharePlan(day: .monday, title: "Push", description: long), by: "ann")
+      .thenRefused("PlanShared: 'description' must have at most 10,000 characters, not 10,001")
+  }
+
+  @Test(arguments: [
+    Event.Body.added(.monday, "dip"), .removed(.monday, "bench"), .cleared(.monday),
+    .chose(.monday, "Legs"), .moved(.monday, "bench", to: .friday),
+  ])
+  func `what later becomes of the plan does not touch the post`(change: Event.Body) throws {
+    let before = history + [.by("ann", sharing)]
+    let posts = try replay(log(events(before)), Feed()).posts
+    #expect(posts.map(\.exercises) == [exercises])
+    #expect(posts.map(\.type) == ["Chest"])
+    let after = before + [.by("ann", change)]
+    #expect(try replay(log(events(after)), Feed()).posts == posts)
+  }
+
+  // MARK: - Saving
+
+  private func copy(_ day: Weekday, type: String? = "Chest") -> Event.Body {
+    .plan(.planSaved(PlanSaved(post: name(6), day: day, type: type, exercises: exercises)))
+  }
+
+  @Test func `a post is copied into a day that gets its kind of workout`() {
+    Given(history + [.by("ann", sharing)])
+      .when(SavePost(post: .latest, day: .friday), by: "bob").then(copy(.friday), by: "bob")
+  }
+
+  @Test func `a day that has its kind of workout keeps it`() {
+    Given(history + [.by("ann", sharing), .by("bob", .chose(.friday, "Arms"))])
+      .when(SavePost(post: .latest, day: .friday), by: "bob").then(copy(.friday, type: nil))
+    Given(history + [.by("ann", sharing), .by("ann", .chose(.friday, "Arms"))])
+      .when(SavePost(post: .latest, day: .friday), by: "bob").then(copy(.friday))
+  }
+
+  @Test func `a post may be saved twice, and by its author`() {
+    Given(history + [.by("ann", sharing), .by("ann", copy(.monday, type: nil))])
+      .when(SavePost(post: .latest, day: .monday), by: "ann").then(copy(.monday, type: nil))
+  }
+
+  @Test func `the copy stays when the post goes`() throws {
+    let facts =
+      history + [
+        .by("ann", sharing), .by("bob", .added(.friday, "curl")), .by("bob", copy(.friday)),
+        .by("ann", .edited(name(6), title: "Other words")), .by("ann", .deleted(name(6))),
+      ]
+    let plan = try replay(log(events(facts)), OfUser<WeeklyPlan>("bob"))
+    #expect(plan.value[.friday].type == "Chest")
+    #expect(
+      plan.value[.friday].exercises == [PlannedExercise(exercise: "curl")] + exercises)
+  }
+
+  @Test func `a post that is not there cannot be saved`() {
+    Given(history).when(SavePost(post: .latest, day: .friday), by: "bob")
+      .thenRefused("there is no post yet")
+    Given(history + [.by("ann", sharing)])
+      .when(SavePost(post: .prefix("nope"), day: .friday), by: "bob")
+      .thenRefused("there is no post 'nope'", help: "'last' means the latest one")
+    Given(history + [.by("ann", sharing), .by("ann", .deleted(name(6)))])
+      .when(SavePost(post: .prefix(name(6).text), day: .friday), by: "bob")
+      .thenRefused("there is no post '\(name(6))'", help: "'last' means the latest one")
+  }
+
+  // MARK: - Which post
+
+  private var posts: Given {
+    Given(
+      history + [
+        .by("ann", .shared(.monday, as: "abc", "squat")),
+        .by("ann", .shared(.monday, as: "abd", "row")),
+        .by("ann", .shared(.monday, as: "ab", "dip")),
+      ])
+  }
+
+  @Test func `a post is named by enough of its name, by all of it, or as the last`() {
+    posts.when(LikePost(post: Reference("abc")), by: "bob").then(.liked("abc"))
+    posts.when(LikePost(post: Reference("ab")), by: "bob").then(.liked("ab"))
+    posts.when(LikePost(post: Reference("last")), by: "bob").then(.liked("ab"))
+  }
+
+  @Test func `half a name that fits several posts is refused`() {
+    posts.when(LikePost(post: Reference("a")), by: "bob").thenRefused(
+      "3 of the posts begin with 'a'", help: "give more of the id")
+  }
+
+  @Test func `an empty name means no post, not even the only one`() {
+    Given(history + [.by("ann", sharing)]).when(LikePost(post: Reference("")), by: "bob")
+      .thenRefused("the id of the post must not be empty", help: "'last' means the latest one")
+    Given(history + [.by("ann", sharing)]).when(DeletePost(post: Reference("")), by: "ann")
+      .thenRefused("the id of the post must not be empty", help: "'last' means the latest one")
+  }
+}

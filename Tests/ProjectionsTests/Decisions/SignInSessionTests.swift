@@ -1,0 +1,140 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+/// Who may act, under which sign-in session, and for how long.
+@Suite struct SignInSessionTests {
+  private let help =
+    "sign in first: replog sign-in --provider google --subject ID --email ADDRESS"
+  private let rest = ChooseWorkoutType(day: .sunday, type: "Rest")
+
+  @Test func `nobody acts before anybody signed in`() {
+    Given().when(rest).thenRefused("nobody is signed in", help: help)
+    Given().when(rest, by: "ann").thenRefused("'ann' is not signed in", help: help)
+  }
+
+  @Test func `an account alone does not let anybody act`() {
+    Given(.by("ann", .registered("ann@example.com")), .by("ann", .verified("ann@example.com")))
+      .when(rest, by: "ann").thenRefused("'ann' is not signed in", help: help)
+  }
+
+  @Test func `whoever signed out acts no more`() {
+    Given(.signedIn("ann"), .by("ann", .signedOut(name(1))))
+      .when(rest).thenRefused("nobody is signed in", help: help)
+    Given(.signedIn("ann"), .by("ann", .signedOut()))
+      .when(rest, by: "ann").thenRefused("'ann' is not signed in", help: help)
+  }
+
+  @Test func `nobody acts on a damaged log`() throws {
+    let damaged = log(lines: [#"{"seq":1}"#])
+    let now = moment("2026-03-02T13:00:00Z")
+    let error = #expect(throws: LogError.self) { try rest.drafts(damaged, by: "ann", at: now) }
+    #expect(error?.kind == .damaged)
+    #expect(throws: LogError.self) { try SignUp(email: "ann@x.org").drafts(damaged, at: now) }
+  }
+
+  @Test func `another user being signed in does not help`() {
+    Given(.signedIn("bob")).when(rest, by: "ann").thenRefused(
+      "'ann' is not signed in", help: help)
+  }
+
+  @Test func `the user of the latest sign-in acts unless somebody is named`() {
+    let both = Given(.signedIn("ann"), .signedIn("bob"))
+    both.when(rest).then(.chose(.sunday, "Rest"), by: "bob")
+    both.when(rest, by: "ann").then(.chose(.sunday, "Rest"), by: "ann")
+  }
+
+  @Test func `the latest sign-in is the last in the log, whatever its clock says`() {
+    Given(
+      .signedIn("ann", at: "2026-03-02T12:00:00Z"), .signedIn("bob", at: "2026-03-01T18:00:00Z")
+    )
+    .when(rest).then(.chose(.sunday, "Rest"), by: "bob")
+  }
+
+  @Test func `after the latest sign-in was signed out the one before it counts`() {
+    Given(.signedIn("ann"), .signedIn("bob"), .by("bob", .signedOut()))
+      .when(rest).then(.chose(.sunday, "Rest"), by: "ann")
+  }
+
+  @Test func `at the very end of a session there is no renewal`() {
+    Given(.signedIn("ann")).when(rest, at: "2026-03-03T12:00:00.000Z")
+      .then(.chose(.sunday, "Rest"), by: "ann")
+  }
+
+  @Test func `a millisecond later the renewal comes first in the same batch`() {
+    Given(.signedIn("ann")).when(rest, at: "2026-03-03T12:00:00.001Z").then(
+      .renewed(name(1), until: "2026-03-04T12:00:00.001Z"), .chose(.sunday, "Rest"), by: "ann")
+  }
+
+  @Test func `the end is an instant, on whatever clock it is written`() {
+    Given(.signedIn("ann")).when(rest, at: "2026-03-03T14:00:00.000+02:00")
+      .then(.chose(.sunday, "Rest"))
+    Given(.signedIn("ann")).when(rest, at: "2026-03-03T07:00:00.001-05:00").then(
+      .renewed(name(1), until: "2026-03-04T07:00:00.001-05:00"), .chose(.sunday, "Rest"))
+  }
+
+  @Test func `a renewal moves the end`() {
+    let renewed = Given(
+      .signedIn("ann"), .by("ann", .renewed(name(1), until: "2026-03-05T12:00:00Z")))
+    renewed.when(rest, at: "2026-03-05T12:00:00.000Z").then(.chose(.sunday, "Rest"))
+    renewed.when(rest, at: "2026-03-05T12:00:00.001Z").then(
+      .renewed(name(1), until: "2026-03-06T12:00:00.001Z"), .chose(.sunday, "Rest"))
+  }
+
+  @Test func `what is so already renews nothing`() {
+    Given(.signedIn("ann"), .by("ann", .chose(.sunday, "Rest")))
+      .when(rest, at: "2026-03-09T12:00:00Z").thenNothing()
+  }
+
+  @Test func `a refusal renews nothing`() {
+    Given(.signedIn("ann")).when(EndSession(), at: "2026-03-09T12:00:00Z").thenRefused(
+      "no session is open", help: "start one with 'replog session start'")
+  }
+
+  @Test func `a second sign-in takes the place of the first`() {
+    let twice = Given(.signedIn("ann"), .signedIn("ann", at: "2026-03-02T18:00:00Z"))
+    twice.when(SignOut()).then(.signedOut(name(2)), by: "ann")
+    twice.when(rest, at: "2026-03-03T12:00:00.001Z").then(.chose(.sunday, "Rest"))
+    twice.when(rest, at: "2026-03-03T18:00:00.001Z").then(
+      .renewed(name(2), until: "2026-03-04T18:00:00.001Z"), .chose(.sunday, "Rest"))
+  }
+
+  @Test func `what happens to a replaced session does not touch the one in its place`() {
+    let twice: [Fact] = [.signedIn("ann"), .signedIn("ann")]
+    Given(twice + [.by("ann", .signedOut(name(1)))])
+      .when(rest).then(.chose(.sunday, "Rest"), by: "ann")
+    Given(twice + [.by("ann", .renewed(name(1), until: "2027-01-01T00:00:00Z"))])
+      .when(rest, at: "2026-03-03T12:01:00.001Z").then(
+        .renewed(name(2), until: "2026-03-04T12:01:00.001Z"), .chose(.sunday, "Rest"))
+  }
+
+  @Test func `a renewal that is asked for lasts a day from now`() {
+    Given(.signedIn("ann")).when(RenewSignIn(), at: "2026-03-02T20:00:00Z")
+      .then(.renewed(name(1), until: "2026-03-03T20:00:00Z"), by: "ann")
+  }
+
+  @Test func `a renewal in the moment of the sign-in changes nothing`() {
+    Given(.signedIn("ann")).when(RenewSignIn(), at: "2026-03-02T12:00:00Z").thenNothing()
+  }
+
+  @Test func `a session that ran out is renewed once when that is what is asked for`() {
+    Given(.signedIn("ann")).when(RenewSignIn(), at: "2026-03-09T12:00:00Z")
+      .then(.renewed(name(1), until: "2026-03-10T12:00:00Z"), by: "ann")
+  }
+
+  @Test func `a session that was ended is not renewed`() {
+    Given(.signedIn("ann"), .by("ann", .signedOut())).when(RenewSignIn())
+      .thenRefused("nobody is signed in", help: help)
+  }
+
+  @Test func `a sign-out names the session it ends`() {
+    Given(.by("ann", .signedIn("ann@example.com", session: "phone"))).when(SignOut())
+      .then(.signedOut("phone"), by: "ann")
+  }
+
+  @Test func `one cannot sign out twice`() {
+    Given(.signedIn("ann"), .by("ann", .signedOut())).when(SignOut(), by: "ann")
+      .thenRefused("'ann' is not signed in", help: help)
+  }
+}

@@ -1,0 +1,248 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct SignInTests {
+  private let google = SignIn(provider: "google", subject: "1093", email: "ann@example.com")
+  private let password = SignIn(provider: "password", email: "ann@example.com")
+
+  private func event(
+    _ email: Name, by provider: Name = "google", as subject: Name? = "1093",
+    until end: String = "2026-03-03T13:00:00Z"
+  ) -> Event.Body { .signedIn(email, by: provider, as: subject, until: end) }
+
+  @Test func `whoever a provider vouches for first gets an account named by their address`() {
+    Given().when(google).then(event("ann@example.com"), by: "ann")
+  }
+
+  @Test func `a sign-in records names and picture, trimmed, and lasts a day`() {
+    let signIn = SignIn(
+      provider: " Google ", subject: " 1093 ", email: " ann@example.com ", givenName: " Ann ",
+      familyName: "  ", picture: "https://example.com/ann.png")
+    Given().when(signIn, at: "2026-03-02T23:30:00.250+01:00").then(
+      .identity(
+        .userSignedIn(
+          UserSignedIn(
+            provider: "google", subject: "1093", email: "ann@example.com", givenName: "Ann",
+            picture: "https://example.com/ann.png",
+            expiresAt: moment("2026-03-03T23:30:00.250+01:00")))), by: "ann")
+  }
+
+  @Test(arguments: ["2026-03-02T12:00:00.000Z", "2026-03-02T12:00:02.999Z"])
+  func `within three seconds of the last sign-in nobody is signed in again`(time: String) {
+    Given(.by("ann", event("ann@example.com"))).when(google, at: time).thenNothing()
+  }
+
+  @Test func `three seconds after the last sign-in somebody is signed in again`() {
+    Given(.by("ann", event("ann@example.com")))
+      .when(google, at: "2026-03-02T12:00:03.000Z")
+      .then(event("ann@example.com", until: "2026-03-03T12:00:03.000Z"), by: "ann")
+  }
+
+  @Test func `a clock that went back does not count as within three seconds`() {
+    Given(.by("ann", event("ann@example.com")))
+      .when(google, at: "2026-03-02T11:59:59.999Z")
+      .then(event("ann@example.com", until: "2026-03-03T11:59:59.999Z"), by: "ann")
+  }
+
+  @Test func `the three seconds count from the last real sign-in, not from one answered by it`()
+    throws
+  {
+    // A deduplicated sign-in leaves nothing behind, so that a stream of them cannot stretch it.
+    var history = [Fact.by("ann", at: "2026-03-02T12:00:00Z", event("ann@example.com"))]
+    var appended: [String] = []
+    for tenths in stride(from: 15, through: 75, by: 15) {
+      let now = moment("2026-03-02T12:00:00Z").milliseconds + Int64(tenths) * 100
+      let drafts = try google.drafts(log(events(history)), at: Timestamp(milliseconds: now))
+      for draft in drafts {
+        appended.append("\(tenths)")
+        history.append(Fact(user: draft.user, at: draft.at, body: draft.body))
+      }
+    }
+    #expect(appended == ["30", "60"])
+  }
+
+  @Test func `after a sign-out the three seconds are over`() {
+    Given(
+      .by("ann", at: "2026-03-02T12:00:00Z", event("ann@example.com")),
+      .by("ann", at: "2026-03-02T12:00:01Z", .signedOut())
+    )
+    .when(google, at: "2026-03-02T12:00:02Z")
+    .then(event("ann@example.com", until: "2026-03-03T12:00:02Z"), by: "ann")
+  }
+
+  @Test func `the three seconds of one user are nothing to another`() {
+    Given(.by("ann", at: "2026-03-02T12:00:00Z", event("ann@example.com")))
+      .when(
+        SignIn(provider: "google", subject: "7", email: "bob@example.com"),
+        at: "2026-03-02T12:00:01Z"
+      )
+      .then(event("bob@example.com", as: "7", until: "2026-03-03T12:00:01Z"), by: "bob")
+  }
+
+  @Test func `the same address in other letters is the same account`() {
+    Given(.by("ann", event("ann@example.com", as: nil)))
+      .when(SignIn(provider: "apple", subject: "x", email: "Ann@Example.COM"))
+      .then(event("Ann@Example.COM", by: "apple", as: "x"), by: "ann")
+  }
+
+  @Test func `a subject is known again by another address`() {
+    Given(.by("ann", event("ann@example.com")))
+      .when(SignIn(provider: "google", subject: "1093", email: "lee@other.org"))
+      .then(event("lee@other.org"), by: "ann")
+  }
+
+  @Test func `the address somebody gave up leads to their account no more`() {
+    Given(
+      .by("ann", event("ann@example.com")),
+      .by("ann", event("lee@other.org"))
+    )
+    .when(SignIn(provider: "apple", subject: "x", email: "ann@example.com"))
+    .then(event("ann@example.com", by: "apple", as: "x"), by: "ann-2")
+  }
+
+  @Test func `a subject with the address of somebody else is refused`() {
+    Given(
+      .by("ann", event("ann@example.com")),
+      .by("bob", event("bob@example.com", as: "7"))
+    )
+    .when(SignIn(provider: "google", subject: "1093", email: "bob@example.com"))
+    .thenRefused(
+      "google knows subject '1093' as 'ann', and the address 'bob@example.com' belongs to 'bob'",
+      help: "sign in with the address of 'ann'")
+  }
+
+  @Test func `the same subject at another provider is somebody else`() {
+    Given(.by("ann", event("ann@example.com")))
+      .when(SignIn(provider: "apple", subject: "1093", email: "bob@example.com"))
+      .then(event("bob@example.com", by: "apple"), by: "bob")
+  }
+
+  @Test func `a taken name gets a number`() {
+    let second = SignIn(provider: "google", subject: "2", email: "ann@other.org")
+    Given(.by("ann", event("ann@example.com")))
+      .when(second).then(event("ann@other.org", as: "2"), by: "ann-2")
+    Given(
+      .by("ann", event("ann@example.com")),
+      .by("ann-2", event("ann@third.org", as: "3"))
+    )
+    .when(second).then(event("ann@other.org", as: "2"), by: "ann-3")
+  }
+
+  @Test func `a name is in lower case`() {
+    Given().when(SignIn(provider: "google", subject: "1", email: "Ann.Lee@example.com"))
+      .then(event("Ann.Lee@example.com", as: "1"), by: "ann.lee")
+  }
+
+  @Test func `a name has at most 200 bytes, whatever lower case makes of it`() throws {
+    let email = String(repeating: "\u{130}", count: 98) + "@a.b"
+    let signIn = SignIn(provider: "google", subject: "1", email: email)
+    let name = try #require(
+      try signIn.drafts(log(), at: moment("2026-03-02T13:00:00Z")).first?.user)
+    #expect(name.text.utf8.count <= 190)
+    #expect(name.text.hasPrefix("i\u{307}i\u{307}"))
+    Given().when(signIn).then(event(Name(email), as: "1"), by: name)
+  }
+
+  @Test func `a password signs nobody in who has no account`() {
+    Given(.signedIn("bob")).when(password).thenRefused(
+      "there is no account with the address 'ann@example.com'",
+      help: "open one: replog sign-up --email ann@example.com")
+  }
+
+  @Test func `a password signs nobody in whose address is not verified`() {
+    Given(.by("ann", .registered("ann@example.com"))).when(password).thenRefused(
+      "the address 'ann@example.com' is not verified yet",
+      help: "verify it: replog verify-email --email ann@example.com")
+  }
+
+  @Test func `the verification of another address does not let a password in`() {
+    Given(
+      .by("ann", .registered("ann@example.com")),
+      .by("ann", .verified("other@example.com"))
+    )
+    .when(password).thenRefused(
+      "the address 'ann@example.com' is not verified yet",
+      help: "verify it: replog verify-email --email ann@example.com")
+  }
+
+  @Test(arguments: [
+    Event.Body.verified("ann@example.com"), .verified("ANN@example.com"),
+    .signedIn("ann@example.com", as: "1093"),
+  ])
+  func `a password signs in once the address is verified or Google vouched`(proof: Event.Body) {
+    Given(.by("ann", .registered("ann@example.com")), .by("ann", proof))
+      .when(SignIn(provider: "Password", email: "ann@example.com"))
+      .then(event("ann@example.com", by: "password", as: nil), by: "ann")
+  }
+
+  @Test func `a provider must have a name`() {
+    Given().when(SignIn(provider: "  ", email: "ann@example.com"))
+      .thenRefused("the provider must not be empty")
+  }
+
+  @Test(arguments: [
+    "", "ann", "@example.com", "ann@", "ann@example", "ann@.com", "ann@example.", "a@b@c.com",
+    "an n@example.com", "ann@exam\tple.com",
+  ])
+  func `what is not an address is refused`(address: String) {
+    Given().when(SignIn(provider: "google", subject: "1", email: address)).thenRefused(
+      "'\(address)' is not an email address", help: "write it as in ann@example.com")
+    Given().when(SignUp(email: address)).thenRefused(
+      "'\(address)' is not an email address", help: "write it as in ann@example.com")
+    Given().when(VerifyEmail(email: address)).thenRefused(
+      "'\(address)' is not an email address", help: "write it as in ann@example.com")
+  }
+
+  @Test func `an address of more than 200 bytes is refused`() {
+    let address = String(repeating: "a", count: 189) + "@example.com"
+    Given().when(SignIn(provider: "google", subject: "1", email: address))
+      .thenRefused("UserSignedIn: 'email' must have at most 200 bytes, not 201")
+  }
+
+  @Test func `control characters in an address are refused`() {
+    Given().when(SignIn(provider: "google", email: "an\u{1b}n@example.com"))
+      .thenRefused("UserSignedIn: 'email' must not hold control characters")
+  }
+}
+
+@Suite struct SignUpTests {
+  @Test func `an account is opened under the name before the at sign`() {
+    Given().when(SignUp(email: " Ann@example.com ", givenName: " Ann ", familyName: " "))
+      .then(
+        .identity(
+          .accountRegistered(AccountRegistered(email: "Ann@example.com", givenName: "Ann"))),
+        by: "ann")
+  }
+
+  @Test func `a second account gets another name`() {
+    Given(.by("ann", .registered("ann@example.com"))).when(SignUp(email: "ann@other.org"))
+      .then(.registered("ann@other.org"), by: "ann-2")
+  }
+
+  @Test(arguments: [Event.Body.registered("ann@example.com"), .signedIn("ANN@example.com")])
+  func `an address has one account`(before: Event.Body) {
+    Given(.by("ann", before)).when(SignUp(email: "Ann@Example.com")).thenRefused(
+      "'Ann@Example.com' has an account already", help: "sign in with it")
+  }
+}
+
+@Suite struct VerifyEmailTests {
+  @Test func `an address is verified as its account has it`() {
+    Given(.by("ann", .registered("ann@example.com"))).when(VerifyEmail(email: "ANN@example.com"))
+      .then(.verified("ann@example.com"), by: "ann")
+  }
+
+  @Test(arguments: [Event.Body.verified("ann@example.com"), .signedIn("ann@example.com")])
+  func `a verified address is not verified again`(proof: Event.Body) {
+    Given(.by("ann", .registered("ann@example.com")), .by("ann", proof))
+      .when(VerifyEmail(email: "ann@example.com")).thenNothing()
+  }
+
+  @Test func `an address of nobody cannot be verified`() {
+    Given().when(VerifyEmail(email: "ann@example.com")).thenRefused(
+      "there is no account with the address 'ann@example.com'",
+      help: "open one: replog sign-up --email ann@example.com")
+  }
+}

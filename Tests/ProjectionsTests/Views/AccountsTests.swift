@@ -1,0 +1,135 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct AccountsTests {
+  private func accounts(_ facts: Fact...) throws -> Accounts {
+    try replay(log(events(facts)), Accounts())
+  }
+
+  @Test func `an empty log has nobody`() throws {
+    let accounts = try accounts()
+    #expect(accounts.latest == nil)
+    #expect(accounts.account(of: "ann") == nil)
+    #expect(accounts.user(email: "ann@example.com") == nil)
+    #expect(accounts.signIn(of: "ann") == nil)
+  }
+
+  @Test func `a sign-in is a session of a day, named by its event`() throws {
+    let accounts = try accounts(.signedIn("ann", at: "2026-03-02T23:00:00+01:00"))
+    let signIn = try #require(accounts.latest)
+    #expect(signIn.user == "ann")
+    #expect(signIn.provider == "google")
+    #expect(signIn.session == name(1))
+    #expect(signIn.signedInAt == moment("2026-03-02T23:00:00+01:00"))
+    #expect(signIn.expiresAt == moment("2026-03-03T23:00:00+01:00"))
+  }
+
+  @Test func `a sign-in may name its session and its end`() throws {
+    let accounts = try accounts(
+      .by("ann", .signedIn("a@b.c", session: "phone", until: "2026-04-01T00:00:00Z")))
+    #expect(accounts.latest?.session == "phone")
+    #expect(accounts.latest?.expiresAt == moment("2026-04-01T00:00:00Z"))
+  }
+
+  @Test func `a session that ran out is still shown with its end`() throws {
+    let accounts = try accounts(
+      .signedIn("ann", at: "2020-01-01T00:00:00Z"), .by("bob", .registered("bob@example.com")))
+    #expect(accounts.latest?.expiresAt == moment("2020-01-02T00:00:00Z"))
+  }
+
+  @Test func `names and picture are those told last, and stay where none is told`() throws {
+    func signIn(_ given: String?, _ family: String?, _ picture: String?) -> Fact {
+      .by(
+        "ann",
+        .identity(
+          .userSignedIn(
+            UserSignedIn(
+              provider: "google", email: "ann@example.com", givenName: given, familyName: family,
+              picture: picture))))
+    }
+    let accounts = try accounts(signIn("Ann", "Lee", "1.png"), signIn("Anna", nil, nil))
+    let account = try #require(accounts.account(of: "ann"))
+    #expect(account.givenName == "Anna")
+    #expect(account.familyName == "Lee")
+    #expect(account.picture == "1.png")
+  }
+
+  @Test func `an address leads to the last who registered with it`() throws {
+    let accounts = try accounts(
+      .by("ann", .registered("A@example.com")), .by("bob", .registered("a@EXAMPLE.com")))
+    #expect(accounts.user(email: "a@example.com") == "bob")
+    #expect(accounts.account(of: "ann")?.email == "A@example.com")
+  }
+
+  @Test func `a change of address leaves the old one to others`() throws {
+    let accounts = try accounts(
+      .by("ann", .registered("old@example.com")), .by("ann", .signedIn("new@example.com")))
+    #expect(accounts.user(email: "old@example.com") == nil)
+    #expect(accounts.user(email: "new@example.com") == "ann")
+  }
+
+  @Test func `a change of address does not take it from whoever has it by now`() throws {
+    let accounts = try accounts(
+      .by("ann", .registered("old@example.com")), .by("bob", .registered("old@example.com")),
+      .by("ann", .signedIn("new@example.com")))
+    #expect(accounts.user(email: "old@example.com") == "bob")
+  }
+
+  @Test func `an address is verified by its owner's proof or a provider's word`() throws {
+    func isVerified(_ bodies: Event.Body...) throws -> Bool? {
+      try replay(log(events(bodies.map { .by("ann", $0) })), Accounts())
+        .account(of: "ann")?.isVerified
+    }
+    #expect(try isVerified(.registered("a@b.c")) == false)
+    #expect(try isVerified(.registered("a@b.c"), .verified("A@B.C")) == true)
+    #expect(try isVerified(.signedIn("a@b.c")) == true)
+    #expect(try isVerified(.registered("a@b.c"), .verified("a@b.c"), .registered("A@b.c")) == true)
+    #expect(try isVerified(.registered("a@b.c"), .verified("x@b.c")) == false)
+    #expect(try isVerified(.registered("a@b.c"), .verified("a@b.c"), .registered("x@b.c")) == false)
+    #expect(try isVerified(.verified("a@b.c")) == nil)
+  }
+
+  @Test func `a renewal moves the end of its own session alone`() throws {
+    let end = "2026-05-01T00:00:00Z"
+    #expect(
+      try accounts(.signedIn("ann"), .by("ann", .renewed(name(1), until: end))).latest?.expiresAt
+        == moment(end))
+    for nonsense in [
+      Fact.by("ann", .renewed("other", until: end)), .by("bob", .renewed(name(1), until: end)),
+      .by(nil, .renewed(name(1), until: end)),
+    ] {
+      #expect(
+        try accounts(.signedIn("ann"), nonsense).latest?.expiresAt
+          == moment("2026-03-03T12:00:00Z"))
+    }
+    #expect(try accounts(.by("ann", .renewed("s", until: end))).latest == nil)
+  }
+
+  @Test func `only one's own session, the one there is, is signed out`() throws {
+    #expect(try accounts(.signedIn("ann"), .by("ann", .signedOut())).latest == nil)
+    #expect(try accounts(.signedIn("ann"), .by("ann", .signedOut(name(1)))).latest == nil)
+    for nonsense in [
+      Fact.by("ann", .signedOut("other")), .by("bob", .signedOut(name(1))),
+      .by("bob", .signedOut()),
+      .by(nil, .signedOut(name(1))), .by(nil, .signedOut()),
+    ] {
+      #expect(try accounts(.signedIn("ann"), nonsense).latest?.session == name(1))
+    }
+  }
+
+  @Test func `the account stays when its user signs out`() throws {
+    let accounts = try accounts(.signedIn("ann"), .by("ann", .signedOut()))
+    #expect(accounts.account(of: "ann")?.email == "ann@example.com")
+    #expect(accounts.user(provider: "google", subject: "ann") == "ann")
+  }
+
+  @Test func `a fact of nobody gives nobody an account`() throws {
+    let accounts = try accounts(
+      .by(nil, .signedIn("a@b.c", as: "1")), .by(nil, .registered("x@b.c")))
+    #expect(accounts.latest == nil)
+    #expect(accounts.user(email: "a@b.c") == nil)
+    #expect(accounts.user(provider: "google", subject: "1") == nil)
+  }
+}

@@ -1,0 +1,224 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct HistoryTests {
+  private func history(_ facts: Fact...) throws -> History {
+    try replay(log(events(facts)), OfUser<History>("ann")).value
+  }
+
+  private func ann(_ body: Event.Body, at time: String? = nil) -> Fact {
+    .by("ann", at: time, body)
+  }
+
+  @Test func `a session is named by its event unless it names itself`() throws {
+    let history = try history(
+      ann(.started(title: "Evening", note: "tired")), ann(.ended(name(1))), ann(.started("s")))
+    let first = try #require(history[name(1)])
+    #expect(first.title == "Evening")
+    #expect(first.note == "tired")
+    #expect(first.startedAt == moment("2026-03-02T12:00:00Z"))
+    #expect(first.endedAt == moment("2026-03-02T12:01:00Z"))
+    #expect(history["s"]?.title == nil)
+    #expect(history.open?.session == "s")
+  }
+
+  @Test func `a set keeps all that was told of it, and its event`() throws {
+    let logged = SetLogged(
+      session: "s", exercise: "squat", reps: 5, weight: Weight(225, .lb), kind: .drop, rpe: 8.5,
+      seconds: 30, metres: 10, completed: false, note: "deep")
+    let history = try history(ann(.started("s")), ann(.sessions(.setLogged(logged))))
+    let set = try #require(history["s"]?.sets.first)
+    #expect(set.id == id(2))
+    #expect(set.seq == 2)
+    #expect(set.exercise == "squat")
+    #expect(set.reps == 5)
+    #expect(set.weight == Weight(225, .lb))
+    #expect(set.kind == .drop)
+    #expect(set.rpe == 8.5)
+    #expect(!set.completed)
+    #expect(set.note == "deep")
+    #expect(history.set(id(2)) == set)
+    #expect(history.setIDs == [id(2)])
+  }
+
+  // MARK: - Volume
+
+  @Test func `the volume counts every set, completed or not`() throws {
+    func volume(_ bodies: Event.Body...) throws -> Double? {
+      try replay(
+        log(events([ann(.started("s"))] + bodies.map { ann($0) })), OfUser<History>("ann")
+      ).value["s"]?.volumeKg
+    }
+    #expect(try volume() == 0)
+    #expect(try volume(.logged("s", "squat", 5, Weight(100))) == 500)
+    #expect(
+      try volume(
+        .logged("s", "squat", 5, Weight(100)),
+        .logged("s", "bench", 8, Weight(62.5), completed: false)
+      ) == 1_000)
+    #expect(
+      try volume(.logged("s", "squat", 0, Weight(100)), .logged("s", "squat", 9, Weight(0))) == 0)
+    #expect(try volume(.logged("s", "pull-up", 10), .logged("s", "squat", 1, Weight(70))) == 70)
+    #expect(
+      try volume(.logged("s", "dip", 10, Weight(-20)), .logged("s", "dip", 1, Weight(5))) == -195)
+    #expect(try volume(.logged("s", "squat", 10, Weight(100, .lb))) == 10 * 45.359237)
+    #expect(try volume(.logged("s", "squat", 5, Weight(100)), .removed(id(2))) == 0)
+    #expect(try volume(.logged("s", "squat", 5, Weight(100)), .revised(id(2), reps: 6)) == 600)
+  }
+
+  // MARK: - Order
+
+  @Test func `the newest start comes first, whatever the log's order`() throws {
+    let history = try history(
+      ann(.started("noon"), at: "2026-03-02T12:00:00Z"),
+      ann(.started("late"), at: "2026-03-02T18:00:00Z"),
+      ann(.started("early"), at: "2026-03-01T12:00:00Z"))
+    #expect(history.sessions.map(\.session) == ["late", "noon", "early"])
+  }
+
+  @Test func `starts are compared as instants, not as they are written`() throws {
+    let history = try history(
+      ann(.started("west"), at: "2026-03-02T10:00:00-05:00"),
+      ann(.started("east"), at: "2026-03-02T15:59:59+01:00"))
+    #expect(history.sessions.map(\.session) == ["west", "east"])
+  }
+
+  @Test func `of two that started together the later in the log comes first`() throws {
+    let history = try history(
+      ann(.started("a"), at: "2026-03-02T12:00:00Z"),
+      ann(.started("b"), at: "2026-03-02T13:00:00+01:00"),
+      ann(.started("c"), at: "2026-03-02T12:00:00Z"))
+    #expect(history.sessions.map(\.session) == ["c", "b", "a"])
+  }
+
+  @Test func `the open session is the last started that did not end`() throws {
+    let open: [Fact] = [ann(.started("a")), ann(.started("b")), ann(.started("c"))]
+    func after(_ bodies: Event.Body...) throws -> Name? {
+      try replay(log(events(open + bodies.map { ann($0) })), OfUser<History>("ann")).value.open?
+        .session
+    }
+    #expect(try after() == "c")
+    #expect(try after(.ended("c")) == "b")
+    #expect(try after(.ended("c"), .discarded("b")) == "a")
+    #expect(try after(.ended("a"), .ended("b"), .discarded("c")) == nil)
+  }
+
+  @Test func `the day of a session is the one its user wrote`() throws {
+    // What a filter by dates goes by: both ends of a range are local days of the start.
+    let history = try history(
+      ann(.started("a"), at: "2026-03-02T23:59:59.999-08:00"),
+      ann(.started("b"), at: "2026-03-03T00:00:00+13:00"),
+      ann(.ended("b"), at: "2026-03-05T12:00:00Z"))
+    #expect(history["a"]?.startedAt.day == day("2026-03-02"))
+    #expect(history["b"]?.startedAt.day == day("2026-03-03"))
+  }
+
+  // MARK: - Setting right
+
+  @Test func `a revision changes the fields it brings and nothing else`() throws {
+    let logged: [Fact] = [
+      ann(.started("s")), ann(.logged("s", "squat", 5, Weight(100), note: "deep")),
+    ]
+    func after(_ bodies: Event.Body...) throws -> History.LoggedSet {
+      try #require(
+        try replay(log(events(logged + bodies.map { ann($0) })), OfUser<History>("ann"))
+          .value.set(id(2)))
+    }
+    let reps = try after(.revised(id(2), reps: 0))
+    #expect(reps.reps == 0)
+    #expect(reps.weight == Weight(100))
+    #expect(reps.note == "deep")
+    let all = try after(
+      .revised(id(2), reps: 6, Weight(0), kind: .failure, rpe: 10, note: "high"),
+      .revised(id(2), rpe: 9))
+    #expect(all.reps == 6)
+    #expect(all.weight == Weight(0))
+    #expect(all.kind == .failure)
+    #expect(all.rpe == 9)
+    #expect(all.note == "high")
+    #expect(all.seq == 2)
+  }
+
+  @Test func `sets keep the order they were logged in`() throws {
+    let history = try history(
+      ann(.started("s")), ann(.logged("s", "a", 1)), ann(.logged("s", "b", 1)),
+      ann(.logged("s", "c", 1)), ann(.revised(id(2), reps: 9)), ann(.removed(id(3))))
+    #expect(history["s"]?.sets.map(\.exercise) == ["a", "c"])
+    #expect(history.setIDs == [id(2), id(4)])
+    #expect(history.set(id(3)) == nil)
+  }
+
+  @Test func `a discarded session is gone with its sets`() throws {
+    let history = try history(
+      ann(.started("s")), ann(.logged("s", "a", 1)), ann(.started("t")), ann(.logged("t", "b", 1)),
+      ann(.discarded("s")))
+    #expect(history.sessions.map(\.session) == ["t"])
+    #expect(history["s"] == nil)
+    #expect(history.set(id(2)) == nil)
+    #expect(history.setIDs == [id(4)])
+  }
+
+  @Test func `a session that begins again after it was discarded is there once, without the past`()
+    throws
+  {
+    let history = try history(
+      ann(.started("s", title: "Evening")), ann(.logged("s", "a", 1)), ann(.discarded("s")),
+      ann(.started("s")), ann(.revised(id(2), reps: 9)), ann(.removed(id(2))))
+    #expect(history.sessions.map(\.session) == ["s"])
+    #expect(history.sessions.map(\.startedAt) == [moment("2026-03-02T12:03:00Z")])
+    #expect(history["s"]?.title == nil)
+    #expect(history.setIDs.isEmpty)
+  }
+
+  // MARK: - Logs from elsewhere
+
+  @Test func `a set whose session's start was cut off begins it`() throws {
+    let history = try history(
+      ann(.logged("s", "squat", 5, Weight(100)), at: "2026-03-02T18:00:00Z"),
+      ann(.logged("s", "squat", 5, Weight(100)), at: "2026-03-02T18:05:00Z"),
+      ann(.ended("s"), at: "2026-03-02T19:00:00Z"))
+    #expect(history.sessions.map(\.session) == ["s"])
+    #expect(history["s"]?.startedAt == moment("2026-03-02T18:00:00Z"))
+    #expect(history["s"]?.volumeKg == 1_000)
+  }
+
+  @Test func `a set may be logged behind the end of its session`() throws {
+    let history = try history(
+      ann(.started("s")), ann(.ended("s")), ann(.logged("s", "squat", 5, Weight(100))))
+    #expect(history["s"]?.sets.count == 1)
+    #expect(history["s"]?.endedAt == moment("2026-03-02T12:01:00Z"))
+  }
+
+  @Test(arguments: [
+    Event.Body.revised(id(99), reps: 9), .removed(id(99)), .removed(id(3)),
+    .revised(id(3), reps: 9),
+    .revised(id(1), reps: 9), .removed(id(1)), .ended("x"), .discarded("x"), .started("s"),
+    .started("s", title: "Other", note: "other"), .revised(id(2)), .added(.monday, "a"),
+  ])
+  func `what makes no sense in a history changes nothing`(body: Event.Body) throws {
+    let facts: [Fact] = [
+      ann(.started("s", title: "Evening", note: "tired")), ann(.logged("s", "a", 5, Weight(10))),
+      ann(.logged("s", "b", 1)), ann(.removed(id(3))),
+    ]
+    let before = try replay(log(events(facts)), OfUser<History>("ann")).value
+    let after = try replay(log(events(facts + [ann(body)])), OfUser<History>("ann")).value
+    #expect(before.sessions.count == 1)
+    #expect(after.sessions == before.sessions)
+    #expect(after.open == before.open)
+    #expect(after.setIDs == before.setIDs)
+  }
+
+  @Test func `histories of two users do not mix`() throws {
+    let log = log(
+      .by("ann", .started("s")), .by("ann", .logged("s", "a", 1)), .by("bob", .ended("s")),
+      .by("bob", .removed(id(2))), .by("bob", .revised(id(2), reps: 9)),
+      .by("bob", .discarded("s")), .by("bob", .logged("s", "b", 2)), .by(nil, .ended("s")))
+    let histories = try replay(log, ByUser<History>())
+    #expect(histories.users == ["ann", "bob"])
+    #expect(histories["ann"]["s"]?.sets.map(\.reps) == [1])
+    #expect(histories["ann"].open?.session == "s")
+    #expect(histories["bob"]["s"]?.sets.map(\.reps) == [2])
+  }
+}
