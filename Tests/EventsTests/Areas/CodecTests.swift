@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// 136 on 64-bit machines; every event of a replay pays for the largest payload.
+  /// 232 on 64-bit machines; every event of a replay pays for the largest payload.
   @Test func `an event stays small`() { #expect(MemoryLayout<Event>.size <= 256) }
 }
 
