@@ -26,7 +26,7 @@ public enum Reference: Equatable, Sendable {
       // A script whose variable is empty does not mean the only one there is.
       if text.isEmpty {
         throw Refusal(
-          "the id of the \(what) must not be empty", help: "'last' means the latest one")
+          "the id of the \(what) must not be empty", help: "'last' means the latest one; \(help)")
       }
       if let exact = names.first(where: { $0 == Name(text) }) { return exact }
       let meant = names.filter { $0.text.utf8.starts(with: text.utf8) }

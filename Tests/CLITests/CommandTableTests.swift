@@ -41,7 +41,9 @@ import Testing
   @Test(arguments: commands)
   func `what is typed nearly right is understood`(_ command: CommandName) {
     let typed = command.type.name + "x"
-    #expect(throws: UsageError.self) { try Replog.find(typed.split(separator: " ").map(String.init)) }
+    #expect(throws: UsageError.self) {
+      try Replog.find(typed.split(separator: " ").map(String.init))
+    }
     do {
       _ = try Replog.find(typed.split(separator: " ").map(String.init))
     } catch {

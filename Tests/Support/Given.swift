@@ -34,7 +34,7 @@ public struct Given {
   public func when(
     _ admission: some Admission, at time: String = "2026-03-02T13:00:00Z"
   ) -> Outcome {
-    outcome(at: moment(time)) { now in try admission.drafts(log, at: now) }
+    outcome(at: moment(time)) { now in try admission.admit(log, at: now).drafts(at: now) }
   }
 
   private func outcome(at now: Timestamp, _ decide: (Timestamp) throws -> [Draft]) -> Outcome {

@@ -42,10 +42,11 @@ extension JSONWriter {
     if let value { integer(value) } else { null() }
   }
 
-  /// Writes a member that is a number, or `null`.
+  /// Writes a member that is a number, or `null`; `null` also where hand-written numbers multiply to
+  /// one that JSON has no word for.
   mutating func member(_ name: String, _ value: Double?) {
     key(name)
-    if let value { double(value) } else { null() }
+    if let value, value.isFinite { double(value) } else { null() }
   }
 
   /// Writes a member that is true or false.

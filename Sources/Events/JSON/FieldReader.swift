@@ -152,16 +152,23 @@ public struct FieldReader: Fields {
   private func mismatch(
     _ error: LineError, _ name: StaticString, _ expected: String, at start: Int
   ) -> LineError {
-    guard error.message.hasPrefix("expected \(expected), found '") else { return error }
-    let found =
-      switch scanner.bytes[start] {
-      case UInt8(ascii: "\""): "a string"
-      case UInt8(ascii: "{"): "an object"
-      case UInt8(ascii: "["): "a list"
-      case UInt8(ascii: "t"), UInt8(ascii: "f"): "true or false"
-      case UInt8(ascii: "n"): "null"
-      default: "a number"
-      }
+    let words = "expected \(expected), found "
+    guard error.message.hasPrefix(words) else { return error }
+    var found = String(error.message.dropFirst(words.count))
+    // A quote, a bracket or a digit is the beginning of a value of another kind.
+    if found.hasPrefix("'") { found = kind(at: start) }
     return LineError(start, "expected \(expected) for '\(name)', found \(found)")
+  }
+
+  /// What the value at `offset` is, with its article.
+  private func kind(at offset: Int) -> String {
+    switch scanner.bytes[offset] {
+    case UInt8(ascii: "\""): "a string"
+    case UInt8(ascii: "{"): "an object"
+    case UInt8(ascii: "["): "a list"
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): "true or false"
+    case UInt8(ascii: "n"): "null"
+    default: "a number"
+    }
   }
 }

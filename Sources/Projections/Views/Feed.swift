@@ -27,8 +27,10 @@ public struct Feed: Projection {
   public init() {}
   public static var reads: Areas { [.plan, .feed] }
 
-  /// The posts, newest first.
-  public var posts: [Post] { order.reversed().compactMap { byName[$0] } }
+  /// The posts, newest first by their time; of two of one moment the later in the log.
+  public var posts: [Post] {
+    newestFirst(order.compactMap { byName[$0] }, by: \.at)
+  }
 
   /// A post by its name; nil when it never was or was deleted.
   public subscript(post: Name) -> Post? { byName[post] }
@@ -64,4 +66,15 @@ public struct Feed: Projection {
       order.removeAll { $0 == deletion.post }
     }
   }
+}
+
+/// `elements`, given in the order of the log, with the latest moment first; of two of one moment the
+/// later in the log.
+func newestFirst<T>(_ elements: [T], by moment: (T) -> Timestamp) -> [T] {
+  elements.enumerated()
+    .sorted { one, other in
+      let (mine, theirs) = (moment(one.element), moment(other.element))
+      return (mine.milliseconds, one.offset) > (theirs.milliseconds, other.offset)
+    }
+    .map(\.element)
 }

@@ -45,13 +45,7 @@ public struct History: UserProjection {
 
   /// The sessions, newest first by their start; of two that started together the later in the log.
   public var sessions: [Session] {
-    order.reversed().compactMap { bySession[$0] }.enumerated()
-      .sorted { one, other in
-        one.element.startedAt.milliseconds == other.element.startedAt.milliseconds
-          ? one.offset < other.offset
-          : one.element.startedAt.milliseconds > other.element.startedAt.milliseconds
-      }
-      .map(\.element)
+    newestFirst(order.compactMap { bySession[$0] }, by: \.startedAt)
   }
 
   /// The session that was started last and is still open; nil when none is.

@@ -88,7 +88,7 @@ import Testing
         Issue.record("the sample has no value for '\(child.label ?? "?")'")
         return count
       }
-      let held = value.displayStyle == .optional ? value.children.first?.value : child.value
+      let held: Any? = value.displayStyle == .optional ? value.children.first?.value : child.value
       if let weight = held as? Weight { return count + (weight.unit == .kg ? 1 : 2) }
       if let list = held as? [PlannedExercise] {
         return count + 1 + list.reduce(0) { $0 + leaves(Mirror(reflecting: $1)) }

@@ -25,8 +25,8 @@ import Testing
       let number = known.count + index + 1
       let at = Samples.start.adding(seconds: Int64(number))
       let draft = Draft(id: Samples.id(number), at: at, user: "ann", body)
-      var supply = Supply(now: at, random: SplitMix(seed: 0))
-      _ = try appender.locked { log in try log.append([draft], supplying: &supply) }
+      let supply = Supply(now: at, seed: 0)
+      _ = try appender.locked { log in try log.append([draft], supplying: supply) }
     }
     #expect(Set(try SamplesTests.events().map(\.event.type)).isSuperset(of: missing.map(\.type)))
   }

@@ -15,7 +15,7 @@ import Testing
     "true", "null", "0", #"["\u0000","\u001f","\u007f","\u2028"]"#,
   ]
 
-  static func mutated(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+  static func mutated(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
     for _ in 0...random.next() % 3 {
       let place = bytes.isEmpty ? 0 : Int.random(in: 0..<bytes.count, using: &random)
@@ -60,7 +60,7 @@ import Testing
 
   @Test(arguments: 0..<8)
   func `the scanner takes what Foundation takes, and reads the same`(_ seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let lines = try Samples.log(Samples.full).split(separator: UInt8(ascii: "\n")).map(Array.init)
     let seeds = DifferentialTests.snippets.map { Array($0.utf8) } + lines
     var both = 0

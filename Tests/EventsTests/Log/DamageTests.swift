@@ -68,7 +68,8 @@ import Testing
       #expect(
         error?.message
           == "expected the sum of the line's bytes, found another: the line was changed")
-      #expect(error?.excerpt == LogError.Excerpt(head: "{\"seq\":\(place + 1),…", character: "\""))
+      #expect(
+        error?.excerpt == LogError.Excerpt(head: "{\"seq\":\(place + 1),…  ", character: "\""))
     }
   }
 

@@ -119,10 +119,10 @@ import Testing
     let faults = Faults { call, _ in call.isWrite && count.next() == 1 ? .fails(EIO) : nil }
     let appender = try Appender(path: folder.file("log"), system: faults.system)
     let errors = try appender.locked { log in
-      var supply = supply()
+      let supply = supply()
       var errors: [String] = []
       for draft in FaultTests.drafts {
-        do throws(LogError) { _ = try log.append([draft], supplying: &supply) } catch {
+        do throws(LogError) { _ = try log.append([draft], supplying: supply) } catch {
           errors.append(error.message)
         }
       }
@@ -210,9 +210,9 @@ import Testing
     let faults = Faults { call, _ in call.isWrite && count.next() == 2 ? .fails(EIO) : nil }
     let appender = try Appender(path: path, system: faults.system)
     let seqs = try appender.locked { log in
-      var supply = supply()
+      let supply = supply()
       #expect(throws: LogError.self) {
-        try log.append(FaultTests.drafts, supplying: &supply)
+        try log.append(FaultTests.drafts, supplying: supply)
       }
       return try shown(log.log)
     }

@@ -47,7 +47,7 @@ func damage(_ bytes: [UInt8]) -> LogError? {
 
 /// A supply whose ids follow from `seed`.
 func supply(_ seed: UInt64 = 0) -> Supply {
-  Supply(now: Samples.start, random: SplitMix(seed: seed))
+  Supply(now: Samples.start, seed: seed)
 }
 
 /// Appends `drafts` to the log at `path` with an appender of their own.
@@ -65,9 +65,9 @@ func append(
 func append(
   _ drafts: [Draft], with appender: Appender, expecting expected: Int? = nil
 ) throws -> Appended {
-  var supply = supply(UInt64(drafts.count))
+  let supply = supply(UInt64(drafts.count))
   return try appender.locked { log in
-    try log.append(drafts, supplying: &supply, expecting: expected)
+    try log.append(drafts, supplying: supply, expecting: expected)
   }
 }
 

@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: 0..<4)
   func `a damaged line is taken or refused in both ways alike`(_ seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let lines = try Samples.log(Samples.full + Samples.sparse)
       .split(separator: UInt8(ascii: "\n")).map(Array.init)
     var taken = 0

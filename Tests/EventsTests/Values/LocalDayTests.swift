@@ -10,7 +10,7 @@ import Testing
     calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
     // Foundation changes to the Julian calendar in 1582; RFC 3339 does not.
     let start = try #require(LocalDay("1583-01-01")).number
-    var random = SplitMix(seed: 6)
+    var random = SeededGenerator(seed: 6)
     for _ in 0..<3000 {
       let day = LocalDay(number: Int.random(in: start...LocalDay.last.number, using: &random))
       let date = Date(timeIntervalSince1970: Double(day.number) * 86_400)

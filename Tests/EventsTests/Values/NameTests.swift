@@ -21,7 +21,7 @@ import Testing
 
   @Test func `a table hands out the names it is asked for, whatever else it holds`() {
     let table = NameTable()
-    var random = SplitMix(seed: 8)
+    var random = SeededGenerator(seed: 8)
     for _ in 0..<30_000 {
       let text = "name-\(random.next() % 9000)"
       let name = Bytes.of("<\(text)>") { table.name($0, in: 1..<$0.count - 1) }

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `any moment reads back as itself`() throws {
-    var random = SplitMix(seed: 5)
+    var random = SeededGenerator(seed: 5)
     for _ in 0..<3000 {
       let moment = Timestamp(
         milliseconds: Int64.random(in: -62_135_500_000_000...253_402_200_000_000, using: &random),

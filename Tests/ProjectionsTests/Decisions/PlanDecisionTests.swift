@@ -46,7 +46,7 @@ import Testing
     ann().when(ChooseWorkoutType(day: .monday, type: " \(longest) "), by: "ann")
       .then(.chose(.monday, longest))
     ann().when(ChooseWorkoutType(day: .monday, type: longest + "x"), by: "ann").thenRefused(
-      "WorkoutTypeChosen: 'type' must have at most 10,000 characters, not 10,001")
+      "'type' must have at most 10,000 characters, not 10,001")
   }
 
   // MARK: - Adding
@@ -80,7 +80,7 @@ import Testing
         day: .monday, exercise: "squat", sets: sets, reps: reps, weight: weight.map(entered)),
       by: "ann"
     )
-    .thenRefused("ExerciseAdded: \(why)")
+    .thenRefused("\(why)")
   }
 
   @Test func `the limits themselves are allowed`() {
@@ -123,9 +123,11 @@ import Testing
     week.when(RemoveExercise(day: .monday, exercise: "curl"), by: "ann").thenRefused(
       "monday has no 'curl'", help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
     week.when(RemoveExercise(day: .tuesday, exercise: "squat"), by: "ann")
-      .thenRefused("tuesday has no exercises")
+      .thenRefused(
+        "tuesday has no exercises", help: "add one: replog plan add tuesday EXERCISE")
     week.when(RemoveExercise(day: .monday, exercise: "squat"), by: "bob")
-      .thenRefused("monday has no exercises")
+      .thenRefused(
+        "monday has no exercises", help: "add one: replog plan add monday EXERCISE")
   }
 
   // MARK: - Moving
@@ -175,7 +177,8 @@ import Testing
       "monday has no 'bench' at place \(Int.min)",
       help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
     week.when(MoveExercise(day: .sunday, exercise: "curl", toDay: .friday), by: "ann")
-      .thenRefused("sunday has no exercises")
+      .thenRefused(
+        "sunday has no exercises", help: "add one: replog plan add sunday EXERCISE")
   }
 
   @Test(arguments: 1...4, 1...4)

@@ -38,9 +38,10 @@ import Testing
 
   @Test func `a deleted post is liked no more`() {
     let deleted = posted(.by("ann", .deleted("p")))
-    deleted.when(LikePost(post: .latest), by: "bob").thenRefused("there is no post yet")
+    deleted.when(LikePost(post: .latest), by: "bob").thenRefused(
+      "there is no post yet", help: "'replog feed' shows them")
     deleted.when(UnlikePost(post: .prefix("p")), by: "bob").thenRefused(
-      "there is no post 'p'", help: "'last' means the latest one")
+      "there is no post 'p'", help: "'last' means the latest one; 'replog feed' shows them")
   }
 
   // MARK: - Edits
@@ -74,7 +75,7 @@ import Testing
     posted().when(
       EditPost(post: .latest, title: String(repeating: "x", count: 10_001)), by: "ann"
     )
-    .thenRefused("PostEdited: 'title' must have at most 10,000 characters, not 10,001")
+    .thenRefused("'title' must have at most 10,000 characters, not 10,001")
   }
 
   // MARK: - Only the author
@@ -104,7 +105,8 @@ import Testing
   @Test func `a deleted post is deleted and edited no more`() {
     let deleted = posted(.by("ann", .deleted("p")))
     deleted.when(DeletePost(post: .prefix("p")), by: "ann").thenRefused(
-      "there is no post 'p'", help: "'last' means the latest one")
-    deleted.when(EditPost(post: .latest, title: "x"), by: "ann").thenRefused("there is no post yet")
+      "there is no post 'p'", help: "'last' means the latest one; 'replog feed' shows them")
+    deleted.when(EditPost(post: .latest, title: "x"), by: "ann").thenRefused(
+      "there is no post yet", help: "'replog feed' shows them")
   }
 }

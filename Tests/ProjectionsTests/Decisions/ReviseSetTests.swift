@@ -53,21 +53,24 @@ import Testing
   @Test func `an empty id means no set, not even the only one`() {
     let one = Given(.signedIn("ann"), .by("ann", .started("s")), .by("ann", .logged("s", "a", 1)))
     one.when(RemoveSet(set: Reference(""))).thenRefused(
-      "the id of the set must not be empty", help: "'last' means the latest one")
+      "the id of the set must not be empty",
+      help: "'last' means the latest one; 'replog history --json' shows your sets")
     one.when(RemoveSet(set: Reference("0199"))).then(.removed(id(3)))
   }
 
   @Test func `a set that is not there is refused`() {
     logged().when(ReviseSet(set: Reference("0c"), reps: 6), by: "ann").thenRefused(
-      "there is no set '0c'", help: "'last' means the latest one")
+      "there is no set '0c'",
+      help: "'last' means the latest one; 'replog history --json' shows your sets")
     Given(.signedIn("ann")).when(ReviseSet(set: .latest, reps: 6)).thenRefused(
-      "there is no set yet")
+      "there is no set yet", help: "'replog history --json' shows your sets")
   }
 
   @Test(arguments: [Self.squat, "0a", "last"])
   func `somebody else's set is not there`(text: String) {
     let reason = text == "last" ? "there is no set yet" : "there is no set '\(text)'"
-    let help = text == "last" ? nil : "'last' means the latest one"
+    let shows = "'replog history --json' shows your sets"
+    let help = text == "last" ? shows : "'last' means the latest one; \(shows)"
     logged().when(ReviseSet(set: Reference(text), reps: 6), by: "bob")
       .thenRefused(reason, help: help)
     logged().when(RemoveSet(set: Reference(text)), by: "bob").thenRefused(reason, help: help)
@@ -124,7 +127,7 @@ import Testing
     ),
   ])
   func `a revision keeps to the limits`(decision: ReviseSet, why: String) {
-    logged().when(decision, by: "ann").thenRefused("SetRevised: \(why)")
+    logged().when(decision, by: "ann").thenRefused("\(why)")
   }
 
   // MARK: - Removing
@@ -143,14 +146,16 @@ import Testing
   @Test func `a removed set is neither set right nor removed again`() throws {
     let gone = logged(.removed(try set(Self.squat)))
     gone.when(RemoveSet(set: Reference(Self.squat)), by: "ann").thenRefused(
-      "there is no set '\(Self.squat)'", help: "'last' means the latest one")
+      "there is no set '\(Self.squat)'",
+      help: "'last' means the latest one; 'replog history --json' shows your sets")
     gone.when(ReviseSet(set: Reference(Self.squat), reps: 1), by: "ann").thenRefused(
-      "there is no set '\(Self.squat)'", help: "'last' means the latest one")
+      "there is no set '\(Self.squat)'",
+      help: "'last' means the latest one; 'replog history --json' shows your sets")
   }
 
   @Test func `the sets of a discarded session are gone`() {
     logged(.discarded("s")).when(ReviseSet(set: .latest, reps: 1), by: "ann")
-      .thenRefused("there is no set yet")
+      .thenRefused("there is no set yet", help: "'replog history --json' shows your sets")
   }
 
   @Test func `what others say of a set does not touch it`() throws {

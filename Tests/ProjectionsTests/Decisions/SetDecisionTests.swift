@@ -30,7 +30,7 @@ import Testing
     Given(.signedIn("ann")).when(start(longest)).then(
       field == "title" ? .started(title: longest) : .started(note: longest))
     Given(.signedIn("ann")).when(start(long)).thenRefused(
-      "SessionStarted: '\(field)' must have at most 10,000 characters, not 10,001")
+      "'\(field)' must have at most 10,000 characters, not 10,001")
   }
 
   @Test func `one session is open at a time`() {
@@ -123,7 +123,7 @@ import Testing
     ),
   ])
   func `what is told of a set keeps to its limits`(decision: LogSet, why: String) {
-    open().when(decision, by: "ann").thenRefused("SetLogged: \(why)")
+    open().when(decision, by: "ann").thenRefused("\(why)")
   }
 
   @Test func `the limits of a set themselves are allowed`() {

@@ -57,9 +57,9 @@ import Testing
       .thenRefused("the title must not be empty")
     let long = String(repeating: "x", count: 10_001)
     Given(history).when(SharePlan(day: .monday, title: long), by: "ann").thenRefused(
-      "PlanShared: 'title' must have at most 10,000 characters, not 10,001")
+      "'title' must have at most 10,000 characters, not 10,001")
     Given(history).when(SharePlan(day: .monday, title: "Push", description: long), by: "ann")
-      .thenRefused("PlanShared: 'description' must have at most 10,000 characters, not 10,001")
+      .thenRefused("'description' must have at most 10,000 characters, not 10,001")
   }
 
   @Test(arguments: [
@@ -112,13 +112,17 @@ import Testing
 
   @Test func `a post that is not there cannot be saved`() {
     Given(history).when(SavePost(post: .latest, day: .friday), by: "bob")
-      .thenRefused("there is no post yet")
+      .thenRefused(
+        "there is no post yet", help: "'replog feed' shows them")
     Given(history + [.by("ann", sharing)])
       .when(SavePost(post: .prefix("nope"), day: .friday), by: "bob")
-      .thenRefused("there is no post 'nope'", help: "'last' means the latest one")
+      .thenRefused(
+        "there is no post 'nope'", help: "'last' means the latest one; 'replog feed' shows them")
     Given(history + [.by("ann", sharing), .by("ann", .deleted(name(6)))])
       .when(SavePost(post: .prefix(name(6).text), day: .friday), by: "bob")
-      .thenRefused("there is no post '\(name(6))'", help: "'last' means the latest one")
+      .thenRefused(
+        "there is no post '\(name(6))'",
+        help: "'last' means the latest one; 'replog feed' shows them")
   }
 
   // MARK: - Which post
@@ -145,8 +149,12 @@ import Testing
 
   @Test func `an empty name means no post, not even the only one`() {
     Given(history + [.by("ann", sharing)]).when(LikePost(post: Reference("")), by: "bob")
-      .thenRefused("the id of the post must not be empty", help: "'last' means the latest one")
+      .thenRefused(
+        "the id of the post must not be empty",
+        help: "'last' means the latest one; 'replog feed' shows them")
     Given(history + [.by("ann", sharing)]).when(DeletePost(post: Reference("")), by: "ann")
-      .thenRefused("the id of the post must not be empty", help: "'last' means the latest one")
+      .thenRefused(
+        "the id of the post must not be empty",
+        help: "'last' means the latest one; 'replog feed' shows them")
   }
 }

@@ -31,7 +31,7 @@ import Testing
     let now = moment("2026-03-02T13:00:00Z")
     let error = #expect(throws: LogError.self) { try rest.drafts(damaged, by: "ann", at: now) }
     #expect(error?.kind == .damaged)
-    #expect(throws: LogError.self) { try SignUp(email: "ann@x.org").drafts(damaged, at: now) }
+    #expect(throws: LogError.self) { try SignUp(email: "ann@x.org").admit(damaged, at: now) }
   }
 
   @Test func `another user being signed in does not help`() {
