@@ -1,0 +1,17 @@
+// swift-tools-version: 6.2
+// An app that keeps its training data in a log: a package of its own, as any user of the libraries.
+import PackageDescription
+
+let package = Package(
+  name: "embed",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  dependencies: [.package(name: "replog", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "embed",
+      dependencies: [
+        .product(name: "Events", package: "replog"),
+        .product(name: "Projections", package: "replog"),
+      ])
+  ]
+)
