@@ -101,6 +101,8 @@ struct InputLines {
     var searched = position
     while true {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        // However much of it one read happened to bring, a line that is too long is refused alike.
+        guard end - position <= Log.longestLine else { throw .tooLong(line: number + 1) }
         number += 1
         defer { position = end + 1 }
         return Array(buffer[position..<end])
