@@ -36,10 +36,9 @@ format:
 embed:
 	cd Examples/embed && swift run embed
 
-check: lint
+check: lint embed
 	swift build --build-tests $(STRICT)
 	swift test $(STRICT) --skip-build
-	$(MAKE) embed
 
 record:
 	REPLOG_RECORD=1 swift test --filter Transcript

@@ -115,12 +115,20 @@ extension Event {
 }
 
 /// Every type this build can decode: the table from names on the wire to areas.
-public struct EventType: Sendable {
+public final class EventType: Sendable {
+  // A class: an entry of a table that never changes is passed on with every line, as one reference.
   /// The name on the wire.
   public let name: String
   /// The area it belongs to.
   public let area: Areas
   let decode: @Sendable (inout PayloadReader) throws(LineError) -> Event.Body
+
+  private init(
+    name: String, area: Areas,
+    decode: @escaping @Sendable (inout PayloadReader) throws(LineError) -> Event.Body
+  ) {
+    (self.name, self.area, self.decode) = (name, area, decode)
+  }
 
   /// All types, area by area, in the order the areas list them.
   public static let all: [EventType] =

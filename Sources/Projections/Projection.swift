@@ -62,24 +62,29 @@ public struct OfUser<P: UserProjection>: Projection {
 
 /// What `P` makes of each user's events, of everybody or of one of them.
 public struct ByUser<P: UserProjection>: Projection {
-  private enum Whose: Equatable, Sendable {
+  @usableFromInline
+  enum Whose: Equatable, Sendable {
     case everybody
     case only(Name?)
   }
 
-  private let whose: Whose
-  private var states: [Name: P] = [:]
+  @usableFromInline let whose: Whose
+  @usableFromInline var states: [Name: P] = [:]
 
   /// Everybody's.
+  @inlinable
   public init() { whose = .everybody }
 
   /// One user's, or nobody's for nil; everybody's if `isAll`.
+  @inlinable
   public init(only user: Name?, orAll isAll: Bool = false) {
     whose = isAll ? .everybody : .only(user)
   }
 
+  @inlinable
   public static var reads: Areas { P.reads }
 
+  @inlinable
   public func concerns(_ user: Name?) -> Bool {
     switch whose {
     case .everybody: user != nil
@@ -87,17 +92,21 @@ public struct ByUser<P: UserProjection>: Projection {
     }
   }
 
+  @inlinable
   public mutating func apply(_ event: Event) {
     guard let user = event.user else { return }
     states[user, default: P()].apply(event)
   }
 
   /// The users that have a state, in order.
+  @inlinable
   public var users: [Name?] { states.keys.sorted() }
 
   /// The state of a user; that of an empty log where there is none.
+  @inlinable
   public subscript(user: Name?) -> P { user.flatMap { states[$0] } ?? P() }
 
+  @inlinable
   public var restarted: ByUser? {
     let again = states.compactMapValues(\.restarted)
     guard !again.isEmpty else { return nil }
@@ -141,7 +150,8 @@ public struct Both<A: Projection, B: Projection>: Projection {
 
 extension Projection {
   /// Whether an event of `area` by `user` can change it.
-  func wants(_ area: Areas?, of user: Name?) -> Bool {
+  @inlinable
+  public func wants(_ area: Areas?, of user: Name?) -> Bool {
     area.map(Self.reads.contains) ?? false && concerns(user)
   }
 }

@@ -57,16 +57,21 @@ struct PlanMoveCommand: Command {
   static let example = "replog plan move monday bench-press --to friday"
   static let accepts = GlobalOptions.Accepted.decision
   var move = MoveExercise(day: .monday, exercise: "", toDay: .monday)
+  var toDay: Weekday?
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.positional(&move.day, "DAY", "the weekday")
     try a.positional(&move.exercise, "EXERCISE", "what to move")
-    try a.required(&move.toDay, "--to", "the weekday it goes to")
     try a.option(&move.position, "--position", "its place, from 1; else the first of its name")
-    try a.option(&move.toPosition, "--place", "its new place, from 1; else the end")
+    try a.option(&toDay, "--to", "the weekday it goes to; else it stays on its own")
+    try a.option(&move.toPosition, "--to-position", "its new place, from 1; else the end")
   }
 
-  func run(_ shell: inout Shell) throws { try shell.perform(move) }
+  func run(_ shell: inout Shell) throws {
+    var move = move
+    move.toDay = toDay ?? move.day
+    try shell.perform(move)
+  }
 }
 
 struct PlanClearCommand: Command {

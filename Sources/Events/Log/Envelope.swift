@@ -76,13 +76,13 @@ extension Envelope {
   private static func sum(_ bytes: Bytes, at start: Int) -> UInt64? {
     guard start >= 0, bytes.has(",\"sum\":\"", at: start), bytes.has("\"}", at: bytes.count - 2)
     else { return nil }
-    var sum: UInt64 = 0
-    for index in start + 8..<start + 24 {
-      let byte = bytes[index]
-      guard let digit = hexDigit(byte), !(0x41...0x46).contains(byte) else { return nil }
-      sum = sum << 4 | UInt64(digit)
-    }
-    return sum
+    let (first, second) = (bytes.word(at: start + 8), bytes.word(at: start + 16))
+    // Of the digits only upper-case letters have the one bit without the other; no sum has any.
+    let bit: UInt64 = 0x4040_4040_4040_4040
+    guard (first & bit) >> 1 & ~first == 0, (second & bit) >> 1 & ~second == 0,
+      let high = hexadecimal(first), let low = hexadecimal(second)
+    else { return nil }
+    return UInt64(high) << 32 | UInt64(low)
   }
 }
 

@@ -28,30 +28,41 @@ public struct EventID: Hashable, Sendable {
     self = id
   }
 
+  /// Four words of eight digits each: a third of the instructions of a loop over the 36 bytes, and
+  /// every line has an id.
   init?(_ bytes: Bytes, in range: Range<Int>) {
-    guard range.count == 36 else { return nil }
-    var halves: (UInt64, UInt64) = (0, 0)
-    var index = range.lowerBound
-    for group in EventID.groups {
-      if index != range.lowerBound {
-        guard bytes[index] == UInt8(ascii: "-") else { return nil }
-        index += 1
-      }
-      for _ in 0..<group {
-        let value = hexValues[Int(bytes[index])]
-        guard value < 16 else { return nil }
-        halves = (halves.0 << 4 | halves.1 >> 60, halves.1 << 4 | UInt64(value))
-        index += 1
-      }
-    }
-    (high, low) = halves
+    let start = range.lowerBound
+    guard range.count == 36, bytes[start + 8] == UInt8(ascii: "-"),
+      bytes[start + 13] == UInt8(ascii: "-"), bytes[start + 18] == UInt8(ascii: "-"),
+      bytes[start + 23] == UInt8(ascii: "-")
+    else { return nil }
+    let middle = UInt64(bytes.half(at: start + 9)) | UInt64(bytes.half(at: start + 14)) << 32
+    let next = UInt64(bytes.half(at: start + 19)) | UInt64(bytes.half(at: start + 24)) << 32
+    guard let first = hexadecimal(bytes.word(at: start)), let second = hexadecimal(middle),
+      let third = hexadecimal(next), let fourth = hexadecimal(bytes.word(at: start + 28))
+    else { return nil }
+    high = UInt64(first) << 32 | UInt64(second)
+    low = UInt64(third) << 32 | UInt64(fourth)
   }
-
-  private static let groups = [8, 4, 4, 4, 12]
 }
 
-/// The value of each byte as a hexadecimal digit; 255 where it is none.
-private let hexValues: [UInt8] = (0...255).map { hexDigit(UInt8($0)) ?? 255 }
+/// The number that eight hexadecimal digits of either case write, the first in the lowest byte of
+/// `digits`; nil when one of them is none.
+func hexadecimal(_ digits: UInt64) -> UInt32? {
+  let ones: UInt64 = 0x0101_0101_0101_0101
+  // Letters have this bit, figures have not; what is neither fails below.
+  let letters = digits >> 6 & ones
+  let values = digits & (ones &* 0x0F) &+ letters &* 9
+  // A figure is at most 9 and a letter at least 10, so adding 118 reaches the top bit of letters alone.
+  let isLetter = (values &+ ones &* 0x76) & (ones &* 0x80)
+  let written = values &+ ones &* 0x30 &+ letters &* 0x27
+  guard written == digits | letters << 5, isLetter == letters << 7, values & (ones &* 0xF0) == 0
+  else { return nil }
+  var packed = values.byteSwapped
+  packed = (packed | packed >> 4) & 0x00FF_00FF_00FF_00FF
+  packed = (packed | packed >> 8) & 0x0000_FFFF_0000_FFFF
+  return UInt32(truncatingIfNeeded: packed | packed >> 16)
+}
 
 extension EventID: CustomStringConvertible {
   /// The 36 characters of the UUID, lower case.

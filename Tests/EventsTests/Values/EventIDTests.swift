@@ -57,3 +57,18 @@ import Testing
     #expect(ids == ids.sorted())
   }
 }
+
+@Suite struct HexadecimalTests {
+  @Test func `every byte in every place is a digit or refused`() {
+    for place in 0..<8 {
+      for byte in UInt64(0)...255 {
+        let zeros: UInt64 = 0x3030_3030_3030_3030
+        let shift = UInt64(place * 8)
+        let digits = zeros & ~(0xFF << shift) | byte << shift
+        let expected = Character(Unicode.Scalar(UInt8(byte))).hexDigitValue
+          .flatMap { byte < 0x80 ? UInt32($0) << UInt32((7 - place) * 4) : nil }
+        #expect(hexadecimal(digits) == expected)
+      }
+    }
+  }
+}
