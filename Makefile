@@ -6,6 +6,7 @@
 #   make format    format the sources
 #   make check     what has to pass before anything lands: build without warnings, lint, tests,
 #                  and the package in Examples/embed
+#   make embed     build and run the package in Examples/embed, as an app would use the libraries
 #   make record    rewrite the expected output of transcripts from what the command prints now
 
 RELEASE = swift build -c release --static-swift-stdlib --product replog
@@ -36,7 +37,7 @@ format:
 embed:
 	cd Examples/embed && swift run embed
 
-check: lint embed
+check: lint embed release
 	swift build --build-tests $(STRICT)
 	swift test $(STRICT) --skip-build
 

@@ -73,7 +73,7 @@ enum Replog {
       ]),
   ]
 
-  /// The version of this build; its first number is that of the log format and the JSON.
+  /// The version of this build. From 1.0.0 on, its first number changes when the JSON does.
   static let version = "0.1.0"
 
   private static var all: [any Command.Type] { groups.flatMap(\.commands) }
@@ -118,7 +118,11 @@ enum Replog {
   /// The command that `words` begin with, and the words that are left. Options may stand before it.
   static func find(_ words: [String]) throws(UsageError) -> (any Command.Type, [String]) {
     let places = commandPlaces(words)
-    guard let first = places.first else { throw .missing("a command", of: "help") }
+    guard let first = places.first else {
+      throw UsageError(
+        message: "expected a command, found '\(words.first ?? "")'",
+        help: "'replog help' lists them all")
+    }
     if places.count > 1 {
       let two = words[first] + " " + words[places[1]]
       if let command = all.first(where: { $0.name == two }) {
@@ -144,7 +148,7 @@ enum Replog {
       if word == "--" { break }
       if Parser.isOption(word) {
         // Before the command, an option that all share may have a value.
-        if places.isEmpty, ["--log", "--user", "--now", "--seed", "--as-of"].contains(word) {
+        if places.isEmpty, Declarations.shared.contains(word) {
           index += 1
         }
         if !places.isEmpty { break }

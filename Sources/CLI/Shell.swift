@@ -49,7 +49,7 @@ struct Shell {
   /// Tells the person at the terminal something that is not part of the output.
   mutating func note(_ text: String) {
     guard !options.quiet else { return }
-    complain("replog: note: \(text)\n")
+    complain("replog: note: \(inert(text))\n")
   }
 
   /// Writes to standard error; where even that fails there is nobody left to tell.
@@ -84,7 +84,7 @@ enum ExitStatus: Int32 {
 extension Shell {
   /// The path of the log: `--log`, then `$REPLOG_LOG`, then the user's data folder.
   var logPath: String? {
-    if let path = options.log ?? system.environment("REPLOG_LOG") { return path }
+    if let path = options.log?.text ?? system.environment("REPLOG_LOG") { return path }
     if let data = system.environment("XDG_DATA_HOME") { return data + "/replog/events.jsonl" }
     return system.environment("HOME").map { $0 + "/.local/share/replog/events.jsonl" }
   }
@@ -99,12 +99,25 @@ extension Shell {
   /// The log as it is. One that does not exist yet has no events.
   mutating func openLog() throws -> Log {
     let path = try requirePath()
-    if path == "-" { return try Log.standardInput(system: system) }
-    guard system.exists(path) else {
+    if path == "-" {
+      let log = try Log.standardInput(system: system)
+      // A pipe that was cut by 'head' ends in the middle of a batch, and nobody would know.
+      if let torn = (try? log.tail())?.torn {
+        note("the last \(grouped("\(torn.count)")) bytes are no complete batch and are not shown")
+      }
+      return log
+    }
+    guard try system.exists(path) else {
       note("there is no log at '\(path)' yet; this is what an empty one shows")
       return Log([], name: path)
     }
     return try Log(path: path, system: system)
+  }
+
+  /// The log as it is, which must be there.
+  mutating func openExistingLog() throws -> Log {
+    let path = try requirePath()
+    return path == "-" ? try Log.standardInput(system: system) : try Log(path: path, system: system)
   }
 
   /// The log for appending; made, with its folder where that is the default one, if there is none.

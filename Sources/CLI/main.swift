@@ -1,6 +1,7 @@
 import Events
 
 let system = System()
+system.occupyStandardDescriptors()
 system.ignoreSignals()
 var shell = Shell(system: system)
 let status = Replog.run(Array(CommandLine.arguments.dropFirst()), &shell)

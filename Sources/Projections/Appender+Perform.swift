@@ -16,8 +16,8 @@ extension Appender {
   /// - Parameters:
   ///   - user: who asks; nil for the user of the latest sign-in.
   ///   - supply: the time, on the clock of the user, and what decides new ids.
-  /// - Throws: `Refusal` when a rule of the domain is against it, `LogError` when a value is out of
-  ///   range or the log cannot be read or written.
+  /// - Throws: `Refusal` when a rule of the domain or a range is against it, `LogError` when the log
+  ///   cannot be read or written.
   @discardableResult
   public func perform(
     _ decision: some Decision, by user: Name?, supplying supply: Supply
@@ -37,7 +37,7 @@ extension Appender {
   ) throws -> (admitted: Admitted, appended: Appended) {
     try locked { log in
       let admitted = try admission.admit(log.log, at: supply.now)
-      return (admitted, try log.append(admitted.drafts(at: supply.now), supplying: supply))
+      return (admitted, try log.append(try admitted.drafts(at: supply.now), supplying: supply))
     }
   }
 }

@@ -71,22 +71,67 @@ extension Decision {
     let state = try replay(log, State.scoped(to: signIn.user))
     let facts = try decide(state, Context(now: now, user: signIn.user))
     guard !facts.isEmpty else { return [] }
-    let renewal = signIn.renewal(at: now).flatMap { facts.contains($0) ? nil : $0 }
-    return ([renewal].compactMap(\.self) + facts).map { Draft(at: now, user: signIn.user, $0) }
+    // A session that ends is not renewed first, and one that is being renewed not twice.
+    let settlesIt = facts.contains {
+      switch $0 {
+      case .identity(.userSignedOut), .identity(.sessionRenewed): true
+      default: false
+      }
+    }
+    let renewal = settlesIt ? nil : signIn.renewal(at: now)
+    return try ([renewal].compactMap(\.self) + facts).map { fact in
+      try Draft(at: now, user: signIn.user, fact).withinLimits()
+    }
   }
 }
 
 extension Admission {
   /// What follows if this is asked for, given the log up to now.
+  ///
+  /// A new user gets no name under which the log has facts already, unless it was asked for by name:
+  /// those facts would become theirs.
   public func admit(_ log: Log, at now: Timestamp) throws -> Admitted {
-    try decide(try replay(log, Accounts()), at: now)
+    var accounts = try replay(log, Accounts())
+    var admitted = try decide(accounts, at: now)
+    var tried: Name?
+    while accounts.account(of: admitted.user) == nil, admitted.user != tried,
+      try log.hasFacts(of: admitted.user)
+    {
+      tried = admitted.user
+      accounts.reserve(admitted.user)
+      admitted = try decide(accounts, at: now)
+    }
+    return admitted
+  }
+}
+
+extension Log {
+  /// Whether any event is by `user`. Cost: one pass that decodes nothing.
+  fileprivate func hasFacts(of user: Name) throws(LogError) -> Bool {
+    var lines = lines()
+    while let line = try lines.next() { if line.user == user { return true } }
+    return false
   }
 }
 
 extension Admitted {
   /// What appends.
-  public func drafts(at now: Timestamp) -> [Draft] {
-    facts.map { Draft(at: now, user: user, $0) }
+  ///
+  /// - Throws: a refusal of what is out of range.
+  public func drafts(at now: Timestamp) throws(Refusal) -> [Draft] {
+    var drafts: [Draft] = []
+    for fact in facts { drafts.append(try Draft(at: now, user: user, fact).withinLimits()) }
+    return drafts
+  }
+}
+
+extension Draft {
+  /// This draft, unless something in it is out of range.
+  fileprivate func withinLimits() throws(Refusal) -> Draft {
+    if let breach {
+      throw Refusal(breach, help: "nothing was recorded; give a value within the range")
+    }
+    return self
   }
 }
 

@@ -3,7 +3,7 @@ import Events
 /// A pure fold over the events of a log. The projection is its state.
 ///
 /// Two laws hold for all, and are tested: folding a log in two parts gives what folding it at once
-/// gives, and the same log gives the same bytes out on every machine.
+/// gives, as long as `restarted` is nil; and the same log gives the same bytes out on every machine.
 public protocol Projection: Sendable {
   /// The projection of an empty log.
   init()

@@ -17,12 +17,6 @@ public enum AsOf: Equatable, Sendable {
     case .day(let last): line.at.day <= last
     }
   }
-
-  /// Whether no line behind this one can be taken in.
-  func ends(at line: LineReader.Line) -> Bool {
-    if case .seq(let last) = self { return line.seq >= last }
-    return false
-  }
 }
 
 /// Folds a log into any number of projections, in one pass.
@@ -79,7 +73,7 @@ struct Fold {
   }
 }
 
-/// Walks the log once.
+/// Walks the log once, to its end: what is behind the part that is taken in is checked all the same.
 @usableFromInline
 func fold(_ log: Log, _ asOf: AsOf?, _ folds: [Fold]) throws(LogError) {
   var lines = log.lines()
@@ -88,6 +82,5 @@ func fold(_ log: Log, _ asOf: AsOf?, _ folds: [Fold]) throws(LogError) {
       let event = try lines.event()
       for fold in folds { fold.apply(event) }
     }
-    if asOf?.ends(at: line) ?? false { return }
   }
 }

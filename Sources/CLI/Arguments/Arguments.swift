@@ -53,6 +53,18 @@ extension String: ArgumentValue {
   init?(argument text: String) { self = text }
 }
 
+/// A file, named as a shell names it.
+struct FilePath: ArgumentValue {
+  let text: String
+  static var placeholder: String { "PATH" }
+  static var expected: String { "a path" }
+
+  init?(argument text: String) {
+    guard !text.isEmpty else { return nil }
+    self.text = text
+  }
+}
+
 extension Int: ArgumentValue {
   static var placeholder: String { "N" }
   static var expected: String { "a whole number" }

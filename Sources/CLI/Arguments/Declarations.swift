@@ -26,6 +26,14 @@ struct Declarations: Arguments {
     return declarations
   }
 
+  /// The names of the options with a value that belong to no single command.
+  static var shared: [String] {
+    var declarations = Declarations()
+    var options = GlobalOptions()
+    try? options.arguments(&declarations, [.asOf, .allUsers, .dryRun])
+    return declarations.all.filter { $0.kind == .option }.map(\.name)
+  }
+
   mutating func positional<V: ArgumentValue>(
     _ value: inout V, _ name: String, _ help: String
   ) throws(UsageError) {

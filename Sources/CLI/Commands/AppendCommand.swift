@@ -5,7 +5,7 @@ struct AppendCommand: Command {
   static let name = "append"
   static let summary = "append events from standard input, a line each"
   static let example = "replog log --json --log old.jsonl | replog append --log new.jsonl"
-  static let accepts: GlobalOptions.Accepted = [.log, .dryRun]
+  static let accepts: GlobalOptions.Accepted = .dryRun
   var expected: Int?
   var isAtomic = false
   var size: Int?
@@ -27,21 +27,31 @@ struct AppendCommand: Command {
     var input = InputLines(system: shell.system)
     var intake = try Intake(&shell, expecting: expected)
     let limit = isAtomic ? Log.largestBatch + 1 : size
+    let decoder = DraftDecoder()
     var drafts: [Draft] = []
-    while let line = try input.next() {
-      drafts.append(try AppendCommand.draft(line, number: input.number))
-      if drafts.count == limit {
-        try intake.take(drafts, &shell)
-        drafts = []
+    while true {
+      // Whoever feeds us may be waiting for an answer, so a batch is not held back for lines that do
+      // not come. Where they do, every batch is full, whatever the size of a read.
+      let isIdle = try !isAtomic && !drafts.isEmpty && !input.hasMore()
+      let line = isIdle ? nil : try input.next()
+      if let line {
+        // A blank line, as editors leave at the end, is no event.
+        guard !line.isEmpty else { continue }
+        drafts.append(try AppendCommand.draft(line, number: input.number, decoder))
+        if drafts.count < limit { continue }
       }
+      if !drafts.isEmpty { try intake.take(drafts, &shell) }
+      drafts = []
+      if line == nil, !isIdle { break }
     }
-    if !drafts.isEmpty { try intake.take(drafts, &shell) }
     if intake.isFresh { shell.note("standard input held no events; nothing was appended") }
   }
 
-  private static func draft(_ line: [UInt8], number: Int) throws(LogError) -> Draft {
+  private static func draft(
+    _ line: [UInt8], number: Int, _ decoder: DraftDecoder
+  ) throws(LogError) -> Draft {
     try Bytes.of(line) { (bytes) throws(LogError) in
-      do throws(LineError) { return try Draft(line: bytes) } catch {
+      do throws(LineError) { return try decoder.draft(bytes) } catch {
         throw LogError(.refused, "standard input", line: number, error, bytes: bytes)
       }
     }
@@ -50,8 +60,9 @@ struct AppendCommand: Command {
 
 /// Where batches go: into the log, or nowhere with `--dry-run`.
 private struct Intake {
-  private let appender: Appender?
-  private let rehearsal: Log?
+  /// Opened for the first batch, so that nothing is made for nothing.
+  private var appender: Appender?
+  private var rehearsal: Rehearsal?
   private let supply: Supply
   private var expected: Int?
   private(set) var isFresh = true
@@ -59,25 +70,25 @@ private struct Intake {
   init(_ shell: inout Shell, expecting expected: Int?) throws {
     supply = try shell.supply()
     self.expected = expected
-    rehearsal = shell.options.dryRun ? try shell.openLog() : nil
-    appender = shell.options.dryRun ? nil : try shell.openAppender()
+    rehearsal = shell.options.dryRun ? try Rehearsal(of: shell.openLog()) : nil
   }
 
   /// Appends one batch and acknowledges it, at once: whoever feeds us may wait for that.
   mutating func take(_ drafts: [Draft], _ shell: inout Shell) throws {
     let (supply, expected) = (supply, expected)
     let appended: Appended
-    if let appender {
+    if var rehearsal {
+      appended = try rehearsal.append(drafts, supplying: supply, expecting: expected)
+      self.rehearsal = rehearsal
+    } else {
+      let appender = try self.appender ?? shell.openAppender()
+      self.appender = appender
       appended = try appender.locked { log in
         try log.append(drafts, supplying: supply, expecting: expected)
       }
-    } else if let rehearsal {
-      appended = try rehearsal.rehearse(drafts, supplying: supply, expecting: expected)
-    } else {
-      return
     }
-    // The batches behind the first one follow what this process itself appended.
-    self.expected = nil
+    // The next batch follows this one, or nothing: the lock is free in between.
+    if expected != nil { self.expected = appended.acknowledgements.last?.event.seq }
     isFresh = false
     shell.tell(appended.setAside)
     for acknowledgement in appended.acknowledgements { try shell.show(acknowledgement) }
@@ -95,6 +106,13 @@ struct InputLines {
   private var isOver = false
 
   init(system: System) { self.system = system }
+
+  /// Whether a whole line is there, or the input says something, be it its end, within a tenth of a
+  /// second.
+  func hasMore() throws(LogError) -> Bool {
+    if isOver || buffer[position...].contains(UInt8(ascii: "\n")) { return true }
+    return try system.hasInput(within: 100)
+  }
 
   /// The next line, without its newline; nil at the end.
   mutating func next() throws(LogError) -> [UInt8]? {

@@ -5,14 +5,15 @@ struct DemoCommand: Command {
   static let name = "demo"
   static let summary = "play a first week and show what every command appends and changes"
   static let example = "replog demo --log first-week.jsonl"
-  static let accepts: GlobalOptions.Accepted = [.log]
+  static let accepts = GlobalOptions.Accepted.dryRun
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
 
   func run(_ shell: inout Shell) throws {
     let seed = shell.options.seed ?? 1
-    guard let path = shell.options.log else {
-      let id = try shell.supply().newID()
+    guard let path = shell.options.log?.text, !shell.options.dryRun else {
+      // Nobody else's name, whatever the seed: two demonstrations may run at once.
+      let id = Supply(now: shell.system.now()).newID()
       let folder = shell.system.environment("TMPDIR") ?? "/tmp"
       let path = "\(folder)/replog-demo-\(id).jsonl"
       defer { shell.system.remove(path) }
@@ -20,13 +21,13 @@ struct DemoCommand: Command {
       return try shell.print(
         "\nThe log was a temporary one. 'replog demo --log first-week.jsonl' leaves it to explore.")
     }
-    guard path != "-", !shell.system.exists(path) else {
+    guard path != "-", try !shell.system.exists(path) else {
       throw UsageError(
         message: "expected a log for the demonstration alone, found '\(path)'",
         help: "name a file that does not exist yet")
     }
     try play(path, seed, &shell)
-    try shell.print("\nThe log is yours: replog log --log \(path)")
+    try shell.print("\nThe log is yours: replog log --log \(inert(path))")
   }
 
   private func play(_ path: String, _ seed: UInt64, _ shell: inout Shell) throws {
@@ -46,18 +47,35 @@ struct DemoCommand: Command {
   private func step(
     _ words: [String], _ now: String, _ path: String, _ seed: UInt64, _ shell: inout Shell
   ) throws {
-    let before = shell.system.exists(path) ? try Log(path: path).tail() : nil
+    let before = try shell.system.exists(path) ? try Log(path: path).tail() : nil
     var inner = Shell(system: shell.system, output: .collected([]))
     let settings = ["--log", path, "--now", now, "--seed", "\(seed)", "--quiet"]
     let status = Replog.run(words + settings, &inner)
     try shell.print("$ replog " + words.map(quoted).joined(separator: " "))
-    if case .collected(let bytes) = inner.output { try shell.print(bytes) }
+    if case .collected(let bytes) = inner.output {
+      // The temporary log has a name that nobody needs to know, and another one each time.
+      let shown = String(decoding: bytes, as: UTF8.self).replacingAll(path, with: "events.jsonl")
+      try shell.print(shown, terminator: "")
+    }
     if status != .done { try shell.print("(exit status \(status.rawValue))") }
     let log = try Log(path: path)
     let added = (before?.end ?? 0)..<(try log.tail().end)
     for line in log.bytes.array(in: added).split(separator: UInt8(ascii: "\n")) {
       try shell.print("+ " + String(decoding: line, as: UTF8.self))
     }
+  }
+}
+
+extension String {
+  /// This text with `other` in place of every `part`.
+  fileprivate func replacingAll(_ part: String, with other: String) -> String {
+    var text = ""
+    var rest = self[...]
+    while let range = rest.firstRange(of: part) {
+      text += rest[..<range.lowerBound] + other
+      rest = rest[range.upperBound...]
+    }
+    return text + rest
   }
 }
 
@@ -81,6 +99,7 @@ private struct DemoScene {
           "sign-in", "--provider", "google", "--subject", "1093", "--email", "ann@example.com",
           "--given-name", "Ann", "--family-name", "Lee",
         ],
+        ["user"],
         ["plan", "type", "monday", "Chest"],
         ["plan", "add", "monday", "bench-press", "--sets", "3", "--reps", "8", "--weight", "60kg"],
         ["plan", "add", "monday", "dips", "--sets", "3", "--reps", "10"],
@@ -103,7 +122,8 @@ private struct DemoScene {
       title: "Tuesday: she shares the day; the sign-in of Sunday is renewed silently",
       now: "2026-03-03T08:00:00.000+01:00",
       lines: [
-        ["plan", "share", "monday", "--title", "Push day", "--description", "Short and heavy"]
+        ["plan", "share", "monday", "--title", "Push day", "--description", "Short and heavy"],
+        ["feed"],
       ]),
     DemoScene(
       title: "Wednesday: Ben likes it and copies it, without learning whose it is",
@@ -111,8 +131,9 @@ private struct DemoScene {
       lines: [
         ["sign-in", "--provider", "apple", "--subject", "0042", "--email", "ben@example.com"],
         ["post", "like", "last"],
-        ["plan", "save", "last", "--to", "thursday"],
         ["feed"],
+        ["plan", "save", "last", "--to", "thursday"],
+        ["plan"],
         ["post", "delete", "last"],
       ]),
     DemoScene(
@@ -132,6 +153,8 @@ private struct DemoScene {
         ["pbs", "--all-users", "--json"],
         ["plan", "--user", "ann", "--as-of", "2"],
         ["ids"],
+        ["sign-out"],
+        ["user"],
         ["verify"],
       ]),
   ]

@@ -5,7 +5,7 @@ struct PostLikeCommand: Command {
   static let name = "post like"
   static let summary = "like a post; once is enough"
   static let example = "replog post like last"
-  static let accepts = GlobalOptions.Accepted.decision
+  static let accepts = GlobalOptions.Accepted.dryRun
   var post = Reference.latest
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -19,7 +19,7 @@ struct PostUnlikeCommand: Command {
   static let name = "post unlike"
   static let summary = "take your like back"
   static let example = "replog post unlike last"
-  static let accepts = GlobalOptions.Accepted.decision
+  static let accepts = GlobalOptions.Accepted.dryRun
   var post = Reference.latest
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -35,7 +35,7 @@ struct PostEditCommand: Command {
   static let example = """
     replog post edit last --title "Push day, shorter"
     """
-  static let accepts = GlobalOptions.Accepted.decision
+  static let accepts = GlobalOptions.Accepted.dryRun
   var edit = EditPost(post: .latest)
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -51,7 +51,7 @@ struct PostDeleteCommand: Command {
   static let name = "post delete"
   static let summary = "take your post down; copies in plans stay"
   static let example = "replog post delete last"
-  static let accepts = GlobalOptions.Accepted.decision
+  static let accepts = GlobalOptions.Accepted.dryRun
   var post = Reference.latest
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {

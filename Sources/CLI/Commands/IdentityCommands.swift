@@ -3,9 +3,9 @@ import Projections
 
 struct SignUpCommand: Command {
   static let name = "sign-up"
-  static let summary = "open an account with an email address and a password"
+  static let summary = "open an account; the application keeps the password"
   static let example = "replog sign-up --email ann@example.com --given-name Ann"
-  static let accepts: GlobalOptions.Accepted = [.log, .dryRun]
+  static let accepts: GlobalOptions.Accepted = .dryRun
   var signUp = SignUp(email: "")
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -14,14 +14,18 @@ struct SignUpCommand: Command {
     try a.option(&signUp.familyName, "--family-name", "what the post office says")
   }
 
-  func run(_ shell: inout Shell) throws { try shell.perform(signUp) }
+  func run(_ shell: inout Shell) throws {
+    var signUp = signUp
+    signUp.user = shell.options.user
+    try shell.perform(signUp)
+  }
 }
 
 struct VerifyEmailCommand: Command {
   static let name = "verify-email"
   static let summary = "record that an address is its owner's"
   static let example = "replog verify-email --email ann@example.com"
-  static let accepts: GlobalOptions.Accepted = [.log, .dryRun]
+  static let accepts: GlobalOptions.Accepted = .dryRun
   var verification = VerifyEmail(email: "")
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -37,7 +41,7 @@ struct SignInCommand: Command {
   static let example = """
     replog sign-in --provider google --subject 1093 --email ann@example.com --given-name Ann
     """
-  static let accepts: GlobalOptions.Accepted = [.log, .dryRun]
+  static let accepts: GlobalOptions.Accepted = .dryRun
   var signIn = SignIn(provider: "", email: "")
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -50,14 +54,18 @@ struct SignInCommand: Command {
     try a.option(&signIn.picture, "--picture", "address of a profile picture")
   }
 
-  func run(_ shell: inout Shell) throws { try shell.perform(signIn) }
+  func run(_ shell: inout Shell) throws {
+    var signIn = signIn
+    signIn.user = shell.options.user
+    try shell.perform(signIn)
+  }
 }
 
 struct RenewCommand: Command {
   static let name = "renew"
   static let summary = "let the sign-in session last a day from now"
   static let example = "replog renew"
-  static let accepts = GlobalOptions.Accepted.decision
+  static let accepts = GlobalOptions.Accepted.dryRun
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
   func run(_ shell: inout Shell) throws { try shell.perform(RenewSignIn()) }
@@ -67,7 +75,7 @@ struct SignOutCommand: Command {
   static let name = "sign-out"
   static let summary = "end the sign-in session"
   static let example = "replog sign-out"
-  static let accepts = GlobalOptions.Accepted.decision
+  static let accepts = GlobalOptions.Accepted.dryRun
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
   func run(_ shell: inout Shell) throws { try shell.perform(SignOut()) }

@@ -25,6 +25,7 @@ private struct TrainingImport {
       do throws(ImportError) {
         return try ImportedTraining(bytes, from: source, by: user, defaults: defaults)
       } catch {
+        shell.name(error.problems, in: file)
         throw LogError(error, file)
       }
     }
@@ -44,7 +45,7 @@ struct ImportStrongCommand: Command {
   static let name = "import strong"
   static let summary = "append the training history that Strong exported"
   static let example = "replog import strong strong.csv --user ann --utc-offset +01:00"
-  static let accepts = GlobalOptions.Accepted.decision
+  static let accepts = GlobalOptions.Accepted.dryRun
   private var training = TrainingImport()
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -58,7 +59,7 @@ struct ImportHevyCommand: Command {
   static let name = "import hevy"
   static let summary = "append the training history that Hevy exported"
   static let example = "replog import hevy workout_data.csv --user ann --utc-offset +01:00"
-  static let accepts = GlobalOptions.Accepted.decision
+  static let accepts = GlobalOptions.Accepted.dryRun
   private var training = TrainingImport()
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -72,7 +73,7 @@ struct ExercisesImportCommand: Command {
   static let name = "exercises import"
   static let summary = "append a catalogue of exercises from a JSON file"
   static let example = "replog exercises import free-exercise-db.json"
-  static let accepts: GlobalOptions.Accepted = [.log, .dryRun]
+  static let accepts: GlobalOptions.Accepted = .dryRun
   var file = ""
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -83,6 +84,7 @@ struct ExercisesImportCommand: Command {
     let bytes = try shell.system.contents(file, limit: TrainingImport.largestFile)
     let catalogue = try Bytes.of(bytes) { (bytes) throws(LogError) in
       do throws(ImportError) { return try ImportedCatalogue(bytes) } catch {
+        shell.name(error.problems, in: file)
         throw LogError(error, file)
       }
     }
@@ -100,7 +102,7 @@ extension Shell {
   /// Whose training is imported: `--user`, else the user of the latest sign-in.
   fileprivate mutating func importer() throws -> Name {
     if let user = options.user { return user }
-    guard let path = logPath, path != "-", system.exists(path),
+    guard let path = logPath, path != "-", try system.exists(path),
       let latest = try replay(try Log(path: path, system: system), Accounts()).latest
     else {
       throw UsageError(
@@ -108,6 +110,25 @@ extension Shell {
         help: "name one with --user")
     }
     return latest.user
+  }
+
+  /// Appends drafts whose ids follow from a file.
+  private mutating func recordImport(_ drafts: [Draft]) throws -> Appended {
+    do { return try record { _ in drafts } } catch var error as LogError {
+      if error.kind == .conflict {
+        error.help = "was the file imported before with another unit, offset or content?"
+      }
+      throw error
+    }
+  }
+
+  /// Names the rows or entries of a file that make no sense.
+  fileprivate mutating func name(_ problems: [ImportProblem], in file: String) {
+    for problem in problems {
+      let place = "\(named(file)):\(problem.line)"
+      let column = problem.column.map { "\($0): " } ?? ""
+      complain(inert("\(place): error: \(column)\(problem.message); it was left out") + "\n")
+    }
   }
 
   /// Appends what was read, names what was left out, and says how much was new.
@@ -119,17 +140,14 @@ extension Shell {
     while !rest.isEmpty {
       // All of it at once, as long as one batch can hold it.
       let batch = Array(rest.prefix(Log.largestBatch))
-      let appended = try record { _ in batch }
+      let appended = try recordImport(batch)
       report.duplicates += appended.acknowledgements.count { $0.isDuplicate }
       report.appended += appended.acknowledgements.count { !$0.isDuplicate }
       rest = rest.dropFirst(batch.count)
     }
     report.problems = problems.count
-    for problem in problems {
-      let place = "\(named(file)):\(problem.line)"
-      let column = problem.column.map { "\($0): " } ?? ""
-      complain(inert("\(place): error: \(column)\(problem.message); it was left out") + "\n")
-    }
+    report.isRehearsal = options.dryRun
+    name(problems, in: file)
     if !report.ignored.isEmpty {
       note("nothing was taken from the columns \(alternatives(report.ignored, joint: "and"))")
     }

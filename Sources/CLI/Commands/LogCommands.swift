@@ -5,7 +5,7 @@ struct LogCommand: Command {
   static let name = "log"
   static let summary = "show the events themselves"
   static let example = "replog log --type SetLogged --since 2026-03-01 --json"
-  static let accepts: GlobalOptions.Accepted = [.log, .user]
+  static let accepts: GlobalOptions.Accepted = []
   var selection = LineSelection()
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -19,8 +19,11 @@ struct LogCommand: Command {
   func run(_ shell: inout Shell) throws {
     var selection = selection
     selection.user = shell.options.user
-    try selection.check()
     let log = try shell.openLog()
+    try selection.check(log)
+    if selection.about?.isEmpty ?? false {
+      throw UsageError.invalid("", for: "'--about'", expected: "an id", of: "log")
+    }
     if let about = selection.about { selection.about = try LineSelection.whole(about, in: log) }
     if shell.options.json { return try printLines(log, selection, &shell) }
     var table = Table(
@@ -68,13 +71,17 @@ struct LineSelection {
     type == nil && since == nil && until == nil && about == nil && seq == nil && user == nil
   }
 
-  private var types: [String] { type.map { $0.split(separator: ",").map(String.init) } ?? [] }
+  private var types: Set<String> = []
 
-  /// Refuses a type that this build does not know: it is nearly always a misspelled one.
-  func check() throws(UsageError) {
+  /// Refuses a type that neither this build nor the log knows: it is a misspelled one.
+  mutating func check(_ log: Log) throws {
+    types = Set(type.map { $0.split(separator: ",").map(String.init) } ?? [])
     let known = EventType.all.map(\.name)
-    for type in types where !known.contains(type) {
-      throw .invalid(
+    var strange = types.subtracting(known)
+    var lines = log.lines()
+    while !strange.isEmpty, try lines.next() != nil { strange.remove(lines.type) }
+    if let type = strange.min() {
+      throw UsageError.invalid(
         type, for: "'--type'", expected: "a type of event",
         near: nearest(to: type, among: known))
     }
@@ -162,12 +169,12 @@ struct VerifyCommand: Command {
   static let name = "verify"
   static let summary = "read everything and say what is wrong, and where"
   static let example = "replog verify && echo sound"
-  static let accepts: GlobalOptions.Accepted = [.log]
+  static let accepts: GlobalOptions.Accepted = []
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
 
   func run(_ shell: inout Shell) throws {
-    let log = try shell.openLog()
+    let log = try shell.openExistingLog()
     let verification = Verification(log)
     try shell.show(VerificationReport(file: log.name, verification: verification))
     if verification.isDamaged {

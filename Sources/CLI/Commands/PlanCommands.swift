@@ -5,7 +5,7 @@ struct PlanTypeCommand: Command {
   static let name = "plan type"
   static let summary = "choose the kind of workout of a weekday"
   static let example = "replog plan type monday Chest"
-  static let accepts = GlobalOptions.Accepted.decision
+  static let accepts = GlobalOptions.Accepted.dryRun
   var choice = ChooseWorkoutType(day: .monday, type: "")
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -20,7 +20,7 @@ struct PlanAddCommand: Command {
   static let name = "plan add"
   static let summary = "append an exercise to a weekday"
   static let example = "replog plan add monday bench-press --sets 3 --reps 8 --weight 60kg"
-  static let accepts = GlobalOptions.Accepted.decision
+  static let accepts = GlobalOptions.Accepted.dryRun
   var addition = AddExercise(day: .monday, exercise: "")
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -39,7 +39,7 @@ struct PlanRemoveCommand: Command {
   static let name = "plan remove"
   static let summary = "take an exercise off a weekday"
   static let example = "replog plan remove monday bench-press"
-  static let accepts = GlobalOptions.Accepted.decision
+  static let accepts = GlobalOptions.Accepted.dryRun
   var removal = RemoveExercise(day: .monday, exercise: "")
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -55,7 +55,7 @@ struct PlanMoveCommand: Command {
   static let name = "plan move"
   static let summary = "move an exercise to another place of the plan"
   static let example = "replog plan move monday bench-press --to friday"
-  static let accepts = GlobalOptions.Accepted.decision
+  static let accepts = GlobalOptions.Accepted.dryRun
   var move = MoveExercise(day: .monday, exercise: "", toDay: .monday)
   var toDay: Weekday?
 
@@ -78,7 +78,7 @@ struct PlanClearCommand: Command {
   static let name = "plan clear"
   static let summary = "take all exercises off a weekday"
   static let example = "replog plan clear monday"
-  static let accepts = GlobalOptions.Accepted.decision
+  static let accepts = GlobalOptions.Accepted.dryRun
   var clearing = ClearDay(day: .monday)
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -94,7 +94,7 @@ struct PlanShareCommand: Command {
   static let example = """
     replog plan share monday --title "Push day" --description "Short and heavy"
     """
-  static let accepts = GlobalOptions.Accepted.decision
+  static let accepts = GlobalOptions.Accepted.dryRun
   var share = SharePlan(day: .monday, title: "")
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -110,7 +110,7 @@ struct PlanSaveCommand: Command {
   static let name = "plan save"
   static let summary = "copy a post into a weekday of your plan"
   static let example = "replog plan save last --to friday"
-  static let accepts = GlobalOptions.Accepted.decision
+  static let accepts = GlobalOptions.Accepted.dryRun
   var save = SavePost(post: .latest, day: .monday)
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {

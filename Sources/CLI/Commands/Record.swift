@@ -16,7 +16,7 @@ extension Shell {
     let appended = try record { log in
       let admitted = try admission.admit(log, at: now)
       existing = admitted.existing
-      return admitted.drafts(at: now)
+      return try admitted.drafts(at: now)
     }
     guard let existing else { return try show(appended) }
     if options.json {

@@ -6,7 +6,7 @@ struct SampleCommand: Command {
   static let example = """
     replog sample --events 100000 --seed 7 | replog pbs --all-users --log - --json
     """
-  static let accepts: GlobalOptions.Accepted = [.seed]
+  static let accepts: GlobalOptions.Accepted = []
   var events: Int?
   var users: Int?
 
@@ -18,8 +18,8 @@ struct SampleCommand: Command {
   func run(_ shell: inout Shell) throws {
     let events = events ?? 1_000
     let users = users ?? 10
-    guard events >= 0 else {
-      throw UsageError.invalid("\(events)", for: "'--events'", expected: "0 or more")
+    guard (0...1_000_000_000).contains(events) else {
+      throw UsageError.invalid("\(events)", for: "'--events'", expected: "0…1,000,000,000")
     }
     guard (1...1_000_000).contains(users) else {
       throw UsageError.invalid("\(users)", for: "'--users'", expected: "1…1,000,000")

@@ -15,7 +15,7 @@ struct UserCommand: Command {
   static let name = "user"
   static let summary = "show who is signed in"
   static let example = "replog user --json"
-  static let accepts = GlobalOptions.Accepted.view
+  static let accepts = GlobalOptions.Accepted.asOf
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
 
@@ -31,24 +31,26 @@ struct PlanCommand: Command {
   static let name = "plan"
   static let summary = "show the week"
   static let example = "replog plan --as-of 2026-03-02"
-  static let accepts = GlobalOptions.Accepted.view
+  static let accepts = GlobalOptions.Accepted.asOf
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
 
   func run(_ shell: inout Shell) throws {
     let log = try shell.openLog()
     let user = try shell.viewer(log)
-    let (plan, numbers) = try replay(
-      log, asOf: shell.options.asOf, ByUser<WeeklyPlan>(only: user), ExerciseNumbers())
-    try shell.show(PlanReport(user: user, plan: plan[user], numbers: numbers))
+    let (plan, numbers, units) = try replay(
+      log, asOf: shell.options.asOf, ByUser<WeeklyPlan>(only: user), ExerciseNumbers(),
+      ByUser<WeightUnit>(only: user))
+    try shell.show(
+      PlanReport(user: user, plan: plan[user], numbers: numbers, unit: units[user].unit))
   }
 }
 
 struct FeedCommand: Command {
   static let name = "feed"
-  static let summary = "show what others shared, newest first, without their names"
+  static let summary = "show shared plans, newest first, without their authors"
   static let example = "replog feed --json"
-  static let accepts = GlobalOptions.Accepted.view
+  static let accepts = GlobalOptions.Accepted.asOf
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
 
@@ -63,7 +65,7 @@ struct HistoryCommand: Command {
   static let name = "history"
   static let summary = "show sessions, newest first"
   static let example = "replog history --from 2026-03-01 --to 2026-03-31"
-  static let accepts: GlobalOptions.Accepted = [.view, .allUsers]
+  static let accepts: GlobalOptions.Accepted = [.asOf, .allUsers]
   var from: LocalDay?
   var to: LocalDay?
 
@@ -96,7 +98,7 @@ struct PersonalBestsCommand: Command {
   static let name = "pbs"
   static let summary = "show the best set of each exercise"
   static let example = "replog pbs --all-users --json"
-  static let accepts: GlobalOptions.Accepted = [.view, .allUsers]
+  static let accepts: GlobalOptions.Accepted = [.asOf, .allUsers]
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
 
@@ -104,11 +106,11 @@ struct PersonalBestsCommand: Command {
     let log = try shell.openLog()
     let everybody = shell.options.allUsers
     let user = everybody ? nil : try shell.viewer(log)
-    let (bests, numbers) = try replay(
+    let (bests, numbers, units) = try replay(
       log, asOf: shell.options.asOf, ByUser<PersonalBests>(only: user, orAll: everybody),
-      ExerciseNumbers())
+      ExerciseNumbers(), ByUser<WeightUnit>(only: user, orAll: everybody))
     let shown = (everybody ? bests.users : [user]).map { user in
-      (user: user, bests: bests[user].bests)
+      (user: user, bests: bests[user].bests, unit: units[user].unit)
     }
     try shell.show(PersonalBestsReport(bests: shown, numbers: numbers, showsUsers: everybody))
   }
@@ -118,7 +120,7 @@ struct IDsCommand: Command {
   static let name = "ids"
   static let summary = "show the stable number of each exercise"
   static let example = "replog ids --json"
-  static let accepts: GlobalOptions.Accepted = [.log, .asOf]
+  static let accepts: GlobalOptions.Accepted = .asOf
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
 

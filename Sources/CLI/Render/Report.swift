@@ -66,8 +66,11 @@ extension Shell {
   }
 }
 
-/// A weight in a table: as it was entered.
-func entered(_ weight: Weight?) -> String { weight.map(\.description) ?? "–" }
+/// A weight in a table, in the unit a user thinks in.
+func shown(_ weight: Weight?, in unit: Weight.Unit) -> String {
+  guard let weight else { return "–" }
+  return "\(Weight(weight.converted(to: unit), unit))"
+}
 
 /// A moment in a table: `2026-03-02 18:04`.
 func minute(_ time: Timestamp?) -> String {

@@ -9,12 +9,17 @@ struct ImportReport: Report {
   var appended = 0
   var duplicates = 0
   var problems = 0
+  /// Whether nothing was written.
+  var isRehearsal = false
 
   func table(isColored: Bool) -> String {
     let read = counts.filter { $0.name != "passedOver" }
       .map { counted($0.count, $0.name) }
     let known = duplicates > 0 ? ", \(grouped("\(duplicates)")) known already" : ""
-    let new = appended == 0 ? "nothing new" : "\(counted(appended, "events")) appended"
+    let new =
+      appended == 0
+      ? "nothing new"
+      : "\(counted(appended, "events")) \(isRehearsal ? "would be appended" : "appended")"
     return "\(read.joined(separator: ", ")): \(new)\(known)\n"
   }
 
@@ -24,6 +29,7 @@ struct ImportReport: Report {
       json.member("problems", problems)
       json.member("appended", appended)
       json.member("duplicates", duplicates)
+      if isRehearsal { json.member("dryRun", true) }
     }
   }
 }

@@ -4,12 +4,12 @@ import Projections
 /// `replog pbs`: the best set of each exercise.
 struct PersonalBestsReport: Report {
   /// Whose bests they are; more than one with `--all-users`.
-  let bests: [(user: Name?, bests: [PersonalBests.Best])]
+  let bests: [(user: Name?, bests: [PersonalBests.Best], unit: Weight.Unit)]
   let numbers: ExerciseNumbers
   let showsUsers: Bool
 
-  private var rows: [(user: Name?, best: PersonalBests.Best)] {
-    bests.flatMap { user, bests in bests.map { (user, $0) } }
+  private var rows: [(user: Name?, best: PersonalBests.Best, unit: Weight.Unit)] {
+    bests.flatMap { user, bests, unit in bests.map { (user, $0, unit) } }
   }
 
   func table(isColored: Bool) -> String {
@@ -17,10 +17,10 @@ struct PersonalBestsReport: Report {
     var table = Table(
       ("user", .left), ("exercise", .left), ("reps", .right), ("weight", .right),
       ("score", .right), ("when", .left), ("seq", .right))
-    for (user, best) in rows {
+    for (user, best, unit) in rows {
       table.add(
-        user?.text ?? "–", best.exercise.text, "\(best.reps)", entered(best.weight),
-        kilograms(best.score, in: best.weight?.unit ?? .kg), minute(best.at), "\(best.seq)")
+        user?.text ?? "–", best.exercise.text, "\(best.reps)", shown(best.weight, in: unit),
+        kilograms(best.score, in: unit), minute(best.at), "\(best.seq)")
     }
     return table.text(isColored: isColored)
   }

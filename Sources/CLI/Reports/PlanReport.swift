@@ -6,6 +6,8 @@ struct PlanReport: Report {
   let user: Name?
   let plan: WeeklyPlan
   let numbers: ExerciseNumbers
+  /// The unit they think in.
+  let unit: Weight.Unit
 
   func table(isColored: Bool) -> String {
     var table = Table(
@@ -20,7 +22,7 @@ struct PlanReport: Report {
         table.add(
           index == 0 ? day.rawValue : "", index == 0 ? planned.type ?? "–" : "",
           exercise.exercise.text, exercise.sets.map(String.init) ?? "–",
-          exercise.reps.map(String.init) ?? "–", entered(exercise.weight))
+          exercise.reps.map(String.init) ?? "–", shown(exercise.weight, in: unit))
       }
     }
     return table.text(isColored: isColored)

@@ -21,7 +21,7 @@ public struct ImportError: Error, Equatable, Sendable {
   public var message: String
   /// The next step.
   public var help: String?
-  /// The first problems, at most ten, when there were too many.
+  /// The problems, when there were too many; none otherwise.
   public var problems: [ImportProblem] = []
 }
 
@@ -77,7 +77,7 @@ extension ImportError {
     throw ImportError(
       kind: .tooManyProblems, line: first.line,
       message: "\(bad) of \(grouped(String(count))) \(what) make no sense, so none was taken",
-      help: "first, on \(first)", problems: Array(problems.prefix(10)))
+      help: "is it the file you meant?", problems: problems)
   }
 }
 

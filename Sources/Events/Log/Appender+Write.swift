@@ -15,7 +15,8 @@ extension Appender {
       try? system.truncate(file, to: size)
       throw LogError(
         .durabilityUnknown, path,
-        "cannot bring the events to the device: \(error.reason); nothing is acknowledged",
+        "cannot bring the events to the device: \(error.reason); whether they last is unknown; "
+          + "nothing is acknowledged",
         help: "check the disk, then send the same events, with the same ids, again")
     }
     isNew = false
@@ -70,9 +71,15 @@ extension Appender {
     while true {
       do throws(SystemError) {
         let file = try system.open(name, for: .creating)
-        var rest = bytes[...]
-        while !rest.isEmpty { rest = rest.dropFirst(try system.write(rest, to: file)) }
-        try system.sync(file)
+        do throws(SystemError) {
+          var rest = bytes[...]
+          while !rest.isEmpty { rest = rest.dropFirst(try system.write(rest, to: file)) }
+          try system.sync(file)
+        } catch {
+          // The bytes are still in the log; half a copy would only puzzle.
+          system.remove(name)
+          throw error
+        }
         return name
       } catch {
         guard error.isExisting else { throw error }

@@ -44,7 +44,17 @@ public final class Appender {
     try lock()
     defer { system.unlock(file) }
     try look()
-    return try body(LockedLog(self))
+    do { return try body(LockedLog(self)) } catch {
+      removeIfNeverUsed()
+      throw error
+    }
+  }
+
+  /// A log that was made for an append that then was refused is no log. Whoever waits for its lock
+  /// finds the name gone and makes it anew.
+  private func removeIfNeverUsed() {
+    guard isNew, (try? system.status(file).size) == 0 else { return }
+    system.remove(path)
   }
 
   private static func open(
@@ -103,9 +113,8 @@ public final class Appender {
     }
     if frontier?.size == size { return }
     let index = frontier?.index
-    // The kernel drops no page that is mapped.
     frontier = nil
-    if size > 0 { try settle(size) }
+    if size > 0 { try settle(from: try startOfLastBatch(size)) }
     try know(size: size, tail: nil, index: index)
   }
 
@@ -120,12 +129,23 @@ public final class Appender {
     frontier = next
   }
 
+  /// Where the last batch begins: what is before it was synced before it was written. The mapping is
+  /// let go, since the kernel drops no page that is mapped.
+  private func startOfLastBatch(_ size: Int) throws(LogError) -> Int {
+    do throws(SystemError) {
+      let memory = try Memory(file, count: size, system: system)
+      return Tail.startOfLastBatch(memory.bytes)
+    } catch {
+      throw LogError(error, doing: "read the log")
+    }
+  }
+
   /// What the cache holds of somebody who died or failed may never have reached the device: it is
   /// synced first, and then dropped, before anybody builds on it.
-  private func settle(_ size: Int) throws(LogError) {
+  private func settle(from start: Int) throws(LogError) {
     do throws(SystemError) {
       try system.sync(file)
-      system.dropCache(file, from: max(0, size - Log.longestLine))
+      system.dropCache(file, from: start)
     } catch {
       throw LogError(
         .durabilityUnknown, path, "cannot bring the end of the log to the device: \(error.reason)",

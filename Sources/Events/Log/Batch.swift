@@ -48,6 +48,11 @@ struct Batch {
           + "found \(grouped("\(events.count)"))",
         help: "append it in parts, each all or nothing")
     }
+    guard tail.seq <= Log.lastPosition - events.count else {
+      throw LogError(
+        .misuse, path, "expected room below seq 2^53, found the log at \(tail.seq)",
+        help: "begin a new log")
+    }
     // The line an editor left without its newline gets it in the same write.
     var bytes: [UInt8] = tail.lacksNewline ? [UInt8(ascii: "\n")] : []
     var sum = tail.sum

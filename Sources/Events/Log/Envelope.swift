@@ -36,7 +36,8 @@ extension Envelope {
   /// where the sum begins.
   init?(canonical bytes: Bytes, names: NameTable) {
     var cursor = Cursor(bytes: bytes)
-    guard cursor.pass("{\"seq\":"), let seq = cursor.digits(), cursor.pass(",\"id\":\""),
+    guard cursor.pass("{\"seq\":"), let seq = cursor.digits(), seq <= Log.lastPosition,
+      cursor.pass(",\"id\":\""),
       cursor.index + 38 < bytes.count,
       let id = EventID(bytes, in: cursor.index..<cursor.index + 36)
     else { return nil }
@@ -189,6 +190,9 @@ extension Envelope {
     let value = try Int.read(&scanner)
     guard value >= 1 else {
       throw LineError(start, "expected '\(name)' to be at least 1, found \(value)")
+    }
+    guard value <= Log.lastPosition else {
+      throw LineError(start, "expected '\(name)' to be at most 2^53, found a larger number")
     }
     return value
   }

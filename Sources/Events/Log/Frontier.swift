@@ -3,7 +3,7 @@ struct Frontier {
   let log: Log
   /// The size of the file this is about; nil once a write failed and it must be looked at anew.
   var size: Int?
-  let tail: Tail
+  private(set) var tail: Tail
   /// Where the events with their ids stand.
   private(set) var index = Index()
 
@@ -12,6 +12,10 @@ struct Frontier {
     fileprivate var ids: [EventID: Range<Int>] = [:]
     fileprivate var end = 0
   }
+
+  /// Events that were appended in thought.
+  private var rehearsed: [EventID: Event] = [:]
+  private let decoder = LineDecoder()
 
   /// The frontier of `log`, whose end is looked for unless `tail` says where it is.
   init(_ log: Log, tail: Tail?) throws(LogError) {
@@ -23,7 +27,13 @@ struct Frontier {
   /// The tail, unless the last line was changed: nothing is built on a line that readers refuse.
   private static func soundTail(of log: Log) throws(LogError) -> Tail {
     let tail = try log.tail()
-    guard tail.end > 0 else { return tail }
+    guard tail.end > 0 else {
+      // What begins otherwise was never written by an append, and is nobody's torn end.
+      if log.bytes.count > 0, log.bytes[0] != UInt8(ascii: "{"), log.bytes[0] != 0 {
+        throw log.damage(.expected("'{'", in: log.bytes, at: 0), from: 0, to: 1)
+      }
+      return tail
+    }
     let decoder = LineDecoder()
     var line = Tail.lastLine(log.bytes, before: tail.end)
     let last = line
@@ -76,8 +86,8 @@ struct Frontier {
   /// this: an id that replog makes is new.
   private mutating func indexIDs() throws(LogError) {
     let bytes = log.bytes
-    let decoder = LineDecoder()
-    while index.end < tail.end {
+    // A rehearsed end lies beyond the bytes.
+    while index.end < min(tail.end, bytes.count) {
       let start = index.end
       let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
       do throws(LineError) {
@@ -93,12 +103,25 @@ struct Frontier {
   ///
   /// - Throws: a conflict when it has other content.
   private func earlier(_ draft: Draft) throws(LogError) -> Event? {
-    guard let id = draft.id, let place = index.ids[id] else { return nil }
-    let event: Event
-    do throws(LineError) { event = try LineDecoder().whole(log.bytes[place]) } catch {
-      throw log.damage(error, from: place.lowerBound, to: place.upperBound)
-    }
+    guard let id = draft.id, let event = try event(id) else { return nil }
     guard draft.isHeld(by: event) else { throw .reused(id, by: event.seq, log.name) }
     return event
+  }
+
+  private func event(_ id: EventID) throws(LogError) -> Event? {
+    if let event = rehearsed[id] { return event }
+    guard let place = index.ids[id] else { return nil }
+    do throws(LineError) { return try decoder.whole(log.bytes[place]) } catch {
+      throw log.damage(error, from: place.lowerBound, to: place.upperBound)
+    }
+  }
+
+  /// Takes a batch for appended that was not.
+  mutating func advance(over batch: Batch, to tail: Tail) {
+    for acknowledgement in batch.acknowledgements {
+      rehearsed[acknowledgement.event.id] = acknowledgement.event
+    }
+    self.tail = tail
+    size = tail.end
   }
 }

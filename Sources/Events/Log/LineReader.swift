@@ -10,6 +10,7 @@ public struct LineReader {
   private let bytes: Bytes
   private let decoder = LineDecoder()
   private var tail: Tail?
+  private var tailError: LogError?
   private var envelope = Envelope()
   private var start = 0
   private var end = -1
@@ -37,12 +38,24 @@ public struct LineReader {
   ///
   /// - Throws: `LogError.Kind.damaged` with the place.
   public mutating func next() throws(LogError) -> Line? {
-    if tail == nil { tail = try log.tail() }
+    if tail == nil { findTail() }
     start = end + 1
-    guard start < tail?.end ?? 0 else { return nil }
+    guard start < tail?.end ?? 0 else {
+      if let tailError { throw tailError }
+      return nil
+    }
     end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
     do throws(LineError) { return try check() } catch {
       throw log.damage(error, from: start, to: end)
+    }
+  }
+
+  /// Where even the last line is bad, the first bad one is still the one to name: the reader goes on to
+  /// it from the front.
+  private mutating func findTail() {
+    do throws(LogError) { tail = try log.tail() } catch {
+      tailError = error
+      tail = Tail(end: bytes.count, seq: 0, sum: 0)
     }
   }
 

@@ -92,9 +92,30 @@ extension Log {
   public func rehearse(
     _ drafts: [Draft], supplying supply: Supply, expecting expected: Int? = nil
   ) throws(LogError) -> Appended {
-    var frontier = try Frontier(self, tail: nil)
+    var rehearsal = try Rehearsal(of: self)
+    return try rehearsal.append(drafts, supplying: supply, expecting: expected)
+  }
+}
+
+/// A log to which batches are appended in thought: each follows the one before, and nothing is
+/// written.
+public struct Rehearsal {
+  private var frontier: Frontier
+
+  /// Begins where `log` ends.
+  public init(of log: Log) throws(LogError) { frontier = try Frontier(log, tail: nil) }
+
+  /// What an append of `drafts` would do.
+  ///
+  /// - Throws: whatever the append would throw before it writes.
+  public mutating func append(
+    _ drafts: [Draft], supplying supply: Supply, expecting expected: Int? = nil
+  ) throws(LogError) -> Appended {
     var batch = try frontier.batch(drafts, supply, expecting: expected)
-    if !batch.isEmpty { _ = try batch.encode() }
+    if !batch.isEmpty {
+      let size = (frontier.size ?? 0) + (try batch.encode().count)
+      frontier.advance(over: batch, to: batch.tail(size: size))
+    }
     return Appended(acknowledgements: batch.acknowledgements, setAside: nil)
   }
 }

@@ -10,12 +10,16 @@
 public struct Log: Sendable {
   /// The longest line, its newline left out: 1 MiB.
   public static let longestLine = 1 << 20
+  /// The largest `seq`: 2^53, the last whole number that every JSON reader keeps exact.
+  public static let lastPosition = 1 << 53
   /// The most lines that one batch can have.
   public static let largestBatch = 10_000
 
   /// The file as it was named; `standard input` for that.
   public let name: String
   let memory: Memory
+  /// Permission bits of the file; nil where there is none.
+  let mode: UInt32?
 
   /// The bytes of the log, torn ones at the end included.
   public var bytes: Bytes { memory.bytes }
@@ -28,19 +32,23 @@ public struct Log: Sendable {
     name = path
     do throws(SystemError) {
       let file = try system.open(path, for: .reading)
-      memory = try Log.memory(file, system)
+      (memory, mode) = try Log.memory(file, system)
     } catch {
       throw LogError(error, doing: "read the log")
     }
+    try checkCompleteness()
   }
 
   /// Reads the log from standard input.
   public static func standardInput(system: System = System()) throws(LogError) -> Log {
+    let log: Log
     do throws(SystemError) {
-      return Log(name: "standard input", memory: try memory(.standardInput, system))
+      log = Log(name: "standard input", memory: try memory(.standardInput, system).0)
     } catch {
       throw LogError(error, doing: "read the log")
     }
+    try log.checkCompleteness()
+    return log
   }
 
   /// A log of these bytes, called `name` in errors.
@@ -51,14 +59,25 @@ public struct Log: Sendable {
   init(name: String, memory: Memory) {
     self.name = name
     self.memory = memory
+    mode = nil
+  }
+
+  /// A pipe or device that sends more than a line can have without ending it is not read on.
+  private func checkCompleteness() throws(LogError) {
+    guard memory.isCutShort else { return }
+    throw LogError(
+      .damaged, name, "expected a line of at most 1 MiB, found a longer one",
+      help: "is it a log?")
   }
 
   private static func memory(
     _ file: Descriptor, _ system: System
-  ) throws(SystemError) -> Memory {
+  ) throws(SystemError) -> (Memory, mode: UInt32?) {
     let status = try system.status(file)
-    guard status.isRegular else { return try Memory(reading: file, system: system) }
-    return try Memory(file, count: status.size, system: system)
+    guard status.isRegular else {
+      return (try Memory(reading: file, longestLine: longestLine, system: system), nil)
+    }
+    return (try Memory(file, count: status.size, system: system), status.mode)
   }
 
   /// Walks the lines from the first one, up to the end of the last complete batch.

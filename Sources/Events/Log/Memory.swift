@@ -1,19 +1,43 @@
 /// The bytes of a log for as long as somebody reads them: a mapping of its file, or a copy.
 ///
-/// The mapping reaches as far as the file did when it was made. What an append adds later is not in
-/// it, and what is in it does not change: a log only grows.
+/// The mapping reaches as far as the file did when it was made, and what an append adds later is not
+/// in it. A log only grows, but for its end: what a crash left there is cut off by the next append,
+/// and reading a mapping beyond the end of its file ends the process. So the end is copied.
 @safe
 final class Memory: @unchecked Sendable {
   private let address: UnsafeMutableRawPointer
   private let count: Int
   private let isMapped: Bool
+  /// Whether there was more to read, in a line that was too long already.
+  let isCutShort: Bool
+
+  /// How much of the end of a file is copied: what no batch in use exceeds.
+  private static let copied = 1 << 20
+  /// A multiple of every page size there is.
+  private static let pageSize = 1 << 16
 
   /// Maps the first `count` bytes of `file`.
   init(_ file: Descriptor, count: Int, system: System) throws(SystemError) {
     self.count = count
     isMapped = count > 0
+    isCutShort = false
     if count > 0 {
       unsafe address = try system.map(file, count: count)
+      do throws(SystemError) {
+        // Pages of the file are gone when it is cut, even if they were written to; so the end lies in
+        // pages of no file.
+        var offset = max(0, count - Memory.copied) / Memory.pageSize * Memory.pageSize
+        try unsafe system.mapNothing(at: address + offset, count: count - offset, file.path)
+        while offset < count {
+          let taken = try unsafe system.read(
+            file, into: address + offset, count: count - offset, at: offset)
+          if taken == 0 { break }
+          offset += taken
+        }
+      } catch {
+        unsafe System.unmap(address, count: count)
+        throw error
+      }
     } else {
       unsafe address = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
     }
@@ -23,6 +47,7 @@ final class Memory: @unchecked Sendable {
   init(_ array: [UInt8]) {
     count = array.count
     isMapped = false
+    isCutShort = false
     unsafe address = UnsafeMutableRawPointer.allocate(byteCount: max(1, count), alignment: 8)
     unsafe array.withUnsafeBytes { raw in
       if let base = raw.baseAddress { unsafe address.copyMemory(from: base, byteCount: raw.count) }
@@ -30,11 +55,14 @@ final class Memory: @unchecked Sendable {
   }
 
   /// Reads `file` to its end, at most `limit` bytes and one more, which tells that there are more.
+  ///
+  /// - Parameter longestLine: where no line may be longer, reading ends with the first one that is.
   init(
-    reading file: Descriptor, limit: Int = .max - 1, system: System
+    reading file: Descriptor, limit: Int = .max - 1, longestLine: Int = .max, system: System
   ) throws(SystemError) {
     var capacity = 1 << 16
     var filled = 0
+    var line = 0
     var buffer = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
     while true {
       if filled == capacity {
@@ -52,9 +80,14 @@ final class Memory: @unchecked Sendable {
         unsafe buffer.deallocate()
         throw error
       }
+      let read = unsafe Bytes(buffer + filled, count: taken)
+      if let newline = read.lastIndex(of: UInt8(ascii: "\n"), before: taken) {
+        line = filled + newline + 1
+      }
       filled += taken
-      if taken == 0 { break }
+      if taken == 0 || filled - line > longestLine { break }
     }
+    isCutShort = filled - line > longestLine
     unsafe address = buffer
     count = filled
     isMapped = false

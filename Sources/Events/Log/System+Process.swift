@@ -48,6 +48,20 @@ extension System {
       offsetMinutes: ahead)
   }
 
+  /// Gives descriptors 0 to 2 to nobody where whoever started the process closed them: the next file
+  /// that is opened would get such a number, and what is printed would go into it. What is written to
+  /// them still fails. The C functions are `fcntl` and `open`.
+  public func occupyStandardDescriptors() {
+    for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
+      // The lowest free number is the one that is missing.
+      #if canImport(Glibc) || canImport(Musl)
+        _ = unsafe Glibc.open("/dev/null", O_RDONLY)
+      #else
+        _ = unsafe Darwin.open("/dev/null", O_RDONLY)
+      #endif
+    }
+  }
+
   /// A closed pipe and a file that may not grow are errors of a call, not the end of the process.
   public func ignoreSignals() {
     _ = signal(SIGPIPE, SIG_IGN)
@@ -71,8 +85,15 @@ extension System {
   /// Removes the file at `path`, if it can be. The C function is `unlink`.
   public func remove(_ path: String) { _ = unsafe unlink(path) }
 
-  /// Whether anything is at `path`.
-  public func exists(_ path: String) -> Bool { (try? status(path: path)) != nil }
+  /// Whether anything is at `path`. Where that cannot be told, because a folder on the way may not
+  /// be entered, it is an error.
+  public func exists(_ path: String) throws(LogError) -> Bool {
+    do throws(SystemError) { _ = try status(path: path) } catch {
+      guard error.code == ENOENT else { throw LogError(error, doing: "look for the file") }
+      return false
+    }
+    return true
+  }
 
   /// Reads a whole file, or standard input for `-`.
   ///
@@ -97,6 +118,19 @@ extension System {
   public func readInput(_ count: Int) throws(LogError) -> [UInt8] {
     do throws(SystemError) { return try chunk(of: .standardInput, count) } catch {
       throw LogError(error, doing: "read")
+    }
+  }
+
+  /// Whether standard input has something to read, or has ended, within so many milliseconds. The C
+  /// function is `poll`.
+  public func hasInput(within milliseconds: Int32) throws(LogError) -> Bool {
+    do throws(SystemError) {
+      return try perform(.poll, on: "standard input", retried: true) {
+        var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+        return unsafe Int(poll(&input, 1, milliseconds))
+      } > 0
+    } catch {
+      throw LogError(error, doing: "wait for input")
     }
   }
 

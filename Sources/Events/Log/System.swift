@@ -9,13 +9,14 @@
 /// Every call replog makes to the operating system: one wrapper a call, its error as a value.
 ///
 /// A test sets `fault` to fail, shorten or forget the calls it chooses, which is the only way to see
-/// most of what a disk can do. `EINTR` is retried here and nowhere else, for the two calls that may
-/// be repeated without harm.
+/// most of what a disk can do. `EINTR` is retried here and nowhere else, for the calls that may be
+/// repeated without harm: locking, reading, writing and waiting.
 public struct System: Sendable {
   /// What is about to be called.
   public enum Call: Equatable, Sendable {
     case open(path: String)
-    case stat, flock, read, write(bytes: Int), sync, truncate(to: Int), map, makeFolder, dropCache
+    case stat, flock, read, write(bytes: Int), sync, truncate(to: Int), map, makeFolder, poll
+    case dropCache(from: Int)
   }
 
   /// What happens instead of a call.
@@ -34,7 +35,7 @@ public struct System: Sendable {
   /// The system as it is.
   public init() {}
 
-  private func perform(
+  func perform(
     _ call: Call, on path: String, retried: Bool = false, _ body: () -> Int
   ) throws(SystemError) -> Int {
     try performShortened(call, on: path, retried: retried) { _ in body() }
@@ -179,7 +180,7 @@ public struct System: Sendable {
   /// Forgets what the kernel has cached of a file from `offset` on, so that the next read comes from
   /// the device. Advice: where it is not taken, nothing is lost. The C function is `posix_fadvise`.
   func dropCache(_ file: Descriptor, from offset: Int) {
-    guard fault?(.dropCache) == nil else { return }
+    guard fault?(.dropCache(from: offset)) == nil else { return }
     #if canImport(Glibc) || canImport(Musl)
       _ = posix_fadvise(file.number, off_t(offset), 0, Int32(POSIX_FADV_DONTNEED))
     #endif
@@ -206,6 +207,27 @@ public struct System: Sendable {
       #else
         unsafe Darwin.read(number, buffer, count)
       #endif
+    }
+  }
+
+  /// Reads up to `count` bytes at `offset` of a file. The C function is `pread`.
+  func read(
+    _ file: Descriptor, into buffer: UnsafeMutableRawPointer, count: Int, at offset: Int
+  ) throws(SystemError) -> Int {
+    let number = file.number
+    return try perform(.read, on: file.path, retried: true) {
+      unsafe pread(number, buffer, count, off_t(offset))
+    }
+  }
+
+  /// Puts empty memory of the process's own in place of a part of a mapping. The C function is `mmap`.
+  func mapNothing(
+    at address: UnsafeMutableRawPointer, count: Int, _ path: String
+  ) throws(SystemError) {
+    _ = try perform(.map, on: path) {
+      let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED
+      let mapped = unsafe mmap(address, count, PROT_READ | PROT_WRITE, Int32(flags), -1, 0)
+      return unsafe mapped == MAP_FAILED ? -1 : 0
     }
   }
 

@@ -119,6 +119,22 @@ public struct Tail: Equatable, Sendable {
 }
 
 extension Tail {
+  /// Where the last batch begins, complete or not, as its mark has it; the last line where none has.
+  static func startOfLastBatch(_ bytes: Bytes) -> Int {
+    let decoder = LineDecoder()
+    let whole = bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count).map { $0 + 1 } ?? 0
+    guard whole > 0 else { return 0 }
+    var stop = whole
+    for distance in 1...Log.largestBatch where stop > 0 {
+      let line = lastLine(bytes, before: stop)
+      // What cannot be read may be what was lost; nothing is known of what is before it.
+      guard let envelope = try? decoder.envelope(bytes[line]) else { return 0 }
+      if envelope.batch >= distance, envelope.batch > 1 { return line.lowerBound }
+      stop = line.lowerBound
+    }
+    return lastLine(bytes, before: whole).lowerBound
+  }
+
   /// The clean end of a log whose last line is known.
   init(end: Int, seq: Int, sum: UInt64) {
     self.end = end

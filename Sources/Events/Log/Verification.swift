@@ -35,7 +35,8 @@ public struct Verification: Sendable {
   public private(set) var lastSum: String?
 
   private var ids: Set<EventID> = []
-  private var chain: (seq: Int, sum: UInt64)? = (0, 0)
+  /// The sum of the line before; nil behind a damaged one, where nothing can be compared with it.
+  private var previousSum: UInt64? = 0
 
   /// Whether there is anything that no append leaves behind.
   public var isDamaged: Bool { findings.contains { $0.severity == .damage } }
@@ -54,20 +55,24 @@ public struct Verification: Sendable {
       let line = bytes[start..<stop]
       do throws(LineError) { try read(line, number, decoder) } catch {
         find(.damage, number, error.offset + 1, error.message)
-        chain = nil
+        previousSum = nil
       }
       start = stop + 1
       number += 1
     }
     if let tail { note(tail, line: number) }
+    if let mode = log.mode, mode & 0o022 != 0 {
+      find(
+        .harmless, nil, nil,
+        "others can write this file (mode \(String(mode & 0o777, radix: 8))); "
+          + "'chmod 600' leaves it to its owner")
+    }
   }
 
   private mutating func read(
     _ line: Bytes, _ number: Int, _ decoder: LineDecoder
   ) throws(LineError) {
-    guard line.count <= Log.longestLine else {
-      throw LineError(Log.longestLine, "expected a line of at most 1 MiB, found a longer one")
-    }
+    try LineDecoder.checkLength(line)
     var envelope = try Envelope(scanning: line, names: decoder.names)
     let logged = try decoder.logged(line)
     envelope.isCanonical = logged.isCanonical
@@ -84,25 +89,25 @@ public struct Verification: Sendable {
   private mutating func follow(
     _ envelope: Envelope, _ line: Bytes, _ number: Int, _ decoder: LineDecoder
   ) throws(LineError) {
-    defer {
-      chain = (envelope.seq, envelope.sum ?? 0)
-      lastSeq = envelope.seq
-      lastSum = envelope.sum.map { String(decoding: hexadecimal($0), as: UTF8.self) }
-    }
     if envelope.sum == nil { find(.harmless, number, nil, "the line has no sum") }
-    guard let before = chain else { return }
-    guard envelope.seq > before.seq else {
-      throw LineError(
-        0, "expected 'seq' to rise above \(before.seq), found \(envelope.seq)")
+    // Behind a line that could not be read, a gap is the least that can be expected.
+    let before = lastSeq
+    try decoder.checkRise(envelope, after: before)
+    lastSeq = envelope.seq
+    lastSum = envelope.sum.map { String(decoding: hexadecimal($0), as: UTF8.self) }
+    guard let sum = previousSum else {
+      previousSum = envelope.sum ?? 0
+      return
     }
-    if envelope.seq > before.seq + 1 {
-      let missing = envelope.seq - before.seq - 1
+    previousSum = envelope.sum ?? 0
+    if envelope.seq > before + 1 {
+      let missing = envelope.seq - before - 1
       find(
         .harmless, number, nil,
         "\(missing == 1 ? "1 event is" : "\(missing) events are") missing before seq \(envelope.seq)"
           + "; the sum of this line cannot be checked")
     }
-    try decoder.checkSum(envelope, line, after: before.seq, before.sum)
+    try decoder.checkSum(envelope, line, after: before, sum)
   }
 
   private mutating func note(_ tail: Tail, line number: Int) {

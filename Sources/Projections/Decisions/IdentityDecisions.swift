@@ -5,9 +5,14 @@ public struct SignUp: Admission {
   public var email: String
   public var givenName: String?
   public var familyName: String?
+  /// The name of the new user; nil for what stands before the "@".
+  public var user: Name?
 
-  public init(email: String, givenName: String? = nil, familyName: String? = nil) {
+  public init(
+    email: String, givenName: String? = nil, familyName: String? = nil, user: Name? = nil
+  ) {
     (self.email, self.givenName, self.familyName) = (email, givenName, familyName)
+    self.user = user
   }
 
   public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted {
@@ -18,7 +23,8 @@ public struct SignUp: Admission {
     let registered = AccountRegistered(
       email: email, givenName: given(givenName), familyName: given(familyName))
     return Admitted(
-      user: accounts.newName(for: email), facts: [.identity(.accountRegistered(registered))])
+      user: try accounts.newName(for: email, wanted: user),
+      facts: [.identity(.accountRegistered(registered))])
   }
 }
 
@@ -53,11 +59,15 @@ public struct SignIn: Admission {
   public var givenName: String?
   public var familyName: String?
   public var picture: String?
+  /// The name of a new user; nil for what stands before the "@". Facts that the log has under a name
+  /// that is asked for become theirs.
+  public var user: Name?
 
   public init(
     provider: String, subject: String? = nil, email: String, givenName: String? = nil,
-    familyName: String? = nil, picture: String? = nil
+    familyName: String? = nil, picture: String? = nil, user: Name? = nil
   ) {
+    self.user = user
     (self.provider, self.subject, self.email) = (provider, subject, email)
     (self.givenName, self.familyName, self.picture) = (givenName, familyName, picture)
   }
@@ -65,10 +75,19 @@ public struct SignIn: Admission {
   public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted {
     let email = try address(email)
     let provider = Name(trimmed(provider).lowercased())
-    if provider.text.isEmpty { throw Refusal("the provider must not be empty") }
+    if provider.text.isEmpty {
+      throw Refusal("the provider must not be empty", help: "as in 'google'")
+    }
     let subject = given(subject).map { Name($0) }
     let user = try owner(accounts, provider, subject, email)
-    if let user, let current = accounts.signIn(of: user) {
+    if let user, let wanted = self.user, user != wanted {
+      throw Refusal(
+        "the address '\(email)' belongs to '\(user)', not to '\(wanted)'",
+        help: "leave out the name of the user")
+    }
+    if let user, let current = accounts.signIn(of: user), accounts.user(email: email) == user,
+      current.provider == provider, current.subject == subject
+    {
       // Counted from the last real sign-in: one that was answered so does not start it anew.
       let seconds = now.seconds(since: current.signedInAt)
       if seconds >= 0, seconds < SignIn.cooldownSeconds {
@@ -79,8 +98,9 @@ public struct SignIn: Admission {
       provider: provider, subject: subject, email: email, givenName: given(givenName),
       familyName: given(familyName), picture: given(picture),
       expiresAt: now.adding(seconds: Accounts.signInSeconds))
-    return Admitted(
-      user: user ?? accounts.newName(for: email), facts: [.identity(.userSignedIn(fact))])
+    let facts = [Event.Body.identity(.userSignedIn(fact))]
+    if let user { return Admitted(user: user, facts: facts) }
+    return Admitted(user: try accounts.newName(for: email, wanted: self.user), facts: facts)
   }
 
   /// Whose account it is: found by the provider's subject, then by the address; nil for a new one.
@@ -157,13 +177,19 @@ private func address(_ text: String) throws(Refusal) -> Name {
 
 extension Accounts {
   /// A free name for a new user: what stands before the "@", with a number where that is taken.
-  func newName(for email: Name) -> Name {
+  func newName(for email: Name, wanted: Name?) throws(Refusal) -> Name {
+    if let wanted {
+      guard account(of: wanted) == nil else {
+        throw Refusal("'\(wanted)' has an account already", help: "ask for another name")
+      }
+      return wanted
+    }
     var base = email.text.prefix { $0 != "@" }.lowercased()
     // Lower case can be longer; a name has at most 200 bytes, its number included.
     while base.utf8.count > 190 { base.unicodeScalars.removeLast() }
     var name = Name(base)
     var attempt = 2
-    while account(of: name) != nil {
+    while !isFree(name) {
       name = Name("\(base)-\(attempt)")
       attempt += 1
     }

@@ -90,7 +90,9 @@ public struct MoveExercise: Decision {
     let room = state.value[toDay].exercises.count + (day == toDay ? 0 : 1)
     let target = toPosition ?? room
     guard (1...room).contains(target) else {
-      throw Refusal("\(toDay.rawValue) has places 1…\(room) for it, not \(target)")
+      throw Refusal(
+        "\(toDay.rawValue) has places 1…\(room) for it, not \(target)",
+        help: "leave the place out to put it at the end")
     }
     if day == toDay, target == place.position { return [] }
     let moved = ExerciseMoved(
@@ -126,7 +128,9 @@ public struct SharePlan: Decision {
   public func decide(
     _ state: OfUser<WeeklyPlan>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    guard let title = given(title) else { throw Refusal("the title must not be empty") }
+    guard let title = given(title) else {
+      throw Refusal("the title must not be empty", help: "say what others see first")
+    }
     let planned = state.value[day]
     guard !planned.exercises.isEmpty else {
       throw Refusal(

@@ -8,6 +8,7 @@ public struct Accounts: Projection {
   /// What is known of a user.
   public struct Account: Equatable, Sendable {
     public internal(set) var email: Name
+    /// nil when it was never told, as for the two below.
     public internal(set) var givenName: String?
     public internal(set) var familyName: String?
     public internal(set) var picture: String?
@@ -19,6 +20,7 @@ public struct Accounts: Projection {
   public struct SignIn: Equatable, Sendable {
     public let user: Name
     public let provider: Name
+    let subject: Name?
     public let session: Name
     public let signedInAt: Timestamp
     public internal(set) var expiresAt: Timestamp
@@ -34,6 +36,8 @@ public struct Accounts: Projection {
   private var usersByEmail: [String: Name] = [:]
   private var usersBySubject: [[Name]: Name] = [:]
   private var signIns: [Name: SignIn] = [:]
+  /// Names that are no account's and yet not free.
+  private var reserved: Set<Name> = []
 
   public init() {}
   public static var reads: Areas { .identity }
@@ -54,7 +58,8 @@ public struct Accounts: Projection {
         picture: signIn.picture, isVerified: true)
       if let subject = signIn.subject { usersBySubject[[signIn.provider, subject]] = user }
       signIns[user] = SignIn(
-        user: user, provider: signIn.provider, session: signIn.session ?? Name(event.id),
+        user: user, provider: signIn.provider, subject: signIn.subject,
+        session: signIn.session ?? Name(event.id),
         signedInAt: event.at,
         expiresAt: signIn.expiresAt ?? event.at.adding(seconds: Accounts.signInSeconds),
         id: event.id, seq: event.seq)
@@ -89,6 +94,12 @@ public struct Accounts: Projection {
 }
 
 extension Accounts {
+  /// Keeps a name from being given to a new user.
+  mutating func reserve(_ name: Name) { reserved.insert(name) }
+
+  /// Whether a new user may get this name.
+  func isFree(_ name: Name) -> Bool { accounts[name] == nil && !reserved.contains(name) }
+
   /// The account of a user; nil for one who never registered or signed in.
   public func account(of user: Name) -> Account? { accounts[user] }
 

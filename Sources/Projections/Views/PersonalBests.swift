@@ -28,7 +28,8 @@ public struct PersonalBests: UserProjection {
   }
 
   private var settled: [Name: Best] = [:]
-  private var kept: [Best] = []
+  private var kept: [EventID: Best] = [:]
+  private var session: Name?
   private var keepsAll = false
   private var isExact = true
 
@@ -36,9 +37,12 @@ public struct PersonalBests: UserProjection {
   public static var reads: Areas { .sessions }
 
   /// The bests by exercise.
+  ///
+  /// - Precondition: `restarted` is nil, as it is behind a `replay`. Whoever folds on by hand asks.
   public var bests: [Best] {
+    precondition(isExact, "a set was taken back that this projection had let go; replay the log")
     var bests = settled
-    for set in kept { PersonalBests.enter(set, into: &bests) }
+    for set in kept.values { PersonalBests.enter(set, into: &bests) }
     return bests.values.sorted { $0.exercise < $1.exercise }
   }
 
@@ -53,37 +57,49 @@ public struct PersonalBests: UserProjection {
     guard case .sessions(let fact) = event.body else { return }
     switch fact {
     case .setLogged(let set):
-      if !keepsAll, let last = kept.last, last.session != set.session { settle() }
-      kept.append(
-        Best(
-          exercise: set.exercise, weight: set.weight, reps: set.reps, at: event.at,
-          session: set.session, seq: event.seq, id: event.id))
+      if session != set.session { settle(before: set.session) }
+      kept[event.id] = Best(
+        exercise: set.exercise, weight: set.weight, reps: set.reps, at: event.at,
+        session: set.session, seq: event.seq, id: event.id)
     case .setRevised(let revision):
-      guard let place = kept.lastIndex(where: { $0.id == revision.set }) else {
+      guard var set = kept[revision.set] else {
         isExact = isExact && keepsAll
         return
       }
-      kept[place].reps = revision.reps ?? kept[place].reps
-      kept[place].weight = revision.weight ?? kept[place].weight
-    case .setRemoved(let removal): takeBack { $0.id == removal.set }
-    case .sessionDiscarded(let discarding): takeBack { $0.session == discarding.session }
+      set.reps = revision.reps ?? set.reps
+      set.weight = revision.weight ?? set.weight
+      kept[revision.set] = set
+    case .setRemoved(let removal):
+      guard kept.removeValue(forKey: removal.set) == nil else { return }
+      takeBack { $0.id == removal.set }
+    case .sessionDiscarded(let discarding):
+      for (id, set) in kept where set.session == discarding.session { kept[id] = nil }
+      takeBack { $0.session == discarding.session }
     case .sessionStarted, .sessionEnded: break
     }
   }
 
-  private mutating func settle() {
-    for set in kept { PersonalBests.enter(set, into: &settled) }
+  /// Lets go of the sets of the session before, unless all are kept.
+  private mutating func settle(before next: Name) {
+    session = next
+    guard !keepsAll else { return }
+    for set in kept.values { PersonalBests.enter(set, into: &settled) }
     kept.removeAll(keepingCapacity: true)
   }
 
-  /// Lets go of sets that do not count. One that was let go before matters only if it was a best.
+  /// A set that was let go and does not count matters only if it was a best.
   private mutating func takeBack(_ isMeant: (Best) -> Bool) {
-    kept.removeAll(where: isMeant)
     if settled.values.contains(where: isMeant) { isExact = false }
   }
 
+  /// Takes up a set that is better than the best, or as good and earlier: whatever the order in which
+  /// sets come, the outcome is the same.
   private static func enter(_ set: Best, into bests: inout [Name: Best]) {
-    if let best = bests[set.exercise], best.score >= set.score { return }
+    if let best = bests[set.exercise],
+      (best.score, -best.seq) >= (set.score, -set.seq)
+    {
+      return
+    }
     bests[set.exercise] = set
   }
 }

@@ -104,7 +104,7 @@ import Testing
     }
     #expect(error?.kind == .tooManyProblems)
     #expect(error?.message == "30 of 32 rows make no sense, so none was taken")
-    #expect(error?.problems.count == 10)
+    #expect(error?.problems.count == 30)
     #expect(error?.problems.first?.line == 4)
   }
 

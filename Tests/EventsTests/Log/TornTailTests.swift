@@ -138,4 +138,18 @@ import Testing
     let ending = [all[0], all[1], all[4]]
     #expect(try shown(Array(ending.joined())) == [1, 2, 5])
   }
+
+  @Test func `a log stays readable while its torn end is cut off`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("log")
+    try append([Draft(id: Samples.id(1), like(1))], to: path)
+    let whole = try bytes(at: path)
+    try put(whole + [UInt8](repeating: 0x78, count: 500_000), at: path)
+    let log = try Log(path: path)
+    try append([Draft(like(2))], to: path)
+    #expect(try bytes(at: path).count < 1_000)
+    // Reading a mapping beyond the end of its file would end this process.
+    #expect(try shown(log) == [1])
+    #expect(log.bytes[log.bytes.count - 1] == 0x78)
+  }
 }

@@ -156,7 +156,9 @@ import Testing
     week.when(
       MoveExercise(day: .monday, exercise: "row", toDay: .monday, toPosition: place), by: "ann"
     )
-    .thenRefused("monday has places 1…4 for it, not \(place)")
+    .thenRefused(
+      "monday has places 1…4 for it, not \(place)",
+      help: "leave the place out to put it at the end")
   }
 
   @Test(arguments: [0, 2])
@@ -164,7 +166,9 @@ import Testing
     week.when(
       MoveExercise(day: .monday, exercise: "row", toDay: .friday, toPosition: place), by: "ann"
     )
-    .thenRefused("friday has places 1…1 for it, not \(place)")
+    .thenRefused(
+      "friday has places 1…1 for it, not \(place)",
+      help: "leave the place out to put it at the end")
   }
 
   @Test func `what does not stand on a day cannot be moved`() {

@@ -54,7 +54,7 @@ import Testing
 
   @Test func `a post has a title of at most 10,000 characters`() {
     Given(history).when(SharePlan(day: .monday, title: " \n"), by: "ann")
-      .thenRefused("the title must not be empty")
+      .thenRefused("the title must not be empty", help: "say what others see first")
     let long = String(repeating: "x", count: 10_001)
     Given(history).when(SharePlan(day: .monday, title: long), by: "ann").thenRefused(
       "'title' must have at most 10,000 characters, not 10,001")

@@ -179,7 +179,7 @@ import Testing
 
   @Test func `a provider must have a name`() {
     Given().when(SignIn(provider: "  ", email: "ann@example.com"))
-      .thenRefused("the provider must not be empty")
+      .thenRefused("the provider must not be empty", help: "as in 'google'")
   }
 
   @Test(arguments: [
