@@ -114,6 +114,23 @@ extension Event {
   }
 }
 
+extension Event {
+  /// All that it says beside its position, with the members of every object in order.
+  var sortedContent: [UInt8] {
+    var event = self
+    event.seq = 1
+    var line: [UInt8] = []
+    do throws(LineError) {
+      try event.write(to: &line, previousSum: nil)
+      return try Bytes.of(Array(line.dropLast())) { (bytes) throws(LineError) in
+        try JSON(bytes).sorted.bytes
+      }
+    } catch {
+      return line
+    }
+  }
+}
+
 /// Every type this build can decode: the table from names on the wire to areas.
 public final class EventType: Sendable {
   // A class: an entry of a table that never changes is passed on with every line, as one reference.

@@ -25,14 +25,15 @@ extension Payload {
   public static var version: Int { 1 }
 }
 
-/// A payload that also stands inside others, as one object of a list.
+/// A payload that also stands inside others, as one object of a list. It is of the version of the
+/// event it stands in.
 public protocol NestedPayload: Payload, FieldValue {}
 
 extension NestedPayload {
   public static var expected: String { "an object" }
 
   public static func read(_ scanner: inout Scanner) throws(LineError) -> Self {
-    try FieldReader.payload(&scanner, version: version, checks: false)
+    try FieldReader.payload(&scanner, version: scanner.version, checks: false)
   }
 
   public func write(_ writer: inout JSONWriter) throws(LineError) {
@@ -87,6 +88,7 @@ public struct PayloadReader {
   /// - Throws: `LineError.newer` when the line was written by a newer version of the schema.
   public mutating func payload<P: Payload>() throws(LineError) -> P {
     guard version <= P.version else { throw .newer }
+    scanner.version = version
     return try FieldReader.payload(&scanner, version: version, checks: checks)
   }
 }

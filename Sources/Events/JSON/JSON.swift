@@ -89,6 +89,18 @@ public indirect enum JSON: Equatable, Sendable {
     return members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }
 
+  /// The same value with the members of every object ordered by the bytes of their names.
+  var sorted: JSON {
+    switch self {
+    case .array(let elements): .array(elements.map(\.sorted))
+    case .object(let members):
+      .object(
+        members.map { ($0.name, $0.value.sorted) }
+          .sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) })
+    default: self
+    }
+  }
+
   public static func == (one: JSON, other: JSON) -> Bool { one.bytes == other.bytes }
 
   /// This value with whatever `original` has beyond it: members it lacks, at every depth, behind its

@@ -25,6 +25,8 @@ public struct Scanner {
   public internal(set) var offset: Int
   /// Whether some object had its fields out of canonical order, so that there may be unknown ones.
   var tookAnyOrder = false
+  /// The schema version of the payload being read: what stands inside it is of the same version.
+  var version = 1
   /// Where repeated names come from; nil makes each anew.
   let names: NameTable?
 

@@ -154,8 +154,13 @@ public struct Draft: Equatable, Sendable {
 
   /// Whether `event` says what this draft says.
   func isHeld(by event: Event) -> Bool {
-    (at == nil || at == event.at) && user == event.user && body == event.body
-      && unknown == event.unknown
+    guard at == nil || at == event.at, user == event.user else { return false }
+    if body == event.body, unknown == event.unknown { return true }
+    // What this build does not know has no canonical order, so the same may be said in another.
+    guard event.type == body.type, let mine = self.event(id: event.id, at: event.at) else {
+      return false
+    }
+    return mine.sortedContent == event.sortedContent
   }
 
   /// The event, with an id and a time where the draft has none; nil where neither has one.

@@ -23,20 +23,15 @@ final class Memory: @unchecked Sendable {
     isCutShort = false
     if count > 0 {
       unsafe address = try system.map(file, count: count)
-      do throws(SystemError) {
-        // Pages of the file are gone when it is cut, even if they were written to; so the end lies in
-        // pages of no file.
-        var offset = max(0, count - Memory.copied) / Memory.pageSize * Memory.pageSize
-        try unsafe system.mapNothing(at: address + offset, count: count - offset, file.path)
-        while offset < count {
-          let taken = try unsafe system.read(
-            file, into: address + offset, count: count - offset, at: offset)
-          if taken == 0 { break }
-          offset += taken
-        }
-      } catch {
-        unsafe System.unmap(address, count: count)
-        throw error
+      // Pages of the file are gone when it is cut, even if they were written to; so the end lies in
+      // pages of no file. Where that fails, the mapping ends with this object.
+      var offset = max(0, count - Memory.copied) / Memory.pageSize * Memory.pageSize
+      try unsafe system.mapNothing(at: address + offset, count: count - offset, file.path)
+      while offset < count {
+        let taken = try unsafe system.read(
+          file, into: address + offset, count: count - offset, at: offset)
+        if taken == 0 { break }
+        offset += taken
       }
     } else {
       unsafe address = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
