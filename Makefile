@@ -7,14 +7,19 @@
 #   make check     what has to pass before anything lands: build without warnings, lint, tests,
 #                  and the package in Examples/embed
 #   make embed     build and run the package in Examples/embed, as an app would use the libraries
+#   make bench     how long the command takes beside other programs: Tests/Benchmarks
+#   make bench-small  only whether it and they agree, on a short log
 #   make record    rewrite the expected output of transcripts from what the command prints now
 
 RELEASE = swift build -c release --static-swift-stdlib --product replog
+# The Python that measures, and what it is told: BENCH='--rows pbs --pairs 9'.
+PYTHON = python3
+BENCH =
 # Warnings are errors here and not in Package.swift, where they would break whoever depends on us
 # with a newer compiler. A scratch path of its own: other flags, other objects.
 STRICT = --scratch-path .build/strict -Xswiftc -warnings-as-errors
 
-.PHONY: release test lint format check record embed
+.PHONY: release test lint format check record embed bench bench-small
 
 release:
 	$(RELEASE)
@@ -43,3 +48,9 @@ check: lint embed release
 
 record:
 	REPLOG_RECORD=1 swift test --filter Transcript
+
+bench:
+	$(PYTHON) -B Tests/Benchmarks/bench.py $(BENCH)
+
+bench-small:
+	$(PYTHON) -B Tests/Benchmarks/bench.py --small $(BENCH)

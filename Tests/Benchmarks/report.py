@@ -1,0 +1,79 @@
+"""What was measured, as a table for people and as JSON."""
+
+import json
+import platform
+
+SCALES = {"wall": ("ms", 1e3), "anonymous": ("MB", 1 / 1e6)}
+HEADS = ["row", "what", "min", "median", "max", "cpu", "peak MB", "ratio", "goal", "reached"]
+
+
+def entry(row, ours, theirs, is_judged):
+    """A row of the table, with everything that was measured, in seconds and bytes."""
+    low, high = theirs.median(row.what), ours.median(row.what)
+    ratio = high / low if low else float("inf")
+    return {
+        "row": row.name, "measure": row.what, "ratio": round(ratio, 3), "goal": row.goal,
+        "reached": ratio <= row.goal if is_judged else None,
+        "ours": side(ours), "theirs": side(theirs),
+    }
+
+
+def side(runs):
+    return {"label": runs.label, "wall": runs.values("wall"), "cpu": runs.values("cpu"),
+            "peak": runs.values("peak"), "anonymous": runs.values("anonymous")}
+
+
+def cells(row, ours, theirs, result):
+    """The two lines of a row: ours with the verdict, and what it is held against."""
+    verdict = {True: "yes", False: "NO", None: "–"}[result["reached"]]
+    end = [f"{result['ratio']:.2f}", f"≤ {row.goal:g}", verdict]
+    return [[row.name, *figures(ours, row.what), *end], ["", *figures(theirs, row.what), "", "", ""]]
+
+
+def figures(runs, what):
+    unit, scale = SCALES[what]
+    low, middle, high = (f"{value * scale:,.1f} {unit}" for value in runs.summary(what))
+    return [runs.label, low, middle, high, f"{runs.median('cpu') * 1e3:,.1f} ms",
+            f"{runs.median('peak') / 1e6:,.0f}"]
+
+
+def table(heads, rows):
+    """Columns as wide as they need to be; the first two to the left."""
+    widths = [max(len(row[i]) for row in [heads, *rows]) for i in range(len(heads))]
+    lines = []
+    for row in [heads, ["-" * width for width in widths], *rows]:
+        padded = [cell.ljust(width) if i < 2 else cell.rjust(width)
+                  for i, (cell, width) in enumerate(zip(row, widths))]
+        lines.append("  ".join(padded).rstrip())
+    return "\n".join(lines)
+
+
+def peers(found, samples):
+    """Every peer with its version; and where it folded, what one run took."""
+    ours = samples["replog"].wall
+    rows = [["replog", "", f"{ours * 1e3:,.0f} ms", f"{samples['replog'].cpu * 1e3:,.0f} ms", ""]]
+    for peer in found.values():
+        sample = samples.get(peer.name)
+        took = [f"{sample.wall * 1e3:,.0f} ms", f"{sample.cpu * 1e3:,.0f} ms",
+                f"{ours / sample.wall:.2f}"] if sample else ["", "", ""]
+        rows.append([peer.name, peer.version, *took])
+    return table(["fold", "version", "one run", "cpu", "replog / it"], rows)
+
+
+def machine():
+    return {"system": platform.platform(), "processor": processor(), "python":
+            platform.python_version()}
+
+
+def processor():
+    try:
+        with open("/proc/cpuinfo") as file:
+            return next(l.split(":")[1].strip() for l in file if l.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor()
+
+
+def save(path, results):
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump({"machine": machine(), **results}, file, indent=1)
+        file.write("\n")
