@@ -67,9 +67,7 @@ struct Fold {
   @inlinable
   init<P: Projection>(_ cell: Cell<P>) {
     wants = { line in cell.state.wants(line.area, of: line.user) }
-    apply = { event in
-      if cell.state.wants(event.area, of: event.user) { cell.state.apply(event) }
-    }
+    apply = { event in cell.state.apply(event) }
   }
 }
 
@@ -77,10 +75,15 @@ struct Fold {
 @usableFromInline
 func fold(_ log: Log, _ asOf: AsOf?, _ folds: [Fold]) throws(LogError) {
   var lines = log.lines()
+  var wanting: [Fold] = []
   while let line = try lines.next() {
-    if asOf?.includes(line) ?? true, folds.contains(where: { $0.wants(line) }) {
-      let event = try lines.event()
-      for fold in folds { fold.apply(event) }
-    }
+    guard asOf?.includes(line) ?? true else { continue }
+    wanting.removeAll(keepingCapacity: true)
+    for fold in folds where fold.wants(line) { wanting.append(fold) }
+    guard !wanting.isEmpty else { continue }
+    let event = try lines.event()
+    // The type may be known and its version too new; then nobody can know what it says.
+    guard event.area != nil else { continue }
+    for fold in wanting { fold.apply(event) }
   }
 }

@@ -11,6 +11,13 @@ extension Shell {
   }
 }
 
+extension Shell {
+  /// The units that tables are shown in. JSON needs none, and everybody's cost a tenth of a replay.
+  fileprivate func units(of user: Name?, orAll isAll: Bool = false) -> ByUser<WeightUnit> {
+    options.json ? ByUser(only: nil) : ByUser(only: user, orAll: isAll)
+  }
+}
+
 struct UserCommand: Command {
   static let name = "user"
   static let summary = "show who is signed in"
@@ -40,7 +47,7 @@ struct PlanCommand: Command {
     let user = try shell.viewer(log)
     let (plan, numbers, units) = try replay(
       log, asOf: shell.options.asOf, ByUser<WeeklyPlan>(only: user), ExerciseNumbers(),
-      ByUser<WeightUnit>(only: user))
+      shell.units(of: user))
     try shell.show(
       PlanReport(user: user, plan: plan[user], numbers: numbers, unit: units[user].unit))
   }
@@ -80,7 +87,7 @@ struct HistoryCommand: Command {
     let user = everybody ? nil : try shell.viewer(log)
     let (histories, units) = try replay(
       log, asOf: shell.options.asOf, ByUser<History>(only: user, orAll: everybody),
-      ByUser<WeightUnit>(only: user, orAll: everybody))
+      shell.units(of: user, orAll: everybody))
     let shown = (everybody ? histories.users : [user]).map { user in
       (user: user, sessions: histories[user].sessions.filter(isMeant), unit: units[user].unit)
     }
@@ -108,7 +115,7 @@ struct PersonalBestsCommand: Command {
     let user = everybody ? nil : try shell.viewer(log)
     let (bests, numbers, units) = try replay(
       log, asOf: shell.options.asOf, ByUser<PersonalBests>(only: user, orAll: everybody),
-      ExerciseNumbers(), ByUser<WeightUnit>(only: user, orAll: everybody))
+      ExerciseNumbers(), shell.units(of: user, orAll: everybody))
     let shown = (everybody ? bests.users : [user]).map { user in
       (user: user, bests: bests[user].bests, unit: units[user].unit)
     }
