@@ -53,7 +53,8 @@ struct Parser: Arguments {
       return
     }
     guard options[name] == nil else {
-      throw UsageError(message: "expected '\(name)' once, found it twice")
+      throw UsageError(
+        message: "expected '\(name)' once, found it twice", help: "see 'replog help \(command)'")
     }
     if parts.count == 2 {
       options[name] = String(parts[1])

@@ -22,7 +22,7 @@ struct AppendCommand: Command {
   func run(_ shell: inout Shell) throws {
     let size = size ?? AppendCommand.usualSize
     guard (1...AppendCommand.usualSize).contains(size) else {
-      throw UsageError.invalid("\(size)", for: "'--batch'", expected: "1…1,000")
+      throw UsageError.invalid("\(size)", for: "'--batch'", expected: "1…1,000", of: Self.name)
     }
     var input = InputLines(system: shell.system)
     var intake = try Intake(&shell, expecting: expected)

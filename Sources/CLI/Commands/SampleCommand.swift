@@ -19,10 +19,11 @@ struct SampleCommand: Command {
     let events = events ?? 1_000
     let users = users ?? 10
     guard (0...1_000_000_000).contains(events) else {
-      throw UsageError.invalid("\(events)", for: "'--events'", expected: "0…1,000,000,000")
+      throw UsageError.invalid(
+        "\(events)", for: "'--events'", expected: "0…1,000,000,000", of: Self.name)
     }
     guard (1...1_000_000).contains(users) else {
-      throw UsageError.invalid("\(users)", for: "'--users'", expected: "1…1,000,000")
+      throw UsageError.invalid("\(users)", for: "'--users'", expected: "1…1,000,000", of: Self.name)
     }
     var log = SampleLog(events: events, users: users, seed: shell.options.seed ?? 1)
     var lines: [UInt8] = []

@@ -18,8 +18,10 @@ public final class Appender {
   let system: System
   private let patience: Double
   private(set) var file: Descriptor
-  /// Whether this appender made the file, so that its folder has to be synced too.
+  /// Whether the file's entry in its folder may not be on the device yet.
   var isNew: Bool
+  /// Whether this appender made the file, and may take it away again as long as it is empty.
+  private var isOwn: Bool
   /// Where the log ends, as of the last look.
   var frontier: Frontier?
 
@@ -31,7 +33,7 @@ public final class Appender {
     self.path = path
     self.system = system
     self.patience = patience
-    do throws(SystemError) { (file, isNew) = try Appender.open(path, system) } catch {
+    do throws(SystemError) { (file, isNew, isOwn) = try Appender.open(path, system) } catch {
       let help = error.isMissing ? "make its folder first, or name another file with --log" : nil
       throw LogError(error, doing: "open the log for appending", help: help)
     }
@@ -51,23 +53,23 @@ public final class Appender {
   }
 
   /// A log that was made for an append that then was refused is no log. Whoever waits for its lock
-  /// finds the name gone and makes it anew.
+  /// finds the name gone and makes it anew. An empty file that somebody else put there is theirs.
   private func removeIfNeverUsed() {
-    guard isNew, (try? system.status(file).size) == 0 else { return }
+    guard isOwn, (try? system.status(file).size) == 0 else { return }
     system.remove(path)
   }
 
   private static func open(
     _ path: String, _ system: System
-  ) throws(SystemError) -> (Descriptor, isNew: Bool) {
+  ) throws(SystemError) -> (Descriptor, isNew: Bool, isOwn: Bool) {
     do throws(SystemError) {
-      return (try system.open(path, for: .creating), true)
+      return (try system.open(path, for: .creating), true, true)
     } catch {
       guard error.isExisting else { throw error }
       let file = try system.open(path, for: .appending)
       try system.requireFile(file)
       // Whoever made an empty file may have died before its folder entry was on the device.
-      return (file, try system.status(file).size == 0)
+      return (file, try system.status(file).size == 0, false)
     }
   }
 
@@ -81,7 +83,7 @@ public final class Appender {
         if try system.lock(file) {
           if try isCurrent() { return }
           frontier = nil
-          (file, isNew) = try Appender.open(path, system)
+          (file, isNew, isOwn) = try Appender.open(path, system)
           continue
         }
         guard system.monotonicSeconds() < deadline else { break }

@@ -92,32 +92,12 @@ public struct LineReader {
   /// The id of the event of the line the reader stands on.
   public var id: EventID { envelope.id ?? EventID(high: 0, low: 0) }
 
-  /// What there is to say of the line that harms nothing.
-  public var remarks: Remarks {
-    Remarks(
-      hasSum: envelope.sum != nil, follows: envelope.seq == previousSequence + 1,
-      isKnown: envelope.type != nil)
-  }
-
-  /// What a line may lack without harm.
-  public struct Remarks: Sendable {
-    /// Whether the line has a sum.
-    public let hasSum: Bool
-    /// Whether its `seq` is the one after the line before.
-    public let follows: Bool
-    /// Whether this build knows its type.
-    public let isKnown: Bool
-  }
-
-  private var previousSequence = 0
-
   private mutating func check() throws(LineError) -> Line {
     let line = bytes[start..<end]
     envelope = try decoder.logged(line)
     guard let at = envelope.at else { throw .missing("at", at: 0) }
     try decoder.checkRise(envelope, after: sequence)
     try decoder.checkSum(envelope, line, after: sequence, sum)
-    previousSequence = sequence
     sequence = envelope.seq
     sum = envelope.sum ?? 0
     return Line(seq: sequence, at: at, user: envelope.user, area: envelope.type?.area)

@@ -28,6 +28,15 @@ import Testing
     #expect(try folder.names == ["events.jsonl"])
   }
 
+  @Test func `a refused append takes away the file it made, and no other`() throws {
+    let refused = Draft(user: "ann", .feed(.postLiked(PostLiked(post: " "))))
+    #expect(failure { try append([refused], to: path) }?.kind == .refused)
+    #expect(try folder.names == [])
+    try put([], at: path)
+    #expect(failure { try append([refused], to: path) }?.kind == .refused)
+    #expect(try folder.names == ["events.jsonl"])
+  }
+
   @Test func `what a draft lacks is supplied`() throws {
     let done = try append([Draft(like(1)), Draft(like(2))], to: path)
     let events = done.acknowledgements.map(\.event)
