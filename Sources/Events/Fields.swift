@@ -88,6 +88,7 @@ extension Int: FieldValue {
   public static var expected: String { "a whole number" }
 
   public static func read(_ scanner: inout Scanner) throws(LineError) -> Int {
+    if let plain = scanner.plainWholeNumber() { return plain }
     let start = scanner.offset
     guard scanner.isAtNumber else { throw scanner.unexpected(expected) }
     guard let value = try scanner.number().integer else {
@@ -104,6 +105,7 @@ extension Double: FieldValue {
   public static var expected: String { "a number" }
 
   public static func read(_ scanner: inout Scanner) throws(LineError) -> Double {
+    if let plain = scanner.plainNumber() { return plain }
     guard scanner.isAtNumber else { throw scanner.unexpected(expected) }
     return try scanner.number().double
   }
@@ -268,11 +270,18 @@ extension Scanner {
 
   /// Reads a string that names something, taking it from the table of names where there is one.
   mutating func name() throws(LineError) -> Name {
-    guard let names else { return Name(try string()) }
+    guard let scratch else { return Name(try string()) }
     guard peek == UInt8(ascii: "\"") else { throw unexpected("a string") }
     let start = offset
+    // Most names are ids, and reading one as such finds its end at the same time.
+    if start + 38 <= bytes.count, bytes[start + 37] == UInt8(ascii: "\""),
+      let name = Name(id: bytes, in: start + 1..<start + 37)
+    {
+      offset = start + 38
+      return name
+    }
     let (range, escaped) = try rawString()
-    guard escaped else { return names.name(bytes, in: range) }
+    guard escaped else { return scratch.names.name(bytes, in: range) }
     offset = start
     return Name(try string())
   }

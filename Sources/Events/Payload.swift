@@ -82,6 +82,8 @@ public struct PayloadReader {
   var scanner: Scanner
   let version: Int
   let checks: Bool
+  /// Where the scratch holds the members of the data; nil when nobody looked for them yet.
+  var members: Range<Int>?
 
   /// Decodes the data.
   ///
@@ -89,7 +91,11 @@ public struct PayloadReader {
   public mutating func payload<P: Payload>() throws(LineError) -> P {
     guard version <= P.version else { throw .newer }
     scanner.version = version
-    return try FieldReader.payload(&scanner, version: version, checks: checks)
+    guard let members else {
+      return try FieldReader.payload(&scanner, version: version, checks: checks)
+    }
+    return try FieldReader.payload(
+      .kept(members), from: scanner.offset, &scanner, version: version, checks: checks)
   }
 }
 

@@ -20,6 +20,10 @@ public protocol Projection: Sendable {
   /// Folds in one event. Total and pure: an event that makes no sense here changes nothing.
   mutating func apply(_ event: Event)
 
+  /// Folds in those of `events` that have `bit`, in order. Not to be implemented: it is a requirement
+  /// only so that each projection gets a loop of its own, compiled for its type.
+  mutating func apply(_ events: [WantedEvent], wantedBy bit: UInt64)
+
   /// The projection to start over with, because this one let go of what a later event then spoke
   /// of; nil when it is exact, as most always are.
   var restarted: Self? { get }
@@ -29,10 +33,34 @@ extension Projection {
   public static func scoped(to user: Name?) -> Self { Self() }
   public func concerns(_ user: Name?) -> Bool { true }
   public var restarted: Self? { nil }
+
+  public mutating func apply(_ events: [WantedEvent], wantedBy bit: UInt64) {
+    // A span lends its elements; an array copies each, and an event holds references to count.
+    let events = events.span
+    for index in events.indices where events[index].wanting & bit != 0 {
+      apply(events[index].event)
+    }
+  }
 }
 
 /// A projection of one user's events, written as if there were nobody else.
-public protocol UserProjection: Projection {}
+public protocol UserProjection: Projection {
+  /// Folds into each user's state those of their events that have `bit`. Not to be implemented, as
+  /// above: with one loop for all types, `pbs` took a tenth more.
+  static func apply(_ events: [WantedEvent], wantedBy bit: UInt64, to states: inout [Name: Self])
+}
+
+extension UserProjection {
+  public static func apply(
+    _ events: [WantedEvent], wantedBy bit: UInt64, to states: inout [Name: Self]
+  ) {
+    let events = events.span
+    for index in events.indices where events[index].wanting & bit != 0 {
+      guard let user = events[index].event.user else { continue }
+      states[user, default: Self()].apply(events[index].event)
+    }
+  }
+}
 
 /// What `P` makes of one user's events.
 @dynamicMemberLookup
@@ -96,6 +124,11 @@ public struct ByUser<P: UserProjection>: Projection {
   public mutating func apply(_ event: Event) {
     guard let user = event.user else { return }
     states[user, default: P()].apply(event)
+  }
+
+  @inlinable
+  public mutating func apply(_ events: [WantedEvent], wantedBy bit: UInt64) {
+    P.apply(events, wantedBy: bit, to: &states)
   }
 
   /// The users that have a state, in order.

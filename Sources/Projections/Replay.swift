@@ -61,29 +61,33 @@ final class Cell<P: Projection> {
 /// asking for type metadata.
 @usableFromInline
 struct Fold {
-  @usableFromInline let wants: (LineReader.Line) -> Bool
-  @usableFromInline let apply: (Event) -> Void
+  @usableFromInline let areas: Areas
+  /// Asked on several threads, of the projection as it was when the fold began.
+  @usableFromInline let concerns: @Sendable (Name?) -> Bool
+  @usableFromInline let apply: ([WantedEvent], UInt64) -> Void
 
   @inlinable
   init<P: Projection>(_ cell: Cell<P>) {
-    wants = { line in cell.state.wants(line.area, of: line.user) }
-    apply = { event in cell.state.apply(event) }
+    areas = P.reads
+    let first = cell.state
+    concerns = { user in first.concerns(user) }
+    apply = { events, bit in cell.state.apply(events, wantedBy: bit) }
   }
 }
 
 /// Walks the log once, to its end: what is behind the part that is taken in is checked all the same.
 @usableFromInline
 func fold(_ log: Log, _ asOf: AsOf?, _ folds: [Fold]) throws(LogError) {
-  var lines = log.lines()
-  var wanting: [Fold] = []
-  while let line = try lines.next() {
-    guard asOf?.includes(line) ?? true else { continue }
-    wanting.removeAll(keepingCapacity: true)
-    for fold in folds where fold.wants(line) { wanting.append(fold) }
-    guard !wanting.isEmpty else { continue }
-    let event = try lines.event()
-    // The type may be known and its version too new; then nobody can know what it says.
-    guard event.area != nil else { continue }
-    for fold in wanting { fold.apply(event) }
+  precondition(folds.count <= 64, "at most 64 projections are folded at once")
+  let readers = folds.map { (areas: $0.areas, concerns: $0.concerns) }
+  try log.events({ line in
+    guard let area = line.area, asOf?.includes(line) ?? true else { return 0 }
+    var bits: UInt64 = 0
+    for (place, reader) in readers.enumerated() where reader.areas.contains(area) {
+      if reader.concerns(line.user) { bits |= 1 << UInt64(place) }
+    }
+    return bits
+  }) { events in
+    for (place, fold) in folds.enumerated() { fold.apply(events, 1 << UInt64(place)) }
   }
 }

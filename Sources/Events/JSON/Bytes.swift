@@ -46,6 +46,7 @@ public struct Bytes: @unchecked Sendable {
   }
 
   /// The byte at `index`.
+  @inline(__always)
   public subscript(index: Int) -> UInt8 {
     assert(index >= 0 && index < count, "index \(index) outside \(count) bytes")
     return unsafe base.load(fromByteOffset: index, as: UInt8.self)
@@ -61,6 +62,29 @@ public struct Bytes: @unchecked Sendable {
   func word(at index: Int) -> UInt64 {
     assert(index >= 0 && index + 8 <= count)
     return unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+  }
+
+  /// The bytes from `index` up to `end`, at most eight; those that are missing are 0.
+  @inline(__always)
+  func word(at index: Int, before end: Int) -> UInt64 {
+    let missing = index + 8 - end
+    if missing <= 0 { return word(at: index) }
+    // What lies behind may be read as long as it is part of the same bytes.
+    if index + 8 <= count { return word(at: index) & UInt64.max >> UInt64(missing * 8) }
+    var word: UInt64 = 0
+    for place in stride(from: end - 1, through: index, by: -1) {
+      word = word << 8 | UInt64(self[place])
+    }
+    return word
+  }
+
+  /// Whether none of the eight bytes from `index` is an upper-case letter; some other characters count
+  /// as such, but no figure, hyphen or lower-case letter.
+  @inline(__always)
+  func hasNoCapitals(at index: Int) -> Bool {
+    // Of letters only those have the one bit without the other.
+    let word = word(at: index)
+    return (word & 0x4040_4040_4040_4040) >> 1 & ~word == 0
   }
 
   /// Four bytes from `index`, the first in the lowest bits.
@@ -92,6 +116,7 @@ public struct Bytes: @unchecked Sendable {
   }
 
   /// Whether `text` stands at `index`.
+  @inline(__always)
   func has(_ text: StaticString, at index: Int) -> Bool {
     let length = text.utf8CodeUnitCount
     guard index >= 0, index + length <= count else { return false }

@@ -1,51 +1,21 @@
-/// Walks the fields of a payload out of the bytes of a line.
-///
-/// Twice, if it must. The first walk expects the fields where the canonical form has them: it
-/// compares the next bytes with `,"reps":` and reads the value behind them, so a canonical line costs
-/// one pass and no look-up. Whatever does not fit makes that walk give up, and a second one looks
-/// every field up by name, in any order, and has the exact place of whatever is wrong.
+/// Walks the fields of a payload out of the bytes of a line, looking each up by its name: in any order,
+/// and with the exact place of whatever is wrong.
 public struct FieldReader: Fields {
   public let version: Int
   var scanner: Scanner
   /// Whether values must keep to their limits.
   let checks: Bool
-  /// The members by name; nil on the first walk.
-  private var members: [Member]?
-  private var isFirst = true
+  private let members: Members
   private let start: Int
 
-  private struct Member {
-    let name: (range: Range<Int>, escaped: Bool)
-    let value: Int
-  }
-
-  private init(_ scanner: Scanner, version: Int, checks: Bool) {
-    self.scanner = scanner
-    self.version = version
-    self.checks = checks
-    start = scanner.offset
-  }
-
-  /// Reads the object that `scanner` stands on.
+  /// Reads the object that `scanner` stands on, in order if it is.
   static func payload<P: Payload>(
     _ scanner: inout Scanner, version: Int, checks: Bool
   ) throws(LineError) -> P {
-    if let payload: P = inOrder(&scanner, version: version, checks: checks) { return payload }
-    return try byName(&scanner, version: version, checks: checks)
-  }
-
-  private static func inOrder<P: Payload>(
-    _ scanner: inout Scanner, version: Int, checks: Bool
-  ) -> P? {
-    guard scanner.peek == UInt8(ascii: "{") else { return nil }
-    var reader = FieldReader(scanner, version: version, checks: checks)
-    reader.scanner.offset += 1
-    guard let payload = try? P(nil, &reader), reader.scanner.peek == UInt8(ascii: "}") else {
-      return nil
+    if let payload: P = InOrderReader.payload(&scanner, version: version, checks: checks) {
+      return payload
     }
-    scanner = reader.scanner
-    scanner.offset += 1
-    return payload
+    return try byName(&scanner, version: version, checks: checks)
   }
 
   @inline(never)
@@ -53,26 +23,34 @@ public struct FieldReader: Fields {
     _ scanner: inout Scanner, version: Int, checks: Bool
   ) throws(LineError) -> P {
     guard scanner.peek == UInt8(ascii: "{") else { throw scanner.unexpected("an object") }
-    var reader = FieldReader(scanner, version: version, checks: checks)
-    var members: [Member] = []
-    var names = MemberNames()
-    try scanner.object(depth: 1) { (scanner, name) throws(LineError) in
-      try names.insert(name, of: scanner)
-      members.append(Member(name: name, value: scanner.offset))
-      try scanner.skip(depth: 2)
-    }
-    reader.members = members
-    let payload = try P(nil, &reader)
+    let start = scanner.offset
+    let members = try scanner.members(depth: 1)
+    defer { scanner.release(members) }
+    return try payload(members, from: start, &scanner, version: version, checks: checks)
+  }
+
+  /// Reads the object that begins at `start` and whose members are known.
+  static func payload<P: Payload>(
+    _ members: Members, from start: Int, _ scanner: inout Scanner, version: Int, checks: Bool
+  ) throws(LineError) -> P {
+    var reader = FieldReader(
+      version: version, scanner: scanner, checks: checks, members: members, start: start)
     scanner.tookAnyOrder = true
-    return payload
+    return try P(nil, &reader)
+  }
+
+  private init(version: Int, scanner: Scanner, checks: Bool, members: Members, start: Int) {
+    self.version = version
+    self.scanner = scanner
+    self.checks = checks
+    self.members = members
+    self.start = start
   }
 
   public mutating func callAsFunction<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ limit: Limit
   ) throws(LineError) -> V {
-    guard find(name) else {
-      throw members == nil ? .unordered : .missing(name, at: start)
-    }
+    guard find(name) else { throw .missing(name, at: start) }
     return try read(name, limit)
   }
 
@@ -80,57 +58,45 @@ public struct FieldReader: Fields {
     _ name: StaticString, _ value: V?, _ limit: Limit
   ) throws(LineError) -> V? {
     guard find(name) else { return nil }
-    if members != nil, scanner.peek == UInt8(ascii: "n") {
+    if scanner.peek == UInt8(ascii: "n") {
       try scanner.word("null")
       return nil
     }
     return try read(name, limit)
   }
 
-  /// Moves to the value of `name`; false, without moving, where there is none.
-  private mutating func find(_ name: StaticString) -> Bool {
-    if members != nil { return lookUp(name) }
-    let bytes = scanner.bytes
-    var index = scanner.offset
-    if !isFirst {
-      guard index < bytes.count, bytes[index] == UInt8(ascii: ",") else { return false }
-      index += 1
-    }
-    let end = index + 1 + name.utf8CodeUnitCount
-    guard end + 1 < bytes.count, bytes[index] == 0x22, bytes.has(name, at: index + 1),
-      bytes[end] == 0x22, bytes[end + 1] == UInt8(ascii: ":")
-    else { return false }
-    scanner.offset = end + 2
-    isFirst = false
-    return true
+  public mutating func require<V: FieldValue>(
+    _ name: StaticString, _ value: V, _ limit: Limit
+  ) throws(LineError) {
+    guard checks, let breach = value.breach(of: limit) else { return }
+    _ = find(name)
+    throw LineError(scanner.offset, "'\(name)' \(breach)")
   }
 
-  @inline(never)
-  private mutating func lookUp(_ name: StaticString) -> Bool {
-    guard let members else { return false }
-    for member in members where isNamed(member, name) {
-      scanner.offset = member.value
-      return true
+  /// Moves to the value of `name`; false, without moving, where there is none.
+  private mutating func find(_ name: StaticString) -> Bool {
+    switch members {
+    case .kept(let range):
+      guard let places = scanner.scratch?.members else { return false }
+      for place in range where isNamed(places[place], name) {
+        scanner.offset = places[place].value
+        return true
+      }
+    case .listed(let listed):
+      for member in listed where isNamed(member, name) {
+        scanner.offset = member.value
+        return true
+      }
     }
     return false
   }
 
   private func isNamed(_ member: Member, _ name: StaticString) -> Bool {
-    guard member.name.escaped else {
-      return member.name.range.count == name.utf8CodeUnitCount
-        && scanner.bytes.has(name, at: member.name.range.lowerBound)
+    guard member.isEscaped else {
+      return member.count == name.utf8CodeUnitCount && scanner.bytes.has(name, at: member.name)
     }
-    var scanner = Scanner(scanner.bytes, from: member.name.range.lowerBound - 1)
+    var scanner = Scanner(scanner.bytes, from: member.name - 1)
     return (try? scanner.string()).map { $0.utf8.elementsEqual("\(name)".utf8) } ?? false
-  }
-
-  public mutating func require<V: FieldValue>(
-    _ name: StaticString, _ value: V, _ limit: Limit
-  ) throws(LineError) {
-    guard checks, let breach = value.breach(of: limit) else { return }
-    // On the second walk, which is the one whose errors are shown, this moves to the value.
-    _ = find(name)
-    throw LineError(scanner.offset, "'\(name)' \(breach)")
   }
 
   private mutating func read<V: FieldValue>(
@@ -139,7 +105,7 @@ public struct FieldReader: Fields {
     let start = scanner.offset
     let value: V
     do { value = try V.read(&scanner) } catch {
-      guard members != nil, error.offset == start else { throw error }
+      guard error.offset == start else { throw error }
       throw mismatch(error, name, V.expected, at: start)
     }
     if checks, let breach = value.breach(of: limit) {

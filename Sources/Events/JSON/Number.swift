@@ -23,6 +23,50 @@ public enum Number: Equatable, Sendable {
 }
 
 extension Scanner {
+  /// Reads a whole number of at most 15 digits that is written as replog writes it; nil, without moving,
+  /// for any other value.
+  mutating func plainWholeNumber() -> Int? {
+    let (digits, end) = plainDigits(from: offset)
+    guard end > offset, isPlain(from: offset, to: end), end < bytes.count else { return nil }
+    let next = bytes[end]
+    guard next != UInt8(ascii: "."), next | 0x20 != UInt8(ascii: "e") else { return nil }
+    offset = end
+    return digits
+  }
+
+  /// Reads a number that is at least 0, has at most 15 digits and no exponent; nil, without moving, for
+  /// any other value. 15 digits are exact, and so is the power of ten: one division is rounded correctly.
+  mutating func plainNumber() -> Double? {
+    if let whole = plainWholeNumber() { return Double(whole) }
+    let (whole, point) = plainDigits(from: offset)
+    guard point > offset, isPlain(from: offset, to: point), point < bytes.count,
+      bytes[point] == UInt8(ascii: ".")
+    else { return nil }
+    let (digits, end) = plainDigits(from: point + 1, after: whole)
+    guard end > point + 1, end - offset <= 16, end < bytes.count,
+      bytes[end] | 0x20 != UInt8(ascii: "e")
+    else { return nil }
+    offset = end
+    return Double(digits) / powersOfTen[end - point - 1]
+  }
+
+  private func plainDigits(from start: Int, after number: Int = 0) -> (value: Int, end: Int) {
+    var value = number
+    var index = start
+    while index < bytes.count, index - start <= 16 {
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      guard digit <= 9 else { break }
+      value = value &* 10 &+ Int(digit)
+      index += 1
+    }
+    return (value, index)
+  }
+
+  /// Whether these digits are few enough, without a leading zero.
+  private func isPlain(from start: Int, to end: Int) -> Bool {
+    end - start <= 15 && (end - start == 1 || bytes[start] != UInt8(ascii: "0"))
+  }
+
   /// Reads a number.
   public mutating func number() throws(LineError) -> Number {
     let start = offset

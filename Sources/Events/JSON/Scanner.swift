@@ -27,18 +27,20 @@ public struct Scanner {
   var tookAnyOrder = false
   /// The schema version of the payload being read: what stands inside it is of the same version.
   var version = 1
-  /// Where repeated names come from; nil makes each anew.
-  let names: NameTable?
+  /// What it keeps beside the bytes; nil makes every name anew.
+  let scratch: Scratch.View?
+  /// How many members the scratch holds.
+  var keptMembers = 0
 
   /// A scanner at `offset` of `bytes`.
   public init(_ bytes: Bytes, from offset: Int = 0) {
-    self.init(bytes, from: offset, names: nil)
+    self.init(bytes, from: offset, scratch: nil)
   }
 
-  init(_ bytes: Bytes, from offset: Int, names: NameTable?) {
+  init(_ bytes: Bytes, from offset: Int, scratch: Scratch.View?) {
     self.bytes = bytes
     self.offset = offset
-    self.names = names
+    self.scratch = scratch
   }
 
   /// The byte the scanner stands on; nil at the end.
@@ -263,11 +265,7 @@ public struct Scanner {
   }
 
   private mutating func skipObject(depth: Int) throws(LineError) {
-    var members = MemberNames()
-    try object(depth: depth) { (scanner, name) throws(LineError) in
-      try members.insert(name, of: scanner)
-      try scanner.skip(depth: depth + 1)
-    }
+    release(try members(depth: depth))
   }
 
   /// Walks the members of an object: `body` is called behind each colon with where the name stands,
@@ -283,12 +281,7 @@ public struct Scanner {
       return
     }
     while true {
-      space()
-      guard peek == UInt8(ascii: "\"") else { throw unexpected("a name in quotes") }
-      let name = try rawString()
-      space()
-      try expect(UInt8(ascii: ":"), "':' after a name")
-      space()
+      let name = try memberName()
       try body(&self, name)
       guard try another(or: UInt8(ascii: "}"), "',' or '}' after a value") else { return }
     }
@@ -339,7 +332,7 @@ struct MemberNames {
     let bytes = scanner.bytes
     if !name.escaped, many.isEmpty, few.count < 16 {
       for other in few where bytes[other].equals(bytes[name.range]) {
-        throw LineError(name.range.lowerBound - 1, "expected each name once, found one twice")
+        throw Scanner.doubled(name.range.lowerBound - 1)
       }
       few.append(name.range)
       return
@@ -347,7 +340,7 @@ struct MemberNames {
     if many.isEmpty { for other in few { many.insert(bytes.array(in: other)) } }
     var reader = Scanner(bytes, from: name.range.lowerBound - 1)
     guard many.insert(Array(try reader.string().utf8)).inserted else {
-      throw LineError(name.range.lowerBound - 1, "expected each name once, found one twice")
+      throw Scanner.doubled(name.range.lowerBound - 1)
     }
   }
 }

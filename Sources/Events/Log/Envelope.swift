@@ -1,4 +1,6 @@
 /// One line of a log, scanned but not decoded: the fields around `data`, and where `data` stands.
+///
+/// Plain bytes, like all that is in it: it is made for every line and counts no reference.
 struct Envelope {
   /// Position; 0 when the line names none.
   var seq = 0
@@ -17,8 +19,11 @@ struct Envelope {
   var sum: UInt64?
   /// Where `,"sum"` begins; nil when the line has no sum that covers all before it.
   var sumStart: Int?
-  /// Where members stand that this build does not know: from the quote of the name.
-  var unknown: [(name: Int, value: Int)] = []
+  /// Whether there are members that this build does not know.
+  var holdsUnknown = false
+  /// Which places of the scratch hold the members of the data, as long as the scratch is at this line;
+  /// nil when nobody looked for them.
+  var members: (places: Range<Int>, line: Int)?
   /// Whether the line was recognised as canonical up to its data.
   var isCanonical = false
 
@@ -34,7 +39,7 @@ extension Envelope {
   ///
   /// The data is not looked at. The sum answers for it, and whoever decodes it checks that it ends
   /// where the sum begins.
-  init?(canonical bytes: Bytes, names: NameTable) {
+  init?(canonical bytes: Bytes, names: NameCache) {
     var cursor = Cursor(bytes: bytes)
     guard cursor.pass("{\"seq\":"), let seq = cursor.digits(), seq <= Log.lastPosition,
       cursor.pass(",\"id\":\""),
@@ -44,9 +49,7 @@ extension Envelope {
     self.seq = seq
     self.id = id
     cursor.index += 36
-    guard cursor.pass("\",\"at\":\""), let time = cursor.text(),
-      let at = Timestamp(bytes, in: time)
-    else { return nil }
+    guard cursor.pass("\",\"at\":\""), let at = cursor.time(), cursor.pass("\"") else { return nil }
     self.at = at
     if cursor.pass(",\"user\":\"") {
       guard let name = cursor.text() else { return nil }
@@ -77,11 +80,9 @@ extension Envelope {
   private static func sum(_ bytes: Bytes, at start: Int) -> UInt64? {
     guard start >= 0, bytes.has(",\"sum\":\"", at: start), bytes.has("\"}", at: bytes.count - 2)
     else { return nil }
-    let (first, second) = (bytes.word(at: start + 8), bytes.word(at: start + 16))
-    // Of the digits only upper-case letters have the one bit without the other; no sum has any.
-    let bit: UInt64 = 0x4040_4040_4040_4040
-    guard (first & bit) >> 1 & ~first == 0, (second & bit) >> 1 & ~second == 0,
-      let high = hexadecimal(first), let low = hexadecimal(second)
+    guard bytes.hasNoCapitals(at: start + 8), bytes.hasNoCapitals(at: start + 16),
+      let high = hexadecimal(bytes.word(at: start + 8)),
+      let low = hexadecimal(bytes.word(at: start + 16))
     else { return nil }
     return UInt64(high) << 32 | UInt64(low)
   }
@@ -92,6 +93,7 @@ private struct Cursor {
   let bytes: Bytes
   var index = 0
 
+  @inline(__always)
   mutating func pass(_ text: StaticString) -> Bool {
     guard bytes.has(text, at: index) else { return false }
     index += text.utf8CodeUnitCount
@@ -112,7 +114,21 @@ private struct Cursor {
     return value
   }
 
+  /// The moment up to the quote that closes a string.
+  @inline(__always)
+  mutating func time() -> Timestamp? {
+    if let (time, count) = Timestamp.canonical(bytes, at: index) {
+      index += count
+      return time
+    }
+    let end = Scanner(bytes).plainEnd(from: index)
+    guard let time = Timestamp(bytes, in: index..<end) else { return nil }
+    index = end
+    return time
+  }
+
   /// The bytes up to the quote that closes a string, and passes that; nil unless they are plain.
+  @inline(__always)
   mutating func text() -> Range<Int>? {
     let start = index
     index = Scanner(bytes).plainEnd(from: start)
@@ -128,64 +144,97 @@ extension Envelope {
   /// Reads any line that is a JSON object with these fields, in any order, checking all of it.
   ///
   /// - Parameter checks: whether the user must keep to the limit of a name.
-  init(scanning bytes: Bytes, names: NameTable?, checks: Bool = false) throws(LineError) {
-    var scanner = Scanner(bytes, from: 0, names: names)
+  init(
+    scanning bytes: Bytes, _ scratch: Scratch? = nil, checks: Bool = false
+  ) throws(LineError) {
+    var scanner = Scanner(bytes, from: 0, scratch: scratch?.view)
+    scratch?.beginLine()
     if bytes.count > 0, bytes[bytes.count - 1] == UInt8(ascii: "\r") {
       throw LineError(bytes.count - 1, "expected the line to end in LF alone, found CRLF")
     }
     scanner.space()
     guard scanner.peek == UInt8(ascii: "{") else { throw scanner.unexpected("'{'") }
-    var seen = MemberNames()
-    var hasType = false
-    var hasData = false
+    var seen = SeenFields()
     try scanner.object(depth: 0) { (scanner, name) throws(LineError) in
-      try seen.insert(name, of: scanner)
-      let start = scanner.offset
-      switch Field(bytes, name) {
-      case .seq: seq = try Envelope.count(&scanner, "seq")
-      case .id: id = try EventID.read(&scanner)
-      case .at: at = try Timestamp.read(&scanner)
-      case .user: user = try Envelope.user(&scanner, checks: checks)
-      case .type:
-        hasType = true
-        try readType(&scanner)
-      case .version: version = try Envelope.count(&scanner, "v")
-      case .batch: batch = try Envelope.count(&scanner, "batch")
-      case .data:
-        hasData = true
-        data = start
-        guard scanner.peek == UInt8(ascii: "{") else {
-          throw scanner.unexpected("an object for 'data'")
-        }
-        try scanner.skip(depth: 1)
-      case .sum: try readSum(&scanner, name: name)
-      case nil:
-        unknown.append((name.range.lowerBound - 1, start))
-        try scanner.skip(depth: 1)
-      }
+      let field = Field(bytes, name)
+      try seen.insert(field, name, of: scanner)
+      if field == .sum { return try readSum(&scanner, name: name) }
+      if field == .data { return try readData(&scanner, scratch) }
+      try read(field, &scanner, checks: checks)
     }
     try scanner.end()
-    if !hasType { throw .missing("type", at: 0) }
-    if !hasData { throw .missing("data", at: 0) }
+    if !seen.contains(.type) { throw .missing("type", at: 0) }
+    if !seen.contains(.data) { throw .missing("data", at: 0) }
   }
 
-  private enum Field {
+  private mutating func read(
+    _ field: Field?, _ scanner: inout Scanner, checks: Bool
+  ) throws(LineError) {
+    switch field {
+    case .seq: seq = try Envelope.count(&scanner, "seq")
+    case .id: id = try EventID.read(&scanner)
+    case .at: at = try Timestamp.read(&scanner)
+    case .user: user = try Envelope.user(&scanner, checks: checks)
+    case .type: try readType(&scanner)
+    case .version: version = try Envelope.count(&scanner, "v")
+    case .batch: batch = try Envelope.count(&scanner, "batch")
+    case .data, .sum, nil:
+      holdsUnknown = true
+      try scanner.skip(depth: 1)
+    }
+  }
+
+  private mutating func readData(
+    _ scanner: inout Scanner, _ scratch: Scratch?
+  ) throws(LineError) {
+    data = scanner.offset
+    guard scanner.peek == UInt8(ascii: "{") else {
+      throw scanner.unexpected("an object for 'data'")
+    }
+    // They stay where they are for whoever decodes the data, which then need not be walked again.
+    if case .kept(let places) = try scanner.members(depth: 1), let scratch {
+      members = (places, scratch.lines)
+    }
+  }
+
+  /// Whether `name` is that of a field which every build knows.
+  static func knows(_ name: String) -> Bool {
+    Bytes.of(name) { Field(plain: $0, in: 0..<$0.count) } != nil
+  }
+
+  /// Which fields a line has had, to refuse the second of a kind.
+  private struct SeenFields {
+    private var known: UInt16 = 0
+    private var unknown = MemberNames()
+
+    func contains(_ field: Field) -> Bool { known & 1 << field.rawValue != 0 }
+
+    mutating func insert(
+      _ field: Field?, _ name: (range: Range<Int>, escaped: Bool), of scanner: Scanner
+    ) throws(LineError) {
+      guard let field else { return try unknown.insert(name, of: scanner) }
+      if contains(field) { throw Scanner.doubled(name.range.lowerBound - 1) }
+      known |= 1 << field.rawValue
+    }
+  }
+
+  private enum Field: UInt16 {
     case seq, id, at, user, type, version, batch, data, sum
 
     init?(_ bytes: Bytes, _ name: (range: Range<Int>, escaped: Bool)) {
       guard !name.escaped else {
         var scanner = Scanner(bytes, from: name.range.lowerBound - 1)
         let text = (try? scanner.string()) ?? ""
-        guard let plain = Bytes.of(text, { Field($0, in: 0..<$0.count) }) else { return nil }
+        guard let plain = Bytes.of(text, { Field(plain: $0, in: 0..<$0.count) }) else { return nil }
         self = plain
         return
       }
-      guard let field = Field(bytes, in: name.range) else { return nil }
+      guard let field = Field(plain: bytes, in: name.range) else { return nil }
       self = field
     }
 
     /// By length and bytes: making a string of every name was a tenth of a strict pass.
-    private init?(_ bytes: Bytes, in range: Range<Int>) {
+    init?(plain bytes: Bytes, in range: Range<Int>) {
       func names(_ text: StaticString) -> Bool { bytes.has(text, at: range.lowerBound) }
       switch range.count {
       case 1 where names("v"): self = .version

@@ -1,12 +1,12 @@
 /// Turns lines into events.
 struct LineDecoder {
-  /// Where repeated names come from.
-  let names = NameTable()
+  /// Where repeated names come from, and where members stand.
+  let scratch = Scratch()
 
   /// Scans one line, the fast way if it can.
   func envelope(_ bytes: Bytes) throws(LineError) -> Envelope {
-    if let envelope = Envelope(canonical: bytes, names: names) { return envelope }
-    return try Envelope(scanning: bytes, names: names)
+    if let envelope = Envelope(canonical: bytes, names: scratch.view.names) { return envelope }
+    return try Envelope(scanning: bytes, scratch)
   }
 
   /// What the line's data says.
@@ -19,14 +19,18 @@ struct LineDecoder {
   ) throws(LineError) -> (body: Event.Body, mayHoldUnknown: Bool) {
     guard let type = envelope.type else { return (try unknown(envelope, bytes), false) }
     var reader = PayloadReader(
-      scanner: Scanner(bytes, from: envelope.data, names: names), version: envelope.version,
-      checks: checks)
+      scanner: Scanner(bytes, from: envelope.data, scratch: scratch.view),
+      version: envelope.version, checks: checks)
+    if let (places, line) = envelope.members, line == scratch.lines {
+      reader.members = places
+      reader.scanner.keptMembers = places.upperBound
+    }
     do throws(LineError) {
       let body = try type.decode(&reader)
       // In a canonical line nobody looked for the end of the data. Where it is not before the sum,
       // there are members this build does not know, and the whole line is checked.
       if envelope.isCanonical, reader.scanner.offset != envelope.sumStart {
-        _ = try Envelope(scanning: bytes, names: nil)
+        _ = try Envelope(scanning: bytes)
       }
       return (body, reader.scanner.tookAnyOrder)
     } catch {
@@ -39,7 +43,7 @@ struct LineDecoder {
     var scanner = Scanner(bytes, from: envelope.data)
     let data = try JSON(&scanner, depth: 1).bytes
     if envelope.isCanonical, scanner.offset != envelope.sumStart {
-      _ = try Envelope(scanning: bytes, names: nil)
+      _ = try Envelope(scanning: bytes)
     }
     return .unknown(
       UnknownEvent(type: typeName(envelope, bytes), version: envelope.version, data: data))
@@ -56,22 +60,28 @@ struct LineDecoder {
   /// The event of a line from anywhere, with all it holds, known or not; id and time where the line
   /// has them.
   func draft(_ bytes: Bytes, checks: Bool) throws(LineError) -> Draft {
-    let envelope = try Envelope(scanning: bytes, names: names, checks: checks)
+    let envelope = try Envelope(scanning: bytes, scratch, checks: checks)
     let (body, mayHoldUnknown) = try body(envelope, bytes, checks: checks)
-    var unknown = UnknownFields()
-    if mayHoldUnknown { unknown.data = try mergedData(envelope, bytes, body) }
-    for member in envelope.unknown {
-      var scanner = Scanner(bytes, from: member.name)
-      var writer = JSONWriter()
-      writer.key(try scanner.string())
-      scanner.offset = member.value
-      try JSON(&scanner, depth: 1).write(&writer)
-      unknown.beside += [UInt8(ascii: ",")] + writer.bytes
-    }
-    let holdsNone = unknown.data == nil && unknown.beside.isEmpty
+    let data = mayHoldUnknown ? try mergedData(envelope, bytes, body) : nil
+    let beside = envelope.holdsUnknown ? try unknownMembers(bytes) : []
+    let holdsNone = data == nil && beside.isEmpty
     return Draft(
       id: envelope.id, at: envelope.at, user: envelope.user, body: body,
-      unknown: holdsNone ? nil : unknown)
+      unknown: holdsNone ? nil : UnknownFields(data: data, beside: beside))
+  }
+
+  /// The members of a line that this build does not know, as canonical JSON with a comma before each.
+  private func unknownMembers(_ bytes: Bytes) throws(LineError) -> [UInt8] {
+    var writer = JSONWriter()
+    guard case .object(let members) = try JSON(bytes) else { return [] }
+    var text: [UInt8] = []
+    for (name, value) in members where !Envelope.knows(name) {
+      writer = JSONWriter()
+      writer.key(name)
+      value.write(&writer)
+      text += [UInt8(ascii: ",")] + writer.bytes
+    }
+    return text
   }
 
   /// The event of a line that stands in a log, with all it holds, known or not.

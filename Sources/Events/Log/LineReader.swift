@@ -8,18 +8,38 @@ public struct LineReader {
   /// The log that is read.
   public let log: Log
   private let bytes: Bytes
-  private let decoder = LineDecoder()
-  private var tail: Tail?
+  private let decoder: LineDecoder
+  /// Where reading ends; nil until somebody looked for the tail.
+  private var limit: Int?
   private var tailError: LogError?
   private var envelope = Envelope()
-  private var start = 0
-  private var end = -1
+  private var start: Int
+  private var end: Int
   private var sequence = 0
   private var sum: UInt64 = 0
 
   init(_ log: Log) {
     self.log = log
     bytes = log.bytes
+    decoder = LineDecoder()
+    (start, end) = (0, -1)
+  }
+
+  /// Reads the lines from `first` up to `limit`.
+  ///
+  /// - Parameter isInside: whether there is a line before the first, which that must follow.
+  init(_ log: Log, _ decoder: LineDecoder, from first: Int, to limit: Int, isInside: Bool) {
+    self.log = log
+    bytes = log.bytes
+    self.decoder = decoder
+    self.limit = limit
+    (start, end) = (first, first - 1)
+    // What cannot be read is for whoever reads that line to say.
+    guard isInside, first > 0, first < limit,
+      let previous = try? decoder.logged(bytes[Tail.lastLine(bytes, before: first)])
+    else { return }
+    sequence = previous.seq
+    sum = previous.sum ?? 0
   }
 
   /// One line, before its data is decoded.
@@ -38,9 +58,9 @@ public struct LineReader {
   ///
   /// - Throws: `LogError.Kind.damaged` with the place.
   public mutating func next() throws(LogError) -> Line? {
-    if tail == nil { findTail() }
+    if limit == nil { findTail() }
     start = end + 1
-    guard start < tail?.end ?? 0 else {
+    guard start < limit ?? 0 else {
       if let tailError { throw tailError }
       return nil
     }
@@ -53,9 +73,9 @@ public struct LineReader {
   /// Where even the last line is bad, the first bad one is still the one to name: the reader goes on to
   /// it from the front.
   private mutating func findTail() {
-    do throws(LogError) { tail = try log.tail() } catch {
+    do throws(LogError) { limit = try log.tail().end } catch {
       tailError = error
-      tail = Tail(end: bytes.count, seq: 0, sum: 0)
+      limit = bytes.count
     }
   }
 

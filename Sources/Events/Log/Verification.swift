@@ -73,7 +73,7 @@ public struct Verification: Sendable {
     _ line: Bytes, _ number: Int, _ decoder: LineDecoder
   ) throws(LineError) {
     try LineDecoder.checkLength(line)
-    var envelope = try Envelope(scanning: line, names: decoder.names)
+    var envelope = try Envelope(scanning: line, decoder.scratch)
     let logged = try decoder.logged(line)
     envelope.isCanonical = logged.isCanonical
     let body = try decoder.body(envelope, line).body

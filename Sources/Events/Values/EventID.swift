@@ -3,7 +3,7 @@
 /// It is the idempotency key of an append, and the name of whatever the event began: a set is named
 /// by the event that logged it, a session by the one that started it, a post by the one that shared
 /// it.
-public struct EventID: Hashable, Sendable {
+public struct EventID: Hashable, Sendable, BitwiseCopyable {
   let high: UInt64
   let low: UInt64
 
@@ -91,11 +91,6 @@ extension EventID: Comparable {
   public static func < (one: EventID, other: EventID) -> Bool {
     (one.high, one.low) < (other.high, other.low)
   }
-}
-
-extension Name {
-  /// The name of whatever the event `id` began.
-  public init(_ id: EventID) { self.init(id.description) }
 }
 
 /// `value` as 16 lower-case hexadecimal digits, the form of `sum`.

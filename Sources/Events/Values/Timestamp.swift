@@ -108,6 +108,81 @@ extension Timestamp {
   }
 }
 
+extension Timestamp {
+  /// The moment written at `index` as replog writes it, `2026-03-02T18:04:11.250+01:00`, and how many
+  /// bytes it takes; nil for any other spelling, which `init(_:in:)` may know.
+  ///
+  /// Four words of eight bytes: a fifth of the instructions of a loop over the characters,
+  /// and every line has a time.
+  @inline(__always)
+  static func canonical(_ bytes: Bytes, at index: Int) -> (Timestamp, count: Int)? {
+    guard index + 32 <= bytes.count,
+      let first = Figures(bytes.word(at: index), in: .date),
+      let second = Figures(bytes.word(at: index + 8), in: .dayAndTime("T")),
+      let third = Figures(bytes.word(at: index + 15), in: .seconds)
+    else { return nil }
+    let (month, hour) = (Int(first.pair(5)), Int(second.pair(3)))
+    let (minute, seconds) = (Int(second.pair(6)), Int(third.pair(2)))
+    guard hour < 24, minute < 60, seconds < 60,
+      let day = LocalDay(
+        year: Int(first.pair(0)) * 100 + Int(first.pair(2)), month: month, day: Int(second.pair(0)))
+    else { return nil }
+    let local =
+      ((day.number * 24 + hour) * 60 + minute) * 60_000 + seconds * 1000
+      + Int(third.digit(5)) * 100 + Int(third.pair(6))
+    let zone = bytes[index + 23]
+    if zone == UInt8(ascii: "Z") { return (Timestamp(milliseconds: Int64(local)), 24) }
+    guard zone == UInt8(ascii: "+") || zone == UInt8(ascii: "-"),
+      let offset = Figures(
+        bytes.word(at: index + 21), in: .dayAndTime(Unicode.Scalar(zone))),
+      offset.pair(3) < 24, offset.pair(6) < 60
+    else { return nil }
+    let ahead = Int(offset.pair(3) * 60 + offset.pair(6)) * (zone == UInt8(ascii: "-") ? -1 : 1)
+    return (
+      Timestamp(milliseconds: Int64(local - ahead * 60_000), offsetMinutes: Int16(ahead)), 29
+    )
+  }
+}
+
+/// Eight characters of which some are figures, the first in the lowest byte: figures as what they
+/// count, all others as 0.
+private struct Figures {
+  private let word: UInt64
+
+  /// What eight characters must look like: `0` stands for any figure, the rest for itself.
+  struct Shape {
+    /// The characters.
+    let text: UInt64
+    /// What takes a byte that differs too much beyond 127: 118 for a figure, 127 for the rest.
+    let slack: UInt64
+
+    /// `0000-00-`
+    static var date: Shape { Shape(text: 0x2D30_302D_3030_3030, slack: 0x7F76_767F_7676_7676) }
+    /// `0:00.000`
+    static var seconds: Shape { Shape(text: 0x3030_302E_3030_3A30, slack: 0x7676_767F_7676_7F76) }
+
+    /// `00T00:00`, with any separator for the T.
+    @inline(__always)
+    static func dayAndTime(_ separator: Unicode.Scalar) -> Shape {
+      Shape(
+        text: 0x3030_3A30_3000_3030 | UInt64(separator.value) << 16, slack: 0x7676_7F76_767F_7676)
+    }
+  }
+
+  /// nil when `word` does not look like `shape`.
+  @inline(__always)
+  init?(_ word: UInt64, in shape: Shape) {
+    let values = word ^ shape.text
+    guard (values | values &+ shape.slack) & 0x8080_8080_8080_8080 == 0 else { return nil }
+    self.word = values
+  }
+
+  @inline(__always)
+  func digit(_ place: UInt64) -> UInt64 { word >> (place * 8) & 0xFF }
+  @inline(__always)
+  func pair(_ place: UInt64) -> UInt64 { digit(place) * 10 + digit(place + 1) }
+}
+
 /// Reads the parts of a written moment, each nil or false when it is not there.
 private struct Clock {
   let bytes: Bytes

@@ -19,15 +19,51 @@ import Testing
     #expect(names.sorted().first == "")
   }
 
-  @Test func `a table hands out the names it is asked for, whatever else it holds`() {
-    let table = NameTable()
+  @Test func `a cache hands out the names it is asked for, whatever else it holds`() {
+    let scratch = Scratch()
     var random = SeededGenerator(seed: 8)
+    let tail = String(repeating: "x", count: 60)
     for _ in 0..<30_000 {
-      let text = "name-\(random.next() % 9000)"
-      let name = Bytes.of("<\(text)>") { table.name($0, in: 1..<$0.count - 1) }
+      let number = random.next() % 9000
+      let text = "name-\(number)" + tail.prefix(Int(number % 50))
+      let name = Bytes.of("<\(text)>") { scratch.view.names.name($0, in: 1..<$0.count - 1) }
       #expect(name.text == text)
       #expect(name == Name(text))
     }
+  }
+
+  @Test(arguments: [
+    "0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11", "0199F3A2-7c10-7d3e-9a41-5b0c2f6e8d11",
+    "0199f3a2-7C10-7d3e-9a41-5b0c2f6e8d11", "0199f3a2-7c10-7d3e-9A41-5b0c2f6e8d11",
+    "0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d1D", "0199f3a2-7c10-7d3e-9a41-5B0c2f6e8d11",
+    "ffffffff-ffff-ffff-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff",
+    "00000000-0000-0000-0000-000000000000", "0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d1g",
+    "0199f3a27c107d3e9a415b0c2f6e8d11", "0199f3a2+7c10-7d3e-9a41-5b0c2f6e8d11", "", "é", "a\u{0}",
+  ])
+  func `a name keeps its text, be it an id or not`(_ text: String) throws {
+    let name = Name(text)
+    #expect(name.text == text)
+    let scratch = Scratch()
+    let quoted = Bytes.of("\"\(text)\"") { bytes in
+      var scanner = Scanner(bytes, from: 0, scratch: scratch.view)
+      return try? scanner.name()
+    }
+    withExtendedLifetime(scratch) {}
+    if text.utf8.allSatisfy({ $0 >= 0x20 }) { #expect(quoted == name) }
+    let isPlain = text == text.lowercased() && EventID(text) != nil && !text.hasPrefix("ffff")
+    #expect((name.id != nil) == isPlain)
+    if let id = EventID(text) {
+      #expect((Name(id) == name) == (text == text.lowercased()))
+      #expect(Name(id).text == id.description)
+    }
+  }
+
+  @Test func `the order of ids is that of their texts`() {
+    var random = SeededGenerator(seed: 3)
+    let names = (0..<500).map { _ in Name(EventID(high: random.next(), low: random.next())) }
+    #expect(names.sorted().map(\.text) == names.map(\.text).sorted())
+    #expect(
+      ["g", Name(EventID(high: 1, low: 1)), "/"].sorted().map(\.text.first) == ["/", "0", "g"])
   }
 }
 

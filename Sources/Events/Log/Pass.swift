@@ -1,0 +1,156 @@
+/// One pass over a log on all cores: parts of it are worked on side by side and taken up in order.
+///
+///     bytes   |---- part 0 ----|---- part 1 ----|---- part 2 ----|---- …
+///     threads   the caller       another          the caller
+///     taken     0, then 1, then 2, …, on the caller's thread alone
+///
+/// Whoever needs a part that is not ready works on the next one meanwhile, so the cores are busy to the
+/// end whether the work or the taking up costs more. A few parts are ahead of the one that is taken up,
+/// never more: memory does not grow with the log.
+struct Pass<Part>: Sendable where Part: Sendable {
+  let log: Log
+  /// Where the pass begins: the first byte of a line.
+  let start: Int
+  /// Where it ends.
+  let end: Int
+  /// Makes a part of the lines of a reader.
+  let work: @Sendable (inout LineReader) -> Part
+
+  /// How many bytes of the log are one part: its events stay in a core's own cache.
+  private static var partSize: Int { 1 << 18 }
+  /// How many parts may be ahead.
+  private static var window: Int { 8 }
+  /// Below this many bytes a second thread takes longer to start than it saves.
+  private static var threaded: Int { 1 << 21 }
+
+  private struct Progress {
+    /// How many parts somebody works on, or did.
+    var begun = 0
+    /// How many were taken up.
+    var taken = 0
+    /// Those that are ready, each in its place.
+    var ready = [Part?](repeating: nil, count: window)
+    var isStopped = false
+
+    /// The next part to work on; nil when there is none now.
+    mutating func begin(of total: Int) -> Int? {
+      guard begun < total, begun - taken < window else { return nil }
+      begun += 1
+      return begun - 1
+    }
+  }
+
+  /// Hands all parts to `take`, in order, until it throws.
+  func run<E: Error>(_ take: (Part) throws(E) -> Void) throws(E) {
+    let total = (end - start + Pass.partSize - 1) / Pass.partSize
+    let others = end - start < Pass.threaded ? 0 : min(System.cores, 4) - 1
+    let progress = Monitor(Progress())
+    try System.onThreads(others, { self.help(progress, total) }) { () throws(E) in
+      defer { progress.change { $0.isStopped = true } }
+      let decoder = LineDecoder()
+      for next in 0..<total {
+        try take(part(next, of: total, progress, decoder))
+        progress.change { $0.taken = next + 1 }
+      }
+    }
+  }
+
+  /// Works on parts until there are none.
+  private func help(_ progress: Monitor<Progress>, _ total: Int) {
+    let decoder = LineDecoder()
+    while let number = progress.wait({ state -> Int?? in
+      if state.isStopped || state.begun == total { return .some(nil) }
+      return state.begin(of: total).map { $0 }
+    }) {
+      let part = make(number, decoder)
+      progress.change { $0.ready[number % Pass.window] = part }
+    }
+  }
+
+  /// The part `number`; works on others as long as it is not ready.
+  private func part(
+    _ number: Int, of total: Int, _ progress: Monitor<Progress>, _ decoder: LineDecoder
+  ) -> Part {
+    while true {
+      let (ready, begun): (Part?, Int) = progress.wait { state in
+        if let part = state.ready[number % Pass.window].take() { return (part, -1) }
+        return state.begin(of: total).map { (nil, $0) }
+      }
+      if let ready { return ready }
+      let part = make(begun, decoder)
+      if begun == number { return part }
+      progress.change { $0.ready[begun % Pass.window] = part }
+    }
+  }
+
+  /// A part is the lines that begin in its share of the bytes.
+  private func make(_ number: Int, _ decoder: LineDecoder) -> Part {
+    let first = start + number * Pass.partSize
+    var reader = LineReader(
+      log, decoder, from: lineStart(first), to: lineStart(min(first + Pass.partSize, end)),
+      isInside: first > 0)
+    return work(&reader)
+  }
+
+  /// Where the first line begins that does not begin before `offset`.
+  private func lineStart(_ offset: Int) -> Int {
+    guard offset > start, offset < end else { return offset }
+    return log.bytes.firstIndex(of: UInt8(ascii: "\n"), from: offset - 1).map { min($0 + 1, end) }
+      ?? end
+  }
+}
+
+/// An event that somebody wants, and who.
+public struct WantedEvent: Sendable {
+  public let event: Event
+  /// A bit for each who wants it.
+  public let wanting: UInt64
+}
+
+extension Log {
+  /// Decodes the events that `wanting` has a bit for, and hands them on in the order of the log, some
+  /// hundreds at a time.
+  ///
+  /// All lines are checked, those that nobody wants and what is behind them too.
+  ///
+  /// - Parameters:
+  ///   - wanting: asked on several threads at once.
+  ///   - take: called on this thread.
+  /// - Throws: `LogError.Kind.damaged` with the place; what comes before it has been handed on.
+  public func events(
+    _ wanting: @escaping @Sendable (LineReader.Line) -> UInt64, _ take: ([WantedEvent]) -> Void
+  ) throws(LogError) {
+    // Where even the last line is bad, the first bad one is still the one to name.
+    var tailError: LogError?
+    var end = bytes.count
+    do throws(LogError) { end = try tail().end } catch { tailError = error }
+    let pass = Pass(log: self, start: 0, end: end) { reader in reader.wanted(wanting) }
+    try pass.run { (part) throws(LogError) in
+      take(part.events)
+      if let error = part.error { throw error }
+    }
+    if let tailError { throw tailError }
+  }
+}
+
+extension LineReader {
+  /// The events of all lines that `wanting` has a bit for, up to the first damage.
+  fileprivate mutating func wanted(
+    _ wanting: (LineReader.Line) -> UInt64
+  ) -> (events: [WantedEvent], error: LogError?) {
+    var events: [WantedEvent] = []
+    events.reserveCapacity(2048)
+    do throws(LogError) {
+      while let line = try next() {
+        let bits = wanting(line)
+        guard bits != 0 else { continue }
+        let event = try event()
+        // The type may be known and its version too new; then nobody can know what it says.
+        if event.area != nil { events.append(WantedEvent(event: event, wanting: bits)) }
+      }
+      return (events, nil)
+    } catch {
+      return (events, error)
+    }
+  }
+}
