@@ -143,52 +143,57 @@ extension Event {
 
 /// A type of event that this build can decode.
 ///
-/// A number and an area: it is passed on with every line.
+/// Three numbers: it is passed on with every line.
 public struct EventType: Hashable, Sendable {
-  private let number: UInt8
   /// The area it belongs to.
   public let area: Areas
+  /// Which of all types it is, and which of its area.
+  private let number, place: UInt8
 
   /// The name on the wire.
   public var name: String { EventType.known[Int(number)].name }
 
-  /// Decodes the data of an event of this type.
-  func decode(_ reader: inout PayloadReader) throws(LineError) -> Event.Body {
-    try EventType.known[Int(number)].decode(&reader)
-  }
-
   /// All types, area by area, in the order the areas list them.
   public static var all: [EventType] { known.map(\.type) }
 
-  private struct Known {
-    let type: EventType
-    let name: String
-    let decode: @Sendable (inout PayloadReader) throws(LineError) -> Event.Body
+  private static let known =
+    types(.identity, identityKinds, after: 0)
+    + types(.exercises, exerciseKinds, after: identityKinds.count)
+    + types(.plan, planKinds, after: identityKinds.count + exerciseKinds.count)
+    + types(
+      .sessions, sessionKinds, after: identityKinds.count + exerciseKinds.count + planKinds.count)
+    + types(
+      .feed, feedKinds,
+      after: identityKinds.count + exerciseKinds.count + planKinds.count + sessionKinds.count)
+
+  private static func types<Kind: RawRepresentable<String>>(
+    _ area: Areas, _ kinds: [Kind], after first: Int
+  ) -> [(type: EventType, name: String)] {
+    kinds.enumerated().map { place, kind in
+      (EventType(area: area, number: UInt8(first + place), place: UInt8(place)), kind.rawValue)
+    }
   }
 
-  private static let known: [Known] = {
-    var known: [Known] = []
-    add(.identity, IdentityEvent.self, to: &known) { .identity($0) }
-    add(.exercises, ExerciseEvent.self, to: &known) { .exercises($0) }
-    add(.plan, PlanEvent.self, to: &known) { .plan($0) }
-    add(.sessions, SessionEvent.self, to: &known) { .sessions($0) }
-    add(.feed, FeedEvent.self, to: &known) { .feed($0) }
-    return known
-  }()
-
-  private static func add<A: EventArea>(
-    _ area: Areas, _ events: A.Type, to known: inout [Known],
-    _ body: @escaping @Sendable (A) -> Event.Body
-  ) {
-    for kind in A.Kind.allCases {
-      let type = EventType(number: UInt8(known.count), area: area)
-      known.append(
-        Known(type: type, name: kind.rawValue) { (reader) throws(LineError) in
-          body(try A(kind, &reader))
-        })
+  /// Decodes the data of an event of this type. A switch and not a table of closures: their contexts
+  /// were counted with every event, a twentieth of a replay.
+  @inline(__always)
+  func decode(_ reader: inout PayloadReader) throws(LineError) -> Event.Body {
+    let place = Int(place)
+    switch area {
+    case .identity: return .identity(try IdentityEvent(identityKinds[place], &reader))
+    case .exercises: return .exercises(try ExerciseEvent(exerciseKinds[place], &reader))
+    case .plan: return .plan(try PlanEvent(planKinds[place], &reader))
+    case .sessions: return .sessions(try SessionEvent(sessionKinds[place], &reader))
+    default: return .feed(try FeedEvent(feedKinds[place], &reader))
     }
   }
 }
+
+private let identityKinds = IdentityEvent.Kind.allCases
+private let exerciseKinds = ExerciseEvent.Kind.allCases
+private let planKinds = PlanEvent.Kind.allCases
+private let sessionKinds = SessionEvent.Kind.allCases
+private let feedKinds = FeedEvent.Kind.allCases
 
 extension EventType {
   /// The type whose name stands in `range`; nil for an unknown one.

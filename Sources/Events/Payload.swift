@@ -88,6 +88,7 @@ public struct PayloadReader {
   /// Decodes the data.
   ///
   /// - Throws: `LineError.newer` when the line was written by a newer version of the schema.
+  @inline(__always)
   public mutating func payload<P: Payload>() throws(LineError) -> P {
     guard version <= P.version else { throw .newer }
     scanner.version = version

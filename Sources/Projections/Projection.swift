@@ -14,15 +14,15 @@ public protocol Projection: Sendable {
   /// Areas whose events can change it; the reader passes the others undecoded.
   static var reads: Areas { get }
 
-  /// Whether it looks at events of this user.
-  func concerns(_ user: Name?) -> Bool
+  /// Whose events it looks at. The same for as long as it is folded.
+  var scope: Scope { get }
 
   /// Folds in one event. Total and pure: an event that makes no sense here changes nothing.
   mutating func apply(_ event: Event)
 
-  /// Folds in those of `events` that have `bit`, in order. Not to be implemented: it is a requirement
+  /// Folds in those events of `run` that have `bit`, in order. Not to be implemented: it is a requirement
   /// only so that each projection gets a loop of its own, compiled for its type.
-  mutating func apply(_ events: [WantedEvent], wantedBy bit: UInt64)
+  mutating func apply(_ run: EventRun, wantedBy bit: UInt64)
 
   /// The projection to start over with, because this one let go of what a later event then spoke
   /// of; nil when it is exact, as most always are.
@@ -31,14 +31,51 @@ public protocol Projection: Sendable {
 
 extension Projection {
   public static func scoped(to user: Name?) -> Self { Self() }
-  public func concerns(_ user: Name?) -> Bool { true }
+  public var scope: Scope { .everything }
   public var restarted: Self? { nil }
 
-  public mutating func apply(_ events: [WantedEvent], wantedBy bit: UInt64) {
+  public mutating func apply(_ run: EventRun, wantedBy bit: UInt64) {
     // A span lends its elements; an array copies each, and an event holds references to count.
-    let events = events.span
-    for index in events.indices where events[index].wanting & bit != 0 {
-      apply(events[index].event)
+    let events = run.events.span
+    for index in events.indices where run.wanting[index] & bit != 0 { apply(events[index]) }
+  }
+
+  /// Whether an event of `area` by `user` can change it.
+  @inlinable
+  public func wants(_ area: Areas?, of user: Name?) -> Bool {
+    area.map(Self.reads.contains) ?? false && scope.includes(user)
+  }
+}
+
+/// Whose events something looks at.
+public enum Scope: Equatable, Sendable {
+  /// All, those of nobody too.
+  case everything
+  /// Those of every user.
+  case everyUser
+  /// Those of one user.
+  case only(Name)
+  /// None.
+  case nothing
+
+  /// Whether events of `user` are among them; nil for events of nobody.
+  @inlinable
+  public func includes(_ user: Name?) -> Bool {
+    switch self {
+    case .everything: true
+    case .everyUser: user != nil
+    case .only(let name): user == name
+    case .nothing: false
+    }
+  }
+
+  /// What looks at all that either looks at; it may look at more.
+  func union(_ other: Scope) -> Scope {
+    switch (self, other) {
+    case (.nothing, let scope), (let scope, .nothing): scope
+    case _ where self == other: self
+    case (.everything, _), (_, .everything): .everything
+    default: .everyUser
     }
   }
 }
@@ -47,17 +84,17 @@ extension Projection {
 public protocol UserProjection: Projection {
   /// Folds into each user's state those of their events that have `bit`. Not to be implemented, as
   /// above: with one loop for all types, `pbs` took a tenth more.
-  static func apply(_ events: [WantedEvent], wantedBy bit: UInt64, to states: inout [Name: Self])
+  static func apply(_ run: EventRun, wantedBy bit: UInt64, to states: inout [Name: Self])
 }
 
 extension UserProjection {
   public static func apply(
-    _ events: [WantedEvent], wantedBy bit: UInt64, to states: inout [Name: Self]
+    _ run: EventRun, wantedBy bit: UInt64, to states: inout [Name: Self]
   ) {
-    let events = events.span
-    for index in events.indices where events[index].wanting & bit != 0 {
-      guard let user = events[index].event.user else { continue }
-      states[user, default: Self()].apply(events[index].event)
+    let events = run.events.span
+    for index in events.indices where run.wanting[index] & bit != 0 {
+      guard let user = events[index].user else { continue }
+      states[user, default: Self()].apply(events[index])
     }
   }
 }
@@ -81,7 +118,7 @@ public struct OfUser<P: UserProjection>: Projection {
   public init() { self.init(nil) }
   public static func scoped(to user: Name?) -> OfUser { OfUser(user) }
   public static var reads: Areas { P.reads }
-  public func concerns(_ other: Name?) -> Bool { user == nil || user == other }
+  public var scope: Scope { user.map { .only($0) } ?? .everything }
   public mutating func apply(_ event: Event) { value.apply(event) }
   public var restarted: OfUser? { value.restarted.map { OfUser(user, $0) } }
 
@@ -113,10 +150,10 @@ public struct ByUser<P: UserProjection>: Projection {
   public static var reads: Areas { P.reads }
 
   @inlinable
-  public func concerns(_ user: Name?) -> Bool {
+  public var scope: Scope {
     switch whose {
-    case .everybody: user != nil
-    case .only(let name): name != nil && user == name
+    case .everybody: .everyUser
+    case .only(let user): user.map { .only($0) } ?? .nothing
     }
   }
 
@@ -127,8 +164,8 @@ public struct ByUser<P: UserProjection>: Projection {
   }
 
   @inlinable
-  public mutating func apply(_ events: [WantedEvent], wantedBy bit: UInt64) {
-    P.apply(events, wantedBy: bit, to: &states)
+  public mutating func apply(_ run: EventRun, wantedBy bit: UInt64) {
+    P.apply(run, wantedBy: bit, to: &states)
   }
 
   /// The users that have a state, in order.
@@ -166,7 +203,7 @@ public struct Both<A: Projection, B: Projection>: Projection {
   }
 
   public static var reads: Areas { A.reads.union(B.reads) }
-  public func concerns(_ user: Name?) -> Bool { first.concerns(user) || second.concerns(user) }
+  public var scope: Scope { first.scope.union(second.scope) }
 
   public mutating func apply(_ event: Event) {
     if first.wants(event.area, of: event.user) { first.apply(event) }
@@ -178,13 +215,5 @@ public struct Both<A: Projection, B: Projection>: Projection {
     let (one, other) = (first.restarted, second.restarted)
     guard one != nil || other != nil else { return nil }
     return Both(user, one ?? .scoped(to: user), other ?? .scoped(to: user))
-  }
-}
-
-extension Projection {
-  /// Whether an event of `area` by `user` can change it.
-  @inlinable
-  public func wants(_ area: Areas?, of user: Name?) -> Bool {
-    area.map(Self.reads.contains) ?? false && concerns(user)
   }
 }

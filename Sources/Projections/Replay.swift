@@ -62,16 +62,14 @@ final class Cell<P: Projection> {
 @usableFromInline
 struct Fold {
   @usableFromInline let areas: Areas
-  /// Asked on several threads, of the projection as it was when the fold began.
-  @usableFromInline let concerns: @Sendable (Name?) -> Bool
-  @usableFromInline let apply: ([WantedEvent], UInt64) -> Void
+  @usableFromInline let scope: Scope
+  @usableFromInline let apply: (EventRun, UInt64) -> Void
 
   @inlinable
   init<P: Projection>(_ cell: Cell<P>) {
     areas = P.reads
-    let first = cell.state
-    concerns = { user in first.concerns(user) }
-    apply = { events, bit in cell.state.apply(events, wantedBy: bit) }
+    scope = cell.state.scope
+    apply = { run, bit in cell.state.apply(run, wantedBy: bit) }
   }
 }
 
@@ -79,15 +77,15 @@ struct Fold {
 @usableFromInline
 func fold(_ log: Log, _ asOf: AsOf?, _ folds: [Fold]) throws(LogError) {
   precondition(folds.count <= 64, "at most 64 projections are folded at once")
-  let readers = folds.map { (areas: $0.areas, concerns: $0.concerns) }
+  let readers = folds.map { (areas: $0.areas, scope: $0.scope) }
   try log.events({ line in
     guard let area = line.area, asOf?.includes(line) ?? true else { return 0 }
     var bits: UInt64 = 0
-    for (place, reader) in readers.enumerated() where reader.areas.contains(area) {
-      if reader.concerns(line.user) { bits |= 1 << UInt64(place) }
+    for place in readers.indices where readers[place].areas.contains(area) {
+      if readers[place].scope.includes(line.user) { bits |= 1 << UInt64(place) }
     }
     return bits
-  }) { events in
-    for (place, fold) in folds.enumerated() { fold.apply(events, 1 << UInt64(place)) }
+  }) { run in
+    for place in folds.indices { folds[place].apply(run, 1 << UInt64(place)) }
   }
 }

@@ -115,6 +115,17 @@ public struct Bytes: @unchecked Sendable {
     return index < 0 ? nil : index
   }
 
+  /// The first bytes of `text`, at most eight, as `word(at:before:)` has them. A number that the compiler
+  /// knows where `text` is a literal.
+  @inline(__always)
+  static func beginning(of text: StaticString) -> UInt64 {
+    var word: UInt64 = 0
+    for place in 0..<min(8, text.utf8CodeUnitCount) {
+      word |= unsafe UInt64(text.utf8Start[place]) << UInt64(place * 8)
+    }
+    return word
+  }
+
   /// Whether `text` stands at `index`.
   @inline(__always)
   func has(_ text: StaticString, at index: Int) -> Bool {

@@ -34,46 +34,55 @@ struct Envelope {
 // MARK: - Canonical lines
 
 extension Envelope {
-  /// Reads a line whose fields stand in canonical order up to the data and which ends with a sum;
-  /// nil for any other, which `init(scanning:)` then takes or refuses.
+  /// Becomes that of a line whose fields stand in canonical order up to the data and which ends with
+  /// a sum; answers false for any other, which `init(scanning:)` then takes or refuses.
   ///
   /// The data is not looked at. The sum answers for it, and whoever decodes it checks that it ends
   /// where the sum begins.
-  init?(canonical bytes: Bytes, names: NameCache) {
+  mutating func become(canonical bytes: Bytes, names: NameCache) -> Bool {
     var cursor = Cursor(bytes: bytes)
     guard cursor.pass("{\"seq\":"), let seq = cursor.digits(), seq <= Log.lastPosition,
       cursor.pass(",\"id\":\""),
       cursor.index + 38 < bytes.count,
       let id = EventID(bytes, in: cursor.index..<cursor.index + 36)
-    else { return nil }
+    else { return false }
     self.seq = seq
     self.id = id
     cursor.index += 36
-    guard cursor.pass("\",\"at\":\""), let at = cursor.time(), cursor.pass("\"") else { return nil }
+    guard cursor.pass("\",\"at\":\""), let at = cursor.time(), cursor.pass("\"") else {
+      return false
+    }
     self.at = at
     if cursor.pass(",\"user\":\"") {
-      guard let name = cursor.text() else { return nil }
+      guard let name = cursor.text() else { return false }
       user = names.name(bytes, in: name)
+    } else {
+      user = nil
     }
-    guard cursor.pass(",\"type\":\""), let name = cursor.text() else { return nil }
+    guard cursor.pass(",\"type\":\""), let name = cursor.text() else { return false }
     type = EventType.named(bytes, in: name)
     typeName = name
     if cursor.pass(",\"v\":") {
-      guard let version = cursor.digits(), version > 1 else { return nil }
+      guard let version = cursor.digits(), version > 1 else { return false }
       self.version = version
+    } else {
+      version = 1
     }
     if cursor.pass(",\"batch\":") {
-      guard let batch = cursor.digits(), batch > 1 else { return nil }
+      guard let batch = cursor.digits(), batch > 1 else { return false }
       self.batch = batch
+    } else {
+      batch = 1
     }
     let end = bytes.count - Envelope.sumLength
     guard cursor.pass(",\"data\":"), cursor.index < end, bytes[cursor.index] == UInt8(ascii: "{"),
       bytes[end - 1] == UInt8(ascii: "}"), let sum = Envelope.sum(bytes, at: end)
-    else { return nil }
+    else { return false }
     data = cursor.index
     self.sum = sum
     sumStart = end
-    isCanonical = true
+    (isCanonical, holdsUnknown, members) = (true, false, nil)
+    return true
   }
 
   /// The sum that ends the line from `start` on; nil when none does.

@@ -81,6 +81,11 @@ public struct LineReader {
 
   /// The event of the line the reader stands on, without fields that this build does not know.
   public func event() throws(LogError) -> Event {
+    if let id = envelope.id, let at = envelope.at,
+      let body = decoder.canonicalBody(envelope, bytes[start..<end])
+    {
+      return Event(id: id, at: at, user: envelope.user, body, seq: envelope.seq)
+    }
     do throws(LineError) {
       let body = try decoder.body(envelope, bytes[start..<end]).body
       guard let id = envelope.id, let at = envelope.at else { throw .missing("id", at: 0) }
@@ -114,7 +119,7 @@ public struct LineReader {
 
   private mutating func check() throws(LineError) -> Line {
     let line = bytes[start..<end]
-    envelope = try decoder.logged(line)
+    try decoder.scanLogged(line, into: &envelope)
     guard let at = envelope.at else { throw .missing("at", at: 0) }
     try decoder.checkRise(envelope, after: sequence)
     try decoder.checkSum(envelope, line, after: sequence, sum)
@@ -127,13 +132,26 @@ public struct LineReader {
 extension LineDecoder {
   /// Scans a line that stands in a log: there, every line has a position, an id and a time.
   func logged(_ line: Bytes) throws(LineError) -> Envelope {
+    var envelope = Envelope()
+    try scanLogged(line, into: &envelope)
+    return envelope
+  }
+
+  @inline(__always)
+  func scanLogged(_ line: Bytes, into envelope: inout Envelope) throws(LineError) {
     try LineDecoder.checkLength(line)
-    let envelope = try envelope(line)
+    try scan(line, into: &envelope)
+    if envelope.seq != 0, envelope.id != nil, envelope.at != nil { return }
+    try LineDecoder.checkPlace(envelope)
+  }
+
+  /// Refuses what can stand in no log.
+  @inline(never)
+  private static func checkPlace(_ envelope: Envelope) throws(LineError) {
     let help = "'replog append' gives lines from elsewhere their seq, id and time"
     if envelope.seq == 0 { throw LineError(0, "expected the field 'seq', found none", help: help) }
     if envelope.id == nil { throw LineError(0, "expected the field 'id', found none", help: help) }
     if envelope.at == nil { throw LineError(0, "expected the field 'at', found none", help: help) }
-    return envelope
   }
 
   /// Length comes before parsing.

@@ -17,7 +17,7 @@ struct Pass<Part>: Sendable where Part: Sendable {
   let work: @Sendable (inout LineReader) -> Part
 
   /// How many bytes of the log are one part: its events stay in a core's own cache.
-  private static var partSize: Int { 1 << 18 }
+  private static var partSize: Int { 1 << 17 }
   /// How many parts may be ahead.
   private static var window: Int { 8 }
   /// Below this many bytes a second thread takes longer to start than it saves.
@@ -100,11 +100,13 @@ struct Pass<Part>: Sendable where Part: Sendable {
   }
 }
 
-/// An event that somebody wants, and who.
-public struct WantedEvent: Sendable {
-  public let event: Event
-  /// A bit for each who wants it.
-  public let wanting: UInt64
+/// Some events of a log that somebody wants, in order, and who wants each.
+public struct EventRun: Sendable {
+  public fileprivate(set) var events: [Event] = []
+  /// For each event, a bit for each who wants it.
+  public fileprivate(set) var wanting: [UInt64] = []
+  /// What ended the run; nil when nothing did.
+  fileprivate var damage: LogError?
 }
 
 extension Log {
@@ -118,16 +120,16 @@ extension Log {
   ///   - take: called on this thread.
   /// - Throws: `LogError.Kind.damaged` with the place; what comes before it has been handed on.
   public func events(
-    _ wanting: @escaping @Sendable (LineReader.Line) -> UInt64, _ take: ([WantedEvent]) -> Void
+    _ wanting: @escaping @Sendable (LineReader.Line) -> UInt64, _ take: (EventRun) -> Void
   ) throws(LogError) {
     // Where even the last line is bad, the first bad one is still the one to name.
     var tailError: LogError?
     var end = bytes.count
     do throws(LogError) { end = try tail().end } catch { tailError = error }
-    let pass = Pass(log: self, start: 0, end: end) { reader in reader.wanted(wanting) }
-    try pass.run { (part) throws(LogError) in
-      take(part.events)
-      if let error = part.error { throw error }
+    let pass = Pass(log: self, start: 0, end: end) { reader in reader.run(wanting) }
+    try pass.run { (run) throws(LogError) in
+      take(run)
+      if let damage = run.damage { throw damage }
     }
     if let tailError { throw tailError }
   }
@@ -135,22 +137,24 @@ extension Log {
 
 extension LineReader {
   /// The events of all lines that `wanting` has a bit for, up to the first damage.
-  fileprivate mutating func wanted(
-    _ wanting: (LineReader.Line) -> UInt64
-  ) -> (events: [WantedEvent], error: LogError?) {
-    var events: [WantedEvent] = []
-    events.reserveCapacity(2048)
+  fileprivate mutating func run(_ wanting: (LineReader.Line) -> UInt64) -> EventRun {
+    var run = EventRun()
+    // As many lines as a part nearly always has at most.
+    run.events.reserveCapacity(600)
+    run.wanting.reserveCapacity(600)
     do throws(LogError) {
       while let line = try next() {
         let bits = wanting(line)
         guard bits != 0 else { continue }
         let event = try event()
         // The type may be known and its version too new; then nobody can know what it says.
-        if event.area != nil { events.append(WantedEvent(event: event, wanting: bits)) }
+        guard event.area != nil else { continue }
+        run.events.append(event)
+        run.wanting.append(bits)
       }
-      return (events, nil)
     } catch {
-      return (events, error)
+      run.damage = error
     }
+    return run
   }
 }

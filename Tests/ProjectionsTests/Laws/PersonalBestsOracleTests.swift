@@ -61,7 +61,7 @@ import Testing
       let events = facts.sets(4 + seed % 36)
       func fold(into start: ByUser<PersonalBests>) -> ByUser<PersonalBests> {
         var state = start
-        for event in events where state.concerns(event.user) { state.apply(event) }
+        for event in events where state.scope.includes(event.user) { state.apply(event) }
         return state
       }
       var folded = fold(into: ByUser())

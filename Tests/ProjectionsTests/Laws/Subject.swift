@@ -20,7 +20,8 @@ struct Subject: Sendable, CustomTestStringConvertible {
       func fold(_ events: ArraySlice<Event>, into state: P) -> P {
         var state = state
         for event in events {
-          guard let area = event.area, P.reads.contains(area), state.concerns(event.user) else {
+          guard let area = event.area, P.reads.contains(area), state.scope.includes(event.user)
+          else {
             continue
           }
           state.apply(event)
