@@ -175,7 +175,7 @@ struct VerifyCommand: Command {
 
   func run(_ shell: inout Shell) throws {
     let log = try shell.openExistingLog()
-    let verification = Verification(log)
+    let verification = Verification(log, system: shell.system)
     try shell.show(VerificationReport(file: log.name, verification: verification))
     if verification.isDamaged {
       shell.status = .damagedLog

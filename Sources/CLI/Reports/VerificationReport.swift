@@ -14,7 +14,11 @@ struct VerificationReport: Report {
       let word = finding.severity == .damage ? "error" : "warning"
       text += "\(place): \(word): \(inert(finding.message))\n"
     }
-    let damages = verification.findings.count { $0.severity == .damage }
+    for (kind, count) in verification.omitted {
+      let word = kind.severity == .damage ? "error" : "warning"
+      text += "\(inert(file)): \(word): and \(grouped("\(count)")) more: \(kind.rawValue)\n"
+    }
+    let damages = verification.damages
     let verdict =
       damages > 0
       ? "damaged in \(counted(damages, "places"))"
@@ -40,6 +44,17 @@ struct VerificationReport: Report {
             json.member("line", finding.line)
             json.member("column", finding.column)
             json.member("message", finding.message)
+            json.member("kind", finding.kind.rawValue)
+          }
+        }
+      }
+      json.key("omitted")
+      json.array { json in
+        for (kind, count) in verification.omitted {
+          json.object { json in
+            json.member("severity", kind.severity.rawValue)
+            json.member("kind", kind.rawValue)
+            json.member("count", count)
           }
         }
       }

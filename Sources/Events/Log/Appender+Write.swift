@@ -65,7 +65,7 @@ extension Appender {
   }
 
   /// Makes a file that holds `bytes`, synced, under a name that is free; answers the name.
-  private func create(_ path: String, holding bytes: [UInt8]) throws(SystemError) -> String {
+  func create(_ path: String, holding bytes: [UInt8]) throws(SystemError) -> String {
     var name = path
     var attempt = 1
     while true {
@@ -90,11 +90,8 @@ extension Appender {
   }
 
   /// Brings a folder to the device, so that the name of a new file in it lasts.
-  private func syncFolder(of path: String) throws(SystemError) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let folder = parts.joined(separator: "/")
-    let name = folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
-    try system.sync(try system.open(name, for: .reading))
+  func syncFolder(of path: String) throws(SystemError) {
+    try system.sync(try system.open(System.folder(of: path), for: .reading))
   }
 }
 

@@ -33,7 +33,8 @@ extension Envelope {
   /// nil for any other, which `init(scanning:)` then takes or refuses.
   ///
   /// The data is not looked at. The sum answers for it, and whoever decodes it checks that it ends
-  /// where the sum begins.
+  /// where the sum begins: `LineDecoder.body` has then read all of the line as strictly as
+  /// `init(scanning:)` would have.
   init?(canonical bytes: Bytes, names: NameTable) {
     var cursor = Cursor(bytes: bytes)
     guard cursor.pass("{\"seq\":"), let seq = cursor.digits(), seq <= Log.lastPosition,
@@ -52,15 +53,17 @@ extension Envelope {
       guard let name = cursor.text() else { return nil }
       user = names.name(bytes, in: name)
     }
-    guard cursor.pass(",\"type\":\""), let name = cursor.text() else { return nil }
+    guard cursor.pass(",\"type\":\""), let name = cursor.text(), !name.isEmpty else { return nil }
     type = EventType.named(bytes, in: name)
     typeName = name
     if cursor.pass(",\"v\":") {
-      guard let version = cursor.digits(), version > 1 else { return nil }
+      guard let version = cursor.digits(), version > 1, version <= Log.lastPosition else {
+        return nil
+      }
       self.version = version
     }
     if cursor.pass(",\"batch\":") {
-      guard let batch = cursor.digits(), batch > 1 else { return nil }
+      guard let batch = cursor.digits(), batch > 1, batch <= Log.lastPosition else { return nil }
       self.batch = batch
     }
     let end = bytes.count - Envelope.sumLength

@@ -125,9 +125,12 @@ extension LineDecoder {
 
   /// Refuses a `seq` that is not above the one before.
   func checkRise(_ envelope: Envelope, after sequence: Int) throws(LineError) {
-    guard envelope.seq > sequence else {
-      throw LineError(0, "expected 'seq' to rise above \(sequence), found \(envelope.seq)")
-    }
+    guard envelope.seq > sequence else { throw LineDecoder.fall(envelope.seq, after: sequence) }
+  }
+
+  /// What is wrong with a `seq` that is not above the one before.
+  static func fall(_ seq: Int, after sequence: Int) -> LineError {
+    LineError(0, "expected 'seq' to rise above \(sequence), found \(seq)")
   }
 
   /// Checks that a line may follow the line `previous`, or begin a log.
@@ -144,13 +147,23 @@ extension LineDecoder {
   func checkSum(
     _ envelope: Envelope, _ line: Bytes, after sequence: Int, _ previous: UInt64
   ) throws(LineError) {
-    guard let sum = envelope.sum, envelope.seq == sequence + 1 else { return }
-    guard let covered = envelope.sumStart else {
-      throw LineError(0, "expected 'sum' to be the last field, found it elsewhere")
+    guard envelope.seq == sequence + 1,
+      let error = LineDecoder.sumError(envelope.sum, envelope.sumStart, line, after: previous)
+    else { return }
+    throw error
+  }
+
+  /// What is wrong with the sum of a line that directly follows the one whose sum is `previous`; nil
+  /// when nothing is, or when it has none.
+  static func sumError(
+    _ sum: UInt64?, _ sumStart: Int?, _ line: Bytes, after previous: UInt64
+  ) -> LineError? {
+    guard let sum else { return nil }
+    guard let sumStart else {
+      return LineError(0, "expected 'sum' to be the last field, found it elsewhere")
     }
-    guard XXH64.hash(line[0..<covered], seed: previous) == sum else {
-      throw LineError(
-        covered + 1, "expected the sum of the line's bytes, found another: the line was changed")
-    }
+    guard XXH64.hash(line[0..<sumStart], seed: previous) != sum else { return nil }
+    return LineError(
+      sumStart + 1, "expected the sum of the line's bytes, found another: the line was changed")
   }
 }

@@ -23,6 +23,9 @@ public struct Name: Sendable {
   /// The text.
   public var text: String { storage.text }
 
+  /// The XXH64 of the text's UTF-8.
+  var hash64: UInt64 { storage.hash }
+
   /// The name that is written `text`.
   public init(_ text: String) {
     self.init(text, hash: Bytes.of(text) { XXH64.hash($0) })
