@@ -176,7 +176,9 @@ struct VerifyCommand: Command {
   func run(_ shell: inout Shell) throws {
     let log = try shell.openExistingLog()
     let verification = Verification(log, system: shell.system)
-    try shell.show(VerificationReport(file: log.name, verification: verification))
+    try shell.show(
+      VerificationReport(
+        file: log.name, verification: verification, isFile: shell.logPath != "-"))
     if verification.isDamaged {
       shell.status = .damagedLog
     } else if !verification.findings.isEmpty {

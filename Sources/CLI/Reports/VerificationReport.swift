@@ -4,6 +4,8 @@ import Events
 struct VerificationReport: Report {
   let file: String
   let verification: Verification
+  /// Whether it is something that can be repaired.
+  let isFile: Bool
 
   func table(isColored: Bool) -> String {
     var text = ""
@@ -22,6 +24,7 @@ struct VerificationReport: Report {
     let verdict =
       damages > 0
       ? "damaged in \(counted(damages, "places"))"
+        + (isFile ? "; 'replog repair' shows what can be kept" : "")
       : verification.findings.isEmpty ? "sound" : "sound, with remarks"
     text += "\(inert(file)): \(counted(verification.events, "events"))"
     if verification.unknown > 0 { text += ", \(verification.unknown) of unknown type" }

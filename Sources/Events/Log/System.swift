@@ -271,6 +271,13 @@ public struct System: Sendable {
     return unsafe String(cString: resolved)
   }
 
+  /// Whether `path` is a symbolic link. The C function is `lstat`.
+  func isLink(_ path: String) -> Bool {
+    var raw = stat()
+    guard unsafe lstat(path, &raw) == 0 else { return false }
+    return UInt32(raw.st_mode) & UInt32(S_IFMT) == UInt32(S_IFLNK)
+  }
+
   /// The path of the folder that `path` is in.
   static func folder(of path: String) -> String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()

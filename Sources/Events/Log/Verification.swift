@@ -57,7 +57,7 @@ public struct Verification: Sendable {
     let size: Int
     /// The `seq` of its last event.
     let last: Int
-    /// How many of its events follow one another so far.
+    /// How many of its events are there so far.
     var found = 1
   }
 
@@ -214,13 +214,9 @@ extension Verification {
   /// Counts the events of a batch. Whoever reads shows those that are there: they were acknowledged,
   /// whatever became of the others. Only at the end of a log are they torn, which `Tail` decides.
   private mutating func followBatch(_ statement: Statement, _ number: Int) {
-    if var open = batch {
-      if statement.seq == lastSeq + 1, statement.batch == 1 {
-        open.found += 1
-        batch = statement.seq == open.last ? nil : open
-      } else {
-        closeBatch()
-      }
+    if let open = batch {
+      if statement.seq <= open.last, statement.batch == 1 { batch?.found += 1 }
+      if statement.seq >= open.last || statement.batch > 1 { closeBatch() }
     }
     if statement.batch > 1 {
       batch = OpenBatch(
@@ -230,10 +226,12 @@ extension Verification {
 
   private mutating func closeBatch() {
     guard let open = batch else { return }
+    batch = nil
+    guard open.found < open.size else { return }
+    let missing = open.size - open.found
     find(
       .cutBatch, open.line, nil,
-      "a batch of \(open.size) events begins here, of which \(open.size - open.found) are missing; "
-        + "the others are shown")
-    batch = nil
+      "a batch of \(open.size) events begins here, \(missing) of which "
+        + (missing == 1 ? "is" : "are") + " missing; the others are shown")
   }
 }
