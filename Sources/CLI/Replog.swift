@@ -60,6 +60,7 @@ enum Replog {
         LogCommand.self,
         AppendCommand.self,
         VerifyCommand.self,
+        RepairCommand.self,
         ImportStrongCommand.self,
         ImportHevyCommand.self,
         SampleCommand.self,
@@ -118,6 +119,13 @@ enum Replog {
   /// The command that `words` begin with, and the words that are left. Options may stand before it.
   static func find(_ words: [String]) throws(UsageError) -> (any Command.Type, [String]) {
     let places = commandPlaces(words)
+    // What follows an option that nobody knows may be its value, and a secret.
+    let leading = words.prefix(places.first ?? words.count).first {
+      Parser.isOption($0) && !Declarations.isShared($0)
+    }
+    if let leading {
+      throw .unknownOption(leading, near: [], of: "replog")
+    }
     guard let first = places.first else {
       throw UsageError(
         message: "expected a command, found '\(words.first ?? "")'",

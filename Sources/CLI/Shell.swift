@@ -89,7 +89,7 @@ extension Shell {
     return system.environment("HOME").map { $0 + "/.local/share/replog/events.jsonl" }
   }
 
-  private func requirePath() throws(UsageError) -> String {
+  func requirePath() throws(UsageError) -> String {
     guard let path = logPath else {
       throw UsageError(message: "expected a log, found none", help: "name one with --log PATH")
     }

@@ -27,11 +27,19 @@ struct Declarations: Arguments {
   }
 
   /// The names of the options with a value that belong to no single command.
-  static var shared: [String] {
+  static var shared: [String] { allShared.filter { $0.kind == .option }.map(\.name) }
+
+  /// Whether `word` is, or begins with, an option or a flag that belongs to no single command.
+  static func isShared(_ word: String) -> Bool {
+    let name = word.prefix { $0 != "=" }
+    return word == "--" || allShared.contains { $0.name == name }
+  }
+
+  private static var allShared: [Argument] {
     var declarations = Declarations()
     var options = GlobalOptions()
     try? options.arguments(&declarations, [.asOf, .allUsers, .dryRun])
-    return declarations.all.filter { $0.kind == .option }.map(\.name)
+    return declarations.all
   }
 
   mutating func positional<V: ArgumentValue>(

@@ -15,10 +15,13 @@ extension UsageError {
       message: "there is no command '\(found)'", help: guess + "'replog help' lists them all")
   }
 
+  /// What is said of an option is its name alone: what stands behind it may be a secret, as in
+  /// `--password=…` or `-p…`.
   static func unknownOption(_ found: String, near: [String], of command: String) -> UsageError {
     let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
+    let name = found.hasPrefix("--") ? String(found.prefix { $0 != "=" }) : String(found.prefix(2))
     return UsageError(
-      message: "'\(command)' has no option '\(found)'",
+      message: "'\(command)' has no option '\(name)'",
       help: guess + "'replog help \(command)' lists them")
   }
 
@@ -27,17 +30,22 @@ extension UsageError {
       message: "expected \(argument), found nothing", help: "see 'replog help \(command)'")
   }
 
+  /// A word too many. Where somebody signs in it may be a password, and is not repeated.
   static func superfluous(_ found: String, of command: String) -> UsageError {
-    UsageError(
-      message: "expected nothing more, found '\(found)'", help: "see 'replog help \(command)'")
+    let isPrivate = ["sign-up", "sign-in", "verify-email", "renew", "sign-out"].contains(command)
+    return UsageError(
+      message: "expected nothing more, found \(isPrivate ? "another word" : "'\(found)'")",
+      help: "see 'replog help \(command)'")
   }
 
   static func invalid(
     _ found: String, for argument: String, expected: String, near: [String] = [],
     of command: String? = nil
   ) -> UsageError {
-    UsageError(
-      message: "expected \(expected) for \(argument), found '\(found)'",
+    // What is longer than anything that was meant may be a token.
+    let shown = found.utf8.count > 100 ? "a text of \(found.utf8.count) bytes" : "'\(found)'"
+    return UsageError(
+      message: "expected \(expected) for \(argument), found \(shown)",
       help: near.isEmpty
         ? command.map { "see 'replog help \($0)'" } : "did you mean \(alternatives(near))?")
   }

@@ -12,6 +12,11 @@ struct AppendCommand: Command {
 
   /// The most lines that are written together unless told otherwise.
   private static let usualSize = 1_000
+  /// The most bytes that are written together unless `--atomic` demands it, so that a thousand lines of
+  /// 1 MiB do not fill the memory; no batch in use comes near.
+  private static let usualBytes = 16 << 20
+  /// The most bytes that `--atomic` takes.
+  private static let largestBytes = 256 << 20
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.option(&expected, "--expect", "refuse unless the log ends with this seq")
@@ -29,6 +34,7 @@ struct AppendCommand: Command {
     let limit = isAtomic ? Log.largestBatch + 1 : size
     let decoder = DraftDecoder()
     var drafts: [Draft] = []
+    var bytes = 0
     while true {
       // Whoever feeds us may be waiting for an answer, so a batch is not held back for lines that do
       // not come. Where they do, every batch is full, whatever the size of a read.
@@ -38,10 +44,13 @@ struct AppendCommand: Command {
         // A blank line, as editors leave at the end, is no event.
         guard !line.isEmpty else { continue }
         drafts.append(try AppendCommand.draft(line, number: input.number, decoder))
-        if drafts.count < limit { continue }
+        bytes += line.count
+        if isAtomic, bytes > Self.largestBytes { throw LogError.tooLarge(Self.largestBytes) }
+        if drafts.count < limit, isAtomic || bytes < Self.usualBytes { continue }
       }
       if !drafts.isEmpty { try intake.take(drafts, &shell) }
       drafts = []
+      bytes = 0
       if line == nil, !isIdle { break }
     }
     if intake.isFresh { shell.note("standard input held no events; nothing was appended") }
@@ -147,6 +156,13 @@ struct InputLines {
 }
 
 extension LogError {
+  fileprivate static func tooLarge(_ bytes: Int) -> LogError {
+    LogError(
+      .misuse, "standard input",
+      "expected a batch of at most \(grouped("\(bytes)")) bytes, found more",
+      help: "append it in parts, each all or nothing")
+  }
+
   fileprivate static func tooLong(line: Int) -> LogError {
     var error = LogError(
       .refused, "standard input", "expected a line of at most 1 MiB, found a longer one")

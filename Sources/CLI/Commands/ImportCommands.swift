@@ -4,7 +4,7 @@ import Projections
 /// What the two commands that read a training history share.
 private struct TrainingImport {
   /// Files are read whole; the largest export of a lifetime of training has a few megabytes.
-  static let largestFile = 256 << 20
+  static let largestFile = 64 << 20
 
   var file = ""
   var unit: Weight.Unit?
@@ -75,13 +75,15 @@ struct ExercisesImportCommand: Command {
   static let example = "replog exercises import free-exercise-db.json"
   static let accepts: GlobalOptions.Accepted = .dryRun
   var file = ""
+  /// The largest catalogue there is has some 15 MB.
+  private static let largestFile = 32 << 20
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.positional(&file, "FILE", "free-exercise-db or ExerciseDB; '-' reads standard input")
   }
 
   func run(_ shell: inout Shell) throws {
-    let bytes = try shell.system.contents(file, limit: TrainingImport.largestFile)
+    let bytes = try shell.system.contents(file, limit: Self.largestFile)
     let catalogue = try Bytes.of(bytes) { (bytes) throws(LogError) in
       do throws(ImportError) { return try ImportedCatalogue(bytes) } catch {
         shell.name(error.problems, in: file)

@@ -175,8 +175,10 @@ struct VerifyCommand: Command {
 
   func run(_ shell: inout Shell) throws {
     let log = try shell.openExistingLog()
-    let verification = Verification(log)
-    try shell.show(VerificationReport(file: log.name, verification: verification))
+    let verification = Verification(log, system: shell.system)
+    try shell.show(
+      VerificationReport(
+        file: log.name, verification: verification, isFile: shell.logPath != "-"))
     if verification.isDamaged {
       shell.status = .damagedLog
     } else if !verification.findings.isEmpty {

@@ -4,6 +4,8 @@ import Events
 struct VerificationReport: Report {
   let file: String
   let verification: Verification
+  /// Whether it is something that can be repaired.
+  let isFile: Bool
 
   func table(isColored: Bool) -> String {
     var text = ""
@@ -14,10 +16,15 @@ struct VerificationReport: Report {
       let word = finding.severity == .damage ? "error" : "warning"
       text += "\(place): \(word): \(inert(finding.message))\n"
     }
-    let damages = verification.findings.count { $0.severity == .damage }
+    for (kind, count) in verification.omitted {
+      let word = kind.severity == .damage ? "error" : "warning"
+      text += "\(inert(file)): \(word): and \(grouped("\(count)")) more: \(kind.rawValue)\n"
+    }
+    let damages = verification.damages
     let verdict =
       damages > 0
       ? "damaged in \(counted(damages, "places"))"
+        + (isFile ? "; 'replog repair' shows what can be kept" : "")
       : verification.findings.isEmpty ? "sound" : "sound, with remarks"
     text += "\(inert(file)): \(counted(verification.events, "events"))"
     if verification.unknown > 0 { text += ", \(verification.unknown) of unknown type" }
@@ -40,6 +47,17 @@ struct VerificationReport: Report {
             json.member("line", finding.line)
             json.member("column", finding.column)
             json.member("message", finding.message)
+            json.member("kind", finding.kind.rawValue)
+          }
+        }
+      }
+      json.key("omitted")
+      json.array { json in
+        for (kind, count) in verification.omitted {
+          json.object { json in
+            json.member("severity", kind.severity.rawValue)
+            json.member("kind", kind.rawValue)
+            json.member("count", count)
           }
         }
       }

@@ -30,10 +30,11 @@ public struct ImportedCatalogue: Equatable, Sendable {
   public init(_ bytes: Bytes) throws(ImportError) {
     let list = try ExerciseList(bytes)
     entries = list.entries.count
-    var sensible: [(entry: ExerciseEntry, given: Name?, slug: String)] = []
+    var sensible: [(entry: ExerciseList.Entry, given: Name?, slug: String)] = []
     var contents: Set<[UInt8]> = []
     var free = FreeNames()
-    for entry in list.entries {
+    for place in list.entries {
+      let entry = place.read(bytes)
       guard contents.insert(entry.json.bytes).inserted else {
         passedOver += 1
         continue
@@ -44,13 +45,18 @@ public struct ImportedCatalogue: Equatable, Sendable {
         if let given, !free.reserve(given) {
           throw entry.problem("id", "expected each id once, found one twice")
         }
-        sensible.append((entry, given, slug))
-      } catch { problems.append(error) }
+        sensible.append((place, given, slug))
+      } catch {
+        problems.append(error)
+        if problems.count == ImportError.manyProblems {
+          try ImportError.refuse(problems, of: place.index + 1 - passedOver, "entries")
+        }
+      }
     }
     try ImportError.refuse(problems, of: entries - passedOver, "entries")
-    for (entry, given, slug) in sensible {
+    for (place, given, slug) in sensible {
       do throws(ImportProblem) {
-        let exercise = try entry.catalogued(as: given ?? free.take(slug))
+        let exercise = try place.read(bytes).catalogued(as: given ?? free.take(slug))
         drafts.append(Draft(id: exercise.derivedID, .exercises(.exerciseCatalogued(exercise))))
       } catch { problems.append(error) }
     }
@@ -69,7 +75,28 @@ extension ExerciseCatalogued {
 
 /// The list of a catalogue, found but not understood.
 private struct ExerciseList {
-  private(set) var entries: [ExerciseEntry] = []
+  private(set) var entries: [Entry] = []
+
+  /// Where an entry stands. A tree takes twenty times the memory of its text, so it is made of one
+  /// entry at a time, when that is looked at.
+  struct Entry {
+    let offset: Int
+    let line: Int
+    let index: Int
+    let list: String
+
+    /// The entry, which has been read strictly before.
+    func read(_ bytes: Bytes) -> ExerciseEntry {
+      var scanner = Scanner(bytes, from: offset)
+      let json = (try? JSON(&scanner, depth: 1)) ?? .null
+      return ExerciseEntry(json: json, line: line, index: index, list: list)
+    }
+  }
+
+  /// The most entries; the largest catalogue there is has some 11,000.
+  private static let mostEntries = 100_000
+  /// The longest entry, in bytes: what an event could not hold anyway.
+  private static let longestEntry = Log.longestLine
 
   init(_ bytes: Bytes) throws(ImportError) {
     var scanner = Scanner(bytes, from: bytes.byteOrderMark)
@@ -118,9 +145,16 @@ private struct ExerciseList {
       scanner.space()
       for index in counted..<scanner.offset where bytes.endsLine(at: index) { line += 1 }
       counted = scanner.offset
-      let json = try JSON(&scanner, depth: depth + 1)
-      entries.append(
-        ExerciseEntry(json: json, line: line, index: entries.count, list: path))
+      let start = scanner.offset
+      guard entries.count < Self.mostEntries else {
+        throw LineError(
+          start, "expected at most \(grouped("\(Self.mostEntries)")) entries, found more")
+      }
+      try scanner.skip(depth: depth + 1)
+      guard scanner.offset - start <= Self.longestEntry else {
+        throw LineError(start, "expected an entry of at most 1 MiB, found a longer one")
+      }
+      entries.append(Entry(offset: start, line: line, index: entries.count, list: path))
     } while try scanner.another(or: UInt8(ascii: "]"), "',' or ']' after a value")
   }
 }

@@ -68,6 +68,9 @@ extension ImportError {
       help: "save the file as UTF-8 and import that")
   }
 
+  /// After how many problems it is asked whether the rest is worth reading.
+  static let manyProblems = 10_000
+
   /// More than half of `count` rows or entries make no sense. Throws nothing when it is fewer.
   static func refuse(
     _ problems: [ImportProblem], of count: Int, _ what: String

@@ -91,7 +91,12 @@ public struct ImportedTraining: Equatable, Sendable {
         passedOver += 1
         continue
       }
-      do throws(ImportProblem) { try collected.take(&cells) } catch { problems.append(error) }
+      do throws(ImportProblem) { try collected.take(&cells) } catch {
+        problems.append(error)
+        if problems.count == ImportError.manyProblems {
+          try ImportError.refuse(problems, of: rows - passedOver, "rows")
+        }
+      }
     }
     try ImportError.refuse(problems, of: rows - passedOver, "rows")
     ignoredColumns = layout.ignored

@@ -51,7 +51,9 @@ extension Appender {
     let done: Appended.SetAside
     do throws(SystemError) {
       let bytes = frontier.log.bytes.array(in: torn)
-      let aside = try create(path + ".torn-\(torn.lowerBound)", holding: bytes)
+      let aside = try create(path + ".torn-\(torn.lowerBound)") { (file) throws(SystemError) in
+        try write(bytes[...], to: file)
+      }
       try syncFolder(of: aside)
       try system.truncate(file, to: torn.lowerBound)
       done = Appended.SetAside(path: aside, count: bytes.count)
@@ -64,16 +66,18 @@ extension Appender {
     return done
   }
 
-  /// Makes a file that holds `bytes`, synced, under a name that is free; answers the name.
-  private func create(_ path: String, holding bytes: [UInt8]) throws(SystemError) -> String {
+  /// Makes a file, calls `body` to write it, and syncs it, under a name that is free; answers the
+  /// name.
+  func create(
+    _ path: String, writing body: (Descriptor) throws(SystemError) -> Void
+  ) throws(SystemError) -> String {
     var name = path
     var attempt = 1
     while true {
       do throws(SystemError) {
         let file = try system.open(name, for: .creating)
         do throws(SystemError) {
-          var rest = bytes[...]
-          while !rest.isEmpty { rest = rest.dropFirst(try system.write(rest, to: file)) }
+          try body(file)
           try system.sync(file)
         } catch {
           // The bytes are still in the log; half a copy would only puzzle.
@@ -89,12 +93,15 @@ extension Appender {
     }
   }
 
+  /// Writes all of `bytes` to a file.
+  func write(_ bytes: ArraySlice<UInt8>, to file: Descriptor) throws(SystemError) {
+    var rest = bytes
+    while !rest.isEmpty { rest = rest.dropFirst(try system.write(rest, to: file)) }
+  }
+
   /// Brings a folder to the device, so that the name of a new file in it lasts.
-  private func syncFolder(of path: String) throws(SystemError) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let folder = parts.joined(separator: "/")
-    let name = folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
-    try system.sync(try system.open(name, for: .reading))
+  func syncFolder(of path: String) throws(SystemError) {
+    try system.sync(try system.open(System.folder(of: path), for: .reading))
   }
 }
 

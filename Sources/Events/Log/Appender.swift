@@ -52,6 +52,17 @@ public final class Appender {
     }
   }
 
+  /// Calls `body` with the lock held and the log as it is: its end is not looked at, since it may be
+  /// damaged.
+  func lockedAsItIs<R>(_ body: () throws(LogError) -> R) throws(LogError) -> R {
+    try lock()
+    defer {
+      removeIfNeverUsed()
+      system.unlock(file)
+    }
+    return try body()
+  }
+
   /// A log that was made for an append that then was refused is no log. Whoever waits for its lock
   /// finds the name gone and makes it anew. An empty file that somebody else put there is theirs.
   private func removeIfNeverUsed() {

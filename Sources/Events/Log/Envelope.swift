@@ -38,7 +38,8 @@ extension Envelope {
   /// a sum; answers false for any other, which `init(scanning:)` then takes or refuses.
   ///
   /// The data is not looked at. The sum answers for it, and whoever decodes it checks that it ends
-  /// where the sum begins.
+  /// where the sum begins: `LineDecoder.body` has then read all of the line as strictly as
+  /// `init(scanning:)` would have.
   mutating func become(canonical bytes: Bytes, names: NameCache) -> Bool {
     var cursor = Cursor(bytes: bytes)
     guard cursor.pass("{\"seq\":"), let seq = cursor.digits(), seq <= Log.lastPosition,
@@ -59,17 +60,19 @@ extension Envelope {
     } else {
       user = nil
     }
-    guard cursor.pass(",\"type\":\""), let name = cursor.text() else { return false }
+    guard cursor.pass(",\"type\":\""), let name = cursor.text(), !name.isEmpty else { return false }
     type = EventType.named(bytes, in: name)
     typeName = name
     if cursor.pass(",\"v\":") {
-      guard let version = cursor.digits(), version > 1 else { return false }
+      guard let version = cursor.digits(), version > 1, version <= Log.lastPosition else {
+        return false
+      }
       self.version = version
     } else {
       version = 1
     }
     if cursor.pass(",\"batch\":") {
-      guard let batch = cursor.digits(), batch > 1 else { return false }
+      guard let batch = cursor.digits(), batch > 1, batch <= Log.lastPosition else { return false }
       self.batch = batch
     } else {
       batch = 1

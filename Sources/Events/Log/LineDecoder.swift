@@ -24,27 +24,37 @@ struct LineDecoder {
     envelope = try Envelope(scanning: bytes, scratch)
   }
 
+  /// What the data of a line says, and what else was seen on the way.
+  struct Content {
+    var body: Event.Body
+    /// Whether some object had its fields out of order, so that there may be unknown ones among them.
+    var mayHoldUnknown = false
+    /// Whether members stand beside the data that this build does not know.
+    var hasMembersBeside = false
+  }
+
   /// What the line's data says.
   ///
+  /// Behind this, a line was read as strictly as `Envelope(scanning:)` reads it, whichever way its
+  /// envelope was found. Where the data decodes field by field up to exactly the sum, every byte of a
+  /// canonical line has been looked at: names were compared, and strings, numbers and lists come from
+  /// the scanner that a strict pass uses. Where it does not, the strict pass is made: members that
+  /// nobody asked for may repeat a name or nest too deep.
+  ///
   /// - Parameter checks: whether values must keep to their limits.
-  /// - Returns: the body, and whether some object had its fields out of order, so that there may be
-  ///   unknown ones among them.
   func body(
     _ envelope: Envelope, _ bytes: Bytes, checks: Bool = false
-  ) throws(LineError) -> (body: Event.Body, mayHoldUnknown: Bool) {
-    guard let type = envelope.type else { return (try unknown(envelope, bytes), false) }
+  ) throws(LineError) -> Content {
+    guard let type = envelope.type else { return try unknown(envelope, bytes) }
     var reader = reader(of: envelope, bytes, checks: checks)
     do throws(LineError) {
-      let body = try type.decode(&reader)
-      // In a canonical line nobody looked for the end of the data. Where it is not before the sum,
-      // there are members this build does not know, and the whole line is checked.
-      if envelope.isCanonical, reader.scanner.offset != envelope.sumStart {
-        _ = try Envelope(scanning: bytes)
-      }
-      return (body, reader.scanner.tookAnyOrder)
+      var content = Content(
+        body: try type.decode(&reader), mayHoldUnknown: reader.scanner.tookAnyOrder)
+      content.hasMembersBeside = try checkEnd(envelope, bytes, reader.scanner)
+      return content
     } catch {
       guard error == .newer else { throw error }
-      return (try unknown(envelope, bytes), false)
+      return try unknown(envelope, bytes)
     }
   }
 
@@ -61,25 +71,36 @@ struct LineDecoder {
     return reader
   }
 
-  /// The same of a canonical line of a known type; nil where that is not enough to tell.
+  /// What a canonical line says whose data decodes in order up to exactly the sum, which nearly all do;
+  /// nil for any other.
   @inline(__always)
   func canonicalBody(_ envelope: Envelope, _ bytes: Bytes) -> Event.Body? {
     guard envelope.isCanonical, let type = envelope.type else { return nil }
     var reader = reader(of: envelope, bytes, checks: false)
-    guard let body = try? type.decode(&reader), reader.scanner.offset == envelope.sumStart else {
-      return nil
-    }
+    guard let body = try? type.decode(&reader), reader.scanner.offset == envelope.sumStart,
+      !reader.scanner.tookAnyOrder
+    else { return nil }
     return body
   }
 
-  private func unknown(_ envelope: Envelope, _ bytes: Bytes) throws(LineError) -> Event.Body {
+  /// Makes the strict pass over a canonical line whose data did not decode in order up to the sum;
+  /// whether members stand beside the data.
+  private func checkEnd(
+    _ envelope: Envelope, _ bytes: Bytes, _ scanner: Scanner
+  ) throws(LineError) -> Bool {
+    guard envelope.isCanonical else { return envelope.holdsUnknown }
+    let endsAtSum = scanner.offset == envelope.sumStart
+    if !endsAtSum || scanner.tookAnyOrder { _ = try Envelope(scanning: bytes) }
+    return !endsAtSum
+  }
+
+  private func unknown(_ envelope: Envelope, _ bytes: Bytes) throws(LineError) -> Content {
     var scanner = Scanner(bytes, from: envelope.data)
     let data = try JSON(&scanner, depth: 1).bytes
-    if envelope.isCanonical, scanner.offset != envelope.sumStart {
-      _ = try Envelope(scanning: bytes)
-    }
-    return .unknown(
+    let hasMembersBeside = try checkEnd(envelope, bytes, scanner)
+    let body = Event.Body.unknown(
       UnknownEvent(type: typeName(envelope, bytes), version: envelope.version, data: data))
+    return Content(body: body, mayHoldUnknown: false, hasMembersBeside: hasMembersBeside)
   }
 
   /// The type's name, known or not.
@@ -94,8 +115,12 @@ struct LineDecoder {
   /// has them.
   func draft(_ bytes: Bytes, checks: Bool) throws(LineError) -> Draft {
     let envelope = try Envelope(scanning: bytes, scratch, checks: checks)
-    let (body, mayHoldUnknown) = try body(envelope, bytes, checks: checks)
-    let data = mayHoldUnknown ? try mergedData(envelope, bytes, body) : nil
+    let content = try self.body(envelope, bytes, checks: checks)
+    let body = content.body
+    if checks, content.mayHoldUnknown || content.hasMembersBeside || body.payload == nil {
+      try SecretName.refuse(in: bytes)
+    }
+    let data = content.mayHoldUnknown ? try mergedData(envelope, bytes, body) : nil
     let beside = envelope.holdsUnknown ? try unknownMembers(bytes) : []
     let holdsNone = data == nil && beside.isEmpty
     return Draft(

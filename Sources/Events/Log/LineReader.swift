@@ -25,18 +25,18 @@ public struct LineReader {
     (start, end) = (0, -1)
   }
 
-  /// Reads the lines from `first` up to `limit`.
+  /// Reads the lines that stand in `range`.
   ///
   /// - Parameter isInside: whether there is a line before the first, which that must follow.
-  init(_ log: Log, _ decoder: LineDecoder, from first: Int, to limit: Int, isInside: Bool) {
+  init(_ log: Log, _ decoder: LineDecoder, in range: Range<Int>, isInside: Bool) {
     self.log = log
     bytes = log.bytes
     self.decoder = decoder
-    self.limit = limit
-    (start, end) = (first, first - 1)
+    limit = range.upperBound
+    (start, end) = (range.lowerBound, range.lowerBound - 1)
     // What cannot be read is for whoever reads that line to say.
-    guard isInside, first > 0, first < limit,
-      let previous = try? decoder.logged(bytes[Tail.lastLine(bytes, before: first)])
+    guard isInside, !range.isEmpty,
+      let previous = try? decoder.logged(bytes[Tail.lastLine(bytes, before: start)])
     else { return }
     sequence = previous.seq
     sum = previous.sum ?? 0
@@ -163,9 +163,12 @@ extension LineDecoder {
 
   /// Refuses a `seq` that is not above the one before.
   func checkRise(_ envelope: Envelope, after sequence: Int) throws(LineError) {
-    guard envelope.seq > sequence else {
-      throw LineError(0, "expected 'seq' to rise above \(sequence), found \(envelope.seq)")
-    }
+    guard envelope.seq > sequence else { throw LineDecoder.fall(envelope.seq, after: sequence) }
+  }
+
+  /// What is wrong with a `seq` that is not above the one before.
+  static func fall(_ seq: Int, after sequence: Int) -> LineError {
+    LineError(0, "expected 'seq' to rise above \(sequence), found \(seq)")
   }
 
   /// Checks that a line may follow the line `previous`, or begin a log.
@@ -182,13 +185,29 @@ extension LineDecoder {
   func checkSum(
     _ envelope: Envelope, _ line: Bytes, after sequence: Int, _ previous: UInt64
   ) throws(LineError) {
-    guard let sum = envelope.sum, envelope.seq == sequence + 1 else { return }
-    guard let covered = envelope.sumStart else {
-      throw LineError(0, "expected 'sum' to be the last field, found it elsewhere")
+    guard envelope.seq == sequence + 1,
+      !LineDecoder.fits(envelope.sum, envelope.sumStart, line, after: previous)
+    else { return }
+    throw LineDecoder.wrongSum(envelope.sumStart)
+  }
+
+  /// Whether the sum of a line is that of its bytes behind a line whose sum is `previous`, or it has
+  /// none.
+  @inline(__always)
+  static func fits(
+    _ sum: UInt64?, _ sumStart: Int?, _ line: Bytes, after previous: UInt64
+  ) -> Bool {
+    guard let sum else { return true }
+    guard let sumStart else { return false }
+    return XXH64.hash(line[0..<sumStart], seed: previous) == sum
+  }
+
+  /// What is wrong with a sum that does not fit.
+  static func wrongSum(_ sumStart: Int?) -> LineError {
+    guard let sumStart else {
+      return LineError(0, "expected 'sum' to be the last field, found it elsewhere")
     }
-    guard XXH64.hash(line[0..<covered], seed: previous) == sum else {
-      throw LineError(
-        covered + 1, "expected the sum of the line's bytes, found another: the line was changed")
-    }
+    return LineError(
+      sumStart + 1, "expected the sum of the line's bytes, found another: the line was changed")
   }
 }

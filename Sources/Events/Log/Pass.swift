@@ -13,8 +13,8 @@ struct Pass<Part>: Sendable where Part: Sendable {
   let start: Int
   /// Where it ends.
   let end: Int
-  /// Makes a part of the lines of a reader.
-  let work: @Sendable (inout LineReader) -> Part
+  /// Makes a part of the lines that stand in a range of the bytes.
+  let work: @Sendable (Range<Int>, LineDecoder) -> Part
 
   /// How many bytes of the log are one part: its events stay in a core's own cache.
   private static var partSize: Int { 1 << 17 }
@@ -86,10 +86,8 @@ struct Pass<Part>: Sendable where Part: Sendable {
   /// A part is the lines that begin in its share of the bytes.
   private func make(_ number: Int, _ decoder: LineDecoder) -> Part {
     let first = start + number * Pass.partSize
-    var reader = LineReader(
-      log, decoder, from: lineStart(first), to: lineStart(min(first + Pass.partSize, end)),
-      isInside: first > 0)
-    return work(&reader)
+    let begin = lineStart(first)
+    return work(begin..<max(begin, lineStart(min(first + Pass.partSize, end))), decoder)
   }
 
   /// Where the first line begins that does not begin before `offset`.
@@ -126,7 +124,10 @@ extension Log {
     var tailError: LogError?
     var end = bytes.count
     do throws(LogError) { end = try tail().end } catch { tailError = error }
-    let pass = Pass(log: self, start: 0, end: end) { reader in reader.run(wanting) }
+    let pass = Pass(log: self, start: 0, end: end) { range, decoder in
+      var reader = LineReader(self, decoder, in: range, isInside: range.lowerBound > 0)
+      return reader.run(wanting)
+    }
     try pass.run { (run) throws(LogError) in
       take(run)
       if let damage = run.damage { throw damage }

@@ -27,6 +27,9 @@ extension System {
   /// Whether a stream is a terminal.
   public func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
+  /// Whether standard input is a terminal.
+  public var isInputTerminal: Bool { isatty(0) == 1 }
+
   /// The value of an environment variable; nil when it is not set, or empty.
   public func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }

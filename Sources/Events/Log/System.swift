@@ -17,6 +17,7 @@ public struct System: Sendable {
     case open(path: String)
     case stat, flock, read, write(bytes: Int), sync, truncate(to: Int), map, makeFolder, poll
     case dropCache(from: Int)
+    case rename(to: String), own, resolve
   }
 
   /// What happens instead of a call.
@@ -245,6 +246,45 @@ public struct System: Sendable {
     return unsafe address
   }
 
+  /// Gives the file at `path` another name, in place of whatever has it. The C function is `rename`.
+  func rename(_ path: String, to name: String) throws(SystemError) {
+    _ = try perform(.rename(to: name), on: path) {
+      #if canImport(Glibc) || canImport(Musl)
+        unsafe Int(Glibc.rename(path, name))
+      #else
+        unsafe Int(Darwin.rename(path, name))
+      #endif
+    }
+  }
+
+  /// Gives a file to an owner. The C function is `fchown`.
+  func give(_ file: Descriptor, to owner: FileStatus.Owner) throws(SystemError) {
+    let number = file.number
+    _ = try perform(.own, on: file.path) { Int(fchown(number, owner.user, owner.group)) }
+  }
+
+  /// The path of the file itself, symbolic links resolved; `path` where it cannot be told. The C
+  /// function is `realpath`.
+  func realPath(_ path: String) -> String {
+    guard fault?(.resolve) == nil, let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  /// Whether `path` is a symbolic link. The C function is `lstat`.
+  func isLink(_ path: String) -> Bool {
+    var raw = stat()
+    guard unsafe lstat(path, &raw) == 0 else { return false }
+    return UInt32(raw.st_mode) & UInt32(S_IFMT) == UInt32(S_IFLNK)
+  }
+
+  /// The path of the folder that `path` is in.
+  static func folder(of path: String) -> String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let folder = parts.joined(separator: "/")
+    return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
+  }
+
   /// Waits. The C function is `usleep`.
   func sleep(milliseconds: Int) { _ = usleep(UInt32(milliseconds) * 1000) }
 
@@ -284,6 +324,14 @@ struct FileStatus {
   /// Permission bits.
   let mode: UInt32
 
+  /// Whose it is.
+  let owner: Owner
+
+  struct Owner: Equatable {
+    let user: UInt32
+    let group: UInt32
+  }
+
   struct Identity: Equatable {
     let device: UInt64
     let node: UInt64
@@ -295,6 +343,7 @@ struct FileStatus {
     identity = Identity(
       device: UInt64(truncatingIfNeeded: raw.st_dev), node: UInt64(truncatingIfNeeded: raw.st_ino))
     mode = UInt32(raw.st_mode) & 0o7777
+    owner = Owner(user: UInt32(raw.st_uid), group: UInt32(raw.st_gid))
   }
 }
 

@@ -73,6 +73,9 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
   /// The event that began what it names; nil for a name that is no id.
   public var id: EventID? { high == Name.marksText ? nil : EventID(high: high, low: low) }
 
+  /// The 16 bytes: the id it is, or what no other name has. Not the same in another process.
+  var key: EventID { EventID(high: high, low: low) }
+
   public func hash(into hasher: inout Hasher) {
     hasher.combine(high)
     hasher.combine(low)

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -52,6 +53,82 @@ import Testing
     for text in [line, " " + line] {
       #expect(try shown(Array((text + "\n").utf8)) == [1])
       #expect(lineError(text)?.message == "'user' must have at most 200 bytes, not 300")
+    }
+  }
+
+  /// Whether a replay takes `line`, and whether a strict pass over all of it does.
+  static func isTaken(_ line: [UInt8]) -> (inOneScan: Bool, strictly: Bool) {
+    Bytes.of(line) { bytes in
+      let isStrict = (try? Envelope(scanning: bytes)) != nil
+      let isTaken = (try? LineDecoder().statement(bytes, after: 0)) != nil
+      // What a strict pass takes may still lack a field.
+      return (isTaken, isStrict)
+    }
+  }
+
+  @Test(arguments: 0..<8)
+  func `one scan of a line takes nothing that a strict pass refuses`(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let lines = try Samples.log(Samples.full + Samples.sparse)
+      .split(separator: UInt8(ascii: "\n")).map(Array.init)
+    var counts = (both: 0, neither: 0)
+    for _ in 0..<3000 {
+      let line = try #require(lines.randomElement(using: &random))
+      // Only the data changes, so that the line stays canonical around it.
+      let text = String(decoding: line, as: UTF8.self)
+      let start = try #require(text.range(of: "\"data\":"))
+      let head = text.utf8.distance(from: text.startIndex, to: start.upperBound)
+      let data = Array(line[head..<line.count - Envelope.sumLength])
+      let changed = line[..<head] + DifferentialTests.mutated(data, &random) + line.suffix(26)
+      let (inOneScan, strictly) = TwoWaysTests.isTaken(Array(changed))
+      if inOneScan {
+        counts.both += 1
+        #expect(strictly, Comment(rawValue: String(decoding: changed, as: UTF8.self)))
+      } else if !strictly {
+        counts.neither += 1
+      }
+    }
+    #expect(counts.both > 100 && counts.neither > 100)
+  }
+
+  @Test(arguments: [
+    // Numbers and names around the data.
+    (#""type":"DayCleared","v":9007199254740993,"data":{"day":"monday"}"#, false),
+    (#""type":"DayCleared","batch":9007199254740993,"data":{"day":"monday"}"#, false),
+    (#""type":"","data":{}"#, false),
+    // A name twice: in the data, inside a list, in what a newer build wrote.
+    (#""type":"DayCleared","data":{"day":"monday","x":1,"x":2}"#, false),
+    (#""type":"DayCleared","data":{"day":"monday"},"x":1,"x":2"#, false),
+    (
+      #""type":"PlanSaved","data":{"post":"p","day":"monday","exercises":[{"exercise":"e","x":1,"x":2}]}"#,
+      false
+    ),
+    (#""type":"DayBurnt","data":{"x":1,"x":2}"#, false),
+    (#""type":"DayCleared","v":9,"data":{"x":1,"x":2}"#, false),
+    (#""type":"DayCleared","data":{"day":"monday"}"#, true),
+    (
+      #""type":"PlanSaved","data":{"post":"p","day":"monday","exercises":[{"exercise":"e","x":1}]}"#,
+      true
+    ),
+  ])
+  func `what a strict pass refuses around and inside the data, one scan refuses`(
+    _ rest: String, _ isTaken: Bool
+  ) {
+    let line =
+      #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00",\#(rest)"#
+      + #","sum":"0123456789abcdef"}"#
+    #expect(TwoWaysTests.isTaken(Array(line.utf8)) == (isTaken, isTaken))
+  }
+
+  @Test func `nesting is counted from the line, wherever a list stands`() {
+    // An exercise of a list is the fourth bracket; what is unknown in it goes on from there.
+    for (depth, isTaken) in [(124, true), (125, false), (126, false), (127, false)] {
+      let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      let line =
+        #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","type":"PlanSaved""#
+        + #","data":{"post":"p","day":"monday","exercises":[{"exercise":"e","x":\#(deep)}]}"#
+        + #","sum":"0123456789abcdef"}"#
+      #expect(TwoWaysTests.isTaken(Array(line.utf8)) == (isTaken, isTaken), "\(depth)")
     }
   }
 }

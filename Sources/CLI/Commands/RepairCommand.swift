@@ -1,0 +1,56 @@
+import Events
+import Projections
+
+/// `replog repair`: shows what would be taken out of a damaged log, and does it when told.
+struct RepairCommand: Command {
+  static let name = "repair"
+  static let summary = "take out of a damaged log what cannot be read; the original is kept"
+  static let example = "replog repair --yes"
+  static let accepts: GlobalOptions.Accepted = .dryRun
+  var isAgreed = false
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.flag(&isAgreed, "--yes", "do it without asking")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    let path = try shell.requirePath()
+    guard path != "-" else {
+      throw UsageError(message: "cannot repair standard input", help: "name a file with --log PATH")
+    }
+    let plan = RepairPlan(try Log(path: path, system: shell.system))
+    try plan.checkHope(path)
+    if plan.isHealthy || shell.options.dryRun {
+      return try shell.show(RepairReport(file: path, plan: plan, repaired: nil))
+    }
+    let asks = !isAgreed && !shell.options.json && shell.canAsk
+    // Who is asked has to see it before.
+    if asks {
+      try shell.show(RepairReport(file: path, plan: plan, repaired: nil))
+      try shell.flush()
+    }
+    guard try isAgreed || asks && shell.isAnsweredYes("do it, keeping a copy? [y/N] ") else {
+      if !asks { try shell.show(RepairReport(file: path, plan: plan, repaired: nil)) }
+      throw Refusal("nothing was changed", help: "'replog repair --yes' does it")
+    }
+    let repaired = try shell.openAppender().repair(plan)
+    if asks {
+      try shell.print(RepairReport.done(repaired))
+    } else {
+      try shell.show(RepairReport(file: path, plan: plan, repaired: repaired))
+    }
+  }
+}
+
+extension Shell {
+  /// Whether somebody sits there who can be asked and can answer.
+  fileprivate var canAsk: Bool { system.isInputTerminal && system.isTerminal(.error) }
+
+  /// Asks; anything but a yes is a no.
+  fileprivate mutating func isAnsweredYes(_ question: String) throws -> Bool {
+    complain(question)
+    var input = InputLines(system: system)
+    let answer = try input.next() ?? []
+    return ["y", "yes"].contains(String(decoding: answer, as: UTF8.self).lowercased())
+  }
+}

@@ -1,0 +1,204 @@
+/// What a repair of a damaged log would take out, and what it would keep: a value, made by reading.
+///
+///     1 {"seq":1,…}     keep
+///     2 {"seq":2,…      remove: no event
+///     3 {"seq":3,…}     keep, byte for byte; behind the gap its sum cannot be checked
+///     3 {"seq":3,…}     remove: out of its place
+///     4 {"seq":4,…}     keep
+///
+/// Kept is every line that is an event and can follow: of positions that fall, the most that rise, so
+/// that one line with a wild `seq` does not cost all behind it; of two lines with one position the one
+/// whose sum continues the line before it, else the first; of two with one id the first. Nothing is put in another order and nothing invented. Kept lines keep their bytes.
+/// There is one exception. Where a log would end in a batch that has lost its last events, readers
+/// would take that for what a crash leaves and show none of it; the lines of that batch lose `batch`
+/// and `sum`, as lines do that are taken out of their place.
+///
+/// A torn end is no damage: it stays where it is, for the next append to set aside.
+public struct RepairPlan: Equatable, Sendable {
+  /// A line that would be taken out.
+  public struct Removed: Equatable, Sendable {
+    /// From 1.
+    public let line: Int
+    /// Where it begins in the file.
+    public let offset: Int
+    /// How many bytes it has, without its newline.
+    public let count: Int
+    /// Byte within the line, from 1, where it is wrong; nil for the line as a whole.
+    public let column: Int?
+    /// Why, without anybody's data.
+    public let reason: String
+  }
+
+  /// What the new log is made of, in order.
+  enum Piece: Equatable, Sendable {
+    /// These bytes of the old one.
+    case bytes(Range<Int>)
+    /// The event of the line that is there, without `batch` and `sum`.
+    case alone(Range<Int>)
+  }
+
+  /// What would be taken out, in the order of the log.
+  public private(set) var removed: [Removed] = []
+  /// How many events would be kept.
+  public private(set) var kept = 0
+  /// The lines that would lose `batch` and `sum`.
+  public private(set) var unchained: [Int] = []
+  /// Bytes behind the last complete batch, which stay; nil when there are none.
+  public private(set) var torn: Range<Int>?
+  private(set) var pieces: [Piece] = []
+
+  /// Whether there is nothing to repair.
+  public var isHealthy: Bool { removed.isEmpty }
+
+  /// A line of the log.
+  private struct Line {
+    let bytes: Range<Int>
+    /// 0 where it is no event.
+    var seq = 0
+    /// Whether its sum continues that of the line before it, whatever their positions say.
+    var isLinked = false
+  }
+
+  /// Reads all of `log`. Cost: what `Verification` costs; where there is damage, twice that, and 24
+  /// bytes a line.
+  public init(_ log: Log) {
+    let decoder = LineDecoder()
+    let lines = read(log, decoder)
+    let chosen = RepairPlan.longestRise(lines.map(\.seq), preferring: lines.map(\.isLinked))
+    for (index, line) in lines.enumerated() where line.seq > 0 && !chosen[index] {
+      remove(index, line, nil, "seq \(line.seq) is out of its place")
+    }
+    var keeps = chain(lines, chosen, log.bytes, decoder)
+    kept = keeps.count
+    removed.sort { $0.line < $1.line }
+    guard !isHealthy else { return }
+    let loose = RepairPlan.looseEnd(keeps.map { lines[$0] }, log.bytes, decoder)
+    let alone = keeps.suffix(loose)
+    keeps.removeLast(loose)
+    for index in keeps { keep(lines[index].bytes, log.bytes) }
+    for index in alone {
+      pieces.append(.alone(lines[index].bytes))
+      unchained.append(index + 1)
+    }
+    if let torn { pieces.append(.bytes(torn)) }
+  }
+
+  /// The lines, those that are no event noted as removed.
+  private mutating func read(_ log: Log, _ decoder: LineDecoder) -> [Line] {
+    let bytes = log.bytes
+    let tail = try? log.tail()
+    torn = tail?.torn
+    let end = tail?.end ?? bytes.count
+    var lines: [Line] = []
+    var start = 0
+    var sum: UInt64? = 0
+    while start < end {
+      let newline = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start)
+      var line = Line(bytes: start..<(newline ?? bytes.count))
+      do throws(LineError) {
+        let statement = try decoder.statement(bytes[line.bytes], after: sum ?? 0)
+        line.seq = statement.seq
+        line.isLinked = sum != nil && statement.sum != nil && statement.fits
+        sum = statement.sum
+      } catch {
+        sum = nil
+        if newline == nil {
+          // The last line before it is damaged, so nobody could say yet that this is torn.
+          torn = line.bytes
+        } else {
+          remove(lines.count, line, error.offset + 1, error.message)
+        }
+      }
+      lines.append(line)
+      start = line.bytes.upperBound + 1
+    }
+    return lines
+  }
+
+  private mutating func remove(_ index: Int, _ line: Line, _ column: Int?, _ reason: String) {
+    removed.append(
+      Removed(
+        line: index + 1, offset: line.bytes.lowerBound, count: line.bytes.count, column: column,
+        reason: reason))
+  }
+
+  /// Follows the lines that were chosen as a reader would, and answers those it would take.
+  private mutating func chain(
+    _ lines: [Line], _ chosen: [Bool], _ bytes: Bytes, _ decoder: LineDecoder
+  ) -> [Int] {
+    var ids = IDSet(expecting: lines.count)
+    var keeps: [Int] = []
+    var last = 0
+    var sum: UInt64 = 0
+    for (index, line) in lines.enumerated() where chosen[index] {
+      let content = bytes[line.bytes]
+      // It was read before.
+      guard let envelope = try? decoder.logged(content), let id = envelope.id else { continue }
+      if line.seq == last + 1,
+        !LineDecoder.fits(envelope.sum, envelope.sumStart, content, after: sum)
+      {
+        let error = LineDecoder.wrongSum(envelope.sumStart)
+        remove(index, line, error.offset + 1, error.message)
+      } else if !ids.insert(id) {
+        remove(index, line, nil, "id \(id) is that of an earlier event")
+      } else {
+        keeps.append(index)
+        last = line.seq
+        sum = envelope.sum ?? 0
+      }
+    }
+    return keeps
+  }
+
+  private mutating func keep(_ line: Range<Int>, _ bytes: Bytes) {
+    let whole = line.lowerBound..<min(line.upperBound + 1, bytes.count)
+    if case .bytes(let before) = pieces.last, before.upperBound == whole.lowerBound {
+      pieces[pieces.count - 1] = .bytes(before.lowerBound..<whole.upperBound)
+    } else {
+      pieces.append(.bytes(whole))
+    }
+  }
+
+  /// How many lines at the end belong to a batch that says it has more.
+  private static func looseEnd(_ lines: [Line], _ bytes: Bytes, _ decoder: LineDecoder) -> Int {
+    guard let last = lines.last else { return 0 }
+    for (distance, line) in zip(1...Log.largestBatch, lines.reversed()) {
+      guard last.seq - line.seq == distance - 1,
+        let envelope = try? decoder.envelope(bytes[line.bytes])
+      else { return 0 }
+      if envelope.batch > 1 { return envelope.batch > distance ? distance : 0 }
+    }
+    return 0
+  }
+
+  /// Which of `seqs` make the longest run that rises; 0 is none of them. Of equal ones the earlier is
+  /// taken, unless only the later is preferred.
+  ///
+  /// Patience sorting (Schensted 1961): `ends[n]` is where the run of n + 1 ends that ends lowest.
+  static func longestRise(_ seqs: [Int], preferring isPreferred: [Bool]) -> [Bool] {
+    var chosen = [Bool](repeating: false, count: seqs.count)
+    var ends: [Int] = []
+    var before = [Int](repeating: -1, count: seqs.count)
+    for (index, seq) in seqs.enumerated() where seq > 0 {
+      var (low, high) = (0, ends.count)
+      // Nearly always a line belongs behind all others.
+      if let last = ends.last, seqs[last] < seq { low = high }
+      while low < high {
+        let middle = (low + high) / 2
+        if seqs[ends[middle]] < seq { low = middle + 1 } else { high = middle }
+      }
+      before[index] = low > 0 ? ends[low - 1] : -1
+      if low == ends.count {
+        ends.append(index)
+      } else if seqs[ends[low]] > seq || isPreferred[index] && !isPreferred[ends[low]] {
+        ends[low] = index
+      }
+    }
+    var index = ends.last ?? -1
+    while index >= 0 {
+      chosen[index] = true
+      index = before[index]
+    }
+    return chosen
+  }
+}

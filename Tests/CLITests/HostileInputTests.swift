@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Input made to fill the memory or the day: a clear error, the right status, bounded memory. A
+/// deadline of two minutes stands for what is not quadratic.
+@Suite(.serialized) struct HostileInputTests {
+  /// What is fed to a command, and what comes of it.
+  struct Attack: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// A line of shell that writes it.
+    let made: String
+    let command: String
+    let status: Int32
+    /// What standard error says.
+    let says: String
+    /// The most memory in MiB.
+    var bound = 200
+    var testDescription: String { "\(name): \(command)" }
+  }
+
+  private static let python = "python3 -c"
+
+  /// A line of one gigabyte, of which nobody may read much.
+  private static let gigabyte = "yes | tr -d '\\n' | head -c 1G"
+  private static let event = #"{\"type\":\"Odd\",\"data\":{\"x\":"#
+
+  private static func lines(_ data: String) -> String {
+    "\(python) \"print('\(event)' + \(data) + '}}')\""
+  }
+
+  private static let views = ["user", "plan", "feed", "history", "pbs", "ids", "log", "verify"]
+
+  static let attacks: [Attack] =
+    [
+      Attack(
+        name: "1 GB line", made: gigabyte, command: "append", status: 1,
+        says: "standard input:1: error: expected a line of at most 1 MiB, found a longer one"),
+      Attack(
+        name: "1 GB line", made: gigabyte, command: "import strong - --user ann", status: 1,
+        says: "expected at most 67,108,864 bytes, found more"),
+      Attack(
+        name: "1 GB line", made: gigabyte, command: "import hevy - --user ann", status: 1,
+        says: "expected at most 67,108,864 bytes, found more"),
+      Attack(
+        name: "1 GB line", made: gigabyte, command: "exercises import -", status: 1,
+        says: "expected at most 33,554,432 bytes, found more"),
+      Attack(
+        name: "nesting 100,000 deep", made: lines("'['*10**5 + ']'*10**5"), command: "append",
+        status: 1, says: "expected nesting of at most 128, found more"),
+      Attack(
+        name: "nesting 100,000 deep", made: "\(python) \"print('['*10**5)\"",
+        command: "exercises import -", status: 1,
+        says: "expected nesting of at most 128, found more"),
+      Attack(
+        name: "a million values", made: lines("'[' + '1,'*500000 + '1]'"), command: "append",
+        status: 0, says: ""),
+      Attack(
+        name: "100,000 members",
+        made: lines(#"'{' + ','.join('\\\"%x\\\":1' % n for n in range(10**5)) + '}'"#),
+        command: "append", status: 0, says: ""),
+      Attack(
+        name: "a million values", made: "\(python) \"print('[' + '1,'*10**6 + '1]')\"",
+        command: "exercises import -", status: 1,
+        says: "expected at most 100,000 entries, found more"),
+      Attack(
+        name: "one entry of many values",
+        made: "\(python) \"print('[[' + '1,'*10**6 + '1]]')\"", command: "exercises import -",
+        status: 1, says: "expected an entry of at most 1 MiB, found a longer one"),
+      Attack(
+        name: "more lines of 1 MiB than one batch may hold",
+        made:
+          #"line=$(\#(lines("'[' + '1,'*500000 + '1]'"))); for i in $(seq 20); do echo "$line"; done"#,
+        command: "append", status: 0, says: ""),
+      Attack(
+        name: "a million fields", made: "yes , | head -n 1000000 | tr -d '\\n'",
+        command: "import strong - --user ann", status: 1,
+        says: "expected at most 1,000 fields in a row, found more"),
+      Attack(
+        name: "a quote never closed",
+        made: "echo 'Date,Workout Name,Exercise Name,Set Order,Weight,Reps'; echo '2026-03-02 "
+          + "18:00:00,\"Push'; yes a,b | head -c 20000000", command: "import strong - --user ann",
+        status: 1,
+        says: "expected '\"' to close the field that opens here, found the end of the file"),
+      Attack(
+        name: "a million bad rows",
+        made: "echo 'Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps'; "
+          + "yes x,x,x,x,x,x,x | head -n 1000000", command: "import strong - --user ann",
+        status: 1, says: "10,000 of 10,000 rows make no sense, so none was taken"),
+      Attack(
+        name: "a row said 50,000 times",
+        made: "echo 'Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps'; "
+          + "yes '2026-03-02 18:00:00,Push,1h,Squat,1,100,5' | head -n 50000",
+        command: "import strong - --user ann --dry-run --quiet", status: 0, says: ""),
+      Attack(
+        name: "an entry said many times",
+        made: #"\#(python) "print('[' + '{\"name\":\"a\"},'*99999 + '{\"name\":\"a\"}]')""#,
+        command: "exercises import -", status: 0, says: ""),
+    ]
+    + views.map { view in
+      Attack(
+        name: "1 GB line", made: gigabyte, command: "\(view) --log -", status: 3,
+        says: "standard input: error: expected a line of at most 1 MiB, found a longer one")
+    }
+
+  @Test(arguments: attacks)
+  func `hostile input ends in a clear error and bounded memory`(_ attack: Attack) throws {
+    let workdir = try Workdir()
+    let script = Workdir.repository
+      .appendingPathComponent("Tests/CLITests/Independent/peak.py").path
+    let line = "(\(attack.made)) 2> /dev/null | timeout 120 replog \(attack.command)"
+    try (line + "; exit ${PIPESTATUS[-1]}")
+      .write(to: workdir.url.appendingPathComponent("line"), atomically: true, encoding: .utf8)
+    let result = try workdir.run("python3 '\(script)' \"$(cat line)\"")
+    #expect(result.status == attack.status)
+    let isClear = attack.says.isEmpty ? result.errors.isEmpty : result.errors.contains(attack.says)
+    #expect(isClear, "\(result.errors.prefix(500))")
+    let peak = try #require(Int(result.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(peak > 5 && peak < attack.bound)
+    // What was refused left nothing behind.
+    if attack.status != 0 {
+      #expect(try workdir.run("ls").output == "line\n")
+    }
+  }
+}
