@@ -29,6 +29,11 @@ import Testing
     "\(python) \"print('\(event)' + \(data) + '}}')\""
   }
 
+  /// Lines that are nearly too long, each one text.
+  private static func many(_ count: Int) -> String {
+    "line=$(\(lines(#"'\"' + 'a'*10**6 + '\"'"#))); for i in $(seq \(count)); do echo \"$line\"; done"
+  }
+
   private static let views = ["user", "plan", "feed", "history", "pbs", "ids", "log", "verify"]
 
   static let attacks: [Attack] =
@@ -68,10 +73,17 @@ import Testing
         made: "\(python) \"print('[[' + '1,'*10**6 + '1]]')\"", command: "exercises import -",
         status: 1, says: "expected an entry of at most 1 MiB, found a longer one"),
       Attack(
-        name: "more lines of 1 MiB than one batch may hold",
-        made:
-          #"line=$(\#(lines("'[' + '1,'*500000 + '1]'"))); for i in $(seq 20); do echo "$line"; done"#,
-        command: "append", status: 0, says: ""),
+        name: "more long lines than one batch may hold", made: many(200), command: "append",
+        status: 0,
+        says: ""),
+      Attack(
+        name: "a batch of 70 MiB", made: many(70),
+        command: "append --atomic", status: 2,
+        says: "expected a batch of at most 67,108,864 bytes, found more", bound: 400),
+      Attack(
+        name: "nesting 100,000 deep", made: lines("'['*10**5 + ']'*10**5"),
+        command: "verify --log -", status: 3,
+        says: ""),
       Attack(
         name: "a million fields", made: "yes , | head -n 1000000 | tr -d '\\n'",
         command: "import strong - --user ann", status: 1,

@@ -121,6 +121,20 @@ import Testing
     #expect(try TestSupport.bytes(at: path + ".before-repair") == Array("x\n".utf8) + all)
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only root can give a file to somebody else"))
+  func `a log that root repairs stays its owner's, and so does the copy`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("log")
+    try put(try RepairTests.damaged().bytes, at: path)
+    try #require(chown(path, 4321, 4321) == 0)
+    let done = try #require(try RepairTests.repair(path))
+    for file in [path, done.original] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: file)
+      #expect(attributes[.ownerAccountID] as? Int == 4321)
+      #expect(attributes[.groupOwnerAccountID] as? Int == 4321)
+    }
+  }
+
   /// What is in `folder` is a log that is the old or the new one, and where it is the new one, all of
   /// the old one beside.
   static func judge(_ folder: TemporaryFolder, _ comment: Comment) throws {
