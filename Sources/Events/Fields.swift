@@ -27,9 +27,15 @@ public protocol Fields {
   mutating func optional<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ limit: Limit
   ) throws(LineError) -> V?
+
+  /// Takes note of a field that was there although replog leaves it out. Only whoever reads a line that
+  /// may be kept as it is written wants to know.
+  mutating func passSuperfluous()
 }
 
 extension Fields {
+  public func passSuperfluous() {}
+
   /// Walks a field that must be there and may have any value of its type.
   public mutating func callAsFunction<V: FieldValue>(
     _ name: StaticString, _ value: V?
@@ -48,20 +54,26 @@ extension Fields {
   public mutating func list<V: FieldValue>(
     _ name: StaticString, _ value: [V]?, _ limit: Limit = .none
   ) throws(LineError) -> [V] {
-    try optional(name, value.flatMap { $0.isEmpty ? nil : $0 }, limit) ?? []
+    let found = try optional(name, value.flatMap { $0.isEmpty ? nil : $0 }, limit)
+    if found?.isEmpty ?? false { passSuperfluous() }
+    return found ?? []
   }
 
   /// Walks a field that is left out when it has its usual value.
   public mutating func usually<V: FieldValue>(
     _ usual: V, _ name: StaticString, _ value: V?
   ) throws(LineError) -> V {
-    try optional(name, value == usual ? nil : value) ?? usual
+    let found = try optional(name, value == usual ? nil : value)
+    if found == usual { passSuperfluous() }
+    return found ?? usual
   }
 
   /// Walks the two fields of a weight, `"weight":225,"unit":"lb"`; nil when no weight is given.
   public mutating func weight(_ value: Weight?) throws(LineError) -> Weight? {
     let number = try optional("weight", value?.value)
-    let unit = try optional("unit", value?.unit == .kg ? nil : value?.unit) ?? .kg
+    let named = try optional("unit", value?.unit == .kg ? nil : value?.unit)
+    if named == .kg || named != nil && number == nil { passSuperfluous() }
+    let unit = named ?? .kg
     // Only now is it known what the number means.
     if let number { try require("weight", number, .weight(unit)) }
     return number.map { Weight($0, unit) }
@@ -150,7 +162,7 @@ extension Name: FieldValue {
     try scanner.name()
   }
   public func write(_ writer: inout JSONWriter) { writer.string(text) }
-  public func breach(of limit: Limit) -> String? { Limit.name.breach(by: text) }
+  public func breach(of limit: Limit) -> String? { isPlain ? nil : Limit.name.breach(by: text) }
 }
 
 extension EventID: FieldValue {
@@ -160,6 +172,8 @@ extension EventID: FieldValue {
     let start = scanner.offset
     guard scanner.peek == UInt8(ascii: "\"") else { throw scanner.unexpected(expected) }
     let (range, escaped) = try scanner.rawString()
+    if !escaped, let id = Name(id: scanner.bytes, in: range)?.id { return id }
+    scanner.tookOtherSpelling = true
     let id = escaped ? EventID(try scanner.text(from: start)) : EventID(scanner.bytes, in: range)
     guard let id else {
       throw LineError(
@@ -178,6 +192,7 @@ extension Timestamp: FieldValue {
     let start = scanner.offset
     guard scanner.peek == UInt8(ascii: "\"") else { throw scanner.unexpected(expected) }
     let (range, escaped) = try scanner.rawString()
+    scanner.tookOtherSpelling = true
     let time =
       escaped ? Timestamp(try scanner.text(from: start)) : Timestamp(scanner.bytes, in: range)
     guard let time else {

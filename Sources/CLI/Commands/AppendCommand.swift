@@ -39,30 +39,29 @@ struct AppendCommand: Command {
       // Whoever feeds us may be waiting for an answer, so a batch is not held back for lines that do
       // not come. Where they do, every batch is full, whatever the size of a read.
       let isIdle = try !isAtomic && !drafts.isEmpty && !input.hasMore()
-      let line = isIdle ? nil : try input.next()
-      if let line {
-        // A blank line, as editors leave at the end, is no event.
-        guard !line.isEmpty else { continue }
-        drafts.append(try AppendCommand.draft(line, number: input.number, decoder))
-        bytes += line.count
-        if isAtomic, bytes > Self.largestBytes { throw LogError.tooLarge(Self.largestBytes) }
-        if drafts.count < limit, isAtomic || bytes < Self.usualBytes { continue }
-      }
+      // A blank line, as editors leave at the end, is no event.
+      let isOver =
+        try !isIdle
+        && !input.next { (line, number) throws(LogError) in
+          if line.count > 0 { drafts.append(try AppendCommand.draft(line, number, decoder)) }
+          bytes += line.count
+        }
+      if isAtomic, bytes > Self.largestBytes { throw LogError.tooLarge(Self.largestBytes) }
+      let isFull = drafts.count >= limit || !isAtomic && bytes >= Self.usualBytes
+      if !isOver, !isIdle, !isFull { continue }
       if !drafts.isEmpty { try intake.take(drafts, &shell) }
-      drafts = []
+      drafts.removeAll(keepingCapacity: true)
       bytes = 0
-      if line == nil, !isIdle { break }
+      if isOver { break }
     }
     if intake.isFresh { shell.note("standard input held no events; nothing was appended") }
   }
 
   private static func draft(
-    _ line: [UInt8], number: Int, _ decoder: DraftDecoder
+    _ line: Bytes, _ number: Int, _ decoder: DraftDecoder
   ) throws(LogError) -> Draft {
-    try Bytes.of(line) { (bytes) throws(LogError) in
-      do throws(LineError) { return try decoder.draft(bytes) } catch {
-        throw LogError(.refused, "standard input", line: number, error, bytes: bytes)
-      }
+    do throws(LineError) { return try decoder.draft(line) } catch {
+      throw LogError(.refused, "standard input", line: number, error, bytes: line)
     }
   }
 }
@@ -105,68 +104,11 @@ private struct Intake {
   }
 }
 
-/// The lines of standard input, each at most 1 MiB, in memory one piece at a time.
-struct InputLines {
-  let system: System
-  /// The number of the line that `next()` answered last, from 1.
-  private(set) var number = 0
-  private var buffer: [UInt8] = []
-  private var position = 0
-  private var isOver = false
-
-  init(system: System) { self.system = system }
-
-  /// Whether a whole line is there, or the input says something, be it its end, within a tenth of a
-  /// second.
-  func hasMore() throws(LogError) -> Bool {
-    if isOver || buffer[position...].contains(UInt8(ascii: "\n")) { return true }
-    return try system.hasInput(within: 100)
-  }
-
-  /// The next line, without its newline; nil at the end.
-  mutating func next() throws(LogError) -> [UInt8]? {
-    var searched = position
-    while true {
-      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        // However much of it one read happened to bring, a line that is too long is refused alike.
-        guard end - position <= Log.longestLine else { throw .tooLong(line: number + 1) }
-        number += 1
-        defer { position = end + 1 }
-        return Array(buffer[position..<end])
-      }
-      if isOver { return lastLine() }
-      buffer.removeFirst(position)
-      position = 0
-      searched = buffer.count
-      guard buffer.count <= Log.longestLine else {
-        throw .tooLong(line: number + 1)
-      }
-      let piece = try system.readInput(1 << 16)
-      isOver = piece.isEmpty
-      buffer += piece
-    }
-  }
-
-  private mutating func lastLine() -> [UInt8]? {
-    guard position < buffer.count else { return nil }
-    number += 1
-    defer { position = buffer.count }
-    return Array(buffer[position...])
-  }
-}
-
 extension LogError {
   fileprivate static func tooLarge(_ bytes: Int) -> LogError {
     LogError(
       .misuse, "standard input",
       "expected a batch of at most \(grouped("\(bytes)")) bytes, found more",
       help: "append it in parts, each all or nothing")
-  }
-
-  fileprivate static func tooLong(line: Int) -> LogError {
-    var error = LogError(
-      .refused, "standard input", "expected a line of at most 1 MiB, found a longer one")
-    error.line = line
-    return error
   }
 }

@@ -50,7 +50,8 @@ extension Shell {
   fileprivate mutating func isAnsweredYes(_ question: String) throws -> Bool {
     complain(question)
     var input = InputLines(system: system)
-    let answer = try input.next() ?? []
+    var answer: [UInt8] = []
+    _ = try input.next { line, _ in answer = line.array }
     return ["y", "yes"].contains(String(decoding: answer, as: UTF8.self).lowercased())
   }
 }

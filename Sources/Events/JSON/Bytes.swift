@@ -87,6 +87,27 @@ public struct Bytes: @unchecked Sendable {
     return (word & 0x4040_4040_4040_4040) >> 1 & ~word == 0
   }
 
+  /// Whether all bytes of `range` are printable ASCII but for the backslash: text that JSON writes as it
+  /// is.
+  func isPlain(in range: Range<Int>) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var index = range.lowerBound
+    while index < range.upperBound {
+      // What is missing at the end counts as 0, so that is made a space.
+      let missing = max(0, index + 8 - range.upperBound)
+      let spaces = missing == 0 ? 0 : ones &* 0x20 << UInt64(64 - missing * 8)
+      let word = word(at: index, before: range.upperBound) | spaces
+      let slash = word ^ ones &* 0x5C
+      let delete = word ^ ones &* 0x7F
+      let hits =
+        ((slash &- ones) & ~slash) | ((delete &- ones) & ~delete) | ((word &- ones &* 0x20) & ~word)
+        | word
+      if hits & (ones &* 0x80) != 0 { return false }
+      index += 8
+    }
+    return true
+  }
+
   /// Four bytes from `index`, the first in the lowest bits.
   func half(at index: Int) -> UInt32 {
     assert(index >= 0 && index + 4 <= count)

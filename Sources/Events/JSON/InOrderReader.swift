@@ -54,6 +54,8 @@ struct InOrderReader: Fields {
     if checks, value.breach(of: limit) != nil { throw .unordered }
   }
 
+  mutating func passSuperfluous() { scanner.tookOtherSpelling = true }
+
   @inline(__always)
   private mutating func read<V: FieldValue>(_ limit: Limit) throws(LineError) -> V {
     let value = try V.read(&scanner)

@@ -46,6 +46,10 @@ extension Scanner {
     guard end > point + 1, end - offset <= 16, end < bytes.count,
       bytes[end] | 0x20 != UInt8(ascii: "e")
     else { return nil }
+    // `5.50` is written as 5.5, and small numbers with an exponent.
+    if bytes[end - 1] == UInt8(ascii: "0") || whole == 0 && bytes[point + 1] == UInt8(ascii: "0") {
+      tookOtherSpelling = true
+    }
     offset = end
     return Double(digits) / powersOfTen[end - point - 1]
   }
@@ -70,6 +74,7 @@ extension Scanner {
   /// Reads a number.
   public mutating func number() throws(LineError) -> Number {
     let start = offset
+    tookOtherSpelling = true
     let negative = peek == UInt8(ascii: "-")
     if negative { offset += 1 }
     var digits = Digits()

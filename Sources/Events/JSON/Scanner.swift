@@ -25,6 +25,8 @@ public struct Scanner {
   public internal(set) var offset: Int
   /// Whether some object had its fields out of canonical order, so that there may be unknown ones.
   var tookAnyOrder = false
+  /// Whether some value was not spelled, or not left out, as replog does it. Of strings it says nothing.
+  var tookOtherSpelling = false
   /// The schema version of the payload being read: what stands inside it is of the same version.
   var version = 1
   /// What it keeps beside the bytes; nil makes every name anew.

@@ -22,6 +22,7 @@ extension Appender {
     isNew = false
     let end = size + bytes.count
     try know(size: end, tail: batch.tail(size: end), index: frontier?.index)
+    frontier?.learn(batch, from: size)
   }
 
   /// Writes `bytes` at the end, all of them or none. One call; a short write is completed.

@@ -5,7 +5,11 @@ struct Batch {
   /// One for each draft, in their order; those of the batch's own events included.
   var acknowledgements: [Acknowledgement] = []
   private var events: [Event] = []
-  private var places: [EventID: Int] = [:]
+  /// The data of each as it is written; nil where that is not known yet.
+  private var data: [[UInt8]?] = []
+  /// Where the line of each event stands, once the batch is encoded: from where the batch begins.
+  private(set) var lines: [Range<Int>] = []
+  private var numbers: [EventID: Int] = [:]
   private var lastSum: UInt64 = 0
 
   init(path: String, tail: Tail) {
@@ -19,7 +23,7 @@ struct Batch {
   ///
   /// - Throws: a conflict when the batch holds its id with other content.
   mutating func add(_ draft: Draft, _ supply: Supply) throws(LogError) {
-    if let id = draft.id, let place = places[id] {
+    if let id = draft.id, let place = numbers[id] {
       guard draft.isHeld(by: events[place]) else {
         throw .reused(id, by: events[place].seq, path)
       }
@@ -31,8 +35,9 @@ struct Batch {
     guard let event = draft.event(id: id, at: supply.now, seq: seq) else {
       preconditionFailure("a draft with a supplied id and time is an event")
     }
-    places[event.id] = events.count
+    if draft.id != nil { numbers[event.id] = events.count }
     events.append(event)
+    data.append(draft.canonicalData)
     acknowledgements.append(Acknowledgement(event: event, isDuplicate: false))
   }
 
@@ -60,7 +65,8 @@ struct Batch {
       let start = bytes.count
       do throws(LineError) {
         sum = try event.write(
-          to: &bytes, batch: index == 0 ? events.count : 1, previousSum: sum, checks: true)
+          to: &bytes, batch: index == 0 ? events.count : 1, previousSum: sum, checks: true,
+          data: data[index])
       } catch {
         throw LogError(.refused, "", error.message, help: error.help)
       }
@@ -68,9 +74,15 @@ struct Batch {
         throw LogError(
           .refused, "", "expected an event of at most 1 MiB, found a longer one")
       }
+      lines.append(start..<bytes.count - 1)
     }
     lastSum = sum
     return bytes
+  }
+
+  /// The ids of its events, with where their lines stand.
+  var places: some Sequence<(EventID, Range<Int>)> {
+    zip(events, lines).lazy.map { ($0.id, $1) }
   }
 
   /// The end of the log once the batch is written.

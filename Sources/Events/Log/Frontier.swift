@@ -11,6 +11,8 @@ struct Frontier {
   struct Index {
     fileprivate var ids: [EventID: Range<Int>] = [:]
     fileprivate var end = 0
+    /// Whether anybody asked for it yet.
+    fileprivate var isUsed = false
   }
 
   /// Events that were appended in thought.
@@ -59,6 +61,15 @@ struct Frontier {
     index = earlier
   }
 
+  /// Indexes the ids of a batch that was written from `start` on, if all before it are indexed.
+  mutating func learn(_ batch: Batch, from start: Int) {
+    guard index.isUsed, index.end == start else { return }
+    for (id, line) in batch.places {
+      index.ids[id] = start + line.lowerBound..<start + line.upperBound
+    }
+    index.end = tail.end
+  }
+
   /// Sorts `drafts` into those that are in the log and those to be written.
   ///
   /// - Throws: `.conflict` for an id with other content or an unmet expectation.
@@ -85,6 +96,7 @@ struct Frontier {
   /// Indexes the ids of what was not indexed yet. Only a producer that brings its own ids pays for
   /// this: an id that replog makes is new.
   private mutating func indexIDs() throws(LogError) {
+    index.isUsed = true
     let bytes = log.bytes
     // A rehearsed end lies beyond the bytes.
     while index.end < min(tail.end, bytes.count) {

@@ -11,6 +11,13 @@ extension Event {
   public func write(
     to bytes: inout [UInt8], batch: Int = 1, previousSum: UInt64?, checks: Bool = false
   ) throws(LineError) -> UInt64 {
+    try write(to: &bytes, batch: batch, previousSum: previousSum, checks: checks, data: nil)
+  }
+
+  /// The same with the data as it is to be written, where somebody has it already.
+  func write(
+    to bytes: inout [UInt8], batch: Int, previousSum: UInt64?, checks: Bool, data: [UInt8]?
+  ) throws(LineError) -> UInt64 {
     if checks { try checkHead() }
     let start = bytes.count
     var writer = JSONWriter()
@@ -19,7 +26,7 @@ extension Event {
     writer.bytes.append(UInt8(ascii: "{"))
     let (type, payload) = body.tagged
     writeHead(&writer, type: type, version: version(of: payload), batch: batch)
-    try writeData(&writer, payload, checks: checks)
+    if let data { writer.raw(data) } else { try writeData(&writer, payload, checks: checks) }
     if let unknown { writer.bytes += unknown.beside }
     var sum: UInt64 = 0
     if let previousSum {
@@ -35,7 +42,9 @@ extension Event {
   /// What stands around the data must keep to its limits too, or no reader would take the line.
   private func checkHead() throws(LineError) {
     if let breach = at.breach(of: .none) { throw LineError(0, "'at' \(breach)") }
-    if let breach = user?.breach(of: .name) { throw LineError(0, "'user' \(breach)") }
+    if let user, !user.isPlain, let breach = user.breach(of: .name) {
+      throw LineError(0, "'user' \(breach)")
+    }
   }
 
   private func writeHead(_ writer: inout JSONWriter, type: String, version: Int, batch: Int) {

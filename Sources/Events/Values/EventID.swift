@@ -22,6 +22,9 @@ public struct EventID: Hashable, Sendable, BitwiseCopyable {
     low = 0x8000_0000_0000_0000 | random.1 >> 2
   }
 
+  /// What dictionaries ask for; as for names.
+  public func _rawHashValue(seed: Int) -> Int { Name.mixed(high, low, seed) }
+
   /// The id written as `text`, in either case; nil when that is not a UUID.
   public init?(_ text: String) {
     guard let id = Bytes.of(text, { EventID($0, in: 0..<$0.count) }) else { return nil }

@@ -73,6 +73,9 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
   /// The event that began what it names; nil for a name that is no id.
   public var id: EventID? { high == Name.marksText ? nil : EventID(high: high, low: low) }
 
+  /// Whether it keeps to the limit of a name, as every id does.
+  var isPlain: Bool { high != Name.marksText || texts.withLock { $0.isPlain(low) } }
+
   /// The 16 bytes: the id it is, or what no other name has. Not the same in another process.
   var key: EventID { EventID(high: high, low: low) }
 
@@ -85,6 +88,10 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
   /// is one multiplication, under a seed that differs from process to process, so that nobody can
   /// write a log whose names all fall into one place.
   public func _rawHashValue(seed: Int) -> Int {
+    Name.mixed(high, low, seed)
+  }
+
+  static func mixed(_ high: UInt64, _ low: UInt64, _ seed: Int) -> Int {
     let key = UInt64(bitPattern: Int64(seed)) ^ Name.processSeed
     let mixed = (high ^ key).multipliedFullWidth(by: low ^ 0x9E37_79B1_85EB_CA87 ^ key << 32)
     return Int(truncatingIfNeeded: mixed.high ^ mixed.low)
@@ -109,15 +116,21 @@ extension Name: ExpressibleByStringLiteral, CustomStringConvertible {
 /// All texts that are names and no ids, by number.
 private struct Texts {
   private var texts: [String] = []
+  /// Which of them keep to the limit of a name: asked once for each and not with every event.
+  private var arePlain: [Bool] = []
   private var numbers: [[UInt8]: UInt64] = [:]
 
   subscript(number: UInt64) -> String { texts[Int(number)] }
+
+  func isPlain(_ number: UInt64) -> Bool { arePlain[Int(number)] }
 
   mutating func number(of text: [UInt8]) -> UInt64 {
     if let known = numbers[text] { return known }
     let number = UInt64(texts.count)
     numbers[text] = number
-    texts.append(String(decoding: text, as: UTF8.self))
+    let name = String(decoding: text, as: UTF8.self)
+    texts.append(name)
+    arePlain.append(Limit.name.breach(by: name) == nil)
     return number
   }
 }
