@@ -11,6 +11,11 @@ func fuzz(_ input: [UInt8]) {
   }
 }
 
+// Shared by all inputs, as by the lines of a log; a table of names for each would cost most of the
+// time. Unsafe for several threads, of which libFuzzer has one.
+nonisolated(unsafe) private let decoder = LineDecoder()
+private let drafts = DraftDecoder()
+
 /// Scanner and tree against the second reader.
 private func compare(_ input: [UInt8]) {
   let theirs = attempt { () throws(StrictJSON.Refused) in try StrictJSON(input) }
@@ -53,7 +58,6 @@ private func isSame(_ ours: JSON, _ theirs: StrictJSON) -> Bool {
 /// A line that stands in a log with a right sum: what the reader believes without scanning all of it
 /// is strict JSON and says the same.
 private func believe(_ bytes: Bytes, _ line: [UInt8]) {
-  let decoder = LineDecoder()
   guard let envelope = attempt({ () throws(LineError) in try decoder.logged(bytes) }),
     attempt({ () throws(LineError) in try decoder.body(envelope, bytes) }) != nil,
     attempt({ () throws(LineError) in try decoder.check(envelope, bytes) }) != nil
@@ -83,7 +87,7 @@ extension StrictJSON {
 /// A line from anywhere: what is appended of it is canonical, reads back as the same event, and what
 /// is not known is kept.
 private func take(_ bytes: Bytes, _ line: [UInt8]) {
-  guard let draft = attempt({ () throws(LineError) in try Draft(line: bytes) }) else { return }
+  guard let draft = attempt({ () throws(LineError) in try drafts.draft(bytes) }) else { return }
   let theirs = attempt { () throws(StrictJSON.Refused) in try StrictJSON(line) }
   demand(theirs != nil, "appended, and no JSON")
   let id = EventID(high: 1, low: 2)
@@ -104,7 +108,6 @@ private func take(_ bytes: Bytes, _ line: [UInt8]) {
     demand(strict?["data"] == theirs?["data"], "unknown data was changed")
   }
   Bytes.of(written) { bytes in
-    let decoder = LineDecoder()
     guard let again = attempt({ () throws(LineError) in try decoder.whole(bytes) }) else {
       fatalError("what was written cannot be read: \(String(decoding: written, as: UTF8.self))")
     }
