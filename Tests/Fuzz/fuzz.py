@@ -29,7 +29,7 @@ COMPILE = ["swiftc", "-O", "-parse-as-library", "-assert-config", "Debug"]
 SANITIZE = "-sanitize=fuzzer,address"
 FULL, SMALL = 5_000_000, 200_000
 LONGEST = {"line": 1024, "recovery": 4096, "import": 2048}
-KEPT_FILES, KEPT_BYTES = 60, 60_000
+KEPT_FILES, KEPT_BYTES = 40, 60_000
 
 # Faults that a target must find: file, text, what stands there instead, and the target.
 PLANTED = [
@@ -185,7 +185,7 @@ def environment():
 def fuzz(program, target, runs, seed=1):
     """Runs one target. Answers (inputs tried, the find or None)."""
     grown, read = corpus(target)
-    find = os.path.join(FOLDER, f"find-{target}-")
+    find = os.path.join(os.path.dirname(program), f"find-{target}-")
     done = subprocess.run(
         [program, f"-runs={runs}", f"-seed={seed}", f"-max_len={LONGEST.get(target, 2048)}",
          "-detect_leaks=0", "-timeout=30", "-rss_limit_mb=4096", "-print_final_stats=1",

@@ -176,7 +176,7 @@ def inject(trial, situation, call, error, more):
 
 ROWS = [
     Row("SIGKILL at every syscall of append and recovery", killed(appends), ["ack-first"]),
-    Row("SIGKILL at every syscall of repair", killed(repairs)),
+    Row("SIGKILL at every syscall of repair", killed(repairs), ["ack-first"]),
     Row("SIGKILL at every syscall of checkpoint", killed(checkpoints)),
     Row("errors from the kernel at every call", errors, ["deaf"]),
 ]
