@@ -176,7 +176,7 @@ indirect enum StrictJSON: Equatable {
         digits.allSatisfy({ UInt8(ascii: "0") <= $0 && isxdigit(Int32($0)) != 0 })
       else { throw Refused() }
       rest.removeFirst(4)
-      return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)!
+      return UInt16(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0
     }
   }
 }

@@ -146,7 +146,7 @@ def corpus(target):
     grown, made = (os.path.join(FOLDER, kind, target) for kind in ("grown", "made"))
     for folder in (grown, made):
         shutil.rmtree(folder, ignore_errors=True)
-        os.makedirs(folder)
+        os.makedirs(folder, exist_ok=True)
     for number, seed in enumerate(seeds(target)):
         with open(os.path.join(made, str(number)), "wb") as file:
             file.write(seed)
