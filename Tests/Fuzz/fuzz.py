@@ -48,6 +48,8 @@ class Failure(Exception):
 
 def run(words, **more):
     done = subprocess.run(words, capture_output=True, text=True, errors="replace", **more)
+    if done.returncode != 0 and "libclang_rt" in done.stdout + done.stderr:
+        raise Failure("no libFuzzer in this toolchain")
     if done.returncode != 0:
         said = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line]
         raise Failure(f"{os.path.basename(words[0])}: {(said or ['failed'])[0][:200]}")
@@ -209,7 +211,7 @@ def look(target, runs, keeps):
     try:
         program = build(FOLDER, SOURCES, target)
     except Failure as failure:
-        is_missing = "fuzzer" in str(failure) or "no swiftc" in str(failure)
+        is_missing = str(failure).startswith("no ")
         say(f"fuzz {target}", 0, runs, "skipped" if is_missing else "FAILED", str(failure))
         return is_missing
     tried, find = fuzz(program, target, runs)
