@@ -9,17 +9,22 @@
 #   make embed     build and run the package in Examples/embed, as an app would use the libraries
 #   make bench     how long the command takes beside other programs: Tests/Benchmarks
 #   make bench-small  only whether it and they agree, on a short log
+#   make reliability  every row of the reliability table, full counts; an hour: Tests/Reliability
+#   make reliability-small  the same with the counts of CI
 #   make record    rewrite the expected output of transcripts from what the command prints now
 
 RELEASE = swift build -c release --static-swift-stdlib --product replog
 # The Python that measures, and what it is told: BENCH='--rows pbs --pairs 9'.
 PYTHON = python3
 BENCH =
+# What the reliability table is told: RELIABILITY='--rows power*'.
+RELIABILITY =
 # Warnings are errors here and not in Package.swift, where they would break whoever depends on us
 # with a newer compiler. A scratch path of its own: other flags, other objects.
 STRICT = --scratch-path .build/strict -Xswiftc -warnings-as-errors
 
-.PHONY: release test lint format check record embed bench bench-small
+.PHONY: release test lint format check record embed bench bench-small \
+  reliability reliability-small
 
 release:
 	$(RELEASE)
@@ -54,3 +59,9 @@ bench:
 
 bench-small:
 	$(PYTHON) -B Tests/Benchmarks/bench.py --small $(BENCH)
+
+reliability: release
+	$(PYTHON) -B Tests/Reliability/reliability.py --full $(RELIABILITY)
+
+reliability-small: release
+	$(PYTHON) -B Tests/Reliability/reliability.py $(RELIABILITY)

@@ -1,0 +1,277 @@
+"""Builds the fuzz targets beside this file and runs each on its corpus.
+
+A target is a file `NameTarget.swift` with a function `fuzz(_ input: [UInt8])`; its corpus is the
+folder corpus/name, to which what is made of the repository's own samples is added. libFuzzer changes
+inputs so that new code is reached; anything that traps, reads out of bounds or breaks a demand of
+the target is a find, and its input is kept in .build/fuzz.
+
+    fuzz.py [--full] [--targets line,import] [--runs N] [--keep] [--planted]
+"""
+
+import argparse
+import glob
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+FOLDER = os.path.join(ROOT, ".build", "fuzz")
+SOURCES = os.path.join(ROOT, "Sources", "Events")
+SAMPLES = os.path.join(ROOT, "Examples", "samples.jsonl")
+EXPORTS = os.path.join(ROOT, "Tests", "CLITests", "Independent")
+# -assert-config Debug: the bounds of Bytes are checked, and demands say what they demand.
+COMPILE = ["swiftc", "-O", "-parse-as-library", "-assert-config", "Debug"]
+SANITIZE = "-sanitize=fuzzer,address"
+FULL, SMALL = 5_000_000, 200_000
+LONGEST = {"line": 1024, "recovery": 4096, "import": 2048}
+KEPT_FILES, KEPT_BYTES = 40, 60_000
+
+# Faults that a target must find: file, text, what stands there instead, and the target.
+PLANTED = [
+    ("JSON/Scanner.swift", "second.contains(bytes[offset + 1])", "true", "line"),
+    ("JSON/Scanner.swift", "guard depth < Scanner.deepest else", "guard depth < 999 else", "line"),
+    ("Log/Tail.swift", "torn = end < bytes.count ? end..<bytes.count : nil", "torn = nil",
+     "recovery"),
+    ("Formats/CSVReader.swift", "guard fields.count < CSVReader.mostFields else",
+     "guard fields.count < 9_999 else", "import"),
+]
+
+
+class Failure(Exception):
+    """What is needed to fuzz is not there, or does not compile."""
+
+
+def run(words, **more):
+    done = subprocess.run(words, capture_output=True, text=True, errors="replace", **more)
+    if done.returncode != 0 and "libclang_rt" in done.stdout + done.stderr:
+        raise Failure("no libFuzzer in this toolchain")
+    if done.returncode != 0:
+        said = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line]
+        raise Failure(f"{os.path.basename(words[0])}: {(said or ['failed'])[0][:200]}")
+
+
+def digest(paths):
+    sum = hashlib.sha256(" ".join(COMPILE).encode())
+    for path in sorted(paths):
+        with open(path, "rb") as file:
+            sum.update(file.read())
+    return sum.hexdigest()[:16]
+
+
+def built(folder, name, sources, make):
+    """Makes what is called `name` in `folder` unless it was made of the same sources."""
+    stamp = os.path.join(folder, name + ".stamp")
+    now = digest(sources)
+    if os.path.exists(stamp) and open(stamp).read() == now:
+        return
+    make()
+    with open(stamp, "w") as file:
+        file.write(now)
+
+
+def build_library(folder, events):
+    """Builds Events for fuzzing. Answers its object file and its sources."""
+    if not shutil.which("swiftc"):
+        raise Failure("no swiftc on this machine")
+    os.makedirs(folder, exist_ok=True)
+    sources = sorted(glob.glob(os.path.join(events, "**", "*.swift"), recursive=True))
+    library = os.path.join(folder, "Events.o")
+    built(folder, "Events", sources, lambda: run([
+        *COMPILE, SANITIZE, "-wmo", "-enable-testing", "-module-name", "Events", "-emit-module",
+        "-emit-module-path", os.path.join(folder, "Events.swiftmodule"), "-emit-object",
+        "-o", library, *sources]))
+    return library, sources
+
+
+def build(folder, events, target):
+    """Builds a target, and the library first. Answers the program."""
+    library, sources = build_library(folder, events)
+    own = [os.path.join(HERE, name) for name in
+           ("Entry.swift", "StrictJSON.swift", target.capitalize() + "Target.swift")]
+    program = os.path.join(folder, target)
+    built(folder, target, [*sources, *own], lambda: run([
+        *COMPILE, SANITIZE, "-I", folder, "-module-name", "Target", *own, library,
+        "-o", program]))
+    return program
+
+
+# MARK: - Corpus
+
+
+def seeds(target):
+    """Inputs made of the repository's own samples, so that they grow with it."""
+    with open(SAMPLES, "rb") as file:
+        lines = file.read().splitlines(keepends=True)
+    if target == "line":
+        return [line.rstrip(b"\n") for line in lines]
+    if target == "recovery":
+        return [b"\0" + image for image in images(lines)]
+    if target == "import":
+        files = [(1, "strong.csv"), (2, "hevy.csv"), (0, "strong.csv"), (0, "hevy.csv")]
+        return [bytes([kind]) + open(os.path.join(EXPORTS, name), "rb").read()
+                for kind, name in files]
+    return []
+
+
+def images(lines):
+    """Logs as they are, and as a crash or an editor leaves them. Sums are mended by the target."""
+    log = b"".join(lines[:4])
+    yield from (log, log[:-1], log[:-60], log + b"\0" * 40, b"".join(lines[:2] + lines[3:5]))
+    marked = lines[1].replace(b',"data"', b',"batch":3,"data"', 1)
+    for count in (2, 3, 4):
+        yield lines[0] + marked + b"".join(lines[2:count])
+    for place in range(0, len(lines), 6):
+        yield b"".join(lines[place:place + 3])
+
+
+def words_of(target):
+    """A dictionary: every text between quotes of the samples."""
+    found = set()
+    for seed in seeds(target):
+        found.update(re.findall(rb'"[\w.:+-]{2,24}"', seed) + re.findall(rb'[A-Z][a-z]+ ?[A-Za-z]*',
+                                                                         seed))
+    path = os.path.join(FOLDER, target + ".dict")
+    with open(path, "w") as file:
+        for word in sorted(found)[:400]:
+            text = word.decode("ascii").replace("\\", "\\\\").replace('"', '\\"')
+            file.write(f'"{text}"\n')
+    return path
+
+
+def corpus(target):
+    """The folders of inputs: one that grows, and those that are read."""
+    grown, made = (os.path.join(FOLDER, kind, target) for kind in ("grown", "made"))
+    for folder in (grown, made):
+        shutil.rmtree(folder, ignore_errors=True)
+        os.makedirs(folder, exist_ok=True)
+    for number, seed in enumerate(seeds(target)):
+        with open(os.path.join(made, str(number)), "wb") as file:
+            file.write(seed)
+    kept = os.path.join(HERE, "corpus", target)
+    return grown, [made] + ([kept] if os.path.isdir(kept) else [])
+
+
+def keep(program, target):
+    """Takes the smallest inputs that reach what was reached into the repository's corpus."""
+    grown = os.path.join(FOLDER, "grown", target)
+    kept = os.path.join(HERE, "corpus", target)
+    merged = os.path.join(FOLDER, "merged", target)
+    shutil.rmtree(merged, ignore_errors=True)
+    os.makedirs(merged)
+    os.makedirs(kept, exist_ok=True)
+    run([program, "-merge=1", "-detect_leaks=0", merged, kept, grown], env=environment())
+    files = sorted((os.path.join(merged, name) for name in os.listdir(merged)),
+                   key=os.path.getsize)
+    # Spread over all sizes: the smallest alone are those that are refused first.
+    step = max(1, len(files) // KEPT_FILES)
+    size = 0
+    for path in files[::step]:
+        size += os.path.getsize(path)
+        if size < KEPT_BYTES:
+            shutil.copy(path, kept)
+
+
+# MARK: - Running
+
+
+def environment():
+    # What was freed is kept apart for some 4 MB of allocations, not for 256.
+    return {**os.environ, "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "quarantine_size_mb=4"}
+
+
+def fuzz(program, target, runs, seed=1):
+    """Runs one target. Answers (inputs tried, the find or None)."""
+    grown, read = corpus(target)
+    find = os.path.join(os.path.dirname(program), f"find-{target}-")
+    done = subprocess.run(
+        [program, f"-runs={runs}", f"-seed={seed}", f"-max_len={LONGEST.get(target, 2048)}",
+         "-detect_leaks=0", "-timeout=30", "-rss_limit_mb=4096", "-print_final_stats=1",
+         f"-dict={words_of(target)}", f"-artifact_prefix={find}", grown, *read],
+        capture_output=True, text=True, errors="replace", env=environment())
+    tried = re.search(r"number_of_executed_units: (\d+)", done.stderr)
+    if done.returncode == 0:
+        return int(tried[1]) if tried else 0, None
+    why = re.search(r"Fatal error: .*|ERROR: .*|SUMMARY: .*", done.stderr)
+    where = re.search(r"Test unit written to (\S+)", done.stderr)
+    return int(tried[1]) if tried else 0, (
+        f"{why[0][:160] if why else done.stderr[-200:]}; {where[1] if where else 'no input kept'}")
+
+
+def say(row, done, goal, verdict, words):
+    print(f"reliability: {row} | {done}/{goal} | {verdict} | {words}", flush=True)
+
+
+def look(target, runs, keeps):
+    """Runs one target and says what was seen. Answers whether nothing was found."""
+    try:
+        program = build(FOLDER, SOURCES, target)
+    except Failure as failure:
+        is_missing = str(failure).startswith("no ")
+        say(f"fuzz {target}", 0, runs, "skipped" if is_missing else "FAILED", str(failure))
+        return is_missing
+    tried, find = fuzz(program, target, runs)
+    if find:
+        say(f"fuzz {target}", tried, runs, "FAILED", find)
+        return False
+    if keeps:
+        keep(program, target)
+    say(f"fuzz {target}", tried, runs, "ok" if tried >= runs else "FAILED", "no trap")
+    return tried >= runs
+
+
+def planted(place):
+    """Plants one fault in a copy of the library. Answers why it was not found; None if it was."""
+    name, old, new, target = PLANTED[place]
+    folder = os.path.join(FOLDER, f"planted-{place}")
+    events = os.path.join(folder, "Events")
+    shutil.rmtree(events, ignore_errors=True)
+    shutil.copytree(SOURCES, events)
+    path = os.path.join(events, name)
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    if text.count(old) < 1:
+        return f"'{old}' is not in {name} any more"
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text.replace(old, new))
+    _, find = fuzz(build(folder, events, target), target, SMALL)
+    print(f"  {name}, {target}: {find}")
+    return None if find else f"'{new}' in {name} was not found by {target}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--full", action="store_true", help=f"{FULL:,} inputs; else {SMALL:,}")
+    parser.add_argument("--targets", metavar="NAME,…", help="only these")
+    parser.add_argument("--runs", type=int, metavar="N", help="so many inputs")
+    parser.add_argument("--keep", action="store_true", help="add what was reached to the corpus")
+    parser.add_argument("--planted", action="store_true",
+                        help="plant faults in the library; each must be found")
+    chosen = parser.parse_args()
+    os.makedirs(FOLDER, exist_ok=True)
+    if chosen.planted:
+        missed = [why for why in map(planted, range(len(PLANTED))) if why]
+        say("planted faults under the fuzzer", len(PLANTED) - len(missed), len(PLANTED),
+            "FAILED" if missed else "ok", "; ".join(missed) or "each is found")
+        return 1 if missed else 0
+    targets = sorted(os.path.basename(path)[:-len("Target.swift")].lower()
+                     for path in glob.glob(os.path.join(HERE, "*Target.swift")))
+    if chosen.targets:
+        targets = [name for name in targets if name in chosen.targets.split(",")]
+    runs = chosen.runs or (FULL if chosen.full else SMALL)
+    try:
+        # Alone, since all targets share it.
+        build_library(FOLDER, SOURCES)
+    except Failure:
+        pass  # Each target says so for itself.
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        found = list(pool.map(lambda name: look(name, runs, chosen.keep), targets))
+    return 0 if all(found) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,101 @@
+// Stands between the command and the C library: cuts a write and ends the process there, or forgets
+// what a careless program would have forgotten. Preloaded; everything is asked of the environment.
+//
+//   REL_CUT=n REL_AT=k REL_THEN=kill|short|ENOSPC|EIO
+//       the k-th write to a regular file really takes n bytes; then the process is killed, or the
+//       write answers n (short), or it answers n and the next one to that file fails.
+//   REL_FAULT=no-lock      flock answers success, undone
+//            =no-fsync     fsync answers success, undone
+//            =no-truncate  ftruncate answers success, undone
+//            =ack-first    a write reaches the file only once something was said on standard output
+//            =deaf         a write or fsync that failed answers success
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+static int is_fault(const char *name) {
+  const char *fault = getenv("REL_FAULT");
+  return fault && strcmp(fault, name) == 0;
+}
+
+static int is_regular(int fd) {
+  struct stat status;
+  return fd > 2 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+static ssize_t real_write(int fd, const void *bytes, size_t count) {
+  static ssize_t (*real)(int, const void *, size_t);
+  if (!real) real = (ssize_t(*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
+  return real(fd, bytes, count);
+}
+
+// What is held back until it was acknowledged.
+static struct { char *bytes; size_t count; int fd; } held;
+
+static ssize_t let_go(ssize_t taken) {
+  if (held.count) real_write(held.fd, held.bytes, held.count);
+  held.count = 0;
+  return taken;
+}
+
+static ssize_t hold(int fd, const void *bytes, size_t count) {
+  let_go(0);
+  held.bytes = realloc(held.bytes, count);
+  memcpy(held.bytes, bytes, count);
+  held.count = count;
+  held.fd = dup(fd);
+  return count;
+}
+
+static ssize_t cut(int fd, const void *bytes, size_t count, size_t most) {
+  const char *then = getenv("REL_THEN");
+  ssize_t taken = most ? real_write(fd, bytes, most < count ? most : count) : 0;
+  if (then && strcmp(then, "kill") == 0) raise(SIGKILL);
+  return taken;
+}
+
+ssize_t write(int fd, const void *bytes, size_t count) {
+  static int calls, fails;
+  if (!is_regular(fd)) return let_go(real_write(fd, bytes, count));
+  const char *then = getenv("REL_THEN"), *most = getenv("REL_CUT"), *at = getenv("REL_AT");
+  if (fails) {
+    errno = strcmp(then, "EIO") == 0 ? EIO : ENOSPC;
+    return -1;
+  }
+  calls++;
+  if (most && at && atoi(at) == calls && (size_t)atoi(most) < count) {
+    fails = then && then[0] == 'E';
+    // A write that takes nothing is an error, not a short one.
+    if (fails && atoi(most) == 0) return write(fd, bytes, count);
+    return cut(fd, bytes, count, atoi(most));
+  }
+  if (is_fault("ack-first")) return hold(fd, bytes, count);
+  ssize_t taken = real_write(fd, bytes, count);
+  return taken < 0 && is_fault("deaf") ? (ssize_t)count : taken;
+}
+
+int fsync(int fd) {
+  static int (*real)(int);
+  if (!real) real = (int (*)(int))dlsym(RTLD_NEXT, "fsync");
+  if (is_fault("no-fsync")) return 0;
+  int result = real(fd);
+  return is_fault("deaf") ? 0 : result;
+}
+
+int flock(int fd, int operation) {
+  static int (*real)(int, int);
+  if (!real) real = (int (*)(int, int))dlsym(RTLD_NEXT, "flock");
+  return is_fault("no-lock") ? 0 : real(fd, operation);
+}
+
+int ftruncate(int fd, off_t size) {
+  static int (*real)(int, off_t);
+  if (!real) real = (int (*)(int, off_t))dlsym(RTLD_NEXT, "ftruncate");
+  return is_fault("no-truncate") ? 0 : real(fd, size);
+}

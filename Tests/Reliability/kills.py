@@ -1,0 +1,108 @@
+"""SIGKILL at random under several appenders.
+
+Four producers send events with ids of their own to processes of `replog append`, and each kills its
+process whenever chance has it. What was not acknowledged by then is sent again to the next process,
+as a producer does. A kill takes nothing from the page cache, so this row proves what the lock, the
+retry by id and the torn end's treatment do for processes that die, not what the disk keeps.
+"""
+
+import random
+import subprocess
+import threading
+import time
+
+from trial import DAMAGED, REPLOG, Promises, Result, Row, audit, event, event_id, sides
+
+PRODUCERS = 4
+KILLS_A_LOG = 200
+PENDING = 60
+
+
+class Producer(threading.Thread):
+    """Sends, kills and sends again, `kills` times."""
+
+    def __init__(self, trial, log, number, kills, seed):
+        super().__init__()
+        self.trial, self.log, self.number, self.kills = trial, log, number, kills
+        self.chance = random.Random(seed)
+        self.sent = 0
+        self.pending = []
+        self.promises = Promises()
+        self.wrong = []
+        self.done = 0
+
+    def run(self):
+        try:
+            while self.done < self.kills and len(self.wrong) < 10:
+                self.cycle()
+        except Exception as error:  # A thread's error is nobody's unless it is kept.
+            self.wrong.append(f"producer {self.number}: {error!r}")
+
+    def cycle(self):
+        while len(self.pending) < PENDING:
+            self.sent += 1
+            self.pending.append(self.sent)
+        batch = self.chance.choice([1, 1, 2, 7, 25])
+        process = subprocess.Popen(
+            [REPLOG, "append", "--log", self.log, "--batch", str(batch)], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.trial.environment())
+        try:
+            process.stdin.write(b"".join(event(self.number, n) for n in self.pending))
+            process.stdin.close()
+        except BrokenPipeError:
+            pass  # It ended by itself, and its status says why.
+        time.sleep(self.chance.uniform(0, 0.02))
+        process.kill()
+        # All of it fits into the pipes, so nothing waits for anybody.
+        output, said = process.stdout.read(), process.stderr.read().decode(errors="replace")
+        status = process.wait()
+        process.stdout.close()
+        process.stderr.close()
+        taken = set(self.promises.take(output))
+        self.pending = [n for n in self.pending if event_id(self.number, n) not in taken]
+        if status == -9:
+            self.done += 1
+        elif status != 0:
+            self.wrong.append(f"status {status}: {said.splitlines()[:1]}")
+        verified = self.trial.sound.replog("verify", "--log", self.log)
+        if verified.returncode == DAMAGED:
+            self.wrong.append(f"damaged: {verified.stdout.decode().splitlines()[:2]}")
+
+
+def one_log(trial, kills, seed):
+    """Kills under one log. Answers (kills, acknowledged, torn ends, what was wrong)."""
+    log = trial.fresh() + "/events.jsonl"
+    producers = [Producer(trial, log, n + 1, -(-kills // PRODUCERS), seed * 10 + n)
+                 for n in range(PRODUCERS)]
+    for producer in producers:
+        producer.start()
+    for producer in producers:
+        producer.join()
+    wrong, promised, known = [], {}, set()
+    for producer in producers:
+        wrong += producer.wrong + producer.promises.wrong
+        promised.update(producer.promises.seqs)
+        known.update(event_id(producer.number, n + 1) for n in range(producer.sent))
+    # A lock that outlived its process would make this one wait and fail.
+    last = trial.append(log, [event(99, 1)])
+    if last.returncode != 0:
+        wrong.append(f"a last append: status {last.returncode}, {last.stderr[:200]!r}")
+    wrong += audit(log, promised, known | {event_id(99, 1)})
+    if trial.sound.replog("verify", "--log", log).returncode != 0:
+        wrong.append("the log is not sound at the end")
+    return sum(p.done for p in producers), len(promised), len(sides(log)), wrong
+
+
+def run(trial):
+    goal = trial.count(10_000, 200)
+    done = acknowledged = torn = 0
+    wrong = []
+    while done < goal and not wrong:
+        counts = one_log(trial, min(KILLS_A_LOG, goal - done), done + 1)
+        done, acknowledged, torn = done + counts[0], acknowledged + counts[1], torn + counts[2]
+        wrong += counts[3]
+    return Result(done, goal, f"0 of {acknowledged:,} acknowledged events lost, 0 doubled, "
+                  f"0 stale locks; {torn} torn ends set aside", wrong)
+
+
+ROWS = [Row("SIGKILL at random under 4 appenders", run, ["no-lock"])]

@@ -1,0 +1,120 @@
+"""A write that really takes only a part, and then the end: SIGKILL, an error, or nothing at all.
+
+SIGKILL alone tears no line, since the kernel finishes a write that it began. So a library between
+the command and the C library writes the first bytes for real and then kills, once for every byte of
+a record: what is left is what a power cut leaves of one.
+"""
+
+from situations import Situation, appends, log_of
+from trial import SYSTEM_FAILED, Result, Row, acknowledged, compiled, complaint, \
+    event, everywhere, read
+
+
+def cut(trial, situation, place, then, at=1):
+    """Runs the command with its `at`-th write cut. Answers the process and the log."""
+    log = situation.make(trial)
+    planted = {**trial.planted, "LD_PRELOAD": compiled("fault"), "REL_CUT": str(place),
+               "REL_AT": str(at), "REL_THEN": then}
+    done = trial.replog(*situation.words, "--log", log, stdin=situation.stdin, **planted)
+    return done, log
+
+
+def length(trial, situation):
+    """How many bytes the command appends behind the sound part."""
+    log = situation.make(trial)
+    trial.sound.replog(*situation.words, "--log", log, stdin=situation.stdin)
+    return len(read(log)) - situation.sound
+
+
+def kill_at_every_byte(trial):
+    situations = chosen(trial)
+    if trial.is_twin:
+        situations = situations[:1]
+    runs, wrong = everywhere(kill_in_record, trial, situations)
+    return Result(runs, runs, "0 lost; what was torn is set aside as it was", wrong)
+
+
+def kill_in_record(trial, situation):
+    """Kills at every byte of one record. Answers how often, and what was wrong after that."""
+    wrong = []
+    appended = length(trial, situation)
+    places = range(situation.bytes or appended)
+    for place in places:
+        if len(wrong) > 10:
+            break
+        done, log = cut(trial, situation, place, "kill", at=situation.write)
+        found = [] if done.returncode == -9 else [complaint(done)]
+        found += check_torn(trial, situation, log, is_whole=place == appended - 1)
+        found += situation.after_an_end(trial, log, done.stdout)
+        wrong += [f"{situation.name}, byte {place}: {what}" for what in found]
+    return len(places), wrong
+
+
+def chosen(trial):
+    """Records as they are appended, and the torn end's own copy as it is made."""
+    found = {s.name: s for s in appends(trial)}
+    names = {"one event": 1, "a batch": 1, "a new log": 1, "no last newline": 1, "a torn line": 2}
+    for name, number in names.items():
+        found[name].write, found[name].bytes = number, 0
+    return [found[name] for name in names] + [copy_of_torn(trial)]
+
+
+def copy_of_torn(trial):
+    """Recovery in which the copy of the torn bytes is what is cut."""
+    log = log_of(trial, 20)
+    torn = log_of(trial, 21)[len(log):-40]
+    situation = Situation("the copy of a torn line", log + torn, ["append"], event(2, 1), len(log))
+    situation.write, situation.bytes = 1, len(torn)
+    return situation
+
+
+def check_torn(trial, situation, log, is_whole):
+    """A record that was cut is no event yet; a batch that was cut shows none of its events. What
+    lacks only its last newline is whole: an editor may have taken it."""
+    shown = trial.sound.replog("log", "--json", "--log", log)
+    sound = len(situation.before[:situation.sound].splitlines())
+    counts = {sound} | ({sound + situation.stdin.count(b"\n")} if is_whole else set())
+    count = shown.stdout.count(b"\n")
+    if shown.returncode != 0 or count not in counts:
+        return [f"{count} events shown, expected {sound}; status {shown.returncode}"]
+    return []
+
+
+def errors_at_every_byte(trial):
+    """A short write that is completed, and one behind which there is no room."""
+    situations = [s for s in appends(trial) if s.name in ("one event", "a batch", "a new log")]
+    runs, wrong = everywhere(fail_in_record, trial, situations)
+    return Result(runs, runs, "completed, or cut back and exit 5", wrong)
+
+
+def fail_in_record(trial, situation):
+    """Cuts at every byte of one record. Answers how often, and what was wrong after that."""
+    runs, wrong = 0, []
+    for place in range(0, length(trial, situation), trial.count(1, 5)):
+        for then in ("short", "ENOSPC", "EIO"):
+            # A write that takes nothing and fails nothing is none.
+            if len(wrong) > 10 or then == "short" and place == 0:
+                continue
+            runs += 1
+            done, log = cut(trial, situation, place, then)
+            found = check_error(situation, done, log, then)
+            found += situation.after_an_end(trial, log, done.stdout)
+            wrong += [f"{situation.name}, {then} behind byte {place}: {what}" for what in found]
+    return runs, wrong
+
+
+def check_error(situation, done, log, then):
+    if then == "short":
+        return [] if done.returncode == 0 else [complaint(done)]
+    wrong = [] if done.returncode == SYSTEM_FAILED else [complaint(done)]
+    if acknowledged(done.stdout):
+        wrong.append("acknowledged all the same")
+    if read(log) != situation.before[:situation.sound]:
+        wrong.append("not cut back to where it was")
+    return wrong
+
+
+ROWS = [
+    Row("partial write then SIGKILL at every byte", kill_at_every_byte, ["no-truncate"]),
+    Row("short and failing writes at every byte", errors_at_every_byte, ["no-truncate"]),
+]

@@ -1,0 +1,222 @@
+"""Runs every row of the reliability table and prints it.
+
+Rows come from the scripts beside this one, from the fuzz targets, and from what the tests of
+`swift test` print. All say what they saw in one form of line:
+
+    reliability: ROW | DONE/GOAL | ok|FAILED|skipped | words
+
+The exit status is 0 unless a row failed. A row that is skipped says why and fails nothing.
+"""
+
+import argparse
+import fnmatch
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+
+import kills
+import partial
+import places
+import planting
+import powercut
+import syscalls
+import writers
+from trial import FOLDER, HERE, REPLOG, ROOT, line_of, run_row
+
+BUILD = ["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", "replog"]
+FORM = re.compile(r"reliability: (.+?) \| ([\d,]+)/([\d,]+) \| (ok|FAILED|skipped) \| ?(.*)")
+OWN = [*kills.ROWS, *syscalls.ROWS, *partial.ROWS, *places.ROWS, *powercut.ROWS, *writers.ROWS]
+OWN.append(planting.row(OWN))
+
+# The table: what is tested, the goal, and the names of the rows that say what was seen. A row goes to
+# the first line it matches; one that matches none is printed at the end.
+TABLE = [
+    ("log cut at every byte of its last 100 records", "the acknowledged prefix comes back",
+     ["*cut at every byte*"]),
+    ("every bit flipped, every line deleted, doubled, swapped", "100 % detected, 0 repaired",
+     ["*flip*", "*bit*", "*doubled*", "*swapped*"]),
+    ("NULs from every sector boundary", "set aside; refused before a good line", ["NULs*"]),
+    ("SIGKILL at random under 4 appenders", "10,000 kills, 0 lost, 0 stale locks",
+     ["SIGKILL at random*"]),
+    ("SIGKILL at every syscall", "0 lost, 0 wrong", ["SIGKILL at every syscall*"]),
+    ("partial write then SIGKILL at every byte", "0 lost", ["partial write*"]),
+    ("errors at every call", "typed error, no false acknowledgement, log valid after",
+     ["EIO*", "*errno*", "errors*", "short and failing*", "full disks*"]),
+    ("simulated crash states", "10,000 states, 0 wrong", ["*crash states*"]),
+    ("power cuts, three ext4 modes", "500, 0 lost; without fsync it loses", ["power cuts*"]),
+    ("16 processes and 8 threads", "contiguous, none lost or doubled",
+     ["16 processes*", "8 threads*", "*threads*processes*"]),
+    ("fuzz inputs per target", "5,000,000 without a trap", ["fuzz*"]),
+    ("JSONTestSuite", "95 accepted, 188 refused, 35 pinned", ["JSONTestSuite*"]),
+    ("thread and address sanitizer", "clean; a planted race is caught",
+     ["*sanitizer*", "*planted race*"]),
+    ("coverage of Sources/Events", "95 %, recovery 100 %", ["*coverage*"]),
+    ("planted faults", "each makes a test fail", ["planted*", "*planted fault*"]),
+]
+
+
+@dataclass
+class Line:
+    """One line of a row, and how long it took; None where others ran it among other things."""
+
+    row: str
+    done: str
+    goal: str
+    verdict: str
+    words: str
+    seconds: float = None
+
+    def seen(self):
+        return f"{self.done}/{self.goal} {self.words}".strip()
+
+
+def parse(text, seconds=None):
+    return [Line(*found.groups(), seconds) for found in map(FORM.search, text.splitlines())
+            if found]
+
+
+def options():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--full", action="store_true", help="full counts; else those of CI")
+    parser.add_argument("--rows", metavar="GLOB", default="*",
+                        help="only rows whose name matches; 'SIGKILL*', 'fuzz*', 'swift test'")
+    parser.add_argument("--swift-output", metavar="FILE",
+                        help="what 'swift test' printed, instead of running it")
+    parser.add_argument("--list", action="store_true", help="print the names of the rows")
+    return parser.parse_args()
+
+
+# MARK: - Running
+
+
+def run_own(chosen):
+    for row in OWN:
+        if fnmatch.fnmatch(row.name, chosen.rows):
+            start = time.monotonic()
+            lines = run_row(row, chosen.full)
+            yield from tell(lines, time.monotonic() - start)
+
+
+def tell(text, seconds):
+    """Prints what a row said as soon as it said it. Answers its lines."""
+    print(text.rstrip(), file=sys.stderr, flush=True)
+    return parse(text, seconds)
+
+
+def stream(name, words, environment=None, keep=None):
+    """Runs another program that prints rows. Answers its lines, and one for it if it failed."""
+    start = time.monotonic()
+    done = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, errors="replace", env={**os.environ, **(environment or {})})
+    seconds = time.monotonic() - start
+    if keep:
+        with open(keep, "w", encoding="utf-8") as file:
+            file.write(done.stdout)
+    lines = parse(done.stdout, seconds)
+    for line in lines:
+        print(line_of(line.row, line.done, line.goal, line.verdict, line.words), file=sys.stderr,
+              flush=True)
+    if done.returncode != 0 and not any(line.verdict == "FAILED" for line in lines):
+        print(done.stdout[-4000:], file=sys.stderr)
+        lines.append(Line(name, "0", "1", "FAILED", f"status {done.returncode}", seconds))
+    return lines
+
+
+def run_tests(chosen):
+    """What the tests inside the process say."""
+    if chosen.swift_output:
+        with open(chosen.swift_output, encoding="utf-8", errors="replace") as file:
+            return parse(file.read())
+    environment = {"REPLOG_RELIABILITY": "full"} if chosen.full else {}
+    return stream("swift test", ["swift", "test"], environment,
+                  keep=os.path.join(FOLDER, "swift-test.txt"))
+
+
+def run_others(chosen):
+    """Scripts that say for themselves what they are about."""
+    how = ["--full"] if chosen.full else []
+    fuzz = os.path.join(ROOT, "Tests", "Fuzz", "fuzz.py")
+    scripts = {"fuzz": fuzz, **{name: os.path.join(HERE, name + ".py")
+                                for name in ("sanitizers", "coverage", "planted")}}
+    for name, path in scripts.items():
+        if os.path.exists(path) and fnmatch.fnmatch(name, chosen.rows.split(" ")[0]):
+            yield from stream(name, [sys.executable, "-B", path, *how])
+
+
+# MARK: - Printing
+
+
+def table(lines):
+    """The rows of the table in its order; what it has no row for at the end."""
+    rest, rows = list(lines), []
+    for test, goal, names in TABLE:
+        own = [line for line in rest if any(fnmatch.fnmatch(line.row, name) for name in names)]
+        rest = [line for line in rest if line not in own]
+        if not own:
+            rows.append([test, goal, "", "not run", ""])
+        for place, line in enumerate(own):
+            rows.append([test if place == 0 else "", goal if place == 0 else "",
+                         f"{line.row}: {line.seen()}", line.verdict, took(line)])
+    return rows + [[line.row, "", line.seen(), line.verdict, took(line)] for line in rest]
+
+
+def took(line):
+    return "" if line.seconds is None else f"{line.seconds:,.0f} s"
+
+
+def printed(rows):
+    heads = ["test", "goal", "seen", "verdict", "took"]
+    widths = [max(len(row[at]) for row in [heads, *rows]) for at in range(5)]
+    widths[2] = min(widths[2], 110)
+    ruled = [heads, ["-" * width for width in widths], *rows]
+    return "\n".join("  ".join(cell.ljust(w) for cell, w in zip(row, widths)).rstrip()
+                     for row in ruled)
+
+
+def in_own_mounts():
+    """Starts anew where mounts are this process's own, so that none outlives it."""
+    words = ["unshare", "--mount", "--propagation", "private"]
+    if os.geteuid() != 0 or os.environ.get("REL_OWN_MOUNTS"):
+        return
+    try:
+        if subprocess.run([*words, "true"], capture_output=True).returncode != 0:
+            return
+    except FileNotFoundError:
+        return
+    os.environ["REL_OWN_MOUNTS"] = "1"
+    os.execvp(words[0], [*words, sys.executable, "-B", *sys.argv])
+
+
+def main():
+    chosen = options()
+    if chosen.list:
+        print("\n".join([*(row.name for row in OWN), "swift test", "fuzz", "sanitizers",
+                         "coverage", "planted"]))
+        return 0
+    in_own_mounts()
+    os.makedirs(FOLDER, exist_ok=True)
+    if not os.path.exists(REPLOG):
+        subprocess.run(BUILD, cwd=ROOT, check=True)
+    start = time.monotonic()
+    lines = list(run_own(chosen))
+    if fnmatch.fnmatch("swift test", chosen.rows):
+        lines += run_tests(chosen)
+    lines += run_others(chosen)
+    rows = table(lines)
+    if chosen.rows != "*":
+        rows = [row for row in rows if row[3] != "not run"]
+    print("\n" + printed(rows))
+    failed = [line.row for line in lines if line.verdict == "FAILED"]
+    print(f"\n{len(lines)} rows in {time.monotonic() - start:,.0f} s, "
+          f"{sum(line.verdict == 'skipped' for line in lines)} skipped, {len(failed)} failed")
+    with open(os.path.join(FOLDER, "results.json"), "w", encoding="utf-8") as file:
+        json.dump([vars(line) for line in lines], file, indent=1)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
