@@ -155,6 +155,25 @@ public final class EventType: Sendable {
     + types(.sessions, SessionEvent.self) { .sessions($0) }
     + types(.feed, FeedEvent.self) { .feed($0) }
 
+  /// Whether this build can decode data of a schema version.
+  func knows(version: Int) -> Bool {
+    Bytes.of([UInt8(ascii: "{"), UInt8(ascii: "}")]) { bytes in
+      var reader = PayloadReader(scanner: Scanner(bytes), version: version, checks: false)
+      do throws(LineError) { _ = try decode(&reader) } catch { return error != .newer }
+      return true
+    }
+  }
+
+  /// Every type with the versions of it, in words: two builds that know different events have
+  /// different ones.
+  public static var vocabulary: [String] {
+    all.map { type in
+      var newest = 1
+      while type.knows(version: newest + 1) { newest += 1 }
+      return "\(type.name) \(newest)"
+    }
+  }
+
   private static func types<A: EventArea>(
     _ area: Areas, _ events: A.Type, _ body: @escaping @Sendable (A) -> Event.Body
   ) -> [EventType] {

@@ -16,6 +16,7 @@ public struct System: Sendable {
   public enum Call: Equatable, Sendable {
     case open(path: String)
     case stat, flock, read, write(bytes: Int), sync, truncate(to: Int), map, makeFolder, poll
+    case rename, remove
     case dropCache(from: Int)
   }
 
@@ -70,6 +71,8 @@ public struct System: Sendable {
   enum Access {
     /// To read it.
     case reading
+    /// To read it if it is a file; a pipe of that name is not waited for.
+    case glancing
     /// To read it and to write behind its end.
     case appending
     /// The same, and it must not exist yet.
@@ -79,6 +82,7 @@ public struct System: Sendable {
       switch self {
       // O_NONBLOCK: a pipe is refused by what it is, not waited for.
       case .reading: O_RDONLY
+      case .glancing: O_RDONLY | O_NONBLOCK
       case .appending: O_RDWR | O_APPEND | O_NONBLOCK
       case .creating: O_RDWR | O_APPEND | O_CREAT | O_EXCL
       }
@@ -175,6 +179,17 @@ public struct System: Sendable {
   func truncate(_ file: Descriptor, to size: Int) throws(SystemError) {
     let number = file.number
     _ = try perform(.truncate(to: size), on: file.path) { Int(ftruncate(number, off_t(size))) }
+  }
+
+  /// Gives a file another name, in place of the file that has it. The C function is `rename`.
+  func rename(_ path: String, to name: String) throws(SystemError) {
+    _ = try perform(.rename, on: path) {
+      #if canImport(Glibc) || canImport(Musl)
+        unsafe Int(Glibc.rename(path, name))
+      #else
+        unsafe Int(Darwin.rename(path, name))
+      #endif
+    }
   }
 
   /// Forgets what the kernel has cached of a file from `offset` on, so that the next read comes from

@@ -43,6 +43,8 @@ public struct Verification: Sendable {
 
   /// Reads all of `log`.
   public init(_ log: Log) {
+    var log = log
+    log.checkpoint = nil
     let bytes = log.bytes
     let decoder = LineDecoder()
     // Where not even the last line can be read, what is before it still can.
