@@ -60,6 +60,7 @@ enum Replog {
         LogCommand.self,
         AppendCommand.self,
         VerifyCommand.self,
+        CheckpointCommand.self,
         ImportStrongCommand.self,
         ImportHevyCommand.self,
         SampleCommand.self,
@@ -113,6 +114,7 @@ enum Replog {
     try instance.arguments(&parser)
     try shell.options.arguments(&parser, command.accepts)
     try instance.run(&shell)
+    try shell.refreshCheckpoint()
   }
 
   /// The command that `words` begin with, and the words that are left. Options may stand before it.

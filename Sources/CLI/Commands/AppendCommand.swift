@@ -42,6 +42,7 @@ struct AppendCommand: Command {
       }
       if !drafts.isEmpty { try intake.take(drafts, &shell) }
       drafts = []
+      if isIdle { try shell.refreshCheckpoint() }
       if line == nil, !isIdle { break }
     }
     if intake.isFresh { shell.note("standard input held no events; nothing was appended") }
