@@ -13,6 +13,7 @@ struct GlobalOptions {
   var dryRun = false
   var noColor = false
   var quiet = false
+  var noCheckpoint = false
 }
 
 extension GlobalOptions {
@@ -44,6 +45,7 @@ extension GlobalOptions {
     try a.option(&seed, "--seed", "decides what would be chance, such as new ids")
     try a.flag(&json, "--json", "print JSON")
     try a.flag(&noColor, "--no-color", "print plain tables, as NO_COLOR does")
+    try a.flag(&noCheckpoint, "--no-checkpoint", "replay the log from its first event")
     try a.flag(&quiet, "--quiet", "print no notes")
   }
 }

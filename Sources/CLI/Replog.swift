@@ -61,6 +61,7 @@ enum Replog {
         AppendCommand.self,
         VerifyCommand.self,
         RepairCommand.self,
+        CheckpointCommand.self,
         ImportStrongCommand.self,
         ImportHevyCommand.self,
         SampleCommand.self,
@@ -114,6 +115,7 @@ enum Replog {
     try instance.arguments(&parser)
     try shell.options.arguments(&parser, command.accepts)
     try instance.run(&shell)
+    try shell.refreshCheckpoint()
   }
 
   /// The command that `words` begin with, and the words that are left. Options may stand before it.

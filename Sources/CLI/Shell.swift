@@ -22,9 +22,18 @@ struct Shell {
   }
 
   private var buffer: [UInt8] = []
+  /// What this command appended with, if it did.
+  private var appender: Appender?
+  /// Whether it replayed the log to know what to append.
+  var isDecided = false
 
   /// Writes to standard output; what is small is kept until `flush`.
   mutating func print(_ bytes: [UInt8]) throws {
+    // What is long is not copied: the feed of a long log is a megabyte.
+    if case .streams = output, bytes.count > 1 << 16 {
+      try flush()
+      return try system.print(bytes, to: .output)
+    }
     buffer += bytes
     if buffer.count > 1 << 16 { try flush() }
   }
@@ -111,17 +120,19 @@ extension Shell {
       note("there is no log at '\(path)' yet; this is what an empty one shows")
       return Log([], name: path)
     }
-    return try Log(path: path, system: system)
+    return try Log(path: path, usesCheckpoint: !options.noCheckpoint, system: system)
   }
 
-  /// The log as it is, which must be there.
+  /// The log as it is, which must be there, all of it.
   mutating func openExistingLog() throws -> Log {
     let path = try requirePath()
-    return path == "-" ? try Log.standardInput(system: system) : try Log(path: path, system: system)
+    return path == "-"
+      ? try Log.standardInput(system: system)
+      : try Log(path: path, usesCheckpoint: false, system: system)
   }
 
   /// The log for appending; made, with its folder where that is the default one, if there is none.
-  func openAppender() throws -> Appender {
+  mutating func openAppender() throws -> Appender {
     let path = try requirePath()
     guard path != "-" else {
       throw UsageError(
@@ -131,7 +142,20 @@ extension Shell {
       let folder = path.split(separator: "/").dropLast().joined(separator: "/")
       try system.makeFolders("/" + folder)
     }
-    return try Appender(path: path, system: system)
+    let appender = try Appender(
+      path: path, usesCheckpoint: !options.noCheckpoint, system: system)
+    self.appender = appender
+    return appender
+  }
+
+  /// Takes the checkpoint of a log that was appended to up to date where that is due: the last thing
+  /// that happens, when whoever waits for an answer has it. Where there is none, only a command that has
+  /// replayed the log makes one: for lines from elsewhere it would take longer than they do.
+  mutating func refreshCheckpoint() throws {
+    guard let appender, !options.noCheckpoint else { return }
+    guard isDecided || appender.lastLook?.checkpoint != nil else { return }
+    try flush()
+    appender.refreshCheckpoint()
   }
 
   /// The time: `--now`, then `$REPLOG_NOW`, then the clock.

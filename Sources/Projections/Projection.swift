@@ -27,12 +27,38 @@ public protocol Projection: Sendable {
   /// The projection to start over with, because this one let go of what a later event then spoke
   /// of; nil when it is exact, as most always are.
   var restarted: Self? { get }
+
+  /// How a checkpoint keeps its state; nil for one that is replayed from the first event each time.
+  static var kept: Kept<Self>? { get }
+
+  /// The same as of a checkpoint's position; nil where none keeps it, or events were folded in
+  /// already. Not to be implemented: `kept` says all.
+  ///
+  /// - Throws: what says that the checkpoint is not to be used.
+  func resumed(by reader: CheckpointReader) throws -> Self?
+
+  /// Adds its state to a checkpoint. Not to be implemented: `kept` says all.
+  ///
+  /// - Parameter before: the checkpoint from which all is taken over that is not added; nil where all
+  ///   is.
+  /// - Throws: `Checkpoint.Damage` when that one does not keep this projection.
+  func save(to writer: inout CheckpointWriter, extending before: Checkpoint?) throws
 }
 
 extension Projection {
   public static func scoped(to user: Name?) -> Self { Self() }
   public var scope: Scope { .everything }
   public var restarted: Self? { nil }
+  public static var kept: Kept<Self>? { nil }
+
+  public func resumed(by reader: CheckpointReader) throws -> Self? {
+    guard let kept = Self.kept, try kept.isEmpty(self) else { return nil }
+    return try kept.read(reader, nil)
+  }
+
+  public func save(to writer: inout CheckpointWriter, extending before: Checkpoint?) throws {
+    try Self.kept?.write(self, nil, &writer)
+  }
 
   public mutating func apply(_ run: EventRun, wantedBy bit: UInt64) {
     // A span lends its elements; an array copies each, and an event holds references to count.
@@ -55,6 +81,8 @@ public enum Scope: Equatable, Sendable {
   case everyUser
   /// Those of one user.
   case only(Name)
+  /// Those of some users.
+  case these(Set<Name>)
   /// None.
   case nothing
 
@@ -65,6 +93,7 @@ public enum Scope: Equatable, Sendable {
     case .everything: true
     case .everyUser: user != nil
     case .only(let name): user == name
+    case .these(let names): user.map(names.contains) ?? false
     case .nothing: false
     }
   }
@@ -122,6 +151,12 @@ public struct OfUser<P: UserProjection>: Projection {
   public mutating func apply(_ event: Event) { value.apply(event) }
   public var restarted: OfUser? { value.restarted.map { OfUser(user, $0) } }
 
+  public func resumed(by reader: CheckpointReader) throws -> OfUser? {
+    guard let user, let kept = P.kept, try kept.isEmpty(value), try kept.isIn(reader.checkpoint)
+    else { return nil }
+    return OfUser(user, try kept.read(reader, user) ?? P())
+  }
+
   public subscript<T>(dynamicMember path: KeyPath<P, T>) -> T { value[keyPath: path] }
 }
 
@@ -131,6 +166,7 @@ public struct ByUser<P: UserProjection>: Projection {
   enum Whose: Equatable, Sendable {
     case everybody
     case only(Name?)
+    case these(Set<Name>)
   }
 
   @usableFromInline let whose: Whose
@@ -146,6 +182,9 @@ public struct ByUser<P: UserProjection>: Projection {
     whose = isAll ? .everybody : .only(user)
   }
 
+  /// That of some users.
+  init(of users: Set<Name>) { whose = .these(users) }
+
   @inlinable
   public static var reads: Areas { P.reads }
 
@@ -154,6 +193,7 @@ public struct ByUser<P: UserProjection>: Projection {
     switch whose {
     case .everybody: .everyUser
     case .only(let user): user.map { .only($0) } ?? .nothing
+    case .these(let users): .these(users)
     }
   }
 
@@ -183,6 +223,29 @@ public struct ByUser<P: UserProjection>: Projection {
     var fresh = self
     fresh.states = again
     return fresh
+  }
+
+  public func resumed(by reader: CheckpointReader) throws -> ByUser? {
+    guard let kept = P.kept, states.isEmpty, try kept.isIn(reader.checkpoint) else { return nil }
+    let users: [Name] =
+      switch whose {
+      case .everybody: try reader.checkpoint.keys().compactMap { $0.user(of: kept.name) }
+      case .only(let user): user.map { [$0] } ?? []
+      case .these(let users): Array(users)
+      }
+    var resumed = self
+    for user in users { resumed.states[user] = try kept.read(reader, user) }
+    return resumed
+  }
+
+  public func save(to writer: inout CheckpointWriter, extending before: Checkpoint?) throws {
+    guard let kept = P.kept else { return }
+    if let before, try !kept.isIn(before) { throw Checkpoint.Damage() }
+    try writer.add(Checkpoint.Key(kept.name))
+    for user in states.keys.sorted() {
+      guard let state = states[user] else { continue }
+      try kept.write(state, user, &writer)
+    }
   }
 }
 
@@ -215,5 +278,11 @@ public struct Both<A: Projection, B: Projection>: Projection {
     let (one, other) = (first.restarted, second.restarted)
     guard one != nil || other != nil else { return nil }
     return Both(user, one ?? .scoped(to: user), other ?? .scoped(to: user))
+  }
+
+  public func resumed(by reader: CheckpointReader) throws -> Both? {
+    guard let one = try first.resumed(by: reader), let other = try second.resumed(by: reader)
+    else { return nil }
+    return Both(user, one, other)
   }
 }

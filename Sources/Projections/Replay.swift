@@ -25,11 +25,38 @@ public enum AsOf: Equatable, Sendable {
 ///
 /// Each starts from what is given for it. An event is decoded once, and only if one of them wants it.
 ///
+/// Where the log has a checkpoint that keeps all of them, only what was appended since is folded; what
+/// comes out is the same. A checkpoint says nothing of how a log was at an earlier time.
+///
 /// - Parameter asOf: how much of the log is taken in; nil for all of it.
 /// - Throws: `LogError.Kind.damaged`, with the place.
 @inlinable
 public func replay<each P: Projection>(
   _ log: Log, asOf: AsOf? = nil, _ projections: repeat each P
+) throws(LogError) -> (repeat each P) {
+  if asOf == nil, let reader = CheckpointReader(of: log) {
+    // All parts are read before the fold begins: one that is damaged means to start over.
+    let cells = (repeat try? Cell(resuming: each projections, by: reader))
+    var folds: [Fold] = []
+    var isWhole = true
+    for cell in repeat each cells {
+      if let cell { folds.append(Fold(cell)) } else { isWhole = false }
+    }
+    if isWhole {
+      try fold(log, nil, folds, behind: reader.checkpoint.position)
+      for cell in repeat each cells {
+        if cell?.state.restarted != nil { isWhole = false }
+      }
+    }
+    if isWhole { return (repeat (each cells)?.state ?? each projections) }
+  }
+  return try replayAll(log, asOf, repeat each projections)
+}
+
+/// Folds all lines of a log into projections.
+@inlinable
+func replayAll<each P: Projection>(
+  _ log: Log, _ asOf: AsOf?, _ projections: repeat each P
 ) throws(LogError) -> (repeat each P) {
   let cells = (repeat Cell(each projections))
   var folds: [Fold] = []
@@ -40,8 +67,8 @@ public func replay<each P: Projection>(
     if cell.state.restarted != nil { isExact = false }
   }
   guard isExact else {
-    return try replay(
-      log, asOf: asOf, repeat (each cells).state.restarted ?? each projections)
+    return try replayAll(
+      log, asOf, repeat (each cells).state.restarted ?? each projections)
   }
   return (repeat (each cells).state)
 }
@@ -54,6 +81,13 @@ final class Cell<P: Projection> {
 
   @inlinable
   init(_ state: P) { self.state = state }
+
+  /// - Throws: what says that the checkpoint is not to be used.
+  @inlinable
+  init(resuming state: P, by reader: CheckpointReader) throws {
+    guard let resumed = try state.resumed(by: reader) else { throw Checkpoint.Damage() }
+    self.state = resumed
+  }
 }
 
 /// A projection being folded, whatever it is. Closures, because they are made where the projection's
@@ -75,17 +109,22 @@ struct Fold {
 
 /// Walks the log once, to its end: what is behind the part that is taken in is checked all the same.
 @usableFromInline
-func fold(_ log: Log, _ asOf: AsOf?, _ folds: [Fold]) throws(LogError) {
+func fold(
+  _ log: Log, _ asOf: AsOf?, _ folds: [Fold], behind position: Checkpoint.Position? = nil
+) throws(LogError) {
   precondition(folds.count <= 64, "at most 64 projections are folded at once")
   let readers = folds.map { (areas: $0.areas, scope: $0.scope) }
-  try log.events({ line in
-    guard let area = line.area, asOf?.includes(line) ?? true else { return 0 }
-    var bits: UInt64 = 0
-    for place in readers.indices where readers[place].areas.contains(area) {
-      if readers[place].scope.includes(line.user) { bits |= 1 << UInt64(place) }
+  try log.events(
+    behind: position,
+    { line in
+      guard let area = line.area, asOf?.includes(line) ?? true else { return 0 }
+      var bits: UInt64 = 0
+      for place in readers.indices where readers[place].areas.contains(area) {
+        if readers[place].scope.includes(line.user) { bits |= 1 << UInt64(place) }
+      }
+      return bits
     }
-    return bits
-  }) { run in
+  ) { run in
     for place in folds.indices { folds[place].apply(run, 1 << UInt64(place)) }
   }
 }

@@ -85,7 +85,7 @@ def instructions(logs, found):
         print("instructions: missing: no valgrind on this machine\n")
         return {}
     log = logs.sample(COUNTED, COUNTED_USERS)
-    counts = {"replog": counted([REPLOG, "pbs", "--all-users", "--json", "--log", log])}
+    counts = {"replog": counted([REPLOG, "pbs", "--all-users", "--json", "--no-checkpoint", "--log", log])}
     if found["simdjson"].argv:
         # Valgrind knows AVX2, but not every instruction of the newest processors.
         program = logs.path("simdjson_pbs_counted")
@@ -155,7 +155,7 @@ def agree_on_shuffled(logs, found, events):
     programs.check(found, logs, REPLOG, logs.shuffled(min(events, 10_000)))
     one, other = (logs.path(f"pbs-{kind}.json") for kind in ("canonical", "shuffled"))
     for log, view in ((logs.sample(events), one), (logs.shuffled(events), other)):
-        run(Command("replog", [REPLOG, "pbs", "--all-users", "--json", "--log", log], stdout=view))
+        run(Command("replog", [REPLOG, "pbs", "--all-users", "--json", "--no-checkpoint", "--log", log], stdout=view))
     programs.compare("replog itself, shuffled,", one, other, logs.shuffled(events))
 
 

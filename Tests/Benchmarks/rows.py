@@ -57,7 +57,11 @@ class Rows:
         return Command(label, [self.replog, *command, "--log", log])
 
     def all_bests(self, label, log):
-        return self.reading(label, log, "pbs", "--all-users", "--json")
+        return self.reading(label, log, "pbs", "--all-users", "--json", "--no-checkpoint")
+
+    def keep(self, log):
+        """Writes the checkpoint that an append would have left beside a log."""
+        run(Command("checkpoint", [self.replog, "checkpoint", "--log", log]))
 
     def peer(self, name):
         peer = self.peers[name]
@@ -80,22 +84,25 @@ class Rows:
                    self.all_bests("replog pbs, canonical", self.logs.sample(self.events)), goal=3)
 
     def view(self, view):
+        """With a checkpoint beside the log, as an append leaves one."""
         log = self.logs.sample(self.events)
+        self.keep(log)
         user = [] if view == "ids" else ["--user", self.logs.first_user(log)]
         if view == "feed":
             user = []
         return Row(f"view-{view}", self.reading(f"replog {view}", log, view, *user, "--json"),
-                   self.version("replog", self.replog), goal=5)
+                   self.version("replog", self.replog), goal=5, repeats=4)
 
     def set_log(self):
         def logging(events):
             path = self.logs.training(events)
+            self.keep(path)
             return Command(
                 f"set log, {events:,} events",
                 [self.replog, "set", "log", "bench-press-barbell", "5x100kg", "--log", path,
                  "--now", "2199-03-02T18:05:00.000+01:00"])
 
-        return Row("set-log", logging(self.events), logging(SMALL_LOG), goal=1.5)
+        return Row("set-log", logging(self.events), logging(SMALL_LOG), goal=1.5, repeats=4)
 
     def append(self):
         return self.one_line("append", "sqlite3 INSERT")

@@ -29,7 +29,8 @@ import Testing
 
   /// The operator's tools record what happened elsewhere and ask nobody's leave.
   private static let operators: Set<String> = [
-    "append", "import strong", "import hevy", "exercises import", "repair", "demo",
+    "append", "import strong", "import hevy", "exercises import", "repair", "checkpoint",
+    "demo",
   ]
 
   static func run(_ line: String, on path: String) -> (status: CLI.ExitStatus, text: String) {

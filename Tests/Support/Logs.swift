@@ -68,6 +68,12 @@ public func log(_ events: [Event]) -> Log {
   return Log(bytes, name: "test.jsonl")
 }
 
+/// The bytes of the log of these events.
+public func lines(_ events: [Event]) -> [UInt8] {
+  let log = log(events)
+  return withExtendedLifetime(log) { log.bytes.array }
+}
+
 /// The log of these facts.
 public func log(_ facts: Fact...) -> Log { log(events(facts)) }
 

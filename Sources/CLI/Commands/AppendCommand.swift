@@ -52,6 +52,7 @@ struct AppendCommand: Command {
       if !drafts.isEmpty { try intake.take(drafts, &shell) }
       drafts.removeAll(keepingCapacity: true)
       bytes = 0
+      if isIdle { try shell.refreshCheckpoint() }
       if isOver { break }
     }
     if intake.isFresh { shell.note("standard input held no events; nothing was appended") }

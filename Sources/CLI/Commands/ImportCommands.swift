@@ -105,13 +105,13 @@ extension Shell {
   fileprivate mutating func importer() throws -> Name {
     if let user = options.user { return user }
     guard let path = logPath, path != "-", try system.exists(path),
-      let latest = try replay(try Log(path: path, system: system), Accounts()).latest
+      let latest = try replay(openLog(), LatestSignIn()).user
     else {
       throw UsageError(
         message: "expected a user whose training this is, found none",
         help: "name one with --user")
     }
-    return latest.user
+    return latest
   }
 
   /// Appends drafts whose ids follow from a file.

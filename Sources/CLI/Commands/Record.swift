@@ -4,6 +4,7 @@ import Projections
 extension Shell {
   /// Asks for `decision` and appends what follows.
   mutating func perform(_ decision: some Decision) throws {
+    isDecided = true
     let now = try now()
     let user = options.user
     try show(record { log in try decision.drafts(log, by: user, at: now) })
@@ -11,6 +12,7 @@ extension Shell {
 
   /// Asks for `admission` and appends what follows.
   mutating func perform(_ admission: some Admission) throws {
+    isDecided = true
     let now = try now()
     var existing: Accounts.SignIn?
     let appended = try record { log in

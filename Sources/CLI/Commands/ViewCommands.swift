@@ -5,9 +5,9 @@ extension Shell {
   /// Whose view is shown: `--user`, else the user of the latest sign-in; nil when nobody is signed in.
   fileprivate mutating func viewer(_ log: Log) throws -> Name? {
     if let user = options.user { return user }
-    let latest = try replay(log, asOf: options.asOf, Accounts()).latest
+    let latest = try replay(log, asOf: options.asOf, LatestSignIn()).user
     if latest == nil { note("nobody is signed in; '--user' names whose view it is") }
-    return latest?.user
+    return latest
   }
 }
 
@@ -27,10 +27,11 @@ struct UserCommand: Command {
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
 
   func run(_ shell: inout Shell) throws {
-    let accounts = try replay(try shell.openLog(), asOf: shell.options.asOf, Accounts())
-    let signIn = shell.options.user.map { accounts.signIn(of: $0) } ?? accounts.latest
-    try shell.show(
-      SignInReport(signIn: signIn, account: signIn.flatMap { accounts.account(of: $0.user) }))
+    let log = try shell.openLog()
+    let asOf = shell.options.asOf
+    let user = try shell.options.user ?? replay(log, asOf: asOf, LatestSignIn()).user
+    let identity = try user.map { try replay(log, asOf: asOf, OfUser<Identity>($0)).value }
+    try shell.show(SignInReport(signIn: identity?.signIn, account: identity?.account))
   }
 }
 

@@ -10,48 +10,43 @@ protocol Report {
 }
 
 extension JSONWriter {
-  /// Writes an array with one element a line, so that files of it can be compared line by line.
-  mutating func lines<T>(_ elements: [T], _ body: (T, inout JSONWriter) -> Void) {
-    guard !elements.isEmpty else { return array { _ in } }
-    var separator = "[\n"
-    for element in elements {
-      var line = JSONWriter()
-      body(element, &line)
-      bytes += separator.utf8
-      bytes += line.bytes
-      separator = ",\n"
-    }
-    bytes += "\n]".utf8
-  }
-
   /// Writes a member that is a text, or `null`.
-  mutating func member(_ name: String, _ value: String?) {
-    key(name)
+  mutating func member(_ name: StaticString, _ value: String?) {
+    key(plain: name)
     if let value { string(value) } else { null() }
   }
 
   /// Writes a member that is a name, or `null`.
-  mutating func member(_ name: String, _ value: Name?) { member(name, value?.text) }
+  mutating func member(_ name: StaticString, _ value: Name?) { member(name, value?.text) }
 
   /// Writes a member that is a time, or `null`.
-  mutating func member(_ name: String, _ value: Timestamp?) { member(name, value?.description) }
+  mutating func member(_ name: StaticString, _ value: Timestamp?) {
+    key(plain: name)
+    if let value { value.write(&self) } else { null() }
+  }
+
+  /// Writes a member that is the id of an event.
+  mutating func member(_ name: StaticString, _ value: EventID) {
+    key(plain: name)
+    value.write(&self)
+  }
 
   /// Writes a member that is a whole number, or `null`.
-  mutating func member(_ name: String, _ value: Int?) {
-    key(name)
+  mutating func member(_ name: StaticString, _ value: Int?) {
+    key(plain: name)
     if let value { integer(value) } else { null() }
   }
 
   /// Writes a member that is a number, or `null`; `null` also where hand-written numbers multiply to
   /// one that JSON has no word for.
-  mutating func member(_ name: String, _ value: Double?) {
-    key(name)
+  mutating func member(_ name: StaticString, _ value: Double?) {
+    key(plain: name)
     if let value, value.isFinite { double(value) } else { null() }
   }
 
   /// Writes a member that is true or false.
-  mutating func member(_ name: String, _ value: Bool) {
-    key(name)
+  mutating func member(_ name: StaticString, _ value: Bool) {
+    key(plain: name)
     bool(value)
   }
 }
@@ -62,7 +57,8 @@ extension Shell {
     guard options.json else { return try print(report.table(isColored: isColored), terminator: "") }
     var json = JSONWriter()
     report.write(&json)
-    try print(json.bytes + [UInt8(ascii: "\n")])
+    json.bytes.append(UInt8(ascii: "\n"))
+    try print(json.bytes)
   }
 }
 

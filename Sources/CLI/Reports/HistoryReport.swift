@@ -46,7 +46,7 @@ struct HistoryReport: Report {
 
   private func write(_ set: History.LoggedSet, _ json: inout JSONWriter) {
     json.object { json in
-      json.member("id", set.id.description)
+      json.member("id", set.id)
       json.member("exercise", set.exercise)
       json.member("reps", set.reps)
       json.member("weightKg", set.weight?.kilograms)

@@ -25,7 +25,10 @@ struct ImportReport: Report {
 
   func write(_ json: inout JSONWriter) {
     json.object { json in
-      for (name, count) in counts { json.member(name, count) }
+      for (name, count) in counts {
+        json.key(name)
+        json.integer(count)
+      }
       json.member("problems", problems)
       json.member("appended", appended)
       json.member("duplicates", duplicates)

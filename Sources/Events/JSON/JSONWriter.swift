@@ -32,8 +32,22 @@ public struct JSONWriter {
     needsComma = false
   }
 
+  /// Writes `[`, an element a line, and `]`, so that files of it can be compared line by line.
+  public mutating func lines<T>(_ elements: [T], _ body: (T, inout JSONWriter) -> Void) {
+    open(UInt8(ascii: "["))
+    for element in elements {
+      if needsComma { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(UInt8(ascii: "\n"))
+      needsComma = false
+      body(element, &self)
+      needsComma = true
+    }
+    if needsComma { bytes.append(UInt8(ascii: "\n")) }
+    close(UInt8(ascii: "]"))
+  }
+
   /// Writes a name that needs no escape; its value must follow.
-  mutating func key(plain name: StaticString) {
+  public mutating func key(plain name: StaticString) {
     comma()
     bytes.append(0x22)
     Bytes.append(name, to: &bytes)

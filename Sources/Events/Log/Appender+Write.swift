@@ -21,7 +21,8 @@ extension Appender {
     }
     isNew = false
     let end = size + bytes.count
-    try know(size: end, tail: batch.tail(size: end), index: frontier?.index)
+    try know(
+      size: end, tail: batch.tail(size: end), index: frontier?.index, frontier?.log.checkpoint)
     frontier?.learn(batch, from: size)
   }
 
@@ -63,7 +64,8 @@ extension Appender {
     }
     // Reading a mapping beyond the end of its file ends the process.
     let tail = Tail(end: torn.lowerBound, seq: frontier.tail.seq, sum: frontier.tail.sum)
-    try know(size: torn.lowerBound, tail: tail, index: frontier.index)
+    try know(
+      size: torn.lowerBound, tail: tail, index: frontier.index, frontier.log.checkpoint)
     return done
   }
 

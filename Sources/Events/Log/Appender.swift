@@ -22,15 +22,22 @@ public final class Appender {
   var isNew: Bool
   /// Whether this appender made the file, and may take it away again as long as it is empty.
   private var isOwn: Bool
+  /// Whether what a checkpoint keeps may spare work.
+  let usesCheckpoint: Bool
   /// Where the log ends, as of the last look.
   var frontier: Frontier?
 
   /// Opens the log at `path`, and makes it where there is none.
   ///
-  /// - Parameter patience: seconds to wait for a lock that somebody else holds.
+  /// - Parameters:
+  ///   - patience: seconds to wait for a lock that somebody else holds.
+  ///   - usesCheckpoint: whether the checkpoint beside it may spare work.
   /// - Throws: `LogError.Kind.system` when it cannot be opened for writing or is not a file.
-  public init(path: String, patience: Double = 10, system: System = System()) throws(LogError) {
+  public init(
+    path: String, patience: Double = 10, usesCheckpoint: Bool = true, system: System = System()
+  ) throws(LogError) {
     self.path = path
+    self.usesCheckpoint = usesCheckpoint
     self.system = system
     self.patience = patience
     do throws(SystemError) { (file, isNew, isOwn) = try Appender.open(path, system) } catch {
@@ -61,6 +68,13 @@ public final class Appender {
       system.unlock(file)
     }
     return try body()
+  }
+
+  /// Looks at the log under the lock, which leaves all that is in it on the device.
+  func settle() throws(LogError) {
+    try lock()
+    defer { system.unlock(file) }
+    try look()
   }
 
   /// A log that was made for an append that then was refused is no log. Whoever waits for its lock
@@ -127,27 +141,38 @@ public final class Appender {
     if frontier?.size == size { return }
     let index = frontier?.index
     frontier = nil
-    if size > 0 { try settle(from: try startOfLastBatch(size)) }
-    try know(size: size, tail: nil, index: index)
+    let checkpoint = usesCheckpoint ? Checkpoint(of: path, file, system) : nil
+    if size > 0 {
+      try settle(from: try startOfLastBatch(size, floor: checkpoint?.position.end ?? 0))
+    }
+    try know(size: size, tail: nil, index: index, checkpoint)
   }
 
   /// Maps the log anew. Its end is looked for unless `tail` says where it is.
-  func know(size: Int, tail: Tail?, index: Frontier.Index?) throws(LogError) {
+  func know(
+    size: Int, tail: Tail?, index: Frontier.Index?, _ checkpoint: Checkpoint?
+  ) throws(LogError) {
     let memory: Memory
-    do throws(SystemError) { memory = try Memory(file, count: size, system: system) } catch {
+    let settled = checkpoint?.position.end ?? 0
+    do throws(SystemError) {
+      memory = try Memory(file, count: size, settled: settled, system: system)
+    } catch {
       throw LogError(error, doing: "read the log")
     }
-    var next = try Frontier(Log(name: path, memory: memory), tail: tail)
+    let log = Log(name: path, memory: memory, checkpoint: checkpoint)
+    var next = try Frontier(log, tail: tail)
     if let index { next.adopt(index) }
     frontier = next
   }
 
   /// Where the last batch begins: what is before it was synced before it was written. The mapping is
   /// let go, since the kernel drops no page that is mapped.
-  private func startOfLastBatch(_ size: Int) throws(LogError) -> Int {
+  ///
+  /// - Parameter floor: the position of a checkpoint. It was written when all before it was settled.
+  private func startOfLastBatch(_ size: Int, floor: Int) throws(LogError) -> Int {
     do throws(SystemError) {
-      let memory = try Memory(file, count: size, system: system)
-      return Tail.startOfLastBatch(memory.bytes)
+      let memory = try Memory(file, count: size, settled: floor, system: system)
+      return Tail.startOfLastBatch(memory.bytes, floor: floor)
     } catch {
       throw LogError(error, doing: "read the log")
     }

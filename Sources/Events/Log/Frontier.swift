@@ -1,6 +1,6 @@
 /// Where a log ends and which ids it holds: all that a batch is checked against.
 struct Frontier {
-  let log: Log
+  private(set) var log: Log
   /// The size of the file this is about; nil once a write failed and it must be looked at anew.
   var size: Int?
   private(set) var tail: Tail
@@ -52,6 +52,9 @@ struct Frontier {
     }
     return tail
   }
+
+  /// Takes note of a checkpoint that was written.
+  mutating func take(_ checkpoint: Checkpoint?) { log.checkpoint = checkpoint }
 
   /// Takes over what an earlier look at the same log indexed: a log only grows, so events stay where
   /// they are.

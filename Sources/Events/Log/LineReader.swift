@@ -18,11 +18,14 @@ public struct LineReader {
   private var sequence = 0
   private var sum: UInt64 = 0
 
-  init(_ log: Log) {
+  init(_ log: Log, behind position: Checkpoint.Position? = nil) {
     self.log = log
     bytes = log.bytes
     decoder = LineDecoder()
     (start, end) = (0, -1)
+    guard let position else { return }
+    // As if it stood on the last line there.
+    (end, sequence, sum) = (position.end - 1, position.seq, position.sum)
   }
 
   /// Reads the lines that stand in `range`.
@@ -113,6 +116,15 @@ public struct LineReader {
 
   /// The type's name of the line the reader stands on.
   public var type: String { decoder.typeName(envelope, line) }
+
+  /// Who did what the line says that the reader stands on.
+  public var user: Name? { envelope.user }
+
+  /// Whether this build knows what the event of the line the reader stands on means.
+  public var isKnown: Bool {
+    guard let type = envelope.type else { return false }
+    return envelope.version == 1 || type.knows(version: envelope.version)
+  }
 
   /// The id of the event of the line the reader stands on.
   public var id: EventID { envelope.id ?? EventID(high: 0, low: 0) }

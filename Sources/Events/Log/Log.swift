@@ -18,6 +18,8 @@ public struct Log: Sendable {
   /// The file as it was named; `standard input` for that.
   public let name: String
   let memory: Memory
+  /// What is kept of its beginning, to be folded on from there; nil where there is nothing that fits.
+  public internal(set) var checkpoint: Checkpoint?
   /// Permission bits of the file; nil where there is none.
   let mode: UInt32?
 
@@ -27,12 +29,18 @@ public struct Log: Sendable {
   /// Opens the log at `path`. A file is mapped; anything else that can be read (a pipe, a device) is
   /// read to its end.
   ///
+  /// - Parameter usesCheckpoint: whether the checkpoint beside it may spare work. What is read is the
+  ///   same without.
   /// - Throws: `LogError.Kind.system` when it cannot be read.
-  public init(path: String, system: System = System()) throws(LogError) {
+  public init(
+    path: String, usesCheckpoint: Bool = true, system: System = System()
+  ) throws(LogError) {
     name = path
     do throws(SystemError) {
       let file = try system.open(path, for: .reading)
-      (memory, mode) = try Log.memory(file, system)
+      // Before its size is asked for: a checkpoint that is younger would not fit.
+      checkpoint = usesCheckpoint ? Checkpoint(of: path, file, system) : nil
+      (memory, mode) = try Log.memory(file, settled: checkpoint?.position.end ?? 0, system)
     } catch {
       throw LogError(error, doing: "read the log")
     }
@@ -43,7 +51,8 @@ public struct Log: Sendable {
   public static func standardInput(system: System = System()) throws(LogError) -> Log {
     let log: Log
     do throws(SystemError) {
-      log = Log(name: "standard input", memory: try memory(.standardInput, system).0)
+      let memory = try memory(.standardInput, settled: 0, system).0
+      log = Log(name: "standard input", memory: memory)
     } catch {
       throw LogError(error, doing: "read the log")
     }
@@ -56,9 +65,10 @@ public struct Log: Sendable {
     self.init(name: name, memory: Memory(bytes))
   }
 
-  init(name: String, memory: Memory) {
+  init(name: String, memory: Memory, checkpoint: Checkpoint? = nil) {
     self.name = name
     self.memory = memory
+    self.checkpoint = checkpoint
     mode = nil
   }
 
@@ -71,17 +81,23 @@ public struct Log: Sendable {
   }
 
   private static func memory(
-    _ file: Descriptor, _ system: System
+    _ file: Descriptor, settled: Int, _ system: System
   ) throws(SystemError) -> (Memory, mode: UInt32?) {
     let status = try system.status(file)
     guard status.isRegular else {
       return (try Memory(reading: file, longestLine: longestLine, system: system), nil)
     }
-    return (try Memory(file, count: status.size, system: system), status.mode)
+    let memory = try Memory(file, count: status.size, settled: settled, system: system)
+    return (memory, status.mode)
   }
 
   /// Walks the lines from the first one, up to the end of the last complete batch.
   public func lines() -> LineReader { LineReader(self) }
+
+  /// Walks the lines behind `position`, up to the end of the last complete batch.
+  public func lines(behind position: Checkpoint.Position) -> LineReader {
+    LineReader(self, behind: position)
+  }
 
   /// Where the last complete batch ends, and what lies behind it.
   public func tail() throws(LogError) -> Tail { try Tail(self) }

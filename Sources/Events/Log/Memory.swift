@@ -17,7 +17,11 @@ final class Memory: @unchecked Sendable {
   private static let pageSize = 1 << 16
 
   /// Maps the first `count` bytes of `file`.
-  init(_ file: Descriptor, count: Int, system: System) throws(SystemError) {
+  ///
+  /// - Parameter settled: how many bytes from the front can never be cut again.
+  init(
+    _ file: Descriptor, count: Int, settled: Int = 0, system: System
+  ) throws(SystemError) {
     self.count = count
     isMapped = count > 0
     isCutShort = false
@@ -25,8 +29,11 @@ final class Memory: @unchecked Sendable {
       unsafe address = try system.map(file, count: count)
       // Pages of the file are gone when it is cut, even if they were written to; so the end lies in
       // pages of no file. Where that fails, the mapping ends with this object.
-      var offset = max(0, count - Memory.copied) / Memory.pageSize * Memory.pageSize
-      try unsafe system.mapNothing(at: address + offset, count: count - offset, file.path)
+      var offset =
+        max(settled, count - Memory.copied, 0) / Memory.pageSize * Memory.pageSize
+      if offset < count {
+        try unsafe system.mapNothing(at: address + offset, count: count - offset, file.path)
+      }
       while offset < count {
         let taken = try unsafe system.read(
           file, into: address + offset, count: count - offset, at: offset)
@@ -36,6 +43,28 @@ final class Memory: @unchecked Sendable {
     } else {
       unsafe address = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
     }
+  }
+
+  /// Copies the bytes of `range` of a file; fewer where the file ends before.
+  init(_ file: Descriptor, range: Range<Int>, system: System) throws(SystemError) {
+    let buffer = UnsafeMutableRawPointer.allocate(byteCount: max(1, range.count), alignment: 8)
+    var filled = 0
+    do throws(SystemError) {
+      while filled < range.count {
+        let taken = try unsafe system.read(
+          file, into: buffer + filled, count: range.count - filled,
+          at: range.lowerBound + filled)
+        if taken == 0 { break }
+        filled += taken
+      }
+    } catch {
+      unsafe buffer.deallocate()
+      throw error
+    }
+    unsafe address = buffer
+    count = filled
+    isMapped = false
+    isCutShort = false
   }
 
   /// Copies `array`.

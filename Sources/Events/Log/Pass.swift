@@ -114,17 +114,19 @@ extension Log {
   /// All lines are checked, those that nobody wants and what is behind them too.
   ///
   /// - Parameters:
+  ///   - position: where to begin, behind lines that need not be read; nil for the first line.
   ///   - wanting: asked on several threads at once.
   ///   - take: called on this thread.
   /// - Throws: `LogError.Kind.damaged` with the place; what comes before it has been handed on.
   public func events(
+    behind position: Checkpoint.Position? = nil,
     _ wanting: @escaping @Sendable (LineReader.Line) -> UInt64, _ take: (EventRun) -> Void
   ) throws(LogError) {
     // Where even the last line is bad, the first bad one is still the one to name.
     var tailError: LogError?
     var end = bytes.count
     do throws(LogError) { end = try tail().end } catch { tailError = error }
-    let pass = Pass(log: self, start: 0, end: end) { range, decoder in
+    let pass = Pass(log: self, start: position?.end ?? 0, end: end) { range, decoder in
       var reader = LineReader(self, decoder, in: range, isInside: range.lowerBound > 0)
       return reader.run(wanting)
     }

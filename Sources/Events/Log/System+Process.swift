@@ -86,7 +86,9 @@ extension System {
   }
 
   /// Removes the file at `path`, if it can be. The C function is `unlink`.
-  public func remove(_ path: String) { _ = unsafe unlink(path) }
+  public func remove(_ path: String) {
+    _ = try? perform(.remove(path: path), on: path) { unsafe Int(unlink(path)) }
+  }
 
   /// Whether anything is at `path`. Where that cannot be told, because a folder on the way may not
   /// be entered, it is an error.

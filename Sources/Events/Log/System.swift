@@ -16,6 +16,7 @@ public struct System: Sendable {
   public enum Call: Equatable, Sendable {
     case open(path: String)
     case stat, flock, read, write(bytes: Int), sync, truncate(to: Int), map, makeFolder, poll
+    case remove(path: String)
     case dropCache(from: Int)
     case rename(to: String), own, resolve
   }
@@ -71,6 +72,8 @@ public struct System: Sendable {
   enum Access {
     /// To read it.
     case reading
+    /// To read it if it is a file; a pipe of that name is not waited for.
+    case glancing
     /// To read it and to write behind its end.
     case appending
     /// The same, and it must not exist yet.
@@ -80,6 +83,7 @@ public struct System: Sendable {
       switch self {
       // O_NONBLOCK: a pipe is refused by what it is, not waited for.
       case .reading: O_RDONLY
+      case .glancing: O_RDONLY | O_NONBLOCK
       case .appending: O_RDWR | O_APPEND | O_NONBLOCK
       case .creating: O_RDWR | O_APPEND | O_CREAT | O_EXCL
       }

@@ -7,7 +7,8 @@
 /// they are torn. A whole line that only lacks its newline was put there by an editor and stays.
 /// Everything else is for whoever reads the lines to accept or refuse.
 ///
-/// Cost: the last 10,000 lines are looked at, the most that a batch can have.
+/// Cost: the last 10,000 lines are looked at, the most that a batch can have; none before the position
+/// of a checkpoint, which is written of complete batches only.
 public struct Tail: Equatable, Sendable {
   /// Where the last complete batch ends.
   public let end: Int
@@ -23,6 +24,7 @@ public struct Tail: Equatable, Sendable {
   init(_ log: Log) throws(LogError) {
     let bytes = log.bytes
     let decoder = LineDecoder()
+    let floor = log.checkpoint?.position.end ?? 0
     let lastNewline = bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count)
     let whole = lastNewline.map { $0 + 1 } ?? 0
     var lacksNewline = false
@@ -31,7 +33,7 @@ public struct Tail: Equatable, Sendable {
       lacksNewline = true
       end = bytes.count
     }
-    if let start = Tail.startOfCutBatch(bytes, end: end, decoder) {
+    if let start = Tail.startOfCutBatch(bytes, floor..<end, decoder) {
       end = start
       lacksNewline = false
     }
@@ -98,11 +100,14 @@ public struct Tail: Equatable, Sendable {
   ///
   /// A mark counts only as long as the lines behind it follow one another: where some were filtered
   /// out, the batch is no longer one.
-  private static func startOfCutBatch(_ bytes: Bytes, end: Int, _ decoder: LineDecoder) -> Int? {
+  private static func startOfCutBatch(
+    _ bytes: Bytes, _ range: Range<Int>, _ decoder: LineDecoder
+  ) -> Int? {
+    let end = range.upperBound
     var stop = end
     var last: Int?
     for distance in 1...Log.largestBatch {
-      guard stop > 0 else { return nil }
+      guard stop > range.lowerBound else { return nil }
       let line = lastLine(bytes, before: stop)
       guard let envelope = try? decoder.envelope(bytes[line]) else { return nil }
       let lastSeq = last ?? envelope.seq
@@ -120,12 +125,14 @@ public struct Tail: Equatable, Sendable {
 
 extension Tail {
   /// Where the last batch begins, complete or not, as its mark has it; the last line where none has.
-  static func startOfLastBatch(_ bytes: Bytes) -> Int {
+  ///
+  /// - Parameter floor: where a batch ends, and what is before it is on the device.
+  static func startOfLastBatch(_ bytes: Bytes, floor: Int = 0) -> Int {
     let decoder = LineDecoder()
     let whole = bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count).map { $0 + 1 } ?? 0
     guard whole > 0 else { return 0 }
     var stop = whole
-    for distance in 1...Log.largestBatch where stop > 0 {
+    for distance in 1...Log.largestBatch where stop > floor {
       let line = lastLine(bytes, before: stop)
       // What cannot be read may be what was lost; nothing is known of what is before it.
       guard let envelope = try? decoder.envelope(bytes[line]) else { return 0 }

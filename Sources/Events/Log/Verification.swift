@@ -71,13 +71,15 @@ public struct Verification: Sendable {
 
   /// Reads all of `log`. Of a file, permissions are looked at, too.
   public init(_ log: Log, system: System = System()) {
+    var log = log
+    log.checkpoint = nil
     // Most lines have some 200 bytes; a wrong guess costs a little memory or a few rounds of growing.
     ids = IDSet(expecting: log.bytes.count / 200)
     // Where not even the last line can be read, what is before it still can.
     let tail = try? log.tail()
-    let end = tail?.end ?? log.bytes.count
+    let bytes = log.bytes
     var number = 0
-    let pass = Pass(log: log, start: 0, end: end) { Reading(log.bytes, $0, $1) }
+    let pass = Pass(log: log, start: 0, end: tail?.end ?? bytes.count) { Reading(bytes, $0, $1) }
     pass.run { part in
       var errors = part.errors[...]
       for statement in part.statements {

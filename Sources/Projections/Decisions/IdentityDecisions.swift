@@ -137,8 +137,10 @@ public struct SignIn: Admission {
 public struct RenewSignIn: Decision {
   public init() {}
 
-  public func decide(_ state: Accounts, _ context: Context) throws(Refusal) -> [Event.Body] {
-    guard let signIn = state.signIn(of: context.user) else { return [] }
+  public func decide(
+    _ state: OfUser<Identity>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    guard let signIn = state.value.signIn else { return [] }
     let end = context.now.adding(seconds: Accounts.signInSeconds)
     if signIn.expiresAt == end { return [] }
     let renewed = SessionRenewed(session: signIn.session, expiresAt: end)
@@ -150,8 +152,10 @@ public struct RenewSignIn: Decision {
 public struct SignOut: Decision {
   public init() {}
 
-  public func decide(_ state: Accounts, _ context: Context) throws(Refusal) -> [Event.Body] {
-    guard let signIn = state.signIn(of: context.user) else { return [] }
+  public func decide(
+    _ state: OfUser<Identity>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    guard let signIn = state.value.signIn else { return [] }
     return [.identity(.userSignedOut(UserSignedOut(session: signIn.session)))]
   }
 }

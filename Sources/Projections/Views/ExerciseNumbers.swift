@@ -11,6 +11,7 @@ public struct ExerciseNumbers: Projection {
 
   public init() {}
   public static var reads: Areas { [.exercises, .plan, .sessions] }
+  public static var kept: Kept<Self>? { Kept("ExerciseNumbers") }
 
   /// The number of an exercise; nil for one the log never spoke of.
   public subscript(exercise: Name) -> Int? { numbers[exercise] }
@@ -39,5 +40,12 @@ public struct ExerciseNumbers: Projection {
     guard numbers[exercise] == nil else { return }
     exercises.append(exercise)
     numbers[exercise] = exercises.count
+  }
+}
+
+extension ExerciseNumbers: NestedPayload {
+  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    exercises = try f.list("exercises", old?.exercises)
+    for exercise in exercises { numbers[exercise] = numbers.count + 1 }
   }
 }

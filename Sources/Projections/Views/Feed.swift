@@ -18,7 +18,7 @@ public struct Feed: Projection {
     /// How many users like it.
     public var likes: Int { likers.count }
     let author: Name?
-    var likers: Set<Name> = []
+    var likers = Likers()
   }
 
   private var byName: [Name: Post] = [:]
@@ -26,6 +26,7 @@ public struct Feed: Projection {
 
   public init() {}
   public static var reads: Areas { [.plan, .feed] }
+  public static var kept: Kept<Self>? { Kept("Feed") }
 
   /// The posts, newest first by their time; of two of one moment the later in the log.
   public var posts: [Post] {
@@ -68,13 +69,68 @@ public struct Feed: Projection {
   }
 }
 
+extension Feed: Payload {
+  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    let posts = try f.list("posts", old.map { old in old.order.compactMap { old.byName[$0] } })
+    order = posts.map(\.post)
+    for post in posts { byName[post.post] = post }
+  }
+}
+
+extension Feed.Post: NestedPayload {
+  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    post = try f("post", old?.post)
+    at = try f("at", old?.at)
+    title = try f("title", old?.title)
+    description = try f.optional("description", old?.description)
+    day = try f("day", old?.day)
+    type = try f.optional("type", old?.type)
+    exercises = try f.list("exercises", old?.exercises)
+    author = try f.optional("author", old?.author)
+    likers = Likers(try f.list("likers", old?.likers.sorted))
+  }
+}
+
+/// Who likes a post.
+///
+/// Names that come sorted, as a checkpoint keeps them, stay a list until somebody is added or taken
+/// out: a feed that is only shown needs no set for each post.
+struct Likers: Equatable, Sendable {
+  private var list: [Name] = []
+  /// All of them, once the list is not.
+  private var set: Set<Name>?
+
+  /// Nobody.
+  init() {}
+
+  /// These, in order.
+  init(_ sorted: [Name]) { list = sorted }
+
+  var count: Int { self.set?.count ?? list.count }
+
+  /// All, in order.
+  var sorted: [Name] { self.set?.sorted() ?? list }
+
+  func contains(_ user: Name) -> Bool { self.set?.contains(user) ?? list.contains(user) }
+
+  mutating func insert(_ user: Name) { change { $0.insert(user) } }
+  mutating func remove(_ user: Name) { change { $0.remove(user) } }
+
+  static func == (one: Likers, other: Likers) -> Bool { one.sorted == other.sorted }
+
+  private mutating func change(_ body: (inout Set<Name>) -> Void) {
+    var names = set.take() ?? Set(list)
+    list = []
+    body(&names)
+    set = names
+  }
+}
+
 /// `elements`, given in the order of the log, with the latest moment first; of two of one moment the
 /// later in the log.
 func newestFirst<T>(_ elements: [T], by moment: (T) -> Timestamp) -> [T] {
   elements.enumerated()
-    .sorted { one, other in
-      let (mine, theirs) = (moment(one.element), moment(other.element))
-      return (mine.milliseconds, one.offset) > (theirs.milliseconds, other.offset)
-    }
-    .map(\.element)
+    .map { (moment: moment($0.element).milliseconds, place: $0.offset) }
+    .sorted { $0 > $1 }
+    .map { elements[$0.place] }
 }

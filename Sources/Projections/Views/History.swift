@@ -42,6 +42,7 @@ public struct History: UserProjection {
 
   public init() {}
   public static var reads: Areas { .sessions }
+  public static var kept: Kept<Self>? { Kept("History") }
 
   /// The sessions, newest first by their start; of two that started together the later in the log.
   public var sessions: [Session] {
@@ -108,6 +109,57 @@ public struct History: UserProjection {
       let place = bySession[name]?.sets.lastIndex(where: { $0.id == revision.set })
     else { return }
     bySession[name]?.sets[place].revise(revision)
+  }
+}
+
+extension History: Payload {
+  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    if let old { try old.requireDistinctSets() }
+    let sessions = try f.list(
+      "sessions", old.map { old in old.order.compactMap { old.bySession[$0] } })
+    order = sessions.map(\.session)
+    for session in sessions {
+      bySession[session.session] = session
+      for set in session.sets { sessionOfSet[set.id] = session.session }
+    }
+  }
+
+  /// Where each set is follows from the sessions, unless two sets have one id: then it depends on
+  /// what was done to them, which is not kept.
+  private func requireDistinctSets() throws(LineError) {
+    for session in bySession.values {
+      for set in session.sets where sessionOfSet[set.id] != session.session {
+        throw LineError(0, "expected every set to have an id of its own, found one twice")
+      }
+      guard Set(session.sets.map(\.id)).count == session.sets.count else {
+        throw LineError(0, "expected every set to have an id of its own, found one twice")
+      }
+    }
+  }
+}
+
+extension History.Session: NestedPayload {
+  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    session = try f("session", old?.session)
+    title = try f.optional("title", old?.title)
+    note = try f.optional("note", old?.note)
+    startedAt = try f("startedAt", old?.startedAt)
+    endedAt = try f.optional("endedAt", old?.endedAt)
+    sets = try f.list("sets", old?.sets)
+  }
+}
+
+extension History.LoggedSet: NestedPayload {
+  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    id = try f("id", old?.id)
+    seq = try f("seq", old?.seq)
+    exercise = try f("exercise", old?.exercise)
+    reps = try f("reps", old?.reps)
+    weight = try f.weight(old?.weight)
+    kind = try f.usually(.normal, "kind", old?.kind)
+    rpe = try f.optional("rpe", old?.rpe)
+    completed = try f.usually(true, "completed", old?.completed)
+    note = try f.optional("note", old?.note)
   }
 }
 

@@ -7,6 +7,7 @@ public struct KnownExercises: Projection {
 
   public init() {}
   public static var reads: Areas { ExerciseNumbers.reads }
+  public static var kept: Kept<Self>? { Kept("KnownExercises") }
 
   public mutating func apply(_ event: Event) {
     if case .exercises(.exerciseCatalogued) = event.body { isCatalogued = true }
@@ -29,6 +30,13 @@ public struct KnownExercises: Projection {
   }
 }
 
+extension KnownExercises: Payload {
+  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    numbers = try f("numbers", old?.numbers)
+    isCatalogued = try f.usually(false, "isCatalogued", old?.isCatalogued)
+  }
+}
+
 /// The unit in which a user enters weights: that of the last one they entered with or without a
 /// word for it, kilograms before the first.
 public struct WeightUnit: UserProjection {
@@ -37,6 +45,7 @@ public struct WeightUnit: UserProjection {
 
   public init() {}
   public static var reads: Areas { [.plan, .sessions] }
+  public static var kept: Kept<Self>? { Kept("WeightUnit") }
 
   public mutating func apply(_ event: Event) {
     switch event.body {
@@ -45,6 +54,12 @@ public struct WeightUnit: UserProjection {
     case .sessions(.setRevised(let revision)): unit = revision.weight?.unit ?? unit
     default: break
     }
+  }
+}
+
+extension WeightUnit: Payload {
+  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    unit = try f.usually(.kg, "unit", old?.unit)
   }
 }
 

@@ -37,6 +37,7 @@ public struct PersonalBests: UserProjection {
 
   public init() {}
   public static var reads: Areas { .sessions }
+  public static var kept: Kept<Self>? { Kept("PersonalBests") }
 
   /// The bests by exercise.
   ///
@@ -115,6 +116,32 @@ public struct PersonalBests: UserProjection {
       return
     }
     bests[set.exercise] = set
+  }
+}
+
+extension PersonalBests: Payload {
+  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    let settled = try f.list(
+      "settled", old?.settled.values.sorted { $0.exercise < $1.exercise })
+    current = try f.list("current", old?.current)
+    let all = try f.optional("all", old?.all?.values.sorted { $0.seq < $1.seq })
+    isExact = try f.usually(true, "isExact", old?.isExact)
+    for best in settled { self.settled[best.exercise] = best }
+    self.all = all.map { sets in
+      Dictionary(sets.map { ($0.id, $0) }, uniquingKeysWith: { _, later in later })
+    }
+  }
+}
+
+extension PersonalBests.Best: NestedPayload {
+  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    exercise = try f("exercise", old?.exercise)
+    weight = try f.weight(old?.weight)
+    reps = try f("reps", old?.reps)
+    at = try f("at", old?.at)
+    session = try f("session", old?.session)
+    seq = try f("seq", old?.seq)
+    id = try f("id", old?.id)
   }
 }
 

@@ -3,11 +3,18 @@ import Events
 /// One user's week: for each day a kind of workout and a list of exercises.
 public struct WeeklyPlan: UserProjection {
   /// What is planned for a weekday.
-  public struct Day: Equatable, Sendable {
+  public struct Day: NestedPayload {
     /// The kind of workout; nil when none was chosen.
     public internal(set) var type: String?
     /// In the order they are to be done; the same exercise may stand here twice.
     public internal(set) var exercises: [PlannedExercise] = []
+
+    init() {}
+
+    public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+      type = try f.optional("type", old?.type)
+      exercises = try f.list("exercises", old?.exercises)
+    }
   }
 
   private var days = [Day](repeating: Day(), count: Weekday.allCases.count)
@@ -16,6 +23,7 @@ public struct WeeklyPlan: UserProjection {
 
   public init() {}
   public static var reads: Areas { .plan }
+  public static var kept: Kept<Self>? { Kept("WeeklyPlan") }
 
   /// What is planned for `day`.
   public subscript(day: Weekday) -> Day { days[day.index] }
@@ -57,5 +65,15 @@ public struct WeeklyPlan: UserProjection {
     _ exercise: Name, at position: Int?, from day: Weekday
   ) -> PlannedExercise? {
     place(of: exercise, at: position, on: day).map { days[day.index].exercises.remove(at: $0) }
+  }
+}
+
+extension WeeklyPlan: Payload {
+  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    days = try f("days", old?.days)
+    weekStart = try f.optional("weekStart", old?.weekStart?.number).map { LocalDay(number: $0) }
+    guard days.count == Weekday.allCases.count else {
+      throw LineError(0, "expected seven days, found \(days.count)")
+    }
   }
 }

@@ -8,6 +8,8 @@ struct Subject: Sendable, CustomTestStringConvertible {
   let testDescription: String
   /// What a replay of a log shows.
   let replayed: @Sendable (Log, AsOf?) throws -> String
+  /// Whether a checkpoint has it.
+  let isKept: @Sendable (Checkpoint) throws -> Bool
   /// What folding shows: of the events up to a place, and, in a copy that went on, of all.
   let folded: @Sendable ([Event], Int) -> (part: String, whole: String, partAfterwards: String)
 
@@ -15,6 +17,7 @@ struct Subject: Sendable, CustomTestStringConvertible {
     _ name: String, _ start: P, _ show: @escaping @Sendable (P) -> String
   ) {
     testDescription = name
+    isKept = { try start.resumed(by: CheckpointReader($0)) != nil }
     replayed = { log, asOf in show(try replay(log, asOf: asOf, start)) }
     folded = { events, place in
       func fold(_ events: ArraySlice<Event>, into state: P) -> P {
@@ -42,6 +45,9 @@ struct Subject: Sendable, CustomTestStringConvertible {
 extension Subject {
   static let all: [Subject] = [
     Subject("Accounts", Accounts(), show),
+    Subject("OfUser<Identity>", OfUser<Identity>("ann"), { show($0.value) }),
+    Subject("ByUser<Identity>", ByUser<Identity>()) { show($0, show) },
+    Subject("LatestSignIn", LatestSignIn()) { $0.user?.text ?? "-" },
     Subject("Feed", Feed(), show),
     Subject("ExerciseNumbers", ExerciseNumbers()) { "\($0.exercises)" },
     Subject("KnownExercises", KnownExercises(), show),
@@ -79,6 +85,10 @@ extension Subject {
       parts.append("\(accounts.user(provider: "google", subject: subject) ?? "-")")
     }
     return parts.joined(separator: "\n")
+  }
+
+  static func show(_ identity: Identity) -> String {
+    "\(String(describing: identity.account)) \(String(describing: identity.signIn))"
   }
 
   static func show(_ feed: Feed) -> String {

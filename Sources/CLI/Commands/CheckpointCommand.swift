@@ -1,0 +1,32 @@
+import Events
+import Projections
+
+struct CheckpointCommand: Command {
+  static let name = "checkpoint"
+  static let summary = "keep what the log comes to, so that views need not replay it"
+  static let example = "replog checkpoint"
+  static let accepts: GlobalOptions.Accepted = .dryRun
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
+
+  func run(_ shell: inout Shell) throws {
+    let log = try shell.openExistingLog()
+    guard log.name == shell.logPath else {
+      throw UsageError(
+        message: "standard input has no checkpoint", help: "name a file with --log PATH")
+    }
+    let file = Checkpoint.path(of: log.name)
+    var events = 0
+    var lines = log.lines()
+    while try lines.next() != nil { events += 1 }
+    if shell.options.dryRun || events == 0 {
+      return try shell.show(CheckpointReport(events: events, file: file, bytes: nil))
+    }
+    guard let written = try shell.openAppender().writeCheckpoint() else {
+      throw LogError(
+        .system, file, "cannot write the checkpoint: another process is writing it",
+        help: "it will be there when that one is done")
+    }
+    try shell.show(CheckpointReport(events: events, file: file, bytes: written.size))
+  }
+}

@@ -1,0 +1,90 @@
+import Events
+
+/// One user's account and sign-in session.
+///
+/// A user has one sign-in session: a second sign-in takes the place of the first. A session that ran
+/// out is still shown, with its end; whether that is past is for whoever has a clock.
+public struct Identity: UserProjection {
+  /// nil for one who never registered or signed in.
+  public private(set) var account: Accounts.Account?
+  /// nil when they signed out or never signed in.
+  public private(set) var signIn: Accounts.SignIn?
+
+  public init() {}
+  public static var reads: Areas { .identity }
+  public static var kept: Kept<Self>? { Kept("Identity") }
+
+  public mutating func apply(_ event: Event) {
+    guard case .identity(let fact) = event.body, let user = event.user else { return }
+    switch fact {
+    case .accountRegistered(let account):
+      register(
+        account.email, givenName: account.givenName, familyName: account.familyName,
+        isVerified: false)
+    case .emailVerified(let verified):
+      guard let account, account.hasAddress(verified.email) else { return }
+      self.account?.isVerified = true
+    case .userSignedIn(let signIn):
+      register(
+        signIn.email, givenName: signIn.givenName, familyName: signIn.familyName,
+        picture: signIn.picture, isVerified: true)
+      self.signIn = Accounts.SignIn(
+        user: user, provider: signIn.provider, subject: signIn.subject,
+        session: signIn.session ?? Name(event.id),
+        signedInAt: event.at,
+        expiresAt: signIn.expiresAt ?? event.at.adding(seconds: Accounts.signInSeconds),
+        id: event.id, seq: event.seq)
+    case .sessionRenewed(let renewal):
+      if signIn?.session == renewal.session { signIn?.expiresAt = renewal.expiresAt }
+    case .userSignedOut(let end):
+      guard end.session == nil || end.session == signIn?.session else { return }
+      signIn = nil
+    }
+  }
+
+  private mutating func register(
+    _ email: Name, givenName: String?, familyName: String?, picture: String? = nil,
+    isVerified: Bool
+  ) {
+    let before = account
+    let wasVerified = before.map { $0.isVerified && $0.hasAddress(email) } ?? false
+    account = Accounts.Account(
+      email: email, givenName: givenName ?? before?.givenName,
+      familyName: familyName ?? before?.familyName, picture: picture ?? before?.picture,
+      isVerified: isVerified || wasVerified)
+  }
+}
+
+extension Identity: NestedPayload {
+  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    account = try f.optional("account", old?.account)
+    signIn = try f.optional("signIn", old?.signIn)
+  }
+}
+
+extension Accounts.Account: NestedPayload {
+  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    email = try f("email", old?.email)
+    givenName = try f.optional("givenName", old?.givenName)
+    familyName = try f.optional("familyName", old?.familyName)
+    picture = try f.optional("picture", old?.picture)
+    isVerified = try f("isVerified", old?.isVerified)
+  }
+
+  fileprivate func hasAddress(_ other: Name) -> Bool {
+    email.text.lowercased() == other.text.lowercased()
+  }
+}
+
+extension Accounts.SignIn: NestedPayload {
+  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    user = try f("user", old?.user)
+    provider = try f("provider", old?.provider)
+    subject = try f.optional("subject", old?.subject)
+    session = try f("session", old?.session)
+    signedInAt = try f("signedInAt", old?.signedInAt)
+    expiresAt = try f("expiresAt", old?.expiresAt)
+    id = try f("id", old?.id)
+    seq = try f("seq", old?.seq)
+  }
+}
