@@ -19,7 +19,7 @@ extension System {
   /// Writes all of `bytes` to a stream.
   public func print(_ bytes: [UInt8], to stream: Stream) throws(SystemError) {
     let name = stream == .output ? "standard output" : "standard error"
-    let file = Descriptor(number: stream.rawValue, path: name, closes: false)
+    let file = Descriptor(number: stream.rawValue, path: name, system: nil)
     var rest = bytes[...]
     while !rest.isEmpty { rest = rest.dropFirst(try write(rest, to: file)) }
   }
@@ -81,9 +81,6 @@ extension System {
       throw LogError(error, doing: "make the folder")
     }
   }
-
-  /// Removes the file at `path`, if it can be. The C function is `unlink`.
-  public func remove(_ path: String) { _ = unsafe unlink(path) }
 
   /// Whether anything is at `path`. Where that cannot be told, because a folder on the way may not
   /// be entered, it is an error.
