@@ -116,17 +116,20 @@ public final class Appender {
     if frontier?.size == size { return }
     let index = frontier?.index
     frontier = nil
-    if size > 0 { try settle(from: try startOfLastBatch(size)) }
-    try know(size: size, tail: nil, index: index)
+    let lastBatch = size > 0 ? try startOfLastBatch(size) : 0
+    if size > 0 { try settle(from: lastBatch) }
+    try know(size: size, tail: nil, index: index, lastBatch: lastBatch)
   }
 
   /// Maps the log anew. Its end is looked for unless `tail` says where it is.
-  func know(size: Int, tail: Tail?, index: Frontier.Index?) throws(LogError) {
+  func know(
+    size: Int, tail: Tail?, index: Frontier.Index?, lastBatch: Int? = nil
+  ) throws(LogError) {
     let memory: Memory
     do throws(SystemError) { memory = try Memory(file, count: size, system: system) } catch {
       throw LogError(error, doing: "read the log")
     }
-    var next = try Frontier(Log(name: path, memory: memory), tail: tail)
+    var next = try Frontier(Log(name: path, memory: memory), tail: tail, lastBatch: lastBatch)
     if let index { next.adopt(index) }
     frontier = next
   }
@@ -143,10 +146,12 @@ public final class Appender {
   }
 
   /// What the cache holds of somebody who died or failed may never have reached the device: it is
-  /// synced first, and then dropped, before anybody builds on it.
+  /// synced first, and then dropped, before anybody builds on it. Whoever wrote the first batch may
+  /// have died before the folder was synced; behind a second batch it was.
   private func settle(from start: Int) throws(LogError) {
     do throws(SystemError) {
       try system.sync(file)
+      if start == 0 { try syncFolder(of: path) }
       system.dropCache(file, from: start)
     } catch {
       throw LogError(

@@ -51,7 +51,7 @@ public struct Verification: Sendable {
     var start = 0
     var number = 1
     while start < end {
-      let stop = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+      let stop = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? end
       let line = bytes[start..<stop]
       do throws(LineError) { try read(line, number, decoder) } catch {
         find(.damage, number, error.offset + 1, error.message)
@@ -116,7 +116,8 @@ public struct Verification: Sendable {
         .harmless, number, nil,
         "\(torn.count) bytes behind the last complete batch were never acknowledged; "
           + "the next append sets them aside")
-    } else if tail.lacksNewline {
+    }
+    if tail.lacksNewline {
       find(.harmless, number - 1, nil, "the last line lacks its newline; the next append adds it")
     }
   }
