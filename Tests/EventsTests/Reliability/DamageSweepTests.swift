@@ -82,18 +82,7 @@ import Testing
       let isNear = end - last.offset < 2 || end > 0 && whole[end - 1] == UInt8(ascii: "\n")
       guard Reliability.isFull || isNear || end % 13 == 0 else { continue }
       appended += 1
-      try bench.begin(left)
-      let done = try append([Draft(like(999))], to: bench.path, system: Faults.unsynced)
-      let aside = try done.setAside.map { try bench.takeAside($0) } ?? []
-      tally.expect(aside == Array(left.dropFirst(last.offset)), "set aside other bytes at \(end)")
-      let now = try bench.bytes()
-      tally.expect(now.starts(with: whole[..<last.offset]), "changed at \(end)")
-      let next = try Log(now, name: "log").tail()
-      tally.expect(next.seq == last.events + 1 && next.end == now.count, "the append at \(end)")
-      guard done.setAside != nil, Reliability.isFull || end % 3 == 0 else { continue }
-      let again = try append([], to: bench.path, system: Faults.unsynced)
-      tally.expect(
-        try again.setAside == nil && bench.bytes() == now, "a second open changes it at \(end)")
+      try checkAppend(bench, left, sound: last, &tally)
     }
     #expect(try bench.folder.names == ["log"])
     #expect(tally.wrong == [])
@@ -101,6 +90,25 @@ import Testing
     Reliability.print(
       "cut at every byte, \(words)", tally.count, of: goal, wrong: tally.wrong.count,
       "\(appended) of them appended to")
+  }
+
+  /// An append to a log that was cut sets aside what is behind `sound`, and nothing else; the next
+  /// one finds nothing to do.
+  private func checkAppend(
+    _ bench: Bench, _ left: [UInt8], sound: (offset: Int, events: Int), _ tally: inout Tally
+  ) throws {
+    let place = "cut at \(left.count)"
+    try bench.begin(left)
+    let done = try append([Draft(like(999))], to: bench.path, system: Faults.unsynced)
+    let aside = try done.setAside.map { try bench.takeAside($0) } ?? []
+    tally.expect(aside == Array(left.dropFirst(sound.offset)), "\(place): set aside other bytes")
+    let now = try bench.bytes()
+    tally.expect(now.starts(with: left.prefix(sound.offset)), "\(place): sound bytes changed")
+    let tail = try Log(now, name: "log").tail()
+    tally.expect(tail.seq == sound.events + 1 && tail.end == now.count, "\(place): the append")
+    let again = try append([], to: bench.path, system: Faults.unsynced)
+    tally.expect(
+      try again.setAside == nil && bench.bytes() == now, "\(place): a second open changes it")
   }
 
   @Test func `every single bit flipped in a log of 60 records is found, and none is mended`() throws
@@ -128,14 +136,8 @@ import Testing
             : DamageSweepTests.isRefused(bytes[start..<end], behind: number, all, decoder)
           tally.expect(isFound, "bit \(bit) of byte \(index) is not found")
         }
-        // An append may take off what now looks torn, which is the last newline's; it mends nothing.
         if Reliability.isFull || index % 29 == 0 || index >= lastBatch {
-          try bench.begin(bytes)
-          let error = bench.appending()
-          let after = try bench.bytes()
-          let isLast = index == whole.count - 1
-          tally.expect(isLast || after.starts(with: bytes), "byte \(index) was mended")
-          tally.expect(error == nil || after == bytes, "byte \(index): a refused append wrote")
+          try checkLeftAlone(bench, bytes, isLast: index == whole.count - 1, &tally)
         }
         bytes[index] = whole[index]
       }
@@ -146,6 +148,17 @@ import Testing
     Reliability.print(
       "bits flipped", tally.count, of: whole.count * 8, wrong: tally.wrong.count,
       "the last newline's are torn ends")
+  }
+
+  /// An append may take off what now looks torn, which is the last newline's doing; it mends nothing.
+  private func checkLeftAlone(
+    _ bench: Bench, _ bytes: [UInt8], isLast: Bool, _ tally: inout Tally
+  ) throws {
+    try bench.begin(bytes)
+    let error = bench.appending()
+    let after = try bench.bytes()
+    tally.expect(isLast || after.starts(with: bytes), "an append mended it")
+    tally.expect(error == nil || after == bytes, "a refused append wrote")
   }
 
   /// Whether a reader refuses `bytes`, a line and what is behind it, when it comes to them behind the
