@@ -193,7 +193,7 @@ def red(name, tests, scratch):
         return "the tests came to a standstill"
     if result.returncode == 0:
         return None
-    failed = re.search(r'Test "?(.+?)"? (?:recorded an issue|failed)', result.stdout)
+    failed = re.search(r'Test "([^"]+)" (?:with [^"]*?)?(?:recorded an issue|failed)', result.stdout)
     return f"'{failed.group(1)}' fails" if failed else f"the tests ended with {result.returncode}"
 
 
