@@ -49,24 +49,49 @@ extension Appender {
   /// Moves what a crash left behind the last complete batch to a file of its own. It was never
   /// acknowledged, and it is kept all the same.
   func setAside() throws(LogError) -> Appended.SetAside? {
-    guard let frontier, let torn = frontier.tail.torn else { return nil }
-    let done: Appended.SetAside
+    guard let frontier, frontier.size != nil, let torn = frontier.tail.torn else { return nil }
+    let bytes = frontier.log.bytes.array(in: torn)
+    let aside: String
     do throws(SystemError) {
-      let bytes = frontier.log.bytes.array(in: torn)
-      let aside = try create(path + ".torn-\(torn.lowerBound)") { (file) throws(SystemError) in
+      aside = try create(path + ".torn-\(torn.lowerBound)") { (file) throws(SystemError) in
         try write(bytes[...], to: file)
       }
       try syncFolder(of: aside)
+      self.frontier?.size = nil
       try system.truncate(file, to: torn.lowerBound)
-      done = Appended.SetAside(path: aside, count: bytes.count)
     } catch {
       throw LogError(error, doing: "set aside the torn end of the log")
     }
     // Reading a mapping beyond the end of its file ends the process.
-    let tail = Tail(end: torn.lowerBound, seq: frontier.tail.seq, sum: frontier.tail.sum)
+    let tail = Tail(
+      end: torn.lowerBound, seq: frontier.tail.seq, sum: frontier.tail.sum,
+      lacksNewline: frontier.tail.lacksNewline)
     try know(
       size: torn.lowerBound, tail: tail, index: frontier.index, frontier.log.checkpoint)
-    return done
+    try settleMendedEnd()
+    return Appended.SetAside(path: aside, count: bytes.count)
+  }
+
+  /// Gives the last line the newline that an editor took.
+  func endLastLine() throws(LogError) {
+    guard let frontier, let size = frontier.size, frontier.tail.lacksNewline else { return }
+    try put([UInt8(ascii: "\n")], at: size)
+    let tail = Tail(end: size + 1, seq: frontier.tail.seq, sum: frontier.tail.sum)
+    try know(size: size + 1, tail: tail, index: frontier.index, frontier.log.checkpoint)
+    try settleMendedEnd()
+  }
+
+  /// Brings what was mended to the device before anything is written behind it: else a crash could
+  /// leave the old length with new bytes and torn ones side by side, or a new line that was not
+  /// written whole on the same line as a good one, which nobody could tell from damage.
+  private func settleMendedEnd() throws(LogError) {
+    do throws(SystemError) { try system.sync(file) } catch {
+      frontier?.size = nil
+      throw LogError(
+        .durabilityUnknown, path,
+        "cannot bring the mended end of the log to the device: \(error.reason)",
+        help: "nothing was appended; check the disk before you append again")
+    }
   }
 
   /// Makes a file, calls `body` to write it, and syncs it, under a name that is free; answers the

@@ -58,8 +58,7 @@ struct Batch {
         .misuse, path, "expected room below seq 2^53, found the log at \(tail.seq)",
         help: "begin a new log")
     }
-    // The line an editor left without its newline gets it in the same write.
-    var bytes: [UInt8] = tail.lacksNewline ? [UInt8(ascii: "\n")] : []
+    var bytes: [UInt8] = []
     var sum = tail.sum
     for (index, event) in events.enumerated() {
       let start = bytes.count

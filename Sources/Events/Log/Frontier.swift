@@ -20,33 +20,44 @@ struct Frontier {
   private let decoder = LineDecoder()
 
   /// The frontier of `log`, whose end is looked for unless `tail` says where it is.
-  init(_ log: Log, tail: Tail?) throws(LogError) {
+  ///
+  /// - Parameter lastBatch: where the last batch begins, if that is known.
+  init(_ log: Log, tail: Tail?, lastBatch: Int? = nil) throws(LogError) {
     self.log = log
     size = log.bytes.count
-    if let tail { self.tail = tail } else { self.tail = try Frontier.soundTail(of: log) }
+    if let tail {
+      self.tail = tail
+    } else {
+      self.tail = try Frontier.soundTail(of: log, lastBatch: lastBatch)
+    }
   }
 
-  /// The tail, unless the last line was changed: nothing is built on a line that readers refuse.
-  private static func soundTail(of log: Log) throws(LogError) -> Tail {
-    let tail = try log.tail()
+  /// The tail, unless a line of the last batch was changed or never written: nothing is built on what
+  /// readers refuse.
+  private static func soundTail(of log: Log, lastBatch: Int?) throws(LogError) -> Tail {
+    let (bytes, tail) = (log.bytes, try log.tail())
     guard tail.end > 0 else {
       // What begins otherwise was never written by an append, and is nobody's torn end.
-      if log.bytes.count > 0, log.bytes[0] != UInt8(ascii: "{"), log.bytes[0] != 0 {
-        throw log.damage(.expected("'{'", in: log.bytes, at: 0), from: 0, to: 1)
+      if bytes.count > 0, bytes[0] != UInt8(ascii: "{"), bytes[0] != 0 {
+        throw log.damage(.expected("'{'", in: bytes, at: 0), from: 0, to: 1)
       }
       return tail
     }
     let decoder = LineDecoder()
-    var line = Tail.lastLine(log.bytes, before: tail.end)
-    let last = line
+    let last = Tail.lastLine(bytes, before: tail.end).lowerBound
+    // Where the last batch is the torn one, the line before it is all there is to look at.
+    let start = min(lastBatch ?? Tail.startOfLastBatch(bytes), last)
+    var line = start > 0 ? Tail.lastLine(bytes, before: start) : 0..<0
     do throws(LineError) {
-      var previous: Envelope?
-      if last.lowerBound > 0 {
-        line = Tail.lastLine(log.bytes, before: last.lowerBound)
-        previous = try decoder.logged(log.bytes[line])
-        line = last
+      var previous = start > 0 ? try decoder.logged(bytes[line]) : nil
+      var next = start
+      while next < tail.end {
+        line = next..<(bytes.firstIndex(of: UInt8(ascii: "\n"), from: next) ?? tail.end)
+        let envelope = try decoder.logged(bytes[line])
+        try decoder.check(envelope, bytes[line], after: previous)
+        previous = envelope
+        next = line.upperBound + 1
       }
-      try decoder.check(decoder.logged(log.bytes[last]), log.bytes[last], after: previous)
     } catch {
       throw log.damage(error, from: line.lowerBound, to: line.upperBound)
     }
@@ -104,7 +115,7 @@ struct Frontier {
     // A rehearsed end lies beyond the bytes.
     while index.end < min(tail.end, bytes.count) {
       let start = index.end
-      let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? tail.end
       do throws(LineError) {
         if let id = try decoder.logged(bytes[start..<end]).id { index.ids[id] = start..<end }
       } catch {

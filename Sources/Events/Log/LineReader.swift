@@ -67,7 +67,7 @@ public struct LineReader {
       if let tailError { throw tailError }
       return nil
     }
-    end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+    end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? limit ?? bytes.count
     do throws(LineError) { return try check() } catch {
       throw log.damage(error, from: start, to: end)
     }

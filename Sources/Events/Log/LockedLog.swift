@@ -80,6 +80,7 @@ public struct LockedLog: ~Copyable {
     if batch.isEmpty { return Appended(acknowledgements: batch.acknowledgements, setAside: nil) }
     let lines = try batch.encode()
     let aside = try appender.setAside()
+    try appender.endLastLine()
     try appender.write(lines, batch)
     return Appended(acknowledgements: batch.acknowledgements, setAside: aside)
   }

@@ -7,7 +7,8 @@
 final class Memory: @unchecked Sendable {
   private let address: UnsafeMutableRawPointer
   private let count: Int
-  private let isMapped: Bool
+  /// What ends the mapping, and the file it is of; nil for a copy.
+  private let mapping: (system: System, path: String)?
   /// Whether there was more to read, in a line that was too long already.
   let isCutShort: Bool
 
@@ -23,7 +24,7 @@ final class Memory: @unchecked Sendable {
     _ file: Descriptor, count: Int, settled: Int = 0, system: System
   ) throws(SystemError) {
     self.count = count
-    isMapped = count > 0
+    mapping = count > 0 ? (system, file.path) : nil
     isCutShort = false
     if count > 0 {
       unsafe address = try system.map(file, count: count)
@@ -63,14 +64,14 @@ final class Memory: @unchecked Sendable {
     }
     unsafe address = buffer
     count = filled
-    isMapped = false
+    mapping = nil
     isCutShort = false
   }
 
   /// Copies `array`.
   init(_ array: [UInt8]) {
     count = array.count
-    isMapped = false
+    mapping = nil
     isCutShort = false
     unsafe address = UnsafeMutableRawPointer.allocate(byteCount: max(1, count), alignment: 8)
     unsafe array.withUnsafeBytes { raw in
@@ -114,11 +115,15 @@ final class Memory: @unchecked Sendable {
     isCutShort = filled - line > longestLine
     unsafe address = buffer
     count = filled
-    isMapped = false
+    mapping = nil
   }
 
   deinit {
-    if isMapped { unsafe System.unmap(address, count: count) } else { unsafe address.deallocate() }
+    if let mapping {
+      unsafe mapping.system.unmap(address, count: count, mapping.path)
+    } else {
+      unsafe address.deallocate()
+    }
   }
 
   /// The bytes, valid as long as this object is.

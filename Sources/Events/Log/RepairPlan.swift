@@ -94,7 +94,7 @@ public struct RepairPlan: Equatable, Sendable {
     var sum: UInt64? = 0
     while start < end {
       let newline = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start)
-      var line = Line(bytes: start..<(newline ?? bytes.count))
+      var line = Line(bytes: start..<(newline ?? end))
       do throws(LineError) {
         let statement = try decoder.statement(bytes[line.bytes], after: sum ?? 0)
         line.seq = statement.seq
@@ -151,7 +151,8 @@ public struct RepairPlan: Equatable, Sendable {
   }
 
   private mutating func keep(_ line: Range<Int>, _ bytes: Bytes) {
-    let whole = line.lowerBound..<min(line.upperBound + 1, bytes.count)
+    let hasNewline = line.upperBound < bytes.count && bytes[line.upperBound] == UInt8(ascii: "\n")
+    let whole = line.lowerBound..<line.upperBound + (hasNewline ? 1 : 0)
     if case .bytes(let before) = pieces.last, before.upperBound == whole.lowerBound {
       pieces[pieces.count - 1] = .bytes(before.lowerBound..<whole.upperBound)
     } else {

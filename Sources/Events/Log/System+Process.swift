@@ -19,7 +19,7 @@ extension System {
   /// Writes all of `bytes` to a stream.
   public func print(_ bytes: [UInt8], to stream: Stream) throws(SystemError) {
     let name = stream == .output ? "standard output" : "standard error"
-    let file = Descriptor(number: stream.rawValue, path: name, closes: false)
+    let file = Descriptor(number: stream.rawValue, path: name, system: nil)
     var rest = bytes[...]
     while !rest.isEmpty { rest = rest.dropFirst(try write(rest, to: file)) }
   }
@@ -83,11 +83,6 @@ extension System {
     } catch {
       throw LogError(error, doing: "make the folder")
     }
-  }
-
-  /// Removes the file at `path`, if it can be. The C function is `unlink`.
-  public func remove(_ path: String) {
-    _ = try? perform(.remove(path: path), on: path) { unsafe Int(unlink(path)) }
   }
 
   /// Whether anything is at `path`. Where that cannot be told, because a folder on the way may not

@@ -8,15 +8,16 @@
 
 /// Every call replog makes to the operating system: one wrapper a call, its error as a value.
 ///
-/// A test sets `fault` to fail, shorten or forget the calls it chooses, which is the only way to see
-/// most of what a disk can do. `EINTR` is retried here and nowhere else, for the calls that may be
-/// repeated without harm: locking, reading, writing and waiting.
+/// A test sets `fault` to fail, shorten, delay or forget the calls it chooses, which is the only way to
+/// see most of what a disk can do, and `witness` to learn what was done to which file. `EINTR` is
+/// retried here and nowhere else, for the calls that may be repeated without harm: locking, reading,
+/// writing and waiting.
 public struct System: Sendable {
   /// What is about to be called.
   public enum Call: Equatable, Sendable {
-    case open(path: String)
-    case stat, flock, read, write(bytes: Int), sync, truncate(to: Int), map, makeFolder, poll
-    case remove(path: String)
+    case open(path: String), close
+    case stat, flock, unlock, read, write(bytes: Int), sync, truncate(to: Int), map, unmap
+    case makeFolder, remove(path: String), poll
     case dropCache(from: Int)
     case rename(to: String), own, resolve
   }
@@ -29,10 +30,14 @@ public struct System: Sendable {
     case shortened(to: Int)
     /// It answers success, undone.
     case forgotten
+    /// It is done, so many milliseconds later.
+    case delayed(milliseconds: Int)
   }
 
   /// Decides what happens instead of a call; nil lets it through.
   public var fault: (@Sendable (Call) -> Fault?)?
+  /// Is told of each call that was carried out: on which file, and what it answered.
+  public var witness: (@Sendable (Call, _ path: String, _ result: Int) -> Void)?
 
   /// The system as it is.
   public init() {}
@@ -43,6 +48,14 @@ public struct System: Sendable {
     try performShortened(call, on: path, retried: retried) { _ in body() }
   }
 
+  /// What is to happen instead of a call that is about to be made, once it has been waited for.
+  private func fault(for call: Call) -> Fault? {
+    let fault = fault?(call)
+    guard case .delayed(let milliseconds) = fault else { return fault }
+    sleep(milliseconds: milliseconds)
+    return nil
+  }
+
   /// Calls `body` with the most bytes it may take. `fault` is asked once a call, so that a test can
   /// count them.
   private func performShortened(
@@ -51,7 +64,7 @@ public struct System: Sendable {
     while true {
       let code: Int32
       var most = Int.max
-      switch fault?(call) {
+      switch fault(for: call) {
       case .fails(let error): code = error
       case .forgotten:
         if case .write(let bytes) = call { return bytes }
@@ -59,13 +72,24 @@ public struct System: Sendable {
       case .shortened(let length):
         most = length
         fallthrough
-      case nil:
+      case .delayed, nil:
         let result = body(most)
-        if result >= 0 { return result }
         code = errno
+        if result >= 0 {
+          witness?(call, path, result)
+          return result
+        }
       }
       guard retried, code == EINTR else { throw SystemError(call: call, code: code, path: path) }
     }
+  }
+
+  /// Lets go of something. Whatever the call answers it is gone, so a test that fails it does not keep
+  /// it; one that forgets it does.
+  private func release(_ call: Call, _ path: String, _ body: () -> Int32) {
+    if case .forgotten = fault(for: call) { return }
+    let result = body()
+    witness?(call, path, Int(result))
   }
 
   /// What a file is opened for.
@@ -100,7 +124,18 @@ public struct System: Sendable {
         unsafe Int(Darwin.open(path, flags | O_CLOEXEC, 0o600))
       #endif
     }
-    return Descriptor(number: Int32(number), path: path)
+    return Descriptor(number: Int32(number), path: path, system: self)
+  }
+
+  /// Closes a file. The C function is `close`.
+  fileprivate func close(_ number: Int32, _ path: String) {
+    release(.close, path) {
+      #if canImport(Glibc) || canImport(Musl)
+        Glibc.close(number)
+      #else
+        Darwin.close(number)
+      #endif
+    }
   }
 
   /// What a descriptor refers to. The C function is `fstat`.
@@ -142,7 +177,7 @@ public struct System: Sendable {
 
   /// Gives the lock back. Closing would, too.
   func unlock(_ file: Descriptor) {
-    _ = flock(file.number, LOCK_UN)
+    release(.unlock, file.path) { flock(file.number, LOCK_UN) }
   }
 
   /// Writes `bytes` at the end with one call; answers how many were taken. The C function is
@@ -185,10 +220,19 @@ public struct System: Sendable {
   /// Forgets what the kernel has cached of a file from `offset` on, so that the next read comes from
   /// the device. Advice: where it is not taken, nothing is lost. The C function is `posix_fadvise`.
   func dropCache(_ file: Descriptor, from offset: Int) {
-    guard fault?(.dropCache(from: offset)) == nil else { return }
-    #if canImport(Glibc) || canImport(Musl)
-      _ = posix_fadvise(file.number, off_t(offset), 0, Int32(POSIX_FADV_DONTNEED))
-    #endif
+    let number = file.number
+    _ = try? perform(.dropCache(from: offset), on: file.path) {
+      #if canImport(Glibc) || canImport(Musl)
+        return -Int(posix_fadvise(number, off_t(offset), 0, Int32(POSIX_FADV_DONTNEED)))
+      #else
+        return 0
+      #endif
+    }
+  }
+
+  /// Removes the file at `path`, if it can be. The C function is `unlink`.
+  public func remove(_ path: String) {
+    _ = try? perform(.remove(path: path), on: path) { unsafe Int(unlink(path)) }
   }
 
   /// Makes a folder that only its owner may enter; one that is there is fine. The C function is
@@ -289,6 +333,11 @@ public struct System: Sendable {
     return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
   }
 
+  /// Ends a mapping. The C function is `munmap`.
+  func unmap(_ address: UnsafeMutableRawPointer, count: Int, _ path: String) {
+    release(.unmap, path) { unsafe munmap(address, count) }
+  }
+
   /// Waits. The C function is `usleep`.
   func sleep(milliseconds: Int) { _ = usleep(UInt32(milliseconds) * 1000) }
 
@@ -304,18 +353,19 @@ public struct System: Sendable {
 final class Descriptor: Sendable {
   let number: Int32
   let path: String
-  private let closes: Bool
+  private let system: System?
 
   /// The standard input of the process; it stays open.
-  static let standardInput = Descriptor(number: 0, path: "standard input", closes: false)
+  static let standardInput = Descriptor(number: 0, path: "standard input", system: nil)
 
-  init(number: Int32, path: String, closes: Bool = true) {
+  /// - Parameter system: what closes it; nil leaves it open.
+  init(number: Int32, path: String, system: System?) {
     self.number = number
     self.path = path
-    self.closes = closes
+    self.system = system
   }
 
-  deinit { if closes { _ = close(number) } }
+  deinit { system?.close(number, path) }
 }
 
 /// What the system says of a file.
@@ -375,11 +425,4 @@ public struct SystemError: Error, Equatable, Sendable {
 
   /// Whether the file, or a folder on the way to it, does not exist.
   public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
-}
-
-extension System {
-  /// Ends a mapping. The C function is `munmap`.
-  static func unmap(_ address: UnsafeMutableRawPointer, count: Int) {
-    unsafe munmap(address, count)
-  }
 }

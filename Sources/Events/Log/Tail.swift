@@ -4,7 +4,8 @@
 ///                  ^ end                                            torn from here
 ///
 /// Bytes without a newline, NULs, and a batch of which lines are missing were never acknowledged;
-/// they are torn. A whole line that only lacks its newline was put there by an editor and stays.
+/// they are torn. A whole line that only lacks its newline was put there by an editor and stays; so
+/// does one that has NULs in the newline's place, which a crash while it was mended left.
 /// Everything else is for whoever reads the lines to accept or refuse.
 ///
 /// Cost: the last 10,000 lines are looked at, the most that a batch can have; none before the position
@@ -29,11 +30,12 @@ public struct Tail: Equatable, Sendable {
     let whole = lastNewline.map { $0 + 1 } ?? 0
     var lacksNewline = false
     var end = whole
-    if whole < bytes.count, Tail.isLine(bytes, from: whole, decoder) {
+    let written = Tail.endOfWritten(bytes, from: whole)
+    if whole < written, Tail.isLine(bytes[0..<written], from: whole, decoder) {
       lacksNewline = true
-      end = bytes.count
+      end = written
     }
-    if let start = Tail.startOfCutBatch(bytes, floor..<end, decoder) {
+    if let start = Tail.startOfCutBatch(bytes[0..<end], floor..<end, decoder) {
       end = start
       lacksNewline = false
     }
@@ -52,6 +54,13 @@ public struct Tail: Equatable, Sendable {
     } catch {
       throw log.damage(error, from: line.lowerBound, to: line.upperBound)
     }
+  }
+
+  /// Where the NULs begin that reach to the end.
+  private static func endOfWritten(_ bytes: Bytes, from start: Int) -> Int {
+    var end = bytes.count
+    while end > start, bytes[end - 1] == 0 { end -= 1 }
+    return end
   }
 
   /// The line that ends before `end`, with or without a newline there.
@@ -142,11 +151,11 @@ extension Tail {
     return lastLine(bytes, before: whole).lowerBound
   }
 
-  /// The clean end of a log whose last line is known.
-  init(end: Int, seq: Int, sum: UInt64) {
+  /// The end of a log whose last line is known, and behind which nothing lies.
+  init(end: Int, seq: Int, sum: UInt64, lacksNewline: Bool = false) {
     self.end = end
     torn = nil
-    lacksNewline = false
+    self.lacksNewline = lacksNewline
     self.seq = seq
     self.sum = sum
   }

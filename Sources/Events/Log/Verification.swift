@@ -112,7 +112,7 @@ public struct Verification: Sendable {
         sum = (try? decoder.logged(bytes[previous]))?.sum ?? 0
       }
       while start < range.upperBound {
-        let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+        let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? range.upperBound
         do throws(LineError) {
           let statement = try decoder.statement(bytes[start..<end], after: sum)
           sum = statement.sum ?? 0
@@ -133,7 +133,8 @@ public struct Verification: Sendable {
         .tornEnd, number, nil,
         "\(grouped("\(torn.count)")) bytes behind the last complete batch were never acknowledged; "
           + "the next append sets them aside")
-    } else if tail.lacksNewline {
+    }
+    if tail.lacksNewline {
       find(
         .noNewline, number - 1, nil, "the last line lacks its newline; the next append adds it")
     }

@@ -231,7 +231,7 @@ import Testing
     try RepairTests.repair(path, faults.system)
     let calls = faults.calls.filter {
       switch $0 {
-      case .stat, .map, .read, .resolve: false
+      case .stat, .map, .unmap, .read, .resolve, .close, .unlock, .remove: false
       default: true
       }
     }

@@ -1,0 +1,284 @@
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// Damage of every kind at every place of a log, and where it is cut.
+@Suite struct DamageSweepTests {
+  /// What was wrong, and how much was tried.
+  private struct Tally {
+    var count = 0
+    var wrong: [String] = []
+
+    mutating func expect(_ condition: Bool, _ words: @autoclosure () -> String) {
+      if !condition, wrong.count < 20 { wrong.append(words()) }
+    }
+  }
+
+  /// A folder for one log, again and again.
+  private struct Bench {
+    let folder: TemporaryFolder
+    var path: String { folder.file("log") }
+
+    init() throws { folder = try TemporaryFolder(inMemory: true) }
+
+    /// In place, and without Foundation: this is done by the ten thousand.
+    func begin(_ bytes: [UInt8]) throws {
+      let system = System()
+      let isThere = try system.exists(path)
+      let file = try system.open(path, for: isThere ? .appending : .creating)
+      try system.truncate(file, to: 0)
+      _ = try system.write(bytes[...], to: file)
+    }
+
+    /// The log as it is.
+    func bytes() throws -> [UInt8] { try System().contents(path, limit: 1 << 24) }
+
+    /// The bytes of a file that was set aside, which is taken away.
+    func takeAside(_ aside: Appended.SetAside) throws -> [UInt8] {
+      defer { System().remove(aside.path) }
+      return try System().contents(aside.path, limit: 1 << 24)
+    }
+
+    /// Why an append refuses; nil if it does not.
+    func appending() -> LogError? {
+      failure { try append([Draft(like(999))], to: path, system: Faults.unsynced) }
+    }
+  }
+
+  @Test(arguments: [
+    ("single", [Int](repeating: 1, count: 100)), ("batched", [Int](repeating: 10, count: 10)),
+  ])
+  func `a log cut at any byte of its last 100 records is what was acknowledged by then`(
+    _ words: String, _ sizes: [Int]
+  ) throws {
+    let all = try lines(inBatches: sizes)
+    let whole = Array(all.joined())
+    let first = all.dropLast(100).joined().count
+    let bench = try Bench()
+    var tally = Tally()
+    var appended = 0
+    // Where each batch ends, and how many events there are by then.
+    var ends = [(offset: 0, events: 0)]
+    for size in sizes {
+      let events = (ends.last?.events ?? 0) + size
+      ends.append((all[..<events].joined().count, events))
+    }
+    for end in first...whole.count {
+      tally.count += 1
+      // A line that only lacks its newline is whole.
+      let last = try #require(ends.last { $0.offset <= end || $0.offset == end + 1 })
+      let left = Array(whole[..<end])
+      let log = Log(left, name: "log")
+      let tail = try log.tail()
+      tally.expect(tail.seq == last.events, "another prefix at \(end)")
+      tally.expect(tail.end == min(end, last.offset), "another end at \(end)")
+      // The lines before the last batch are the same at every cut within it.
+      if Reliability.isFull || end % 61 == 0 || end - last.offset < 2 {
+        tally.expect(try shown(log) == Array(1..<last.events + 1), "another prefix at \(end)")
+        tally.expect(!Verification(log).isDamaged, "damage at \(end)")
+      }
+      // Around the ends of batches everything is tried, always.
+      let isNear = end - last.offset < 2 || end > 0 && whole[end - 1] == UInt8(ascii: "\n")
+      guard Reliability.isFull || isNear || end % 13 == 0 else { continue }
+      appended += 1
+      try checkAppend(bench, left, sound: last, &tally)
+    }
+    #expect(try bench.folder.names == ["log"])
+    #expect(tally.wrong == [])
+    let goal = whole.count - first + 1
+    Reliability.print(
+      "cut at every byte, \(words)", tally.count, of: goal, wrong: tally.wrong.count,
+      "\(appended) of them appended to")
+  }
+
+  /// An append to a log that was cut sets aside what is behind `sound`, and nothing else; the next
+  /// one finds nothing to do.
+  private func checkAppend(
+    _ bench: Bench, _ left: [UInt8], sound: (offset: Int, events: Int), _ tally: inout Tally
+  ) throws {
+    let place = "cut at \(left.count)"
+    try bench.begin(left)
+    let done = try append([Draft(like(999))], to: bench.path, system: Faults.unsynced)
+    let aside = try done.setAside.map { try bench.takeAside($0) } ?? []
+    tally.expect(aside == Array(left.dropFirst(sound.offset)), "\(place): set aside other bytes")
+    let now = try bench.bytes()
+    tally.expect(now.starts(with: left.prefix(sound.offset)), "\(place): sound bytes changed")
+    let tail = try Log(now, name: "log").tail()
+    tally.expect(tail.seq == sound.events + 1 && tail.end == now.count, "\(place): the append")
+    let again = try append([], to: bench.path, system: Faults.unsynced)
+    tally.expect(
+      try again.setAside == nil && bench.bytes() == now, "\(place): a second open changes it")
+  }
+
+  @Test func `every single bit flipped in a log of 60 records is found, and none is mended`() throws
+  {
+    let sizes = [1, 1, 3, 1, 10, 1, 1, 2, 20, 1, 1, 1, 5, 1, 1, 1, 3, 1, 1, 1, 2, 1]
+    let all = try lines(inBatches: sizes)
+    let whole = Array(all.joined())
+    let lastBatch = whole.count - all[59].count
+    let decoder = LineDecoder()
+    let bench = try Bench()
+    var tally = Tally()
+    var bytes = whole
+    var start = 0
+    for (number, line) in all.enumerated() {
+      // Up to the line behind it: what is before the last line finds no more than that.
+      let end = number > 57 ? whole.count : start + line.count + all[number + 1].count
+      for index in start..<start + line.count {
+        for bit in 0..<8 {
+          tally.count += 1
+          bytes[index] = whole[index] ^ 1 << UInt8(bit)
+          let isThorough = Reliability.isFull || (index + bit) % 48 == 0 || number > 58
+          let isFound =
+            isThorough
+            ? !Verification(Log(bytes, name: "log")).findings.isEmpty
+            : DamageSweepTests.isRefused(bytes[start..<end], behind: number, all, decoder)
+          tally.expect(isFound, "bit \(bit) of byte \(index) is not found")
+        }
+        if Reliability.isFull || index % 29 == 0 || index >= lastBatch {
+          try checkLeftAlone(bench, bytes, isLast: index == whole.count - 1, &tally)
+        }
+        bytes[index] = whole[index]
+      }
+      start += line.count
+    }
+    #expect(try shown(whole).count == 60)
+    #expect(tally.wrong == [])
+    Reliability.print(
+      "bits flipped", tally.count, of: whole.count * 8, wrong: tally.wrong.count,
+      "the last newline's are torn ends")
+  }
+
+  /// An append may take off what now looks torn, which is the last newline's doing; it mends nothing.
+  private func checkLeftAlone(
+    _ bench: Bench, _ bytes: [UInt8], isLast: Bool, _ tally: inout Tally
+  ) throws {
+    try bench.begin(bytes)
+    let error = bench.appending()
+    let after = try bench.bytes()
+    tally.expect(isLast || after.starts(with: bytes), "an append mended it")
+    tally.expect(error == nil || after == bytes, "a refused append wrote")
+  }
+
+  /// Whether a reader refuses `bytes`, a line and what is behind it, when it comes to them behind the
+  /// first `count` of `lines`. The same checks in the same order, without reading those before again.
+  private static func isRefused(
+    _ bytes: ArraySlice<UInt8>, behind count: Int, _ lines: [[UInt8]], _ decoder: LineDecoder
+  ) -> Bool {
+    var previous =
+      count > 0 ? Bytes.of(Array(lines[count - 1].dropLast())) { try? decoder.logged($0) } : nil
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .dropLast()
+    {
+      let envelope = Bytes.of(Array(line)) { line -> Envelope? in
+        guard let envelope = try? decoder.logged(line),
+          (try? decoder.check(envelope, line, after: previous)) != nil,
+          (try? decoder.body(envelope, line)) != nil
+        else { return nil }
+        return envelope
+      }
+      guard let envelope else { return true }
+      previous = envelope
+    }
+    return false
+  }
+
+  @Test func `every line deleted, doubled or swapped with any other is found`() throws {
+    let sizes = [1, 1, 3, 1, 10, 1, 1, 2, 20, 1, 1, 1, 5, 1, 1, 1, 3, 1, 1, 1, 2, 1]
+    let all = try lines(inBatches: sizes)
+    let bench = try Bench()
+    var tally = Tally()
+    var hidden = 0
+    func check(_ lines: [[UInt8]], isDamage: Bool, _ words: String) throws {
+      let bytes = Array(lines.joined())
+      tally.count += 1
+      tally.expect(!Verification(Log(bytes, name: "log")).findings.isEmpty, words)
+      tally.expect(!isDamage || damage(bytes) != nil, "\(words): readers take it")
+      guard Reliability.isFull || tally.count % 6 == 0 else { return }
+      try bench.begin(bytes)
+      _ = bench.appending()
+      let left = try bench.bytes()
+      tally.expect(left.starts(with: bytes), "\(words): mended")
+    }
+    for place in all.indices {
+      var doubled = all
+      doubled.insert(all[place], at: place)
+      try check(doubled, isDamage: true, "line \(place + 1) doubled")
+      for other in all.indices where other > place {
+        var swapped = all
+        swapped.swapAt(place, other)
+        try check(swapped, isDamage: true, "lines \(place + 1) and \(other + 1) swapped")
+      }
+      var deleted = all
+      deleted.remove(at: place)
+      if place == all.count - 1 {
+        // What is left is a log like any other: only evidence from outside can tell.
+        let findings = Verification(Log(Array(deleted.joined()), name: "log")).findings
+        #expect(findings.allSatisfy { $0.kind == .neverBegun })
+        hidden += 1
+      } else {
+        try check(deleted, isDamage: false, "line \(place + 1) deleted")
+      }
+    }
+    #expect(tally.wrong == [])
+    Reliability.print(
+      "lines deleted, doubled, swapped", tally.count, of: 60 + 60 * 59 / 2 + 59,
+      wrong: tally.wrong.count, "the last line deleted is a sound log and is not counted")
+    #expect(hidden == 1)
+  }
+
+  @Test(arguments: [("single", [1, 1, 1]), ("batched", [2, 1, 12])])
+  func `NULs from a sector's boundary of the last batch on are torn, and before a good line damage`(
+    _ words: String, _ sizes: [Int]
+  ) throws {
+    let note = String(repeating: "x", count: 1900)
+    let drafts = CrashRun.drafts(sizes.reduce(0, +), note: note.count, from: 0)
+    let bench = try Bench()
+    try bench.begin([])
+    var rest = drafts[...]
+    for size in sizes {
+      try append(Array(rest.prefix(size)), to: bench.path, system: Faults.unsynced)
+      rest = rest.dropFirst(size)
+    }
+    let whole = try bytes(at: bench.path)
+    let last = try lastBatch(whole, sizes.last ?? 0)
+    let before = drafts.count - (sizes.last ?? 0)
+    var tally = Tally()
+    let boundaries = [last.start] + (last.start / 512 + 1...whole.count / 512).map { $0 * 512 }
+    for start in boundaries where start < whole.count {
+      let left = whole[..<start] + [UInt8](repeating: 0, count: whole.count - start)
+      tally.count += 1
+      try bench.begin(Array(left))
+      tally.expect(try shown(Log(path: bench.path)).count == before, "NULs from \(start)")
+      let done = try append([Draft(like(999))], to: bench.path, system: Faults.unsynced)
+      let aside = try done.setAside.map { try bytes(at: $0.path) }
+      tally.expect(aside == Array(left[last.start...]), "set aside other bytes from \(start)")
+    }
+    // The same sectors lost, and a good line behind them.
+    let good = whole[last.lastLine...]
+    for start in boundaries where start < last.lastLine {
+      var left = whole
+      let end = min(start + 512, last.lastLine)
+      left.replaceSubrange(start..<end, with: [UInt8](repeating: 0, count: end - start))
+      if sizes.last == 1 { left += good }
+      tally.count += 1
+      try bench.begin(left)
+      tally.expect(damage(left) != nil, "NULs before a good line at \(start) are believed")
+      tally.expect(bench.appending()?.kind == .damaged, "an append builds on NULs at \(start)")
+      tally.expect(try bytes(at: bench.path) == left, "NULs at \(start) are mended")
+    }
+    #expect(tally.wrong == [])
+    #expect(tally.count > 3)
+    Reliability.print("NULs, \(words)", tally.count, of: tally.count, wrong: tally.wrong.count)
+  }
+
+  /// Where the last batch of `size` lines begins, and its last line.
+  private func lastBatch(
+    _ bytes: [UInt8], _ size: Int
+  ) throws -> (start: Int, lastLine: Int) {
+    let newlines = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
+    let start = newlines[newlines.count - 1 - size] + 1
+    return (start, newlines[newlines.count - 2] + 1)
+  }
+}

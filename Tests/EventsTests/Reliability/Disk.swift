@@ -1,0 +1,230 @@
+@testable import Events
+
+/// The files of a folder as a device may hold them after a crash.
+///
+/// The rules, weaker than those of any journalling file system in use:
+///
+/// - A sync of a file makes its bytes and its length last, and says nothing of its name. A sync of
+///   the folder makes names last, and says nothing of bytes.
+/// - What was not synced may have reached the device or not, each change by itself and in any order:
+///   a name that was made or removed, a cut, a write.
+/// - A write may have arrived whole, not at all, up to any byte, or as any of its sectors of 512
+///   bytes: the length is then the new one, and sectors that did not arrive are NULs where the file
+///   was shorter, and hold what they held where it was not.
+/// - A sync that fails leaves each of the changes it was about on the device or not, and the cache
+///   says nothing of it: a later sync answers success and brings none of them.
+struct Disk {
+  static let sector = 512
+
+  /// What a run did, on files by name.
+  enum Operation {
+    case create(String), remove(String)
+    case rename(from: String, to: String)
+    case write(String, at: Int, [UInt8])
+    case truncate(String, to: Int)
+    case sync(String), syncFolder
+    case syncFailed(String, [Fate])
+  }
+
+  /// What becomes of a change that was not synced.
+  enum Fate: Hashable {
+    case kept, dropped
+    /// A write of which only so many bytes arrived, and the length with them.
+    case prefix(Int)
+    /// A write of which the length arrived, and these of its sectors.
+    case sectors([Bool])
+
+    /// Whether something is missing before something that is there.
+    var leavesHole: Bool {
+      guard case .sectors(let arrived) = self, let missing = arrived.firstIndex(of: false) else {
+        return false
+      }
+      return arrived[missing...].contains(true)
+    }
+  }
+
+  /// A change that was not synced.
+  enum Change {
+    case write(file: Int, at: Int, [UInt8])
+    case truncate(file: Int, to: Int)
+    case link(String, file: Int), unlink(String)
+
+    var file: Int? {
+      switch self {
+      case .write(let file, _, _), .truncate(let file, _): file
+      case .link, .unlink: nil
+      }
+    }
+  }
+
+  /// What a crash leaves.
+  struct Remains: Hashable {
+    var files: [String: [UInt8]]
+    /// Whether some write has a hole in it.
+    var hasHole = false
+  }
+
+  /// Bytes that last, by file; a file has a number, names come and go.
+  private var contents: [[UInt8]] = []
+  /// Names that last.
+  private var names: [String: Int] = [:]
+  /// Names as running programs see them.
+  private var seen: [String: Int] = [:]
+  /// Changes that may be lost, in their order.
+  private(set) var pending: [Change] = []
+
+  /// Files that were there for good.
+  init(_ files: [String: [UInt8]]) {
+    for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
+      names[name] = contents.count
+      contents.append(bytes)
+    }
+    seen = names
+  }
+
+  /// The device and the cache after one more operation.
+  mutating func apply(_ operation: Operation) {
+    switch operation {
+    case .create(let name):
+      seen[name] = contents.count
+      pending.append(.link(name, file: contents.count))
+      contents.append([])
+    case .remove(let name):
+      seen[name] = nil
+      pending.append(.unlink(name))
+    case .rename(let from, let to):
+      guard let file = seen.removeValue(forKey: from) else { return }
+      seen[to] = file
+      pending += [.link(to, file: file), .unlink(from)]
+    case .write(let name, let offset, let bytes):
+      if let file = seen[name] { pending.append(.write(file: file, at: offset, bytes)) }
+    case .truncate(let name, let size):
+      if let file = seen[name] { pending.append(.truncate(file: file, to: size)) }
+    case .sync(let name): settle(name) { _ in .kept }
+    case .syncFailed(let name, let fates): settle(name) { fates[$0 % fates.count] }
+    case .syncFolder:
+      for case let change in pending where change.file == nil { arrive(change, .kept) }
+      pending.removeAll { $0.file == nil }
+    }
+  }
+
+  private mutating func settle(_ name: String, _ fate: (Int) -> Fate) {
+    guard let file = seen[name] else { return }
+    for (index, change) in pending.filter({ $0.file == file }).enumerated() {
+      arrive(change, fate(index))
+    }
+    pending.removeAll { $0.file == file }
+  }
+
+  /// What the file `name` holds once everything has arrived.
+  func settled(_ name: String) -> [UInt8]? {
+    guard let file = seen[name] else { return nil }
+    var disk = self
+    for change in pending { disk.arrive(change, .kept) }
+    return disk.contents[file]
+  }
+
+  /// What a crash leaves when each pending change has its fate.
+  func crashed(_ fates: [Fate]) -> Remains {
+    var disk = self
+    for (change, fate) in zip(pending, fates) { disk.arrive(change, fate) }
+    return Remains(
+      files: disk.names.mapValues { disk.contents[$0] },
+      hasHole: fates.contains { $0.leavesHole } || hasGap(fates))
+  }
+
+  /// Whether a write is missing before one that is there.
+  private func hasGap(_ fates: [Fate]) -> Bool {
+    var broken: Set<Int> = []
+    for (change, fate) in zip(pending, fates) {
+      guard case .write(let file, _, _) = change else { continue }
+      if fate != .dropped, broken.contains(file) { return true }
+      if fate != .kept { broken.insert(file) }
+    }
+    return false
+  }
+
+  private mutating func arrive(_ change: Change, _ fate: Fate) {
+    guard fate != .dropped else { return }
+    switch change {
+    case .link(let name, let file): names[name] = file
+    case .unlink(let name): names[name] = nil
+    case .truncate(let file, let size):
+      let missing = size - contents[file].count
+      if missing > 0 { contents[file] += [UInt8](repeating: 0, count: missing) }
+      contents[file].removeLast(contents[file].count - size)
+    case .write(let file, let offset, let bytes):
+      switch fate {
+      case .prefix(let count): put(bytes[..<min(count, bytes.count)], at: offset, of: file)
+      case .sectors(let arrived):
+        extend(file, to: offset + bytes.count)
+        for (range, arrived) in zip(Disk.sectors(of: bytes.count, at: offset), arrived)
+        where arrived {
+          put(bytes[range], at: offset + range.lowerBound, of: file)
+        }
+      default: put(bytes[...], at: offset, of: file)
+      }
+    }
+  }
+
+  private mutating func extend(_ file: Int, to size: Int) {
+    let missing = size - contents[file].count
+    if missing > 0 { contents[file] += [UInt8](repeating: 0, count: missing) }
+  }
+
+  private mutating func put(_ bytes: ArraySlice<UInt8>, at offset: Int, of file: Int) {
+    extend(file, to: offset + bytes.count)
+    contents[file].replaceSubrange(offset..<offset + bytes.count, with: bytes)
+  }
+
+  /// The parts of a write of `count` bytes at `offset` that lie in one sector each.
+  static func sectors(of count: Int, at offset: Int) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var start = 0
+    while start < count {
+      let end = min(count, (offset + start) / sector * sector + sector - offset)
+      ranges.append(start..<end)
+      start = end
+    }
+    return ranges
+  }
+}
+
+extension Disk.Change {
+  /// What may become of it, other than being kept or dropped: every byte at which a write may end
+  /// that is a multiple of `step` or next to the end of a sector, and every one of its sectors
+  /// missing or there alone.
+  func tornFates(step: Int) -> [Disk.Fate] {
+    guard case .write(_, let offset, let bytes) = self else { return [] }
+    let sectors = Disk.sectors(of: bytes.count, at: offset)
+    let ends = Set(
+      stride(from: 1, to: bytes.count, by: step).map { $0 }
+        + sectors.flatMap { [$0.upperBound - 1, $0.upperBound, $0.upperBound + 1] }
+        + [bytes.count - 1])
+    var fates = ends.filter { (1..<bytes.count).contains($0) }.sorted().map { Disk.Fate.prefix($0) }
+    let none = [Bool](repeating: false, count: sectors.count)
+    fates.append(.sectors(none))
+    guard sectors.count > 1 else { return fates }
+    for place in sectors.indices {
+      var alone = none
+      alone[place] = true
+      fates += [.sectors(alone), .sectors(alone.map { !$0 })]
+    }
+    return fates
+  }
+
+  /// One fate, by chance.
+  func fate(_ random: inout SeededGenerator) -> Disk.Fate {
+    switch random.next() % 4 {
+    case 0: return .kept
+    case 1: return .dropped
+    case 2:
+      guard case .write(_, _, let bytes) = self, bytes.count > 1 else { return .kept }
+      return .prefix(Int.random(in: 1..<bytes.count, using: &random))
+    default:
+      guard case .write(_, let offset, let bytes) = self else { return .dropped }
+      return .sectors(
+        Disk.sectors(of: bytes.count, at: offset).map { _ in Bool.random(using: &random) })
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// Every error a disk has, at every call, once and for ever.
+@Suite struct ErrorTests {
+  static let codes = [EIO, ENOSPC, EINTR, EDQUOT, EFBIG, EROFS]
+
+  @Test func `any call may fail, once and for ever`() throws {
+    var tally = (runs: 0, wrong: [String]())
+    for before in FaultTests.Before.allCases {
+      let count = try FaultTests.callCount(before)
+      #expect(count >= 8)
+      for code in ErrorTests.codes + [EACCES] {
+        for failing in 0..<count {
+          for isForEver in [false, true] {
+            let words = "\(before): call \(failing) of \(count), \(code), for ever: \(isForEver)"
+            let faults = ErrorTests.faults(code, from: failing, isForEver: isForEver)
+            do { try FaultTests.run(before, faults) } catch {
+              tally.wrong.append("\(words): \(error)")
+            }
+            tally.runs += 1
+          }
+        }
+      }
+    }
+    #expect(tally.wrong == [])
+    Reliability.print(
+      "errors at every call", tally.runs, of: tally.runs, wrong: tally.wrong.count,
+      "\(ErrorTests.codes.count) errors and EACCES, once and for ever")
+  }
+
+  /// An interruption is retried at some calls, and one that never ends is no error but a standstill:
+  /// it lasts for 20 of them.
+  private static func faults(_ code: Int32, from first: Int, isForEver: Bool) -> Faults {
+    let interruptions = Counter()
+    return Faults { call, earlier in
+      guard isForEver ? earlier >= first : earlier == first else { return nil }
+      if code == EINTR, call == .flock || call == .read || call.isWrite {
+        return interruptions.next() <= 20 ? .fails(code) : nil
+      }
+      return .fails(code)
+    }
+  }
+
+  @Test func `an acknowledgement that is false would be found`() throws {
+    let faults = Faults { call, _ in call.isWrite ? .forgotten : nil }
+    #expect(throws: FaultTests.Wrong.self) { try FaultTests.run(.events, faults) }
+  }
+
+  @Test func `a call that takes long is waited for`() throws {
+    let folder = try TemporaryFolder(inMemory: true)
+    let faults = Faults { _, _ in .delayed(milliseconds: 1) }
+    let done = try append([Draft(like(1))], to: folder.file("log"), system: faults.system)
+    #expect(done.acknowledgements.map(\.event.seq) == [1])
+    #expect(faults.calls.contains(.sync))
+  }
+}

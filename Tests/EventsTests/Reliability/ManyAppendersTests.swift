@@ -1,0 +1,103 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// Many threads and processes appending to one log.
+@Suite(.serialized) struct ManyAppendersTests {
+  /// The ids that the appender `number` brings, in its order.
+  static func ids(_ number: Int, _ count: Int) -> [EventID] {
+    (0..<count).map { Samples.id(number * 100_000 + $0 + 1) }
+  }
+
+  /// Appends its events to the log one by one; answers the positions that were acknowledged.
+  static func run(_ number: Int, _ count: Int, _ path: String, system: System) throws -> [Int] {
+    let appender = try Appender(path: path, patience: 120, system: system)
+    return try ids(number, count).map { id in
+      let done = try append([Draft(id: id, at: Samples.start, like(number))], with: appender)
+      return done.acknowledgements[0].event.seq
+    }
+  }
+
+  /// What is wrong with a log that `appenders` have written; nil when nothing is.
+  static func fault(
+    _ path: String, appenders: Int, each count: Int, acknowledged: [[Int]]? = nil
+  ) throws -> String? {
+    let events: [Event]
+    do { events = try CrashState.events(of: Log(path: path)) } catch { return "\(error)" }
+    guard events.map(\.seq) == Array(1..<appenders * count + 1) else { return "the positions" }
+    for number in 0..<appenders {
+      let own = events.filter { $0.body == like(number) }
+      guard own.map(\.id) == ids(number, count) else { return "the events of \(number)" }
+      if let acknowledged, own.map(\.seq) != acknowledged[number] { return "false positions" }
+    }
+    return nil
+  }
+
+  /// Runs `threads` appenders at once; answers what each was told, or why one of them failed.
+  static func race(
+    _ threads: Int, each count: Int, _ path: String, system: System
+  ) -> Result<[[Int]], LogError> {
+    let results = Mutex<[Int: [Int]]>([:])
+    let failed = Mutex<LogError?>(nil)
+    DispatchQueue.concurrentPerform(iterations: threads) { number in
+      do {
+        let seqs = try run(number, count, path, system: system)
+        results.withLock { $0[number] = seqs }
+      } catch {
+        failed.withLock { $0 = error as? LogError ?? LogError(.system, path, "\(error)") }
+      }
+    }
+    if let error = failed.withLock({ $0 }) { return .failure(error) }
+    let all = results.withLock { $0 }
+    return .success((0..<threads).map { all[$0] ?? [] })
+  }
+
+  @Test func `8 threads lose and double nothing`() throws {
+    let folder = try TemporaryFolder(inMemory: !Reliability.isFull)
+    let path = folder.file("log")
+    let count = Reliability.isFull ? 1_000 : 200
+    let acknowledged = try Self.race(8, each: count, path, system: System()).get()
+    let fault = try Self.fault(path, appenders: 8, each: count, acknowledged: acknowledged)
+    #expect(fault == nil)
+    Reliability.print(
+      "8 threads", try shown(Log(path: path)).count, of: 8 * count, wrong: fault == nil ? 0 : 1)
+  }
+
+  @Test func `16 processes lose and double nothing`() async throws {
+    let folder = try TemporaryFolder(inMemory: true)
+    let path = folder.file("log")
+    let processes = 16
+    let count = 1_000
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<processes {
+        group.addTask {
+          await #expect(processExitsWith: .success) {
+            [path = path as String, number = number as Int, count = count as Int] in
+            // This is about locking; what a sync is for, others try.
+            _ = try ManyAppendersTests.run(number, count, path, system: Faults.unsynced)
+          }
+        }
+      }
+    }
+    let fault = try Self.fault(path, appenders: processes, each: count)
+    #expect(fault == nil)
+    Reliability.print(
+      "16 processes", try shown(Log(path: path)).count, of: processes * count,
+      wrong: fault == nil ? 0 : 1)
+  }
+
+  @Test func `without the lock something is lost, and this is noticed`() throws {
+    var system = System()
+    system.fault = { $0 == .flock || $0 == .sync ? .forgotten : nil }
+    for _ in 1...50 {
+      let folder = try TemporaryFolder(inMemory: true)
+      let path = folder.file("log")
+      guard case .success(let told) = Self.race(4, each: 50, path, system: system) else { return }
+      if try Self.fault(path, appenders: 4, each: 50, acknowledged: told) != nil { return }
+    }
+    Issue.record("four threads appended without a lock, and nothing was lost")
+  }
+}

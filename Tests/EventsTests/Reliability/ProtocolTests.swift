@@ -1,0 +1,162 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// The append protocol to the letter: which calls, in which order.
+@Suite struct ProtocolTests {
+  let folder: TemporaryFolder
+  let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("log")
+  }
+
+  /// What an append of one event calls, the closing of the appender included.
+  private func calls(of drafts: [Draft] = [Draft(like(9))]) throws -> [System.Call] {
+    let faults = Faults()
+    try append(drafts, to: path, system: faults.system)
+    return faults.calls.map(named)
+  }
+
+  /// How many bytes a write takes is not what this is about; a folder's path is.
+  private func named(_ call: System.Call) -> System.Call {
+    switch call {
+    case .write: .write(bytes: 0)
+    case .open(let path) where path == folder.path: .open(path: ".")
+    case .open(let path): .open(path: String(path.dropFirst(folder.path.count + 1)))
+    default: call
+    }
+  }
+
+  private static let write = System.Call.write(bytes: 0)
+  /// The lock, and whether it is that of the file that has the name.
+  private static let locking: [System.Call] = [.flock, .stat, .stat]
+  /// How long the log is, and whether a checkpoint is beside it.
+  private static let looking: [System.Call] = [.stat, .open(path: "log.checkpoint")]
+  /// A look at a file that is not empty.
+  private static let mapping: [System.Call] = [.map, .map, .read]
+  private static let folderSync: [System.Call] = [.open(path: "."), .sync, .close]
+  private static let log = System.Call.open(path: "log")
+  /// A log that is there: it cannot be made, so it is opened, and must be a file.
+  private static let opening: [System.Call] = [log, log, .stat, .stat]
+  /// Where the last batch begins; what is behind it is synced, dropped and read again.
+  private static func settling(from start: Int, isFirst: Bool = false) -> [System.Call] {
+    mapping + [.unmap, .sync] + (isFirst ? folderSync : []) + [.dropCache(from: start)] + mapping
+  }
+  /// The log is read again behind the write; then the lock is given back, and all is let go.
+  private static let ending = mapping + [.unmap, .unlock, .close, .unmap]
+
+  @Test func `a new log: made, locked, written, synced, and its folder`() throws {
+    let expected =
+      [Self.log] + Self.locking + [.stat, Self.write, .sync] + Self.folderSync + Self.mapping
+      + [.unlock, .close, .unmap]
+    #expect(try calls() == expected)
+  }
+
+  @Test func `a log: opened, locked, settled, written, synced`() throws {
+    let all = try lines(inBatches: [1, 2])
+    try put(Array(all.joined()), at: path)
+    let expected =
+      Self.opening + Self.locking + Self.looking + Self.settling(from: all[0].count)
+      + [Self.write, .sync] + Self.ending
+    #expect(try calls() == expected)
+  }
+
+  @Test func `a log of one batch: its folder may never have been synced`() throws {
+    try put(Array(try lines(inBatches: [2]).joined()), at: path)
+    let expected =
+      Self.opening + Self.locking + Self.looking + Self.settling(from: 0, isFirst: true)
+      + [Self.write, .sync] + Self.ending
+    #expect(try calls() == expected)
+  }
+
+  @Test func `a torn log: the copy is synced, then the log is cut, then the cut is synced`() throws
+  {
+    let all = try lines(inBatches: [1, 2])
+    let sound = all.joined().count
+    try put(Array(all.joined()) + [0x7B], at: path)
+    let copying: [System.Call] =
+      [.open(path: "log.torn-\(sound)"), Self.write, .sync, .close] + Self.folderSync
+    let expected =
+      Self.opening + Self.locking + Self.looking + Self.settling(from: all[0].count) + copying
+      + [.truncate(to: sound)] + Self.mapping + [.sync, .unmap, Self.write, .sync] + Self.ending
+    #expect(try calls() == expected)
+  }
+
+  @Test func `a line without newline gets it, synced, before anything is written behind it`() throws
+  {
+    let all = try lines(inBatches: [1, 1])
+    try put(Array(all.joined().dropLast()), at: path)
+    let expected =
+      Self.opening + Self.locking + Self.looking + Self.settling(from: 0, isFirst: true)
+      + [Self.write] + Self.mapping + [.sync, .unmap, Self.write, .sync] + Self.ending
+    #expect(try calls() == expected)
+    #expect(try bytes(at: path).starts(with: all.joined()))
+  }
+
+  @Test func `what is refused or there already calls nothing that changes a file`() throws {
+    let all = try lines(inBatches: [1, 2])
+    try put(Array(all.joined()), at: path)
+    let draft = Draft(id: Samples.id(1), user: "ann", like(1))
+    let expected =
+      Self.opening + Self.locking + Self.looking + Self.settling(from: all[0].count)
+      + [.unlock, .close, .unmap]
+    #expect(try calls(of: [draft]) == expected)
+  }
+
+  @Test func `after a failed sync: cut, and looked at anew by whoever comes next`() throws {
+    let all = try lines(inBatches: [1, 2])
+    let sound = all.joined().count
+    try put(Array(all.joined()), at: path)
+    let syncs = Counter()
+    let faults = Faults { call, _ in call == .sync && syncs.next() == 2 ? .fails(EIO) : nil }
+    let appender = try Appender(path: path, system: faults.system)
+    #expect(failure { try append([Draft(like(9))], with: appender) }?.kind == .durabilityUnknown)
+    let failed =
+      Self.opening + Self.locking + Self.looking + Self.settling(from: all[0].count)
+      + [Self.write, .sync, .truncate(to: sound), .unlock]
+    #expect(faults.calls.map(named) == failed)
+    try append([Draft(like(9))], with: appender)
+    let next =
+      Self.locking + [.stat, .unmap, Self.looking[1]] + Self.settling(from: all[0].count)
+      + [Self.write, .sync] + Self.mapping + [.unmap, .unlock]
+    #expect(faults.calls.map(named).dropFirst(failed.count) == next[...])
+  }
+
+  @Test func `a failed write: cut back, and the cut synced`() throws {
+    let all = try lines(inBatches: [1, 2])
+    try put(Array(all.joined()), at: path)
+    let faults = Faults { call, _ in call.isWrite ? .fails(ENOSPC) : nil }
+    #expect(
+      failure { try append([Draft(like(9))], to: path, system: faults.system) }?.kind == .system)
+    let behind = faults.calls.map(named).split { $0 == Self.write }.last ?? []
+    #expect(behind == [.truncate(to: all.joined().count), .sync, .unlock, .close, .unmap])
+  }
+
+  @Test func `a log that others hold is asked for again, and the right file is locked`() throws {
+    let all = try lines(inBatches: [1, 2])
+    try put(Array(all.joined()), at: path)
+    let tries = Counter()
+    let (path, old) = (path, folder.file("old"))
+    let faults = Faults { call, _ in
+      guard call == .flock else { return nil }
+      let attempt = tries.next()
+      if attempt == 1 { return .fails(EWOULDBLOCK) }
+      // Meanwhile an editor saves.
+      if attempt == 2 {
+        try? FileManager.default.moveItem(atPath: path, toPath: old)
+        try? FileManager.default.copyItem(atPath: old, toPath: path)
+      }
+      return nil
+    }
+    try append([Draft(like(9))], to: path, system: faults.system)
+    let expected =
+      Self.opening + [.flock] + Self.locking + Self.opening + [.close] + Self.locking
+    #expect(faults.calls.map(named).starts(with: expected))
+    #expect(try shown(Log(path: path)) == [1, 2, 3, 4])
+    #expect(try shown(Log(path: old)) == [1, 2, 3])
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Synchronization
+import TestSupport
+
+@testable import Events
+
+/// Writes down what an append does to the files of a folder, from behind the seam, and what it
+/// promised meanwhile.
+final class Recorder: Sendable {
+  /// One thing that happened, in order.
+  enum Step {
+    case operation(Disk.Operation)
+    /// The append of the batch with this number began.
+    case began(Int)
+    /// It was acknowledged.
+    case acknowledged(Int)
+  }
+
+  private struct State {
+    var steps: [Step] = []
+    var batches: [[Draft]] = []
+    var disk: Disk
+    var calls = 0
+    /// What is opened, if it was not there before.
+    var isMissing = false
+    var lastWritten: String?
+    var random: SeededGenerator
+
+    mutating func add(_ operation: Disk.Operation) {
+      disk.apply(operation)
+      steps.append(.operation(operation))
+    }
+  }
+
+  let folder: TemporaryFolder
+  /// What was there before.
+  let before: [String: [UInt8]]
+  private let state: Mutex<State>
+  private let decide: @Sendable (System.Call, Int) -> System.Fault?
+
+  /// Where the log is.
+  var path: String { folder.file("log") }
+  var steps: [Step] { state.withLock { $0.steps } }
+  var batches: [[Draft]] { state.withLock { $0.batches } }
+  /// How many calls were made.
+  var calls: Int { state.withLock { $0.calls } }
+
+  /// Begins with a log of these bytes; nil for none.
+  ///
+  /// - Parameter decide: gets each call with how many came before it.
+  init(
+    log: [UInt8]?, seed: UInt64 = 1,
+    _ decide: @escaping @Sendable (System.Call, Int) -> System.Fault? = { _, _ in nil }
+  ) throws {
+    folder = try TemporaryFolder(inMemory: true)
+    before = log.map { ["log": $0] } ?? [:]
+    for (name, bytes) in before { try put(bytes, at: folder.file(name)) }
+    state = Mutex(State(disk: Disk(before), random: SeededGenerator(seed: seed)))
+    self.decide = decide
+  }
+
+  /// The system as it is, recorded; `decide` has a say in it.
+  var system: System {
+    var system = System()
+    system.fault = { self.fault($0) }
+    system.witness = { self.note($0, $1, $2) }
+    return system
+  }
+
+  /// The same, with no call failing.
+  var soundSystem: System {
+    var system = system
+    system.fault = {
+      if case .open(let path) = $0 { self.look(for: path) }
+      return nil
+    }
+    return system
+  }
+
+  /// Appends `drafts` as one batch and writes down whether that was acknowledged.
+  func append(_ drafts: [Draft], with appender: () throws -> Appender) throws {
+    let number = state.withLock { state in
+      state.batches.append(drafts)
+      state.steps.append(.began(state.batches.count - 1))
+      return state.batches.count - 1
+    }
+    do {
+      let supply = supply()
+      _ = try appender().locked { log in try log.append(drafts, supplying: supply) }
+    } catch {
+      guard error is LogError else { throw error }
+      return
+    }
+    state.withLock { $0.steps.append(.acknowledged(number)) }
+  }
+
+  private func look(for path: String) {
+    let isMissing = !FileManager.default.fileExists(atPath: path)
+    state.withLock { $0.isMissing = isMissing }
+  }
+
+  private func fault(_ call: System.Call) -> System.Fault? {
+    if case .open(let path) = call { look(for: path) }
+    let earlier = state.withLock { state in
+      state.calls += 1
+      return state.calls - 1
+    }
+    let fault = decide(call, earlier)
+    if call == .sync, case .fails = fault { noteFailedSync() }
+    return fault
+  }
+
+  /// The sync that failed is taken for that of the file that was written last.
+  private func noteFailedSync() {
+    state.withLock { state in
+      guard let name = state.lastWritten else { return }
+      var fates: [Disk.Fate] = [.dropped]
+      if let change = state.disk.pending.last(where: { $0.file != nil }) {
+        fates = [change.fate(&state.random)]
+      }
+      state.add(.syncFailed(name, fates))
+    }
+  }
+
+  private func note(_ call: System.Call, _ path: String, _ result: Int) {
+    let name = path == folder.path ? nil : String(path.dropFirst(folder.path.count + 1))
+    switch call {
+    case .open:
+      if let name { state.withLock { if $0.isMissing { $0.add(.create(name)) } } }
+    case .write:
+      guard let name, let bytes = try? bytes(at: path) else { return }
+      state.withLock { state in
+        state.lastWritten = name
+        state.add(.write(name, at: bytes.count - result, Array(bytes.suffix(result))))
+      }
+    case .truncate(let size): if let name { state.withLock { $0.add(.truncate(name, to: size)) } }
+    case .remove: if let name { state.withLock { $0.add(.remove(name)) } }
+    case .sync: state.withLock { $0.add(name.map { .sync($0) } ?? .syncFolder) }
+    case .dropCache: if let name { dropCache(of: name) }
+    default: break
+    }
+  }
+
+  /// Where the device has not what the cache had, after a failed sync, the file now shows it.
+  private func dropCache(of name: String) {
+    let path = folder.file(name)
+    guard let cached = try? bytes(at: path), var device = state.withLock({ $0.disk.settled(name) })
+    else { return }
+    let missing = cached.count - device.count
+    if missing > 0 { device += [UInt8](repeating: 0, count: missing) }
+    if device != cached { overwrite(path, with: device) }
+  }
+
+  /// In place: the file stays the one that is locked.
+  private func overwrite(_ path: String, with bytes: [UInt8]) {
+    guard let file = FileHandle(forWritingAtPath: path) else { return }
+    file.write(Data(bytes))
+    try? file.truncate(atOffset: UInt64(bytes.count))
+    try? file.close()
+  }
+}

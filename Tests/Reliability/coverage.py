@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""Runs the tests with coverage and prints how much of Sources/Events they reach.
+
+    coverage.py [--scratch FOLDER] [--list]
+
+Uses the toolchain's own llvm-cov, which alone reads the format of its compiler. `--list` names the
+lines of the recovery that no test reaches.
+"""
+import argparse
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+GOAL = 95.0
+RECOVERY = ["Tail.swift", "Frontier.swift", "Appender.swift", "Appender+Write.swift", "LockedLog.swift"]
+
+
+def line(row, share, goal, verdict, words):
+    print(f"reliability: {row} | {share:.1f}/{goal:.0f} | {verdict} | {words}", flush=True)
+
+
+def share(files, what):
+    count = sum(f["summary"][what]["count"] for f in files)
+    return 100.0 * sum(f["summary"][what]["covered"] for f in files) / max(1, count)
+
+
+def unreached(file):
+    """The first lines of the regions that were never entered."""
+    return sorted({s[0] for s in file["segments"] if s[3] and s[4] and s[2] == 0})
+
+
+def report(row, files, goal):
+    lines, regions = share(files, "lines"), share(files, "regions")
+    verdict = "ok" if lines >= goal and regions >= goal else "FAILED"
+    line(row, min(lines, regions), goal, verdict, f"lines {lines:.1f} %, regions {regions:.1f} %")
+    return verdict == "ok"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--scratch", default=str(ROOT / ".build/coverage"))
+    parser.add_argument("--list", action="store_true")
+    options = parser.parse_args()
+    swift = shutil.which("swift")
+    cov = swift and pathlib.Path(swift).resolve().parent / "llvm-cov"
+    if not cov or not cov.exists():
+        line("coverage of Sources/Events", 0, GOAL, "skipped", "the toolchain has no llvm-cov")
+        return 0
+    # Two counts: the instrumented build takes most of the time, and all its tests are wanted.
+    place = ["--scratch-path", options.scratch]
+    tests = subprocess.run(
+        ["swift", "test", *place, "--enable-code-coverage", "--filter", "EventsTests|ProjectionsTests"],
+        cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if tests.returncode != 0:
+        print(tests.stdout[-3000:])
+        line("coverage of Sources/Events", 0, GOAL, "FAILED", "the tests fail")
+        return 1
+    where = subprocess.run(
+        ["swift", "test", *place, "--show-codecov-path"], cwd=ROOT, text=True,
+        stdout=subprocess.PIPE, check=True).stdout.strip()
+    files = json.loads(pathlib.Path(where).read_text())["data"][0]["files"]
+    events = [f for f in files if "/Sources/Events/" in f["filename"]]
+    recovery = [f for f in events if pathlib.Path(f["filename"]).name in RECOVERY]
+    good = report("coverage of Sources/Events", events, GOAL)
+    good = report("coverage of recovery", recovery, 100.0) and good
+    for file in sorted(events, key=lambda f: f["summary"]["regions"]["percent"]):
+        name = file["filename"].split("/Sources/Events/")[1]
+        if options.list or file in recovery:
+            missing = unreached(file)
+            print(f"  {name}: lines {file['summary']['lines']['percent']:.1f} %, "
+                  f"regions {file['summary']['regions']['percent']:.1f} %"
+                  + (f"; not reached: {', '.join(map(str, missing))}" if missing else ""))
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+"""Plants faults in a copy of the sources and demands that tests go red for each.
+
+A suite that stays green when the sync, the lock or the check of a sum is taken out proves nothing.
+Each fault is a change of the text of a source that must be there exactly once. All are built into one
+copy, each behind a switch in the environment, so that one build serves all of them.
+
+    planted.py [--scratch FOLDER] [--faults NAME,NAME]
+
+Prints one line for the table of reliability, and what each fault made fail.
+"""
+import argparse
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LOG = "Sources/Events/Log/"
+
+# What each fault is called, and the tests that must notice it.
+FAULTS = {
+    "no fsync": "CrashTests",
+    "no folder fsync": "CrashTests",
+    "fsync retried": "FaultTests|ProtocolTests",
+    "no folder fsync after another's first batch": "CrashTests|ProtocolTests",
+    "mended end not synced": "CrashTests|ProtocolTests",
+    "no sum check": "FlipTests|DamageTests",
+    "no lock": "LockTests",
+    "lock of another file": "LockTests",
+    "repair widened": "DamageTests",
+    "batch mark ignored": "TornTailTests|CrashTests",
+    "last batch not looked at": "CrashTests|DamageSweepTests.NULs",
+    "torn bytes not kept": "TornTailTests",
+}
+
+# file, the text, what it becomes
+MUTATIONS = [
+    (LOG + "Appender+Write.swift",
+     "    do throws(SystemError) { try system.sync(file) } catch {\n",
+     """    if planted("mended end not synced") { return }
+    do throws(SystemError) { try system.sync(file) } catch {
+"""),
+    (LOG + "Appender+Write.swift",
+     "      try system.sync(file)\n      if isNew { try syncFolder(of: path) }\n",
+     """      if !planted("no fsync") {
+        do throws(SystemError) { try system.sync(file) } catch {
+          guard planted("fsync retried") else { throw error }
+          try system.sync(file)
+        }
+      }
+      if isNew, !planted("no folder fsync") { try syncFolder(of: path) }
+"""),
+    (LOG + "Appender.swift",
+     "      if start == 0 { try syncFolder(of: path) }\n",
+     """      if start == 0, !planted("no folder fsync after another's first batch") {
+        try syncFolder(of: path)
+      }
+"""),
+    (LOG + "LineReader.swift",
+     "    guard let sum = envelope.sum, envelope.seq == sequence + 1 else { return }\n",
+     """    guard let sum = envelope.sum, envelope.seq == sequence + 1, !planted("no sum check")
+    else { return }
+"""),
+    (LOG + "System.swift",
+     "        Int(flock(number, LOCK_EX | LOCK_NB))\n",
+     """        planted("no lock") ? 0 : Int(flock(number, LOCK_EX | LOCK_NB))
+"""),
+    (LOG + "Appender.swift",
+     "          if try isCurrent() { return }\n",
+     """          if planted("lock of another file") { return }
+          if try isCurrent() { return }
+"""),
+    (LOG + "Tail.swift",
+     "    if let start = Tail.startOfCutBatch(bytes[0..<end], end: end, decoder) {\n",
+     """    if planted("repair widened"), end > 0 {
+      let last = Tail.lastLine(bytes, before: end)
+      if !Tail.isLine(bytes[0..<last.upperBound], from: last.lowerBound, decoder) {
+        end = last.lowerBound
+      }
+    }
+    if let start = Tail.startOfCutBatch(bytes[0..<end], end: end, decoder) {
+"""),
+    (LOG + "Tail.swift",
+     "      if envelope.batch > 1 {\n",
+     """      if envelope.batch > 1, !planted("batch mark ignored") {
+"""),
+    (LOG + "Frontier.swift",
+     "    let start = min(lastBatch ?? Tail.startOfLastBatch(bytes), last)\n",
+     """    let start =
+      planted("last batch not looked at")
+      ? last : min(lastBatch ?? Tail.startOfLastBatch(bytes), last)
+"""),
+    (LOG + "Appender+Write.swift",
+     "holding: bytes)\n      try syncFolder(of: aside)\n",
+     """holding: planted("torn bytes not kept") ? [] : bytes)
+      try syncFolder(of: aside)
+"""),
+]
+
+SWITCH = '''#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Whether a fault is on.
+func planted(_ name: String) -> Bool {
+  guard let value = unsafe getenv("REPLOG_PLANTED") else { return false }
+  return unsafe String(cString: value) == name
+}
+'''
+
+
+def line(done, goal, verdict, words):
+    print(f"reliability: planted faults | {done}/{goal} | {verdict} | {words}", flush=True)
+
+
+def copy(scratch):
+    for name in ("Package.swift", "Sources", "Tests", "Examples"):
+        source, target = ROOT / name, scratch / name
+        if source.is_dir():
+            # Kept times let the build of the last run be used again.
+            shutil.rmtree(target, ignore_errors=True)
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns(".build"))
+        else:
+            shutil.copy2(source, target)
+
+
+def plant(scratch):
+    """Changes every text in the copy, each of which must be there exactly once."""
+    for path, old, new in MUTATIONS:
+        file = scratch / path
+        text = file.read_text()
+        if text.count(old) != 1:
+            sys.exit(f"planted.py: a text is {text.count(old)} times in {path}, not once:\n{old}")
+        file.write_text(text.replace(old, new))
+    (scratch / LOG / "System+Planted.swift").write_text(SWITCH)
+
+
+def run(command, cwd, seconds, **environment):
+    return subprocess.run(
+        command, cwd=cwd, timeout=seconds, text=True, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, env={**os.environ, **environment})
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--scratch", type=pathlib.Path, help="a folder to build in, and to keep")
+    parser.add_argument("--faults", help="only these, with commas between")
+    options = parser.parse_args()
+    scratch = options.scratch or pathlib.Path(tempfile.mkdtemp(prefix="replog-planted-"))
+    scratch.mkdir(parents=True, exist_ok=True)
+    chosen = options.faults.split(",") if options.faults else list(FAULTS)
+    missed = []
+    try:
+        copy(scratch)
+        plant(scratch)
+        built = run(["swift", "build", "--build-tests"], scratch, 1800)
+        if built.returncode != 0:
+            print(built.stdout[-3000:])
+            line(0, len(chosen), "FAILED", "the copy does not build")
+            return 1
+        # With every fault off, all of them pass: else being red would say nothing.
+        every = "|".join(sorted({t for name in chosen for t in FAULTS[name].split("|")}))
+        if red("", every, scratch) is not None:
+            line(0, len(chosen), "FAILED", "the tests fail without a fault")
+            return 1
+        for name in chosen:
+            verdict = red(name, FAULTS[name], scratch)
+            print(f"  {name}: {verdict or 'NOTHING FAILED'}", flush=True)
+            if verdict is None:
+                missed.append(name)
+    finally:
+        if not options.scratch:
+            shutil.rmtree(scratch, ignore_errors=True)
+    words = "each makes a test fail" if not missed else "nothing noticed: " + ", ".join(missed)
+    line(len(chosen) - len(missed), len(chosen), "FAILED" if missed else "ok", words)
+    return 1 if missed else 0
+
+
+def red(name, tests, scratch):
+    """What fails with the fault; None where nothing does."""
+    command = ["swift", "test", "--skip-build", "--filter", tests]
+    try:
+        result = run(command, scratch, 900, REPLOG_PLANTED=name)
+    except subprocess.TimeoutExpired:
+        return "the tests came to a standstill"
+    if result.returncode == 0:
+        return None
+    failed = re.search(r'Test "([^"]+)" (?:with [^"]*?)?(?:recorded an issue|failed)', result.stdout)
+    return f"'{failed.group(1)}' fails" if failed else f"the tests ended with {result.returncode}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
