@@ -37,6 +37,7 @@ extension Fields {
   public func passSuperfluous() {}
 
   /// Walks a field that must be there and may have any value of its type.
+  @inlinable
   public mutating func callAsFunction<V: FieldValue>(
     _ name: StaticString, _ value: V?
   ) throws(LineError) -> V {
@@ -44,6 +45,7 @@ extension Fields {
   }
 
   /// Walks a field that may be left out and may have any value of its type.
+  @inlinable
   public mutating func optional<V: FieldValue>(
     _ name: StaticString, _ value: V?
   ) throws(LineError) -> V? {
@@ -51,6 +53,7 @@ extension Fields {
   }
 
   /// Walks a list that is left out when it is empty.
+  @inlinable
   public mutating func list<V: FieldValue>(
     _ name: StaticString, _ value: [V]?, _ limit: Limit = .none
   ) throws(LineError) -> [V] {
@@ -60,6 +63,7 @@ extension Fields {
   }
 
   /// Walks a field that is left out when it has its usual value.
+  @inlinable
   public mutating func usually<V: FieldValue>(
     _ usual: V, _ name: StaticString, _ value: V?
   ) throws(LineError) -> V {
@@ -69,6 +73,7 @@ extension Fields {
   }
 
   /// Walks the two fields of a weight, `"weight":225,"unit":"lb"`; nil when no weight is given.
+  @inlinable
   public mutating func weight(_ value: Weight?) throws(LineError) -> Weight? {
     let number = try optional("weight", value?.value)
     let named = try optional("unit", value?.unit == .kg ? nil : value?.unit)
@@ -161,7 +166,7 @@ extension Name: FieldValue {
   public static func read(_ scanner: inout Scanner) throws(LineError) -> Name {
     try scanner.name()
   }
-  public func write(_ writer: inout JSONWriter) { writer.string(text) }
+  public func write(_ writer: inout JSONWriter) { writer.name(self) }
   public func breach(of limit: Limit) -> String? { isPlain ? nil : Limit.name.breach(by: text) }
 }
 

@@ -32,6 +32,7 @@ public protocol NestedPayload: Payload, FieldValue {}
 extension NestedPayload {
   public static var expected: String { "an object" }
 
+  @inlinable
   public static func read(_ scanner: inout Scanner) throws(LineError) -> Self {
     try FieldReader.payload(&scanner, version: scanner.version, checks: false)
   }

@@ -17,7 +17,10 @@ extension JSONWriter {
   }
 
   /// Writes a member that is a name, or `null`.
-  mutating func member(_ name: StaticString, _ value: Name?) { member(name, value?.text) }
+  mutating func member(_ name: StaticString, _ value: Name?) {
+    key(plain: name)
+    if let value { self.name(value) } else { null() }
+  }
 
   /// Writes a member that is a time, or `null`.
   mutating func member(_ name: StaticString, _ value: Timestamp?) {

@@ -10,7 +10,7 @@ public struct FieldReader: Fields {
 
   /// Reads the object that `scanner` stands on, in order if it is. Inlined, as what it calls: a payload
   /// is a hundred bytes, and each call on its way out copied them.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func payload<P: Payload>(
     _ scanner: inout Scanner, version: Int, checks: Bool
   ) throws(LineError) -> P {
@@ -20,8 +20,8 @@ public struct FieldReader: Fields {
     return try byName(&scanner, version: version, checks: checks)
   }
 
-  @inline(never)
-  private static func byName<P: Payload>(
+  @usableFromInline @inline(never)
+  static func byName<P: Payload>(
     _ scanner: inout Scanner, version: Int, checks: Bool
   ) throws(LineError) -> P {
     guard scanner.peek == UInt8(ascii: "{") else { throw scanner.unexpected("an object") }

@@ -5,67 +5,77 @@
 /// up by name and has the exact place of whatever is wrong.
 ///
 /// A type of its own, and nothing in it counts references: with the members of the other walk in the
-/// same struct, each payload took a quarter more.
-struct InOrderReader: Fields {
-  let version: Int
-  var scanner: Scanner
+/// same struct, each payload took a quarter more. What is generic in it can be compiled for a payload of
+/// another module: unspecialised, a post of a checkpoint took three times as long.
+public struct InOrderReader: Fields {
+  public let version: Int
+  @usableFromInline var scanner: Scanner
   /// Whether values must keep to their limits.
-  let checks: Bool
+  @usableFromInline let checks: Bool
   private var isFirst = true
 
   /// Reads the object that `scanner` stands on; nil, without moving, when it is not in order.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func payload<P: Payload>(
     _ scanner: inout Scanner, version: Int, checks: Bool
   ) -> P? {
-    guard scanner.peek == UInt8(ascii: "{") else { return nil }
-    var reader = InOrderReader(version: version, scanner: scanner, checks: checks)
-    reader.scanner.offset += 1
-    guard let payload = try? P(nil, &reader), reader.scanner.peek == UInt8(ascii: "}") else {
-      return nil
-    }
-    scanner = reader.scanner
-    scanner.offset += 1
+    guard var reader = InOrderReader(at: scanner, version: version, checks: checks),
+      let payload = try? P(nil, &reader), reader.ends(&scanner)
+    else { return nil }
     return payload
   }
 
-  private init(version: Int, scanner: Scanner, checks: Bool) {
+  /// A reader of the object that `scanner` stands on; nil where there is none.
+  @usableFromInline
+  init?(at scanner: Scanner, version: Int, checks: Bool) {
+    guard scanner.peek == UInt8(ascii: "{") else { return nil }
     (self.version, self.scanner, self.checks) = (version, scanner, checks)
+    self.scanner.offset += 1
   }
 
-  @inline(__always)
-  mutating func callAsFunction<V: FieldValue>(
+  /// Passes the end of the object and moves `outer` there; false where there is no end.
+  @usableFromInline
+  func ends(_ outer: inout Scanner) -> Bool {
+    guard scanner.peek == UInt8(ascii: "}") else { return false }
+    outer = scanner
+    outer.offset += 1
+    return true
+  }
+
+  @inlinable @inline(__always)
+  public mutating func callAsFunction<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ limit: Limit
   ) throws(LineError) -> V {
     guard passes(name) else { throw .unordered }
     return try read(limit)
   }
 
-  @inline(__always)
-  mutating func optional<V: FieldValue>(
+  @inlinable @inline(__always)
+  public mutating func optional<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ limit: Limit
   ) throws(LineError) -> V? {
     passes(name) ? try read(limit) : nil
   }
 
-  func require<V: FieldValue>(
+  @inlinable
+  public func require<V: FieldValue>(
     _ name: StaticString, _ value: V, _ limit: Limit
   ) throws(LineError) {
     if checks, value.breach(of: limit) != nil { throw .unordered }
   }
 
-  mutating func passSuperfluous() { scanner.tookOtherSpelling = true }
+  public mutating func passSuperfluous() { scanner.tookOtherSpelling = true }
 
-  @inline(__always)
-  private mutating func read<V: FieldValue>(_ limit: Limit) throws(LineError) -> V {
+  @inlinable @inline(__always)
+  mutating func read<V: FieldValue>(_ limit: Limit) throws(LineError) -> V {
     let value = try V.read(&scanner)
     if checks, value.breach(of: limit) != nil { throw .unordered }
     return value
   }
 
   /// Moves behind `,"name":`; false, without moving, where something else stands.
-  @inline(__always)
-  private mutating func passes(_ name: StaticString) -> Bool {
+  @usableFromInline
+  mutating func passes(_ name: StaticString) -> Bool {
     let bytes = scanner.bytes
     var index = scanner.offset
     if !isFirst {

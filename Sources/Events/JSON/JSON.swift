@@ -61,7 +61,7 @@ public indirect enum JSON: Equatable, Sendable {
     switch self {
     case .null: writer.null()
     case .bool(let value): writer.bool(value)
-    case .number(.integer(let value)): writer.integer(value)
+    case .number(.integer(let value)): writer.integer(Int(value))
     case .number(.double(let value)): writer.double(value)
     case .string(let text): writer.string(text)
     case .array(let elements):

@@ -48,8 +48,7 @@ public struct JSONWriter {
 
   /// Writes a name that needs no escape; its value must follow.
   public mutating func key(plain name: StaticString) {
-    comma()
-    bytes.append(0x22)
+    quote()
     Bytes.append(name, to: &bytes)
     bytes.append(0x22)
     bytes.append(UInt8(ascii: ":"))
@@ -58,28 +57,27 @@ public struct JSONWriter {
 
   /// Writes a string that `body` appends and that needs no escape.
   mutating func plain(_ body: (inout [UInt8]) -> Void) {
-    comma()
-    bytes.append(0x22)
+    quote()
     body(&bytes)
     bytes.append(0x22)
   }
 
   /// Writes a string.
   public mutating func string(_ text: String) {
-    comma()
-    bytes.append(0x22)
+    quote()
     Bytes.of(text) { escape($0) }
     bytes.append(0x22)
   }
 
   /// Writes a whole number.
-  public mutating func integer(_ value: some BinaryInteger) {
+  public mutating func integer(_ value: Int) {
     comma()
-    if let value = Int(exactly: value) {
-      appendDecimal(value, to: &bytes)
-    } else {
-      bytes.append(contentsOf: String(value).utf8)
-    }
+    appendDecimal(value, to: &bytes)
+  }
+
+  /// Writes a name, which is mostly an id.
+  public mutating func name(_ name: Name) {
+    if let id = name.id { plain(id.append) } else { string(name.text) }
   }
 
   /// Writes a finite number in the shortest form that reads back as the same `Double`.
@@ -95,17 +93,17 @@ public struct JSONWriter {
   }
 
   /// Writes `true` or `false`.
-  public mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
+  public mutating func bool(_ value: Bool) { if value { word("true") } else { word("false") } }
 
   /// Writes `null`.
-  public mutating func null() { raw("null") }
+  public mutating func null() { word("null") }
 
-  /// Writes a value that is JSON already.
-  mutating func raw(_ json: String) {
+  private mutating func word(_ word: StaticString) {
     comma()
-    bytes.append(contentsOf: json.utf8)
+    Bytes.append(word, to: &bytes)
   }
 
+  /// Writes a value that is JSON already.
   mutating func raw(_ json: some Collection<UInt8>) {
     comma()
     bytes.append(contentsOf: json)
@@ -114,6 +112,12 @@ public struct JSONWriter {
   private mutating func comma() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = true
+  }
+
+  /// Writes the quote that begins a string, and the comma that may be due before it.
+  private mutating func quote() {
+    comma()
+    bytes.append(0x22)
   }
 
   private mutating func open(_ bracket: UInt8) {

@@ -27,7 +27,7 @@ extension LineError {
   }
 
   /// The fields do not come in canonical order; the reader starts over and looks them up by name.
-  static let unordered = LineError(0, "")
+  @usableFromInline static let unordered = LineError(0, "")
 
   /// Names the byte at `offset` so that any terminal can show it.
   private static func found(in bytes: Bytes, at offset: Int) -> String {

@@ -28,7 +28,7 @@ public struct Scanner {
   /// Whether some value was not spelled, or not left out, as replog does it. Of strings it says nothing.
   var tookOtherSpelling = false
   /// The schema version of the payload being read: what stands inside it is of the same version.
-  var version = 1
+  @usableFromInline var version = 1
   /// What it keeps beside the bytes; nil makes every name anew.
   let scratch: Scratch.View?
   /// How many members the scratch holds.

@@ -33,7 +33,7 @@ extension Event {
       let line = start..<writer.bytes.count
       sum = Bytes.of(writer.bytes) { XXH64.hash($0[line], seed: previousSum) }
       writer.key(plain: "sum")
-      writer.plain { appendHexadecimal(sum, digits: 16, to: &$0) }
+      writer.plain { appendHexadecimal(sum, to: &$0) }
     }
     writer.bytes += "}\n".utf8
     return sum
@@ -56,7 +56,7 @@ extension Event {
     writer.plain(at.append)
     if let user {
       writer.key(plain: "user")
-      writer.string(user.text)
+      writer.name(user)
     }
     writer.key(plain: "type")
     writer.string(type)

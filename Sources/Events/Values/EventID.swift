@@ -78,15 +78,16 @@ extension EventID: CustomStringConvertible {
 
   /// Appends the 36 characters to `bytes`.
   func append(to bytes: inout [UInt8]) {
-    appendHexadecimal(high >> 32, digits: 8, to: &bytes)
-    bytes.append(UInt8(ascii: "-"))
-    appendHexadecimal(high >> 16, digits: 4, to: &bytes)
-    bytes.append(UInt8(ascii: "-"))
-    appendHexadecimal(high, digits: 4, to: &bytes)
-    bytes.append(UInt8(ascii: "-"))
-    appendHexadecimal(low >> 48, digits: 4, to: &bytes)
-    bytes.append(UInt8(ascii: "-"))
-    appendHexadecimal(low, digits: 12, to: &bytes)
+    // Eight digits at a time; of those that are cut by a hyphen, four before and four behind it.
+    let middle = hexadecimalDigits(UInt32(truncatingIfNeeded: high))
+    let next = hexadecimalDigits(UInt32(truncatingIfNeeded: low >> 32))
+    let hyphen = UInt64(UInt8(ascii: "-"))
+    Bytes.append(hexadecimalDigits(UInt32(truncatingIfNeeded: high >> 32)), count: 8, to: &bytes)
+    Bytes.append(hyphen | middle << 8, count: 5, to: &bytes)
+    Bytes.append(hyphen | (middle >> 32) << 8, count: 5, to: &bytes)
+    Bytes.append(hyphen | next << 8, count: 5, to: &bytes)
+    Bytes.append(hyphen | (next >> 32) << 8, count: 5, to: &bytes)
+    Bytes.append(hexadecimalDigits(UInt32(truncatingIfNeeded: low)), count: 8, to: &bytes)
   }
 }
 
@@ -99,14 +100,24 @@ extension EventID: Comparable {
 /// `value` as 16 lower-case hexadecimal digits, the form of `sum`.
 func hexadecimal(_ value: UInt64) -> [UInt8] {
   var text: [UInt8] = []
-  appendHexadecimal(value, digits: 16, to: &text)
+  appendHexadecimal(value, to: &text)
   return text
 }
 
-/// Appends the lowest `digits` lower-case hexadecimal digits of `value` to `bytes`.
-func appendHexadecimal(_ value: UInt64, digits: Int, to bytes: inout [UInt8]) {
-  for place in stride(from: digits * 4 - 4, through: 0, by: -4) {
-    let digit = UInt8(truncatingIfNeeded: value >> UInt64(place)) & 15
-    bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
-  }
+/// Appends the 16 lower-case hexadecimal digits of `value` to `bytes`.
+func appendHexadecimal(_ value: UInt64, to bytes: inout [UInt8]) {
+  Bytes.append(hexadecimalDigits(UInt32(truncatingIfNeeded: value >> 32)), count: 8, to: &bytes)
+  Bytes.append(hexadecimalDigits(UInt32(truncatingIfNeeded: value)), count: 8, to: &bytes)
+}
+
+/// The eight lower-case hexadecimal digits of `value`, the first in the lowest byte.
+private func hexadecimalDigits(_ value: UInt32) -> UInt64 {
+  var digits = UInt64(value)
+  digits = (digits | digits << 16) & 0x0000_FFFF_0000_FFFF
+  digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF
+  digits = (digits | digits << 4) & 0x0F0F_0F0F_0F0F_0F0F
+  let ones: UInt64 = 0x0101_0101_0101_0101
+  // Adding 6 reaches the next digit from 10 on.
+  let letters = (digits &+ ones &* 6) >> 4 & ones
+  return (digits &+ ones &* 0x30 &+ letters &* 0x27).byteSwapped
 }

@@ -91,6 +91,15 @@ func padded(_ value: Int, _ width: Int) -> String {
 
 /// Appends `value` in decimal to `bytes`, with leading zeros to `width` digits.
 func appendDecimal(_ value: Int, width: Int = 1, to bytes: inout [UInt8]) {
+  // Most numbers that are written are small, or two figures of a date.
+  if value >= 0, value < 10, width <= 2 {
+    if width == 2 { bytes.append(UInt8(ascii: "0")) }
+    return bytes.append(UInt8(ascii: "0") + UInt8(value))
+  }
+  if value >= 10, value < 100, width <= 2 {
+    bytes.append(UInt8(ascii: "0") + UInt8(value / 10))
+    return bytes.append(UInt8(ascii: "0") + UInt8(value % 10))
+  }
   if value < 0 { bytes.append(UInt8(ascii: "-")) }
   let start = bytes.count
   var rest = value.magnitude

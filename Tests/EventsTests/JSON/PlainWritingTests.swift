@@ -25,10 +25,6 @@ import Testing
     #expect(written { $0.integer(value) } == String(value))
   }
 
-  @Test func `a whole number may exceed a signed word`() {
-    #expect(written { $0.integer(UInt64.max) } == "18446744073709551615")
-  }
-
   @Test func `an id is five groups of hexadecimal digits`() {
     let id = EventID(high: 0x0199_F3A2_7C10_7D3E, low: 0x0A41_5B0C_2F6E_8D01)
     #expect(id.description == "0199f3a2-7c10-7d3e-0a41-5b0c2f6e8d01")
