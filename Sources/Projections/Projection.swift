@@ -22,7 +22,7 @@ public protocol Projection: Sendable {
 
   /// Folds in those events of `run` that have `bit`, in order. Not to be implemented: it is a requirement
   /// only so that each projection gets a loop of its own, compiled for its type.
-  mutating func apply(_ run: EventRun, wantedBy bit: UInt64)
+  mutating func apply(_ run: inout EventRun, wantedBy bit: UInt64)
 
   /// The projection to start over with, because this one let go of what a later event then spoke
   /// of; nil when it is exact, as most always are.
@@ -60,10 +60,10 @@ extension Projection {
     try Self.kept?.write(self, nil, &writer)
   }
 
-  public mutating func apply(_ run: EventRun, wantedBy bit: UInt64) {
-    // A span lends its elements; an array copies each, and an event holds references to count.
-    let events = run.events.span
-    for index in events.indices where run.wanting[index] & bit != 0 { apply(events[index]) }
+  public mutating func apply(_ run: inout EventRun, wantedBy bit: UInt64) {
+    for index in run.wanting.indices where run.wanting[index] & bit != 0 {
+      run.lend(index) { event in apply(event) }
+    }
   }
 
   /// Whether an event of `area` by `user` can change it.
@@ -113,17 +113,17 @@ public enum Scope: Equatable, Sendable {
 public protocol UserProjection: Projection {
   /// Folds into each user's state those of their events that have `bit`. Not to be implemented, as
   /// above: with one loop for all types, `pbs` took a tenth more.
-  static func apply(_ run: EventRun, wantedBy bit: UInt64, to states: inout [Name: Self])
+  static func apply(_ run: inout EventRun, wantedBy bit: UInt64, to states: inout [Name: Self])
 }
 
 extension UserProjection {
   public static func apply(
-    _ run: EventRun, wantedBy bit: UInt64, to states: inout [Name: Self]
+    _ run: inout EventRun, wantedBy bit: UInt64, to states: inout [Name: Self]
   ) {
-    let events = run.events.span
-    for index in events.indices where run.wanting[index] & bit != 0 {
-      guard let user = events[index].user else { continue }
-      states[user, default: Self()].apply(events[index])
+    for index in run.wanting.indices where run.wanting[index] & bit != 0 {
+      run.lend(index) { event in
+        if let user = event.user { states[user, default: Self()].apply(event) }
+      }
     }
   }
 }
@@ -204,8 +204,8 @@ public struct ByUser<P: UserProjection>: Projection {
   }
 
   @inlinable
-  public mutating func apply(_ run: EventRun, wantedBy bit: UInt64) {
-    P.apply(run, wantedBy: bit, to: &states)
+  public mutating func apply(_ run: inout EventRun, wantedBy bit: UInt64) {
+    P.apply(&run, wantedBy: bit, to: &states)
   }
 
   /// The users that have a state, in order.

@@ -97,13 +97,13 @@ final class Cell<P: Projection> {
 struct Fold {
   @usableFromInline let areas: Areas
   @usableFromInline let scope: Scope
-  @usableFromInline let apply: (EventRun, UInt64) -> Void
+  @usableFromInline let apply: (inout EventRun, UInt64) -> Void
 
   @inlinable
   init<P: Projection>(_ cell: Cell<P>) {
     areas = P.reads
     scope = cell.state.scope
-    apply = { run, bit in cell.state.apply(run, wantedBy: bit) }
+    apply = { run, bit in cell.state.apply(&run, wantedBy: bit) }
   }
 }
 
@@ -125,6 +125,6 @@ func fold(
       return bits
     }
   ) { run in
-    for place in folds.indices { folds[place].apply(run, 1 << UInt64(place)) }
+    for place in folds.indices { folds[place].apply(&run, 1 << UInt64(place)) }
   }
 }

@@ -74,7 +74,7 @@ public struct InOrderReader: Fields {
   }
 
   /// Moves behind `,"name":`; false, without moving, where something else stands.
-  @usableFromInline
+  @usableFromInline @inline(__always)
   mutating func passes(_ name: StaticString) -> Bool {
     let bytes = scanner.bytes
     var index = scanner.offset

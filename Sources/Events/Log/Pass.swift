@@ -41,7 +41,7 @@ struct Pass<Part>: Sendable where Part: Sendable {
   }
 
   /// Hands all parts to `take`, in order, until it throws.
-  func run<E: Error>(_ take: (Part) throws(E) -> Void) throws(E) {
+  func run<E: Error>(_ take: (inout Part) throws(E) -> Void) throws(E) {
     let total = (end - start + Pass.partSize - 1) / Pass.partSize
     let others = end - start < Pass.threaded ? 0 : min(System.cores, 4) - 1
     let progress = Monitor(Progress())
@@ -49,7 +49,8 @@ struct Pass<Part>: Sendable where Part: Sendable {
       defer { progress.change { $0.isStopped = true } }
       let decoder = LineDecoder()
       for next in 0..<total {
-        try take(part(next, of: total, progress, decoder))
+        var part = part(next, of: total, progress, decoder)
+        try take(&part)
         progress.change { $0.taken = next + 1 }
       }
     }
@@ -100,11 +101,18 @@ struct Pass<Part>: Sendable where Part: Sendable {
 
 /// Some events of a log that somebody wants, in order, and who wants each.
 public struct EventRun: Sendable {
-  public fileprivate(set) var events: [Event] = []
+  @usableFromInline var events: [Event] = []
   /// For each event, a bit for each who wants it.
   public fileprivate(set) var wanting: [UInt64] = []
   /// What ended the run; nil when nothing did.
   fileprivate var damage: LogError?
+
+  /// Lends `body` the event at `index`. An array would hand out a copy, and copying one, with whatever
+  /// it refers to, was an eighth of a replay.
+  @inlinable @inline(__always)
+  public mutating func lend(_ index: Int, to body: (inout Event) -> Void) {
+    body(&events[index])
+  }
 }
 
 extension Log {
@@ -120,7 +128,7 @@ extension Log {
   /// - Throws: `LogError.Kind.damaged` with the place; what comes before it has been handed on.
   public func events(
     behind position: Checkpoint.Position? = nil,
-    _ wanting: @escaping @Sendable (LineReader.Line) -> UInt64, _ take: (EventRun) -> Void
+    _ wanting: @escaping @Sendable (LineReader.Line) -> UInt64, _ take: (inout EventRun) -> Void
   ) throws(LogError) {
     // Where even the last line is bad, the first bad one is still the one to name.
     var tailError: LogError?
@@ -131,7 +139,7 @@ extension Log {
       return reader.run(wanting)
     }
     try pass.run { (run) throws(LogError) in
-      take(run)
+      take(&run)
       if let damage = run.damage { throw damage }
     }
     if let tailError { throw tailError }
@@ -152,7 +160,7 @@ extension LineReader {
         let event = try event()
         // The type may be known and its version too new; then nobody can know what it says.
         guard event.area != nil else { continue }
-        run.events.append(event)
+        run.events.append(consume event)
         run.wanting.append(bits)
       }
     } catch {
