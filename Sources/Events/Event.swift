@@ -165,15 +165,18 @@ public struct EventType: Hashable, Sendable {
     }
   }
 
+  /// The newest schema version of its data.
+  var newestVersion: Int { EventType.newestVersions[Int(number)] }
+
+  private static let newestVersions = all.map { type in
+    var newest = 1
+    while type.knows(version: newest + 1) { newest += 1 }
+    return newest
+  }
+
   /// Every type with the versions of it, in words: two builds that know different events have
   /// different ones.
-  public static var vocabulary: [String] {
-    all.map { type in
-      var newest = 1
-      while type.knows(version: newest + 1) { newest += 1 }
-      return "\(type.name) \(newest)"
-    }
-  }
+  public static var vocabulary: [String] { all.map { "\($0.name) \($0.newestVersion)" } }
 
   private static let known =
     types(.identity, identityKinds, after: 0)

@@ -77,7 +77,7 @@ extension Shell {
     var json = JSONWriter()
     json.object { json in
       json.member("seq", seq)
-      json.member("id", id.description)
+      json.member("id", id)
       if isDuplicate { json.member("duplicate", true) }
     }
     try print(json.bytes + [UInt8(ascii: "\n")])

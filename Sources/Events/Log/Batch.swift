@@ -6,7 +6,7 @@ struct Batch {
   var acknowledgements: [Acknowledgement] = []
   private var events: [Event] = []
   /// The data of each as it is written; nil where that is not known yet.
-  private var data: [[UInt8]?] = []
+  private var data: [CanonicalData?] = []
   /// Where the line of each event stands, once the batch is encoded: from where the batch begins.
   private(set) var lines: [Range<Int>] = []
   private var numbers: [EventID: Int] = [:]

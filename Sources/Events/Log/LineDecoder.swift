@@ -145,8 +145,10 @@ struct LineDecoder {
     var draft = Draft(
       id: envelope.id, at: envelope.at, user: envelope.user, body: body, unknown: nil)
     let data = envelope.data..<end
-    if checks, !reader.scanner.tookOtherSpelling, bytes.isPlain(in: data) {
-      draft.canonicalData = bytes.array(in: data)
+    if checks, !reader.scanner.tookOtherSpelling, envelope.version == type.newestVersion,
+      bytes.isPlain(in: data)
+    {
+      draft.canonicalData = CanonicalData(type: type, bytes: bytes.array(in: data))
     }
     return draft
   }
@@ -210,8 +212,8 @@ public struct Draft: Sendable {
     didSet { canonicalData = nil }
   }
   var unknown: UnknownFields?
-  /// The data of `body` as it is written into a log, its limits checked; nil when nobody has it yet.
-  fileprivate(set) var canonicalData: [UInt8]?
+  /// The data of `body` as it is written; nil when nobody has it yet.
+  fileprivate(set) var canonicalData: CanonicalData?
 
   /// The fact `body`.
   public init(
@@ -265,6 +267,12 @@ public struct Draft: Sendable {
     event.unknown = unknown
     return event
   }
+}
+
+/// The data of an event as it is written into a log, of the newest schema version, its limits checked.
+struct CanonicalData: Sendable {
+  let type: EventType
+  let bytes: [UInt8]
 }
 
 extension Draft: Equatable {

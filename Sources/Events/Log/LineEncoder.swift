@@ -16,7 +16,7 @@ extension Event {
 
   /// The same with the data as it is to be written, where somebody has it already.
   func write(
-    to bytes: inout [UInt8], batch: Int, previousSum: UInt64?, checks: Bool, data: [UInt8]?
+    to bytes: inout [UInt8], batch: Int, previousSum: UInt64?, checks: Bool, data: CanonicalData?
   ) throws(LineError) -> UInt64 {
     if checks { try checkHead() }
     let start = bytes.count
@@ -24,9 +24,15 @@ extension Event {
     swap(&writer.bytes, &bytes)
     defer { swap(&writer.bytes, &bytes) }
     writer.bytes.append(UInt8(ascii: "{"))
-    let (type, payload) = body.tagged
-    writeHead(&writer, type: type, version: version(of: payload), batch: batch)
-    if let data { writer.raw(data) } else { try writeData(&writer, payload, checks: checks) }
+    if let data {
+      // Asking the body for its payload would box a copy of it.
+      writeHead(&writer, type: data.type.name, version: data.type.newestVersion, batch: batch)
+      writer.raw(data.bytes)
+    } else {
+      let (type, payload) = body.tagged
+      writeHead(&writer, type: type, version: version(of: payload), batch: batch)
+      try writeData(&writer, payload, checks: checks)
+    }
     if let unknown { writer.bytes += unknown.beside }
     var sum: UInt64 = 0
     if let previousSum {
