@@ -9,6 +9,7 @@
 #   make embed     build and run the package in Examples/embed, as an app would use the libraries
 #   make bench     how long the command takes beside other programs: Tests/Benchmarks
 #   make bench-small  only whether it and they agree, on a short log
+#   make bench-library  the same for what it asks of the libraries, which takes a build of its own
 #   make reliability  every row of the reliability table, full counts; an hour: Tests/Reliability
 #   make reliability-small  the same with the counts of CI
 #   make record    rewrite the expected output of transcripts from what the command prints now
@@ -23,7 +24,7 @@ RELIABILITY =
 # with a newer compiler. A scratch path of its own: other flags, other objects.
 STRICT = --scratch-path .build/strict -Xswiftc -warnings-as-errors
 
-.PHONY: release test lint format check record embed bench bench-small \
+.PHONY: release test lint format check record embed bench bench-small bench-library \
   reliability reliability-small
 
 release:
@@ -59,6 +60,9 @@ bench:
 
 bench-small:
 	$(PYTHON) -B Tests/Benchmarks/bench.py --small $(BENCH)
+
+bench-library:
+	$(PYTHON) -B Tests/Benchmarks/bench.py --small --rows 'views*,decode'
 
 reliability: release
 	$(PYTHON) -B Tests/Reliability/reliability.py --full $(RELIABILITY)

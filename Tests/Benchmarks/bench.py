@@ -6,6 +6,7 @@ Whoever is missing is named; nothing is installed.
 """
 
 import argparse
+import functools
 import os
 import re
 import shutil
@@ -22,6 +23,12 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 FOLDER = os.path.join(ROOT, ".build", "bench")
 REPLOG = os.path.join(ROOT, ".build", "release", "replog")
 BUILD = ["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", "replog"]
+LIBRARY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Library")
+LIBRARY_SCRATCH = os.path.join(FOLDER, "library")
+BUILD_LIBRARY = ["swift", "build", "-c", "release", "--static-swift-stdlib",
+                 "--package-path", LIBRARY, "--scratch-path", LIBRARY_SCRATCH]
+# They take a build of their own, of a minute and a half on two cores.
+OF_LIBRARY = ["views", "views-one-core", "decode"]
 SIZES = [10_000, 100_000, 1_000_000, 4_000_000]
 # Few users, so that reading the lines is what is counted and not printing the view.
 COUNTED, COUNTED_USERS = 20_000, 10
@@ -41,16 +48,24 @@ def options():
     return chosen
 
 
-def build():
-    done = subprocess.run(BUILD, cwd=ROOT, capture_output=True, text=True)
+def build(command):
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode != 0:
-        raise Failure(f"{' '.join(BUILD)}:\n{done.stdout}{done.stderr}")
+        raise Failure(f"{' '.join(command)}:\n{done.stdout}{done.stderr}")
 
 
-def chosen_names(rows, wanted):
-    """The rows that were asked for, in the table's order."""
+@functools.cache
+def library():
+    """The program in Library/, built."""
+    print("building Tests/Benchmarks/Library …", file=sys.stderr, flush=True)
+    build(BUILD_LIBRARY)
+    return os.path.join(LIBRARY_SCRATCH, "release", "library")
+
+
+def chosen_names(rows, wanted, is_small):
+    """The rows that were asked for, in the table's order; those of the library only by name if small."""
     if not wanted:
-        return rows.names()
+        return [name for name in rows.names() if not (is_small and name in OF_LIBRARY)]
     patterns = [re.escape(name).replace(r"\*", ".*") for name in wanted.split(",")]
     names = [n for n in rows.names() if any(re.fullmatch(p, n) for p in patterns)]
     if not names:
@@ -61,7 +76,7 @@ def chosen_names(rows, wanted):
 def measure_rows(rows, chosen):
     """The table's lines and the results; rows that cannot be measured say why."""
     lines, results = [], []
-    for name in chosen_names(rows, chosen.rows):
+    for name in chosen_names(rows, chosen.rows, chosen.small):
         print(f"measuring {name} …", file=sys.stderr, flush=True)
         try:
             row = rows.make(name)
@@ -141,7 +156,7 @@ def compare(logs, found, chosen):
           f"{report.processor()}; all outputs agree\n")
     print(report.peers(found, samples) + "\n")
     counts = instructions(logs, found)
-    lines, results = measure_rows(Rows(logs, found, REPLOG, chosen.events), chosen)
+    lines, results = measure_rows(Rows(logs, found, REPLOG, chosen.events, library), chosen)
     print(report.table(report.HEADS, lines))
     return {
         "events": chosen.events, "pairs": chosen.pairs, "instructions": counts,
@@ -163,7 +178,7 @@ def main():
     chosen = options()
     os.makedirs(FOLDER, exist_ok=True)
     try:
-        build()
+        build(BUILD)
         logs = Logs(FOLDER, REPLOG)
         found = programs.find(os.path.join(FOLDER, "peers"))
         results = grow(logs, found, chosen) if chosen.sizes else compare(logs, found, chosen)

@@ -13,9 +13,14 @@ def entry(row, ours, theirs, is_judged):
     ratio = high / low if low else float("inf")
     return {
         "row": row.name, "measure": row.what, "ratio": round(ratio, 3), "goal": row.goal,
-        "reached": ratio <= row.goal if is_judged else None,
+        "seconds": row.most_seconds or None,
+        "reached": is_reached(row, ours, ratio) if is_judged else None,
         "ours": side(ours), "theirs": side(theirs),
     }
+
+
+def is_reached(row, ours, ratio):
+    return ours.median() <= row.most_seconds if row.most_seconds else ratio <= row.goal
 
 
 def side(runs):
@@ -26,7 +31,8 @@ def side(runs):
 def cells(row, ours, theirs, result):
     """The two lines of a row: ours with the verdict, and what it is held against."""
     verdict = {True: "yes", False: "NO", None: "–"}[result["reached"]]
-    end = [f"{result['ratio']:.2f}", f"≤ {row.goal:g}", verdict]
+    goal = f"≤ {row.most_seconds * 1e3:,.0f} ms" if row.most_seconds else f"≤ {row.goal:g}"
+    end = [f"{result['ratio']:.{2 if result['ratio'] >= 0.1 else 3}f}", goal, verdict]
     return [[row.name, *figures(ours, row.what), *end], ["", *figures(theirs, row.what), "", "", ""]]
 
 

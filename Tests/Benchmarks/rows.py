@@ -12,6 +12,9 @@ VIEWS = ["user", "plan", "feed", "history", "pbs", "ids"]
 SMALL_LOG = 1_000
 BATCHED = 100_000
 FEW_USERS = 20
+# JSONDecoder takes seconds for these.
+DECODED = 200_000
+LEAST_EVENTS_A_SECOND = 1_000_000
 LINE = ('{"at":"2026-03-02T18:04:11.250+01:00","user":"ann","type":"SetLogged","data":'
         '{"session":"evening","exercise":"bench-press-barbell","reps":5,"weight":100}}')
 
@@ -28,6 +31,8 @@ class Row:
     """Which figure of a sample counts."""
     repeats: int = 1
     """Multiplies the pairs, for processes of a few milliseconds."""
+    most_seconds: float = 0
+    """What `ours` may take, in place of `goal`; 0 where that is what counts."""
 
 
 class Absent(Exception):
@@ -35,12 +40,17 @@ class Absent(Exception):
 
 
 class Rows:
-    """Makes rows for logs of one size."""
+    """Makes rows for logs of one size.
 
-    def __init__(self, logs, peers, replog, events):
+    `library` builds the program in Library/ when the first row asks for it, and says where it is.
+    """
+
+    def __init__(self, logs, peers, replog, events, library=None):
         self.logs, self.peers, self.replog, self.events = logs, peers, replog, events
+        self.library = library
         self.makers = {
-            "pbs": self.pbs, "verify": self.verify, "slow": self.slow,
+            "pbs": self.pbs, "views": self.views, "views-one-core": self.views_one_core,
+            "decode": self.decode, "verify": self.verify, "slow": self.slow,
             **{f"view-{view}": lambda view=view: self.view(view) for view in VIEWS},
             "set-log": self.set_log, "append": self.append, "append-kept": self.append_kept,
             "batches": self.batches,
@@ -73,6 +83,28 @@ class Rows:
         log = self.logs.sample(self.events)
         return Row("pbs", self.all_bests("replog pbs --all-users", log),
                    self.peer("simdjson").command(log), goal=0.5)
+
+    def views(self):
+        log = self.logs.sample(self.events)
+        return Row("views", Command("six views, one replay", [self.library(), "views", log]),
+                   self.peer("simdjson").command(log), goal=1)
+
+    def views_one_core(self):
+        """On one core for both, which changes little for simdjson: it has one thread."""
+        if not shutil.which("taskset"):
+            raise Absent("no taskset on this machine")
+        log, one = self.logs.sample(self.events), ["taskset", "-c", "0"]
+        views = Command("six views, one core", [*one, self.library(), "views", log])
+        fold = Command("simdjson", [*one, *self.peer("simdjson").argv, log])
+        return Row("views-one-core", views, fold, goal=1,
+                   most_seconds=self.events / LEAST_EVENTS_A_SECOND)
+
+    def decode(self):
+        """Of few events, and only once every one is known to be decoded to the same value."""
+        log, program = self.logs.sample(min(self.events, DECODED)), self.library()
+        run(Command("compare", [program, "compare", log]))
+        return Row("decode", Command("library decode", [program, "decode", log]),
+                   Command("JSONDecoder", [program, "decode-foundation", log]), goal=1 / 25)
 
     def verify(self):
         log = self.logs.sample(self.events)

@@ -172,6 +172,37 @@ import Testing
     #expect(history.setIDs.isEmpty)
   }
 
+  @Test func `a set is set right however long ago it was logged`() throws {
+    let history = try history(
+      ann(.logged("s", "a", 1)), ann(.logged("s", "b", 1)), ann(.logged("t", "c", 1)),
+      ann(.revised(id(1), reps: 7)), ann(.logged("u", "d", 1)), ann(.logged("v", "e", 1)),
+      ann(.revised(id(5), reps: 8)), ann(.removed(id(3))), ann(.removed(id(2))),
+      ann(.revised(id(2), reps: 9)))
+    #expect(history["s"]?.sets.map(\.reps) == [7])
+    #expect(history["t"]?.sets.isEmpty == true)
+    #expect(history["u"]?.sets.map(\.reps) == [8])
+    #expect(history["v"]?.sets.map(\.reps) == [1])
+  }
+
+  @Test func `a set that shares its id is found when the later one is gone`() throws {
+    var events = events([
+      ann(.logged("s", "a", 1)), ann(.logged("t", "b", 1)), ann(.logged("t", "c", 1)),
+      ann(.logged("u", "d", 1)), ann(.revised(id(1), reps: 5)), ann(.removed(id(1))),
+      ann(.revised(id(1), reps: 6)), ann(.discarded("s")), ann(.revised(id(1), reps: 7)),
+    ])
+    events[1].id = id(1)
+    func history(_ count: Int) throws -> History {
+      try replay(log(Array(events[..<count])), OfUser<History>("ann")).value
+    }
+    #expect(try history(5)["t"]?.sets.map(\.reps) == [5, 1])
+    #expect(try history(5)["s"]?.sets.map(\.reps) == [1])
+    #expect(try history(5).set(id(1))?.reps == 5)
+    #expect(try history(7)["t"]?.sets.map(\.reps) == [1])
+    #expect(try history(7)["s"]?.sets.map(\.reps) == [6])
+    #expect(try history(7).set(id(1))?.reps == 6)
+    #expect(try history(9).set(id(1)) == nil)
+  }
+
   // MARK: - Logs from elsewhere
 
   @Test func `a set whose session's start was cut off begins it`() throws {

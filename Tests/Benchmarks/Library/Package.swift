@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+// What the benchmark asks of the libraries and not of the command: a package of its own, so that it
+// never burdens the build of replog.
+import PackageDescription
+
+let package = Package(
+  name: "library",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "replog", path: "../../..")],
+  targets: [
+    .executableTarget(
+      name: "library",
+      dependencies: [
+        .product(name: "Events", package: "replog"),
+        .product(name: "Projections", package: "replog"),
+      ])
+  ]
+)
