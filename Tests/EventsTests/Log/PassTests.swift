@@ -7,11 +7,11 @@ import Testing
 
 /// A log that is long enough for several threads is read by them as by one.
 @Suite struct PassTests {
-  /// Events with a note of 1,900 characters, every 31st one a like: some 2.6 MiB.
+  /// Events with a note of 1,500 characters, every 31st one a like: some 2.3 MiB.
   private static let events: [Event] = (1...1_400).map { seq in
     let set = SetLogged(
       session: "s", exercise: Name("e\(seq % 7)"), reps: seq % 10, weight: nil,
-      note: String(repeating: "\(seq % 10)", count: 1_900))
+      note: String(repeating: "\(seq % 10)", count: 1_500))
     return Event(
       id: Samples.id(seq), at: Samples.start, user: "ann",
       seq % 31 == 0 ? like(seq) : .sessions(.setLogged(set)), seq: seq)
