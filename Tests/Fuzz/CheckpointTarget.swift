@@ -5,28 +5,30 @@
 ///
 /// The first byte says where the image comes from (bit 0: the input, or the true one with the input's
 /// changes), whether its checksums are put right (bit 1), so that what is behind them is reached, which
-/// states are read (bits 2 and 3), and whether the next checkpoint is made of it (all of bits 4 to 6). Behind checksums that are right anything may be
-/// said, by whoever may write beside the log; then all that is demanded is that nothing traps.
+/// states are read (bits 2 and 3), and whether the next checkpoint is made of it (all of bits 4 to 6).
+/// Behind checksums that are right anything may be said, by whoever may write beside the log; then all
+/// that is demanded is that nothing traps.
 func fuzz(_ input: [UInt8]) {
-  // Puts the log there.
-  let truth = beside
+  // The first time, this puts the log there.
+  guard let truth = beside else { fatalError("the log cannot be made") }
   let choice = input.first ?? 0
   let rest = Array(input.dropFirst())
   var image = choice & 1 == 0 ? rest : changed(truth.checkpoint, rest)
   let isMended = choice & 2 != 0
-  if isMended { mend(&image) }
+  if isMended { mend(&image, truth.position) }
   put(image, at: Checkpoint.path(of: "log"))
   let group = Int(choice >> 2 & 3)
-  look(group, isMended)
+  look(group, isMended, truth)
   guard choice & 0x70 == 0x70 else { return }
   let written = try? Appender(path: "log").writeCheckpoint()
   demand(written != nil, "no checkpoint can be written")
-  look(group, isMended)
-  demand(try! System().contents("log", limit: 1 << 20) == truth.log, "the log was changed")
+  look(group, isMended, truth)
+  let log = try? System().contents("log", limit: 1 << 20)
+  demand(log == truth.log, "the log was changed")
 }
 
 /// The log that lies in the folder the target runs in, and what goes with it.
-private let beside = Beside()
+private let beside = try? Beside()
 
 private struct Beside {
   let log: [UInt8]
@@ -36,32 +38,34 @@ private struct Beside {
   /// What the log shows without one.
   let shown: [[[UInt8]]]
 
-  init() {
+  init() throws {
     var sample = SampleLog(events: 24, users: 2, seed: 12)
     var log: [UInt8] = []
     while sample.next(into: &log) {}
     let ends = log.indices.filter { log[$0] == 0x0A }.map { $0 + 1 }
     put(Array(log[..<ends[ends.count - 8]]), at: "log")
-    _ = try! Appender(path: "log").writeCheckpoint()
-    position = try! Log(path: "log").checkpoint!.position
-    checkpoint = try! System().contents(Checkpoint.path(of: "log"), limit: 1 << 20)
+    _ = try Appender(path: "log").writeCheckpoint()
+    guard let position = try Log(path: "log").checkpoint?.position else {
+      throw Checkpoint.Damage()
+    }
+    self.position = position
+    checkpoint = try System().contents(Checkpoint.path(of: "log"), limit: 1 << 20)
     put(log, at: "log")
     self.log = log
-    let whole = try! Log(path: "log", usesCheckpoint: false)
-    shown = try! (0..<4).map { try states($0, of: whole) }
-    let kept = try! Log(path: "log")
-    demand(
-      try! kept.checkpoint != nil && (0..<4).map { try states($0, of: kept) } == shown,
-      "the true one shows something else")
+    let whole = try Log(path: "log", usesCheckpoint: false)
+    shown = try (0..<4).map { try states($0, of: whole) }
+    let kept = try Log(path: "log")
+    let isSame = try (0..<4).map { try states($0, of: kept) } == shown
+    demand(kept.checkpoint != nil && isSame, "the true one shows something else")
   }
 }
 
 /// Opens the log beside the image, as a view does and as an append does.
-private func look(_ group: Int, _ isMended: Bool) {
+private func look(_ group: Int, _ isMended: Bool, _ truth: Beside) {
   guard let log = try? Log(path: "log"), let shown = try? states(group, of: log) else {
     fatalError("a checkpoint keeps the log from being read")
   }
-  demand(isMended || shown == beside.shown[group], "a view shows something else")
+  demand(isMended || shown == truth.shown[group], "a view shows something else")
   // All keys are read, those that no view asks for too.
   guard group == 3, let checkpoint = log.checkpoint, let keys = try? checkpoint.keys() else {
     return
@@ -111,7 +115,7 @@ private func changed(_ image: [UInt8], _ changes: [UInt8]) -> [UInt8] {
 
 /// Puts right whatever would have the image ignored before its parts are read: the head of the
 /// footer, the position, and the checksums of footer, buckets and parts.
-private func mend(_ image: inout [UInt8]) {
+private func mend(_ image: inout [UInt8], _ position: Checkpoint.Position) {
   let size = Checkpoint.Footer.size
   guard image.count >= size else { return }
   let start = image.count - size
@@ -125,7 +129,7 @@ private func mend(_ image: inout [UInt8]) {
     buckets <= (start - Int(directory)) / Checkpoint.Footer.directoryEntry
   else { return }
   let footer = Checkpoint.Footer(
-    position: beside.position, code: word(start + 16) & 1 == 0 ? 0 : word(start + 16),
+    position: position, code: word(start + 16) & 1 == 0 ? 0 : word(start + 16),
     fileSize: image.count, directory: Int(directory), buckets: Int(buckets))
   image.replaceSubrange(start..., with: footer.bytes)
   func set(_ at: Int, _ value: UInt64) {
