@@ -16,19 +16,25 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 FOLDER = os.path.join(ROOT, ".build", "fuzz")
 SOURCES = os.path.join(ROOT, "Sources", "Events")
+PROJECTIONS = os.path.join(ROOT, "Sources", "Projections")
 SAMPLES = os.path.join(ROOT, "Examples", "samples.jsonl")
 EXPORTS = os.path.join(ROOT, "Tests", "CLITests", "Independent")
 # -assert-config Debug: the bounds of Bytes are checked, and demands say what they demand.
 COMPILE = ["swiftc", "-O", "-parse-as-library", "-assert-config", "Debug"]
 SANITIZE = "-sanitize=fuzzer,address"
+# Files of a target need not outlive it.
+MEMORY = "/dev/shm"
 FULL, SMALL = 5_000_000, 200_000
-LONGEST = {"line": 1024, "recovery": 4096, "import": 2048}
+LONGEST = {"line": 1024, "recovery": 4096, "import": 2048, "checkpoint": 2048}
+# An input of this one is a file beside a log, and both are opened, read and folded: some ms each.
+FEWER = {"checkpoint": 10}
 KEPT_FILES, KEPT_BYTES = 40, 60_000
 
 # Faults that a target must find: file, text, what stands there instead, and the target.
@@ -39,6 +45,10 @@ PLANTED = [
      "recovery"),
     ("Formats/CSVReader.swift", "guard fields.count < CSVReader.mostFields else",
      "guard fields.count < 9_999 else", "import"),
+    ("Log/Checkpoint.swift", "guard XXH64.hash(memory.bytes) == entry.checksum else",
+     "guard memory.bytes.count == entry.range.count else", "checkpoint"),
+    ("Log/Checkpoint.swift", "guard offset <= end, length <= end - offset else",
+     "guard offset <= end else", "checkpoint"),
 ]
 
 
@@ -74,28 +84,42 @@ def built(folder, name, sources, make):
         file.write(now)
 
 
+def build_module(folder, name, sources, needed=()):
+    """Builds a library for fuzzing. Answers its object file."""
+    built(folder, name, [*sources, *needed], lambda: run([
+        *COMPILE, SANITIZE, "-wmo", "-enable-testing", "-module-name", name, "-emit-module",
+        "-I", folder, "-emit-module-path", os.path.join(folder, name + ".swiftmodule"),
+        "-emit-object", "-o", os.path.join(folder, name + ".o"), *sources]))
+    return os.path.join(folder, name + ".o")
+
+
+def sources_in(folder):
+    return sorted(glob.glob(os.path.join(folder, "**", "*.swift"), recursive=True))
+
+
 def build_library(folder, events):
     """Builds Events for fuzzing. Answers its object file and its sources."""
     if not shutil.which("swiftc"):
         raise Failure("no swiftc on this machine")
     os.makedirs(folder, exist_ok=True)
-    sources = sorted(glob.glob(os.path.join(events, "**", "*.swift"), recursive=True))
-    library = os.path.join(folder, "Events.o")
-    built(folder, "Events", sources, lambda: run([
-        *COMPILE, SANITIZE, "-wmo", "-enable-testing", "-module-name", "Events", "-emit-module",
-        "-emit-module-path", os.path.join(folder, "Events.swiftmodule"), "-emit-object",
-        "-o", library, *sources]))
-    return library, sources
+    sources = sources_in(events)
+    return build_module(folder, "Events", sources), sources
 
 
 def build(folder, events, target):
-    """Builds a target, and the library first. Answers the program."""
+    """Builds a target, and what it needs first. Answers the program."""
     library, sources = build_library(folder, events)
     own = [os.path.join(HERE, name) for name in
            ("Entry.swift", "StrictJSON.swift", target.capitalize() + "Target.swift")]
+    libraries = [library]
+    with open(own[-1], encoding="utf-8") as file:
+        if "import Projections" in file.read():
+            more = sources_in(PROJECTIONS)
+            libraries.append(build_module(folder, "Projections", more, sources))
+            sources = [*sources, *more]
     program = os.path.join(folder, target)
     built(folder, target, [*sources, *own], lambda: run([
-        *COMPILE, SANITIZE, "-I", folder, "-module-name", "Target", *own, library,
+        *COMPILE, SANITIZE, "-I", folder, "-module-name", "Target", *own, *libraries,
         "-o", program]))
     return program
 
@@ -115,6 +139,12 @@ def seeds(target):
         files = [(1, "strong.csv"), (2, "hevy.csv"), (0, "strong.csv"), (0, "hevy.csv")]
         return [bytes([kind]) + open(os.path.join(EXPORTS, name), "rb").read()
                 for kind, name in files]
+    if target == "checkpoint":
+        # Changes of the true one, which the target makes itself: at places all over it.
+        return [bytes([choice]) + b"".join(
+            bytes([place >> 8, place & 255, value]) for place in range(start, 6000, 400))
+            for choice in (0x01, 0x07, 0x0B, 0x0F, 0x73)
+            for start, value in ((0, 0), (97, 255), (211, 50))]
     return []
 
 
@@ -132,7 +162,7 @@ def images(lines):
 def words_of(target):
     """A dictionary: every text between quotes of the samples."""
     found = set()
-    for seed in seeds(target):
+    for seed in seeds("line" if target == "checkpoint" else target):
         found.update(re.findall(rb'"[\w.:+-]{2,24}"', seed) + re.findall(rb'[A-Z][a-z]+ ?[A-Za-z]*',
                                                                          seed))
     path = os.path.join(FOLDER, target + ".dict")
@@ -164,7 +194,9 @@ def keep(program, target):
     shutil.rmtree(merged, ignore_errors=True)
     os.makedirs(merged)
     os.makedirs(kept, exist_ok=True)
-    run([program, "-merge=1", "-detect_leaks=0", merged, kept, grown], env=environment())
+    with tempfile.TemporaryDirectory() as place:
+        run([program, "-merge=1", "-detect_leaks=0", merged, kept, grown], env=environment(),
+            cwd=place)
     files = sorted((os.path.join(merged, name) for name in os.listdir(merged)),
                    key=os.path.getsize)
     # Spread over all sizes: the smallest alone are those that are refused first.
@@ -188,11 +220,8 @@ def fuzz(program, target, runs, seed=1):
     """Runs one target. Answers (inputs tried, the find or None)."""
     grown, read = corpus(target)
     find = os.path.join(os.path.dirname(program), f"find-{target}-")
-    done = subprocess.run(
-        [program, f"-runs={runs}", f"-seed={seed}", f"-max_len={LONGEST.get(target, 2048)}",
-         "-detect_leaks=0", "-timeout=30", "-rss_limit_mb=4096", "-print_final_stats=1",
-         f"-dict={words_of(target)}", f"-artifact_prefix={find}", grown, *read],
-        capture_output=True, text=True, errors="replace", env=environment())
+    with tempfile.TemporaryDirectory(dir=MEMORY if os.path.isdir(MEMORY) else None) as place:
+        done = start(program, target, runs, seed, find, place, [grown, *read])
     tried = re.search(r"number_of_executed_units: (\d+)", done.stderr)
     if done.returncode == 0:
         return int(tried[1]) if tried else 0, None
@@ -200,6 +229,15 @@ def fuzz(program, target, runs, seed=1):
     where = re.search(r"Test unit written to (\S+)", done.stderr)
     return int(tried[1]) if tried else 0, (
         f"{why[0][:160] if why else done.stderr[-200:]}; {where[1] if where else 'no input kept'}")
+
+
+def start(program, target, runs, seed, find, place, folders):
+    """Runs a program in the folder `place`, for what a target keeps in files."""
+    return subprocess.run(
+        [program, f"-runs={runs}", f"-seed={seed}", f"-max_len={LONGEST.get(target, 2048)}",
+         "-detect_leaks=0", "-timeout=30", "-rss_limit_mb=4096", "-print_final_stats=1",
+         f"-dict={words_of(target)}", f"-artifact_prefix={find}", *folders],
+        capture_output=True, text=True, errors="replace", env=environment(), cwd=place)
 
 
 def say(row, done, goal, verdict, words):
@@ -262,14 +300,15 @@ def main():
                      for path in glob.glob(os.path.join(HERE, "*Target.swift")))
     if chosen.targets:
         targets = [name for name in targets if name in chosen.targets.split(",")]
-    runs = chosen.runs or (FULL if chosen.full else SMALL)
+    usual = FULL if chosen.full else SMALL
+    runs = {name: chosen.runs or usual // FEWER.get(name, 1) for name in targets}
     try:
         # Alone, since all targets share it.
         build_library(FOLDER, SOURCES)
     except Failure:
         pass  # Each target says so for itself.
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        found = list(pool.map(lambda name: look(name, runs, chosen.keep), targets))
+        found = list(pool.map(lambda name: look(name, runs[name], chosen.keep), targets))
     return 0 if all(found) else 1
 
 

@@ -18,6 +18,8 @@ import subprocess
 import sys
 import tempfile
 
+import lean
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LOG = "Sources/Events/Log/"
 
@@ -61,9 +63,8 @@ MUTATIONS = [
       }
 """),
     (LOG + "LineReader.swift",
-     "    guard let sum = envelope.sum, envelope.seq == sequence + 1 else { return }\n",
-     """    guard let sum = envelope.sum, envelope.seq == sequence + 1, !planted("no sum check")
-    else { return }
+     "    guard envelope.seq == sequence + 1,\n",
+     """    guard envelope.seq == sequence + 1, !planted("no sum check"),
 """),
     (LOG + "System.swift",
      "        Int(flock(number, LOCK_EX | LOCK_NB))\n",
@@ -75,14 +76,14 @@ MUTATIONS = [
           if try isCurrent() { return }
 """),
     (LOG + "Tail.swift",
-     "    if let start = Tail.startOfCutBatch(bytes[0..<end], end: end, decoder) {\n",
+     "    if let start = Tail.startOfCutBatch(bytes[0..<end], floor..<end, decoder) {\n",
      """    if planted("repair widened"), end > 0 {
       let last = Tail.lastLine(bytes, before: end)
       if !Tail.isLine(bytes[0..<last.upperBound], from: last.lowerBound, decoder) {
         end = last.lowerBound
       }
     }
-    if let start = Tail.startOfCutBatch(bytes[0..<end], end: end, decoder) {
+    if let start = Tail.startOfCutBatch(bytes[0..<end], floor..<end, decoder) {
 """),
     (LOG + "Tail.swift",
      "      if envelope.batch > 1 {\n",
@@ -95,8 +96,9 @@ MUTATIONS = [
       ? last : min(lastBatch ?? Tail.startOfLastBatch(bytes), last)
 """),
     (LOG + "Appender+Write.swift",
-     "holding: bytes)\n      try syncFolder(of: aside)\n",
-     """holding: planted("torn bytes not kept") ? [] : bytes)
+     "        try write(bytes[...], to: file)\n      }\n      try syncFolder(of: aside)\n",
+     """        try write(planted("torn bytes not kept") ? [] : bytes[...], to: file)
+      }
       try syncFolder(of: aside)
 """),
 ]
@@ -119,17 +121,6 @@ func planted(_ name: String) -> Bool {
 
 def line(done, goal, verdict, words):
     print(f"reliability: planted faults | {done}/{goal} | {verdict} | {words}", flush=True)
-
-
-def copy(scratch):
-    for name in ("Package.swift", "Sources", "Tests", "Examples"):
-        source, target = ROOT / name, scratch / name
-        if source.is_dir():
-            # Kept times let the build of the last run be used again.
-            shutil.rmtree(target, ignore_errors=True)
-            shutil.copytree(source, target, ignore=shutil.ignore_patterns(".build"))
-        else:
-            shutil.copy2(source, target)
 
 
 def plant(scratch):
@@ -159,7 +150,7 @@ def main():
     chosen = options.faults.split(",") if options.faults else list(FAULTS)
     missed = []
     try:
-        copy(scratch)
+        lean.copy(scratch)
         plant(scratch)
         built = run(["swift", "build", "--build-tests"], scratch, 1800)
         if built.returncode != 0:

@@ -5,7 +5,8 @@ Rows come from the scripts beside this one, from the fuzz targets, and from what
 
     reliability: ROW | DONE/GOAL | ok|FAILED|skipped | words
 
-The exit status is 0 unless a row failed. A row that is skipped says why and fails nothing.
+The exit status is 0 unless a row failed, or, where all were asked for, a line of the table has none. A
+row that is skipped says why and fails nothing.
 """
 
 import argparse
@@ -28,7 +29,7 @@ import writers
 from trial import FOLDER, HERE, REPLOG, ROOT, line_of, run_row
 
 BUILD = ["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", "replog"]
-FORM = re.compile(r"reliability: (.+?) \| ([\d,]+)/([\d,]+) \| (ok|FAILED|skipped) \| ?(.*)")
+FORM = re.compile(r"reliability: (.+?) \| ([\d.,]+)/([\d.,]+) \| (ok|FAILED|skipped) \| ?(.*)")
 OWN = [*kills.ROWS, *syscalls.ROWS, *partial.ROWS, *places.ROWS, *powercut.ROWS, *writers.ROWS]
 OWN.append(planting.row(OWN))
 
@@ -38,24 +39,24 @@ TABLE = [
     ("log cut at every byte of its last 100 records", "the acknowledged prefix comes back",
      ["*cut at every byte*"]),
     ("every bit flipped, every line deleted, doubled, swapped", "100 % detected, 0 repaired",
-     ["*flip*", "*bit*", "*doubled*", "*swapped*"]),
+     ["*flipped*", "*doubled*"]),
     ("NULs from every sector boundary", "set aside; refused before a good line", ["NULs*"]),
     ("SIGKILL at random under 4 appenders", "10,000 kills, 0 lost, 0 stale locks",
      ["SIGKILL at random*"]),
     ("SIGKILL at every syscall", "0 lost, 0 wrong", ["SIGKILL at every syscall*"]),
     ("partial write then SIGKILL at every byte", "0 lost", ["partial write*"]),
     ("errors at every call", "typed error, no false acknowledgement, log valid after",
-     ["EIO*", "*errno*", "errors*", "short and failing*", "full disks*"]),
+     ["*errors*", "short and failing*", "full disks*"]),
     ("simulated crash states", "10,000 states, 0 wrong", ["*crash states*"]),
     ("power cuts, three ext4 modes", "500, 0 lost; without fsync it loses", ["power cuts*"]),
     ("16 processes and 8 threads", "contiguous, none lost or doubled",
-     ["16 processes*", "8 threads*", "*threads*processes*"]),
+     ["16 processes*", "8 threads*"]),
     ("fuzz inputs per target", "5,000,000 without a trap", ["fuzz*"]),
     ("JSONTestSuite", "95 accepted, 188 refused, 35 pinned", ["JSONTestSuite*"]),
     ("thread and address sanitizer", "clean; a planted race is caught",
-     ["*sanitizer*", "*planted race*"]),
+     ["*sanitizer*", "planted race"]),
     ("coverage of Sources/Events", "95 %, recovery 100 %", ["*coverage*"]),
-    ("planted faults", "each makes a test fail", ["planted*", "*planted fault*"]),
+    ("planted faults", "each makes a test fail", ["planted*"]),
 ]
 
 
@@ -140,11 +141,11 @@ def run_others(chosen):
     """Scripts that say for themselves what they are about."""
     how = ["--full"] if chosen.full else []
     fuzz = os.path.join(ROOT, "Tests", "Fuzz", "fuzz.py")
-    scripts = {"fuzz": fuzz, **{name: os.path.join(HERE, name + ".py")
-                                for name in ("sanitizers", "coverage", "planted")}}
-    for name, path in scripts.items():
-        if os.path.exists(path) and fnmatch.fnmatch(name, chosen.rows.split(" ")[0]):
-            yield from stream(name, [sys.executable, "-B", path, *how])
+    for name, path, words in [
+            ("fuzz", fuzz, how), ("planted", os.path.join(HERE, "planted.py"), []),
+            ("sanitizers", os.path.join(HERE, "sanitizers.py"), [])]:
+        if fnmatch.fnmatch(name, chosen.rows):
+            yield from stream(name, [sys.executable, "-B", path, *words])
 
 
 # MARK: - Printing
@@ -194,23 +195,24 @@ def in_own_mounts():
 def main():
     chosen = options()
     if chosen.list:
-        print("\n".join([*(row.name for row in OWN), "swift test", "fuzz", "sanitizers",
-                         "coverage", "planted"]))
+        print("\n".join([*(row.name for row in OWN), "swift test", "fuzz", "planted",
+                         "sanitizers"]))
         return 0
     in_own_mounts()
     os.makedirs(FOLDER, exist_ok=True)
     if not os.path.exists(REPLOG):
         subprocess.run(BUILD, cwd=ROOT, check=True)
     start = time.monotonic()
-    lines = list(run_own(chosen))
-    if fnmatch.fnmatch("swift test", chosen.rows):
-        lines += run_tests(chosen)
+    # What takes longest last: a failure shows early.
+    lines = run_tests(chosen) if fnmatch.fnmatch("swift test", chosen.rows) else []
+    lines += run_own(chosen)
     lines += run_others(chosen)
     rows = table(lines)
     if chosen.rows != "*":
         rows = [row for row in rows if row[3] != "not run"]
     print("\n" + printed(rows))
     failed = [line.row for line in lines if line.verdict == "FAILED"]
+    failed += [row[0] for row in rows if row[3] == "not run"]
     print(f"\n{len(lines)} rows in {time.monotonic() - start:,.0f} s, "
           f"{sum(line.verdict == 'skipped' for line in lines)} skipped, {len(failed)} failed")
     with open(os.path.join(FOLDER, "results.json"), "w", encoding="utf-8") as file:

@@ -118,8 +118,9 @@ class Injected:
         return wrong + self.situation.after_an_end(self.trial, self.log, self.done.stdout)
 
     def must_fail(self):
-        # A lock that is not given back is gone with the process.
-        if all("LOCK_UN" in line for line in self.hits):
+        # A lock that is not given back is gone with the process; a checkpoint that cannot be read or
+        # written is as if it were not there.
+        if all("LOCK_UN" in line or ".checkpoint" in line for line in self.hits):
             return False
         return self.error != "EINTR" or self.call not in RETRIED
 

@@ -20,6 +20,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 FOLDER = os.path.join(ROOT, ".build", "reliability")
 REPLOG = os.environ.get("REPLOG_UNDER_TEST") or os.path.join(ROOT, ".build", "release", "replog")
 DAMAGED, SYSTEM_FAILED = 3, 5
+DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 # A process that hangs is a failure, and says so.
 PATIENCE = 60
 
@@ -165,10 +166,10 @@ def event_id(producer, number):
 
 def event(producer, number, note="felt light"):
     """A line as a producer that may have to retry sends it: with an id of its own."""
-    data = {"session": f"s{producer}", "exercise": "squat", "reps": number % 20 + 1,
-            "weight": 100, "note": note}
+    # It speaks of nothing that an earlier event would have to have begun, which verify would remark.
+    data = {"day": DAYS[number % 7], "type": f"{note} {number}"}
     return (json.dumps({"id": event_id(producer, number), "at": "2026-03-02T18:04:11.250+01:00",
-                        "user": "ann", "type": "SetLogged", "data": data}) + "\n").encode()
+                        "user": "ann", "type": "WorkoutTypeChosen", "data": data}) + "\n").encode()
 
 
 def events(producer, count, first=1):

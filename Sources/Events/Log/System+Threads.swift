@@ -80,6 +80,13 @@ final class Monitor<Value>: @unchecked Sendable {
     unsafe pthread_mutex_unlock(mutex)
   }
 
+  /// Looks at the value, or changes it where nobody waits for that.
+  func alone<R>(_ body: (inout Value) -> R) -> R {
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    return body(&value)
+  }
+
   /// Waits until `body` has an answer; it may change the value when it has one.
   func wait<R>(_ body: (inout Value) -> R?) -> R {
     unsafe pthread_mutex_lock(mutex)

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A text that names something: a user, an exercise, a session, a post.
 ///
 /// Two names are the same when their UTF-8 bytes are; Unicode equivalence plays no part, because two
@@ -61,20 +59,20 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
   }
 
   private init(text: [UInt8]) {
-    self.init(high: Name.marksText, low: texts.withLock { $0.number(of: text) })
+    self.init(high: Name.marksText, low: texts.alone { $0.number(of: text) })
   }
 
   /// The text.
   public var text: String {
     guard high == Name.marksText else { return EventID(high: high, low: low).description }
-    return texts.withLock { $0[low] }
+    return texts.alone { $0[low] }
   }
 
   /// The event that began what it names; nil for a name that is no id.
   public var id: EventID? { high == Name.marksText ? nil : EventID(high: high, low: low) }
 
   /// Whether it keeps to the limit of a name, as every id does.
-  var isPlain: Bool { high != Name.marksText || texts.withLock { $0.isPlain(low) } }
+  var isPlain: Bool { high != Name.marksText || texts.alone { $0.isPlain(low) } }
 
   /// The 16 bytes: the id it is, or what no other name has. Not the same in another process.
   var key: EventID { EventID(high: high, low: low) }
@@ -135,7 +133,9 @@ private struct Texts {
   }
 }
 
-private let texts = Mutex(Texts())
+// Not a Mutex of the standard library: the thread sanitizer sees nothing of what that one orders, and
+// would call every look a race.
+private let texts = Monitor(Texts())
 
 /// Finds the names of texts that keep coming, without the lock that all texts are behind.
 ///

@@ -42,9 +42,7 @@ import Testing
     return found.contains("the line has no sum") ? .unsummed : nil
   }
 
-  @Test(arguments: [
-    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], [3, 2, 1, 4, 2], [1, 11],
-  ])
+  @Test(arguments: [[1, 1, 1], [1, 2, 3]])
   func `every flipped bit is found, but for the ends of the chain`(_ sizes: [Int]) throws {
     let lines = try lines(inBatches: sizes)
     let whole = Array(lines.joined())

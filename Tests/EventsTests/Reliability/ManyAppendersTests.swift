@@ -91,7 +91,12 @@ import Testing
 
   @Test func `without the lock something is lost, and this is noticed`() throws {
     var system = System()
-    system.fault = { $0 == .flock || $0 == .sync ? .forgotten : nil }
+    system.fault = { call in
+      // Each looks, and only then writes what it has seen to be next; so that on one core, too, another
+      // looks meanwhile.
+      if call.isWrite { usleep(500) }
+      return call == .flock || call == .sync ? .forgotten : nil
+    }
     for _ in 1...50 {
       let folder = try TemporaryFolder(inMemory: true)
       let path = folder.file("log")

@@ -11,8 +11,17 @@ enum Reliability {
   static func print(_ row: String, _ done: Int, of goal: Int, wrong: Int, _ words: String = "") {
     let verdict = wrong == 0 && done >= goal ? "ok" : "FAILED"
     let rest = words.isEmpty ? "" : ", \(words)"
-    // One call: lines of tests that run beside this one must not come between.
-    let line = "reliability: \(row) | \(done)/\(goal) | \(verdict) | \(wrong) wrong\(rest)\n"
-    FileHandle.standardOutput.write(Data(line.utf8))
+    say("\(row) | \(done)/\(goal) | \(verdict) | \(wrong) wrong\(rest)")
+  }
+
+  /// Prints that a row was not tried, and why.
+  static func skip(_ row: String, of goal: Int, _ reason: String) {
+    say("\(row) | 0/\(goal) | skipped | \(reason)")
+  }
+
+  private static func say(_ words: String) {
+    // One call, and a line of its own: tests that run beside this one print too, and what they print
+    // may not have come to the end of its line.
+    FileHandle.standardOutput.write(Data("\nreliability: \(words)\n".utf8))
   }
 }

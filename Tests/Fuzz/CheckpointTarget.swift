@@ -1,0 +1,162 @@
+@testable import Events
+@testable import Projections
+
+/// Any bytes as the checkpoint beside a log: it is ignored, or shows what the log shows without it.
+///
+/// The first byte says where the image comes from (bit 0: the input, or the true one with the input's
+/// changes), whether its checksums are put right (bit 1), so that what is behind them is reached, which
+/// states are read (bits 2 and 3), and whether the next checkpoint is made of it (all of bits 4 to 6).
+/// Behind checksums that are right anything may be said, by whoever may write beside the log; then all
+/// that is demanded is that nothing traps.
+func fuzz(_ input: [UInt8]) {
+  // The first time, this puts the log there.
+  guard let truth = beside else { fatalError("the log cannot be made") }
+  let choice = input.first ?? 0
+  let rest = Array(input.dropFirst())
+  var image = choice & 1 == 0 ? rest : changed(truth.checkpoint, rest)
+  let isMended = choice & 2 != 0
+  if isMended { mend(&image, truth.position) }
+  put(image, at: Checkpoint.path(of: "log"))
+  let group = Int(choice >> 2 & 3)
+  look(group, isMended, truth)
+  guard choice & 0x70 == 0x70 else { return }
+  let written = try? Appender(path: "log").writeCheckpoint()
+  demand(written != nil, "no checkpoint can be written")
+  look(group, isMended, truth)
+  let log = try? System().contents("log", limit: 1 << 20)
+  demand(log == truth.log, "the log was changed")
+}
+
+/// The log that lies in the folder the target runs in, and what goes with it.
+private let beside = try? Beside()
+
+private struct Beside {
+  let log: [UInt8]
+  /// The checkpoint of all but the last lines of the log.
+  let checkpoint: [UInt8]
+  let position: Checkpoint.Position
+  /// What the log shows without one.
+  let shown: [[[UInt8]]]
+
+  init() throws {
+    var sample = SampleLog(events: 24, users: 2, seed: 12)
+    var log: [UInt8] = []
+    while sample.next(into: &log) {}
+    let ends = log.indices.filter { log[$0] == 0x0A }.map { $0 + 1 }
+    put(Array(log[..<ends[ends.count - 8]]), at: "log")
+    _ = try Appender(path: "log").writeCheckpoint()
+    guard let position = try Log(path: "log").checkpoint?.position else {
+      throw Checkpoint.Damage()
+    }
+    self.position = position
+    checkpoint = try System().contents(Checkpoint.path(of: "log"), limit: 1 << 20)
+    put(log, at: "log")
+    self.log = log
+    let whole = try Log(path: "log", usesCheckpoint: false)
+    shown = try (0..<4).map { try states($0, of: whole) }
+    let kept = try Log(path: "log")
+    let isSame = try (0..<4).map { try states($0, of: kept) } == shown
+    demand(kept.checkpoint != nil && isSame, "the true one shows something else")
+  }
+}
+
+/// Opens the log beside the image, as a view does and as an append does.
+private func look(_ group: Int, _ isMended: Bool, _ truth: Beside) {
+  guard let log = try? Log(path: "log"), let shown = try? states(group, of: log) else {
+    fatalError("a checkpoint keeps the log from being read")
+  }
+  demand(isMended || shown == truth.shown[group], "a view shows something else")
+  // All keys are read, those that no view asks for too.
+  guard group == 3, let checkpoint = log.checkpoint, let keys = try? checkpoint.keys() else {
+    return
+  }
+  for key in keys { _ = try? checkpoint.bytes(of: key, \.count) }
+}
+
+/// The states of a group of what is kept, as they would be written.
+private func states(_ group: Int, of log: Log) throws -> [[UInt8]] {
+  func text(_ state: some Payload) throws -> [UInt8] {
+    var writer = JSONWriter()
+    try state.write(to: &writer, checks: false)
+    return writer.bytes
+  }
+  func texts<P: UserProjection & Payload>(_ states: ByUser<P>) throws -> [[UInt8]] {
+    try states.users.map { try text(states[$0]) }
+  }
+  switch group {
+  case 0:
+    let (one, two, three) = try replay(
+      log, ByUser<Identity>(), ByUser<WeeklyPlan>(), ByUser<WeightUnit>())
+    return try texts(one) + texts(two) + texts(three)
+  case 1:
+    let (one, two) = try replay(log, ByUser<History>(), ByUser<PersonalBests>())
+    return try texts(one) + texts(two)
+  case 2:
+    let (one, two, three) = try replay(log, Accounts(), LatestSignIn(), Feed())
+    return [try text(one), try text(two), try text(three)]
+  default:
+    let (one, two, three, four) = try replay(
+      log, ExerciseNumbers(), KnownExercises(), OfUser<History>("ann"),
+      OfUser<PersonalBests>("nobody"))
+    return [try text(one), try text(two), try text(three.value), try text(four.value)]
+  }
+}
+
+/// `image` with the bytes that `changes` names: three each, two for the place and one for what
+/// stands there.
+private func changed(_ image: [UInt8], _ changes: [UInt8]) -> [UInt8] {
+  var image = image
+  for at in stride(from: 0, to: changes.count - 2, by: 3) {
+    let place = (Int(changes[at]) << 8 | Int(changes[at + 1])) % image.count
+    image[place] = changes[at + 2]
+  }
+  return image
+}
+
+/// Puts right whatever would have the image ignored before its parts are read: the head of the
+/// footer, the position, and the checksums of footer, buckets and parts.
+private func mend(_ image: inout [UInt8], _ position: Checkpoint.Position) {
+  let size = Checkpoint.Footer.size
+  guard image.count >= size else { return }
+  let start = image.count - size
+  func word(_ at: Int) -> UInt64 { Bytes.of(image) { $0.word(at: at) } }
+  func range(_ at: Int) -> Range<Int>? {
+    guard word(at) <= start, word(at + 8) <= start - Int(word(at)) else { return nil }
+    return Int(word(at))..<Int(word(at) + word(at + 8))
+  }
+  let (directory, buckets) = (word(start + 56), word(start + 64))
+  guard directory <= start, buckets > 0,
+    buckets <= (start - Int(directory)) / Checkpoint.Footer.directoryEntry
+  else { return }
+  let footer = Checkpoint.Footer(
+    position: position, code: word(start + 16) & 1 == 0 ? 0 : word(start + 16),
+    fileSize: image.count, directory: Int(directory), buckets: Int(buckets))
+  image.replaceSubrange(start..., with: footer.bytes)
+  func set(_ at: Int, _ value: UInt64) {
+    var bytes: [UInt8] = []
+    Checkpoint.append(value, to: &bytes)
+    image.replaceSubrange(at..<at + 8, with: bytes)
+  }
+  for number in 0..<min(64, Int(buckets)) {
+    let place = Int(directory) + number * Checkpoint.Footer.directoryEntry
+    guard let bucket = range(place) else { continue }
+    var at = bucket.lowerBound
+    while at + 32 <= bucket.upperBound, word(at) <= UInt64(bucket.upperBound - at - 32) {
+      let next = at + 32 + Int(word(at))
+      if let part = range(at + 8) { set(at + 24, Bytes.of(image) { XXH64.hash($0[part]) }) }
+      at = next
+    }
+    let seed = footer.seed(ofBucket: number)
+    set(place + 16, Bytes.of(image) { XXH64.hash($0[bucket], seed: seed) })
+  }
+}
+
+private func put(_ bytes: [UInt8], at path: String) {
+  let system = System()
+  do {
+    let isThere = try system.exists(path)
+    let file = try system.open(path, for: isThere ? .appending : .creating)
+    try system.truncate(file, to: 0)
+    _ = try system.write(bytes[...], to: file)
+  } catch { fatalError("\(error)") }
+}
