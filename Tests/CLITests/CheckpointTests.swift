@@ -77,6 +77,66 @@ import Testing
     #expect(try folder.names == ["log"])
   }
 
+  @Test(arguments: ["no sums", "a gap"])
+  func `a log whose last sum does not stand for all of it has none`(_ kind: String) throws {
+    let lines = CheckpointTests.sample.split(separator: UInt8(ascii: "\n")).map(Array.init)
+    var kept = Array(lines[..<60])
+    if kind == "a gap" {
+      kept.remove(at: 20)
+    } else {
+      kept[20] = Array(kept[20].dropLast(26)) + [UInt8(ascii: "}")]
+    }
+    try put(Array(kept.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")], at: path)
+    for options in [["--dry-run"], []] {
+      var shell = Shell(output: .collected([]))
+      #expect(Replog.run(["checkpoint", "--log", path] + options, &shell) == .refused)
+    }
+    #expect(try folder.names == ["log"])
+  }
+
+  @Test func `one that others may write is not believed`() throws {
+    try keep()
+    #expect(try Log(path: path).checkpoint != nil)
+    #expect(chmod(file, 0o620) == 0)
+    #expect(try Log(path: path).checkpoint == nil)
+  }
+
+  @Test func `a batch that was changed is not built on, though a checkpoint stands behind it`()
+    throws
+  {
+    try put(
+      Array(CheckpointTests.sample.split(separator: UInt8(ascii: "\n"))[0]) + [0x0A], at: path)
+    let appender = try Appender(path: path)
+    _ = try appender.locked { log in
+      try log.append(
+        (0..<10).map { _ in
+          Draft(
+            user: "ann",
+            .sessions(
+              .setLogged(
+                SetLogged(
+                  session: "s", exercise: "squat", reps: 5, weight: nil))))
+        },
+        supplying: Supply(now: Timestamp(milliseconds: 0)))
+    }
+    _ = try appender.writeCheckpoint()
+    var bytes = try bytes(at: path)
+    let place = try #require(
+      String(decoding: bytes, as: UTF8.self).range(of: "squat").map { text in
+        String(decoding: bytes, as: UTF8.self).utf8.distance(
+          from: String(decoding: bytes, as: UTF8.self).startIndex, to: text.lowerBound)
+      })
+    bytes[place] = UInt8(ascii: "S")
+    try put(bytes, at: path)
+    #expect(throws: LogError.self) {
+      try Appender(path: path).locked { log in
+        try log.append(
+          [Draft(user: "ann", .sessions(.sessionEnded(SessionEnded(session: "s"))))],
+          supplying: Supply(now: Timestamp(milliseconds: 0)))
+      }
+    }
+  }
+
   @Test func `truncated at 100 random lengths`() throws {
     try keep()
     let (whole, before) = (try bytes(at: file), shown("--no-checkpoint"))

@@ -16,7 +16,7 @@ struct AppendCommand: Command {
   /// 1 MiB do not fill the memory; no batch in use comes near.
   private static let usualBytes = 16 << 20
   /// The most bytes that `--atomic` takes.
-  private static let largestBytes = 64 << 20
+  private static let largestBytes = Log.largestBatchBytes
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.option(&expected, "--expect", "refuse unless the log ends with this seq")

@@ -10,6 +10,8 @@ struct CheckpointCommand: Command {
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
 
   func run(_ shell: inout Shell) throws {
+    // Whoever asks for one wants it made of the log, and of nothing that was kept before.
+    shell.options.noCheckpoint = true
     let log = try shell.openExistingLog()
     guard log.name == shell.logPath else {
       throw UsageError(
@@ -18,7 +20,10 @@ struct CheckpointCommand: Command {
     let file = Checkpoint.path(of: log.name)
     var events = 0
     var lines = log.lines()
-    while try lines.next() != nil { events += 1 }
+    while try lines.next() != nil {
+      try lines.requireChain()
+      events += 1
+    }
     if shell.options.dryRun || events == 0 {
       return try shell.show(CheckpointReport(events: events, file: file, bytes: nil))
     }

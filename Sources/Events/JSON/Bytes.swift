@@ -122,6 +122,13 @@ public struct Bytes: @unchecked Sendable {
     return unsafe UnsafeRawPointer(hit) - base
   }
 
+  /// How often `byte` stands here.
+  func count(of byte: UInt8) -> Int {
+    var (count, index) = (0, 0)
+    while let next = firstIndex(of: byte, from: index) { (count, index) = (count + 1, next + 1) }
+    return count
+  }
+
   /// Where `byte` last stands before `end`; nil when it does not.
   public func lastIndex(of byte: UInt8, before end: Int) -> Int? {
     let ones: UInt64 = 0x0101_0101_0101_0101

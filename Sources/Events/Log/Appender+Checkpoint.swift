@@ -36,7 +36,7 @@ extension Appender {
     }
     do throws(SystemError) {
       let size = try writer.finish(position, code: code)
-      frontier?.take(usesCheckpoint ? Checkpoint(of: path, file, system) : nil)
+      frontier?.take(usesCheckpoint ? Checkpoint(of: system.place(of: path), file, system) : nil)
       return WrittenCheckpoint(seq: position.seq, size: size)
     } catch {
       throw LogError(error, doing: "write the checkpoint")
@@ -55,7 +55,8 @@ extension Appender {
   }
 
   private func checkpointWriter() throws(LogError) -> CheckpointWriter? {
-    do throws(SystemError) { return try CheckpointWriter(of: path, system) } catch {
+    do throws(SystemError) { return try CheckpointWriter(of: system.place(of: path), system) } catch
+    {
       throw LogError(error, doing: "write the checkpoint")
     }
   }

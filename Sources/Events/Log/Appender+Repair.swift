@@ -47,8 +47,7 @@ extension Appender {
 
   /// Puts the repaired log in the place of `log`; answers where the old one is kept.
   private func replace(_ log: Log, by plan: RepairPlan) throws(LogError) -> String {
-    // Through a link, the file itself is replaced, and what belongs to it is beside it.
-    let place = system.isLink(path) ? system.realPath(path) : path
+    let place = system.place(of: path)
     let temporary = place + ".repairing"
     var copy: String?
     let repaired: Descriptor

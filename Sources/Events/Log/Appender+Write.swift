@@ -7,7 +7,7 @@ extension Appender {
     try put(bytes, at: size)
     do throws(SystemError) {
       try system.sync(file)
-      if isNew { try syncFolder(of: path) }
+      if isNew { try syncFolder(of: system.place(of: path)) }
     } catch {
       frontier?.size = nil
       // Nobody was told of these bytes. Where even the cut fails, the next opener will find them
@@ -53,13 +53,18 @@ extension Appender {
     let bytes = frontier.log.bytes.array(in: torn)
     let aside: String
     do throws(SystemError) {
-      aside = try create(path + ".torn-\(torn.lowerBound)") { (file) throws(SystemError) in
+      aside = try create(system.place(of: path) + ".torn-\(torn.lowerBound)") {
+        (file) throws(SystemError) in
         try write(bytes[...], to: file)
       }
       try syncFolder(of: aside)
-      self.frontier?.size = nil
-      try system.truncate(file, to: torn.lowerBound)
     } catch {
+      throw LogError(error, doing: "set aside the torn end of the log")
+    }
+    self.frontier?.size = nil
+    do throws(SystemError) { try system.truncate(file, to: torn.lowerBound) } catch {
+      // The bytes are still in the log; else every try would leave another copy.
+      system.remove(aside)
       throw LogError(error, doing: "set aside the torn end of the log")
     }
     // Reading a mapping beyond the end of its file ends the process.

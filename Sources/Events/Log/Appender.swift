@@ -41,7 +41,12 @@ public final class Appender {
     self.system = system
     self.patience = patience
     do throws(SystemError) { (file, isNew, isOwn) = try Appender.open(path, system) } catch {
-      let help = error.isMissing ? "make its folder first, or name another file with --log" : nil
+      let isDangling = error.isMissing && system.isLink(path)
+      let advice =
+        isDangling
+        ? "it is a symbolic link to a file that is not there; make that, or name another with --log"
+        : "make its folder first, or name another file with --log"
+      let help = error.isMissing ? advice : nil
       throw LogError(error, doing: "open the log for appending", help: help)
     }
   }
@@ -141,7 +146,8 @@ public final class Appender {
     if frontier?.size == size { return }
     let index = frontier?.index
     frontier = nil
-    let checkpoint = usesCheckpoint && size > 0 ? Checkpoint(of: path, file, system) : nil
+    let place = system.place(of: path)
+    let checkpoint = usesCheckpoint && size > 0 ? Checkpoint(of: place, file, system) : nil
     let floor = checkpoint?.position.end ?? 0
     let lastBatch = size > 0 ? try startOfLastBatch(size, floor: floor) : 0
     if size > 0 { try settle(from: lastBatch) }
@@ -187,7 +193,7 @@ public final class Appender {
   private func settle(from start: Int) throws(LogError) {
     do throws(SystemError) {
       try system.sync(file)
-      if start == 0 { try syncFolder(of: path) }
+      if start == 0 { try syncFolder(of: system.place(of: path)) }
       system.dropCache(file, from: start)
     } catch {
       throw LogError(

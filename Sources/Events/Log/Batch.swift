@@ -75,6 +75,12 @@ struct Batch {
       }
       lines.append(start..<bytes.count - 1)
     }
+    guard bytes.count <= Log.largestBatchBytes else {
+      throw LogError(
+        .misuse, path,
+        "expected a batch of at most 64 MiB, found \(grouped("\(bytes.count)")) bytes",
+        help: "append it in parts, each all or nothing")
+    }
     lastSum = sum
     return bytes
   }

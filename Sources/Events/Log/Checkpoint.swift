@@ -73,7 +73,11 @@ public struct Checkpoint: Sendable {
     do {
       file = try system.open(Checkpoint.path(of: path), for: .glancing)
       let status = try system.status(file)
-      guard status.isRegular, status.size >= Footer.size else { return nil }
+      // Whoever can write it decides what views show.
+      let owners = [try system.status(log).owner.user, System.effectiveUser]
+      guard status.isRegular, status.size >= Footer.size, owners.contains(status.owner.user),
+        status.mode & 0o022 == 0
+      else { return nil }
       let end = try Memory(
         file, range: status.size - Footer.size..<status.size, system: system)
       guard let footer = Footer(end.bytes, fileSize: status.size) else { return nil }

@@ -36,13 +36,7 @@ struct Frontier {
   /// readers refuse.
   private static func soundTail(of log: Log, lastBatch: Int?) throws(LogError) -> Tail {
     let (bytes, tail) = (log.bytes, try log.tail())
-    guard tail.end > 0 else {
-      // What begins otherwise was never written by an append, and is nobody's torn end.
-      if bytes.count > 0, bytes[0] != UInt8(ascii: "{"), bytes[0] != 0 {
-        throw log.damage(.expected("'{'", in: bytes, at: 0), from: 0, to: 1)
-      }
-      return tail
-    }
+    guard tail.end > 0 else { return tail }
     let decoder = LineDecoder()
     let last = Tail.lastLine(bytes, before: tail.end).lowerBound
     // Where the last batch is the torn one, the line before it is all there is to look at.

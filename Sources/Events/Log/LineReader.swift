@@ -16,6 +16,8 @@ public struct LineReader {
   private var start: Int
   private var end: Int
   private var sequence = 0
+  /// Whether the line has a sum, and that of the line before answers for it.
+  private var isChained = false
   private var sum: UInt64 = 0
 
   init(_ log: Log, behind position: Checkpoint.Position? = nil) {
@@ -129,12 +131,26 @@ public struct LineReader {
   /// The id of the event of the line the reader stands on.
   public var id: EventID { envelope.id ?? EventID(high: 0, low: 0) }
 
+  /// Refuses the line the reader stands on unless its sum continues that of the line before, so that
+  /// the sum of the last line stands for all of the log.
+  public func requireChain() throws(LogError) {
+    guard !isChained else { return }
+    throw LogError(
+      .refused, log.name,
+      "cannot bind a checkpoint to the log: the sum of seq \(envelope.seq) is missing, or that of the "
+        + "event before it is",
+      help: "this log is replayed for every view; 'replog verify' lists such lines")
+  }
+
   private mutating func check() throws(LineError) -> Line {
     let line = bytes[start..<end]
     try decoder.scanLogged(line, into: &envelope)
     guard let at = envelope.at else { throw .missing("at", at: 0) }
     try decoder.checkRise(envelope, after: sequence)
+    // Behind a gap nothing answers for what was not looked at.
+    if envelope.isCanonical, envelope.seq != sequence + 1 { _ = try Envelope(scanning: line) }
     try decoder.checkSum(envelope, line, after: sequence, sum)
+    isChained = envelope.sum != nil && envelope.seq == sequence + 1
     sequence = envelope.seq
     sum = envelope.sum ?? 0
     return Line(seq: sequence, at: at, user: envelope.user, area: envelope.type?.area)

@@ -12,6 +12,8 @@ public struct Log: Sendable {
   public static let longestLine = 1 << 20
   /// The largest `seq`: 2^53, the last whole number that every JSON reader keeps exact.
   public static let lastPosition = 1 << 53
+  /// The most bytes that one batch can have: 64 MiB.
+  public static let largestBatchBytes = 64 << 20
   /// The most lines that one batch can have.
   public static let largestBatch = 10_000
 
@@ -39,7 +41,7 @@ public struct Log: Sendable {
     do throws(SystemError) {
       let file = try system.open(path, for: .reading)
       // Before its size is asked for: a checkpoint that is younger would not fit.
-      checkpoint = usesCheckpoint ? Checkpoint(of: path, file, system) : nil
+      checkpoint = usesCheckpoint ? Checkpoint(of: system.place(of: path), file, system) : nil
       (memory, mode) = try Log.memory(file, settled: checkpoint?.position.end ?? 0, system)
     } catch {
       throw LogError(error, doing: "read the log")

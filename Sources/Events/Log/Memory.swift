@@ -12,7 +12,7 @@ final class Memory: @unchecked Sendable {
   /// Whether there was more to read, in a line that was too long already.
   let isCutShort: Bool
 
-  /// How much of the end of a file is copied: what no batch in use exceeds.
+  /// How much of the end of a file is copied at least.
   private static let copied = 1 << 20
   /// A multiple of every page size there is.
   private static let pageSize = 1 << 16
@@ -28,21 +28,32 @@ final class Memory: @unchecked Sendable {
     isCutShort = false
     if count > 0 {
       unsafe address = try system.map(file, count: count)
-      // Pages of the file are gone when it is cut, even if they were written to; so the end lies in
-      // pages of no file. Where that fails, the mapping ends with this object.
-      var offset =
-        max(settled, count - Memory.copied, 0) / Memory.pageSize * Memory.pageSize
-      if offset < count {
-        try unsafe system.mapNothing(at: address + offset, count: count - offset, file.path)
-      }
-      while offset < count {
+      try copyEnd(of: file, settled: settled, system)
+    } else {
+      unsafe address = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+    }
+  }
+
+  /// Puts copies in the place of the pages at the end, as far back as a batch that is not whole may
+  /// begin: pages of a file are gone when it is cut, even if they were written to. Where that fails, the
+  /// mapping ends with this object.
+  private func copyEnd(
+    of file: Descriptor, settled: Int, _ system: System
+  ) throws(SystemError) {
+    var (end, size, lines) = (count, Memory.copied, 0)
+    // No batch has more lines or bytes. What an append adds alone has no mark, so lines are counted.
+    while end > settled, lines <= Log.largestBatch, count - end <= Log.largestBatchBytes {
+      let start = max(settled, end - size, 0) / Memory.pageSize * Memory.pageSize
+      try unsafe system.mapNothing(at: address + start, count: end - start, file.path)
+      var offset = start
+      while offset < end {
         let taken = try unsafe system.read(
-          file, into: address + offset, count: count - offset, at: offset)
+          file, into: address + offset, count: end - offset, at: offset)
         if taken == 0 { break }
         offset += taken
       }
-    } else {
-      unsafe address = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+      lines += unsafe Bytes(address + start, count: end - start).count(of: UInt8(ascii: "\n"))
+      (end, size) = (start, size * 2)
     }
   }
 

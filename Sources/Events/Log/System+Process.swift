@@ -71,13 +71,16 @@ extension System {
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Makes `path` and the folders above it, those that are missing.
+  /// Makes `path` and the folders above it, those that are missing, each with its entry on the device:
+  /// a log is only as durable as the way to it.
   public func makeFolders(_ path: String) throws(LogError) {
     var made = path.hasPrefix("/") ? "/" : ""
     do throws(SystemError) {
       for part in path.split(separator: "/") {
         made += part
-        try makeFolder(made)
+        if try makeFolder(made) {
+          try sync(try open(System.folder(of: made), for: .reading))
+        }
         made += "/"
       }
     } catch {

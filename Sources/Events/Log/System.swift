@@ -235,13 +235,15 @@ public struct System: Sendable {
     _ = try? perform(.remove(path: path), on: path) { unsafe Int(unlink(path)) }
   }
 
-  /// Makes a folder that only its owner may enter; one that is there is fine. The C function is
+  /// Makes a folder that only its owner may enter; false where there is one already. The C function is
   /// `mkdir`.
-  func makeFolder(_ path: String) throws(SystemError) {
+  func makeFolder(_ path: String) throws(SystemError) -> Bool {
     do throws(SystemError) {
       _ = try perform(.makeFolder, on: path) { unsafe Int(mkdir(path, 0o700)) }
+      return true
     } catch {
       guard error.code == EEXIST else { throw error }
+      return false
     }
   }
 
@@ -325,6 +327,13 @@ public struct System: Sendable {
     guard unsafe lstat(path, &raw) == 0 else { return false }
     return UInt32(raw.st_mode) & UInt32(S_IFMT) == UInt32(S_IFLNK)
   }
+
+  /// Whose rights the process has. The C function is `geteuid`.
+  static var effectiveUser: UInt32 { geteuid() }
+
+  /// Where the file is that `path` names: what belongs to a log is beside the file, and not beside a
+  /// symbolic link to it.
+  func place(of path: String) -> String { isLink(path) ? realPath(path) : path }
 
   /// The path of the folder that `path` is in.
   static func folder(of path: String) -> String {

@@ -43,6 +43,10 @@ public struct Tail: Equatable, Sendable {
     self.lacksNewline = lacksNewline
     torn = end < bytes.count ? end..<bytes.count : nil
     guard end > 0 else {
+      // What begins otherwise was never written by an append, and is nobody's torn end.
+      if bytes.count > 0, bytes[0] != UInt8(ascii: "{"), bytes[0] != 0 {
+        throw log.damage(.expected("'{'", in: bytes, at: 0), from: 0, to: 1)
+      }
       (seq, sum) = (0, 0)
       return
     }
@@ -140,6 +144,8 @@ extension Tail {
     let decoder = LineDecoder()
     let whole = bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count).map { $0 + 1 } ?? 0
     guard whole > 0 else { return 0 }
+    // Where nothing is behind the floor, the last batch is before it.
+    let floor = whole > floor ? floor : 0
     var stop = whole
     for distance in 1...Log.largestBatch where stop > floor {
       let line = lastLine(bytes, before: stop)

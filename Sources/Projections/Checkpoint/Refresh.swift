@@ -59,6 +59,10 @@ extension Appender {
   public func writeCheckpoint() throws -> WrittenCheckpoint? {
     do { return try writeCheckpoint(extends: true) } catch is Checkpoint.Damage {
       return try writeCheckpoint(extends: false)
+    } catch let error as LineError {
+      throw LogError(
+        .damaged, path, "cannot keep what the log comes to: \(error.message)",
+        help: "run 'replog verify' for the whole picture")
     }
   }
 
@@ -69,6 +73,7 @@ extension Appender {
       var users: Set<Name> = []
       var lines = before.map { log.lines(behind: $0.position) } ?? log.lines()
       while try lines.next() != nil {
+        try lines.requireChain()
         if let user = lines.user { users.insert(user) }
         if !lines.isKnown { knowsAll = false }
       }

@@ -46,12 +46,13 @@ import Testing
   private static func settling(from start: Int, isFirst: Bool = false) -> [System.Call] {
     mapping + [.unmap, .sync] + (isFirst ? folderSync : []) + [.dropCache(from: start)] + mapping
   }
-  /// The log is read again behind the write; then the lock is given back, and all is let go.
-  private static let ending = mapping + [.unmap, .unlock, .close, .unmap]
+  /// The log is mapped again behind the write, of which nothing can be cut; then the lock is given back,
+  /// and all is let go.
+  private static let ending: [System.Call] = [.map, .unmap, .unlock, .close, .unmap]
 
   @Test func `a new log: made, locked, written, synced, and its folder`() throws {
     let expected =
-      [Self.log] + Self.locking + [.stat, Self.write, .sync] + Self.folderSync + Self.mapping
+      [Self.log] + Self.locking + [.stat, Self.write, .sync] + Self.folderSync + [.map]
       + [.unlock, .close, .unmap]
     #expect(try calls() == expected)
   }
@@ -82,7 +83,7 @@ import Testing
       [.open(path: "log.torn-\(sound)"), Self.write, .sync, .close] + Self.folderSync
     let expected =
       Self.opening + Self.locking + Self.looking + Self.settling(from: all[0].count) + copying
-      + [.truncate(to: sound)] + Self.mapping + [.sync, .unmap, Self.write, .sync] + Self.ending
+      + [.truncate(to: sound), .map, .sync, .unmap, Self.write, .sync] + Self.ending
     #expect(try calls() == expected)
   }
 
@@ -92,7 +93,7 @@ import Testing
     try put(Array(all.joined().dropLast()), at: path)
     let expected =
       Self.opening + Self.locking + Self.looking + Self.settling(from: 0, isFirst: true)
-      + [Self.write] + Self.mapping + [.sync, .unmap, Self.write, .sync] + Self.ending
+      + [Self.write, .map, .sync, .unmap, Self.write, .sync] + Self.ending
     #expect(try calls() == expected)
     #expect(try bytes(at: path).starts(with: all.joined()))
   }
@@ -122,7 +123,7 @@ import Testing
     try append([Draft(like(9))], with: appender)
     let next =
       Self.locking + [.stat, .unmap, Self.looking[1]] + Self.settling(from: all[0].count)
-      + [Self.write, .sync] + Self.mapping + [.unmap, .unlock]
+      + [Self.write, .sync, .map, .unmap, .unlock]
     #expect(faults.calls.map(named).dropFirst(failed.count) == next[...])
   }
 

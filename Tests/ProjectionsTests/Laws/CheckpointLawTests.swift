@@ -99,19 +99,20 @@ import Testing
 
   @Test func `lines that mean nothing to this build stay so`() throws {
     var facts = RandomFacts(seed: 5)
-    let known = facts.events(40)
-    var (bytes, sum) = ([UInt8](), UInt64(0))
-    for event in known {
-      var event = event
-      event.seq = event.seq * 2 - 1
-      sum = try event.write(to: &bytes, previousSum: nil)
-      bytes += Array(
-        (#"{"seq":\#(event.seq + 1),"id":"\#(id(900 + event.seq))","at":"\#(event.at)","#
-          + #""user":"zoe","type":"SetLogged","v":99,"data":{}}"# + "\n").utf8)
+    var drafts: [Draft] = []
+    for event in facts.events(40) {
+      drafts.append(Draft(id: event.id, at: event.at, user: event.user, event.body))
+      let line =
+        #"{"id":"\#(id(900 + event.seq))","at":"\#(event.at)","user":"zoe","type":"SetLogged","#
+        + #""v":99,"data":{}}"#
+      drafts.append(
+        try Bytes.of(Array(line.utf8)) { (bytes) throws(LineError) in try Draft(line: bytes) })
     }
-    var last = known[0]
-    (last.seq, last.id) = (1_000, id(1_000))
-    _ = try last.write(to: &bytes, previousSum: sum)
+    let written = path + ".written"
+    try Appender(path: written).locked { log in
+      _ = try log.append(drafts, supplying: Supply(now: moment("2026-01-01T00:00:00Z")))
+    }
+    let bytes = try TestSupport.bytes(at: written)
     let log = try kept(bytes, bytes.count)
     try check(log, "unknown lines")
     #expect(log.checkpoint?.code != 0)
