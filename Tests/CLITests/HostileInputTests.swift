@@ -161,4 +161,19 @@ import Testing
       #expect(try workdir.run("ls").output == "line\n")
     }
   }
+
+  @Test func `a repair of a damaged log takes little memory, however many lines are damaged`()
+    throws
+  {
+    let workdir = try Workdir()
+    let script = Workdir.repository
+      .appendingPathComponent("Tests/CLITests/Independent/peak.py").path
+    _ = try workdir.run(
+      "(replog sample --events 20 --seed 3; yes '' | head -c 3000000) > events.jsonl")
+    let result = try workdir.run("python3 '\(script)' 'timeout 120 replog repair --yes'")
+    #expect(result.status == 0, "\(result.errors.prefix(500))")
+    let peak = try #require(Int(result.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(peak > 5 && peak < 100)
+    #expect(try workdir.run("wc -l < events.jsonl; replog verify > verified").output.contains("20"))
+  }
 }
