@@ -26,6 +26,8 @@ extension GlobalOptions {
     static let allUsers = Accepted(rawValue: 2)
     /// Everything but the writing.
     static let dryRun = Accepted(rawValue: 4)
+    /// Only a file, all of it and as it is: nobody's, of no time, without chance.
+    static let fileAlone = Accepted(rawValue: 8)
   }
 
   /// Lists the options that a command has beside its own.
@@ -39,13 +41,19 @@ extension GlobalOptions {
     if accepted.contains(.dryRun) {
       try a.flag(&dryRun, "--dry-run", "do everything but the writing")
     }
-    try a.option(&user, "--user", "whose it is; else the latest who signed in")
-    try a.option(&log, "--log", "the log; '-' reads standard input")
-    try a.option(&now, "--now", "the time, instead of the clock's")
-    try a.option(&seed, "--seed", "decides what would be chance, such as new ids")
+    if accepted.contains(.fileAlone) {
+      try a.option(&log, "--log", "the log, a file")
+    } else {
+      try a.option(&user, "--user", "whose it is; else the latest who signed in")
+      try a.option(&log, "--log", "the log; '-' reads standard input")
+      try a.option(&now, "--now", "the time, instead of the clock's")
+      try a.option(&seed, "--seed", "decides what would be chance, such as new ids")
+    }
     try a.flag(&json, "--json", "print JSON")
     try a.flag(&noColor, "--no-color", "print plain tables, as NO_COLOR does")
-    try a.flag(&noCheckpoint, "--no-checkpoint", "replay the log from its first event")
+    if !accepted.contains(.fileAlone) {
+      try a.flag(&noCheckpoint, "--no-checkpoint", "replay the log from its first event")
+    }
     try a.flag(&quiet, "--quiet", "print no notes")
   }
 }

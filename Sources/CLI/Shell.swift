@@ -71,11 +71,15 @@ struct Shell {
     try? system.print(Array(text.utf8), to: .error)
   }
 
+  /// Whether what is printed is shown by a terminal at once.
+  var printsToTerminal: Bool {
+    if case .collected = output { return false }
+    return system.isTerminal(.output)
+  }
+
   /// Whether tables may use bold and colour.
   var isColored: Bool {
-    if case .collected = output { return false }
-    return !options.noColor && system.environment("NO_COLOR") == nil
-      && system.isTerminal(.output)
+    !options.noColor && system.environment("NO_COLOR") == nil && printsToTerminal
   }
 }
 

@@ -36,7 +36,9 @@ import Testing
   @discardableResult
   private func run(_ words: String...) -> String {
     var shell = Shell(output: .collected([]))
-    let status = Replog.run(words + ["--log", path, "--now", "2027-01-01T12:00:00Z"], &shell)
+    // A checkpoint is of no time.
+    let now = words.contains("checkpoint") ? [] : ["--now", "2027-01-01T12:00:00Z"]
+    let status = Replog.run(words + ["--log", path] + now, &shell)
     guard case .collected(let bytes) = shell.output else { return "" }
     return String(decoding: bytes, as: UTF8.self) + "? \(status)"
   }

@@ -38,6 +38,15 @@ import Testing
     #expect(page.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 
+  @Test(arguments: ["repair", "checkpoint"])
+  func `what is about a file alone has no option for anything else`(_ name: String) throws {
+    let command = try #require(Self.commands.first { $0.type.name == name })
+    let names = Set(Declarations.of(command.type).all.map(\.name))
+    #expect(names.isDisjoint(with: ["--user", "--now", "--seed", "--no-checkpoint"]))
+    #expect(names.isSuperset(of: ["--log", "--json", "--dry-run", "--quiet"]))
+    #expect(!HelpPage(command: command.type).text.contains("standard input"))
+  }
+
   @Test(arguments: commands)
   func `what is typed nearly right is understood`(_ command: CommandName) {
     let typed = command.type.name + "x"

@@ -34,6 +34,24 @@ import Testing
     "line=$(\(lines(#"'\"' + 'a'*10**6 + '\"'"#))); for i in $(seq \(count)); do echo \"$line\"; done"
   }
 
+  /// Sets of which no two are alike, each in a session of its own, which takes the most.
+  private static func sets(_ count: Int, _ header: String, _ row: String) -> String {
+    "echo '\(header)'; seq 0 \(count - 1) | awk '{printf \"\(row)\\n\", 1990 + $1 / 50 / 336 % 30, "
+      + "1 + $1 / 50 / 28 % 12, 1 + $1 / 50 % 28, $1, $1, $1, $1 % 900, $1 % 100, $1}'"
+  }
+
+  private static func strong(_ count: Int) -> String {
+    sets(
+      count, "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Notes",
+      "%d-%02d-%02d 18:00:00,Push %d,1h,Squat %d,%d,%d,%d,note %d")
+  }
+
+  private static func hevy(_ count: Int) -> String {
+    sets(
+      count, "start_time,title,exercise_title,set_index,weight_kg,reps,exercise_notes,set_type",
+      "%d-%02d-%02d 18:00:00,Push %d,Squat %d,%d,%d,%d,note %d,normal")
+  }
+
   private static let views = ["user", "plan", "feed", "history", "pbs", "ids", "log", "verify"]
 
   static let attacks: [Attack] =
@@ -100,10 +118,19 @@ import Testing
           + "yes x,x,x,x,x,x,x | head -n 1000000", command: "import strong - --user ann",
         status: 1, says: "10,000 of 10,000 rows make no sense, so none was taken"),
       Attack(
-        name: "a row said 50,000 times",
-        made: "echo 'Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps'; "
-          + "yes '2026-03-02 18:00:00,Push,1h,Squat,1,100,5' | head -n 50000",
+        name: "50,000 different rows", made: strong(50_000),
         command: "import strong - --user ann --dry-run --quiet", status: 0, says: ""),
+      Attack(
+        name: "as many different rows as are taken", made: strong(150_000),
+        command: "import strong - --user ann --dry-run --quiet", status: 0, says: "", bound: 400),
+      Attack(
+        name: "400,000 different rows", made: strong(400_000),
+        command: "import strong - --user ann --dry-run --quiet", status: 1,
+        says: "standard input:150002: error: expected at most 150,000 rows, found more", bound: 400),
+      Attack(
+        name: "400,000 different rows", made: hevy(400_000),
+        command: "import hevy - --user ann --dry-run --quiet", status: 1,
+        says: "standard input:150002: error: expected at most 150,000 rows, found more", bound: 400),
       Attack(
         name: "an entry said many times",
         made: #"\#(python) "print('[' + '{\"name\":\"a\"},'*99999 + '{\"name\":\"a\"}]')""#,
@@ -133,5 +160,20 @@ import Testing
     if attack.status != 0 {
       #expect(try workdir.run("ls").output == "line\n")
     }
+  }
+
+  @Test func `a repair of a damaged log takes little memory, however many lines are damaged`()
+    throws
+  {
+    let workdir = try Workdir()
+    let script = Workdir.repository
+      .appendingPathComponent("Tests/CLITests/Independent/peak.py").path
+    _ = try workdir.run(
+      "(replog sample --events 20 --seed 3; yes '' | head -c 3000000) > events.jsonl")
+    let result = try workdir.run("python3 '\(script)' 'timeout 120 replog repair --yes'")
+    #expect(result.status == 0, "\(result.errors.prefix(500))")
+    let peak = try #require(Int(result.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(peak > 5 && peak < 100)
+    #expect(try workdir.run("wc -l < events.jsonl; replog verify > verified").output.contains("20"))
   }
 }

@@ -88,6 +88,40 @@ import Testing
     #expect(InertTests.obeyed(alone) == [])
   }
 
+  /// Runs a line with a terminal for its standard output, and prints what that is sent.
+  private static let terminal = """
+    import os, pty, sys
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.execvp("sh", ["sh", "-c", sys.argv[1]])
+    while True:
+        try:
+            piece = os.read(terminal, 1024)
+        except OSError:
+            piece = b""
+        if not piece:
+            break
+        sys.stdout.buffer.write(piece)
+    """
+
+  @Test func `the log itself is escaped for a terminal and for a pipe as it stands`() throws {
+    let workdir = try Workdir()
+    func text(_ raw: String, _ space: String = "") -> String {
+      #"{"seq":1,\#(space)"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","#
+        + #""type":"PostLiked","data":{"post":"p\#(raw)"}}"# + "\n"
+    }
+    let raw = "\u{7F}\u{9B}2J\u{85}\u{202E}\u{2066}\u{200F}\u{61C}\u{2028}\u{2029}é"
+    let line = text(raw, "\t\r")
+    try line.write(
+      to: workdir.url.appendingPathComponent("events.jsonl"), atomically: true, encoding: .utf8)
+    try Self.terminal.write(
+      to: workdir.url.appendingPathComponent("terminal.py"), atomically: true, encoding: .utf8)
+    #expect(try workdir.run("replog log --json").output == line)
+    let shown = try workdir.run("python3 terminal.py 'replog log --json'").output
+    let escaped = #"\u007f\u009b2J\u0085\u202e\u2066\u200f\u061c\u2028\u2029é"#
+    #expect(shown.replacing("\r\n", with: "\n") == text(escaped, "  "))
+  }
+
   @Test(arguments: [
     ["plan\(hostile)"], ["plan", "\(hostile)"], ["plan", "add", hostile, hostile],
     ["feed", "--log", "nowhere\(hostile)"], ["verify", "--log", "/nowhere/\(hostile)"],

@@ -75,7 +75,8 @@ import Testing
     let names = [
       "password", "Password", "passwordHash", "password_hash", "PASSWORD-HASH", "token",
       "accessToken", "access_token", "refreshToken", "idToken", "secret", "clientSecret", "apiKey",
-      "api_key", "privateKey", "credentials", "p\\u0061ssword",
+      "api_key", "privateKey", "credentials", "p\\u0061ssword", "user.password", "deviceToken",
+      "\(canary)-password",
     ]
     return names.flatMap { name -> [String] in
       let member = #""\#(name)":"\#(canary)""#

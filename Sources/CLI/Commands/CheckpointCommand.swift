@@ -5,7 +5,7 @@ struct CheckpointCommand: Command {
   static let name = "checkpoint"
   static let summary = "keep what the log comes to, so that views need not replay it"
   static let example = "replog checkpoint"
-  static let accepts: GlobalOptions.Accepted = .dryRun
+  static let accepts: GlobalOptions.Accepted = [.dryRun, .fileAlone]
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
 

@@ -40,16 +40,19 @@ struct LogCommand: Command {
   }
 
   /// The whole log is printed as it is; lines that are taken out of their place lose what ties them to
-  /// it.
+  /// it. On a terminal, what one would obey is escaped: replog writes no such bytes, others may have.
   private func printLines(
     _ log: Log, _ selection: LineSelection, _ shell: inout Shell
   ) throws {
+    let isSeen = shell.printsToTerminal
     var lines = log.lines()
     while let line = try lines.next() {
       guard try selection.includes(line, lines) else { continue }
       var bytes: [UInt8] = []
       if selection.isEverything {
-        bytes = lines.line.array + [UInt8(ascii: "\n")]
+        bytes = lines.line.array
+        if isSeen { bytes = Array(inertJSON(String(decoding: bytes, as: UTF8.self)).utf8) }
+        bytes.append(UInt8(ascii: "\n"))
       } else {
         try lines.writeAlone(to: &bytes)
       }

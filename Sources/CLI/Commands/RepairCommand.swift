@@ -6,7 +6,7 @@ struct RepairCommand: Command {
   static let name = "repair"
   static let summary = "take out of a damaged log what cannot be read; the original is kept"
   static let example = "replog repair --yes"
-  static let accepts: GlobalOptions.Accepted = .dryRun
+  static let accepts: GlobalOptions.Accepted = [.dryRun, .fileAlone]
   var isAgreed = false
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {

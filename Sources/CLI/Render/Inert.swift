@@ -15,6 +15,24 @@ func inert(_ text: String) -> String {
   return safe
 }
 
+/// A line of JSON that says the same without what a terminal would obey: escaped in texts, and a space
+/// where JSON allows a carriage return or a tab.
+func inertJSON(_ line: String) -> String {
+  guard line.unicodeScalars.contains(where: { isUnsafeOnTerminals($0.value) }) else { return line }
+  var safe = ""
+  for scalar in line.unicodeScalars {
+    if !isUnsafeOnTerminals(scalar.value) {
+      safe.unicodeScalars.append(scalar)
+    } else if scalar.value < 0x20 {
+      safe += " "
+    } else {
+      let digits = String(scalar.value, radix: 16)
+      safe += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+  }
+  return safe
+}
+
 /// How many columns of a terminal `text` takes: none for a mark on the letter before it, two for wide
 /// letters and pictures. Source: UAX #11, in the coarse ranges that terminals agree on.
 func displayWidth(_ text: String) -> Int {

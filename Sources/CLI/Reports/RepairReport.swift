@@ -7,19 +7,16 @@ struct RepairReport: Report {
   /// nil as long as nothing was done.
   let repaired: Repaired?
 
-  /// How many removed lines a table lists.
-  private static let mostListed = 100
-
   func table(isColored: Bool) -> String {
     var text = ""
-    for line in plan.removed.prefix(Self.mostListed) {
+    for line in plan.removed {
       let column = line.column.map { ":\($0)" } ?? ""
       text +=
         "\(inert(file)):\(line.line)\(column): remove \(counted(line.count, "bytes")): "
         + "\(inert(line.reason))\n"
     }
-    if plan.removed.count > Self.mostListed {
-      let more = plan.removed.count - Self.mostListed
+    let more = plan.removedCount - plan.removed.count
+    if more > 0 {
       text += "\(inert(file)): remove \(grouped("\(more)")) more\n"
     }
     if let first = plan.unchained.first, let last = plan.unchained.last {
@@ -33,7 +30,7 @@ struct RepairReport: Report {
     }
     text += "\(inert(file)): \(counted(plan.kept, "events"))"
     guard !plan.isHealthy else { return text + ": nothing to repair\n" }
-    text += " to keep, \(counted(plan.removed.count, "lines")) to remove\n"
+    text += " to keep, \(counted(plan.removedCount, "lines")) to remove\n"
     return text + (repaired.map { Self.done($0) + "\n" } ?? "")
   }
 
@@ -59,6 +56,7 @@ struct RepairReport: Report {
           }
         }
       }
+      json.member("omitted", plan.removedCount - plan.removed.count)
       json.key("unchained")
       json.array { json in for line in plan.unchained { json.integer(line) } }
       json.member("torn", plan.torn?.count)

@@ -42,6 +42,22 @@ struct TrainingCells {
     return ImportProblem(line: row.line, column: name, "expected \(what), found nothing")
   }
 
+  /// What kind of thing stands in a cell, with its article. Exports are of people: what is in them
+  /// is not repeated in messages, which get passed on.
+  private func noun(_ cell: Cell) -> String {
+    if let number = parsed(cell.text) {
+      return number == number.rounded() ? "a number" : "a fraction"
+    }
+    if !allowsDecimalComma, cell.text.contains(","), cell.text.utf8.allSatisfy(Self.isOfNumbers) {
+      return "a number with a comma"
+    }
+    return WallTime(cell.text) != nil ? "a time" : "text"
+  }
+
+  private static func isOfNumbers(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || [0x2B, 0x2C, 0x2D, 0x2E].contains(byte)
+  }
+
   private func within(_ limit: Limit, _ cell: Cell) throws(ImportProblem) -> String {
     if let breach = limit.breach(by: cell.text) { throw problem(cell, breach) }
     return cell.text
@@ -80,7 +96,7 @@ extension TrainingCells {
     }
     guard let cell = cell(.duration) else { return start }
     guard let seconds = writtenDuration(cell.text) else {
-      throw problem(cell, "expected a duration such as '1h 5m', found \(quoted(cell.text))")
+      throw problem(cell, "expected a duration such as '1h 5m', found \(noun(cell))")
     }
     return start.adding(seconds: Int64(seconds))
   }
@@ -89,7 +105,7 @@ extension TrainingCells {
     if let lastTime, lastTime.text == cell.text { return lastTime.time }
     guard let time = WallTime(cell.text) else {
       let example = "'2025-06-30 19:56:00' or '30 Jun 2025, 19:56'"
-      throw problem(cell, "expected a time such as \(example), found \(quoted(cell.text))")
+      throw problem(cell, "expected a time such as \(example), found \(noun(cell))")
     }
     lastTime = (cell.text, time)
     return time
@@ -120,7 +136,7 @@ extension TrainingCells {
     if let cell = cell(.reps) {
       let number = try number(cell, .reps)
       guard let whole = Int(exactly: number) else {
-        throw problem(cell, "expected a whole number, found \(quoted(cell.text))")
+        throw problem(cell, "expected a whole number, found \(noun(cell))")
       }
       reps = whole
     } else if seconds == nil, metres == nil {
@@ -148,7 +164,7 @@ extension TrainingCells {
     guard let cell = cell(.kind) else { return .normal }
     if let kind = dialect.kinds[cell.text.lowercased()] { return kind }
     if dialect.numbersSets, parsed(cell.text) != nil { return .normal }
-    throw problem(cell, "expected a kind of set, found \(quoted(cell.text))")
+    throw problem(cell, "expected a kind of set, found \(noun(cell))")
   }
 
   private func weight() throws(ImportProblem) -> Weight? {
@@ -156,7 +172,7 @@ extension TrainingCells {
     var unit = layout.columns[cell.place]?.weight ?? defaults.unit
     if let written = self.cell(.weightUnit) {
       guard let known = WrittenUnit.weights[written.text.lowercased()] else {
-        throw problem(written, "expected 'kg' or 'lbs', found \(quoted(written.text))")
+        throw problem(written, "expected 'kg' or 'lbs', found \(noun(written))")
       }
       unit = known
     }
@@ -171,7 +187,7 @@ extension TrainingCells {
     var unit = layout.columns[cell.place]?.metres ?? (defaults.unit == .kg ? 1000 : 1609.344)
     if let written = self.cell(.distanceUnit) {
       guard let known = WrittenUnit.lengths[written.text.lowercased()] else {
-        throw problem(written, "expected 'km', 'm' or 'mi', found \(quoted(written.text))")
+        throw problem(written, "expected 'km', 'm' or 'mi', found \(noun(written))")
       }
       unit = known
     }
@@ -194,7 +210,7 @@ extension TrainingCells {
 
   private func number(_ cell: Cell, _ limit: Limit) throws(ImportProblem) -> Double {
     guard let number = parsed(cell.text) else {
-      throw problem(cell, "expected a number, found \(quoted(cell.text))")
+      throw problem(cell, "expected a number, found \(noun(cell))")
     }
     if let breach = limit.breach(by: number) { throw problem(cell, breach) }
     return number

@@ -26,7 +26,9 @@ extension Appender {
       let found = RepairPlan(log)
       if found.isHealthy { return nil }
       try found.checkHope(log.name)
-      guard found.removed == plan.removed, found.unchained == plan.unchained else {
+      guard found.removedCount == plan.removedCount, found.digest == plan.digest,
+        found.unchained == plan.unchained
+      else {
         throw LogError(
           .conflict, path, "expected the log as it was shown, found it changed since",
           help: "look at it again with 'replog repair'")

@@ -8,8 +8,8 @@
 ///
 /// Kept is every line that is an event and can follow: of positions that fall, the most that rise, so
 /// that one line with a wild `seq` does not cost all behind it; of two lines with one position the one
-/// whose sum continues the line before it, else the first; of two with one id the first. Nothing is put in another order and nothing invented. Kept lines keep their bytes.
-/// There is one exception. Where a log would end in a batch that has lost its last events, readers
+/// whose sum continues the line before it, else the first; of two with one id the first. Nothing is
+/// put in another order and nothing invented. Kept lines keep their bytes. There is one exception. Where a log would end in a batch that has lost its last events, readers
 /// would take that for what a crash leaves and show none of it; the lines of that batch lose `batch`
 /// and `sum`, as lines do that are taken out of their place.
 ///
@@ -37,8 +37,15 @@ public struct RepairPlan: Equatable, Sendable {
     case alone(Range<Int>)
   }
 
-  /// What would be taken out, in the order of the log.
+  /// How many of the lines that would be taken out are listed.
+  public static let mostListed = 100
+
+  /// What would be taken out, in the order of the log: the first `mostListed` lines.
   public private(set) var removed: [Removed] = []
+  /// How many lines would be taken out.
+  public private(set) var removedCount = 0
+  /// What tells these lines, their places and reasons from any others.
+  private(set) var digest: UInt64 = 0
   /// How many events would be kept.
   public private(set) var kept = 0
   /// The lines that would lose `batch` and `sum`.
@@ -46,31 +53,36 @@ public struct RepairPlan: Equatable, Sendable {
   /// Bytes behind the last complete batch, which stay; nil when there are none.
   public private(set) var torn: Range<Int>?
   private(set) var pieces: [Piece] = []
+  /// How many lines earlier passes listed.
+  private var listed = 0
 
   /// Whether there is nothing to repair.
-  public var isHealthy: Bool { removed.isEmpty }
+  public var isHealthy: Bool { removedCount == 0 }
 
-  /// A line of the log.
+  /// A line of the log that is an event.
   private struct Line {
+    /// From 1.
+    let number: Int
     let bytes: Range<Int>
-    /// 0 where it is no event.
-    var seq = 0
+    let seq: Int
     /// Whether its sum continues that of the line before it, whatever their positions say.
-    var isLinked = false
+    let isLinked: Bool
   }
 
   /// Reads all of `log`. Cost: one pass that decodes everything, a second one over what stands around
-  /// the data, and some 70 bytes a line.
+  /// the data, and some 200 bytes for each line that is an event; for others, however many, none.
   public init(_ log: Log) {
     let decoder = LineDecoder()
     let lines = read(log, decoder)
     let chosen = RepairPlan.longestRise(lines.map(\.seq), preferring: lines.map(\.isLinked))
-    for (index, line) in lines.enumerated() where line.seq > 0 && !chosen[index] {
-      remove(index, line, nil, "seq \(line.seq) is out of its place")
+    sortRemoved()
+    for (index, line) in lines.enumerated() where !chosen[index] {
+      remove(line.number, line.bytes, nil, "seq \(line.seq) is out of its place")
     }
+    sortRemoved()
     var keeps = chain(lines, chosen, log.bytes, decoder)
     kept = keeps.count
-    removed.sort { $0.line < $1.line }
+    sortRemoved()
     guard !isHealthy else { return }
     let loose = RepairPlan.looseEnd(keeps.map { lines[$0] }, log.bytes, decoder)
     let alone = keeps.suffix(loose)
@@ -78,48 +90,62 @@ public struct RepairPlan: Equatable, Sendable {
     for index in keeps { keep(lines[index].bytes, log.bytes) }
     for index in alone {
       pieces.append(.alone(lines[index].bytes))
-      unchained.append(index + 1)
+      unchained.append(lines[index].number)
     }
     if let torn { pieces.append(.bytes(torn)) }
   }
 
-  /// The lines, those that are no event noted as removed.
+  /// The lines that are events; the others are noted as removed.
   private mutating func read(_ log: Log, _ decoder: LineDecoder) -> [Line] {
     let bytes = log.bytes
     let tail = try? log.tail()
     torn = tail?.torn
     let end = tail?.end ?? bytes.count
     var lines: [Line] = []
+    var number = 0
     var start = 0
     var sum: UInt64? = 0
     while start < end {
       let newline = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start)
-      var line = Line(bytes: start..<(newline ?? end))
+      let line = start..<(newline ?? end)
+      number += 1
       do throws(LineError) {
-        let statement = try decoder.statement(bytes[line.bytes], after: sum ?? 0)
-        line.seq = statement.seq
-        line.isLinked = sum != nil && statement.sum != nil && statement.fits
+        let statement = try decoder.statement(bytes[line], after: sum ?? 0)
+        let isLinked = sum != nil && statement.sum != nil && statement.fits
+        lines.append(Line(number: number, bytes: line, seq: statement.seq, isLinked: isLinked))
         sum = statement.sum
       } catch {
         sum = nil
         if newline == nil {
           // The last line before it is damaged, so nobody could say yet that this is torn.
-          torn = line.bytes
+          torn = line
         } else {
-          remove(lines.count, line, error.offset + 1, error.message)
+          remove(number, line, error.offset + 1, error.message)
         }
       }
-      lines.append(line)
-      start = line.bytes.upperBound + 1
+      start = line.upperBound + 1
     }
     return lines
   }
 
-  private mutating func remove(_ index: Int, _ line: Line, _ column: Int?, _ reason: String) {
+  private mutating func remove(
+    _ number: Int, _ line: Range<Int>, _ column: Int?, _ reason: String
+  ) {
+    removedCount += 1
+    let places = "\(number) \(line.lowerBound) \(line.count) \(column ?? 0) "
+    digest = Bytes.of(places + reason) { XXH64.hash($0, seed: digest) }
+    // The lines of one pass come in order, so those behind the first of it are not among the first.
+    guard removed.count < listed + Self.mostListed else { return }
     removed.append(
       Removed(
-        line: index + 1, offset: line.bytes.lowerBound, count: line.bytes.count, column: column,
-        reason: reason))
+        line: number, offset: line.lowerBound, count: line.count, column: column, reason: reason))
+  }
+
+  /// Ends a pass over the lines: keeps the first of what was removed.
+  private mutating func sortRemoved() {
+    removed.sort { $0.line < $1.line }
+    removed = Array(removed.prefix(Self.mostListed))
+    listed = removed.count
   }
 
   /// Follows the lines that were chosen as a reader would, and answers those it would take.
@@ -138,9 +164,9 @@ public struct RepairPlan: Equatable, Sendable {
         !LineDecoder.fits(envelope.sum, envelope.sumStart, content, after: sum)
       {
         let error = LineDecoder.wrongSum(envelope.sumStart)
-        remove(index, line, error.offset + 1, error.message)
+        remove(line.number, line.bytes, error.offset + 1, error.message)
       } else if !ids.insert(id) {
-        remove(index, line, nil, "id \(id) is that of an earlier event")
+        remove(line.number, line.bytes, nil, "id \(id) is that of an earlier event")
       } else {
         keeps.append(index)
         last = line.seq

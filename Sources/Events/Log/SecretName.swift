@@ -5,19 +5,25 @@
 /// at any depth. A log that has one, written by something else, is read as any other, and `verify`
 /// names the line. Values are not looked at, and no fact of this build has such a field.
 enum SecretName {
-  /// The names, in lower case and without `_` and `-`.
-  static let all: Set<String> = [
-    "password", "passwd", "pwd", "passphrase", "passwordhash", "hashedpassword", "passwordsalt",
-    "newpassword", "oldpassword", "userpassword", "token", "accesstoken", "refreshtoken", "idtoken",
-    "authtoken", "sessiontoken", "bearertoken", "bearer", "jwt", "secret", "clientsecret",
-    "secretkey", "sharedsecret", "apikey", "apisecret", "apitoken", "privatekey", "credential",
-    "credentials", "authorization", "cookie", "otp", "totp", "mfacode", "recoverycode",
-  ]
+  /// What a name may not hold anywhere, in lower case and without what is no letter or digit.
+  private static let parts = [
+    "password", "passwd", "passphrase", "passcode", "secret", "apikey", "privatekey", "sshkey",
+    "credential",
+  ].map { Array($0.utf8) }
 
-  private static let longest = all.map(\.utf8.count).max() ?? 0
+  /// What a name may not end in.
+  private static let ends = ["token", "tokens"].map { Array($0.utf8) }
 
-  /// Where the first such member stands in `line`, which has been read strictly, and how its name is
-  /// listed; nil where there is none. One pass; in JSON a string before a colon is a name.
+  /// What a name may not be: these are short, or parts of other words.
+  private static let whole = Set(
+    [
+      "pwd", "pass", "passkey", "pin", "pincode", "otp", "totp", "hotp", "mfacode", "onetimecode",
+      "recoverycode", "jwt", "bearer", "authorization", "cookie", "cookies", "setcookie",
+      "sessioncookie", "accesskey", "signingkey", "encryptionkey",
+    ].map { Array($0.utf8) })
+
+  /// Where the first such member stands in `line`, which has been read strictly, and what of its name
+  /// is listed; nil where there is none. One pass; in JSON a string before a colon is a name.
   static func first(in line: Bytes) -> (offset: Int, name: String)? {
     var scanner = Scanner(line)
     while let byte = scanner.peek {
@@ -36,22 +42,45 @@ enum SecretName {
     return nil
   }
 
-  /// `name` as it is listed; nil when it is not.
+  /// What is listed of `name`; nil when nothing is.
   static func listed(_ name: String) -> String? {
-    var plain: [UInt8] = []
-    for byte in name.utf8 where byte != UInt8(ascii: "_") && byte != UInt8(ascii: "-") {
-      guard plain.count < longest else { return nil }
-      plain.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
-    }
-    let text = String(decoding: plain, as: UTF8.self)
-    return all.contains(text) ? text : nil
+    let plain = plain(name)
+    let found =
+      parts.first { holds(plain, $0) } ?? ends.first { plain.suffix($0.count).elementsEqual($0) }
+    if let found { return String(decoding: found, as: UTF8.self) }
+    return whole.contains(plain) ? String(decoding: plain, as: UTF8.self) : nil
   }
 
-  /// Refuses a line that holds one. The name is said as it is listed, the value not at all.
+  /// The letters and digits of `name` in lower case.
+  private static func plain(_ name: String) -> [UInt8] {
+    var plain: [UInt8] = []
+    for scalar in name.unicodeScalars {
+      switch scalar.value {
+      case 0x30...0x39, 0x61...0x7A: plain.append(UInt8(scalar.value))
+      case 0x41...0x5A: plain.append(UInt8(scalar.value) | 0x20)
+      case 0..<0x80: break
+      default:
+        // Some letters beyond ASCII have small forms within: the sign of the kelvin is a k.
+        guard scalar.properties.isAlphabetic else { break }
+        plain += scalar.properties.lowercaseMapping.utf8
+      }
+    }
+    return plain
+  }
+
+  private static func holds(_ name: [UInt8], _ part: [UInt8]) -> Bool {
+    guard name.count >= part.count else { return false }
+    return (0...name.count - part.count).contains {
+      name[$0] == part[0] && name[$0...].starts(with: part)
+    }
+  }
+
+  /// Refuses a line that holds one. What is listed is said, and neither the rest of the
+  /// name nor the value.
   static func refuse(in line: Bytes) throws(LineError) {
     guard let (offset, name) = first(in: line) else { return }
     throw LineError(
-      offset, "expected no member that holds a secret, found one called '\(name)'",
+      offset, "expected no member that holds a secret, found one called like '\(name)'",
       help: "leave it out: logs get passed on, so credentials stay with the application")
   }
 }

@@ -174,9 +174,10 @@ private func address(_ text: String) throws(Refusal) -> Name {
   guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), !parts[1].hasPrefix("."),
     !parts[1].hasSuffix("."), !text.contains(where: \.isWhitespace)
   else {
-    // What is longer than any address may be a token that was meant for somebody else.
-    let shown = text.utf8.count > 254 ? "a text of \(text.utf8.count) bytes" : "'\(text)'"
-    throw Refusal("\(shown) is not an email address", help: "write it as in ann@example.com")
+    // It may be a secret that was meant for another place, so it is not repeated.
+    throw Refusal(
+      "expected an email address, found \(text.isEmpty ? "nothing" : "text")",
+      help: "write it as in ann@example.com")
   }
   return Name(text)
 }

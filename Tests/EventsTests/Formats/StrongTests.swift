@@ -161,7 +161,7 @@ import Testing
     }
     #expect(
       error?.problems.map(\.description) == [
-        "line 2, Weight: expected a number, found '7,5'"
+        "line 2, Weight: expected a number, found a number with a comma"
       ])
   }
 

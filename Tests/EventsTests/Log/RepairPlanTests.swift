@@ -126,6 +126,18 @@ import Testing
     #expect(RepairPlan(Log(Array(inMiddle.joined()), name: "log")).unchained == [])
   }
 
+  @Test func `of many removed lines the first are listed, in order, and all are counted`() throws {
+    let all = try lines(inBatches: Array(repeating: 1, count: 300))
+    // What is out of its place is found after what is no event.
+    var lines = Array(all[..<2] + all[..<2])
+    for line in all[2...] { lines += [line, [0x0A]] }
+    lines.append(all[5])
+    let plan = RepairPlan(Log(Array(lines.joined()), name: "log"))
+    #expect(plan.removedCount == 2 + 298 + 1 && plan.kept == 300)
+    let places = [3, 4] + (0..<98).map { 6 + 2 * $0 }
+    #expect(plan.removed.map(\.line) == places)
+  }
+
   @Test func `where no line is an event nothing can be repaired`() {
     let plan = RepairPlan(Log(Array("hello\nthere\n".utf8), name: "log"))
     #expect(plan.kept == 0)

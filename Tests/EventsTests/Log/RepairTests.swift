@@ -58,6 +58,23 @@ import Testing
     #expect(attributes[.modificationDate] as? Date == old)
   }
 
+  @Test func `what was not listed but changed since is not done either`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("log")
+    let good = try lines(inBatches: [1])[0]
+    let bad = Array(String(repeating: "x\n", count: 500).utf8)
+    try put(good + bad, at: path)
+    let plan = RepairPlan(try Log(path: path))
+    #expect(plan.removedCount == 500)
+    // As many lines, of which the last says something else and is as long.
+    try put(good + bad.dropLast(2) + Array("y\n".utf8), at: path)
+    #expect(RepairPlan(try Log(path: path)).removed == plan.removed)
+    #expect(failure { try Appender(path: path).repair(plan) }?.kind == .conflict)
+    try put(good + bad, at: path)
+    #expect(try Appender(path: path).repair(plan)?.plan.removedCount == 500)
+    #expect(try TestSupport.bytes(at: path) == good)
+  }
+
   @Test func `what was not shown is not done`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")

@@ -187,12 +187,13 @@ import Testing
     "an n@example.com", "ann@exam\tple.com",
   ])
   func `what is not an address is refused`(address: String) {
+    let message = "expected an email address, found \(address.isEmpty ? "nothing" : "text")"
     Given().when(SignIn(provider: "google", subject: "1", email: address)).thenRefused(
-      "'\(address)' is not an email address", help: "write it as in ann@example.com")
+      message, help: "write it as in ann@example.com")
     Given().when(SignUp(email: address)).thenRefused(
-      "'\(address)' is not an email address", help: "write it as in ann@example.com")
+      message, help: "write it as in ann@example.com")
     Given().when(VerifyEmail(email: address)).thenRefused(
-      "'\(address)' is not an email address", help: "write it as in ann@example.com")
+      message, help: "write it as in ann@example.com")
   }
 
   @Test func `an address of more than 200 bytes is refused`() {
