@@ -67,6 +67,8 @@ class Logs:
         path = self.path(name)
         if not os.path.exists(path):
             make(path + ".part")
+            # As replog makes them: 'verify' remarks on a log that others can read.
+            os.chmod(path + ".part", 0o600)
             os.rename(path + ".part", path)
         return path
 

@@ -4,9 +4,9 @@
 /// one pass and no look-up. Whatever does not fit makes it give up; `FieldReader` then looks every field
 /// up by name and has the exact place of whatever is wrong.
 ///
-/// A type of its own, and nothing in it counts references: with the members of the other walk in the
-/// same struct, each payload took a quarter more. What is generic in it can be compiled for a payload of
-/// another module: unspecialised, a post of a checkpoint took three times as long.
+/// A type of its own, so that nothing in it counts references. What is generic in it can be compiled for
+/// a payload of another module: else a feed was read from a checkpoint in 57 instead of 45 million
+/// instructions.
 public struct InOrderReader: Fields {
   public let version: Int
   @usableFromInline var scanner: Scanner

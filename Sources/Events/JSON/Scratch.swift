@@ -54,8 +54,8 @@ extension Scanner {
   /// Walks an object, passing its values, and answers where its members stand. Those that are kept in
   /// the scratch stay there until `release`.
   ///
-  /// A name is compared with those before it by length and first bytes: an array of names for every
-  /// object cost two allocations, half of the time of a line with its fields in any order.
+  /// A name is compared with those before it by length and first bytes; a list of names for every object
+  /// would be allocated for every line.
   mutating func members(depth: Int) throws(LineError) -> Members {
     let start = offset
     if let scratch, let range = try keepMembers(scratch.members, depth: depth) {

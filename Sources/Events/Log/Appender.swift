@@ -161,7 +161,7 @@ public final class Appender {
   ) throws(LogError) {
     let memory: Memory
     // Behind a write of our own nothing is left to be cut; copying a megabyte behind each batch took a
-    // tenth of an append.
+    // twentieth of an append.
     let settled = tail?.end ?? checkpoint?.position.end ?? 0
     do throws(SystemError) {
       memory = try Memory(file, count: size, settled: settled, system: system)

@@ -10,8 +10,9 @@
 /// Numbers are 64 bits, the lowest byte first; checksums are XXH64.
 ///
 /// It is bound to its log by the length of the prefix it stands for and by `seq` and `sum` of the
-/// last line there: sums are a chain, so the last one stands for all lines before. What does not fit,
-/// in the least part, is as if it were not there.
+/// last line there: sums are a chain, so the last one stands for all lines before. Where one is missing
+/// it does not, and no checkpoint is written. What does not fit, in the least part, is as if it were not
+/// there.
 ///
 /// The file is never changed, only replaced, so what was opened stays as it is. It is read and not
 /// mapped, because reading a mapping beyond the end of a file that somebody cut ends the process.

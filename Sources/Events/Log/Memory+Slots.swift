@@ -1,8 +1,8 @@
 /// A fixed number of plain values in memory of their own, for the tables that a scanner looks into with
 /// every line.
 ///
-/// A copy is another view of the same values and counts no reference: a table held by a class or an
-/// array cost a retain and a release wherever a scanner was passed on, a third of a whole replay.
+/// A copy is another view of the same values and counts no reference: that took a third of a replay when
+/// names and tables were objects, which a scanner was passed on with.
 /// Whoever made the slots frees them, once, when no view is used any more.
 @safe
 struct Slots<Value: BitwiseCopyable>: @unchecked Sendable {
