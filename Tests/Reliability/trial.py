@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+import threading
 import traceback
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -130,7 +131,8 @@ def compiled(name):
         raise Skipped("no C compiler on this machine")
     os.makedirs(FOLDER, exist_ok=True)
     kind = ["-shared", "-fPIC"] if name == "fault" else []
-    part = f"{target}.{os.getpid()}"
+    # Threads may want it at the same time; whoever comes last puts the same in its place.
+    part = f"{target}.{os.getpid()}-{threading.get_ident()}"
     done = subprocess.run([compiler, "-O1", "-Wall", *kind, source, "-o", part, "-ldl"],
                           capture_output=True, text=True)
     if done.returncode != 0:
