@@ -64,7 +64,9 @@ private func append(to image: [UInt8], _ tail: Tail, _ before: Walk) {
   let rehearsed = attempt { () throws(LogError) in try log.rehearse([draft], supplying: supply) }
   demand(rehearsed != nil, "appended, and not in thought")
   guard !batch.isEmpty else { return }
-  let after = Array(image[..<tail.end]) + added
+  // A newline that is missing is a write of its own.
+  let newline: [UInt8] = tail.lacksNewline ? [0x0A] : []
+  let after = Array(image[..<tail.end]) + newline + added
   let longer = Log(after, name: "log")
   guard let end = attempt({ () throws(LogError) in try longer.tail() }) else {
     fatalError("behind an append no end is found")
