@@ -26,7 +26,8 @@ indirect enum StrictJSON: Equatable {
     case (.whole(let a), .whole(let b)): a == b
     case (.real(let a), .real(let b)): a == b
     // 5.0 is written as 5.
-    case (.whole(let a), .real(let b)), (.real(let b), .whole(let a)): Double(a) == b
+    case (.whole(let a), .real(let b)), (.real(let b), .whole(let a)):
+      Double(a).bitPattern == b
     case (.text(let a), .text(let b)): a == b
     case (.list(let a), .list(let b)): a == b
     case (.members(let a), .members(let b)):
