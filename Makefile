@@ -36,7 +36,7 @@ test:
 lint:
 	swift format lint --strict --recursive Sources Tests Examples Package.swift
 	@! grep -rnE '^(import|@testable import) ' Sources/Events Sources/Projections \
-	  | grep -vE 'import (Events|Synchronization|Glibc|Musl|Darwin)$$' || (echo 'lint: only Events, the C library and Synchronization may be imported here' && false)
+	  | grep -vE 'import (Events|Glibc|Musl|Darwin)$$' || (echo 'lint: only Events and the C library may be imported here' && false)
 	@! grep -rln 'unsafe ' Sources | grep -vE 'JSON/Bytes|Log/Memory|Log/System' \
 	  || (echo 'lint: unsafe memory belongs to Bytes, Memory and System' && false)
 	@! grep -rnE '\b(LineReader|Appender|Memory|System)\b' Sources/Events/Areas \
