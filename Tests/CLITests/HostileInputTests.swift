@@ -139,7 +139,7 @@ import Testing
     + views.map { view in
       Attack(
         name: "1 GB line", made: gigabyte, command: "\(view) --log -", status: 3,
-        says: "standard input: error: expected a line of at most 1 MiB, found a longer one")
+        says: "standard input:1: error: expected a line of at most 1 MiB, found a longer one")
     }
 
   @Test(arguments: attacks)

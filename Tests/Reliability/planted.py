@@ -47,19 +47,19 @@ MUTATIONS = [
     do throws(SystemError) { try system.sync(file) } catch {
 """),
     (LOG + "Appender+Write.swift",
-     "      try system.sync(file)\n      if isNew { try syncFolder(of: path) }\n",
+     "      try system.sync(file)\n      if isNew { try syncFolder(of: place) }\n",
      """      if !planted("no fsync") {
         do throws(SystemError) { try system.sync(file) } catch {
           guard planted("fsync retried") else { throw error }
           try system.sync(file)
         }
       }
-      if isNew, !planted("no folder fsync") { try syncFolder(of: path) }
+      if isNew, !planted("no folder fsync") { try syncFolder(of: place) }
 """),
     (LOG + "Appender.swift",
-     "      if start == 0 { try syncFolder(of: path) }\n",
+     "      if start == 0 { try syncFolder(of: place) }\n",
      """      if start == 0, !planted("no folder fsync after another's first batch") {
-        try syncFolder(of: path)
+        try syncFolder(of: place)
       }
 """),
     (LOG + "LineReader.swift",

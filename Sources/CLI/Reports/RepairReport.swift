@@ -9,12 +9,7 @@ struct RepairReport: Report {
 
   func table(isColored: Bool) -> String {
     var text = ""
-    for line in plan.removed {
-      let column = line.column.map { ":\($0)" } ?? ""
-      text +=
-        "\(inert(file)):\(line.line)\(column): remove \(counted(line.count, "bytes")): "
-        + "\(inert(line.reason))\n"
-    }
+    for run in runs { text += Self.told(run, in: file) }
     let more = plan.removedCount - plan.removed.count
     if more > 0 {
       text += "\(inert(file)): remove \(grouped("\(more)")) more\n"
@@ -32,6 +27,29 @@ struct RepairReport: Report {
     guard !plan.isHealthy else { return text + ": nothing to repair\n" }
     text += " to keep, \(counted(plan.removedCount, "lines")) to remove\n"
     return text + (repaired.map { Self.done($0) + "\n" } ?? "")
+  }
+
+  /// What is removed, neighbours for which the same is wrong together.
+  private var runs: [ArraySlice<RepairPlan.Removed>] {
+    var runs: [ArraySlice<RepairPlan.Removed>] = []
+    var rest = plan.removed[...]
+    while let first = rest.first {
+      let run = rest.enumerated().prefix { place, line in
+        line.line == first.line + place && line.reason == first.reason
+      }
+      runs.append(rest.prefix(run.count))
+      rest = rest.dropFirst(run.count)
+    }
+    return runs
+  }
+
+  private static func told(_ run: ArraySlice<RepairPlan.Removed>, in file: String) -> String {
+    guard let first = run.first, let last = run.last else { return "" }
+    let size = counted(run.reduce(0) { $0 + $1.count }, "bytes")
+    let column = first.column.map { ":\($0)" } ?? ""
+    let place = run.count > 1 ? "\(first.line)–\(last.line)" : "\(first.line)\(column)"
+    let what = run.count > 1 ? "\(counted(run.count, "lines")), \(size)" : size
+    return "\(inert(file)):\(place): remove \(what): \(inert(first.reason))\n"
   }
 
   /// What is said of a repair that was made.

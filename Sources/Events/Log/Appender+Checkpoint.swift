@@ -36,7 +36,7 @@ extension Appender {
     }
     do throws(SystemError) {
       let size = try writer.finish(position, code: code)
-      frontier?.take(usesCheckpoint ? Checkpoint(of: system.place(of: path), file, system) : nil)
+      frontier?.take(usesCheckpoint ? Checkpoint(of: place, file, system) : nil)
       return WrittenCheckpoint(seq: position.seq, size: size)
     } catch {
       throw LogError(error, doing: "write the checkpoint")
@@ -55,9 +55,9 @@ extension Appender {
   }
 
   private func checkpointWriter() throws(LogError) -> CheckpointWriter? {
-    do throws(SystemError) { return try CheckpointWriter(of: system.place(of: path), system) } catch
-    {
-      throw LogError(error, doing: "write the checkpoint")
+    do throws(SystemError) { return try CheckpointWriter(of: place, system) } catch {
+      let help = "it is no checkpoint that was left half written; move it away"
+      throw LogError(error, doing: "write the checkpoint", help: error.isExisting ? help : nil)
     }
   }
 }

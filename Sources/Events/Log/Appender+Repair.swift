@@ -49,7 +49,6 @@ extension Appender {
 
   /// Puts the repaired log in the place of `log`; answers where the old one is kept.
   private func replace(_ log: Log, by plan: RepairPlan) throws(LogError) -> String {
-    let place = system.place(of: path)
     let temporary = place + ".repairing"
     var copy: String?
     let repaired: Descriptor

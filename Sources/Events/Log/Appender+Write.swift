@@ -7,7 +7,7 @@ extension Appender {
     try put(bytes, at: size)
     do throws(SystemError) {
       try system.sync(file)
-      if isNew { try syncFolder(of: system.place(of: path)) }
+      if isNew { try syncFolder(of: place) }
     } catch {
       frontier?.size = nil
       // Nobody was told of these bytes. Where even the cut fails, the next opener will find them
@@ -53,7 +53,7 @@ extension Appender {
     let bytes = frontier.log.bytes.array(in: torn)
     let aside: String
     do throws(SystemError) {
-      aside = try create(system.place(of: path) + ".torn-\(torn.lowerBound)") {
+      aside = try create(place + ".torn-\(torn.lowerBound)") {
         (file) throws(SystemError) in
         try write(bytes[...], to: file)
       }

@@ -18,6 +18,8 @@ public final class Appender {
   let system: System
   private let patience: Double
   private(set) var file: Descriptor
+  /// Where the file is, symbolic links resolved: what belongs to it is beside it.
+  private(set) var place: String
   /// Whether the file's entry in its folder may not be on the device yet.
   var isNew: Bool
   /// Whether this appender made the file, and may take it away again as long as it is empty.
@@ -40,8 +42,10 @@ public final class Appender {
     self.usesCheckpoint = usesCheckpoint
     self.system = system
     self.patience = patience
-    do throws(SystemError) { (file, isNew, isOwn) = try Appender.open(path, system) } catch {
-      let isDangling = error.isMissing && system.isLink(path)
+    do throws(SystemError) {
+      (file, place, isNew, isOwn) = try Appender.open(path, system)
+    } catch {
+      let isDangling = error.isMissing && (try? system.isLink(path)) == true
       let advice =
         isDangling
         ? "it is a symbolic link to a file that is not there; make that, or name another with --log"
@@ -91,15 +95,16 @@ public final class Appender {
 
   private static func open(
     _ path: String, _ system: System
-  ) throws(SystemError) -> (Descriptor, isNew: Bool, isOwn: Bool) {
+  ) throws(SystemError) -> (Descriptor, place: String, isNew: Bool, isOwn: Bool) {
     do throws(SystemError) {
-      return (try system.open(path, for: .creating), true, true)
+      // No name that is a link can be made.
+      return (try system.open(path, for: .creating), path, true, true)
     } catch {
       guard error.isExisting else { throw error }
       let file = try system.open(path, for: .appending)
       try system.requireFile(file)
       // Whoever made an empty file may have died before its folder entry was on the device.
-      return (file, try system.status(file).size == 0, false)
+      return (file, try system.place(of: path), try system.status(file).size == 0, false)
     }
   }
 
@@ -113,7 +118,7 @@ public final class Appender {
         if try system.lock(file) {
           if try isCurrent() { return }
           frontier = nil
-          (file, isNew, isOwn) = try Appender.open(path, system)
+          (file, place, isNew, isOwn) = try Appender.open(path, system)
           continue
         }
         guard system.monotonicSeconds() < deadline else { break }
@@ -146,7 +151,6 @@ public final class Appender {
     if frontier?.size == size { return }
     let index = frontier?.index
     frontier = nil
-    let place = system.place(of: path)
     let checkpoint = usesCheckpoint && size > 0 ? Checkpoint(of: place, file, system) : nil
     let floor = checkpoint?.position.end ?? 0
     let lastBatch = size > 0 ? try startOfLastBatch(size, floor: floor) : 0
@@ -193,7 +197,7 @@ public final class Appender {
   private func settle(from start: Int) throws(LogError) {
     do throws(SystemError) {
       try system.sync(file)
-      if start == 0 { try syncFolder(of: system.place(of: path)) }
+      if start == 0 { try syncFolder(of: place) }
       system.dropCache(file, from: start)
     } catch {
       throw LogError(

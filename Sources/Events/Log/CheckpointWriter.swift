@@ -28,23 +28,30 @@ public struct CheckpointWriter: ~Copyable {
   }
 
   /// Makes the file and locks it; nil when somebody else has it.
+  ///
+  /// - Throws: that the name is taken, by what cannot be taken away: a folder, a link to nothing.
   private static func make(_ path: String, _ system: System) throws(SystemError) -> Descriptor? {
     for _ in 0..<2 {
+      let taken: SystemError
       do throws(SystemError) {
         let file = try system.open(path, for: .creating)
         return try system.lock(file) ? file : nil
       } catch {
         guard error.isExisting else { throw error }
+        taken = error
       }
       do throws(SystemError) {
         let left = try system.open(path, for: .glancing)
+        guard try system.status(left).isRegular else { throw taken }
         // Whoever has the lock of the file that has the name may take the name away, nobody else.
         guard try system.lock(left),
           try system.status(path: path).identity == system.status(left).identity
         else { return nil }
         system.remove(path)
       } catch {
+        // Whoever wrote it is done by now, or it is a link, which has its name still.
         guard error.isMissing else { throw error }
+        if (try? system.isLink(path)) == true { throw taken }
       }
     }
     return nil

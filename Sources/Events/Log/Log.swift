@@ -41,10 +41,12 @@ public struct Log: Sendable {
     do throws(SystemError) {
       let file = try system.open(path, for: .reading)
       // Before its size is asked for: a checkpoint that is younger would not fit.
-      checkpoint = usesCheckpoint ? Checkpoint(of: system.place(of: path), file, system) : nil
+      let place = usesCheckpoint ? try? system.place(of: path) : nil
+      checkpoint = place.flatMap { Checkpoint(of: $0, file, system) }
       (memory, mode) = try Log.memory(file, settled: checkpoint?.position.end ?? 0, system)
     } catch {
-      throw LogError(error, doing: "read the log")
+      let help = "name another file with --log; the first append makes it"
+      throw LogError(error, doing: "read the log", help: error.isMissing ? help : nil)
     }
     try checkCompleteness()
   }
@@ -74,12 +76,20 @@ public struct Log: Sendable {
     mode = nil
   }
 
-  /// A pipe or device that sends more than a line can have without ending it is not read on.
+  /// A pipe or device that sends more than a line can have without ending it is not read on. What is
+  /// wrong in the lines before that one is told first.
   private func checkCompleteness() throws(LogError) {
     guard memory.isCutShort else { return }
-    throw LogError(
+    let whole = bytes.count(of: UInt8(ascii: "\n"))
+    if whole > 0 {
+      var lines = lines()
+      while try lines.next() != nil {}
+    }
+    var error = LogError(
       .damaged, name, "expected a line of at most 1 MiB, found a longer one",
       help: "is it a log?")
+    error.line = whole + 1
+    throw error
   }
 
   private static func memory(

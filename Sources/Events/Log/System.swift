@@ -313,18 +313,22 @@ public struct System: Sendable {
     _ = try perform(.own, on: file.path) { Int(fchown(number, owner.user, owner.group)) }
   }
 
-  /// The path of the file itself, symbolic links resolved; `path` where it cannot be told. The C
-  /// function is `realpath`.
-  func realPath(_ path: String) -> String {
-    guard fault?(.resolve) == nil, let resolved = unsafe realpath(path, nil) else { return path }
+  /// The path of the file itself, symbolic links resolved. The C function is `realpath`.
+  func realPath(_ path: String) throws(SystemError) -> String {
+    var resolved: UnsafeMutablePointer<CChar>?
+    _ = try perform(.resolve, on: path) {
+      unsafe resolved = realpath(path, nil)
+      return unsafe resolved == nil ? -1 : 0
+    }
+    guard let resolved = unsafe resolved else { return path }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
   }
 
   /// Whether `path` is a symbolic link. The C function is `lstat`.
-  func isLink(_ path: String) -> Bool {
+  func isLink(_ path: String) throws(SystemError) -> Bool {
     var raw = stat()
-    guard unsafe lstat(path, &raw) == 0 else { return false }
+    _ = try perform(.resolve, on: path) { unsafe Int(lstat(path, &raw)) }
     return UInt32(raw.st_mode) & UInt32(S_IFMT) == UInt32(S_IFLNK)
   }
 
@@ -333,7 +337,9 @@ public struct System: Sendable {
 
   /// Where the file is that `path` names: what belongs to a log is beside the file, and not beside a
   /// symbolic link to it.
-  func place(of path: String) -> String { isLink(path) ? realPath(path) : path }
+  func place(of path: String) throws(SystemError) -> String {
+    try isLink(path) ? try realPath(path) : path
+  }
 
   /// The path of the folder that `path` is in.
   static func folder(of path: String) -> String {

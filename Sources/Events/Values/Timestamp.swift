@@ -172,7 +172,9 @@ private struct Figures {
   @inline(__always)
   init?(_ word: UInt64, in shape: Shape) {
     let values = word ^ shape.text
-    guard (values | values &+ shape.slack) & 0x8080_8080_8080_8080 == 0 else { return nil }
+    // Or and plus bind alike, so the sum needs its parentheses: without them a byte beyond 127 carries
+    // into the next one and passes.
+    guard (values | (values &+ shape.slack)) & 0x8080_8080_8080_8080 == 0 else { return nil }
     self.word = values
   }
 

@@ -170,6 +170,28 @@ import Testing
     #expect(try folder.names == ["log", "log.checkpoint"])
   }
 
+  @Test func `a name that is taken for good is named, and the log goes on`() throws {
+    try make()
+    let before = try bytes(at: file)
+    for isFolder in [true, false] {
+      if isFolder {
+        try FileManager.default.createDirectory(
+          atPath: file + ".new", withIntermediateDirectories: false)
+      } else {
+        try FileManager.default.createSymbolicLink(
+          atPath: file + ".new", withDestinationPath: "nothing")
+      }
+      let error = failure { try Appender(path: path).writeCheckpoint { _, _ in 0 } }
+      #expect(error?.file == file + ".new")
+      #expect(error?.message == "cannot write the checkpoint: file exists")
+      #expect(try bytes(at: file) == before)
+      try append([Draft(like(9))], to: path)
+      try FileManager.default.removeItem(atPath: file + ".new")
+    }
+    #expect(try Appender(path: path).writeCheckpoint { _, _ in 7 } != nil)
+    #expect(try Log(path: path).checkpoint?.code == 7)
+  }
+
   @Test func `two do not write at once`() throws {
     try make()
     let before = try bytes(at: file)

@@ -130,7 +130,11 @@ import Testing
 
   @Test func `a log that is not there is named, with what to do`() throws {
     let error = failure { try Log(path: path) }
-    #expect(error == LogError(.system, path, "cannot read the log: no such file or directory"))
+    #expect(
+      error
+        == LogError(
+          .system, path, "cannot read the log: no such file or directory",
+          help: "name another file with --log; the first append makes it"))
     let missing = folder.file("no/log")
     #expect(
       failure { try Appender(path: missing) }

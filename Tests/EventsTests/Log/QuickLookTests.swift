@@ -92,10 +92,29 @@ import Testing
     var system = System()
     system.witness = { call, _, _ in opened.note(call) }
     let aside = try #require(try append([Draft(like(9))], to: path, system: system).setAside)
-    let real = System().realPath(folder.file("real/log"))
+    let real = try System().realPath(folder.file("real/log"))
     #expect(aside.path == real + ".torn-\(all[0].count)")
     #expect(opened.paths.contains(System.folder(of: real)))
     #expect(!opened.paths.contains(folder.file("links")))
+  }
+
+  @Test func `a link that cannot be resolved is not taken for a file`() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("link"), withDestinationPath: "log")
+    let before = try lines(inBatches: [1])[0] + [0x7B]
+    try put(before, at: folder.file("log"))
+    for failing in 1...2 {
+      let resolved = Counter()
+      var system = System()
+      system.fault = { call in
+        call == .resolve && resolved.next() == failing ? .fails(EIO) : nil
+      }
+      let error = failure { try append([Draft(like(9))], to: folder.file("link"), system: system) }
+      #expect(error?.kind == .system)
+      #expect(try bytes(at: folder.file("log")) == before)
+      #expect(try folder.names == ["link", "log"])
+    }
   }
 
   @Test func `a copy of a torn end that cannot be cut off is taken away again`() throws {

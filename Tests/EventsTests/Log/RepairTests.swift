@@ -252,7 +252,7 @@ import Testing
       default: true
       }
     }
-    let place = System().realPath(path)
+    let place = try System().realPath(path)
     let copy = calls.firstIndex(of: .open(path: place + ".before-repair")) ?? 0
     let kinds = calls[copy...].map { $0.isWrite ? "write" : "\($0)" }
     let parent = System.Call.open(path: System.folder(of: place))

@@ -40,8 +40,9 @@ import Testing
   private static let mapping: [System.Call] = [.map, .map, .read]
   private static let folderSync: [System.Call] = [.open(path: "."), .sync, .close]
   private static let log = System.Call.open(path: "log")
-  /// A log that is there: it cannot be made, so it is opened, and must be a file.
-  private static let opening: [System.Call] = [log, log, .stat, .stat]
+  /// A log that is there: it cannot be made, so it is opened, and must be a file; what belongs to it
+  /// is beside what a link stands for.
+  private static let opening: [System.Call] = [log, log, .stat, .resolve, .stat]
   /// Where the last batch begins; what is behind it is synced, dropped and read again.
   private static func settling(from start: Int, isFirst: Bool = false) -> [System.Call] {
     mapping + [.unmap, .sync] + (isFirst ? folderSync : []) + [.dropCache(from: start)] + mapping

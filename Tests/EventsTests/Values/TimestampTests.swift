@@ -50,6 +50,26 @@ import Testing
     for length in 0..<text.utf8.count { #expect(Timestamp(String(text.prefix(length))) == nil) }
   }
 
+  @Test(arguments: ["2026-03-02T18:04:11.250+01:00", "2026-03-02T17:04:11.250-05:30"])
+  func `with any byte in any place, the fast reading is the plain one or none`(_ text: String) {
+    for place in text.utf8.indices {
+      for byte in UInt8.min...UInt8.max {
+        let offset = text.utf8.distance(from: text.startIndex, to: place)
+        var bytes = Array(text.utf8)
+        bytes[offset] = byte
+        let count = bytes.count
+        // What reads whole words wants some bytes behind.
+        bytes += Array("\",\"user\":\"ann\"".utf8)
+        Bytes.of(bytes) { bytes in
+          guard let (time, length) = Timestamp.canonical(bytes, at: 0) else { return }
+          // With `Z` in place of the sign the moment ends there.
+          #expect(time == Timestamp(bytes, in: 0..<length), "\(offset): \(byte)")
+          #expect(length == count || offset == 23)
+        }
+      }
+    }
+  }
+
   @Test func `the day ends at midnight of its own clock`() throws {
     let last = try #require(Timestamp("2026-03-02T23:59:59.999-11:00"))
     let first = try #require(Timestamp("2026-03-03T00:00:00.000-11:00"))
