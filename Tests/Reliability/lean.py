@@ -1,7 +1,7 @@
-"""A copy of the package that builds fast: the libraries, and the tests of Events alone.
+"""A copy of the package that builds fast: Events, what its tests share, and the tests of Events.
 
 Whatever builds the tests once more, with a sanitizer or with faults planted, builds them there: the
-command and its tests would take as long again and say nothing more.
+projections, the command and their tests would take as long again and say nothing more.
 """
 
 import pathlib
@@ -9,21 +9,39 @@ import re
 import shutil
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Targets and products that the copy does without, as the manifest has them.
+# What of the manifest the copy does without, as it stands there.
 LEFT_OUT = [
+    r'    \.library\(name: "Projections".*\n',
     r'    \.executable\(name: "replog".*\n',
+    r'    \.target\(name: "Projections".*\n',
     r'    \.executableTarget\(name: "CLI".*\n',
     r'    \.testTarget\(name: "ProjectionsTests".*\n',
     r'    \.testTarget\(\n      name: "CLITests"(?:.*\n)*?.*\]\),\n',
+    r'(?<=dependencies: \["Events"), "Projections"(?=\], path: "Tests/Support")',
 ]
+# The tests of the log, and of JSON, whose readers they share: what threads, crashes and planted faults
+# are about.
+LOG = ("JSON", "Log", "Reliability")
+# Without debug information: a build takes a fifth less, and reports still have names.
+BUILD = ["-Xswiftc", "-gnone"]
 
 
-def copy(folder):
-    """Makes the copy in `folder`, or brings the one there up to date."""
+def copy(folder, tests=None):
+    """Makes the copy in `folder`, or brings the one there up to date.
+
+    `tests` are the folders of Tests/EventsTests to take; None for all.
+    """
+    kept = ["Sources/Events", "Tests/Support", "Tests/EventsTests", "Examples"]
     for name in ("Sources", "Tests", "Examples"):
-        # Kept times let the build of the last run be used again.
         shutil.rmtree(folder / name, ignore_errors=True)
+    for name in kept:
+        # Kept times let the build of the last run be used again.
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(".build"))
+    # The one file there that is about projections.
+    (folder / "Tests/Support/Given.swift").unlink()
+    for place in (folder / "Tests/EventsTests").iterdir():
+        if tests and place.name not in tests:
+            shutil.rmtree(place)
     manifest = (ROOT / "Package.swift").read_text(encoding="utf-8")
     for part in LEFT_OUT:
         manifest, count = re.subn(part, "", manifest)

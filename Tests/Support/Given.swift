@@ -91,3 +91,9 @@ public struct Outcome {
     }
   }
 }
+
+/// A weight as somebody typed it, which must be one.
+public func entered(_ text: String) -> EnteredWeight {
+  guard let weight = EnteredWeight(text) else { preconditionFailure("'\(text)' is no weight") }
+  return weight
+}

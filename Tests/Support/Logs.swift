@@ -1,5 +1,4 @@
 import Events
-import Projections
 
 /// Something that happened, before it has a place in a log.
 public struct Fact: Sendable {
@@ -80,12 +79,6 @@ public func log(_ facts: Fact...) -> Log { log(events(facts)) }
 /// A log of lines as they stand, without limits, ids or sums being looked after.
 public func log(lines: [String]) -> Log {
   Log(Array(lines.map { $0 + "\n" }.joined().utf8), name: "test.jsonl")
-}
-
-/// A weight as somebody typed it, which must be one.
-public func entered(_ text: String) -> EnteredWeight {
-  guard let weight = EnteredWeight(text) else { preconditionFailure("'\(text)' is no weight") }
-  return weight
 }
 
 // MARK: - Facts in few words

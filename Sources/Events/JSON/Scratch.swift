@@ -17,7 +17,7 @@ final class Scratch {
   struct View {
     let names = NameCache()
     /// The members of the objects a scanner is in, those of the innermost last.
-    let members = Slots(repeating: Member(), count: Scratch.mostMembers)
+    let members = Slots<Member>(count: Scratch.mostMembers)
 
     fileprivate func free() {
       names.free()

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A fixed number of plain values in memory of their own, for the tables that a scanner looks into with
 /// every line.
 ///
@@ -10,11 +18,16 @@ struct Slots<Value: BitwiseCopyable>: @unchecked Sendable {
   /// How many there are.
   let count: Int
 
-  /// `count` slots that hold `value`.
-  init(repeating value: Value, count: Int) {
+  /// `count` slots, each of whose bytes is 0, which must be a value.
+  ///
+  /// Pages that nobody writes to are never made: filling 200 KiB for each of the decoders that an
+  /// append uses took half of reading a short log.
+  init(count: Int) {
     self.count = count
-    unsafe base = UnsafeMutablePointer<Value>.allocate(capacity: count)
-    unsafe base.initialize(repeating: value, count: count)
+    guard let memory = unsafe calloc(count, MemoryLayout<Value>.stride) else {
+      fatalError("no memory for \(count) slots")
+    }
+    unsafe base = memory.bindMemory(to: Value.self, capacity: count)
   }
 
   subscript(index: Int) -> Value {
@@ -29,5 +42,8 @@ struct Slots<Value: BitwiseCopyable>: @unchecked Sendable {
   }
 
   /// Gives the memory back; no view may be used after this.
-  func free() { unsafe base.deallocate() }
+  func free() { unsafe release(base) }
 }
+
+/// The C function is `free`, whose name a method of the slots has.
+private func release(_ memory: UnsafeMutableRawPointer) { unsafe free(memory) }

@@ -144,14 +144,15 @@ private let texts = Monitor(Texts())
 struct NameCache {
   private struct Place: BitwiseCopyable {
     var name = Name(EventID(high: 0, low: 0))
-    var count = -1
+    /// One more than the bytes of its text; 0 where none is kept.
+    var size = 0
   }
 
   private static let size = 2048
   /// The longest text that is kept here.
   private static let longest = 48
-  private let places = Slots(repeating: Place(), count: size)
-  private let texts = Slots(repeating: UInt64(0), count: size * longest / 8)
+  private let places = Slots<Place>(count: size)
+  private let texts = Slots<UInt64>(count: size * longest / 8)
 
   func free() {
     places.free()
@@ -175,8 +176,8 @@ struct NameCache {
     // Four places to choose from: with one, texts that fell together pushed one another out for ever,
     // 5 % of a replay of 500 users.
     var place = first
-    while place < first + 4, places[place].count >= 0 {
-      if places[place].count == range.count, holds(bytes, range, at: place) {
+    while place < first + 4, places[place].size > 0 {
+      if places[place].size == range.count + 1, holds(bytes, range, at: place) {
         return places[place].name
       }
       place += 1
@@ -198,7 +199,7 @@ struct NameCache {
 
   private func keep(_ bytes: Bytes, _ range: Range<Int>, at place: Int) -> Name {
     let name = Name(bytes, in: range)
-    places[place] = Place(name: name, count: range.count)
+    places[place] = Place(name: name, size: range.count + 1)
     var slot = place * (NameCache.longest / 8)
     for index in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
       texts[slot] = bytes.word(at: index, before: range.upperBound)

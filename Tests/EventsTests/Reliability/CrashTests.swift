@@ -35,12 +35,13 @@ import Testing
   @Test func `after a crash what was acknowledged is there, and nothing else but whole batches`()
     throws
   {
-    let goal = Reliability.isFull ? 10_000 : 2_000
+    let goal = (Reliability.isFull ? 10_000 : 2_000) / Reliability.step
+    let step = Reliability.isFull ? 1 : 97 * Reliability.step
     var tally = try Tally()
     var crashes: [Crashes] = []
     for run in try CrashRun.all() {
       let own = try Crashes(of: run)
-      for state in own.systematic(step: Reliability.isFull ? 1 : 97) { try tally.check(state) }
+      for state in own.systematic(step: step) { try tally.check(state) }
       crashes.append(own)
       guard run.batches.count > 1 else { continue }
       var call = 0
@@ -56,7 +57,7 @@ import Testing
       if let state = run.random(&random) { try tally.check(state) }
     }
     #expect(tally.wrong == [])
-    #expect(systematic > 500)
+    #expect(systematic > 300)
     Reliability.print(
       "crash states", tally.count, of: goal, wrong: tally.wrong.count,
       "\(systematic) of them systematic; \(tally.refused) with a hole refused with its place")
