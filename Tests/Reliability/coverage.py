@@ -15,6 +15,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 GOAL = 95.0
+# The library's own: what others reach on their way is not tried for its own sake.
+TESTS = "EventsTests"
 RECOVERY = ["Tail.swift", "Frontier.swift", "Appender.swift", "Appender+Write.swift",
             "Appender+Repair.swift", "LockedLog.swift", "RepairPlan.swift", "Batch.swift"]
 
@@ -96,8 +98,7 @@ def main():
     place = ["--scratch-path", options.scratch]
     if not options.skip_tests:
         tests = subprocess.run(
-            ["swift", "test", *place, "--enable-code-coverage", "--filter",
-             "EventsTests|ProjectionsTests"],
+            ["swift", "test", *place, "--enable-code-coverage", "--filter", TESTS],
             cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if tests.returncode != 0:
             print(tests.stdout[-3000:])

@@ -49,28 +49,20 @@ extension Appender {
 
   /// Puts the repaired log in the place of `log`; answers where the old one is kept.
   private func replace(_ log: Log, by plan: RepairPlan) throws(LogError) -> String {
-    let temporary = place + ".repairing"
-    var copy: String?
+    let copy: String
     let repaired: Descriptor
     do throws(SystemError) {
-      let status = try system.status(file)
+      let owner = try system.status(file).owner
       try system.sync(file)
       copy = try create(place + ".before-repair") { (file) throws(SystemError) in
-        try give(file, to: status.owner)
+        try give(file, to: owner)
         try write(0..<log.bytes.count, of: log.bytes, to: file)
       }
-      // What a repair left that did not come to its end; whoever makes one holds the lock.
-      system.remove(temporary)
-      repaired = try system.open(temporary, for: .creating)
-      try give(repaired, to: status.owner)
-      for piece in plan.pieces { try write(piece, of: log.bytes, to: repaired) }
-      try system.sync(repaired)
-      try syncFolder(of: place)
-      _ = try system.lock(repaired)
-      try system.rename(temporary, to: place)
+      do throws(SystemError) { repaired = try make(plan, of: log.bytes, at: place, owner) } catch {
+        system.remove(copy)
+        throw error
+      }
     } catch {
-      system.remove(temporary)
-      if let copy { system.remove(copy) }
       throw LogError(
         error, doing: "repair the log; it is as it was",
         help:
@@ -85,9 +77,31 @@ extension Appender {
         .durabilityUnknown, path,
         "cannot bring the repaired log to the device: \(error.reason); it is in its place, and "
           + "whether that lasts is unknown",
-        help: "check the disk; the log as it was is in '\(copy ?? place)'")
+        help: "check the disk; the log as it was is in '\(copy)'")
     }
-    return copy ?? place
+    return copy
+  }
+
+  /// Makes the repaired log beside the one at `place`, and gives it that name; answers it, locked.
+  private func make(
+    _ plan: RepairPlan, of bytes: Bytes, at place: String, _ owner: FileStatus.Owner
+  ) throws(SystemError) -> Descriptor {
+    let temporary = place + ".repairing"
+    // What a repair left that did not come to its end; whoever makes one holds the lock.
+    system.remove(temporary)
+    let repaired = try system.open(temporary, for: .creating)
+    do throws(SystemError) {
+      try give(repaired, to: owner)
+      for piece in plan.pieces { try write(piece, of: bytes, to: repaired) }
+      try system.sync(repaired)
+      try syncFolder(of: place)
+      _ = try system.lock(repaired)
+      try system.rename(temporary, to: place)
+    } catch {
+      system.remove(temporary)
+      throw error
+    }
+    return repaired
   }
 
   /// A file that root makes for somebody else is theirs.
@@ -105,7 +119,7 @@ extension Appender {
       var text: [UInt8] = []
       // It was read before, or it would not be kept.
       _ = try? LineDecoder().whole(bytes[line]).write(to: &text, previousSum: nil)
-      try write(text[...], to: file)
+      try write(text, to: file)
     }
   }
 
@@ -116,7 +130,7 @@ extension Appender {
     var start = range.lowerBound
     while start < range.upperBound {
       let end = min(start + 1 << 20, range.upperBound)
-      try write(bytes.array(in: start..<end)[...], to: file)
+      try write(bytes.array(in: start..<end), to: file)
       start = end
     }
   }

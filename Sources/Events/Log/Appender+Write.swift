@@ -26,12 +26,9 @@ extension Appender {
     frontier?.learn(batch, from: size)
   }
 
-  /// Writes `bytes` at the end, all of them or none. One call; a short write is completed.
+  /// Writes `bytes` at the end, all of them or none.
   private func put(_ bytes: [UInt8], at size: Int) throws(LogError) {
-    var rest = bytes[...]
-    do throws(SystemError) {
-      while !rest.isEmpty { rest = rest.dropFirst(try system.write(rest, to: file)) }
-    } catch {
+    do throws(SystemError) { try write(bytes, to: file) } catch {
       frontier?.size = nil
       do throws(SystemError) {
         try system.truncate(file, to: size)
@@ -55,7 +52,7 @@ extension Appender {
     do throws(SystemError) {
       aside = try create(place + ".torn-\(torn.lowerBound)") {
         (file) throws(SystemError) in
-        try write(bytes[...], to: file)
+        try write(bytes, to: file)
       }
       try syncFolder(of: aside)
     } catch {
@@ -106,29 +103,31 @@ extension Appender {
   ) throws(SystemError) -> String {
     var name = path
     var attempt = 1
+    let file: Descriptor
     while true {
       do throws(SystemError) {
-        let file = try system.open(name, for: .creating)
-        do throws(SystemError) {
-          try body(file)
-          try system.sync(file)
-        } catch {
-          // The bytes are still in the log; half a copy would only puzzle.
-          system.remove(name)
-          throw error
-        }
-        return name
+        file = try system.open(name, for: .creating)
+        break
       } catch {
         guard error.isExisting else { throw error }
         attempt += 1
         name = path + ".\(attempt)"
       }
     }
+    do throws(SystemError) {
+      try body(file)
+      try system.sync(file)
+    } catch {
+      // The bytes are still in the log; half a copy would only puzzle.
+      system.remove(name)
+      throw error
+    }
+    return name
   }
 
-  /// Writes all of `bytes` to a file.
-  func write(_ bytes: ArraySlice<UInt8>, to file: Descriptor) throws(SystemError) {
-    var rest = bytes
+  /// Writes all of `bytes` to a file. One call; a short write is completed.
+  func write(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
+    var rest = ArraySlice(bytes)
     while !rest.isEmpty { rest = rest.dropFirst(try system.write(rest, to: file)) }
   }
 

@@ -106,8 +106,7 @@ struct Frontier {
   private mutating func indexIDs() throws(LogError) {
     index.isUsed = true
     let bytes = log.bytes
-    // A rehearsed end lies beyond the bytes.
-    while index.end < min(tail.end, bytes.count) {
+    while index.end < tail.end {
       let start = index.end
       let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? tail.end
       do throws(LineError) {
@@ -136,12 +135,12 @@ struct Frontier {
     }
   }
 
-  /// Takes a batch for appended that was not.
-  mutating func advance(over batch: Batch, to tail: Tail) {
+  /// Takes a batch for appended that was not. The log ends where it did, with all that is torn behind
+  /// that; what comes next has the positions behind the batch.
+  mutating func advance(over batch: Batch) {
     for acknowledgement in batch.acknowledgements {
       rehearsed[acknowledgement.event.id] = acknowledgement.event
     }
-    self.tail = tail
-    size = tail.end
+    tail = batch.tail(size: tail.end)
   }
 }

@@ -65,12 +65,17 @@ public struct RepairPlan: Equatable, Sendable {
     let number: Int
     let bytes: Range<Int>
     let seq: Int
+    let id: EventID
+    let sum: UInt64?
+    /// Where the bytes end that the sum covers; nil when it does not stand last.
+    let sumStart: Int?
     /// Whether its sum continues that of the line before it, whatever their positions say.
     let isLinked: Bool
   }
 
-  /// Reads all of `log`. Cost: one pass that decodes everything, a second one over what stands around
-  /// the data, and some 200 bytes for each line that is an event; for others, however many, none.
+  /// Reads all of `log`. Cost: one pass that decodes everything, a second one that makes the sums of
+  /// what is kept anew, and some 300 bytes for each line that is an event; for others, however many,
+  /// none.
   public init(_ log: Log) {
     let decoder = LineDecoder()
     let lines = read(log, decoder)
@@ -80,7 +85,7 @@ public struct RepairPlan: Equatable, Sendable {
       remove(line.number, line.bytes, nil, "seq \(line.seq) is out of its place")
     }
     sortRemoved()
-    var keeps = chain(lines, chosen, log.bytes, decoder)
+    var keeps = chain(lines, chosen, log.bytes)
     kept = keeps.count
     sortRemoved()
     guard !isHealthy else { return }
@@ -112,7 +117,10 @@ public struct RepairPlan: Equatable, Sendable {
       do throws(LineError) {
         let statement = try decoder.statement(bytes[line], after: sum ?? 0)
         let isLinked = sum != nil && statement.sum != nil && statement.fits
-        lines.append(Line(number: number, bytes: line, seq: statement.seq, isLinked: isLinked))
+        lines.append(
+          Line(
+            number: number, bytes: line, seq: statement.seq, id: statement.id, sum: statement.sum,
+            sumStart: statement.sumStart, isLinked: isLinked))
         sum = statement.sum
       } catch {
         sum = nil
@@ -149,28 +157,23 @@ public struct RepairPlan: Equatable, Sendable {
   }
 
   /// Follows the lines that were chosen as a reader would, and answers those it would take.
-  private mutating func chain(
-    _ lines: [Line], _ chosen: [Bool], _ bytes: Bytes, _ decoder: LineDecoder
-  ) -> [Int] {
+  private mutating func chain(_ lines: [Line], _ chosen: [Bool], _ bytes: Bytes) -> [Int] {
     var ids = IDSet(expecting: lines.count)
     var keeps: [Int] = []
     var last = 0
     var sum: UInt64 = 0
     for (index, line) in lines.enumerated() where chosen[index] {
-      let content = bytes[line.bytes]
-      // It was read before.
-      guard let envelope = try? decoder.logged(content), let id = envelope.id else { continue }
       if line.seq == last + 1,
-        !LineDecoder.fits(envelope.sum, envelope.sumStart, content, after: sum)
+        !LineDecoder.fits(line.sum, line.sumStart, bytes[line.bytes], after: sum)
       {
-        let error = LineDecoder.wrongSum(envelope.sumStart)
+        let error = LineDecoder.wrongSum(line.sumStart)
         remove(line.number, line.bytes, error.offset + 1, error.message)
-      } else if !ids.insert(id) {
-        remove(line.number, line.bytes, nil, "id \(id) is that of an earlier event")
+      } else if !ids.insert(line.id) {
+        remove(line.number, line.bytes, nil, "id \(line.id) is that of an earlier event")
       } else {
         keeps.append(index)
         last = line.seq
-        sum = envelope.sum ?? 0
+        sum = line.sum ?? 0
       }
     }
     return keeps
@@ -228,10 +231,10 @@ public struct RepairPlan: Equatable, Sendable {
         ends[low] = index
       }
     }
-    var index = ends.last ?? -1
-    while index >= 0 {
+    var next = ends.last
+    while let index = next, index >= 0 {
       chosen[index] = true
-      index = before[index]
+      next = before[index]
     }
     return chosen
   }

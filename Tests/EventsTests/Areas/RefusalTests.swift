@@ -55,6 +55,13 @@ import Testing
     ),
     (#"{"type":"PostLiked","data":{"post":""}}"#, 35, "'post' must not be empty"),
     (
+      #"{"type":"PostLiked","data":{"post":[]}}"#, 35, "expected a string for 'post', found a list"
+    ),
+    (
+      #"{"type":"PostLiked","data":{"post":true}}"#, 35,
+      "expected a string for 'post', found true or false"
+    ),
+    (
       #"{"type":"DayCleared","data":{"day":"Monday"}}"#, 35,
       "expected one of \"monday\", "
         + #""tuesday", "wednesday", "thursday", "friday", "saturday", "sunday" for 'day', "#

@@ -128,6 +128,40 @@ import Testing
     #expect(read.exercises.count == 6)
   }
 
+  @Test func `what an entry is instead, or holds too much of, is named`() throws {
+    let name = String(repeating: "x", count: 201)
+    let entries = [
+      "null", "false", "true", "\"\"", "\"a\"", "[]", #"{"id": {}, "name": "a"}"#,
+      #"{"name": false}"#, #"{"id": "\#(name)", "name": "a"}"#, #"{"name": "\#(name)"}"#,
+      #"{"name": "\#(name.dropLast(10))"}"#,
+      #"{"name": "a", "force": "\#(String(repeating: "x", count: 10_001))"}"#,
+    ]
+    let good = entries.indices.map { #"{"name": "good \#($0)"}"# }
+    let read = try catalogue("[\((entries + good).joined(separator: ","))]")
+    #expect(read.exercises.count == good.count)
+    #expect(
+      read.problems.map { "\($0.column ?? "") \($0.message)" } == [
+        "$[0] expected an object, found null", "$[1] expected an object, found false",
+        "$[2] expected an object, found true", "$[3] expected an object, found an empty text",
+        "$[4] expected an object, found a text", "$[5] expected an object, found a list",
+        "$[6].id expected a text or a whole number, found an object",
+        "$[7].name expected a name, found false",
+        "$[8].id must have at most 200 bytes, not 201",
+        "$[9].name must have at most 200 bytes, not 201",
+        "$[10].name must have at most 190 bytes",
+        "$[11].force must have at most 10,000 characters, not 10,001",
+      ])
+  }
+
+  @Test func `an entry may have 1 MiB and no more`() throws {
+    func entry(_ count: Int) -> String {
+      #"{"name":"a","x":"\#(String(repeating: "x", count: count - 19))"}"#
+    }
+    #expect(try catalogue("[\(entry(1 << 20))]").exercises.map(\.name) == ["a"])
+    let error = refusal { () throws(ImportError) in try catalogue("[\(entry(1 << 20 + 1))]") }
+    #expect(error?.message == "expected an entry of at most 1 MiB, found a longer one")
+  }
+
   @Test func `more than half without sense is refused as a whole`() {
     let error = refusal { () throws(ImportError) in
       try catalogue(#"[{"name": "a"}, {}, {"id": "x"}]"#)

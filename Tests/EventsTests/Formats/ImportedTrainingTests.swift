@@ -69,6 +69,17 @@ import Testing
       ])
   }
 
+  @Test func `a time may name its own offset, which is kept, and must be of a sensible year`()
+    throws
+  {
+    let rest = ",A,Squat,1,100,5,,"
+    let read = try strong(
+      ["2024-03-01T18:00:00+02:00" + rest] + day(2) + ["1899-12-31T12:00:00Z" + rest], offset: -60)
+    #expect(read.times.first == "2024-03-01T18:00:00.000+02:00")
+    #expect(read.times.dropFirst(2).first == "2024-03-02T18:00:00.000-01:00")
+    #expect(read.problems.map(\.line) == [5] && read.problems.map(\.column) == ["Date"])
+  }
+
   @Test func `a problem behind a note of two lines is on its own line`() throws {
     let read = try strong([
       "2024-01-01 10:00:00,A,Squat,1,100,5,,\"one\ntwo\"", "2024-01-01 10:00:00,A,Squat,2,x,5,,",

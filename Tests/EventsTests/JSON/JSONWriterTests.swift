@@ -21,6 +21,30 @@ import Testing
     #expect(try json(written) == .string(text))
   }
 
+  @Test func `a list may have a line for each element`() {
+    func written(_ elements: [Int]) -> String {
+      var writer = JSONWriter()
+      writer.object { writer in
+        writer.key("a")
+        writer.lines(elements) { element, writer in writer.integer(element) }
+        writer.key("b")
+        writer.null()
+      }
+      return writer.text
+    }
+    #expect(written([]) == #"{"a":[],"b":null}"#)
+    #expect(written([1]) == "{\"a\":[\n1\n],\"b\":null}")
+    #expect(written([1, 2]) == "{\"a\":[\n1,\n2\n],\"b\":null}")
+  }
+
+  @Test func `what is no object has no members, and sorting keeps the order of lists`() throws {
+    #expect(try json("5")["a"] == nil)
+    #expect(try json(#"["a"]"#)["a"] == nil)
+    #expect(
+      try json(#"[{"b":[2,1],"a":{"d":1,"c":2}},0]"#).sorted.bytes
+        == Array(#"[{"a":{"c":2,"d":1},"b":[2,1]},0]"#.utf8))
+  }
+
   @Test func `every character is written as the table of escapes has it`() throws {
     let short: [UInt32: String] = [
       8: #"\b"#, 9: #"\t"#, 10: #"\n"#, 12: #"\f"#, 13: #"\r"#, 0x22: #"\""#, 0x5C: #"\\"#,

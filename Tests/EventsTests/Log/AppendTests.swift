@@ -45,6 +45,20 @@ import Testing
     #expect(events.allSatisfy { $0.at == Samples.start && $0.user == nil })
   }
 
+  @Test func `without a seed every id is new, of version 7 and at the time of the append`() {
+    let random = Supply(now: Samples.start)
+    let ids = (1...100).flatMap { [random.id(seq: $0), random.newID()] }
+    #expect(Set(ids).count == ids.count)
+    for id in ids {
+      #expect(id.high >> 16 == UInt64(Samples.start.milliseconds))
+      #expect(id.high >> 12 & 0xF == 7 && id.low >> 62 == 2)
+    }
+    // With a seed they follow from it, and what is no event has none of an event's.
+    let seeded = (supply(1), supply(1), supply(2))
+    #expect(seeded.0.newID() == seeded.1.newID() && seeded.0.newID() != seeded.2.newID())
+    #expect(!(1...100).contains { seeded.0.id(seq: $0) == seeded.0.newID() })
+  }
+
   @Test func `batches follow one another without a gap, each marked with its size`() throws {
     var expected: [[UInt8]] = []
     for (index, size) in [1, 3, 2, 1].enumerated() {
@@ -94,6 +108,7 @@ import Testing
     Draft(id: Samples.id(2), at: Samples.start, user: "bob", like(2)),
     Draft(id: Samples.id(2), at: Samples.start, like(2)),
     Draft(id: Samples.id(2), at: Samples.start.adding(seconds: 1), user: "ann", like(2)),
+    Draft(id: Samples.id(2), user: "ann", .feed(.postUnliked(PostUnliked(post: "post-2")))),
   ])
   func `the same id with other content is a conflict, and nothing is written`(
     _ other: Draft
@@ -118,6 +133,44 @@ import Testing
     }
     #expect(error?.kind == .conflict)
     #expect(try bytes(at: path) == before)
+  }
+
+  @Test func `an id whose event cannot be read is damage, and no duplicate`() throws {
+    // Its sum is right and its envelope sound, so it is found only by whoever reads the data.
+    let head =
+      #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","#
+      + #""type":"PostLiked","data":{"post":5}"#
+    let sum = String(decoding: hexadecimal(XXH64Tests.hash(Array(head.utf8))), as: UTF8.self)
+    let line = Array((head + #","sum":"\#(sum)"}"# + "\n").utf8)
+    try put(line, at: path)
+    let error = failure { try append([Draft(id: Samples.id(1), like(1))], to: path) }
+    #expect(error?.kind == .damaged)
+    #expect(error?.line == 1)
+    #expect(error?.message == "expected a string for 'post', found a number")
+    #expect(try bytes(at: path) == line)
+  }
+
+  @Test func `an id is looked for in every line, and one that is none is refused`() throws {
+    // Not beside the last batch, which is looked at whoever appends.
+    let all = try lines(inBatches: [1, 1, 1, 1])
+    let damaged = all[0] + Array("x\n".utf8) + all[2] + all[3]
+    try put(damaged, at: path)
+    let error = failure { try append([Draft(id: Samples.id(9), like(9))], to: path) }
+    #expect(error?.kind == .damaged)
+    #expect(error?.line == 2)
+    #expect(try bytes(at: path) == damaged)
+  }
+
+  @Test func `what this build does not know may be said in any order`() throws {
+    func line(_ data: String) -> String {
+      #"{"id":"\#(Samples.id(1))","type":"X","data":\#(data)}"#
+    }
+    try append([draft(line(#"{"l":[{"a":1,"b":2}],"m":3}"#))], to: path)
+    let again = try append([draft(line(#"{"m":3,"l":[{"b":2,"a":1}]}"#))], to: path)
+    #expect(again.acknowledgements.map(\.isDuplicate) == [true])
+    // In a list the order is the content.
+    let other = failure { try append([draft(line(#"{"m":3,"l":[{"b":1,"a":2}]}"#))], to: path) }
+    #expect(other?.kind == .conflict)
   }
 
   @Test func `an unknown field makes the same id another content`() throws {
@@ -158,6 +211,23 @@ import Testing
     // Its first line is 10,000 lines away, and a cut is still seen.
     #expect(try Log(whole.dropLast(2), name: "log").tail().torn == 0..<whole.count - 2)
     #expect(try shown(whole.dropLast(1)).count == Log.largestBatch)
+  }
+
+  @Test func `a log at the last position takes nothing more`() throws {
+    var line: [UInt8] = []
+    let seq = Log.lastPosition - 1
+    try Event(id: Samples.id(1), at: Samples.start, user: nil, like(1), seq: seq)
+      .write(to: &line, previousSum: 0)
+    try put(line, at: path)
+    let error = failure { try append([Draft(like(2)), Draft(like(3))], to: path) }
+    #expect(
+      error
+        == LogError(
+          .misuse, path, "expected room below seq 2^53, found the log at \(seq)",
+          help: "begin a new log"))
+    #expect(try bytes(at: path) == line)
+    try append([Draft(like(2))], to: path)
+    #expect(try shown(Log(path: path)) == [seq, Log.lastPosition])
   }
 
   @Test func `a line may have 1 MiB and no more`() throws {

@@ -51,6 +51,47 @@ import Testing
     #expect(try written == .init(seq: 3, size: bytes(at: file).count))
   }
 
+  @Test func `what was not made anew is taken over from the one before`() throws {
+    try make(code: 7)
+    let before = try #require(try Log(path: path).checkpoint)
+    let changed = CheckpointTests.keys[5]
+    // More than is kept before it is written.
+    let long = PostLiked(post: Name(String(repeating: "long", count: 300_000)))
+    let appender = try Appender(path: path, usesCheckpoint: false)
+    let written = try appender.writeCheckpoint { _, writer in
+      try writer.add(changed, long)
+      try writer.addRest(of: before)
+      return 8
+    }
+    let after = try #require(try Log(path: path).checkpoint)
+    #expect(try written?.size == bytes(at: file).count)
+    #expect(try after.code == 8 && Set(after.keys()) == Set(before.keys()))
+    #expect(try parts(after) == (0..<40).map { $0 == 5 ? long : part($0) })
+    #expect((appender.lastLook?.checkpoint == nil))
+    // What was opened before it was replaced stays as it was.
+    #expect(try parts(before) == (0..<40).map { part($0) })
+  }
+
+  @Test func `what is damaged in the one before is not taken over`() throws {
+    try make()
+    let before = try #require(try Log(path: path).checkpoint)
+    // In place: this is the file that is open.
+    let handle = try #require(FileHandle(forWritingAtPath: file))
+    let place = try #require(try bytes(at: file).firstIndex(of: UInt8(ascii: "p")))
+    try handle.seek(toOffset: UInt64(place))
+    try handle.write(contentsOf: Data("q".utf8))
+    try handle.close()
+    let changed = try bytes(at: file)
+    #expect(throws: Checkpoint.Damage.self) {
+      try Appender(path: path).writeCheckpoint { _, writer in
+        try writer.addRest(of: before)
+        return 9
+      }
+    }
+    #expect(try bytes(at: file) == changed)
+    #expect(try folder.names == ["log", "log.checkpoint"])
+  }
+
   @Test func `a key with a user knows whose it is`() {
     #expect(Checkpoint.Key("part", "a/b").user(of: "part") == "a/b")
     #expect(Checkpoint.Key("part", "").user(of: "part") == "")

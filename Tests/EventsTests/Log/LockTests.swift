@@ -55,6 +55,17 @@ import Testing
     #expect(faults.calls.filter { $0 == .flock }.count == 4)
   }
 
+  @Test func `a lock that is not given back is seen by these tests`() throws {
+    let faults = Faults { call, _ in call == .unlock ? .forgotten : nil }
+    var appender: Appender? = try Appender(path: path, system: faults.system)
+    try append([Draft(like(1))], with: #require(appender))
+    #expect(failure { try append([Draft(like(2))], to: path, patience: 0) }?.kind == .system)
+    // It is a lock of the open file.
+    appender = nil
+    try append([Draft(like(2))], to: path, patience: 0)
+    #expect(try shown(Log(path: path)) == [1, 2])
+  }
+
   @Test func `two threads with an appender each lose nothing`() throws {
     let path = path
     let errors = Mutex<[String]>([])
@@ -126,6 +137,18 @@ import Testing
       #expect(error?.kind == .system)
       #expect(error?.message.hasSuffix(": is a directory") == true)
     }
+  }
+
+  @Test func `a link to a file that is not there is called that`() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: folder.file("gone"))
+    #expect(
+      failure { try Appender(path: path) }
+        == LogError(
+          .system, path, "cannot open the log for appending: no such file or directory",
+          help: "it is a symbolic link to a file that is not there; make that, or name another "
+            + "with --log"))
+    #expect(try folder.names == ["log"])
   }
 
   @Test func `a log that is not there is named, with what to do`() throws {

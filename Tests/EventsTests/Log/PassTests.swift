@@ -80,6 +80,18 @@ import Testing
     #expect(taken(Log(Array(text.utf8), name: "log")).seqs == [1, 12])
   }
 
+  @Test func `what nobody wants is passed over, and an event that is lent may be changed`() throws {
+    var seqs: [Int] = []
+    let log = Log(Array(PassTests.lines.joined()), name: "log")
+    try log.events({ $0.area == .feed ? 1 : 0 }) { run in
+      for index in run.wanting.indices {
+        run.lend(index) { $0.seq += 1 }
+        run.lend(index) { seqs.append($0.seq) }
+      }
+    }
+    #expect(seqs == (1...1_400).filter { $0 % 31 == 0 }.map { $0 + 1 })
+  }
+
   @Test func `several logs are read at the same time`() {
     let log = Log(Array(PassTests.lines.joined()), name: "log")
     let wrong = Mutex(0)

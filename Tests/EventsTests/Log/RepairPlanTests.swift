@@ -126,6 +126,20 @@ import Testing
     #expect(RepairPlan(Log(Array(inMiddle.joined()), name: "log")).unchained == [])
   }
 
+  @Test func `a last line that lacks its newline is kept as it is`() throws {
+    let all = try lines(inBatches: [1, 1])
+    let bytes = Array(all[0] + Array("x\n".utf8) + all[1].dropLast())
+    let plan = RepairPlan(Log(bytes, name: "log"))
+    #expect(plan.removed.map(\.line) == [2] && plan.kept == 2 && plan.torn == nil)
+    #expect(try RepairPlanTests.repaired(bytes) == all[0] + all[1].dropLast())
+    // Where it loses batch and sum it is written anew, and whole.
+    let batch = try lines(inBatches: [1, 3])
+    let cut = Array(batch[0] + batch[1] + Array("x\n".utf8) + batch[2].dropLast())
+    #expect(RepairPlan(Log(cut, name: "log")).unchained == [2, 4])
+    let made = try RepairPlanTests.repaired(cut)
+    #expect(try shown(made) == [1, 2, 3] && made.last == 0x0A)
+  }
+
   @Test func `of many removed lines the first are listed, in order, and all are counted`() throws {
     let all = try lines(inBatches: Array(repeating: 1, count: 300))
     // What is out of its place is found after what is no event.

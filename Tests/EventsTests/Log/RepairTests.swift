@@ -58,6 +58,21 @@ import Testing
     #expect(attributes[.modificationDate] as? Date == old)
   }
 
+  @Test func `the rest of a batch at the end is written without its mark, and stays`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("log")
+    let all = try lines(inBatches: [1, 3])
+    let bytes = all[0] + all[1] + all[2] + Array("x\n".utf8)
+    try put(bytes, at: path)
+    let done = try #require(try RepairTests.repair(path))
+    #expect(done.plan.unchained == [2, 3] && done.plan.kept == 3)
+    #expect(try TestSupport.bytes(at: path) == RepairPlanTests.repaired(bytes))
+    #expect(try TestSupport.bytes(at: done.original) == bytes)
+    try append([Draft(like(9))], to: path)
+    #expect(try shown(Log(path: path)) == [1, 2, 3, 4])
+    #expect(try !Verification(Log(path: path)).isDamaged)
+  }
+
   @Test func `what was not listed but changed since is not done either`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")

@@ -27,6 +27,26 @@ import Testing
     return facts
   }
 
+  @Test func `a log of many parts is seen as one`() throws {
+    var all = try lines(inBatches: Array(repeating: 1, count: 1_500))
+    #expect(all.joined().count > 1 << 17)
+    let sound = Verification(Log(Array(all.joined()), name: "log"))
+    #expect(sound.findings.allSatisfy { $0.kind == .neverBegun })
+    #expect((sound.events, sound.lastSeq, sound.isDamaged) == (1_500, 1_500, false))
+    let last = try #require(try json(Array(all[1_499].dropLast()))["sum"])
+    #expect(sound.lastSum.map { JSON.string($0) } == last)
+    #expect(Verification(Log([], name: "log")).lastSum == nil)
+    // A line that was changed, far behind the first part, and one that is none.
+    all[1_300] = RepairPlanTests.changed(all[1_300], "ann", to: "bob")
+    all[1_400] = [0x0A]
+    let damaged = Verification(Log(Array(all.joined()), name: "log"))
+    let damages = damaged.findings.filter { $0.severity == .damage }
+    #expect(
+      damages.map { "\($0.kind.rawValue) \($0.line ?? 0)" }
+        == ["wrong-sum 1301", "unreadable 1401"])
+    #expect(damaged.damages == 2 && damaged.events == 1_499)
+  }
+
   @Test func `a time that runs back by more than a day is said once a stretch`() {
     #expect(VerificationTests.found(VerificationTests.sets([100, 76, 100])) == [])
     #expect(
