@@ -118,6 +118,8 @@ def check_error(situation, done, log, then):
 
 
 ROWS = [
-    Row("partial write then SIGKILL at every byte", kill_at_every_byte, ["no-truncate"]),
-    Row("short and failing writes at every byte", errors_at_every_byte, ["no-truncate"]),
+    Row("partial write then SIGKILL at every byte", kill_at_every_byte,
+        {"no-truncate": "is no JSON"}),
+    Row("short and failing writes at every byte", errors_at_every_byte,
+        {"no-truncate": "not cut back to where it was"}),
 ]

@@ -230,11 +230,15 @@ APPENDED = ["one event", "a new log", "a torn line"]
 REPAIRED = ["repair in the middle", "repair beside what was left", "repair somebody else's log"]
 KEPT = ["the first checkpoint", "a newer checkpoint", "a checkpoint beside half of one"]
 
+DEAF = {"deaf": "done although a call failed"}
+
 ROWS = [
-    Row("SIGKILL at every syscall of append and recovery", killed(appends), ["ack-first"]),
-    Row("SIGKILL at every syscall of repair", killed(repairs), ["ack-first"]),
+    Row("SIGKILL at every syscall of append and recovery", killed(appends),
+        {"ack-first": "acknowledged and is not there: lost"}),
+    Row("SIGKILL at every syscall of repair", killed(repairs),
+        {"ack-first": "neither the old one nor the repaired one"}),
     Row("SIGKILL at every syscall of checkpoint", killed(checkpoints)),
-    Row("errors from the kernel at every call of append", failed(appends, APPENDED), ["deaf"]),
-    Row("errors from the kernel at every call of repair", failed(repairs, REPAIRED), ["deaf"]),
-    Row("errors from the kernel at every call of checkpoint", failed(checkpoints, KEPT), ["deaf"]),
+    Row("errors from the kernel at every call of append", failed(appends, APPENDED), DEAF),
+    Row("errors from the kernel at every call of repair", failed(repairs, REPAIRED), DEAF),
+    Row("errors from the kernel at every call of checkpoint", failed(checkpoints, KEPT), DEAF),
 ]

@@ -22,6 +22,8 @@ FOLDER = os.path.join(ROOT, ".build", "reliability")
 REPLOG = os.environ.get("REPLOG_UNDER_TEST") or os.path.join(ROOT, ".build", "release", "replog")
 DAMAGED, SYSTEM_FAILED = 3, 5
 DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+# What comes of several who append at once: lines out of their order, or of each other.
+UNLOCKED = r"^status 3: |^damaged: |doubled|lost|acknowledged as"
 # A process that hangs is a failure, and says so.
 PATIENCE = 60
 
@@ -39,6 +41,8 @@ class Result:
     words: str
     wrong: list = field(default_factory=list)
     """Everything that must not be, a sentence each."""
+    has_crashed: bool = False
+    """Whether the row itself failed, and nobody knows what it would have seen."""
 
     def verdict(self):
         return "ok" if not self.wrong and self.done >= self.goal else "FAILED"
@@ -50,11 +54,13 @@ class Row:
 
     name: str
     run: object
-    twins: list = field(default_factory=list)
-    """Faults of faults/fault.c with each of which the row must fail."""
+    twins: dict = field(default_factory=dict)
+    """Faults of faults/fault.c with each of which the row must fail, and a pattern of what must be
+    the first thing wrong then."""
 
     def result(self, is_full, planted=None):
-        """Runs the row, with a fault in the command's way if one is planted."""
+        """Runs the row, with a fault in the command's way if one is planted; `none` plants nothing
+        and does all else as with one."""
         with Trial(is_full, planted) as trial:
             try:
                 return self.run(trial)
@@ -62,7 +68,7 @@ class Row:
                 raise
             except Exception as error:
                 traceback.print_exc()
-                return Result(0, 1, "", [f"{type(error).__name__}: {error}"])
+                return Result(0, 1, "", [f"{type(error).__name__}: {error}"], has_crashed=True)
 
 
 def line_of(name, done, goal, verdict, words):
