@@ -105,4 +105,5 @@ def run(trial):
                   f"0 stale locks; {torn} torn ends set aside", wrong)
 
 
-ROWS = [Row("SIGKILL at random under 4 appenders", run, {"no-lock": UNLOCKED})]
+ROWS = [Row("SIGKILL at random under 4 appenders", run, {"no-lock": UNLOCKED},
+            needs_disk=True)]

@@ -226,4 +226,4 @@ def run(trial):
 
 ROWS = [Row("full disks and places that refuse", run, {
     "no-truncate": "not as it was after the last acknowledged batch",
-    "deaf": "it never was full"})]
+    "deaf": "it never was full"}, needs_disk=True)]

@@ -17,6 +17,8 @@ from trial import PATIENCE, REPLOG, SYSTEM_FAILED, Result, Row, Skipped, complai
 
 ERRORS = ["EIO", "ENOSPC", "EINTR", "EDQUOT", "EFBIG", "EROFS"]
 CALL = re.compile(r"\d+ +(\w+)\(")
+# Calls that may well have the name of the log among their words.
+FOREIGN = re.compile(r" (execve\(|write\([12]<)")
 # What is done again when it was interrupted; anything else is told to whoever asked.
 RETRIED = {"flock", "write", "pread64", "read"}
 
@@ -34,10 +36,16 @@ def strace(trial, situation, log, trace, *options):
 
 def check_strace(trial):
     require("strace")
-    done = subprocess.run(["strace", "-qq", "-o", os.devnull, "-e", "inject=getpid:error=EIO",
-                           "true"], capture_output=True, text=True)
+    done = subprocess.run(["strace", "-f", "-qq", "-o", os.devnull, *only("getpid"),
+                           "-e", "inject=getpid:error=EIO", "true"], capture_output=True, text=True)
     if done.returncode != 0:
         raise Skipped(f"strace cannot trace here: {done.stderr.strip()[:80]}")
+
+
+def only(call):
+    """The words that make strace look at calls of one name, and stop the command at no other. A signal
+    does not come that way."""
+    return ["--seccomp-bpf", "-e", f"trace={call}"]
 
 
 def calls_of(trial, situation):
@@ -52,21 +60,21 @@ def calls_of(trial, situation):
     return sorted(set(found) - {"execve", "exit_group", "exit"}) + ["exit_group"]
 
 
-def kill_everywhere(trial, situation):
-    """Answers how often the command was killed, and what was wrong after that."""
+def kill_everywhere(trial, place):
+    """Ends the command at each call of a name. Answers how often, and what was wrong after that."""
+    situation, call = place
     kills, wrong = 0, []
-    for call in calls_of(trial, situation):
-        was_killed, count = True, 0
-        while was_killed and len(wrong) < 10:
-            count += 1
-            log = situation.make(trial)
-            done = strace(trial, situation, log, os.devnull, "-e", f"trace={call}",
-                          "-e", f"inject={call}:signal=SIGKILL:when={count}")
-            # strace ends the way its child did.
-            was_killed = done.returncode in (-9, 137)
-            kills += was_killed
-            wrong += [f"{situation.name}, {call} {count}: {what}"
-                      for what in situation.after_an_end(trial, log, done.stdout)]
+    was_killed, count = True, 0
+    while was_killed and len(wrong) < 10:
+        count += 1
+        log = situation.make(trial)
+        done = strace(trial, situation, log, os.devnull, "-e", f"trace={call}",
+                      "-e", f"inject={call}:signal=SIGKILL:when={count}")
+        # strace ends the way its child did.
+        was_killed = done.returncode in (-9, 137)
+        kills += was_killed
+        wrong += [f"{situation.name}, {call} {count}: {what}"
+                  for what in situation.after_an_end(trial, log, done.stdout)]
     return kills, wrong
 
 
@@ -74,7 +82,8 @@ def killed(make):
     def run(trial):
         check_strace(trial)
         situations = make(trial)[:1 if trial.is_twin else None]
-        kills, wrong = everywhere(kill_everywhere, trial, situations)
+        places = [(s, call) for s in situations for call in calls_of(trial, s)]
+        kills, wrong = everywhere(kill_everywhere, trial, places)
         if kills < 20 * len(situations):
             wrong.append("hardly any call was hit")
         return Result(kills, kills, f"0 lost, 0 wrong in {len(situations)} situations", wrong)
@@ -105,7 +114,7 @@ class Injected:
         self.log = self.situation.make(trial)
         trace = os.path.join(trial.fresh(), "trace")
         self.done = strace(
-            trial, self.situation, self.log, trace, "-e", f"trace={self.call}",
+            trial, self.situation, self.log, trace, *only(self.call),
             "-e", f"inject={self.call}:error={error}:when={call.number}{more}")
         lines = traced(trace)
         failed = [(line, is_own) for line, is_own in zip(lines, are_own(lines, self.log))
@@ -114,7 +123,7 @@ class Injected:
         others = [line for line, is_own in failed if not is_own]
         # Where what is said cannot be written, nobody can read it.
         self.can_speak = not any("write(2<" in line for line in others)
-        self.is_pure = all(re.search(r"write\([12]<", line) for line in others)
+        self.is_pure = all(FOREIGN.search(line) for line in others)
 
     def wrong(self):
         """What is wrong with the answer and with what is left."""
@@ -152,9 +161,9 @@ def traced(path):
 
 def are_own(lines, log):
     """Which lines of a trace are about the log or what is beside it. The loader's calls are not, nor
-    those on streams."""
+    those on streams, nor the first execve, which is strace's."""
     folder = os.path.dirname(log)
-    named = [folder in line for line in lines]
+    named = [folder in line and not FOREIGN.search(line) for line in lines]
     first = named.index(True) if True in named else len(lines)
     # What is put over a part of the log's mapping names no file, and comes behind what does.
     return [is_named or place > first and "MAP_FIXED|MAP_ANONYMOUS" in line
@@ -179,8 +188,7 @@ def own_calls(trial, situation):
             is_for_cache = " = -1 " not in line
         elif name == "mmap" and log in line:
             is_for_cache = False
-        # strace itself makes the first execve.
-        if is_own and name != "execve":
+        if is_own:
             found.append(Call(situation, name, counts[name], is_for_cache))
     return found
 
