@@ -11,7 +11,7 @@ import subprocess
 import threading
 import time
 
-from trial import DAMAGED, REPLOG, Promises, Result, Row, audit, event, event_id, sides
+from trial import DAMAGED, REPLOG, UNLOCKED, Promises, Result, Row, audit, event, event_id, sides
 
 PRODUCERS = 4
 KILLS_A_LOG = 200
@@ -105,4 +105,5 @@ def run(trial):
                   f"0 stale locks; {torn} torn ends set aside", wrong)
 
 
-ROWS = [Row("SIGKILL at random under 4 appenders", run, ["no-lock"])]
+ROWS = [Row("SIGKILL at random under 4 appenders", run, {"no-lock": UNLOCKED},
+            needs_disk=True)]

@@ -30,27 +30,30 @@ def kill_at_every_byte(trial):
     situations = chosen(trial)
     if trial.is_twin:
         situations = situations[:1]
-    runs, wrong = everywhere(kill_in_record, trial, situations)
-    return Result(runs, runs, "0 lost; what was torn is set aside as it was", wrong)
+    places = [(s, place, count) for s in situations for count in [bytes_cut(trial, s)]
+              for place in range(0, count, trial.count(1, 1, 7))]
+    runs, wrong = everywhere(kill_in_record, trial, places)
+    return Result(runs, len(places), "0 lost; what was torn is set aside as it was", wrong)
 
 
-def kill_in_record(trial, situation):
-    """Kills at every byte of one record. Answers how often, and what was wrong after that."""
-    wrong = []
+def bytes_cut(trial, situation):
+    """How many bytes the write that is cut has."""
     appended = length(trial, situation)
     if situation.sound and not situation.before[:situation.sound].endswith(b"\n"):
         # The newline that is missing is a write of its own, before the record's.
         appended -= 1
-    places = range(situation.bytes or appended)
-    for place in places:
-        if len(wrong) > 10:
-            break
-        done, log = cut(trial, situation, place, "kill", at=situation.write)
-        found = [] if done.returncode == -9 else [complaint(done)]
-        found += check_torn(trial, situation, log, is_whole=place == appended - 1)
-        found += situation.after_an_end(trial, log, done.stdout)
-        wrong += [f"{situation.name}, byte {place}: {what}" for what in found]
-    return len(places), wrong
+    return situation.bytes or appended
+
+
+def kill_in_record(trial, where):
+    """Kills behind some bytes of a record. Answers how often, and what was wrong after that."""
+    situation, place, count = where
+    done, log = cut(trial, situation, place, "kill", at=situation.write)
+    wrong = [] if done.returncode == -9 else [complaint(done)]
+    is_whole = not situation.bytes and place == count - 1
+    wrong += check_torn(trial, situation, log, is_whole)
+    wrong += situation.after_an_end(trial, log, done.stdout)
+    return 1, [f"{situation.name}, byte {place}: {what}" for what in wrong]
 
 
 def chosen(trial):
@@ -86,24 +89,26 @@ def check_torn(trial, situation, log, is_whole):
 def errors_at_every_byte(trial):
     """A short write that is completed, and one behind which there is no room."""
     situations = [s for s in appends(trial) if s.name in ("one event", "a batch", "a new log")]
-    runs, wrong = everywhere(fail_in_record, trial, situations)
+    if trial.is_twin:
+        situations = situations[:1]
+    places = [(s, place) for s in situations
+              for place in range(0, length(trial, s), trial.count(1, 5))]
+    runs, wrong = everywhere(fail_in_record, trial, places)
     return Result(runs, runs, "completed, or cut back and exit 5", wrong)
 
 
-def fail_in_record(trial, situation):
-    """Cuts at every byte of one record. Answers how often, and what was wrong after that."""
-    runs, wrong = 0, []
-    for place in range(0, length(trial, situation), trial.count(1, 5)):
-        for then in ("short", "ENOSPC", "EIO"):
-            # A write that takes nothing and fails nothing is none.
-            if len(wrong) > 10 or then == "short" and place == 0:
-                continue
-            runs += 1
-            done, log = cut(trial, situation, place, then)
-            found = check_error(situation, done, log, then)
-            found += situation.after_an_end(trial, log, done.stdout)
-            wrong += [f"{situation.name}, {then} behind byte {place}: {what}" for what in found]
-    return runs, wrong
+def fail_in_record(trial, where):
+    """Cuts a record behind some bytes. Answers how often, and what was wrong after that."""
+    situation, place = where
+    # A write that takes nothing and fails nothing is none.
+    ways = ("short", "ENOSPC", "EIO") if place > 0 else ("ENOSPC", "EIO")
+    wrong = []
+    for then in ways:
+        done, log = cut(trial, situation, place, then)
+        found = check_error(situation, done, log, then)
+        found += situation.after_an_end(trial, log, done.stdout)
+        wrong += [f"{situation.name}, {then} behind byte {place}: {what}" for what in found]
+    return len(ways), wrong
 
 
 def check_error(situation, done, log, then):
@@ -118,6 +123,8 @@ def check_error(situation, done, log, then):
 
 
 ROWS = [
-    Row("partial write then SIGKILL at every byte", kill_at_every_byte, ["no-truncate"]),
-    Row("short and failing writes at every byte", errors_at_every_byte, ["no-truncate"]),
+    Row("partial write then SIGKILL at every byte", kill_at_every_byte,
+        {"no-truncate": "is no JSON"}),
+    Row("short and failing writes at every byte", errors_at_every_byte,
+        {"no-truncate": "not cut back to where it was"}),
 ]

@@ -145,7 +145,7 @@ def run(trial):
         events, found = cuts(trial, mode, count)
         done, acknowledged, wrong = done + count, acknowledged + events, wrong + found
     losses = []
-    with Trial(False, "no-fsync") as control:
+    with Trial(False, "no-fsync", needs_disk=True) as control:
         for mode in MODES:
             _, found = cuts(control, mode, CUTS_A_LOG // 2)
             lost = sum("lost" in what or "no log" in what for what in found)
@@ -156,4 +156,4 @@ def run(trial):
                   f"fsync lost some in {' + '.join(map(str, losses))} findings", wrong)
 
 
-ROWS = [Row("power cuts, three ext4 modes", run)]
+ROWS = [Row("power cuts, three ext4 modes", run, needs_disk=True)]

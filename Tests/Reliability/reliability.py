@@ -63,6 +63,8 @@ TABLE = [
 # What stands in the table for a script that is left out.
 ROWS_OF = {"fuzz": ["fuzz"], "planted": ["planted faults"],
            "sanitizers": ["thread and address sanitizer", "coverage"]}
+# What --rows can name, in the order in which they are listed.
+NAMES = [*(row.name for row in OWN), "swift test", *ROWS_OF]
 LEFT_OUT = "left out here: it builds the package again; 'make reliability' runs it"
 
 
@@ -90,13 +92,19 @@ def options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--full", action="store_true", help="full counts; else those of CI")
     parser.add_argument("--rows", metavar="GLOB", default="*",
-                        help="only rows whose name matches; 'SIGKILL*', 'fuzz*', 'swift test'")
+                        help="only rows whose name matches; 'SIGKILL*', 'errors*repair', 'fuzz'")
     parser.add_argument("--swift-output", metavar="FILE",
                         help="what 'swift test' printed, instead of running it")
     parser.add_argument("--leave-out", metavar="NAMES", default="",
                         help="scripts not to run, by their names: 'planted,sanitizers'")
     parser.add_argument("--list", action="store_true", help="print the names of the rows")
-    return parser.parse_args()
+    chosen = parser.parse_args()
+    if not any(fnmatch.fnmatch(name, chosen.rows) for name in NAMES):
+        parser.error(f"no row has a name like '{chosen.rows}'; --list prints them all")
+    for name in filter(None, chosen.leave_out.split(",")):
+        if name not in ROWS_OF:
+            parser.error(f"no script is called '{name}'; there are {', '.join(ROWS_OF)}")
+    return chosen
 
 
 # MARK: - Running
@@ -207,8 +215,7 @@ def in_own_mounts():
 def main():
     chosen = options()
     if chosen.list:
-        print("\n".join([*(row.name for row in OWN), "swift test", "fuzz", "planted",
-                         "sanitizers"]))
+        print("\n".join(NAMES))
         return 0
     in_own_mounts()
     os.makedirs(FOLDER, exist_ok=True)
@@ -225,6 +232,8 @@ def main():
     print("\n" + printed(rows))
     failed = [line.row for line in lines if line.verdict == "FAILED"]
     failed += [row[0] for row in rows if row[3] == "not run"]
+    # A table with nothing in it is none that is green.
+    failed += ["everything"] if not lines else []
     print(f"\n{len(lines)} rows in {time.monotonic() - start:,.0f} s, "
           f"{sum(line.verdict == 'skipped' for line in lines)} skipped, {len(failed)} failed")
     with open(os.path.join(FOLDER, "results.json"), "w", encoding="utf-8") as file:

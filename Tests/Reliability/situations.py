@@ -1,13 +1,17 @@
 """Logs in the states that matter, and what is done to each: shared by the rows that end or fail a
 process at every call it makes."""
 
+import hashlib
 import json
 import os
-from dataclasses import dataclass
+import shutil
+from dataclasses import dataclass, field
 
-from trial import Promises, Skipped, audit, complaint, event, events, ids_of, read, sides, write
+from trial import Promises, Skipped, acknowledged, audit, complaint, event, events, ids_of, read, \
+    sides, write
 
 LAST = event(3, 1)
+NOBODY = 65534
 
 
 @dataclass
@@ -23,12 +27,39 @@ class Situation:
     sound: int = 0
     """How many bytes of the log no append may touch: what was acknowledged."""
     is_new: bool = False
+    beside: dict = field(default_factory=dict)
+    """What stands beside the log before: endings of its name, and bytes."""
+    owner: int = None
+    """Whose the log is; None for whoever runs this."""
+    seen: dict = field(default_factory=dict)
+    """What was wrong with what was left, by `state_of` it."""
+
+    harmless = {
+        "LOCK_UN": "a lock that is not given back is gone with the process",
+        "close(": "what is not closed is closed with the process",
+        "fadvise64(": "advice: what was synced is read from the cache instead",
+        "AT_SYMLINK_NOFOLLOW": "a name that nobody can look at is taken for no link",
+        ".checkpoint": "a cache that cannot be read, or taken away, is as if it were not there",
+    }
+    """Calls that may fail without anybody being told, by words in a line of strace, and why."""
+    instead = {}
+    """What is said instead of the reason, for calls whose failure shows only in what comes next."""
 
     def make(self, trial):
         log = os.path.join(trial.fresh(), "events.jsonl")
         if not self.is_new:
             write(log, self.before)
+        for ending, content in self.beside.items():
+            write(log + ending, content)
+        if self.owner is not None:
+            os.chown(log, self.owner, self.owner)
         return log
+
+    def changed_beside(self, log):
+        """Endings of what stands beside the log and is new, gone or another."""
+        now = {path[len(log):]: read(path) for path in sides(log)}
+        return {ending for ending in {*now, *self.beside}
+                if now.get(ending) != self.beside.get(ending)}
 
     def known(self):
         return set(ids_of(self.before[:self.sound].splitlines() + self.stdin.splitlines()))
@@ -38,27 +69,47 @@ class Situation:
         return {e["id"]: e["seq"] for e in map(json.loads, self.before[:self.sound].splitlines())}
 
     def after_an_end(self, trial, log, output):
-        """What is wrong once the process has ended, however it did; then runs the command again,
-        appends one event more and looks once more: what was acknowledged stays, and a retry
-        succeeds."""
+        """What is wrong once the process has ended, however it did, with what it said and left, which
+        is gone after that.
+
+        Many ends leave the same, byte for byte, and what follows depends on nothing else: with the
+        counts of CI it is looked at once."""
+        state = state_of(log, output)
+        if trial.is_full or state not in self.seen:
+            self.seen[state] = self.look(trial, log, output)
+        shutil.rmtree(os.path.dirname(log))
+        return self.seen[state]
+
+    def look(self, trial, log, output):
+        """What is wrong; then runs the command again, appends one event more where that wrote nothing,
+        and looks once more: what was acknowledged stays, and a retry succeeds."""
         promises = Promises()
         promises.seqs.update(self.promised())
         promises.take(output)
         wrong = self.left_behind(trial, log, promises)
+        left = read(log)
         again = trial.replog(*self.words, "--log", log, stdin=self.stdin)
         if again.returncode != 0:
             return [*wrong, f"the next append: {complaint(again)}"]
         promises.take(again.stdout)
         # A retry that finds all there already writes nothing, not even the newline that is lacking.
-        more = trial.append(log, [LAST])
-        promises.take(more.stdout)
+        if trial.is_full or read(log) == left:
+            promises.take(trial.append(log, [LAST]).stdout)
         wrong += promises.wrong + audit(log, promises.seqs, self.known() | set(ids_of([LAST])))
-        if trial.sound.replog("verify", "--log", log).returncode != 0:
+        if trial.verified(log) != 0:
             wrong.append("not sound after the next append")
         torn = self.before[self.sound:]
         if torn and torn not in [read(path) for path in sides(log)]:
             wrong.append("the torn bytes were not set aside as they were")
         return wrong
+
+    def after_a_failure(self, run):
+        """What is wrong with what a command answered and left that a call failed, once it is known
+        whether it was allowed to fail."""
+        acks = {name for name, _ in acknowledged(run.done.stdout)}
+        if run.done.returncode != 0 and acks >= set(ids_of(self.stdin.splitlines())):
+            return ["all was acknowledged, and yet it failed"]
+        return []
 
     def left_behind(self, trial, log, promises):
         """What is wrong with the log as a process left it: before a retry can make good for it."""
@@ -68,9 +119,20 @@ class Situation:
             return wrong if self.is_new else ["the log is gone"]
         if not read(log).startswith(self.before[:self.sound]):
             wrong.append("the sound part of the log was changed")
-        if trial.sound.replog("verify", "--log", log).returncode not in (0, 1):
+        if trial.verified(log) not in (0, 1):
             wrong.append("damaged as it was left")
         return wrong
+
+
+def state_of(log, output):
+    """All that what follows can depend on: the log, what stands beside it, and what was said."""
+    folder = os.path.dirname(log)
+    state = hashlib.sha256(output.replace(folder.encode(), b""))
+    for name in sorted(os.listdir(folder)):
+        path = os.path.join(folder, name)
+        status, content = os.lstat(path), read(path)
+        state.update(f"\n{name} {status.st_mode} {status.st_uid} {len(content)}\n".encode() + content)
+    return state.digest()
 
 
 def log_of(trial, count, options=()):
@@ -107,7 +169,13 @@ def appends(trial):
 class Repair(Situation):
     """A log with a line that was changed, which `repair` takes out."""
 
-    def after_an_end(self, trial, log, output):
+    harmless = {
+        **Situation.harmless,
+        "unlink(": "what is not there need not be taken away; where it is, its name is taken",
+    }
+    instead = {"unlink": "file exists"}
+
+    def look(self, trial, log, output):
         wrong = []
         if not os.path.exists(log):
             wrong.append("the log is gone")
@@ -120,12 +188,35 @@ class Repair(Situation):
             wrong.append(f"repairing again: {complaint(again)}")
         if read(log) != self.repaired:
             wrong.append("repaired again, the log is not what it should be")
-        if trial.sound.replog("verify", "--log", log).returncode == 3:
+        if trial.verified(log) == 3:
             wrong.append("still damaged")
+        if self.owner is not None and os.stat(log).st_uid != self.owner:
+            wrong.append("the log is no longer its owner's")
+        if os.path.exists(log + ".repairing"):
+            wrong.append("what a repair began is still there after the next")
+        if os.path.exists(log + ".checkpoint") \
+                and views(trial, log) != views(trial, log, "--no-checkpoint"):
+            wrong.append("a checkpoint of the log as it was is believed")
         return wrong + self.without_original(log)
 
     def without_original(self, log):
         return [] if self.before in [read(p) for p in sides(log)] else ["the original is gone"]
+
+    def after_a_failure(self, run):
+        said, content = run.done.stderr.decode(), read(run.log)
+        # Half of an earlier repair may be gone already.
+        changed = {ending for ending in self.changed_beside(run.log)
+                   if ending != ".repairing" or os.path.exists(run.log + ending)}
+        is_left = changed and run.call != "unlink"
+        if run.done.returncode == 0:
+            return [] if content == self.repaired else ["done, and not repaired"]
+        if content == self.before:
+            wrong = [f"the log is as it was, and left beside: {changed}"] if is_left else []
+            return wrong + (["says that it is in its place"] if "in its place" in said else [])
+        # Behind the change of the name only the folder is left, which is opened and synced.
+        named = "in its place" in said and "unknown" in said
+        wrong = [] if named or not run.can_speak else [f"repaired, and says: {said[:120]}"]
+        return wrong if run.call in ("openat", "fsync") else [*wrong, "failed behind the change of the name"]
 
 
 def repairs(trial):
@@ -133,14 +224,21 @@ def repairs(trial):
         raise Skipped("this build has no command 'repair'")
     log = log_of(trial, 20, ["--batch", "1"])
     lines = log.splitlines(keepends=True)
+    # Half of a repair, a copy from an earlier one, and a cache of the log before it was changed.
+    left = {".repairing": log[:700], ".before-repair": b"older\n",
+            ".checkpoint": checkpoint_of(trial, log)}
+    kinds = [("repair in the middle", 9, {}), ("repair at the end", 19, {}),
+             ("repair beside what was left", 9, {"beside": left})]
+    if os.geteuid() == 0:
+        kinds.append(("repair somebody else's log", 9, {"owner": NOBODY}))
     found = []
-    for name, place in (("in the middle", 9), ("at the end", 19)):
+    for name, place, more in kinds:
         changed = list(lines)
         changed[place] = changed[place].replace(b"felt light", b"felt heavy")
         before = b"".join(changed)
-        situation = Repair(f"repair {name}", before, ["repair", "--yes"])
+        situation = Repair(name, before, ["repair", "--yes"], **more)
         path = situation.make(trial)
-        done = trial.replog(*situation.words, "--log", path)
+        done = trial.sound.replog(*situation.words, "--log", path)
         situation.repaired = read(path)
         kept = [line for at, line in enumerate(lines) if at != place]
         if done.returncode != 0 or any(line not in situation.repaired for line in kept):
@@ -152,21 +250,61 @@ def repairs(trial):
 class Checkpoint(Situation):
     """A log whose views are to be the same with and without its checkpoint."""
 
-    def after_an_end(self, trial, log, output):
+    harmless = {key: why for key, why in Situation.harmless.items() if key != ".checkpoint"}
+    instead = {"unlink": "another process is writing it"}
+
+    def look(self, trial, log, output):
         wrong = [] if read(log) == self.before else ["the log was changed"]
-        for view in ("pbs", "history", "ids"):
-            shown = [trial.replog(view, "--json", "--user", "ann", "--log", log, *options).stdout
-                     for options in ([], ["--no-checkpoint"])]
-            if shown[0] != shown[1] or not shown[0]:
-                wrong.append(f"'{view}' differs with what is left of the checkpoint")
+        wrong += [f"'{view}' differs with what is left of the checkpoint"
+                  for view, shown in views(trial, log).items() if shown != self.views[view]]
         again = trial.replog(*self.words, "--log", log)
         if again.returncode != 0:
             wrong.append(f"the next checkpoint: {complaint(again)}")
+        elif sides(log) != [log + ".checkpoint"]:
+            wrong.append("the next checkpoint leaves something beside it")
         return wrong
+
+    def after_a_failure(self, run):
+        new, kept = run.log + ".checkpoint.new", read(run.log + ".checkpoint")
+        if run.done.returncode != 0:
+            # What is left of a new one has no lock, and is thrown away by the next.
+            is_old = kept == self.beside.get(".checkpoint", b"")
+            return [] if is_old else ["it failed, and the checkpoint is another"]
+        wrong = [] if kept else ["done, and there is no checkpoint"]
+        return wrong + (["done, and a new one is left beside"] if os.path.exists(new) else [])
+
+
+def views(trial, log, *options):
+    """What each view shows of a log."""
+    return {view: trial.replog(view, "--json", "--log", log, *options).stdout
+            for view in ("user", "plan", "feed", "history", "pbs", "ids")}
+
+
+def checkpoint_of(trial, content):
+    """The bytes of the checkpoint of a log."""
+    log = os.path.join(trial.fresh(), "events.jsonl")
+    write(log, content)
+    done = trial.sound.replog("checkpoint", "--log", log)
+    if done.returncode != 0:
+        raise RuntimeError(complaint(done))
+    return read(log + ".checkpoint")
 
 
 def checkpoints(trial):
     if trial.replog("help", "checkpoint").returncode != 0:
         raise Skipped("this build has no command 'checkpoint'")
-    log = log_of(trial, 20)
-    return [Checkpoint("checkpoint", log, ["checkpoint"])]
+    # A week of which every view shows something.
+    path = os.path.join(trial.fresh(), "events.jsonl")
+    trial.sound.replog("demo", "--log", path, "--seed", "1", "--now", "2026-03-02T18:00:00Z")
+    log = read(path)
+    shown = views(trial.sound, path, "--no-checkpoint")
+    if any(len(json.loads(view) or []) == 0 for view in shown.values()):
+        raise RuntimeError("a view of the week is empty")
+    old = {".checkpoint": checkpoint_of(trial, b"".join(log.splitlines(keepends=True)[:12]))}
+    half = {**old, ".checkpoint.new": checkpoint_of(trial, log)[:300]}
+    found = [Checkpoint("the first checkpoint", log, ["checkpoint"]),
+             Checkpoint("a newer checkpoint", log, ["checkpoint"], beside=old),
+             Checkpoint("a checkpoint beside half of one", log, ["checkpoint"], beside=half)]
+    for situation in found:
+        situation.views = shown
+    return found

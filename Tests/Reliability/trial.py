@@ -18,10 +18,13 @@ from dataclasses import dataclass, field
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+MEMORY = "/dev/shm"
 FOLDER = os.path.join(ROOT, ".build", "reliability")
 REPLOG = os.environ.get("REPLOG_UNDER_TEST") or os.path.join(ROOT, ".build", "release", "replog")
 DAMAGED, SYSTEM_FAILED = 3, 5
 DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+# What comes of several who append at once: lines out of their order, or of each other.
+UNLOCKED = r"^status 3: |^damaged: |doubled|lost|acknowledged as"
 # A process that hangs is a failure, and says so.
 PATIENCE = 60
 
@@ -39,6 +42,8 @@ class Result:
     words: str
     wrong: list = field(default_factory=list)
     """Everything that must not be, a sentence each."""
+    has_crashed: bool = False
+    """Whether the row itself failed, and nobody knows what it would have seen."""
 
     def verdict(self):
         return "ok" if not self.wrong and self.done >= self.goal else "FAILED"
@@ -50,19 +55,23 @@ class Row:
 
     name: str
     run: object
-    twins: list = field(default_factory=list)
-    """Faults of faults/fault.c with each of which the row must fail."""
+    twins: dict = field(default_factory=dict)
+    """Faults of faults/fault.c with each of which the row must fail, and a pattern of what must be
+    the first thing wrong then."""
+    needs_disk: bool = False
+    """Whether it is about what reaches a disk; else CI runs it in memory, where there is room."""
 
     def result(self, is_full, planted=None):
-        """Runs the row, with a fault in the command's way if one is planted."""
-        with Trial(is_full, planted) as trial:
+        """Runs the row, with a fault in the command's way if one is planted; `none` plants nothing
+        and does all else as with one."""
+        with Trial(is_full, planted, self.needs_disk) as trial:
             try:
                 return self.run(trial)
             except Skipped:
                 raise
             except Exception as error:
                 traceback.print_exc()
-                return Result(0, 1, "", [f"{type(error).__name__}: {error}"])
+                return Result(0, 1, "", [f"{type(error).__name__}: {error}"], has_crashed=True)
 
 
 def line_of(name, done, goal, verdict, words):
@@ -70,14 +79,24 @@ def line_of(name, done, goal, verdict, words):
     return f"reliability: {name} | {done}/{goal} | {verdict} | {words}"
 
 
+def in_memory():
+    """A folder of which nothing reaches a disk; None where there is none, or no room in it. Rows take some MB."""
+    if not os.access(MEMORY, os.W_OK) or shutil.disk_usage(MEMORY).free < 48 << 20:
+        return None
+    return MEMORY
+
+
 class Trial:
     """A folder to work in, how much to do, and the fault that is planted, if any."""
 
-    def __init__(self, is_full, planted=None):
+    def __init__(self, is_full, planted=None, needs_disk=False):
         self.is_full = is_full
         self.is_twin = planted is not None
         os.makedirs(FOLDER, exist_ok=True)
-        self.folder = tempfile.mkdtemp(prefix="trial-", dir=FOLDER)
+        # A row about processes waits for the device and learns nothing by it.
+        place = FOLDER if needs_disk or is_full else in_memory() or FOLDER
+        self.folder = tempfile.mkdtemp(prefix="replog-trial-", dir=place)
+        self.verdicts = {}
         self.planted = {"LD_PRELOAD": compiled("fault"), "REL_FAULT": planted} if planted else {}
         self.folders = itertools.count(1)
 
@@ -116,6 +135,15 @@ class Trial:
             [REPLOG, *words], input=stdin, capture_output=True, timeout=PATIENCE,
             env=self.environment(**more))
 
+    def verified(self, log):
+        """The status of `verify`. It reads the file and nothing else, so with the counts of CI it is
+        not asked twice of the same bytes."""
+        content = (read(log), os.stat(log).st_mode)
+        status = None if self.is_full else self.verdicts.get(content)
+        if status is None:
+            status = self.verdicts[content] = self.sound.replog("verify", "--log", log).returncode
+        return status
+
     def append(self, log, lines, *options, **more):
         return self.replog("append", "--log", log, *options, stdin=b"".join(lines), **more)
 
@@ -152,11 +180,18 @@ def require_root():
         raise Skipped("needs root")
 
 
-def everywhere(look, trial, situations):
-    """Looks at several situations at once. Answers the sum of the counts, and all that was wrong."""
+def everywhere(look, trial, places):
+    """Looks at several places at once, until enough is wrong. Answers the sum of the counts, and all
+    that was wrong, in the order of the places."""
+    sums, wrong = 0, []
+
+    def look_if_needed(place):
+        return look(trial, place) if len(wrong) < 10 else (0, [])
+
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        found = list(pool.map(lambda situation: look(trial, situation), situations))
-    return sum(count for count, _ in found), [what for _, wrong in found for what in wrong]
+        for count, found in pool.map(look_if_needed, places):
+            sums, wrong = sums + count, wrong + found
+    return sums, wrong
 
 
 # MARK: - Events

@@ -9,6 +9,7 @@
 //            =no-truncate  ftruncate answers success, undone
 //            =ack-first    a write reaches the file only once something was said on standard output
 //            =deaf         a write or fsync that failed answers success
+//            =none         nothing: what the rows must pass with
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
