@@ -19,9 +19,9 @@ LEFT_OUT = [
     r'    \.testTarget\(\n      name: "CLITests"(?:.*\n)*?.*\]\),\n',
     r'(?<=dependencies: \["Events"), "Projections"(?=\], path: "Tests/Support")',
 ]
-# The tests of the log, and of JSON, whose readers they share: what threads, crashes and planted faults
+# The tests of the log, and those that share readers with them: what threads, crashes and planted faults
 # are about.
-LOG = ("JSON", "Log", "Reliability")
+LOG = ("Areas", "JSON", "Log", "Reliability")
 # Without debug information: a build takes a fifth less, and reports still have names.
 BUILD = ["-Xswiftc", "-gnone"]
 

@@ -38,7 +38,6 @@ class Situation:
         "LOCK_UN": "a lock that is not given back is gone with the process",
         "close(": "what is not closed is closed with the process",
         "fadvise64(": "advice: what was synced is read from the cache instead",
-        "AT_SYMLINK_NOFOLLOW": "a name that nobody can look at is taken for no link",
         ".checkpoint": "a cache that cannot be read, or taken away, is as if it were not there",
     }
     """Calls that may fail without anybody being told, by words in a line of strace, and why."""
