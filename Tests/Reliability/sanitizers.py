@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Runs the tests of the log under the thread and the address sanitizer, and a race that must be found.
 
-    sanitizers.py [--only thread|address] [--scratch FOLDER]
+    sanitizers.py [--full] [--only thread|address] [--scratch FOLDER]
 
 The planted race is a test that runs only when REPLOG_PLANTED_RACE is set: a sanitizer that stays
 silent there says nothing where it is silent elsewhere. What the tests under the address sanitizer
-reach is counted on the way, and told as coverage.py tells it.
+reach is counted on the way, and told as coverage.py tells it. Sweeps over every place of a log try a
+sample of them here, and all with --full: they look for damage that is not found, and not for reads out of
+bounds.
 """
 import argparse
 import os
@@ -36,14 +38,14 @@ def place(kind):
 
 def run(kind, folder, *words, **environment):
     return subprocess.run(
-        ["swift", "test", *place(kind), *words], cwd=folder, text=True, errors="replace", stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
+        ["swift", "test", *place(kind), *lean.BUILD, *words], cwd=folder, text=True,
+        errors="replace", stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0", **environment})
 
 
-def clean(kind, folder, words):
+def clean(kind, folder, words, is_full):
     start = time.monotonic()
-    result = run(kind, folder, *words)
+    result = run(kind, folder, *words, REPLOG_RELIABILITY="" if is_full else "sparse")
     found = "WARNING: ThreadSanitizer" in result.stdout or "ERROR: AddressSanitizer" in result.stdout
     if "unsupported option" in result.stdout or "not found for target" in result.stdout:
         line(f"{kind} sanitizer", 0, "skipped", "this toolchain has it not")
@@ -67,20 +69,28 @@ def race(folder):
     return good
 
 
+def copied(scratch, kind, tests):
+    """The copy of the package that is built with one of them."""
+    folder = pathlib.Path(scratch).resolve() / kind
+    folder.mkdir(parents=True, exist_ok=True)
+    lean.copy(folder, tests)
+    return folder
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--full", action="store_true", help="every place of every sweep")
     parser.add_argument("--only", choices=["thread", "address"])
-    parser.add_argument("--scratch", default=str(ROOT / ".build/reliability/lean"))
+    parser.add_argument("--scratch", default=str(ROOT / ".build/reliability"))
     options = parser.parse_args()
-    folder = pathlib.Path(options.scratch)
-    folder.mkdir(parents=True, exist_ok=True)
-    lean.copy(folder)
     good = True
     if options.only != "address":
-        result = clean("thread", folder, THREAD)
+        folder = copied(options.scratch, "thread", lean.LOG)
+        result = clean("thread", folder, THREAD, options.full)
         good = result is not False and (result is None or race(folder))
     if options.only != "thread":
-        result = clean("address", folder, ADDRESS)
+        folder = copied(options.scratch, "address", None)
+        result = clean("address", folder, ADDRESS, options.full)
         if result:
             good = coverage.say(folder, place("address")) and good
         good = good and result is not False
