@@ -170,7 +170,7 @@ class Repair(Situation):
 
     harmless = {
         **Situation.harmless,
-        "unlink(": "what is not there need not be taken away; where it is, its name is taken",
+        "unlink": "what is not there need not be taken away; where it is, its name is taken",
     }
     instead = {"unlink": "file exists"}
 
@@ -206,7 +206,7 @@ class Repair(Situation):
         # Half of an earlier repair may be gone already.
         changed = {ending for ending in self.changed_beside(run.log)
                    if ending != ".repairing" or os.path.exists(run.log + ending)}
-        is_left = changed and run.call != "unlink"
+        is_left = changed and not run.call.startswith("unlink")
         if run.done.returncode == 0:
             return [] if content == self.repaired else ["done, and not repaired"]
         if content == self.before:
@@ -215,7 +215,9 @@ class Repair(Situation):
         # Behind the change of the name only the folder is left, which is opened and synced.
         named = "in its place" in said and "unknown" in said
         wrong = [] if named or not run.can_speak else [f"repaired, and says: {said[:120]}"]
-        return wrong if run.call in ("openat", "fsync") else [*wrong, "failed behind the change of the name"]
+        if run.call not in ("openat", "fsync"):
+            wrong.append("failed behind the change of the name")
+        return wrong
 
 
 def repairs(trial):

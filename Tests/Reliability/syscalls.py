@@ -117,10 +117,10 @@ class Injected:
             trial, self.situation, self.log, trace, *only(self.call),
             "-e", f"inject={self.call}:error={error}:when={call.number}{more}")
         lines = traced(trace)
-        failed = [(line, is_own) for line, is_own in zip(lines, are_own(lines, self.log))
-                  if line.rstrip().endswith("(INJECTED)")]
-        self.hits = [line for line, is_own in failed if is_own]
-        others = [line for line, is_own in failed if not is_own]
+        injected = [(line, is_own) for line, is_own in zip(lines, are_own(lines, self.log))
+                    if line.rstrip().endswith("(INJECTED)")]
+        self.hits = [line for line, is_own in injected if is_own]
+        others = [line for line, is_own in injected if not is_own]
         # Where what is said cannot be written, nobody can read it.
         self.can_speak = not any("write(2<" in line for line in others)
         self.is_pure = all(FOREIGN.search(line) for line in others)
@@ -147,7 +147,8 @@ class Injected:
 
     def wrong_words(self):
         said = self.done.stderr.decode()
-        reason = self.situation.instead.get(self.call) or os.strerror(getattr(errno, self.error))
+        reason = self.situation.instead.get(self.call.removesuffix("at")) \
+            or os.strerror(getattr(errno, self.error))
         reason = reason[:1].lower() + reason[1:]
         wrong = [] if reason in said else [f"does not say '{reason}': {said.splitlines()[:1]}"]
         folder = os.path.dirname(self.log)
@@ -202,7 +203,7 @@ def failed(make, names):
         if not trial.is_full:
             situations = [s for s in situations if s.name in names[:1 if trial.is_twin else None]]
         calls = [call for situation in situations for call in own_calls(trial, situation)]
-        if len(calls) < 15 * len(situations):
+        if len(calls) < 15 * max(1, len(situations)):
             raise RuntimeError("hardly any call is seen")
         if trial.is_twin:
             # A planted fault makes calls of its own, which are none of the command's.

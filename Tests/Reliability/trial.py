@@ -80,7 +80,8 @@ def line_of(name, done, goal, verdict, words):
 
 
 def in_memory():
-    """A folder of which nothing reaches a disk; None where there is none, or no room in it. Rows take some MB."""
+    """A folder of which nothing reaches a disk; None where there is none or no room, of which rows
+    take some MB."""
     if not os.access(MEMORY, os.W_OK) or shutil.disk_usage(MEMORY).free < 48 << 20:
         return None
     return MEMORY
@@ -136,8 +137,8 @@ class Trial:
             env=self.environment(**more))
 
     def verified(self, log):
-        """The status of `verify`. It reads the file and nothing else, so with the counts of CI it is
-        not asked twice of the same bytes."""
+        """The status of `verify`. It looks at the file, and at the permissions of its folder, which
+        are alike here: with the counts of CI it is not asked twice of the same bytes."""
         content = (read(log), os.stat(log).st_mode)
         status = None if self.is_full else self.verdicts.get(content)
         if status is None:

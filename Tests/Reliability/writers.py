@@ -55,4 +55,4 @@ def run(trial):
     return Result(len(promised), goal, "contiguous, 0 lost, 0 doubled", wrong)
 
 
-ROWS = [Row("16 processes append at once", run, {"no-lock": UNLOCKED}, needs_disk=True)]
+ROWS = [Row("16 processes append at once", run, {"no-lock": UNLOCKED})]
