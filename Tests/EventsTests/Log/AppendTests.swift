@@ -151,9 +151,9 @@ import Testing
   }
 
   @Test func `an id is looked for in every line, and one that is none is refused`() throws {
-    // Not beside the last batch, which is looked at whoever appends.
-    let all = try lines(inBatches: [1, 1, 1, 1])
-    let damaged = all[0] + Array("x\n".utf8) + all[2] + all[3]
+    // Before the last batch and the line in front of it, which are looked at whoever appends.
+    let all = try lines(inBatches: [1, 1, 1, 2])
+    let damaged = all[0] + Array("x\n".utf8) + all[2...].joined()
     try put(damaged, at: path)
     let error = failure { try append([Draft(id: Samples.id(9), like(9))], to: path) }
     #expect(error?.kind == .damaged)
