@@ -252,7 +252,7 @@ class Checkpoint(Situation):
     """A log whose views are to be the same with and without its checkpoint."""
 
     harmless = {key: why for key, why in Situation.harmless.items() if key != ".checkpoint"}
-    instead = {"unlink": "another process is writing it"}
+    instead = {"unlink": "file exists"}
 
     def look(self, trial, log, output):
         wrong = [] if read(log) == self.before else ["the log was changed"]

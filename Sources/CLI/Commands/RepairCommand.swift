@@ -18,7 +18,8 @@ struct RepairCommand: Command {
     guard path != "-" else {
       throw UsageError(message: "cannot repair standard input", help: "name a file with --log PATH")
     }
-    let plan = RepairPlan(try Log(path: path, system: shell.system))
+    // All of it is looked at, and nothing believed that was kept.
+    let plan = RepairPlan(try Log(path: path, usesCheckpoint: false, system: shell.system))
     try plan.checkHope(path)
     if plan.isHealthy || shell.options.dryRun {
       return try shell.show(RepairReport(file: path, plan: plan, repaired: nil))

@@ -40,18 +40,24 @@ public struct CheckpointWriter: ~Copyable {
         guard error.isExisting else { throw error }
         taken = error
       }
+      let left: Descriptor
+      do throws(SystemError) { left = try system.open(path, for: .glancing) } catch {
+        guard error.isMissing else { throw error }
+        // Whoever wrote it is done by now, or it is a link to nothing, which has the name still.
+        if (try? system.isLink(path)) == true { throw taken }
+        continue
+      }
       do throws(SystemError) {
-        let left = try system.open(path, for: .glancing)
         guard try system.status(left).isRegular else { throw taken }
         // Whoever has the lock of the file that has the name may take the name away, nobody else.
         guard try system.lock(left),
           try system.status(path: path).identity == system.status(left).identity
         else { return nil }
         system.remove(path)
+        // What cannot be taken away has it still.
+        if try system.status(path: path).identity == system.status(left).identity { throw taken }
       } catch {
-        // Whoever wrote it is done by now, or it is a link, which has its name still.
         guard error.isMissing else { throw error }
-        if (try? system.isLink(path)) == true { throw taken }
       }
     }
     return nil

@@ -233,6 +233,16 @@ import Testing
     #expect(try Log(path: path).checkpoint?.code == 7)
   }
 
+  @Test func `what a crash left and nobody can take away is not another process`() throws {
+    try make()
+    try put([1, 2, 3], at: file + ".new")
+    var system = System()
+    system.fault = { call in if case .remove = call { .fails(EIO) } else { nil } }
+    let error = failure { try Appender(path: path, system: system).writeCheckpoint { _, _ in 0 } }
+    #expect(error?.file == file + ".new")
+    #expect(error?.message == "cannot write the checkpoint: file exists")
+  }
+
   @Test func `two do not write at once`() throws {
     try make()
     let before = try bytes(at: file)
