@@ -4,7 +4,7 @@ import Testing
 
 /// Input made to fill the memory or the day: a clear error, the right status, bounded memory. A
 /// deadline of two minutes stands for what is not quadratic.
-@Suite(.serialized) struct HostileInputTests {
+@Suite struct HostileInputTests {
   /// What is fed to a command, and what comes of it.
   struct Attack: Sendable, CustomTestStringConvertible {
     let name: String

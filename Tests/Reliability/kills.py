@@ -51,7 +51,8 @@ class Producer(threading.Thread):
             process.stdin.close()
         except BrokenPipeError:
             pass  # It ended by itself, and its status says why.
-        time.sleep(self.chance.uniform(0, 0.02))
+        # Some before the first batch, some in the midst of many.
+        time.sleep(self.chance.uniform(0, self.chance.choice([0.005, 0.02, 0.1])))
         process.kill()
         # All of it fits into the pipes, so nothing waits for anybody.
         output, said = process.stdout.read(), process.stderr.read().decode(errors="replace")
