@@ -25,3 +25,10 @@ let package = Package(
       exclude: ["Transcripts", "Errors", "Independent"]),
   ]
 )
+
+// Not for whoever depends on this: a newer compiler has new warnings.
+if Context.environment["REPLOG_STRICT"] != nil {
+  for target in package.targets {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+  }
+}
