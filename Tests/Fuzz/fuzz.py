@@ -157,13 +157,13 @@ def images(lines):
         yield b"".join(lines[place:place + 3])
 
 
-def words_of(target):
+def words_of(target, folder):
     """A dictionary: every text between quotes of the samples."""
     found = set()
     for seed in seeds("line" if target == "checkpoint" else target):
         found.update(re.findall(rb'"[\w.:+-]{2,24}"', seed) + re.findall(rb'[A-Z][a-z]+ ?[A-Za-z]*',
                                                                          seed))
-    path = os.path.join(FOLDER, target + ".dict")
+    path = os.path.join(folder, target + ".dict")
     with open(path, "w") as file:
         for word in sorted(found)[:400]:
             text = word.decode("ascii").replace("\\", "\\\\").replace('"', '\\"')
@@ -171,9 +171,9 @@ def words_of(target):
     return path
 
 
-def corpus(target):
-    """The folders of inputs: one that grows, and those that are read."""
-    grown, made = (os.path.join(FOLDER, kind, target) for kind in ("grown", "made"))
+def corpus(target, folder):
+    """The folders of inputs in `folder`: one that grows, and those that are read."""
+    grown, made = (os.path.join(folder, kind, target) for kind in ("grown", "made"))
     for folder in (grown, made):
         shutil.rmtree(folder, ignore_errors=True)
         os.makedirs(folder, exist_ok=True)
@@ -216,8 +216,9 @@ def environment():
 
 def fuzz(program, target, runs, seed=1):
     """Runs one target. Answers (inputs tried, the find or None)."""
-    grown, read = corpus(target)
-    find = os.path.join(os.path.dirname(program), f"find-{target}-")
+    folder = os.path.dirname(program)
+    grown, read = corpus(target, folder)
+    find = os.path.join(folder, f"find-{target}-")
     with tempfile.TemporaryDirectory(dir=MEMORY if os.path.isdir(MEMORY) else None) as place:
         done = start(program, target, runs, seed, find, place, [grown, *read])
     tried = re.search(r"number_of_executed_units: (\d+)", done.stderr)
@@ -234,7 +235,7 @@ def start(program, target, runs, seed, find, place, folders):
     return subprocess.run(
         [program, f"-runs={runs}", f"-seed={seed}", f"-max_len={LONGEST.get(target, 2048)}",
          "-detect_leaks=0", "-timeout=30", "-rss_limit_mb=4096", "-print_final_stats=1",
-         f"-dict={words_of(target)}", f"-artifact_prefix={find}", *folders],
+         f"-dict={words_of(target, os.path.dirname(program))}", f"-artifact_prefix={find}", *folders],
         capture_output=True, text=True, errors="replace", env=environment(), cwd=place)
 
 
