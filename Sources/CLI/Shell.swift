@@ -109,6 +109,11 @@ extension Shell {
     return path
   }
 
+  /// Refuses a log that is no file, for a command that will write to it.
+  func requireFile() throws {
+    if let path = logPath, path != "-" { try system.requireFile(at: path) }
+  }
+
   /// The log as it is. One that does not exist yet has no events.
   mutating func openLog() throws -> Log {
     let path = try requirePath()

@@ -9,6 +9,8 @@ public enum Limit: Sendable {
   case name
   /// A text: at least one character that is not white space, at most 10,000 characters.
   case text
+  /// The address of something to be shown: a text, without a password or a token in it.
+  case address
   /// Repetitions of one set: 0 (a failed attempt) ... 1,000.
   case reps
   /// Planned sets of one exercise: 1...100.
@@ -27,7 +29,7 @@ public enum Limit: Sendable {
   /// The numbers allowed, in kilograms for a weight; nil where the limit is not about numbers.
   public var range: ClosedRange<Double>? {
     switch self {
-    case .none, .name, .text: nil
+    case .none, .name, .text, .address: nil
     case .reps: 0...1_000
     case .sets: 1...100
     case .weight: -500...2_000
@@ -71,6 +73,9 @@ public enum Limit: Sendable {
       // A character has at least one byte, so only long texts need counting.
       guard text.utf8.count > 10_000, text.count > 10_000 else { return nil }
       return "must have at most 10,000 characters, not \(grouped(String(text.count)))"
+    case .address:
+      return SecretName.isIn(address: text)
+        ? "must not hold a password or a token" : Limit.text.breach(by: text)
     default: return nil
     }
   }

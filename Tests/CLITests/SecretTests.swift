@@ -59,6 +59,37 @@ import Testing
     #expect(try folder.names == [])
   }
 
+  @Test(arguments: [
+    "https://ann:\(canary)@example.com/a.png", "//ann:\(canary)@example.com",
+    "https://example.com/a.png?size=2&access_token=\(canary)",
+    "https://example.com/a.png?PASSWORD=\(canary)#x", "https://example.com/#id_token=\(canary)",
+    "a.png?a;api-key=\(canary)",
+  ])
+  func `the address of a picture that gives access is refused`(_ address: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("log")
+    let (status, text) = Self.run([
+      "sign-in", "--provider", "google", "--subject", "ann", "--email", "ann@example.com",
+      "--picture", address, "--log", path,
+    ])
+    #expect(status == .refused)
+    #expect(!text.contains(Self.canary), "\(text)")
+    #expect(try folder.names == [])
+  }
+
+  @Test(arguments: [
+    "https://example.com/a.png?size=96&v=tokens", "https://example.com/@ann/token.png",
+    "a.png", "https://ann@example.com/a?b",
+  ])
+  func `the address of a picture that gives none is taken`(_ address: String) throws {
+    let folder = try TemporaryFolder()
+    let (status, text) = Self.run([
+      "sign-in", "--provider", "google", "--subject", "ann", "--email", "ann@example.com",
+      "--picture", address, "--log", folder.file("log"),
+    ])
+    #expect(status == .done, "\(text)")
+  }
+
   @Test func `who vouched and for whom is recorded: those are facts, not secrets`() throws {
     let folder = try TemporaryFolder()
     let (status, _) = Self.run([

@@ -22,7 +22,8 @@ extension UsageError {
     let name = found.hasPrefix("--") ? String(found.prefix { $0 != "=" }) : String(found.prefix(2))
     return UsageError(
       message: "'\(command)' has no option '\(name)'",
-      help: guess + "'replog help \(command)' lists them")
+      help: guess + "'\(command == "replog" ? "replog help" : "replog help \(command)")' lists them"
+    )
   }
 
   static func missing(_ argument: String, of command: String) -> UsageError {

@@ -12,12 +12,13 @@ struct CheckpointCommand: Command {
   func run(_ shell: inout Shell) throws {
     // Whoever asks for one wants it made of the log, and of nothing that was kept before.
     shell.options.noCheckpoint = true
+    try shell.requireFile()
     let log = try shell.openExistingLog()
     guard log.name == shell.logPath else {
       throw UsageError(
         message: "standard input has no checkpoint", help: "name a file with --log PATH")
     }
-    let file = Checkpoint.path(of: log.name)
+    let file = Checkpoint.path(of: try shell.system.place(of: log.name))
     var events = 0
     var lines = log.lines()
     while try lines.next() != nil {
@@ -32,6 +33,6 @@ struct CheckpointCommand: Command {
         .system, file, "cannot write the checkpoint: another process is writing it",
         help: "it will be there when that one is done")
     }
-    try shell.show(CheckpointReport(events: events, file: file, bytes: written.size))
+    try shell.show(CheckpointReport(events: events, file: written.path, bytes: written.size))
   }
 }

@@ -103,6 +103,7 @@ struct ExercisesImportCommand: Command {
 extension Shell {
   /// Whose training is imported: `--user`, else the user of the latest sign-in.
   fileprivate mutating func importer() throws -> Name {
+    try requireFile()
     if let user = options.user { return user }
     guard let path = logPath, path != "-", try system.exists(path),
       let latest = try replay(openLog(), LatestSignIn()).user

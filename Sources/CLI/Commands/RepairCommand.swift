@@ -18,6 +18,7 @@ struct RepairCommand: Command {
     guard path != "-" else {
       throw UsageError(message: "cannot repair standard input", help: "name a file with --log PATH")
     }
+    try shell.requireFile()
     // All of it is looked at, and nothing believed that was kept.
     let plan = RepairPlan(try Log(path: path, usesCheckpoint: false, system: shell.system))
     try plan.checkHope(path)
@@ -34,7 +35,11 @@ struct RepairCommand: Command {
       if !asks { try shell.show(RepairReport(file: path, plan: plan, repaired: nil)) }
       throw Refusal("nothing was changed", help: "'replog repair --yes' does it")
     }
-    let repaired = try shell.openAppender().repair(plan)
+    guard let repaired = try shell.openAppender().repair(plan) else {
+      shell.note("somebody else repaired it meanwhile")
+      let now = RepairPlan(try Log(path: path, usesCheckpoint: false, system: shell.system))
+      return try shell.show(RepairReport(file: path, plan: now, repaired: nil))
+    }
     if asks {
       try shell.print(RepairReport.done(repaired))
     } else {

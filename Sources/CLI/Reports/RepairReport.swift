@@ -53,9 +53,8 @@ struct RepairReport: Report {
   }
 
   /// What is said of a repair that was made.
-  static func done(_ repaired: Repaired?) -> String {
-    guard let repaired else { return "somebody else repaired it meanwhile" }
-    return "repaired; the log as it was is in '\(inert(repaired.original))'"
+  static func done(_ repaired: Repaired) -> String {
+    "repaired; the log as it was is in '\(inert(repaired.original))'"
   }
 
   func write(_ json: inout JSONWriter) {

@@ -106,7 +106,7 @@ public struct UserSignedIn: Payload {
     email = try f("email", old?.email)
     givenName = try f.optional("givenName", old?.givenName, .text)
     familyName = try f.optional("familyName", old?.familyName, .text)
-    picture = try f.optional("picture", old?.picture, .text)
+    picture = try f.optional("picture", old?.picture, .address)
     session = try f.optional("session", old?.session)
     expiresAt = try f.optional("expiresAt", old?.expiresAt)
   }

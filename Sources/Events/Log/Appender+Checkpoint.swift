@@ -8,6 +8,8 @@ extension Appender {
     public let seq: Int
     /// Its size in bytes.
     public let size: Int
+    /// Where it is: beside the file, where the log is named by a link.
+    public let path: String
   }
 
   /// Writes the checkpoint of the log as it is now.
@@ -37,7 +39,8 @@ extension Appender {
     do throws(SystemError) {
       let size = try writer.finish(position, code: code)
       frontier?.take(usesCheckpoint ? Checkpoint(of: place, file, system) : nil)
-      return WrittenCheckpoint(seq: position.seq, size: size)
+      return WrittenCheckpoint(
+        seq: position.seq, size: size, path: Checkpoint.path(of: place))
     } catch {
       throw LogError(error, doing: "write the checkpoint")
     }

@@ -17,7 +17,7 @@ extension Appender {
   /// that name changes leaves the log as it was, and so does a crash: then a copy may be left, whole or
   /// not, or a `LOG.repairing`, which the next repair takes away.
   ///
-  /// - Throws: `LogError`: `.conflict` when the log has changed since the plan was made, `.damaged`
+  /// - Throws: `LogError`: `.conflict` when the log has changed, or was replaced, since the plan was made, `.damaged`
   ///   when no line of it is an event, `.system`, and `.durabilityUnknown` where the name changed and
   ///   the folder could not be synced.
   public func repair(_ plan: RepairPlan) throws(LogError) -> Repaired? {
@@ -50,7 +50,7 @@ extension Appender {
   /// Puts the repaired log in the place of `log`; answers where the old one is kept.
   private func replace(_ log: Log, by plan: RepairPlan) throws(LogError) -> String {
     let copy: String
-    let repaired: Descriptor
+    let made: Descriptor?
     do throws(SystemError) {
       let owner = try system.status(file).owner
       try system.sync(file)
@@ -58,7 +58,7 @@ extension Appender {
         try give(file, to: owner)
         try write(0..<log.bytes.count, of: log.bytes, to: file)
       }
-      do throws(SystemError) { repaired = try make(plan, of: log.bytes, at: place, owner) } catch {
+      do throws(SystemError) { made = try make(plan, of: log.bytes, at: place, owner) } catch {
         system.remove(copy)
         throw error
       }
@@ -67,6 +67,12 @@ extension Appender {
         error, doing: "repair the log; it is as it was",
         help:
           error.isOutOfRoom ? "make room on the disk for two more copies of it" : nil)
+    }
+    guard let repaired = made else {
+      system.remove(copy)
+      throw LogError(
+        .conflict, path, "expected the log that was read, found another file under its name since",
+        help: "nothing was changed; look at it again with 'replog repair'")
     }
     defer { system.unlock(repaired) }
     frontier = nil
@@ -83,9 +89,11 @@ extension Appender {
   }
 
   /// Makes the repaired log beside the one at `place`, and gives it that name; answers it, locked.
+  /// nil, and nothing is done, when another file has the name by now: the lock is that of the file that
+  /// was read, and keeps nobody from putting another in its place.
   private func make(
     _ plan: RepairPlan, of bytes: Bytes, at place: String, _ owner: FileStatus.Owner
-  ) throws(SystemError) -> Descriptor {
+  ) throws(SystemError) -> Descriptor? {
     let temporary = place + ".repairing"
     // What a repair left that did not come to its end; whoever makes one holds the lock.
     system.remove(temporary)
@@ -96,6 +104,10 @@ extension Appender {
       try system.sync(repaired)
       try syncFolder(of: place)
       _ = try system.lock(repaired)
+      guard try isCurrent() else {
+        system.remove(temporary)
+        return nil
+      }
       try system.rename(temporary, to: place)
     } catch {
       system.remove(temporary)

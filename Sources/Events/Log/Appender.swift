@@ -45,12 +45,7 @@ public final class Appender {
     do throws(SystemError) {
       (file, place, isNew, isOwn) = try Appender.open(path, system)
     } catch {
-      let isDangling = error.isMissing && (try? system.isLink(path)) == true
-      let advice =
-        isDangling
-        ? "it is a symbolic link to a file that is not there; make that, or name another with --log"
-        : "make its folder first, or name another file with --log"
-      let help = error.isMissing ? advice : nil
+      let help = error.isMissing ? system.adviceOnMissing(path) : nil
       throw LogError(error, doing: "open the log for appending", help: help)
     }
   }
@@ -89,7 +84,7 @@ public final class Appender {
   /// A log that was made for an append that then was refused is no log. Whoever waits for its lock
   /// finds the name gone and makes it anew. An empty file that somebody else put there is theirs.
   private func removeIfNeverUsed() {
-    guard isOwn, (try? system.status(file).size) == 0 else { return }
+    guard isOwn, (try? system.status(file).size) == 0, (try? isCurrent()) == true else { return }
     system.remove(path)
   }
 
@@ -133,7 +128,8 @@ public final class Appender {
       help: "find it with 'fuser \(path)'; a stopped process keeps its lock")
   }
 
-  private func isCurrent() throws(SystemError) -> Bool {
+  /// Whether the file that is locked is the one that has the name.
+  func isCurrent() throws(SystemError) -> Bool {
     do throws(SystemError) {
       return try system.status(path: path).identity == system.status(file).identity
     } catch {

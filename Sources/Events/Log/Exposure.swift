@@ -1,34 +1,51 @@
 /// Who beside its owner the permissions of a log let in.
 struct Exposure {
-  /// Permission bits of the file.
-  let file: UInt32
-  /// Permission bits of the folder that the file is in, symbolic links resolved; nil when it cannot be
-  /// looked at.
-  let folder: UInt32?
+  /// What is to be said, with the next step.
+  let remarks: [String]
 
   /// nil for a log that is no file.
   init?(_ log: Log, _ system: System) {
     guard let mode = log.mode else { return nil }
-    file = mode
-    folder = try? system.status(path: System.folder(of: system.realPath(log.name))).mode
+    let owner = try? system.status(path: log.name).owner.user
+    let folders = Exposure.folders(log.name, system).compactMap { path, what in
+      (try? system.status(path: path)).flatMap { Exposure.remark(on: $0, what, of: owner) }
+    }
+    remarks = [Exposure.remark(on: mode)].compactMap { $0 } + folders
   }
 
-  /// What is to be said, with the next step.
-  var remarks: [String] {
-    var remarks: [String] = []
+  /// What is to be said of a file with these permission bits.
+  private static func remark(on file: UInt32) -> String? {
     let bits = String(file & 0o777, radix: 8)
     if file & 0o022 != 0 {
-      remarks.append(
-        "others can write this file (mode \(bits)); 'chmod 600' leaves it to its owner")
-    } else if file & 0o044 != 0 {
-      remarks.append("others can read this file (mode \(bits)); 'chmod 600' leaves it to its owner")
+      return "others can write this file (mode \(bits)); 'chmod 600' leaves it to its owner"
     }
+    guard file & 0o044 != 0 else { return nil }
+    return "others can read this file (mode \(bits)); 'chmod 600' leaves it to its owner"
+  }
+
+  /// The folder that the file is in, and where its name is a link, the folder of that: who may write
+  /// either decides which log it is.
+  private static func folders(_ path: String, _ system: System) -> [(path: String, what: String)] {
+    let own = System.folder(of: (try? system.realPath(path)) ?? path)
+    guard (try? system.isLink(path)) == true else { return [(own, "the folder it is in")] }
+    return [
+      (own, "the folder it is in"), (System.folder(of: path), "the folder of the link to it"),
+    ]
+  }
+
+  /// What is to be said of a folder of a log that belongs to `owner`.
+  private static func remark(
+    on folder: FileStatus, _ what: String, of owner: UInt32?
+  ) -> String? {
     // Where the sticky bit is set, as in /tmp, nobody can take away or replace the file of another.
-    if let folder, folder & 0o022 != 0, folder & 0o1000 == 0 {
-      remarks.append(
-        "others can write the folder it is in (mode \(String(folder & 0o777, radix: 8))), and put "
-          + "another log in its place; 'chmod go-w' on the folder prevents that")
+    if folder.mode & 0o022 != 0, folder.mode & 0o1000 == 0 {
+      return
+        "others can write \(what) (mode \(String(folder.mode & 0o777, radix: 8))), and put "
+        + "another log in its place; 'chmod go-w' on the folder prevents that"
     }
-    return remarks
+    guard folder.owner.user != 0, folder.owner.user != owner else { return nil }
+    return
+      "somebody else owns \(what) (user \(folder.owner.user)), and can put another log in its "
+      + "place; keep it in a folder of its owner's"
   }
 }

@@ -45,8 +45,8 @@ public struct Log: Sendable {
       checkpoint = place.flatMap { Checkpoint(of: $0, file, system) }
       (memory, mode) = try Log.memory(file, settled: checkpoint?.position.end ?? 0, system)
     } catch {
-      let help = "name another file with --log; the first append makes it"
-      throw LogError(error, doing: "read the log", help: error.isMissing ? help : nil)
+      let help = error.isMissing ? system.adviceOnMissing(path) : nil
+      throw LogError(error, doing: "read the log", help: help)
     }
     try checkCompleteness()
   }
@@ -83,7 +83,10 @@ public struct Log: Sendable {
     let whole = bytes.count(of: UInt8(ascii: "\n"))
     if whole > 0 {
       var lines = lines()
-      while try lines.next() != nil {}
+      do throws(LogError) { while try lines.next() != nil {} } catch var error {
+        error.help = "behind it is a line of more than 1 MiB, where reading ended; is it a log?"
+        throw error
+      }
     }
     var error = LogError(
       .damaged, name, "expected a line of at most 1 MiB, found a longer one",

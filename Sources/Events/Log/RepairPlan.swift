@@ -9,9 +9,10 @@
 /// Kept is every line that is an event and can follow: of positions that fall, the most that rise, so
 /// that one line with a wild `seq` does not cost all behind it; of two lines with one position the one
 /// whose sum continues the line before it, else the first; of two with one id the first. Nothing is
-/// put in another order and nothing invented. Kept lines keep their bytes. There is one exception. Where a log would end in a batch that has lost its last events, readers
-/// would take that for what a crash leaves and show none of it; the lines of that batch lose `batch`
-/// and `sum`, as lines do that are taken out of their place.
+/// put in another order and nothing invented. Kept lines keep their bytes. There is one exception.
+/// Where a log would end in a batch that has lost its last events, readers would take that for what a
+/// crash leaves and show none of it; the lines of that batch lose `batch` and `sum`, as lines do that
+/// are taken out of their place.
 ///
 /// A torn end is no damage: it stays where it is, for the next append to set aside.
 public struct RepairPlan: Equatable, Sendable {

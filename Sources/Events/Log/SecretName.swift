@@ -51,6 +51,18 @@ enum SecretName {
     return whole.contains(plain) ? String(decoding: plain, as: UTF8.self) : nil
   }
 
+  /// Whether an address holds what gives access: a password before its host, or a member of its query
+  /// that is called like a secret.
+  static func isIn(address: String) -> Bool {
+    let rest = address.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false).last
+    let host = (rest ?? "").prefix { !"/?#".contains($0) }
+    if let end = host.lastIndex(of: "@"), host[..<end].contains(":") { return true }
+    let query = address.drop { !"?#".contains($0) }
+    return query.split { "?#&;".contains($0) }.contains { member in
+      listed(String(member.prefix { $0 != "=" })) != nil
+    }
+  }
+
   /// The letters and digits of `name` in lower case.
   private static func plain(_ name: String) -> [UInt8] {
     var plain: [UInt8] = []

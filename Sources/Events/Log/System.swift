@@ -298,12 +298,17 @@ public struct System: Sendable {
 
   /// Gives the file at `path` another name, in place of whatever has it. The C function is `rename`.
   func rename(_ path: String, to name: String) throws(SystemError) {
-    _ = try perform(.rename(to: name), on: path) {
-      #if canImport(Glibc) || canImport(Musl)
-        unsafe Int(Glibc.rename(path, name))
-      #else
-        unsafe Int(Darwin.rename(path, name))
-      #endif
+    do throws(SystemError) {
+      _ = try perform(.rename(to: name), on: path) {
+        #if canImport(Glibc) || canImport(Musl)
+          unsafe Int(Glibc.rename(path, name))
+        #else
+          unsafe Int(Darwin.rename(path, name))
+        #endif
+      }
+    } catch {
+      // What is in the way has that name.
+      throw SystemError(call: error.call, code: error.code, path: name)
     }
   }
 
@@ -337,8 +342,31 @@ public struct System: Sendable {
 
   /// Where the file is that `path` names: what belongs to a log is beside the file, and not beside a
   /// symbolic link to it.
-  func place(of path: String) throws(SystemError) -> String {
+  public func place(of path: String) throws(SystemError) -> String {
     try isLink(path) ? try realPath(path) : path
+  }
+
+  /// What to do where a log is missed at `path`.
+  func adviceOnMissing(_ path: String) -> String {
+    if (try? isLink(path)) == true {
+      return
+        "it is a symbolic link to a file that is not there; make that, or name another with --log"
+    }
+    return (try? status(path: System.folder(of: path))) == nil
+      ? "make its folder first, or name another file with --log"
+      : "name another file with --log; the first append makes it"
+  }
+
+  /// Refuses a log that is there and is no file with bytes of its own, before anybody waits for what a
+  /// pipe has to say.
+  public func requireFile(at path: String) throws(LogError) {
+    do throws(SystemError) {
+      guard try status(path: path).isRegular else {
+        throw SystemError(call: .open(path: path), code: EINVAL, path: path)
+      }
+    } catch {
+      guard error.isMissing else { throw LogError(error, doing: "open the log") }
+    }
   }
 
   /// The path of the folder that `path` is in.

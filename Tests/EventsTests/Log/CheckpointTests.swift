@@ -48,7 +48,7 @@ import Testing
     #expect(checkpoint.code == 7)
     #expect(checkpoint.position.seq == 3)
     #expect(try checkpoint.position.end == bytes(at: path).count)
-    #expect(try written == .init(seq: 3, size: bytes(at: file).count))
+    #expect(try written == .init(seq: 3, size: bytes(at: file).count, path: file))
   }
 
   @Test func `what was not made anew is taken over from the one before`() throws {

@@ -151,6 +151,20 @@ import Testing
     #expect(try folder.names == ["log"])
   }
 
+  @Test func `a refused append takes away no log but its own`() throws {
+    struct Refused: Error {}
+    let other = Array(try lines(inBatches: [2]).joined())
+    let appender = try Appender(path: path)
+    #expect(throws: Refused.self) {
+      try appender.locked { _ in
+        try FileManager.default.removeItem(atPath: path)
+        try put(other, at: path)
+        throw Refused()
+      }
+    }
+    #expect(try bytes(at: path) == other)
+  }
+
   @Test func `a log that is not there is named, with what to do`() throws {
     let error = failure { try Log(path: path) }
     #expect(

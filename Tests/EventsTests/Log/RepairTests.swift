@@ -280,6 +280,28 @@ import Testing
     #expect(calls[copy - 1] == .sync)
   }
 
+  @Test func `a log that took the name meanwhile is not repaired over`() throws {
+    let folder = try TemporaryFolder()
+    let (path, aside) = (folder.file("log"), folder.file("aside"))
+    let damaged = try RepairTests.damaged().bytes
+    try put(damaged, at: path)
+    let plan = RepairPlan(try Log(path: path))
+    let other = Array(try lines(inBatches: [3]).joined())
+    let locks = Counter()
+    let faults = Faults { call, _ in
+      // The second lock is that of the repaired log, which is about to take the name.
+      guard call == .flock, locks.next() == 2 else { return nil }
+      try? FileManager.default.moveItem(atPath: path, toPath: aside)
+      try? put(other, at: path)
+      return nil
+    }
+    let error = failure { try Appender(path: path, system: faults.system).repair(plan) }
+    #expect(error?.kind == .conflict)
+    #expect(try bytes(at: path) == other)
+    #expect(try bytes(at: aside) == damaged)
+    #expect(try folder.names == ["aside", "log"])
+  }
+
   @Test func `nobody appends to the new log before its name lasts`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
