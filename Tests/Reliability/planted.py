@@ -105,7 +105,8 @@ MUTATIONS = [
 """),
     (LOG + "Appender+Repair.swift",
      "      guard try isCurrent() else {\n",
-     """      guard try planted("another log repaired over") || isCurrent() else {
+     """      let isFirst = try isCurrent()
+      guard isFirst || planted("another log repaired over") else {
 """),
     (LOG + "Appender.swift",
      "(try? isCurrent()) == true else { return }\n",

@@ -143,8 +143,9 @@ def stream(name, words, environment=None, keep=None):
     for line in lines:
         print(line_of(line.row, line.done, line.goal, line.verdict, line.words), file=sys.stderr,
               flush=True)
-    if done.returncode != 0 and not any(line.verdict == "FAILED" for line in lines):
+    if done.returncode != 0:
         print(done.stdout[-4000:], file=sys.stderr)
+    if done.returncode != 0 and not any(line.verdict == "FAILED" for line in lines):
         lines.append(Line(name, "0", "1", "FAILED", f"status {done.returncode}", seconds))
     return lines
 
