@@ -38,6 +38,16 @@ struct Frontier {
     let (bytes, tail) = (log.bytes, try log.tail())
     guard tail.end > 0 else { return tail }
     let decoder = LineDecoder()
+    // Lines were taken out of the batch before the torn one: what is appended in the place of the torn
+    // one would be read as more of it, and not be shown.
+    if tail.torn != nil,
+      let start = Tail.startOfCutBatch(bytes[0..<tail.end], 0..<tail.end, decoder)
+    {
+      let error = LineError(
+        0, "expected the rest of a batch, found a torn one behind it",
+        help: "append what 'replog log --json' shows to a new log")
+      throw log.damage(error, from: start, to: tail.end)
+    }
     let last = Tail.lastLine(bytes, before: tail.end).lowerBound
     // Where the last batch is the torn one, the line before it is all there is to look at.
     let start = min(lastBatch ?? Tail.startOfLastBatch(bytes), last)

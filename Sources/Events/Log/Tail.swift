@@ -113,7 +113,7 @@ public struct Tail: Equatable, Sendable {
   ///
   /// A mark counts only as long as the lines behind it follow one another: where some were filtered
   /// out, the batch is no longer one.
-  private static func startOfCutBatch(
+  static func startOfCutBatch(
     _ bytes: Bytes, _ range: Range<Int>, _ decoder: LineDecoder
   ) -> Int? {
     let end = range.upperBound

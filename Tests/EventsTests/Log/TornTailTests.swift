@@ -139,6 +139,21 @@ import Testing
     #expect(try shown(Array(ending.joined())) == [1, 2, 5])
   }
 
+  @Test func `nothing is appended where it would be read as the rest of a batch`() throws {
+    let all = try lines(inBatches: [3, 3])
+    // Of the first batch its mark alone is left, of the second as much as a crash leaves.
+    let left = Array((all[0] + all[3]))
+    let folder = try TemporaryFolder()
+    let path = folder.file("log")
+    try put(left, at: path)
+    #expect(try shown(Log(path: path)) == [1])
+    let error = failure { try append([Draft(like(9))], to: path) }
+    #expect(error?.kind == .damaged)
+    #expect(error?.line == 1)
+    #expect(try bytes(at: path) == left)
+    #expect(try folder.names == ["log"])
+  }
+
   @Test func `a log stays readable while its torn end is cut off`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
