@@ -132,7 +132,7 @@ extension Shell {
     return try Log(path: path, usesCheckpoint: !options.noCheckpoint, system: system)
   }
 
-  /// The log as it is, which must be there, all of it.
+  /// The log as it is, which must be there: all of it is looked at, and nothing believed that was kept.
   mutating func openExistingLog() throws -> Log {
     let path = try requirePath()
     return path == "-"

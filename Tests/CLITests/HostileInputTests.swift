@@ -145,8 +145,7 @@ import Testing
   @Test(arguments: attacks)
   func `hostile input ends in a clear error and bounded memory`(_ attack: Attack) throws {
     let workdir = try Workdir()
-    let script = Workdir.repository
-      .appendingPathComponent("Tests/CLITests/Independent/peak.py").path
+    let script = Workdir.independent("peak.py")
     let line = "(\(attack.made)) 2> /dev/null | timeout 120 replog \(attack.command)"
     try (line + "; exit ${PIPESTATUS[-1]}")
       .write(to: workdir.url.appendingPathComponent("line"), atomically: true, encoding: .utf8)
@@ -166,8 +165,7 @@ import Testing
     throws
   {
     let workdir = try Workdir()
-    let script = Workdir.repository
-      .appendingPathComponent("Tests/CLITests/Independent/peak.py").path
+    let script = Workdir.independent("peak.py")
     _ = try workdir.run(
       "(replog sample --events 20 --seed 3; yes '' | head -c 3000000) > events.jsonl")
     let result = try workdir.run("python3 '\(script)' 'timeout 120 replog repair --yes'")

@@ -88,22 +88,6 @@ import Testing
     #expect(InertTests.obeyed(alone) == [])
   }
 
-  /// Runs a line with a terminal for its standard output, and prints what that is sent.
-  private static let terminal = """
-    import os, pty, sys
-    pid, terminal = pty.fork()
-    if pid == 0:
-        os.execvp("sh", ["sh", "-c", sys.argv[1]])
-    while True:
-        try:
-            piece = os.read(terminal, 1024)
-        except OSError:
-            piece = b""
-        if not piece:
-            break
-        sys.stdout.buffer.write(piece)
-    """
-
   @Test func `the log itself is escaped for a terminal and for a pipe as it stands`() throws {
     let workdir = try Workdir()
     func text(_ raw: String, _ space: String = "") -> String {
@@ -114,10 +98,8 @@ import Testing
     let line = text(raw, "\t\r")
     try line.write(
       to: workdir.url.appendingPathComponent("events.jsonl"), atomically: true, encoding: .utf8)
-    try Self.terminal.write(
-      to: workdir.url.appendingPathComponent("terminal.py"), atomically: true, encoding: .utf8)
     #expect(try workdir.run("replog log --json").output == line)
-    let shown = try workdir.run("python3 terminal.py 'replog log --json'").output
+    let shown = try workdir.runOnTerminal("replog log --json").output
     let escaped = #"\u007f\u009b2J\u0085\u202e\u2066\u200f\u061c\u2028\u2029é"#
     #expect(shown.replacing("\r\n", with: "\n") == text(escaped, "  "))
   }

@@ -236,10 +236,11 @@ def fuzz(program, target, runs, seed=1):
 
 def start(program, target, runs, seed, find, place, folders):
     """Runs a program in the folder `place`, for what a target keeps in files."""
+    dictionary = words_of(target, os.path.dirname(program))
     return subprocess.run(
         [program, f"-runs={runs}", f"-seed={seed}", f"-max_len={LONGEST.get(target, 2048)}",
          "-detect_leaks=0", "-timeout=30", "-rss_limit_mb=4096", "-print_final_stats=1",
-         f"-dict={words_of(target, os.path.dirname(program))}", f"-artifact_prefix={find}", *folders],
+         f"-dict={dictionary}", f"-artifact_prefix={find}", *folders],
         capture_output=True, text=True, errors="replace", env=environment(), cwd=place)
 
 

@@ -20,10 +20,9 @@ extension UsageError {
   static func unknownOption(_ found: String, near: [String], of command: String) -> UsageError {
     let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
     let name = found.hasPrefix("--") ? String(found.prefix { $0 != "=" }) : String(found.prefix(2))
+    let page = command == "replog" ? "replog help" : "replog help \(command)"
     return UsageError(
-      message: "'\(command)' has no option '\(name)'",
-      help: guess + "'\(command == "replog" ? "replog help" : "replog help \(command)")' lists them"
-    )
+      message: "'\(command)' has no option '\(name)'", help: guess + "'\(page)' lists them")
   }
 
   static func missing(_ argument: String, of command: String) -> UsageError {

@@ -19,8 +19,7 @@ struct RepairCommand: Command {
       throw UsageError(message: "cannot repair standard input", help: "name a file with --log PATH")
     }
     try shell.requireFile()
-    // All of it is looked at, and nothing believed that was kept.
-    let plan = RepairPlan(try Log(path: path, usesCheckpoint: false, system: shell.system))
+    let plan = RepairPlan(try shell.openExistingLog())
     try plan.checkHope(path)
     if plan.isHealthy || shell.options.dryRun {
       return try shell.show(RepairReport(file: path, plan: plan, repaired: nil))
@@ -37,7 +36,7 @@ struct RepairCommand: Command {
     }
     guard let repaired = try shell.openAppender().repair(plan) else {
       shell.note("somebody else repaired it meanwhile")
-      let now = RepairPlan(try Log(path: path, usesCheckpoint: false, system: shell.system))
+      let now = RepairPlan(try shell.openExistingLog())
       return try shell.show(RepairReport(file: path, plan: now, repaired: nil))
     }
     if asks {

@@ -45,8 +45,7 @@ public final class Appender {
     do throws(SystemError) {
       (file, place, isNew, isOwn) = try Appender.open(path, system)
     } catch {
-      let help = error.isMissing ? system.adviceOnMissing(path) : nil
-      throw LogError(error, doing: "open the log for appending", help: help)
+      throw LogError(error, doing: "open the log for appending", at: path, system)
     }
   }
 

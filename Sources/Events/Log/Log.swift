@@ -45,8 +45,7 @@ public struct Log: Sendable {
       checkpoint = place.flatMap { Checkpoint(of: $0, file, system) }
       (memory, mode) = try Log.memory(file, settled: checkpoint?.position.end ?? 0, system)
     } catch {
-      let help = error.isMissing ? system.adviceOnMissing(path) : nil
-      throw LogError(error, doing: "read the log", help: help)
+      throw LogError(error, doing: "read the log", at: path, system)
     }
     try checkCompleteness()
   }

@@ -56,6 +56,20 @@ public struct LogError: Error, Equatable, Sendable {
   init(_ error: SystemError, doing what: String, help: String? = nil) {
     self.init(.system, error.path, "cannot \(what): \(error.reason)", help: help)
   }
+
+  /// A log at `path` that could not be opened; where it is missed, with what to do about that.
+  init(_ error: SystemError, doing what: String, at path: String, _ system: System) {
+    self.init(error, doing: what)
+    guard error.isMissing else { return }
+    if (try? system.isLink(path)) == true {
+      help =
+        "it is a symbolic link to a file that is not there; make that, or name another with --log"
+    } else if (try? system.status(path: System.folder(of: path))) == nil {
+      help = "make its folder first, or name another file with --log"
+    } else {
+      help = "name another file with --log; the first append makes it"
+    }
+  }
 }
 
 extension LogError.Excerpt {

@@ -24,6 +24,7 @@ struct Slots<Value: BitwiseCopyable>: @unchecked Sendable {
   /// append uses took half of reading a short log.
   init(count: Int) {
     self.count = count
+    // Ends the process where there is no memory, as every allocation of the language does.
     guard let memory = unsafe calloc(count, MemoryLayout<Value>.stride) else {
       fatalError("no memory for \(count) slots")
     }

@@ -346,17 +346,6 @@ public struct System: Sendable {
     try isLink(path) ? try realPath(path) : path
   }
 
-  /// What to do where a log is missed at `path`.
-  func adviceOnMissing(_ path: String) -> String {
-    if (try? isLink(path)) == true {
-      return
-        "it is a symbolic link to a file that is not there; make that, or name another with --log"
-    }
-    return (try? status(path: System.folder(of: path))) == nil
-      ? "make its folder first, or name another file with --log"
-      : "name another file with --log; the first append makes it"
-  }
-
   /// Refuses a log that is there and is no file with bytes of its own, before anybody waits for what a
   /// pipe has to say.
   public func requireFile(at path: String) throws(LogError) {
@@ -365,7 +354,10 @@ public struct System: Sendable {
         throw SystemError(call: .open(path: path), code: EINVAL, path: path)
       }
     } catch {
-      guard error.isMissing else { throw LogError(error, doing: "open the log") }
+      guard error.isMissing else {
+        let help = "name a file with --log"
+        throw LogError(error, doing: "open the log", help: help)
+      }
     }
   }
 

@@ -166,6 +166,21 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))
+  func `a folder that somebody else owns is named`() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.file("inner"), withIntermediateDirectories: true)
+    let path = folder.file("inner/log")
+    try put(Array(try lines(inBatches: [1]).joined()), at: path)
+    for (file, isNamed) in [(0, true), (4321, false), (1234, true)] {
+      #expect(chown(folder.file("inner"), 4321, 0) == 0 && chown(path, UInt32(file), 0) == 0)
+      let found = Verification(try Log(path: path)).findings
+        .filter { $0.kind == .openPermissions && $0.message.contains("(user 4321)") }
+      #expect(found.count == (isNamed ? 1 : 0), "\(file)")
+    }
+  }
+
   @Test func `a member called like a secret is named with its place`() throws {
     let head =
       #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","type":"#

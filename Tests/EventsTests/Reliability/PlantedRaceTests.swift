@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 /// A race on purpose, for the thread sanitizer to find; it runs only where it is asked for.
@@ -11,9 +12,19 @@ struct PlantedRaceTests {
 
   @Test func `two threads count without a lock`() {
     let shared = Unguarded()
+    let waiting = Mutex(2)
     // Real threads: small tasks may all run on one.
     let threads = (0..<2).map { _ in
-      let thread = Thread { for _ in 0..<200_000 { shared.number += 1 } }
+      let thread = Thread {
+        waiting.withLock { $0 -= 1 }
+        while waiting.withLock({ $0 > 0 }) { Thread.sleep(forTimeInterval: 0.001) }
+        // On a busy machine one would be done before the other begins, and the sanitizer has forgotten
+        // what a thread did that is gone. Whoever sleeps lets the other count.
+        for _ in 0..<200 {
+          for _ in 0..<1_000 { shared.number += 1 }
+          Thread.sleep(forTimeInterval: 0.001)
+        }
+      }
       thread.start()
       return thread
     }

@@ -1,0 +1,18 @@
+import Foundation
+import TestSupport
+
+/// The scripts and files in Independent, which know nothing of replog.
+extension Workdir {
+  /// The path of the one called `name`.
+  static func independent(_ name: String) -> String {
+    repository.appendingPathComponent("Tests/CLITests/Independent/\(name)").path
+  }
+
+  /// Runs a line of shell with a terminal for its three streams.
+  ///
+  /// - Parameter answer: what is typed once it asks; it has no quote in it.
+  func runOnTerminal(_ line: String, answering answer: String? = nil) throws -> Result {
+    let typed = answer.map { " '\($0)'" } ?? ""
+    return try run("python3 '\(Workdir.independent("terminal.py"))' '\(line)'\(typed)")
+  }
+}
