@@ -154,8 +154,12 @@ extension RepairPlan {
   /// - Throws: `.damaged`.
   public func checkHope(_ name: String) throws(LogError) {
     guard kept == 0, !isHealthy else { return }
+    // What an editor or a transfer made of a whole log can be undone; the sums say whether it was.
+    let isCRLF = removed.first?.reason.hasSuffix("CRLF") == true
     throw LogError(
       .damaged, name, "expected a line that is an event, found none: nothing can be kept",
-      help: "is it a log? it was left as it is")
+      help: isCRLF
+        ? "its lines end in CRLF; 'tr -d \"\\r\"' takes that out of a copy"
+        : "is it a log? it was left as it is")
   }
 }

@@ -39,7 +39,8 @@ extension Appender {
           "cannot write (\(error.reason)) and cannot cut the log back (\(second.reason))",
           help: "nothing is acknowledged; the next append sets aside what was left")
       }
-      throw LogError(error, doing: "append; the log is as it was", help: error.advice)
+      let help = error.isOutOfRoom ? "make room on the disk, then send the same events again" : nil
+      throw LogError(error, doing: "append; the log is as it was", help: help)
     }
   }
 
@@ -54,15 +55,17 @@ extension Appender {
         (file) throws(SystemError) in
         try write(bytes, to: file)
       }
-      try syncFolder(of: aside)
     } catch {
       throw LogError(error, doing: "set aside the torn end of the log")
     }
     self.frontier?.size = nil
-    do throws(SystemError) { try system.truncate(file, to: torn.lowerBound) } catch {
+    do throws(SystemError) {
+      try syncFolder(of: aside)
+      try system.truncate(file, to: torn.lowerBound)
+    } catch {
       // The bytes are still in the log; else every try would leave another copy.
       system.remove(aside)
-      throw LogError(error, doing: "set aside the torn end of the log")
+      throw LogError(error, doing: "set aside the torn end of the log", to: path)
     }
     // Reading a mapping beyond the end of its file ends the process.
     let tail = Tail(
@@ -134,12 +137,5 @@ extension Appender {
   /// Brings a folder to the device, so that the name of a new file in it lasts.
   func syncFolder(of path: String) throws(SystemError) {
     try system.sync(try system.open(System.folder(of: path), for: .reading))
-  }
-}
-
-extension SystemError {
-  /// The next step where the reason does not make it plain.
-  fileprivate var advice: String? {
-    isOutOfRoom ? "make room on the disk, then send the same events again" : nil
   }
 }

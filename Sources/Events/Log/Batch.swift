@@ -9,6 +9,8 @@ struct Batch {
   private var data: [CanonicalData?] = []
   /// Where the line of each event stands, once the batch is encoded: from where the batch begins.
   private(set) var lines: [Range<Int>] = []
+  /// Which draft each is.
+  private var origins: [Int] = []
   private var numbers: [EventID: Int] = [:]
   private var lastSum: UInt64 = 0
 
@@ -38,6 +40,7 @@ struct Batch {
     if draft.id != nil { numbers[event.id] = events.count }
     events.append(event)
     data.append(draft.canonicalData)
+    origins.append(acknowledgements.count)
     acknowledgements.append(Acknowledgement(event: event, isDuplicate: false))
   }
 
@@ -67,11 +70,13 @@ struct Batch {
           to: &bytes, batch: index == 0 ? events.count : 1, previousSum: sum, checks: true,
           data: data[index])
       } catch {
-        throw LogError(.refused, "", error.message, help: error.help)
+        throw refusal(of: index, error.message, help: error.help)
       }
-      guard bytes.count - start <= Log.longestLine + 1 else {
-        throw LogError(
-          .refused, "", "expected an event of at most 1 MiB, found a longer one")
+      let count = bytes.count - start - 1
+      guard count <= Log.longestLine else {
+        throw refusal(
+          of: index, "expected an event of at most 1 MiB, found \(grouped("\(count)")) bytes",
+          help: "as it is written every control character takes six bytes; leave out what is long")
       }
       lines.append(start..<bytes.count - 1)
     }
@@ -83,6 +88,12 @@ struct Batch {
     }
     lastSum = sum
     return bytes
+  }
+
+  private func refusal(of index: Int, _ message: String, help: String?) -> LogError {
+    var error = LogError(.refused, "", message, help: help)
+    error.draft = origins[index]
+    return error
   }
 
   /// The ids of its events, with where their lines stand.

@@ -23,14 +23,21 @@ struct Exposure {
     return "others can read this file (mode \(bits)); 'chmod 600' leaves it to its owner"
   }
 
-  /// The folder that the file is in, and where its name is a link, the folder of that: who may write
-  /// either decides which log it is.
+  /// The folder that the file is in, and those of the links on the way to it: who may write any of them
+  /// decides which log it is.
   private static func folders(_ path: String, _ system: System) -> [(path: String, what: String)] {
-    let own = System.folder(of: (try? system.realPath(path)) ?? path)
-    guard (try? system.isLink(path)) == true else { return [(own, "the folder it is in")] }
-    return [
-      (own, "the folder it is in"), (System.folder(of: path), "the folder of the link to it"),
-    ]
+    var path = path
+    var ofLinks: [String] = []
+    // The kernel follows no more.
+    for _ in 0..<40 {
+      guard (try? system.isLink(path)) == true, let target = try? system.target(ofLink: path)
+      else { break }
+      let folder = System.folder(of: path)
+      if !ofLinks.contains(folder) { ofLinks.append(folder) }
+      path = target.hasPrefix("/") ? target : folder + "/" + target
+    }
+    return [(System.folder(of: path), "the folder it is in")]
+      + ofLinks.map { ($0, "the folder of the link to it") }
   }
 
   /// What is to be said of a folder of a log that belongs to `owner`.

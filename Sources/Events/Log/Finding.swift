@@ -33,6 +33,8 @@ extension Verification {
       case secret
       /// Bytes behind the last complete batch.
       case tornEnd = "torn-end"
+      /// The same behind a batch that has lost its last events.
+      case tornBatch = "torn-behind-cut-batch"
       /// The last line lacks its newline.
       case noNewline = "no-newline"
       /// The permissions of the file or its folder let others in.
@@ -41,7 +43,7 @@ extension Verification {
       /// How bad all findings of the kind are.
       public var severity: Severity {
         switch self {
-        case .unreadable, .wrongSum, .falling, .usedTwice: .damage
+        case .unreadable, .wrongSum, .falling, .usedTwice, .tornBatch: .damage
         default: .harmless
         }
       }

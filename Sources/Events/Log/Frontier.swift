@@ -11,6 +11,10 @@ struct Frontier {
   struct Index {
     fileprivate var ids: [EventID: Range<Int>] = [:]
     fileprivate var end = 0
+    /// The `seq` of the last of them.
+    fileprivate var seq = 0
+    /// The hash of its line. A line has the sum of the one before it, so this stands for all.
+    fileprivate var mark: UInt64 = 0
     /// Whether anybody asked for it yet.
     fileprivate var isUsed = false
   }
@@ -40,13 +44,9 @@ struct Frontier {
     let decoder = LineDecoder()
     // Lines were taken out of the batch before the torn one: what is appended in the place of the torn
     // one would be read as more of it, and not be shown.
-    if tail.torn != nil,
-      let start = Tail.startOfCutBatch(bytes[0..<tail.end], 0..<tail.end, decoder)
-    {
-      let error = LineError(
-        0, "expected the rest of a batch, found a torn one behind it",
-        help: "append what 'replog log --json' shows to a new log")
-      throw log.damage(error, from: start, to: tail.end)
+    if let torn = tail.torn, tail.isBehindCutBatch(bytes, decoder) {
+      let error = LineError(0, "expected the rest of a batch, found a torn end")
+      throw log.damage(error, from: torn.lowerBound, to: torn.upperBound)
     }
     let last = Tail.lastLine(bytes, before: tail.end).lowerBound
     // Where the last batch is the torn one, the line before it is all there is to look at.
@@ -72,11 +72,17 @@ struct Frontier {
   mutating func take(_ checkpoint: Checkpoint?) { log.checkpoint = checkpoint }
 
   /// Takes over what an earlier look at the same log indexed: a log only grows, so events stay where
-  /// they are.
+  /// they are. Unless somebody wrote another into the file: what the index says is not there then.
   mutating func adopt(_ earlier: Index) {
-    // Unless somebody cut it: then where the index points may be nothing.
-    guard earlier.end <= log.bytes.count + 1 else { return }
+    guard earlier.end > 0, earlier.end <= log.bytes.count + 1, mark(at: earlier.end) == earlier.mark
+    else { return }
     index = earlier
+  }
+
+  /// The hash of the line that ends before `end`, or would with a newline.
+  private func mark(at end: Int) -> UInt64 {
+    let bytes = log.bytes
+    return XXH64.hash(bytes[Tail.lastLine(bytes, before: min(end, bytes.count))])
   }
 
   /// Indexes the ids of a batch that was written from `start` on, if all before it are indexed.
@@ -85,7 +91,8 @@ struct Frontier {
     for (id, line) in batch.places {
       index.ids[id] = start + line.lowerBound..<start + line.upperBound
     }
-    index.end = tail.end
+    (index.end, index.seq) = (tail.end, tail.seq)
+    index.mark = mark(at: tail.end)
   }
 
   /// Sorts `drafts` into those that are in the log and those to be written.
@@ -120,12 +127,18 @@ struct Frontier {
       let start = index.end
       let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? tail.end
       do throws(LineError) {
-        if let id = try decoder.logged(bytes[start..<end]).id { index.ids[id] = start..<end }
+        let envelope = try decoder.logged(bytes[start..<end])
+        guard envelope.seq > index.seq else {
+          throw LineDecoder.fall(envelope.seq, after: index.seq)
+        }
+        if let id = envelope.id { index.ids[id] = start..<end }
+        index.seq = envelope.seq
       } catch {
         throw log.damage(error, from: start, to: end)
       }
       index.end = end + 1
     }
+    if index.end > 0 { index.mark = mark(at: index.end) }
   }
 
   /// The event that is in the log under the draft's id; nil when none is.
@@ -140,8 +153,16 @@ struct Frontier {
   private func event(_ id: EventID) throws(LogError) -> Event? {
     if let event = rehearsed[id] { return event }
     guard let place = index.ids[id] else { return nil }
-    do throws(LineError) { return try decoder.whole(log.bytes[place]) } catch {
-      throw log.damage(error, from: place.lowerBound, to: place.upperBound)
+    let bytes = log.bytes
+    var line = place.lowerBound > 0 ? Tail.lastLine(bytes, before: place.lowerBound) : place
+    do throws(LineError) {
+      // What was changed since is acknowledged to nobody.
+      let previous = place.lowerBound > 0 ? try decoder.logged(bytes[line]) : nil
+      line = place
+      try decoder.check(try decoder.logged(bytes[line]), bytes[line], after: previous)
+      return try decoder.whole(bytes[line])
+    } catch {
+      throw log.damage(error, from: line.lowerBound, to: line.upperBound)
     }
   }
 

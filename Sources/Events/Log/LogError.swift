@@ -23,6 +23,8 @@ public struct LogError: Error, Equatable, Sendable {
   public var line: Int?
   /// Byte within the line, from 1.
   public var column: Int?
+  /// Which of the drafts that were to be appended it is about, from 0; nil when it is about none.
+  public var draft: Int?
   /// What was expected and found.
   public var message: String
   /// The next step.
@@ -53,21 +55,33 @@ public struct LogError: Error, Equatable, Sendable {
   }
 
   /// A call that failed before anything was written.
-  init(_ error: SystemError, doing what: String, help: String? = nil) {
-    self.init(.system, error.path, "cannot \(what): \(error.reason)", help: help)
+  ///
+  /// - Parameters:
+  ///   - path: the file to name, where it is not the one the call was about.
+  ///   - help: the next step, where what the system says has a better one than any such error.
+  init(
+    _ error: SystemError, doing what: String, to path: String? = nil, help: String? = nil
+  ) {
+    self.init(
+      .system, path ?? error.path, "cannot \(what): \(error.reason)", help: help ?? error.advice)
   }
 
   /// A log at `path` that could not be opened; where it is missed, with what to do about that.
-  init(_ error: SystemError, doing what: String, at path: String, _ system: System) {
+  ///
+  /// - Parameter makes: whether it would have been made.
+  init(
+    _ error: SystemError, doing what: String, at path: String, makes: Bool = false,
+    _ system: System
+  ) {
     self.init(error, doing: what)
-    guard error.isMissing else { return }
+    guard error.isMissing, help == nil else { return }
     if (try? system.isLink(path)) == true {
       help =
         "it is a symbolic link to a file that is not there; make that, or name another with --log"
     } else if (try? system.status(path: System.folder(of: path))) == nil {
       help = "make its folder first, or name another file with --log"
     } else {
-      help = "name another file with --log; the first append makes it"
+      help = "name another file with --log" + (makes ? "" : "; the first append makes it")
     }
   }
 }

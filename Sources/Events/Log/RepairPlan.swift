@@ -14,7 +14,8 @@
 /// crash leaves and show none of it; the lines of that batch lose `batch` and `sum`, as lines do that
 /// are taken out of their place.
 ///
-/// A torn end is no damage: it stays where it is, for the next append to set aside.
+/// A torn end is no damage: it stays where it is, for the next append to set aside. Only behind a batch
+/// that has lost its last events it cannot stay: what is appended in its place would be read as those.
 public struct RepairPlan: Equatable, Sendable {
   /// A line that would be taken out.
   public struct Removed: Equatable, Sendable {
@@ -89,8 +90,10 @@ public struct RepairPlan: Equatable, Sendable {
     var keeps = chain(lines, chosen, log.bytes)
     kept = keeps.count
     sortRemoved()
-    guard !isHealthy else { return }
+    guard !isHealthy || torn != nil else { return }
     let loose = RepairPlan.looseEnd(keeps.map { lines[$0] }, log.bytes, decoder)
+    if loose > 0 { removeTorn(log.bytes) }
+    guard !isHealthy else { return }
     let alone = keeps.suffix(loose)
     keeps.removeLast(loose)
     for index in keeps { keep(lines[index].bytes, log.bytes) }
@@ -125,7 +128,7 @@ public struct RepairPlan: Equatable, Sendable {
         sum = statement.sum
       } catch {
         sum = nil
-        if newline == nil {
+        if newline == nil, start > 0 {
           // The last line before it is damaged, so nobody could say yet that this is torn.
           torn = line
         } else {
@@ -148,6 +151,15 @@ public struct RepairPlan: Equatable, Sendable {
     removed.append(
       Removed(
         line: number, offset: line.lowerBound, count: line.count, column: column, reason: reason))
+  }
+
+  /// Takes out what is torn.
+  private mutating func removeTorn(_ bytes: Bytes) {
+    guard let range = torn else { return }
+    torn = nil
+    let number = 1 + (0..<range.lowerBound).count(where: { bytes[$0] == UInt8(ascii: "\n") })
+    remove(number, range, nil, "torn, behind a batch that lost its last events")
+    sortRemoved()
   }
 
   /// Ends a pass over the lines: keeps the first of what was removed.

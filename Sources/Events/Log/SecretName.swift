@@ -54,13 +54,34 @@ enum SecretName {
   /// Whether an address holds what gives access: a password before its host, or a member of its query
   /// that is called like a secret.
   static func isIn(address: String) -> Bool {
-    let rest = address.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false).last
-    let host = (rest ?? "").prefix { !"/?#".contains($0) }
-    if let end = host.lastIndex(of: "@"), host[..<end].contains(":") { return true }
+    // Browsers take one for the other.
+    let address = address.replacing("\\", with: "/")
+    var host = address.prefix { !"/?#".contains($0) }
+    if host.isEmpty || host.hasSuffix(":") {
+      host = address[host.endIndex...].drop { $0 == "/" }.prefix { !"/?#".contains($0) }
+    }
+    if let end = host.lastIndex(of: "@"), unescaped(host[..<end]).contains(":") { return true }
     let query = address.drop { !"?#".contains($0) }
     return query.split { "?#&;".contains($0) }.contains { member in
-      listed(String(member.prefix { $0 != "=" })) != nil
+      listed(unescaped(member.prefix { $0 != "=" })) != nil
     }
+  }
+
+  /// A part of an address with `%6F` written out as `o`.
+  private static func unescaped(_ part: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = part.utf8
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(hexDigit),
+        let low = rest.dropFirst().first.flatMap(hexDigit)
+      {
+        bytes.append(high * 16 + low)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The letters and digits of `name` in lower case.

@@ -37,6 +37,23 @@ extension System {
     return text.isEmpty ? nil : text
   }
 
+  /// What the process was called with, behind its own name.
+  ///
+  /// - Throws: `.misuse` for what is not UTF-8. Two names that differ only in such bytes would be one.
+  public func arguments() throws(LogError) -> [String] {
+    var found: [String] = []
+    for number in 1..<max(1, Int(CommandLine.argc)) {
+      guard let bytes = unsafe CommandLine.unsafeArgv[number] else { break }
+      guard let text = unsafe String(validatingCString: bytes) else {
+        throw LogError(
+          .misuse, "argument \(number)", "expected UTF-8, found other bytes",
+          help: "rename the file, or write the text in UTF-8")
+      }
+      found.append(text)
+    }
+    return found
+  }
+
   /// What the clock on the wall says, with the machine's UTC offset: the one place where replog asks
   /// for either.
   public func now() -> Timestamp {
@@ -52,15 +69,16 @@ extension System {
   }
 
   /// Gives descriptors 0 to 2 to nobody where whoever started the process closed them: the next file
-  /// that is opened would get such a number, and what is printed would go into it. What is written to
-  /// them still fails. The C functions are `fcntl` and `open`.
+  /// that is opened would get such a number, and what is printed would go into it. What is read from or
+  /// written to them still fails. The C functions are `fcntl` and `open`.
   public func occupyStandardDescriptors() {
     for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
       // The lowest free number is the one that is missing.
+      let access = number == 0 ? O_WRONLY : O_RDONLY
       #if canImport(Glibc) || canImport(Musl)
-        _ = unsafe Glibc.open("/dev/null", O_RDONLY)
+        _ = unsafe Glibc.open("/dev/null", access)
       #else
-        _ = unsafe Darwin.open("/dev/null", O_RDONLY)
+        _ = unsafe Darwin.open("/dev/null", access)
       #endif
     }
   }
@@ -69,6 +87,15 @@ extension System {
   public func ignoreSignals() {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Ends the process with `status`, and `text` on standard error, when a page of a mapped file cannot be
+  /// had: its disk fails, or somebody cut it. No call fails where that happens; the kernel sends SIGBUS.
+  public func endOnMissingPage(saying text: String, status: Int32) {
+    // All is made before: a handler of signals may not even ask for memory.
+    unsafe lastWords = strdup(text)
+    unsafe lastStatus = status
+    _ = signal(SIGBUS, sayLastWords)
   }
 
   /// Makes `path` and the folders above it, those that are missing, each with its entry on the device:
@@ -143,6 +170,15 @@ extension System {
     bytes.removeLast(count - taken)
     return bytes
   }
+}
+
+/// What `endOnMissingPage` was told.
+nonisolated(unsafe) private var lastWords: UnsafeMutablePointer<CChar>?
+nonisolated(unsafe) private var lastStatus: Int32 = 0
+
+private func sayLastWords(_ signal: Int32) {
+  if let words = unsafe lastWords { unsafe _ = write(2, words, strlen(words)) }
+  unsafe _exit(lastStatus)
 }
 
 extension SystemError {

@@ -74,8 +74,26 @@ public struct SystemError: Error, Equatable, Sendable {
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 
-  /// Whether the disk, the quota or the largest file allowed is full.
-  var isOutOfRoom: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
+  /// The next step, whatever was to be done; nil where nobody can say.
+  var advice: String? {
+    switch code {
+    case ENOSPC, EDQUOT: "make room on the disk, then try again"
+    case EFBIG: "'ulimit -f' shows how long a file may become; raise it, then try again"
+    case EACCES, EPERM: "'ls -ld' and 'lsattr' on the file and its folder show who may do it"
+    case EROFS: "name a file on a file system that can be written"
+    case EIO: "the disk may be failing: copy what can be read, then check it"
+    case EISDIR: "name a file"
+    case EINVAL: if case .open = call { "name a file" } else { nil }
+    case ENOTDIR: "a part of the way to it is no folder; name another file"
+    case ELOOP: "its symbolic links lead to one another; name another file"
+    case EEXIST: "move it away, then try again"
+    case EMFILE, ENFILE: "close files, or raise the limit that 'ulimit -n' shows"
+    default: nil
+    }
+  }
+
+  /// Whether the disk or the quota is full.
+  var isOutOfRoom: Bool { code == ENOSPC || code == EDQUOT }
 
   /// Whether the file exists already.
   var isExisting: Bool { code == EEXIST }

@@ -337,6 +337,15 @@ public struct System: Sendable {
     return UInt32(raw.st_mode) & UInt32(S_IFMT) == UInt32(S_IFLNK)
   }
 
+  /// What a symbolic link says: a path, seen from its folder unless it begins with '/'. The C function is
+  /// `readlink`.
+  func target(ofLink path: String) throws(SystemError) -> String {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let size = target.count
+    let count = try perform(.resolve, on: path) { unsafe readlink(path, &target, size) }
+    return String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// Whose rights the process has. The C function is `geteuid`.
   static var effectiveUser: UInt32 { geteuid() }
 

@@ -137,6 +137,11 @@ public struct Tail: Equatable, Sendable {
 }
 
 extension Tail {
+  /// Whether the last batch that is shown lacks its last lines, and something torn lies where they were.
+  func isBehindCutBatch(_ bytes: Bytes, _ decoder: LineDecoder) -> Bool {
+    torn != nil && Tail.startOfCutBatch(bytes[0..<end], 0..<end, decoder) != nil
+  }
+
   /// Where the last batch begins, complete or not, as its mark has it; the last line where none has.
   ///
   /// - Parameter floor: where a batch ends, and what is before it is on the device.

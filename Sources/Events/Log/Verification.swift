@@ -92,7 +92,7 @@ public struct Verification: Sendable {
       }
     }
     closeBatch()
-    if let tail { note(tail, line: number + 1) }
+    if let tail { note(tail, of: bytes, line: number + 1) }
     for remark in Exposure(log, system)?.remarks ?? [] { find(.openPermissions, nil, nil, remark) }
   }
 
@@ -127,8 +127,13 @@ public struct Verification: Sendable {
     }
   }
 
-  private mutating func note(_ tail: Tail, line number: Int) {
-    if let torn = tail.torn {
+  private mutating func note(_ tail: Tail, of bytes: Bytes, line number: Int) {
+    if let torn = tail.torn, tail.isBehindCutBatch(bytes, LineDecoder()) {
+      find(
+        .tornBatch, number, nil,
+        "\(grouped("\(torn.count)")) torn bytes behind a batch that lost its last events; what is "
+          + "appended in their place would be read as those")
+    } else if let torn = tail.torn {
       find(
         .tornEnd, number, nil,
         "\(grouped("\(torn.count)")) bytes behind the last complete batch were never acknowledged; "

@@ -32,6 +32,12 @@ public struct Timestamp: Hashable, Sendable {
     Timestamp(milliseconds: milliseconds + seconds * 1000, offsetMinutes: offsetMinutes)
   }
 
+  /// This moment, or the last that can be written on its clock: that of 9999-12-31T23:59:59.999.
+  public var inCalendar: Timestamp {
+    let end = Int64(LocalDay.last.number + 1) * 86_400_000 - 1 - Int64(offsetMinutes) * 60_000
+    return Timestamp(milliseconds: min(milliseconds, end), offsetMinutes: offsetMinutes)
+  }
+
   /// Seconds from `earlier` to this moment.
   public func seconds(since earlier: Timestamp) -> Double {
     Double(milliseconds - earlier.milliseconds) / 1000

@@ -32,7 +32,7 @@ public struct Identity: UserProjection {
         user: user, provider: signIn.provider, subject: signIn.subject,
         session: signIn.session ?? Name(event.id),
         signedInAt: event.at,
-        expiresAt: signIn.expiresAt ?? event.at.adding(seconds: Accounts.signInSeconds),
+        expiresAt: signIn.expiresAt ?? event.at.adding(seconds: Accounts.signInSeconds).inCalendar,
         id: event.id, seq: event.seq)
     case .sessionRenewed(let renewal):
       if signIn?.session == renewal.session { signIn?.expiresAt = renewal.expiresAt }

@@ -150,6 +150,39 @@ import Testing
     #expect(try bytes(at: path) == line)
   }
 
+  @Test(arguments: [
+    (#""user":"ann""#, #""user":"bob""#), (#""seq":2"#, #""seq":1"#), (#""seq":2"#, #""seq":3"#),
+    (#""sum":""#, #""sum":"x"#), (#""post":"post-2""#, #""post":"post-3""#),
+  ])
+  func `a line that was changed is no duplicate`(_ old: String, _ new: String) throws {
+    let drafts = (1...5).map { Draft(id: Samples.id($0), at: Samples.start, user: "ann", like($0)) }
+    for draft in drafts { try append([draft], to: path) }
+    var lines = try bytes(at: path).split(separator: 0x0A).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    lines[1] = lines[1].replacing(old, with: new)
+    try put(Array((lines.joined(separator: "\n") + "\n").utf8), at: path)
+    let left = try bytes(at: path)
+    let error = failure { try append([drafts[1]], to: path) }
+    #expect(error?.kind == .damaged)
+    #expect(try bytes(at: path) == left)
+  }
+
+  @Test func `a line whose sum alone was changed is no duplicate`() throws {
+    let drafts = (1...5).map { Draft(id: Samples.id($0), at: Samples.start, user: "ann", like($0)) }
+    for draft in drafts { try append([draft], to: path) }
+    var left = try bytes(at: path)
+    let end = left.split(separator: 0x0A)[1].endIndex - 3
+    left[end] = left[end] == 0x30 ? 0x31 : 0x30
+    try put(left, at: path)
+    let error = failure { try append([drafts[1]], to: path) }
+    #expect(error?.kind == .damaged && error?.line == 2)
+    // Of the line behind it, nobody can say any more whether it was changed.
+    #expect(failure { try append([drafts[2]], to: path) }?.line == 3)
+    try append([drafts[3]], to: path)
+    #expect(try bytes(at: path) == left)
+  }
+
   @Test func `an id is looked for in every line, and one that is none is refused`() throws {
     // Before the last batch and the line in front of it, which are looked at whoever appends.
     let all = try lines(inBatches: [1, 1, 1, 2])
@@ -240,7 +273,7 @@ import Testing
     let room = Log.longestLine - (probe.count - 2)
     let error = failure { try append([try data(room + 1)], to: path) }
     #expect(error?.kind == .refused)
-    #expect(error?.message == "expected an event of at most 1 MiB, found a longer one")
+    #expect(error?.message == "expected an event of at most 1 MiB, found 1,048,577 bytes")
     #expect(try bytes(at: path) == [])
     try append([data(room)], to: path)
     #expect(try bytes(at: path).count == Log.longestLine + 1)
@@ -279,6 +312,37 @@ import Testing
     }
     #expect(rehearsed.acknowledgements == appended.acknowledgements)
     #expect(failure { try log.rehearse(drafts, supplying: one, expecting: 4) }?.kind == .conflict)
+  }
+
+  @Test func `a position that falls is damage to whoever looks for an id`() throws {
+    let all = try lines(inBatches: [1, 1, 1])
+    try put(Array((all + all).joined()), at: path)
+    let error = failure { try append([Draft(id: Samples.id(9), like(9))], to: path) }
+    #expect(error?.kind == .damaged)
+    #expect(error?.line == 4)
+  }
+
+  @Test func `an error about one draft says which it is`() throws {
+    let known = Draft(id: Samples.id(1), like(1))
+    try append([known], to: path)
+    let error = failure { try append([known, Draft(like(2)), Draft(user: "", like(3))], to: path) }
+    #expect(error?.draft == 2)
+  }
+
+  @Test func `a log that was written over by another is indexed anew`() throws {
+    let appender = try Appender(path: path)
+    func draft(_ id: Int) -> Draft { Draft(id: Samples.id(id), at: Samples.start, like(7)) }
+    try append([draft(1)], with: appender)
+    try append([draft(1)], with: appender)
+    let other = folder.file("other")
+    for id in [2, 3] { try append([draft(id)], to: other) }
+    // In place: the file keeps its inode, and an event of another id is where this one was.
+    let file = try System().open(path, for: .appending)
+    try System().truncate(file, to: 0)
+    _ = try System().write(try bytes(at: other)[...], to: file)
+    let again = try append([draft(1), draft(3)], with: appender)
+    #expect(again.acknowledgements.map(\.event.id) == [Samples.id(1), Samples.id(3)])
+    #expect(again.acknowledgements.map(\.isDuplicate) == [false, true])
   }
 
   @Test func `a log that was cut by hand is indexed anew`() throws {

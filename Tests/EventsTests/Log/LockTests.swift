@@ -23,8 +23,8 @@ import Testing
     #expect(error?.kind == .system)
     #expect(error?.file == path)
     #expect(
-      error?.message == "cannot lock the log: another process has held it for 0.02 s")
-    #expect(error?.help == "find it with 'fuser \(path)'; a stopped process keeps its lock")
+      error?.message == "cannot lock the log: others have held it for 0.02 s")
+    #expect(error?.help == "find them with 'fuser \(path)'; a stopped process keeps its lock")
     #expect(try bytes(at: path) == [])
     try append([Draft(like(1))], to: path, patience: 0)
     #expect(try shown(Log(path: path)) == [1])
@@ -62,8 +62,26 @@ import Testing
     #expect(failure { try append([Draft(like(2))], to: path, patience: 0) }?.kind == .system)
     // It is a lock of the open file.
     appender = nil
-    try append([Draft(like(2))], to: path, patience: 0)
+    // A child that another test has just begun to start has it, too, until it is another program.
+    try append([Draft(like(2))], to: path)
     #expect(try shown(Log(path: path)) == [1, 2])
+  }
+
+  @Test func `whoever appends batch after batch lets others have the lock`() throws {
+    let asked = Mutex<[Double]>([])
+    var system = System()
+    system.fault = { call in
+      if call == .flock || call == .unlock {
+        asked.withLock { $0.append(System().monotonicSeconds()) }
+      }
+      return call == .sync ? .delayed(milliseconds: 40) : nil
+    }
+    let appender = try Appender(path: path, system: system)
+    for seq in 1...35 { try append([Draft(like(seq))], with: appender) }
+    // Lock, unlock, lock, …: those who wait look every 8 ms.
+    let times = asked.withLock { $0 }
+    let pauses = stride(from: 2, to: times.count, by: 2).map { times[$0] - times[$0 - 1] }
+    #expect(pauses.contains { $0 >= 0.016 })
   }
 
   @Test func `two threads with an appender each lose nothing`() throws {

@@ -110,6 +110,28 @@ import Testing
     #expect(cut.torn?.count == all[2].count)
   }
 
+  @Test func `what is torn behind a batch that lost its end is removed`() throws {
+    // Lines that follow one another, as if whoever took some out had counted the others anew.
+    var bytes: [UInt8] = []
+    var sum: UInt64 = 0
+    for (seq, batch) in [(1, 1), (2, 3), (3, 4), (4, 1)] {
+      let event = Event(id: Samples.id(seq), at: Samples.start, user: "ann", like(seq), seq: seq)
+      sum = try event.write(to: &bytes, batch: batch, previousSum: sum)
+    }
+    try RepairPlanTests.check(bytes, "whole lines")
+    let plan = RepairPlan(Log(bytes, name: "log"))
+    #expect(plan.removed.map(\.line) == [3] && plan.kept == 2 && plan.unchained == [2])
+    #expect(plan.torn == nil)
+    for count in [1, 60] { try RepairPlanTests.check(bytes.dropLast(count), "\(count) cut off") }
+  }
+
+  @Test(arguments: ["hello", "[1]", " {\"seq\":1", "\u{FEFF}"])
+  func `a file that is no log is damaged, and nothing of it can be kept`(_ text: String) throws {
+    try RepairPlanTests.check(Array(text.utf8), "")
+    let plan = RepairPlan(Log(Array(text.utf8), name: "log"))
+    #expect(failure { try plan.checkHope("log") }?.kind == .damaged)
+  }
+
   @Test func `the rest of a batch at the end stays visible`() throws {
     let all = try lines(inBatches: [1, 3])
     let bytes = Array((all[0] + all[1] + all[2]) + Array("x\n".utf8))

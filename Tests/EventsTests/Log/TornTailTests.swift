@@ -149,9 +149,17 @@ import Testing
     #expect(try shown(Log(path: path)) == [1])
     let error = failure { try append([Draft(like(9))], to: path) }
     #expect(error?.kind == .damaged)
-    #expect(error?.line == 1)
+    #expect(error?.line == 2)
     #expect(try bytes(at: path) == left)
     #expect(try folder.names == ["log"])
+    #expect(
+      Verification(Log(left, name: "log")).findings.map(\.kind).suffix(2) == [
+        .cutBatch, .tornBatch,
+      ])
+    // A repair takes out what is torn, and then something can be appended.
+    #expect(try Appender(path: path).repair(RepairPlan(Log(path: path))) != nil)
+    try append([Draft(like(9))], to: path)
+    #expect(try shown(Log(path: path)) == [1, 2])
   }
 
   @Test func `a log stays readable while its torn end is cut off`() throws {

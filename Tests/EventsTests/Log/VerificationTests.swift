@@ -166,6 +166,31 @@ import Testing
     }
   }
 
+  @Test func `the folder of every link on the way is looked at`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["end", "middle", "own"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.file(name), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o755])
+    }
+    try put(Array(try lines(inBatches: [1]).joined()), at: folder.file("own/log"))
+    for (link, target) in [
+      ("end/log", "../middle/log"), ("middle/log", folder.file("own/log")), ("own/loop", "loop"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.file(link), withDestinationPath: target)
+    }
+    for name in ["end", "middle", "own"] {
+      #expect(chmod(folder.file(name), 0o777) == 0)
+      let found = Verification(try Log(path: folder.file("end/log"))).findings
+        .filter { $0.message.contains("can write the folder") }
+      #expect(found.count == 1, "\(name)")
+      #expect(chmod(folder.file(name), 0o755) == 0)
+    }
+    // A link to itself ends it.
+    #expect(failure { try Log(path: folder.file("own/loop")) }?.help?.contains("links") == true)
+  }
+
   @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))
   func `a folder that somebody else owns is named`() throws {
     let folder = try TemporaryFolder()
@@ -218,6 +243,24 @@ import Testing
   ])
   func `a name that only reminds of one is any name`(_ name: String) {
     #expect(SecretName.listed(name) == nil)
+  }
+
+  @Test(arguments: [
+    "https://ann:pw@example.com/a", "https://example.com/p?token=1", "//ann:pw@example.com",
+    "https://example.com/p?passw%6Frd=x", "https://example.com/p?a=1&t%6fken=1#", "ann:pw@h/a//b",
+    "https://ann%3Apw@example.com", "https:/\\ann:pw@example.com", "https:///ann:pw@example.com",
+  ])
+  func `an address that lets somebody in is a secret`(_ address: String) {
+    #expect(SecretName.isIn(address: address))
+  }
+
+  @Test(arguments: [
+    "https://example.com/ann.png", "https://example.com:8080/a@b:c", "ann.png", "", "%", "a%2",
+    "https:",
+    "https://ann@example.com/a?size=3%20", "https://example.com/?q=a:b@c",
+  ])
+  func `an address that lets nobody in is none`(_ address: String) {
+    #expect(!SecretName.isIn(address: address))
   }
 
   @Test func `no field of any event is called like a secret`() throws {
