@@ -13,11 +13,13 @@ struct Diagnostic {
 
   /// The diagnostic of any error that a command throws; nil when the error is the quiet end of a
   /// pipe.
-  init?(_ error: any Error) {
+  ///
+  /// - Parameter log: the log that the command line names, which commands in the help then name, too.
+  init?(_ error: any Error, log: String? = nil) {
     switch error {
-    case let error as LogError: self.init(error)
+    case let error as LogError: self.init(error, log)
     case let error as Refusal:
-      self.init(.refused, nil, error.message, help: error.help)
+      self.init(.refused, nil, error.message, help: helpNaming(log, error.help))
     case let error as UsageError:
       self.init(.misuse, nil, error.message, help: error.help)
     case let error as SystemError:
@@ -27,7 +29,7 @@ struct Diagnostic {
     }
   }
 
-  private init(_ error: LogError) {
+  private init(_ error: LogError, _ log: String?) {
     let status: ExitStatus =
       switch error.kind {
       case .damaged: .damagedLog
@@ -39,7 +41,8 @@ struct Diagnostic {
     var place = error.file.isEmpty ? "replog" : error.file
     if let line = error.line { place += ":\(line)" }
     if let column = error.column { place += ":\(column)" }
-    self.init(status, place, error.message, help: error.help, excerpt: error.excerpt)
+    self.init(
+      status, place, error.message, help: helpNaming(log, error.help), excerpt: error.excerpt)
   }
 
   private init(
@@ -55,6 +58,26 @@ struct Diagnostic {
     }
     if let help { text += "help: \(inert(help))\n" }
     self.text = text
+  }
+}
+
+/// A help whose commands are about `log`: without its name they would be about another one. A name that a
+/// shell would not take as it stands is left out.
+func helpNaming(_ log: String?, _ help: String?) -> String? {
+  guard let log, let help, log.utf8.allSatisfy(isPlain), let start = help.firstRange(of: "'replog ")
+  else {
+    return help
+  }
+  let rest = help[start.upperBound...]
+  let isAbout = ["verify", "repair", "history", "feed", "session"].contains { rest.hasPrefix($0) }
+  guard isAbout, let end = rest.firstIndex(of: "'") else { return help }
+  return help[..<end] + " --log \(log)" + help[end...]
+}
+
+private func isPlain(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+  default: "_./-+".utf8.contains(byte)
   }
 }
 

@@ -80,16 +80,27 @@ enum Replog {
 
   private static var all: [any Command.Type] { groups.flatMap(\.commands) }
 
+  /// Runs the command line of the process; answers the status it ends with.
+  static func run(_ shell: inout Shell) -> ExitStatus {
+    run(&shell) { shell throws in try start(shell.system.arguments(), &shell) }
+  }
+
   /// Runs one command line; answers the status the process ends with.
   static func run(_ words: [String], _ shell: inout Shell) -> ExitStatus {
+    run(&shell) { shell throws in try start(words, &shell) }
+  }
+
+  private static func run(
+    _ shell: inout Shell, _ body: (inout Shell) throws -> Void
+  ) -> ExitStatus {
     do {
-      try start(words, &shell)
+      try body(&shell)
       try shell.flush()
       return shell.status
     } catch {
       // What was printed before belongs before the error, if anybody still listens.
       try? shell.flush()
-      guard let diagnostic = Diagnostic(error) else { return .done }
+      guard let diagnostic = Diagnostic(error, log: shell.options.log?.text) else { return .done }
       shell.complain(diagnostic.text)
       return diagnostic.status
     }
@@ -114,6 +125,7 @@ enum Replog {
     var instance = command.init()
     try instance.arguments(&parser)
     try shell.options.arguments(&parser, command.accepts)
+    shell.expectMissingPages()
     try instance.run(&shell)
     try shell.refreshCheckpoint()
   }

@@ -109,6 +109,16 @@ extension Shell {
     return path
   }
 
+  /// Has an error ready for a log that can be opened and not be read.
+  func expectMissingPages() {
+    guard case .streams = output, let path = logPath, path != "-" else { return }
+    let error = LogError(
+      .system, path, "cannot read all of the log: its disk fails, or somebody cut it meanwhile",
+      help: "run it again; if it says the same, copy what can be read and check the disk")
+    guard let diagnostic = Diagnostic(error) else { return }
+    system.endOnMissingPage(saying: diagnostic.text, status: diagnostic.status.rawValue)
+  }
+
   /// Refuses a log that is no file, for a command that will write to it.
   func requireFile() throws {
     if let path = logPath, path != "-" { try system.requireFile(at: path) }

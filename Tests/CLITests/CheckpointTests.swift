@@ -306,13 +306,14 @@ import Testing
     let done = Flag()
     let writer = Thread {
       for _ in 0..<60 {
-        _ = try? Appender(path: path).writeCheckpoint()
-        let appender = try? Appender(path: path)
-        _ = try? appender?.locked { log in
-          try log.append(
-            [Draft(user: "ben", .chose(.monday, "Legs"))],
-            supplying: Supply(now: moment("2027-01-01T12:00:00Z")))
-        }
+        do {
+          _ = try Appender(path: path).writeCheckpoint()
+          try Appender(path: path).locked { log in
+            _ = try log.append(
+              [Draft(user: "ben", .chose(.monday, "Legs"))],
+              supplying: Supply(now: moment("2027-01-01T12:00:00Z")))
+          }
+        } catch { Issue.record(error) }
       }
       done.set()
     }

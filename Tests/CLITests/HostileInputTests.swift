@@ -146,7 +146,7 @@ import Testing
   func `hostile input ends in a clear error and bounded memory`(_ attack: Attack) throws {
     let workdir = try Workdir()
     let script = Workdir.independent("peak.py")
-    let line = "(\(attack.made)) 2> /dev/null | timeout 120 replog \(attack.command)"
+    let line = "(\(attack.made)) 2> /dev/null | timeout 300 replog \(attack.command)"
     try (line + "; exit ${PIPESTATUS[-1]}")
       .write(to: workdir.url.appendingPathComponent("line"), atomically: true, encoding: .utf8)
     let result = try workdir.run("python3 '\(script)' \"$(cat line)\"")

@@ -98,10 +98,10 @@ MUTATIONS = [
       ? last : min(lastBatch ?? Tail.startOfLastBatch(bytes), last)
 """),
     (LOG + "Appender+Write.swift",
-     "        try write(bytes, to: file)\n      }\n      try syncFolder(of: aside)\n",
+     "        try write(bytes, to: file)\n      }\n    } catch {\n",
      """        try write(planted("torn bytes not kept") ? [] : bytes, to: file)
       }
-      try syncFolder(of: aside)
+    } catch {
 """),
     (LOG + "Appender+Repair.swift",
      "      guard try isCurrent() else {\n",

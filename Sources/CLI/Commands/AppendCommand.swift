@@ -34,6 +34,7 @@ struct AppendCommand: Command {
     let limit = isAtomic ? Log.largestBatch + 1 : size
     let decoder = DraftDecoder()
     var drafts: [Draft] = []
+    var numbers: [Int] = []
     var bytes = 0
     while true {
       // Whoever feeds us may be waiting for an answer, so a batch is not held back for lines that do
@@ -43,14 +44,18 @@ struct AppendCommand: Command {
       let isOver =
         try !isIdle
         && !input.next { (line, number) throws(LogError) in
-          if line.count > 0 { drafts.append(try AppendCommand.draft(line, number, decoder)) }
+          if line.count > 0 {
+            drafts.append(try AppendCommand.draft(line, number, decoder))
+            numbers.append(number)
+          }
           bytes += line.count
         }
       if isAtomic, bytes > Self.largestBytes { throw LogError.tooLarge(Self.largestBytes) }
       let isFull = drafts.count >= limit || !isAtomic && bytes >= Self.usualBytes
       if !isOver, !isIdle, !isFull { continue }
-      if !drafts.isEmpty { try intake.take(drafts, &shell) }
+      if !drafts.isEmpty { try intake.take(drafts, from: numbers, &shell) }
       drafts.removeAll(keepingCapacity: true)
+      numbers.removeAll(keepingCapacity: true)
       bytes = 0
       if isIdle { try shell.refreshCheckpoint() }
       if isOver { break }
@@ -74,6 +79,8 @@ private struct Intake {
   private var rehearsal: Rehearsal?
   private let supply: Supply
   private var expected: Int?
+  /// The position of the last event that was appended.
+  private var last = 0
   private(set) var isFresh = true
 
   init(_ shell: inout Shell, expecting expected: Int?) throws {
@@ -83,25 +90,48 @@ private struct Intake {
   }
 
   /// Appends one batch and acknowledges it, at once: whoever feeds us may wait for that.
-  mutating func take(_ drafts: [Draft], _ shell: inout Shell) throws {
-    let (supply, expected) = (supply, expected)
+  ///
+  /// - Parameter numbers: the line of each, from 1.
+  mutating func take(_ drafts: [Draft], from numbers: [Int], _ shell: inout Shell) throws {
     let appended: Appended
-    if var rehearsal {
-      appended = try rehearsal.append(drafts, supplying: supply, expecting: expected)
-      self.rehearsal = rehearsal
-    } else {
-      let appender = try self.appender ?? shell.openAppender()
-      self.appender = appender
-      appended = try appender.locked { log in
-        try log.append(drafts, supplying: supply, expecting: expected)
-      }
+    do { appended = try append(drafts, &shell) } catch var error as LogError {
+      if let draft = error.draft { (error.file, error.line) = ("standard input", numbers[draft]) }
+      throw error
     }
-    // The next batch follows this one, or nothing: the lock is free in between.
-    if expected != nil { self.expected = appended.acknowledgements.last?.event.seq }
+    // The next batch follows this one, or nothing: the lock is free in between. What was there already
+    // moved no end.
+    let last = appended.acknowledgements.map(\.event.seq).max() ?? 0
+    if let expected { self.expected = max(expected, last) }
     isFresh = false
     shell.tell(appended.setAside)
+    noteReplacement(appended, &shell)
     for acknowledgement in appended.acknowledgements { try shell.show(acknowledgement) }
     try shell.flush()
+  }
+
+  private mutating func append(_ drafts: [Draft], _ shell: inout Shell) throws -> Appended {
+    if var rehearsal {
+      defer { self.rehearsal = rehearsal }
+      return try rehearsal.append(drafts, supplying: supply, expecting: expected)
+    }
+    let (supply, expected) = (supply, expected)
+    let appender = try self.appender ?? shell.openAppender()
+    self.appender = appender
+    return try appender.locked { log in
+      try log.append(drafts, supplying: supply, expecting: expected)
+    }
+  }
+
+  /// Says that the log is another one than that of the batch before: somebody took it away, or cut it.
+  private mutating func noteReplacement(_ appended: Appended, _ shell: inout Shell) {
+    let new = appended.acknowledgements.filter { !$0.isDuplicate }.map(\.event.seq)
+    guard let first = new.first, let end = new.last else { return }
+    if first <= last {
+      shell.note(
+        "the log was replaced: it ended with seq \(last), and now with \(first - 1); "
+          + "what was acknowledged before may not be in it")
+    }
+    last = end
   }
 }
 

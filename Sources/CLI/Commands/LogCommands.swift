@@ -179,9 +179,11 @@ struct VerifyCommand: Command {
   func run(_ shell: inout Shell) throws {
     let log = try shell.openExistingLog()
     let verification = Verification(log, system: shell.system)
+    let advice = "'replog repair' shows what can be kept"
     try shell.show(
       VerificationReport(
-        file: log.name, verification: verification, isFile: shell.logPath != "-"))
+        file: log.name, verification: verification,
+        advice: shell.logPath == "-" ? nil : helpNaming(shell.options.log?.text, advice)))
     if verification.isDamaged {
       shell.status = .damagedLog
     } else if !verification.findings.isEmpty {

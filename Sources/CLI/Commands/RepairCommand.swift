@@ -39,10 +39,17 @@ struct RepairCommand: Command {
       let now = RepairPlan(try shell.openExistingLog())
       return try shell.show(RepairReport(file: path, plan: now, repaired: nil))
     }
-    if asks {
-      try shell.print(RepairReport.done(repaired))
-    } else {
-      try shell.show(RepairReport(file: path, plan: plan, repaired: repaired))
+    do {
+      if asks {
+        try shell.print(RepairReport.done(repaired))
+      } else {
+        try shell.show(RepairReport(file: path, plan: plan, repaired: repaired))
+      }
+      try shell.flush()
+    } catch {
+      // It was done all the same.
+      shell.note(RepairReport.done(repaired))
+      throw error
     }
   }
 }

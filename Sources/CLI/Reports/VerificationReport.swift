@@ -5,7 +5,8 @@ struct VerificationReport: Report {
   let file: String
   let verification: Verification
   /// Whether it is something that can be repaired.
-  let isFile: Bool
+  /// What to do about damage; nil where nothing can be done.
+  let advice: String?
 
   func table(isColored: Bool) -> String {
     var text = ""
@@ -24,7 +25,7 @@ struct VerificationReport: Report {
     let verdict =
       damages > 0
       ? "damaged in \(counted(damages, "places"))"
-        + (isFile ? "; 'replog repair' shows what can be kept" : "")
+        + (advice.map { "; \(inert($0))" } ?? "")
       : verification.findings.isEmpty ? "sound" : "sound, with remarks"
     text += "\(inert(file)): \(counted(verification.events, "events"))"
     if verification.unknown > 0 { text += ", \(verification.unknown) of unknown type" }
