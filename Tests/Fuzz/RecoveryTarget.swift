@@ -21,7 +21,9 @@ func fuzz(_ input: [UInt8]) {
     tail.torn.map { $0 == tail.end..<image.count } ?? (tail.end == image.count),
     "the end and what is torn are not the whole")
   demand(before.error != nil || before.seqs.last ?? 0 == tail.seq, "the last seq is another")
-  append(to: image, tail, before)
+  demand(
+    RepairPlan(log).isHealthy == !verification.isDamaged, "verify and repair do not agree")
+  append(to: image, tail, before, verification)
 }
 
 private struct Walk {
@@ -47,7 +49,9 @@ private func walk(_ log: Log) -> Walk {
 }
 
 /// Appends in thought, cuts off what is torn as an append does, and opens the result.
-private func append(to image: [UInt8], _ tail: Tail, _ before: Walk) {
+private func append(
+  to image: [UInt8], _ tail: Tail, _ before: Walk, _ verification: Verification
+) {
   let log = Log(image, name: "log")
   let draft = Draft(
     id: EventID(high: 0xF022, low: 0xF022), at: Timestamp(milliseconds: 0), user: "ann",
@@ -60,7 +64,9 @@ private func append(to image: [UInt8], _ tail: Tail, _ before: Walk) {
     if !batch.isEmpty { added = try batch.encode() }
     return batch
   }
-  guard let batch = appended else { return }
+  guard let batch = appended else {
+    return demand(verification.isDamaged, "not damaged, and nothing can be appended")
+  }
   let rehearsed = attempt { () throws(LogError) in try log.rehearse([draft], supplying: supply) }
   demand(rehearsed != nil, "appended, and not in thought")
   guard !batch.isEmpty else { return }

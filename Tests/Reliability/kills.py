@@ -102,6 +102,8 @@ def run(trial):
         counts = one_log(trial, min(KILLS_A_LOG, goal - done), done + 1)
         done, acknowledged, torn = done + counts[0], acknowledged + counts[1], torn + counts[2]
         wrong += counts[3]
+    if acknowledged < done:
+        wrong.append(f"only {acknowledged} events were acknowledged by {done} processes")
     return Result(done, goal, f"0 of {acknowledged:,} acknowledged events lost, 0 doubled, "
                   f"0 stale locks; {torn} torn ends set aside", wrong)
 

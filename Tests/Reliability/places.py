@@ -25,7 +25,7 @@ def refused(done, log, reason):
     for word in (log, reason):
         if word not in said:
             wrong.append(f"does not say '{word}': {said.splitlines()[:1]}")
-    if "help: " not in said and reason not in said:
+    if "help: " not in said:
         wrong.append("says no next step")
     return wrong
 

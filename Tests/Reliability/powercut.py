@@ -68,7 +68,15 @@ def append_until(trial, disk, log, number, seconds, batch):
 
     feeder = threading.Thread(target=feed)
     feeder.start()
-    cutter = threading.Timer(seconds, disk.cut)
+    failures = []
+
+    def cut():
+        try:
+            disk.cut()
+        except Exception as error:  # A thread's error is nobody's unless it is kept.
+            failures.append(error)
+
+    cutter = threading.Timer(seconds, cut)
     cutter.start()
     # Closes its input when it fails, which lets the feeder go.
     output = process.stdout.read()
@@ -78,6 +86,8 @@ def append_until(trial, disk, log, number, seconds, batch):
     cutter.join()
     for stream in (process.stdout, process.stderr):
         stream.close()
+    if failures:
+        raise failures[0]
     return output, sent, status, said
 
 

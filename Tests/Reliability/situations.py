@@ -108,6 +108,10 @@ class Situation:
         acks = {name for name, _ in acknowledged(run.done.stdout)}
         if run.done.returncode != 0 and acks >= set(ids_of(self.stdin.splitlines())):
             return ["all was acknowledged, and yet it failed"]
+        # Else every try would leave another copy of what is torn.
+        copies = {ending for ending in self.changed_beside(run.log) if ending.startswith(".torn-")}
+        if copies and read(run.log) == self.before and not run.call.startswith("unlink"):
+            return [f"the log is as it was, and left beside: {copies}"]
         return []
 
     def left_behind(self, trial, log, promises):

@@ -65,6 +65,7 @@ def kill_everywhere(trial, place):
     situation, call = place
     kills, wrong = 0, []
     was_killed, count = True, 0
+    # Every name comes from a trace, so there is a first call of it.
     while was_killed and len(wrong) < 10:
         count += 1
         log = situation.make(trial)
@@ -75,6 +76,10 @@ def kill_everywhere(trial, place):
         kills += was_killed
         wrong += [f"{situation.name}, {call} {count}: {what}"
                   for what in situation.after_an_end(trial, log, done.stdout)]
+    if not trial.planted and not kills:
+        wrong.append(f"{situation.name}, {call}: was not hit")
+    if not trial.planted and not was_killed and done.returncode != 0:
+        wrong.append(f"{situation.name}, {call}, not ended: {complaint(done)}")
     return kills, wrong
 
 
