@@ -174,6 +174,12 @@ import Testing
     #expect(plan.removed.map(\.line) == places)
   }
 
+  @Test func `a log whose lines were given other ends can be had back`() throws {
+    let all = try lines(inBatches: [1, 2]).map { $0.dropLast() + [0x0D, 0x0A] }
+    let plan = RepairPlan(Log(Array(all.joined()), name: "log"))
+    #expect(failure { try plan.checkHope("log") }?.help?.contains("CRLF") == true)
+  }
+
   @Test func `where no line is an event nothing can be repaired`() {
     let plan = RepairPlan(Log(Array("hello\nthere\n".utf8), name: "log"))
     #expect(plan.kept == 0)
