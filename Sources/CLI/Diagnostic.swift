@@ -61,17 +61,23 @@ struct Diagnostic {
   }
 }
 
-/// A help whose commands are about `log`: without its name they would be about another one. A name that a
-/// shell would not take as it stands is left out.
+/// A help whose commands are about `log`: without its name they would be about another one.
 func helpNaming(_ log: String?, _ help: String?) -> String? {
-  guard let log, let help, log.utf8.allSatisfy(isPlain), let start = help.firstRange(of: "'replog ")
-  else {
-    return help
+  guard let log, let help else { return help }
+  let isNamed = log.utf8.allSatisfy(isPlain)
+  var (text, rest, isAbout) = ("", help[...], false)
+  while let start = rest.firstRange(of: "replog ") {
+    text += rest[..<start.upperBound]
+    rest = rest[start.upperBound...]
+    let commands = ["verify", "repair", "history", "feed", "session", "sign-in"]
+    guard commands.contains(where: rest.hasPrefix) else { continue }
+    isAbout = true
+    let end = rest.firstIndex(of: "'") ?? rest.endIndex
+    text += rest[..<end] + (isNamed ? " --log \(log)" : "")
+    rest = rest[end...]
   }
-  let rest = help[start.upperBound...]
-  let isAbout = ["verify", "repair", "history", "feed", "session"].contains { rest.hasPrefix($0) }
-  guard isAbout, let end = rest.firstIndex(of: "'") else { return help }
-  return help[..<end] + " --log \(log)" + help[end...]
+  // A shell would not take every name as it stands.
+  return text + rest + (isAbout && !isNamed ? ", with the same --log" : "")
 }
 
 private func isPlain(_ byte: UInt8) -> Bool {

@@ -103,6 +103,12 @@ extension Shell {
   }
 
   func requirePath() throws(UsageError) -> String {
+    let variable = ["REPLOG_LOG", "XDG_DATA_HOME", "HOME"].first { system.environment($0) != nil }
+    if options.log == nil, let variable, !system.isText(environment: variable) {
+      throw UsageError(
+        message: "expected UTF-8 in $\(variable), found other bytes",
+        help: "rename the file or folder, or name another with --log PATH")
+    }
     guard let path = logPath else {
       throw UsageError(message: "expected a log, found none", help: "name one with --log PATH")
     }
@@ -111,9 +117,11 @@ extension Shell {
 
   /// Has an error ready for a log that can be opened and not be read.
   func expectMissingPages() {
-    guard case .streams = output, let path = logPath, path != "-" else { return }
+    guard case .streams = output, let path = logPath else { return }
+    // What is piped has no pages; a file may stand behind standard input all the same.
+    let name = path == "-" ? "standard input" : path
     let error = LogError(
-      .system, path, "cannot read all of the log: its disk fails, or somebody cut it meanwhile",
+      .system, name, "cannot read all of the log: its disk fails, or somebody cut it meanwhile",
       help: "run it again; if it says the same, copy what can be read and check the disk")
     guard let diagnostic = Diagnostic(error) else { return }
     system.endOnMissingPage(saying: diagnostic.text, status: diagnostic.status.rawValue)

@@ -98,10 +98,11 @@ private struct Intake {
       if let draft = error.draft { (error.file, error.line) = ("standard input", numbers[draft]) }
       throw error
     }
-    // The next batch follows this one, or nothing: the lock is free in between. What was there already
-    // moved no end.
-    let last = appended.acknowledgements.map(\.event.seq).max() ?? 0
-    if let expected { self.expected = max(expected, last) }
+    // The next batch follows this one, or nothing: the lock is free in between. What was there already is
+    // followed, too, where it is what comes next.
+    for case let seq in appended.acknowledgements.map(\.event.seq) where seq - 1 == expected {
+      expected = seq
+    }
     isFresh = false
     shell.tell(appended.setAside)
     noteReplacement(appended, &shell)

@@ -42,7 +42,8 @@ extension Appender {
       return WrittenCheckpoint(
         seq: position.seq, size: size, path: Checkpoint.path(of: place))
     } catch {
-      throw LogError(error, doing: "write the checkpoint")
+      throw LogError(
+        error, doing: "write the checkpoint", help: error.isFolder ? "move it away" : nil)
     }
   }
 

@@ -23,7 +23,7 @@ extension Appender {
     let end = size + bytes.count
     try know(
       size: end, tail: batch.tail(size: end), index: frontier?.index, frontier?.log.checkpoint)
-    frontier?.learn(batch, from: size)
+    frontier?.learn(batch, bytes, from: size)
   }
 
   /// Writes `bytes` at the end, all of them or none.

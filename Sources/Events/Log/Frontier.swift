@@ -13,7 +13,7 @@ struct Frontier {
     fileprivate var end = 0
     /// The `seq` of the last of them.
     fileprivate var seq = 0
-    /// The hash of its line. A line has the sum of the one before it, so this stands for all.
+    /// The hash of its line. Where lines have sums and nothing is missing it stands for all.
     fileprivate var mark: UInt64 = 0
     /// Whether anybody asked for it yet.
     fileprivate var isUsed = false
@@ -85,14 +85,14 @@ struct Frontier {
     return XXH64.hash(bytes[Tail.lastLine(bytes, before: min(end, bytes.count))])
   }
 
-  /// Indexes the ids of a batch that was written from `start` on, if all before it are indexed.
-  mutating func learn(_ batch: Batch, from start: Int) {
+  /// Indexes the ids of a batch that was written from `start` on as `bytes`, if all before it are indexed.
+  mutating func learn(_ batch: Batch, _ bytes: [UInt8], from start: Int) {
     guard index.isUsed, index.end == start else { return }
     for (id, line) in batch.places {
       index.ids[id] = start + line.lowerBound..<start + line.upperBound
     }
     (index.end, index.seq) = (tail.end, tail.seq)
-    index.mark = mark(at: tail.end)
+    index.mark = Bytes.of(bytes) { XXH64.hash($0[Tail.lastLine($0, before: $0.count)]) }
   }
 
   /// Sorts `drafts` into those that are in the log and those to be written.
@@ -144,15 +144,25 @@ struct Frontier {
   /// The event that is in the log under the draft's id; nil when none is.
   ///
   /// - Throws: a conflict when it has other content.
-  private func earlier(_ draft: Draft) throws(LogError) -> Event? {
+  private mutating func earlier(_ draft: Draft) throws(LogError) -> Event? {
     guard let id = draft.id, let event = try event(id) else { return nil }
     guard draft.isHeld(by: event) else { throw .reused(id, by: event.seq, log.name) }
     return event
   }
 
-  private func event(_ id: EventID) throws(LogError) -> Event? {
+  private mutating func event(_ id: EventID) throws(LogError) -> Event? {
     if let event = rehearsed[id] { return event }
-    guard let place = index.ids[id] else { return nil }
+    let found = try event(at: index.ids[id])
+    guard let found, found.id != id else { return found }
+    // Somebody wrote another log into the file.
+    index = Index()
+    try indexIDs()
+    return try event(at: index.ids[id])
+  }
+
+  /// The event whose line is at `place`, which must be as it was written; nil for no place.
+  private func event(at place: Range<Int>?) throws(LogError) -> Event? {
+    guard let place else { return nil }
     let bytes = log.bytes
     var line = place.lowerBound > 0 ? Tail.lastLine(bytes, before: place.lowerBound) : place
     do throws(LineError) {

@@ -54,8 +54,10 @@ enum SecretName {
   /// Whether an address holds what gives access: a password before its host, or a member of its query
   /// that is called like a secret.
   static func isIn(address: String) -> Bool {
-    // Browsers take one for the other.
-    let address = address.replacing("\\", with: "/")
+    // As browsers do: some characters count for nothing, and one slash for the other.
+    let scalars = address.unicodeScalars.filter { !"\t\n\r".unicodeScalars.contains($0) }
+      .drop { $0.value <= 0x20 }
+    let address = String(String.UnicodeScalarView(scalars)).replacing("\\", with: "/")
     var host = address.prefix { !"/?#".contains($0) }
     if host.isEmpty || host.hasSuffix(":") {
       host = address[host.endIndex...].drop { $0 == "/" }.prefix { !"/?#".contains($0) }

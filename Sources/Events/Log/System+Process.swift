@@ -37,6 +37,12 @@ extension System {
     return text.isEmpty ? nil : text
   }
 
+  /// Whether the value of an environment variable is UTF-8, or there is none.
+  public func isText(environment name: String) -> Bool {
+    guard let value = unsafe getenv(name) else { return true }
+    return unsafe String(validatingCString: value) != nil
+  }
+
   /// What the process was called with, behind its own name.
   ///
   /// - Throws: `.misuse` for what is not UTF-8. Two names that differ only in such bytes would be one.

@@ -95,6 +95,9 @@ public struct SystemError: Error, Equatable, Sendable {
   /// Whether the disk or the quota is full.
   var isOutOfRoom: Bool { code == ENOSPC || code == EDQUOT }
 
+  /// Whether a folder is where a file should be.
+  var isFolder: Bool { code == EISDIR }
+
   /// Whether the file exists already.
   var isExisting: Bool { code == EEXIST }
 

@@ -249,6 +249,7 @@ import Testing
     "https://ann:pw@example.com/a", "https://example.com/p?token=1", "//ann:pw@example.com",
     "https://example.com/p?passw%6Frd=x", "https://example.com/p?a=1&t%6fken=1#", "ann:pw@h/a//b",
     "https://ann%3Apw@example.com", "https:/\\ann:pw@example.com", "https:///ann:pw@example.com",
+    " //ann:pw@example.com", "https:\t//ann:pw@example.com", "https:/\n/ann:pw@example.com",
   ])
   func `an address that lets somebody in is a secret`(_ address: String) {
     #expect(SecretName.isIn(address: address))
