@@ -153,11 +153,13 @@ struct Frontier {
   private mutating func event(_ id: EventID) throws(LogError) -> Event? {
     if let event = rehearsed[id] { return event }
     let found = try event(at: index.ids[id])
-    guard let found, found.id != id else { return found }
-    // Somebody wrote another log into the file.
-    index = Index()
-    try indexIDs()
-    return try event(at: index.ids[id])
+    if let found, found.id != id {
+      // Somebody wrote another log into the file.
+      index = Index()
+      try indexIDs()
+      return try event(at: index.ids[id])
+    }
+    return found
   }
 
   /// The event whose line is at `place`, which must be as it was written; nil for no place.
