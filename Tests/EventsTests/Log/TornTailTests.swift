@@ -139,6 +139,12 @@ import Testing
     #expect(try shown(Array(ending.joined())) == [1, 2, 5])
   }
 
+  @Test func `no more lines are looked at than a batch can have`() throws {
+    let all = try lines(inBatches: Array(repeating: 1, count: Log.largestBatch + 1))
+    let tail = try Log(Array(all.joined()), name: "log").tail()
+    #expect(tail.seq == Log.largestBatch + 1 && tail.torn == nil)
+  }
+
   @Test func `nothing is appended where it would be read as the rest of a batch`() throws {
     let all = try lines(inBatches: [3, 3])
     // Of the first batch its mark alone is left, of the second as much as a crash leaves.
