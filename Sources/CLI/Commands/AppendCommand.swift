@@ -100,7 +100,7 @@ private struct Intake {
     }
     // The next batch follows this one, or nothing: the lock is free in between. What was there already is
     // followed, too, where it is what comes next.
-    for case let seq in appended.acknowledgements.map(\.event.seq) where seq - 1 == expected {
+    for seq in appended.acknowledgements.map(\.event.seq) where seq - 1 == expected {
       expected = seq
     }
     isFresh = false

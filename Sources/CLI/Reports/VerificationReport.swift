@@ -4,7 +4,6 @@ import Events
 struct VerificationReport: Report {
   let file: String
   let verification: Verification
-  /// Whether it is something that can be repaired.
   /// What to do about damage; nil where nothing can be done.
   let advice: String?
 
