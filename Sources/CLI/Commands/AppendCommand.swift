@@ -67,7 +67,9 @@ struct AppendCommand: Command {
     _ line: Bytes, _ number: Int, _ decoder: DraftDecoder
   ) throws(LogError) -> Draft {
     do throws(LineError) { return try decoder.draft(line) } catch {
-      throw LogError(.refused, "standard input", line: number, error, bytes: line)
+      var error = LogError(.refused, "standard input", line: number, error, bytes: line)
+      error.help = error.help ?? "nothing of its batch was appended; mend it, then send that again"
+      throw error
     }
   }
 }
