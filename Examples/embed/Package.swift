@@ -5,7 +5,10 @@ import PackageDescription
 let package = Package(
   name: "embed",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  dependencies: [.package(name: "replog", path: "../..")],
+  dependencies: [
+    // The trait brings `Timestamp` from and to Foundation's `Date`.
+    .package(name: "replog", path: "../..", traits: ["FoundationBridge"])
+  ],
   targets: [
     .executableTarget(
       name: "embed",

@@ -1,48 +1,57 @@
 """Measures replog against other programs that do the same work.
 
-Builds the command and the peers, checks that all that fold agree byte for byte, runs each row of the
-table alternately with what it is held against, and writes the results to .build/bench/results.json.
-Whoever is missing is named; nothing is installed.
+Builds the command and the peers, checks that all that fold agree byte for byte, runs both sides of
+each row of the table alternately, and writes the results to .build/bench/results.json. A missing
+peer is named; nothing is installed.
 """
 
 import argparse
 import functools
 import os
 import re
-import shutil
 import subprocess
 import sys
 
+import counts
 import peers as programs
 import report
-from logs import Logs
-from measure import Command, Failure, alternate, run, several
-from rows import Absent, Rows
+from logs import LinkedLogs, Logs
+from measure import Command, Failure, run, several
+from row import Absent
+from rows import OF_ALL, OF_LIBRARY, ON_REQUEST, VIEWS, Rows
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FOLDER = os.path.join(ROOT, ".build", "bench")
-REPLOG = os.path.join(ROOT, ".build", "release", "replog")
-BUILD = ["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", "replog"]
+BUILT = os.path.join(ROOT, ".build", "release", "replog")
+# The names of the build that is judged and of the one that it is compared with.
+REPLOG, OLD = "replog", "old"
+BUILD = ["make", "release"]
 LIBRARY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Library")
 LIBRARY_SCRATCH = os.path.join(FOLDER, "library")
 BUILD_LIBRARY = ["swift", "build", "-c", "release", "--static-swift-stdlib",
                  "--package-path", LIBRARY, "--scratch-path", LIBRARY_SCRATCH]
-# They take a build of their own, of a minute and a half on two cores.
-OF_LIBRARY = ["views", "views-one-core", "decode"]
-SIZES = [10_000, 100_000, 1_000_000, 4_000_000]
-# Few users, so that reading the lines is what is counted and not printing the view.
-COUNTED, COUNTED_USERS = 20_000, 10
+SIZES = [10_000, 100_000, 1_000_000, 4_000_000, 10_000_000]
 
 
 def options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--events", type=int, metavar="N", help="how long the log is; 1,000,000")
-    parser.add_argument("--rows", metavar="NAME,…", help="only these; 'view-*' for all views")
+    parser.add_argument("--rows", metavar="NAME,…", help="only these; 'view-*' for all views;"
+                        f" {' and '.join(ON_REQUEST)} by their names alone")
     parser.add_argument("--pairs", type=int, metavar="N", help="measured runs of each side; 5")
-    parser.add_argument("--sizes", action="store_true", help="how cost grows with the log instead")
+    parser.add_argument("--sizes", action="store_true",
+                        help="how cost grows with the log instead, up to 10,000,000 events")
     parser.add_argument("--small", action="store_true",
                         help="10,000 events once: does everything work and agree?")
+    parser.add_argument("--replog", metavar="PATH", help="a command to measure; else one is built")
+    parser.add_argument("--old", metavar="PATH",
+                        help="another build, whose rows are measured in the same run")
+    parser.add_argument("--instructions", action="store_true",
+                        help="count instructions an event instead, which takes valgrind")
     chosen = parser.parse_args()
+    for path in (chosen.replog, chosen.old):
+        if path and not os.access(path, os.X_OK):
+            parser.error(f"'{path}' is no program")
     chosen.events = chosen.events or (10_000 if chosen.small else 1_000_000)
     chosen.pairs = chosen.pairs or (1 if chosen.small else 5)
     return chosen
@@ -62,77 +71,81 @@ def library():
     return os.path.join(LIBRARY_SCRATCH, "release", "library")
 
 
-def chosen_names(rows, wanted, is_small):
-    """The rows that were asked for, in the table's order; those of the library only by name if small."""
-    if not wanted:
-        return [name for name in rows.names() if not (is_small and name in OF_LIBRARY)]
-    patterns = [re.escape(name).replace(r"\*", ".*") for name in wanted.split(",")]
-    names = [n for n in rows.names() if any(re.fullmatch(p, n) for p in patterns)]
+def chosen_names(rows, chosen):
+    """The rows that were asked for, in the table's order.
+
+    Those of long logs only by their full names; those of the library if small only by name.
+    """
+    every = rows.names()
+    if not chosen.rows:
+        return [n for n in every if n not in ON_REQUEST and not (chosen.small and n in OF_LIBRARY)]
+    wanted = chosen.rows.split(",")
+    patterns = [re.escape(name).replace(r"\*", ".*") for name in wanted]
+    names = [n for n in every if n in wanted
+             or n not in ON_REQUEST and any(re.fullmatch(p, n) for p in patterns)]
     if not names:
-        raise Failure(f"no row is called '{wanted}'; there are {', '.join(rows.names())}")
+        raise Failure(f"no row is called '{chosen.rows}'; there are {', '.join(every)}")
     return names
 
 
-def measure_rows(rows, chosen):
-    """The table's lines and the results; rows that cannot be measured say why."""
+def measure_rows(tables, chosen):
+    """Measures each row with every build in turn, and returns the table's lines and the results.
+
+    `tables` has the rows by the build's name; the first is the one that is judged.
+    """
     lines, results = [], []
-    for name in chosen_names(rows, chosen.rows, chosen.small):
+    for name in chosen_names(tables[REPLOG], chosen):
         print(f"measuring {name} …", file=sys.stderr, flush=True)
+        made = {}
         try:
-            row = rows.make(name)
+            for build, rows in tables.items():
+                if build == REPLOG or name not in OF_LIBRARY:
+                    made[build] = rows.make(name)
+                    if chosen.small:
+                        made[build].repeats = 1
         except Absent as reason:
             lines.append([name, f"not measured: {reason}", *[""] * 8])
             results.append({"row": name, "missing": str(reason)})
             continue
-        pairs = chosen.pairs if chosen.small else chosen.pairs * row.repeats
-        ours, theirs = alternate(
-            row.ours, row.theirs, pairs, warm_ups=0 if chosen.small else 1,
-            watches_memory=row.what == "anonymous")
-        result = report.entry(row, ours, theirs, is_judged=not chosen.small)
-        lines += report.cells(row, ours, theirs, result)
-        results.append(result)
+        for build, runs in in_turn(made, chosen).items():
+            row = made[build]
+            if build != REPLOG:
+                row.name += f" ({build})"
+            result = report.entry(row, *runs, is_judged=not chosen.small)
+            lines += report.cells(row, *runs, result)
+            results.append(result)
     return lines, results
 
 
-def instructions(logs, found):
-    """Instructions of replog and of the C++ peer, which no noise touches; {} without valgrind."""
-    if not shutil.which("valgrind"):
-        print("instructions: missing: no valgrind on this machine\n")
-        return {}
-    log = logs.sample(COUNTED, COUNTED_USERS)
-    counts = {"replog": counted([REPLOG, "pbs", "--all-users", "--json", "--no-checkpoint", "--log", log])}
-    if found["simdjson"].argv:
-        # Valgrind knows AVX2, but not every instruction of the newest processors.
-        program = logs.path("simdjson_pbs_counted")
-        if programs.build_simdjson(program, "-march=haswell"):
-            counts["simdjson"] = counted([program, log])
-    print(f"instructions an event, pbs over {COUNTED:,} events of {COUNTED_USERS} users:")
-    for name, count in counts.items():
-        print(f"  {name:10}{count / COUNTED:8,.0f}")
-    print()
-    return counts
-
-
-def counted(argv):
-    """How many instructions a process runs."""
-    tool = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
-    done = subprocess.run([*tool, *argv], capture_output=True, text=True)
-    found = re.search(r"Collected : (\d+)", done.stderr)
-    if done.returncode != 0 or not found:
-        raise Failure(f"valgrind {' '.join(argv)}: status {done.returncode}\n{done.stderr[-2000:]}")
-    return int(found[1])
+def in_turn(made, chosen):
+    """The runs of both sides by build: one pair of each build, then the next, after a warm-up."""
+    runs = {build: row.measure(chosen.pairs if len(made) == 1 or row.is_sequence else 1,
+                               warm_ups=0 if chosen.small else 1)
+            for build, row in made.items()}
+    if len(made) > 1:
+        for _ in range(chosen.pairs - 1):
+            for build, row in made.items():
+                if not row.is_sequence:
+                    for side, more in zip(runs[build], row.measure(1, warm_ups=0)):
+                        side.samples += more.samples
+    return runs
 
 
 def grow(logs, found, chosen):
     """Prints what each work costs by the length of the log, as the median and for each event."""
     works, lines, results = {}, [], []
     for events in SIZES:
-        rows = Rows(logs, found, REPLOG, events)
+        rows = Rows(logs, found, chosen.replog, events)
+        try:
+            rows.require_room(events)
+        except Absent as reason:
+            print(f"{events:,} events: not measured: {reason}")
+            continue
         log = logs.sample(events)
         works = {
             "pbs --all-users": rows.all_bests("replog", log),
             "verify": rows.reading("replog", log, "verify"),
-            "pbs --user": rows.view("pbs").ours, "set log": rows.set_log().ours,
+            "pbs --user": rows.make("view-pbs").ours, "set log": rows.make("set-log").ours,
         }
         if found["simdjson"].argv:
             works["simdjson"] = found["simdjson"].command(log)
@@ -150,41 +163,72 @@ def grow(logs, found, chosen):
 def compare(logs, found, chosen):
     """Checks that all agree, then measures the rows."""
     log = logs.sample(chosen.events)
-    samples = programs.check(found, logs, REPLOG, log)
-    agree_on_shuffled(logs, found, chosen.events)
+    samples = programs.check(found, logs, chosen.replog, log)
+    agree_on_shuffled(logs, found, chosen)
+    tables = {REPLOG: Rows(logs, found, chosen.replog, chosen.events, library)}
+    if chosen.old:
+        agree_with_old(logs, chosen)
+        tables[OLD] = Rows(LinkedLogs(logs, chosen.old, OLD), found, chosen.old, chosen.events)
     print(f"{chosen.events:,} events, {os.path.getsize(log) / 1e6:,.0f} MB; "
           f"{report.processor()}; all outputs agree\n")
     print(report.peers(found, samples) + "\n")
-    counts = instructions(logs, found)
-    lines, results = measure_rows(Rows(logs, found, REPLOG, chosen.events, library), chosen)
+    counted = {} if chosen.rows else count(logs, found, chosen)
+    lines, results = measure_rows(tables, chosen)
     print(report.table(report.HEADS, lines))
     return {
-        "events": chosen.events, "pairs": chosen.pairs, "instructions": counts,
+        "events": chosen.events, "pairs": chosen.pairs, **counted,
         "peers": {peer.name: peer.version for peer in found.values()},
         "fold": {name: vars(sample) for name, sample in samples.items()}, "rows": results,
     }
 
 
-def agree_on_shuffled(logs, found, events):
-    """Any order of fields is the same log: to replog, and on a short one to the peers."""
-    programs.check(found, logs, REPLOG, logs.shuffled(min(events, 10_000)))
+def count(logs, found, chosen):
+    """Counts instructions of every build."""
+    builds = {REPLOG: chosen.replog, **({OLD: chosen.old} if chosen.old else {})}
+    return {"instructions": counts.count(logs, found, builds)}
+
+
+def agree_on_shuffled(logs, found, chosen):
+    """Fails unless any order of fields is the same log to replog, and a short one to the peers."""
+    events = chosen.events
+    programs.check(found, logs, chosen.replog, logs.shuffled(min(events, 10_000)))
     one, other = (logs.path(f"pbs-{kind}.json") for kind in ("canonical", "shuffled"))
     for log, view in ((logs.sample(events), one), (logs.shuffled(events), other)):
-        run(Command("replog", [REPLOG, "pbs", "--all-users", "--json", "--no-checkpoint", "--log", log], stdout=view))
+        run(Command(
+            "replog", [chosen.replog, "pbs", "--all-users", "--json", "--no-checkpoint",
+                       "--log", log], stdout=view))
     programs.compare("replog itself, shuffled,", one, other, logs.shuffled(events))
+
+
+def agree_with_old(logs, chosen):
+    """Fails unless both builds print the same views."""
+    log = logs.sample(chosen.events)
+    everybody = [[view, "--all-users"] for view in ("pbs", "history")]
+    user = ["--user", logs.first_user(log)]
+    one_user = [[*view.split(), *([] if view in OF_ALL else user)] for view in VIEWS]
+    for view in [*everybody, *one_user]:
+        new, old = logs.path("view-new.json"), logs.path("view-old.json")
+        for program, target in ((chosen.replog, new), (chosen.old, old)):
+            run(Command("view", [program, *view, "--json", "--no-checkpoint", "--log", log],
+                        stdout=target))
+        programs.compare(f"the old one's {' '.join(view)}", new, old, log)
 
 
 def main():
     chosen = options()
     os.makedirs(FOLDER, exist_ok=True)
+    work, name = ((grow, "sizes") if chosen.sizes else (count, "instructions")
+                  if chosen.instructions else (compare, "results"))
     try:
-        build(BUILD)
-        logs = Logs(FOLDER, REPLOG)
+        if not chosen.replog:
+            build(BUILD)
+            chosen.replog = BUILT
+        logs = Logs(FOLDER, chosen.replog)
         found = programs.find(os.path.join(FOLDER, "peers"))
-        results = grow(logs, found, chosen) if chosen.sizes else compare(logs, found, chosen)
+        results = work(logs, found, chosen)
     except Failure as failure:
         sys.exit(f"error: {failure}")
-    report.save(os.path.join(FOLDER, "sizes.json" if chosen.sizes else "results.json"), results)
+    report.save(os.path.join(FOLDER, f"{name}.json"), results)
 
 
 if __name__ == "__main__":

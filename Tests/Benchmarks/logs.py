@@ -1,4 +1,4 @@
-"""The logs that are measured. All are made by `replog sample`, once, and kept."""
+"""The logs that are measured, made by `replog sample` once, and kept."""
 
 import hashlib
 import json
@@ -10,7 +10,7 @@ import subprocess
 from measure import Command, run
 
 USERS, SEED = 500, 7
-# When the lifter of the 'set-log' row trains: behind everything that a sample holds.
+# The time at which the lifter of 'set-log' trains: after everything that a sample has.
 NOW = "2199-03-02T18:04:11.250+01:00"
 
 
@@ -34,6 +34,20 @@ class Logs:
             "sample", [self.replog, "sample", "--events", str(events), "--users", str(users),
                        "--seed", str(SEED)], stdout=path)))
 
+    def year(self, events):
+        """A canonical log of all areas, kept apart from one that another build writes differently."""
+        def sample(count):
+            return [self.replog, "sample", "--areas", "all", "--events", str(count),
+                    "--seed", str(SEED)]
+
+        short = subprocess.run(sample(2000), check=True, capture_output=True).stdout
+        return self.made(
+            f"year-{hashlib.sha256(short).hexdigest()[:8]}-{events}.jsonl",
+            lambda path: run(Command("sample", sample(events), stdout=path)))
+
+    def has_sample(self, events):
+        return os.path.exists(self.path(f"sample-{events}-{USERS}.jsonl"))
+
     def shuffled(self, events):
         """The same events with fields in any order, white space and escapes.
 
@@ -48,7 +62,7 @@ class Logs:
             return next(user for user in (json.loads(line).get("user") for line in file) if user)
 
     def training(self, events):
-        """A fresh copy of a sample behind which somebody signed in and began a session."""
+        """A fresh copy of a sample, after which a user signed in and began a session."""
         path = self.path(f"training-{events}.jsonl")
         shutil.copyfile(self.sample(events), path)
         sign_in = ["sign-in", "--provider", "google", "--subject", "bench",
@@ -63,13 +77,28 @@ class Logs:
             stdout=subprocess.DEVNULL)
 
     def made(self, name, make):
-        """The file's path; made beside it first, so that what is there is whole."""
+        """The path of a file, made under another name first, so that what is there is whole."""
         path = self.path(name)
         if not os.path.exists(path):
             make(path + ".part")
             # As replog makes them: 'verify' remarks on a log that others can read.
             os.chmod(path + ".part", 0o600)
             os.rename(path + ".part", path)
+        return path
+
+
+class LinkedLogs(Logs):
+    """The logs of another build: the same files in a folder with checkpoints of its own."""
+
+    def __init__(self, logs, replog, name):
+        self.logs, self.replog = logs, replog
+        self.folder = f"{logs.folder}-{name}"
+        os.makedirs(self.folder, exist_ok=True)
+
+    def made(self, name, make):
+        path = self.path(name)
+        if not os.path.exists(path):
+            os.link(self.logs.made(name, make), path)
         return path
 
 

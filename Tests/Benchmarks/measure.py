@@ -1,6 +1,7 @@
-"""Runs whole processes, one after the other, and says what each took."""
+"""Runs whole processes, one after the other, and returns what each took."""
 
 import os
+import re
 import statistics
 import sys
 import time
@@ -22,6 +23,10 @@ class Command:
     stdin: str = os.devnull
     stdout: str = os.devnull
     before: object = None
+    counts_writes: bool = False
+    """Whether the bytes are counted that the process hands to write calls."""
+    reports: str = None
+    """The file for its output where that ends with `seconds S`, which it measured itself."""
 
 
 @dataclass
@@ -35,6 +40,12 @@ class Sample:
     process was before it became the program: some 18 MB of Python, below which nothing shows."""
     anonymous: int = 0
     """Peak of resident memory that no file backs; 0 unless it was watched."""
+    inside: float = 0
+    """The seconds that the process measured itself; 0 unless it does."""
+    size: int = 0
+    """Bytes of a file or folder; 0 where that is not what is measured."""
+    written: int = 0
+    """Bytes handed to write calls; 0 unless they were counted."""
 
 
 @dataclass
@@ -64,13 +75,14 @@ def run(command, watches_memory=False):
     write = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
     actions = [
         (os.POSIX_SPAWN_OPEN, 0, command.stdin, os.O_RDONLY, 0),
-        (os.POSIX_SPAWN_OPEN, 1, command.stdout, write, 0o644),
+        (os.POSIX_SPAWN_OPEN, 1, command.reports or command.stdout, write, 0o644),
         (os.POSIX_SPAWN_OPEN, 2, errors, write, 0o644),
     ]
     try:
         start = time.perf_counter()
         pid = os.posix_spawnp(command.argv[0], command.argv, ENVIRONMENT, file_actions=actions)
         anonymous = watch(pid) if watches_memory else 0
+        written = bytes_written(pid) if command.counts_writes else 0
         _, status, usage = os.wait4(pid, 0)
         wall = time.perf_counter() - start
         if status != 0:
@@ -80,7 +92,28 @@ def run(command, watches_memory=False):
         if os.path.exists(errors):
             os.remove(errors)
     scale = 1 if sys.platform == "darwin" else 1024
-    return Sample(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * scale, anonymous)
+    return Sample(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * scale, anonymous,
+                  reported(command.reports) if command.reports else 0, written=written)
+
+
+def reported(path):
+    """The seconds in the last line of a file."""
+    with open(path, errors="replace") as file:
+        text = file.read()
+    found = re.search(r"^seconds (\S+)\n\Z", text, re.MULTILINE)
+    if not found:
+        raise Failure(f"expected a last line 'seconds S', found {text[-200:]!r}")
+    return float(found[1])
+
+
+def bytes_written(pid):
+    """Waits for the end of a process and returns the bytes that it handed to write calls.
+
+    Those of children that it waited for are included. The counters last until it is reaped.
+    """
+    os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+    with open(f"/proc/{pid}/io") as file:
+        return next(int(line.split()[1]) for line in file if line.startswith("wchar:"))
 
 
 def watch(pid):

@@ -1,15 +1,16 @@
-"""What was measured, as a table for people and as JSON."""
+"""The results, as a table for people and as JSON."""
 
 import json
 import platform
 
-SCALES = {"wall": ("ms", 1e3), "anonymous": ("MB", 1 / 1e6)}
+SCALES = {"wall": ("ms", 1e3), "anonymous": ("MB", 1 / 1e6),
+          "inside": ("ms", 1e3), "size": ("MB", 1 / 1e6)}
 HEADS = ["row", "what", "min", "median", "max", "cpu", "peak MB", "ratio", "goal", "reached"]
 
 
 def entry(row, ours, theirs, is_judged):
     """A row of the table, with everything that was measured, in seconds and bytes."""
-    low, high = theirs.median(row.what), ours.median(row.what)
+    low, high = (judged(row, runs) for runs in (theirs, ours))
     ratio = high / low if low else float("inf")
     return {
         "row": row.name, "measure": row.what, "ratio": round(ratio, 3), "goal": row.goal,
@@ -20,12 +21,18 @@ def entry(row, ours, theirs, is_judged):
 
 
 def is_reached(row, ours, ratio):
-    return ours.median() <= row.most_seconds if row.most_seconds else ratio <= row.goal
+    return judged(row, ours) <= row.most_seconds if row.most_seconds else ratio <= row.goal
+
+
+def judged(row, runs):
+    """The figure of all runs that counts."""
+    return max(runs.values(row.what)) if row.judged == "max" else runs.median(row.what)
 
 
 def side(runs):
     return {"label": runs.label, "wall": runs.values("wall"), "cpu": runs.values("cpu"),
-            "peak": runs.values("peak"), "anonymous": runs.values("anonymous")}
+            "peak": runs.values("peak"), "anonymous": runs.values("anonymous"),
+            "inside": runs.values("inside"), "size": runs.values("size")}
 
 
 def cells(row, ours, theirs, result):
@@ -39,6 +46,8 @@ def cells(row, ours, theirs, result):
 def figures(runs, what):
     unit, scale = SCALES[what]
     low, middle, high = (f"{value * scale:,.1f} {unit}" for value in runs.summary(what))
+    if what == "size":
+        return [runs.label, low, middle, high, "", ""]
     return [runs.label, low, middle, high, f"{runs.median('cpu') * 1e3:,.1f} ms",
             f"{runs.median('peak') / 1e6:,.0f}"]
 

@@ -1,48 +1,52 @@
-"""The rows of the table: what is measured against what, and the goal."""
+"""The rows of the table: both sides of each, and the goal."""
 
+import json
 import os
+import pathlib
+import re
 import shutil
 import sys
-from dataclasses import dataclass
 
 import peers as programs
+from checkpoints import Checkpoints
+from following import Following
+from lookups import Lookups, SMALL_LOG, expect
 from measure import Command, run
+from row import Absent, Row
 
-VIEWS = ["user", "plan", "feed", "history", "pbs", "ids"]
-SMALL_LOG = 1_000
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def views():
+    """The names of the views in the one table of them, in its order."""
+    folder = ROOT / "Sources" / "Projections" / "Views"
+    sources = "\n".join(path.read_text() for path in sorted(folder.glob("*.swift")))
+    table = re.search(r"all: \[any View.Type\] = \[(.*?)\]\n", (folder / "Views.swift").read_text(), re.S)
+    return [re.search(rf'struct {name}\b.*?static let name = "([^"]+)"', sources, re.S).group(1)
+            for name in re.findall(r"(\w+)\.self", table.group(1))]
+
+
+VIEWS = views()
+# Those that are the same for all users.
+OF_ALL = ["ids", "feed", "outbox", "exercises"]
 BATCHED = 100_000
 FEW_USERS = 20
 # JSONDecoder takes seconds for these.
 DECODED = 200_000
 LEAST_EVENTS_A_SECOND = 1_000_000
+# They take a build of their own, of a minute and a half on two cores.
+OF_LIBRARY = ["views", "views-one-core", "views-all", "decode", "feed-memory"]
+# Measured by their full names alone: logs of 2.7 GB, and waits that a busy machine may make endless.
+ON_REQUEST = ["pbs-10m", "verify-10m", "follow"]
+LARGE_BYTES_AN_EVENT = 300
 LINE = ('{"at":"2026-03-02T18:04:11.250+01:00","user":"ann","type":"SetLogged","data":'
         '{"session":"evening","exercise":"bench-press-barbell","reps":5,"weight":100}}')
-
-
-@dataclass
-class Row:
-    """`ours` may take `goal` times what `theirs` takes."""
-
-    name: str
-    ours: Command
-    theirs: Command
-    goal: float
-    what: str = "wall"
-    """Which figure of a sample counts."""
-    repeats: int = 1
-    """Multiplies the pairs, for processes of a few milliseconds."""
-    most_seconds: float = 0
-    """What `ours` may take, in place of `goal`; 0 where that is what counts."""
-
-
-class Absent(Exception):
-    """A row cannot be measured, because a peer is missing."""
 
 
 class Rows:
     """Makes rows for logs of one size.
 
-    `library` builds the program in Library/ when the first row asks for it, and says where it is.
+    `library` builds the program in Library/ when the first row asks for it, and returns its path.
     """
 
     def __init__(self, logs, peers, replog, events, library=None):
@@ -50,11 +54,14 @@ class Rows:
         self.library = library
         self.makers = {
             "pbs": self.pbs, "views": self.views, "views-one-core": self.views_one_core,
+            "views-all": self.views_all,
             "decode": self.decode, "verify": self.verify, "slow": self.slow,
             **{f"view-{view}": lambda view=view: self.view(view) for view in VIEWS},
-            "set-log": self.set_log, "append": self.append, "append-kept": self.append_kept,
-            "batches": self.batches,
-            "batches-fsync": self.batches_fsync, "start": self.start, "memory": self.memory,
+            "bisect": self.bisect, **Lookups(self).makers, "feed-memory": self.feed_memory, "set-log": self.set_log,
+            "append": self.append, "append-kept": self.append_kept, "batches": self.batches,
+            "batches-fsync": self.batches_fsync, "start": self.start,
+            **Checkpoints(self).makers, **Following(self).makers, "memory": self.memory,
+            "pbs-10m": self.pbs_large, "verify-10m": self.verify_large,
         }
 
     def names(self):
@@ -70,7 +77,7 @@ class Rows:
         return self.reading(label, log, "pbs", "--all-users", "--json", "--no-checkpoint")
 
     def keep(self, log):
-        """Writes the checkpoint that an append would have left beside a log."""
+        """Writes the checkpoint that an append would have left next to a log."""
         run(Command("checkpoint", [self.replog, "checkpoint", "--log", log]))
 
     def peer(self, name):
@@ -87,7 +94,7 @@ class Rows:
     def views(self):
         log = self.logs.sample(self.events)
         return Row("views", Command("six views, one replay", [self.library(), "views", log]),
-                   self.peer("simdjson").command(log), goal=1)
+                   self.peer("simdjson").command(log), goal=0.85)
 
     def views_one_core(self):
         """On one core for both, which changes little for simdjson: it has one thread."""
@@ -99,31 +106,85 @@ class Rows:
         return Row("views-one-core", views, fold, goal=1,
                    most_seconds=self.events / LEAST_EVENTS_A_SECOND)
 
+    def views_all(self):
+        """Every view of a log of all areas against the six views of the same log."""
+        log, program = self.logs.year(self.events), self.library()
+        return Row("views-all", Command("every view, one replay", [program, "views-all", log]),
+                   Command("six views, one replay", [program, "views", log]), goal=6)
+
     def decode(self):
         """Of few events, and only once every one is known to be decoded to the same value."""
         log, program = self.logs.sample(min(self.events, DECODED)), self.library()
         run(Command("compare", [program, "compare", log]))
         return Row("decode", Command("library decode", [program, "decode", log]),
-                   Command("JSONDecoder", [program, "decode-foundation", log]), goal=1 / 25)
+                   Command("JSONDecoder", [program, "decode-foundation", log]), goal=0.03)
+
+    def feed_memory(self):
+        """The JSON of the feed, made of the log or of a feed in memory, timed in the process."""
+        log, library = self.logs.sample(self.events), self.library()
+        self.keep(log)
+        shown = [self.logs.path(f"feed-{name}.json") for name in ("command", "library")]
+        run(Command("feed", self.reading("", log, "feed", "--json").argv, stdout=shown[0]))
+        run(Command("feed-json", [library, "feed-json", log], stdout=shown[1]))
+        expect(*(open(path, "rb").read() for path in shown), "the library's JSON of the feed")
+
+        def timed(label, work):
+            return Command(label, [library, work, log], reports=self.logs.path(f"{work}.txt"))
+
+        return Row("feed-memory", timed("feed, checkpoint", "feed"),
+                   timed("feed, from memory", "feed-memory"), goal=2, what="inside")
+
+    def pbs_large(self):
+        return self.large("pbs-10m", lambda log: self.all_bests("replog pbs", log))
+
+    def verify_large(self):
+        return self.large("verify-10m", lambda log: self.reading("replog verify", log, "verify"))
+
+    def large(self, name, command):
+        """Ten times the log against the log."""
+        events = 10 * self.events
+        self.require_room(events)
+        ours, theirs = command(self.logs.sample(events)), command(self.logs.sample(self.events))
+        ours.label += f", {events:,} events"
+        theirs.label += f", {self.events:,} events"
+        return Row(name, ours, theirs, goal=10.5)
+
+    def require_room(self, events):
+        """Raises `Absent` where the disk has no room for a sample that is still to be made."""
+        if self.logs.has_sample(events):
+            return
+        needed, free = events * LARGE_BYTES_AN_EVENT, shutil.disk_usage(self.logs.folder).free
+        if free < 2 * needed:
+            raise Absent(f"its log has {needed / 1e9:.1f} GB, and {free / 1e9:.1f} GB are free")
 
     def verify(self):
         log = self.logs.sample(self.events)
         return Row("verify", self.reading("replog verify", log, "verify"),
-                   self.peer("simdjson").command(log), goal=1.5)
+                   self.peer("simdjson").command(log), goal=0.9)
 
     def slow(self):
         return Row("slow", self.all_bests("replog pbs, shuffled", self.logs.shuffled(self.events)),
-                   self.all_bests("replog pbs, canonical", self.logs.sample(self.events)), goal=3)
+                   self.all_bests("replog pbs, canonical", self.logs.sample(self.events)), goal=4)
 
     def view(self, view):
-        """With a checkpoint beside the log, as an append leaves one."""
+        """With a checkpoint next to the log, as an append leaves one."""
         log = self.logs.sample(self.events)
         self.keep(log)
-        user = [] if view == "ids" else ["--user", self.logs.first_user(log)]
-        if view == "feed":
-            user = []
-        return Row(f"view-{view}", self.reading(f"replog {view}", log, view, *user, "--json"),
+        user = [] if view in OF_ALL else ["--user", self.logs.first_user(log)]
+        return Row(f"view-{view}", self.reading(f"replog {view}", log, *view.split(), *user, "--json"),
                    self.version("replog", self.replog), goal=5, repeats=4)
+
+    def bisect(self):
+        """The fold of a condition that never holds, on an exercise that the user has, against the view's."""
+        log = self.logs.sample(self.events)
+        view = ["pbs", "--user", self.logs.first_user(log), "--json", "--no-checkpoint"]
+        shown = self.logs.path("bisect-pbs.json")
+        run(Command("pbs", self.reading("", log, *view).argv, stdout=shown))
+        with open(shown, encoding="utf-8") as file:
+            exercise = json.load(file)[0]["exercise"]
+        condition = f"[exercise={exercise}].weightKg > 100000"
+        return Row("bisect", self.reading("replog bisect pbs", log, "bisect", "pbs", condition, *view[1:]),
+                   self.reading("replog pbs", log, *view), goal=1.5)
 
     def set_log(self):
         def logging(events):
@@ -134,17 +195,17 @@ class Rows:
                 [self.replog, "set", "log", "bench-press-barbell", "5x100kg", "--log", path,
                  "--now", "2199-03-02T18:05:00.000+01:00"])
 
-        return Row("set-log", logging(self.events), logging(SMALL_LOG), goal=1.5, repeats=4)
+        return Row("set-log", logging(self.events), logging(SMALL_LOG), goal=1.1, repeats=4)
 
     def append(self):
-        return self.one_line("append", "sqlite3 INSERT")
+        return self.one_line("append", "sqlite3 INSERT", goal=1.5)
 
     def append_kept(self):
-        """Against SQLite spared the work of closing, the last of whom moves its log into the table."""
+        """Against SQLite without its work at the end, which moves its log into the table."""
         return self.one_line("append-kept", "sqlite3, log kept",
-                             "-cmd", ".dbconfig no_ckpt_on_close on")
+                             "-cmd", ".dbconfig no_ckpt_on_close on", goal=1)
 
-    def one_line(self, name, label, *options):
+    def one_line(self, name, label, *options, goal):
         """One line without an id, which needs no look-up, as SQLite's table has no index on ids."""
         log, line = self.logs.path("append.jsonl"), self.logs.path("line.jsonl")
         shutil.copyfile(self.logs.sample(SMALL_LOG), log)
@@ -154,7 +215,7 @@ class Rows:
         return Row(
             name, Command("replog append", [self.replog, "append", "--log", log], stdin=line),
             Command(label, ["sqlite3", "-batch", *options, self.database(), insertion()]),
-            goal=1.5, repeats=4)
+            goal=goal, repeats=4)
 
     def database(self):
         """A fresh database that holds as many lines as the log appended to."""
@@ -179,22 +240,22 @@ class Rows:
 
     def batches(self):
         lines, ours = self.appended()
-        return Row("batches", ours, self.storing("sqlite, in batches", "sqlite", lines), goal=1)
+        return Row("batches", ours, self.storing("sqlite, in batches", "sqlite", lines), goal=0.6)
 
     def batches_fsync(self):
         lines, ours = self.appended()
-        return Row("batches-fsync", ours, self.storing("write + fsync", "fsync", lines), goal=2)
+        return Row("batches-fsync", ours, self.storing("write + fsync", "fsync", lines), goal=1.5)
 
     def start(self):
         self.peer("sqlite3")
         return Row("start", self.version("replog", self.replog), self.version("sqlite3", "sqlite3"),
-                   goal=1.5, repeats=10)
+                   goal=0.7, repeats=10)
 
     def version(self, label, program):
         return Command(f"{label} --version", [program, "--version"])
 
     def memory(self):
-        """Of few users, who have met every exercise early on, so that the view itself does not grow."""
+        """Of few users, who soon use every exercise, so that the view itself does not grow."""
         def bests(events):
             log = self.logs.sample(events, FEW_USERS)
             return self.all_bests(f"pbs, {events:,} events", log)

@@ -1,4 +1,5 @@
 import Foundation
+import Projections
 import TestSupport
 import Testing
 
@@ -52,7 +53,7 @@ import Testing
       "%d-%02d-%02d 18:00:00,Push %d,Squat %d,%d,%d,%d,note %d,normal")
   }
 
-  private static let views = ["user", "plan", "feed", "history", "pbs", "ids", "log", "verify"]
+  private static let views = Views.all.map { $0.name } + ["log", "verify"]
 
   static let attacks: [Attack] =
     [
@@ -91,9 +92,9 @@ import Testing
         made: "\(python) \"print('[[' + '1,'*10**6 + '1]]')\"", command: "exercises import -",
         status: 1, says: "expected an entry of at most 1 MiB, found a longer one"),
       Attack(
-        name: "more long lines than one batch may hold", made: many(200), command: "append",
-        status: 0,
-        says: ""),
+        // A checkpoint maps the log, and what is mapped of a file counts here, though the kernel takes it back.
+        name: "more long lines than one batch may hold", made: many(200),
+        command: "append --no-checkpoint", status: 0, says: ""),
       Attack(
         name: "a batch of 70 MiB", made: many(70),
         command: "append --atomic", status: 2,
@@ -142,7 +143,7 @@ import Testing
         says: "standard input:1: error: expected a line of at most 1 MiB, found a longer one")
     }
 
-  @Test(arguments: attacks)
+  @Test(arguments: Reliability.some(attacks))
   func `hostile input ends in a clear error and bounded memory`(_ attack: Attack) throws {
     let workdir = try Workdir()
     let script = Workdir.independent("peak.py")
@@ -154,7 +155,8 @@ import Testing
     let isClear = attack.says.isEmpty ? result.errors.isEmpty : result.errors.contains(attack.says)
     #expect(isClear, "\(result.errors.prefix(500))")
     let peak = try #require(Int(result.output.trimmingCharacters(in: .whitespacesAndNewlines)))
-    #expect(peak > 5 && peak < attack.bound)
+    #expect(peak > 5, "\(peak) MiB")
+    #expect(peak < attack.bound, "\(peak) MiB")
     // What was refused left nothing behind.
     if attack.status != 0 {
       #expect(try workdir.run("ls").output == "line\n")
@@ -167,7 +169,8 @@ import Testing
     let workdir = try Workdir()
     let script = Workdir.independent("peak.py")
     _ = try workdir.run(
-      "(replog sample --events 20 --seed 3; yes '' | head -c 3000000) > events.jsonl")
+      "(replog sample --events 20 --seed 3; yes '' | head -c \(Reliability.isSample ? 300_000 : 3_000_000)) > events.jsonl"
+    )
     let result = try workdir.run("python3 '\(script)' 'timeout 120 replog repair --yes'")
     #expect(result.status == 0, "\(result.errors.prefix(500))")
     let peak = try #require(Int(result.output.trimmingCharacters(in: .whitespacesAndNewlines)))

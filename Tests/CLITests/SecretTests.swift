@@ -13,13 +13,16 @@ import Testing
   static func run(_ words: [String]) -> (status: CLI.ExitStatus, text: String) {
     var shell = Shell(output: .collected([]))
     let status = Replog.run(words, &shell)
-    guard case .collected(let bytes) = shell.output else { return (status, "") }
+    guard case .collected(let bytes) = shell.output else {
+      Issue.record("the output is not collected")
+      return (status, "")
+    }
     return (status, String(decoding: bytes, as: UTF8.self))
   }
 
-  @Test(arguments: CommandTableTests.commands)
+  @Test(arguments: ReplogTests.commands)
   func `an option for a secret is refused without repeating its value`(
-    _ command: CommandTableTests.CommandName
+    _ command: ReplogTests.CommandName
   ) throws {
     let words = command.type.name.split(separator: " ").map(String.init)
     let folder = try TemporaryFolder()

@@ -2,19 +2,30 @@ import TestSupport
 import Testing
 
 @Suite struct TranscriptTests {
+  @Test(arguments: [
+    ("Tests/CLITests/Transcripts", 12), ("Tests/CLITests/Errors", 8), ("Examples", 8),
+    ("Tests/CLITests/Baseline", 50),
+  ])
+  func `the transcripts are found where they are looked for`(_ folder: String, _ count: Int) {
+    #expect(Transcript.all(under: folder).count >= count)
+  }
+
   @Test(arguments: Transcript.all(under: "Tests/CLITests/Transcripts"))
   func `a command prints what its transcript says`(_ transcript: Transcript) throws {
-    #expect(try transcript.run() == nil)
+    let difference = try transcript.run()
+    #expect(difference == nil, Comment(rawValue: difference ?? ""))
   }
 
   @Test(arguments: Transcript.all(under: "Tests/CLITests/Errors"))
   func `an error reads as the gallery shows it`(_ transcript: Transcript) throws {
-    #expect(try transcript.run() == nil)
+    let difference = try transcript.run()
+    #expect(difference == nil, Comment(rawValue: difference ?? ""))
   }
 
   @Test(arguments: Transcript.all(under: "Examples"))
   func `an example does what it says`(_ transcript: Transcript) throws {
-    #expect(try transcript.run() == nil)
+    let difference = try transcript.run()
+    #expect(difference == nil, Comment(rawValue: difference ?? ""))
   }
 
   @Test func `the readme shows what the command prints`() throws {

@@ -51,10 +51,10 @@ private func check(_ drafts: [Draft]) {
     demand(draft.breach == nil, "taken, and \(draft.breach ?? "")")
     demand(draft.id.map { ids.insert($0).inserted } ?? true, "an id stands for two facts")
   }
-  let supply = Supply(now: Timestamp(milliseconds: 0), seed: 1)
+  let defaults = DraftDefaults(now: Timestamp(milliseconds: 0), seed: 1)
   guard drafts.count <= Log.largestBatch else { return }
   let log = Log([], name: "log")
   demand(
-    attempt { () throws(LogError) in try log.rehearse(drafts, supplying: supply) } != nil,
+    attempt { () throws(LogError) in try log.dryRun(drafts, defaults: defaults) } != nil,
     "taken, and cannot be appended")
 }

@@ -56,18 +56,18 @@ private func append(
   let draft = Draft(
     id: EventID(high: 0xF022, low: 0xF022), at: Timestamp(milliseconds: 0), user: "ann",
     .feed(.postLiked(PostLiked(post: "p1"))))
-  let supply = Supply(now: Timestamp(milliseconds: 0), seed: 1)
+  let defaults = DraftDefaults(now: Timestamp(milliseconds: 0), seed: 1)
   var added: [UInt8] = []
   let appended = attempt { () throws(LogError) -> Batch in
-    var frontier = try Frontier(log, tail: nil)
-    var batch = try frontier.batch([draft], supply, expecting: nil)
+    var logEnd = try LogEnd(log, tail: nil)
+    var batch = try logEnd.batch([draft], defaults, expecting: nil)
     if !batch.isEmpty { added = try batch.encode() }
     return batch
   }
   guard let batch = appended else {
     return demand(verification.isDamaged, "not damaged, and nothing can be appended")
   }
-  let rehearsed = attempt { () throws(LogError) in try log.rehearse([draft], supplying: supply) }
+  let rehearsed = attempt { () throws(LogError) in try log.dryRun([draft], defaults: defaults) }
   demand(rehearsed != nil, "appended, and not in thought")
   guard !batch.isEmpty else { return }
   // A newline that is missing is a write of its own.
@@ -80,7 +80,7 @@ private func append(
   demand(end == batch.tail(size: after.count), "the end is not where the append left it")
   demand(end.seq == tail.seq + 1, "the new seq is \(end.seq), behind \(tail.seq)")
   let second = attempt { () throws(LogError) in
-    try longer.rehearse([draft], supplying: supply).acknowledgements
+    try longer.dryRun([draft], defaults: defaults).acknowledgements
   }
   demand(second?.allSatisfy(\.isDuplicate) ?? false, "sent again, it is not recognised")
   let now = walk(longer)

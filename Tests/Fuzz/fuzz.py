@@ -1,4 +1,4 @@
-"""Builds the fuzz targets beside this file and runs each on its corpus.
+"""Builds the fuzz targets next to this file and runs each on its corpus.
 
 A target is a file `NameTarget.swift` with a function `fuzz(_ input: [UInt8])`; its corpus is the
 folder corpus/name, to which what is made of the repository's own samples is added. libFuzzer changes
@@ -24,10 +24,11 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 FOLDER = os.path.join(ROOT, ".build", "fuzz")
 SOURCES = os.path.join(ROOT, "Sources", "Events")
 PROJECTIONS = os.path.join(ROOT, "Sources", "Projections")
+SAMPLE = os.path.join(ROOT, "Sources", "CLI", "Sample")
 SAMPLES = os.path.join(ROOT, "Examples", "samples.jsonl")
 EXPORTS = os.path.join(ROOT, "Tests", "CLITests", "Independent")
 # -assert-config Debug: the bounds of Bytes are checked, and demands say what they demand.
-COMPILE = ["swiftc", "-O", "-parse-as-library", "-assert-config", "Debug"]
+COMPILE = ["swiftc", "-O", "-parse-as-library", "-assert-config", "Debug", "-package-name", "replog"]
 # Counts are run without the address sanitizer, which takes half of their speed. With full counts those
 # of CI are run once more with it: it finds what no check of bounds does, memory used when it is gone.
 ADDRESS, PLAIN = "-sanitize=fuzzer,address", "-sanitize=fuzzer"
@@ -41,14 +42,14 @@ KEPT_FILES, KEPT_BYTES = 40, 60_000
 PLANTED = [
     ("JSON/Scanner.swift", "second.contains(bytes[offset + 1])", "true", "line"),
     ("JSON/Scanner.swift", "guard depth < Scanner.deepest else", "guard depth < 999 else", "line"),
-    ("Log/Tail.swift", "torn = end < bytes.count ? end..<bytes.count : nil", "torn = nil",
+    ("Log/Reading/Tail.swift", "torn = end < bytes.count ? end..<bytes.count : nil", "torn = nil",
      "recovery"),
-    ("Formats/CSVReader.swift", "guard fields.count < CSVReader.mostFields else",
+    ("Import/CSVReader.swift", "guard fields.count < CSVReader.mostFields else",
      "guard fields.count < 9_999 else", "import"),
-    ("Log/Checkpoint.swift", "guard XXH64.hash(memory.bytes) == entry.checksum else",
-     "guard memory.bytes.count == entry.range.count else", "checkpoint"),
-    ("Log/Checkpoint.swift", "guard offset <= end, length <= end - offset else",
-     "guard offset <= end else", "checkpoint"),
+    ("Log/Checkpoint/Checkpoint.swift", "guard XXH64.hash(bytes, seed: name) == entry.checksum else",
+     "guard bytes.count == entry.range.count else", "checkpoint"),
+    ("Log/Checkpoint/IndexTable.swift", "guard begin <= end, end <= size - directorySize else",
+     "guard begin <= end else", "checkpoint"),
 ]
 
 
@@ -85,7 +86,7 @@ def built(folder, name, sources, make):
 
 
 def build_module(folder, sanitize, name, sources, needed=()):
-    """Builds a library for fuzzing. Answers its object file."""
+    """Builds a library for fuzzing. Returns its object file."""
     built(folder, name, [*sources, *needed], lambda: run([
         *COMPILE, sanitize, "-wmo", "-enable-testing", "-module-name", name, "-emit-module",
         "-I", folder, "-emit-module-path", os.path.join(folder, name + ".swiftmodule"),
@@ -98,7 +99,7 @@ def sources_in(folder):
 
 
 def build_library(folder, events, sanitize):
-    """Builds Events for fuzzing. Answers its object file and its sources."""
+    """Builds Events for fuzzing. Returns its object file and its sources."""
     if not shutil.which("swiftc"):
         raise Failure("no swiftc on this machine")
     os.makedirs(folder, exist_ok=True)
@@ -107,13 +108,16 @@ def build_library(folder, events, sanitize):
 
 
 def build(folder, events, target, sanitize):
-    """Builds a target, and what it needs first. Answers the program."""
+    """Builds a target, and what it needs first. Returns the program."""
     library, sources = build_library(folder, events, sanitize)
     own = [os.path.join(HERE, name) for name in
            ("Entry.swift", "StrictJSON.swift", target.capitalize() + "Target.swift")]
     libraries = [library]
     with open(own[-1], encoding="utf-8") as file:
-        if "import Projections" in file.read():
+        text = file.read()
+        if "SampleLog" in text:
+            own += sources_in(SAMPLE)
+        if "import Projections" in text:
             more = sources_in(PROJECTIONS)
             libraries.append(build_module(folder, sanitize, "Projections", more, sources))
             sources = [*sources, *more]
@@ -145,7 +149,7 @@ def seeds(target):
         # Changes of the true one, which the target makes itself: at places all over it.
         return [bytes([choice]) + b"".join(
             bytes([place >> 8, place & 255, value]) for place in range(start, 6000, 400))
-            for choice in (0x01, 0x07, 0x0B, 0x0F, 0x73)
+            for choice in (0x01, 0x05, 0x09, 0x13, 0x27, 0x37, 0x4B, 0x7B)
             for start, value in ((0, 0), (97, 255), (211, 50))]
     return []
 
@@ -219,7 +223,7 @@ def environment():
 
 
 def fuzz(program, target, runs, seed=1):
-    """Runs one target. Answers (inputs tried, the find or None)."""
+    """Runs one target. Returns (inputs tried, the find or None)."""
     folder = os.path.dirname(program)
     grown, read = corpus(target, folder)
     find = os.path.join(folder, f"find-{target}-")
@@ -249,7 +253,7 @@ def say(row, done, goal, verdict, words):
 
 
 def look(target, runs, keeps, sanitize):
-    """Runs one target and says what was seen. Answers whether nothing was found."""
+    """Runs one target and says what was seen. Returns whether nothing was found."""
     row = f"fuzz {target}" + (", address sanitizer" if sanitize == ADDRESS else "")
     try:
         program = build(place_of(sanitize), SOURCES, target, sanitize)
@@ -272,7 +276,7 @@ def place_of(sanitize):
 
 
 def planted(place):
-    """Plants one fault in a copy of the library. Answers why it was not found; None if it was."""
+    """Plants one fault in a copy of the library. Returns why it was not found; None if it was."""
     name, old, new, target = PLANTED[place]
     folder = os.path.join(FOLDER, f"planted-{place}")
     events = os.path.join(folder, "Events")

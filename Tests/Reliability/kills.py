@@ -35,7 +35,7 @@ class Producer(threading.Thread):
         try:
             while self.done < self.kills and len(self.wrong) < 10:
                 self.cycle()
-        except Exception as error:  # A thread's error is nobody's unless it is kept.
+        except Exception as error:  # A thread's error is lost unless it is kept.
             self.wrong.append(f"producer {self.number}: {error!r}")
 
     def cycle(self):
@@ -54,7 +54,7 @@ class Producer(threading.Thread):
         # Some before the first batch, some in the midst of many.
         time.sleep(self.chance.uniform(0, self.chance.choice([0.005, 0.02, 0.1])))
         process.kill()
-        # All of it fits into the pipes, so nothing waits for anybody.
+        # All of it fits into the pipes, so no process waits for another.
         output, said = process.stdout.read(), process.stderr.read().decode(errors="replace")
         status = process.wait()
         process.stdout.close()
@@ -71,7 +71,7 @@ class Producer(threading.Thread):
 
 
 def one_log(trial, kills, seed):
-    """Kills under one log. Answers (kills, acknowledged, torn ends, what was wrong)."""
+    """Kills under one log. Returns (kills, acknowledged, torn ends, what was wrong)."""
     log = trial.fresh() + "/events.jsonl"
     producers = [Producer(trial, log, n + 1, -(-kills // PRODUCERS), seed * 10 + n)
                  for n in range(PRODUCERS)]

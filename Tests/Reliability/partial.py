@@ -11,7 +11,7 @@ from trial import SYSTEM_FAILED, Result, Row, acknowledged, compiled, complaint,
 
 
 def cut(trial, situation, place, then, at=1):
-    """Runs the command with its `at`-th write cut. Answers the process and the log."""
+    """Runs the command with its `at`-th write cut. Returns the process and the log."""
     log = situation.make(trial)
     planted = {**trial.planted, "LD_PRELOAD": compiled("fault"), "REL_CUT": str(place),
                "REL_AT": str(at), "REL_THEN": then}
@@ -20,7 +20,7 @@ def cut(trial, situation, place, then, at=1):
 
 
 def length(trial, situation):
-    """How many bytes the command appends behind the sound part."""
+    """The number of bytes that the command appends after the sound part."""
     log = situation.make(trial)
     trial.sound.replog(*situation.words, "--log", log, stdin=situation.stdin)
     return len(read(log)) - situation.sound
@@ -46,7 +46,7 @@ def bytes_cut(trial, situation):
 
 
 def kill_in_record(trial, where):
-    """Kills behind some bytes of a record. Answers how often, and what was wrong after that."""
+    """Kills after some bytes of a record. Returns how often, and what was wrong after that."""
     situation, place, count = where
     done, log = cut(trial, situation, place, "kill", at=situation.write)
     wrong = [] if done.returncode == -9 else [complaint(done)]
@@ -87,7 +87,7 @@ def check_torn(trial, situation, log, is_whole):
 
 
 def errors_at_every_byte(trial):
-    """A short write that is completed, and one behind which there is no room."""
+    """A short write that is completed, and one after which there is no room."""
     situations = [s for s in appends(trial) if s.name in ("one event", "a batch", "a new log")]
     if trial.is_twin:
         situations = situations[:1]
@@ -98,7 +98,7 @@ def errors_at_every_byte(trial):
 
 
 def fail_in_record(trial, where):
-    """Cuts a record behind some bytes. Answers how often, and what was wrong after that."""
+    """Cuts a record after some bytes. Returns how often, and what was wrong after that."""
     situation, place = where
     # A write that takes nothing and fails nothing is none.
     ways = ("short", "ENOSPC", "EIO") if place > 0 else ("ENOSPC", "EIO")

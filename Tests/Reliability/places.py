@@ -1,5 +1,5 @@
 """Places where a log cannot be kept, for real: a disk that is full, a file that may not grow, a
-folder that may not be written, somebody else's file, things that are no files.
+folder that may not be written, another user's file, things that are no files.
 
 In each the command must end with status 5 and name the file and the reason, acknowledge nothing that
 is not there, leave the log as it was, and go on once the place is mended.
@@ -31,7 +31,7 @@ def refused(done, log, reason):
 
 
 def fill(trial, log, reason, **more):
-    """Appends until there is no room. Answers what was promised, what was sent and what was wrong."""
+    """Appends until there is no room. Returns what was promised, what was sent and what was wrong."""
     promises, known, wrong = Promises(), set(), []
     for number in range(1, 200):
         lines = events(number, 20)
@@ -98,8 +98,8 @@ def largest_file(trial):
 
 @contextlib.contextmanager
 def public_folder():
-    """A folder that anybody can reach, with a copy of the command in it: what was built may lie in
-    somebody's home."""
+    """A folder that every user can reach, with a copy of the command in it: the build may be in a
+    user's home."""
     require_root()
     require("setpriv")
     folder = tempfile.mkdtemp(prefix="replog-reliability-")
@@ -113,7 +113,7 @@ def public_folder():
 
 
 def denied(trial, log, command, lines=()):
-    """What is wrong when somebody without rights reads, or appends `lines`. Root may do anything."""
+    """What is wrong when a user without rights reads, or appends `lines`. Root may do anything."""
     kept = read(log)
     words = ["append"] if lines else ["pbs", "--user", "ann"]
     done = subprocess.run([*command, *words, "--log", log], input=b"".join(lines),

@@ -20,7 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 import lean
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-LOG = "Sources/Events/Log/"
+EVENTS = "Sources/Events"
 
 # What each fault is called, the tests that are run, and of which of them one must fail.
 CRASHES = "CrashTests.*(after a crash|first batch)"
@@ -31,25 +31,25 @@ FAULTS = {
     "no folder fsync after another's first batch": (CRASHES, "a first batch whose folder"),
     "mended end not synced": (CRASHES, "after a crash"),
     "no sum check": ("FlipTests", "every flipped bit is found"),
-    "no lock": ("LockTests", "whoever waits too long for the lock"),
-    "lock of another file": ("LockTests", "a log that was removed|took the name|replaced"),
+    "no lock": ("LockedLogTests", "whoever waits too long for the lock"),
+    "lock of another file": ("LockedLogTests", "a log that was removed|took the name|replaced"),
     "repair widened": ("DamageTests", "no last line that readers refuse"),
-    "batch mark ignored": ("TornTailTests", "loses that batch alone"),
+    "batch mark ignored": ("TailTests", "loses that batch alone"),
     "last batch not looked at": ("DamageSweepTests.*NULs", "before a good line damage"),
-    "torn bytes not kept": ("TornTailTests", "are torn|loses that batch alone"),
+    "torn bytes not kept": ("TailTests", "are torn|loses that batch alone"),
     "another log repaired over": ("RepairTests", "not repaired over"),
-    "another log taken away": ("LockTests", "takes away no log but its own"),
-    "changed line acknowledged": ("AppendTests", "whose sum alone was changed is no duplicate"),
+    "another log taken away": ("LockedLogTests", "takes away no log but its own"),
+    "changed line acknowledged": ("AppenderTests", "whose sum alone was changed is no duplicate"),
 }
 
 # file, the text, what it becomes
 MUTATIONS = [
-    (LOG + "Appender+Write.swift",
+    ("Appender+Write.swift",
      "    do throws(SystemError) { try system.sync(file) } catch {\n",
      """    if planted("mended end not synced") { return }
     do throws(SystemError) { try system.sync(file) } catch {
 """),
-    (LOG + "Appender+Write.swift",
+    ("Appender+Write.swift",
      "      try system.sync(file)\n      if isNew { try syncFolder(of: place) }\n",
      """      if !planted("no fsync") {
         do throws(SystemError) { try system.sync(file) } catch {
@@ -59,63 +59,63 @@ MUTATIONS = [
       }
       if isNew, !planted("no folder fsync") { try syncFolder(of: place) }
 """),
-    (LOG + "Appender.swift",
+    ("Appender.swift",
      "      if start == 0 { try syncFolder(of: place) }\n",
      """      if start == 0, !planted("no folder fsync after another's first batch") {
         try syncFolder(of: place)
       }
 """),
-    (LOG + "LineReader.swift",
+    ("LineDecoder+Logged.swift",
      "    guard envelope.seq == sequence + 1,\n",
      """    guard envelope.seq == sequence + 1, !planted("no sum check"),
 """),
-    (LOG + "System.swift",
+    ("System+Files.swift",
      "        Int(flock(number, LOCK_EX | LOCK_NB))\n",
      """        planted("no lock") ? 0 : Int(flock(number, LOCK_EX | LOCK_NB))
 """),
-    (LOG + "Appender.swift",
+    ("Appender.swift",
      "          if try isCurrent() { return }\n",
      """          if planted("lock of another file") { return }
           if try isCurrent() { return }
 """),
-    (LOG + "Tail.swift",
+    ("Tail.swift",
      "    if let start = Tail.startOfCutBatch(bytes[0..<end], floor..<end, decoder) {\n",
      """    if planted("repair widened"), end > 0 {
-      let last = Tail.lastLine(bytes, before: end)
+      let last = bytes.lastLine(before: end)
       if !Tail.isLine(bytes[0..<last.upperBound], from: last.lowerBound, decoder) {
         end = last.lowerBound
       }
     }
     if let start = Tail.startOfCutBatch(bytes[0..<end], floor..<end, decoder) {
 """),
-    (LOG + "Tail.swift",
+    ("Tail.swift",
      "      if envelope.batch > 1 {\n",
      """      if envelope.batch > 1, !planted("batch mark ignored") {
 """),
-    (LOG + "Frontier.swift",
+    ("LogEnd.swift",
      "    let start = min(lastBatch ?? Tail.startOfLastBatch(bytes), last)\n",
      """    let start =
       planted("last batch not looked at")
       ? last : min(lastBatch ?? Tail.startOfLastBatch(bytes), last)
 """),
-    (LOG + "Frontier.swift",
-     "      try decoder.check(try decoder.logged(bytes[line]), bytes[line], after: previous)\n",
+    ("LogEnd.swift",
+     "      try decoder.check(try decoder.logged(bytes, in: line), bytes[line], after: previous)\n",
      """      if !planted("changed line acknowledged") {
-        try decoder.check(try decoder.logged(bytes[line]), bytes[line], after: previous)
+        try decoder.check(try decoder.logged(bytes, in: line), bytes[line], after: previous)
       }
 """),
-    (LOG + "Appender+Write.swift",
+    ("Appender+Write.swift",
      "        try write(bytes, to: file)\n      }\n    } catch {\n",
      """        try write(planted("torn bytes not kept") ? [] : bytes, to: file)
       }
     } catch {
 """),
-    (LOG + "Appender+Repair.swift",
+    ("Appender+Repair.swift",
      "      guard try isCurrent() else {\n",
      """      let isFirst = try isCurrent()
       guard isFirst || planted("another log repaired over") else {
 """),
-    (LOG + "Appender.swift",
+    ("Appender.swift",
      "(try? isCurrent()) == true else { return }\n",
      """planted("another log taken away") || (try? isCurrent()) == true
     else { return }
@@ -142,15 +142,23 @@ def line(done, goal, verdict, words):
     print(f"reliability: planted faults | {done}/{goal} | {verdict} | {words}", flush=True)
 
 
+def source(scratch, name):
+    """The one file of the library that is called so, in whichever folder."""
+    found = list((scratch / EVENTS).rglob(name))
+    if len(found) != 1:
+        raise SystemExit(f"planted.py: {len(found)} files are called {name}, not one")
+    return found[0]
+
+
 def plant(scratch):
     """Changes every text in the copy, each of which must be there exactly once."""
     for path, old, new in MUTATIONS:
-        file = scratch / path
+        file = source(scratch, path)
         text = file.read_text()
         if text.count(old) != 1:
             sys.exit(f"planted.py: a text is {text.count(old)} times in {path}, not once:\n{old}")
         file.write_text(text.replace(old, new))
-    (scratch / LOG / "System+Planted.swift").write_text(SWITCH)
+    (scratch / EVENTS / "System" / "System+Planted.swift").write_text(SWITCH)
 
 
 def run(command, cwd, seconds, **environment):
@@ -199,7 +207,7 @@ def red(name, tests, expected, scratch):
     command = [program, "--testing-library", "swift-testing", "--filter", tests]
     try:
         # Longer than a busy machine takes: a standstill is no test that fails.
-        result = run(command, scratch, 1200, REPLOG_PLANTED=name, REPLOG_RELIABILITY="sparse")
+        result = run(command, scratch, 1200, REPLOG_PLANTED=name)
     except subprocess.TimeoutExpired:
         raise SystemExit(f"planted.py: with '{name}' the tests of '{tests}' came to a standstill")
     if not re.search(r"Test run with [1-9]\d* test", result.stdout):

@@ -13,7 +13,7 @@ from trial import Result, Row, Skipped, compiled
 
 
 def quietly(row, fault):
-    """What a row sees with a fault; what a failing row prints is nobody's concern."""
+    """What a row sees with a fault; what a failing row prints is of no concern."""
     with contextlib.redirect_stderr(io.StringIO()):
         return row.result(False, fault)
 

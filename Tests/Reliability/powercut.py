@@ -53,7 +53,7 @@ def tool(*words):
 
 
 def append_until(trial, disk, log, number, seconds, batch):
-    """Appends lines until the power is cut. Answers what was acknowledged, and the lines sent."""
+    """Appends lines until the power is cut. Returns what was acknowledged, and the lines sent."""
     process = subprocess.Popen(
         [REPLOG, "append", "--log", log, "--batch", str(batch)], stdin=subprocess.PIPE,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=trial.environment())
@@ -73,7 +73,7 @@ def append_until(trial, disk, log, number, seconds, batch):
     def cut():
         try:
             disk.cut()
-        except Exception as error:  # A thread's error is nobody's unless it is kept.
+        except Exception as error:  # A thread's error is lost unless it is kept.
             failures.append(error)
 
     cutter = threading.Timer(seconds, cut)
@@ -92,7 +92,7 @@ def append_until(trial, disk, log, number, seconds, batch):
 
 
 def cuts(trial, mode, count):
-    """Cuts the power `count` times. Answers what was acknowledged and what was wrong."""
+    """Cuts the power `count` times. Returns what was acknowledged and what was wrong."""
     wrong, acknowledged = [], 0
     chance = random.Random(f"{mode} {count}")
     with Disk(trial, mode) as disk:

@@ -1,6 +1,6 @@
 """Runs every row of the reliability table and prints it.
 
-Rows come from the scripts beside this one, from the fuzz targets, and from what the tests of
+Rows come from the scripts next to this one, from the fuzz targets, and from what the tests of
 `swift test` print. All say what they saw in one form of line:
 
     reliability: ROW | DONE/GOAL | ok|FAILED|skipped | words
@@ -29,7 +29,7 @@ import syscalls
 import writers
 from trial import FOLDER, HERE, REPLOG, ROOT, line_of, run_row
 
-BUILD = ["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", "replog"]
+BUILD = ["make", "preloadable"]
 FORM = re.compile(r"reliability: (.+?) \| ([\d.,]+)/([\d.,]+) \| (ok|FAILED|skipped) \| ?(.*)")
 OWN = [*kills.ROWS, *syscalls.ROWS, *partial.ROWS, *places.ROWS, *powercut.ROWS, *writers.ROWS]
 OWN.append(planting.row(OWN))
@@ -70,6 +70,9 @@ SCRIPTS = {
     "sanitizers": (os.path.join(HERE, "sanitizers.py"),
                    ["thread and address sanitizer", "coverage"]),
 }
+# The suites of which a plain 'swift test' runs a sample only.
+SWEEPS = (r"(Law|Sweep|Flip|Tail|Crash|ManyAppenders|Error|Fault|HostileInput|Checkpoint|CheckpointIndex"
+          r"|Baseline|PersonalBestsOracle|Strictness|JSONTestSuite)Tests")
 # What --rows can name, in the order in which they are listed.
 NAMES = [*(row.name for row in OWN), "swift test", *SCRIPTS]
 
@@ -99,8 +102,8 @@ def options():
     parser.add_argument("--full", action="store_true", help="full counts; else those of CI")
     parser.add_argument("--rows", metavar="GLOB", default="*",
                         help="only rows whose name matches; 'SIGKILL*', 'errors*repair', 'fuzz'")
-    parser.add_argument("--swift-output", metavar="FILE",
-                        help="what 'swift test' printed, instead of running it")
+    parser.add_argument("--strict", action="store_true",
+                        help="warnings are errors in the build of the tests, as in that of CI")
     parser.add_argument("--leave-out", metavar="NAMES", default="",
                         help="scripts not to run, by their names: 'planted,sanitizers'")
     parser.add_argument("--list", action="store_true", help="print the names of the rows")
@@ -125,13 +128,13 @@ def run_own(chosen):
 
 
 def tell(text, seconds):
-    """Prints what a row said as soon as it said it. Answers its lines."""
+    """Prints what a row said as soon as it said it. Returns its lines."""
     print(text.rstrip(), file=sys.stderr, flush=True)
     return parse(text, seconds)
 
 
 def stream(name, words, environment=None, keep=None):
-    """Runs another program that prints rows. Answers its lines, and one for it if it failed."""
+    """Runs another program that prints rows. Returns its lines, and one for it if it failed."""
     start = time.monotonic()
     done = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           text=True, errors="replace", env={**os.environ, **(environment or {})})
@@ -152,11 +155,10 @@ def stream(name, words, environment=None, keep=None):
 
 def run_tests(chosen):
     """What the tests inside the process say."""
-    if chosen.swift_output:
-        with open(chosen.swift_output, encoding="utf-8", errors="replace") as file:
-            return parse(file.read())
-    environment = {"REPLOG_RELIABILITY": "full"} if chosen.full else {}
-    return stream("swift test", ["swift", "test"], environment,
+    environment = {"REPLOG_RELIABILITY": "full" if chosen.full else "small"}
+    if chosen.strict:
+        environment["REPLOG_STRICT"] = "1"
+    return stream("swift test", ["swift", "test", "--quiet", "--filter", SWEEPS], environment,
                   keep=os.path.join(FOLDER, "swift-test.txt"))
 
 
@@ -176,7 +178,7 @@ def run_script(name, chosen):
         words.append("--planted")
     elif chosen.full and name != "planted":
         words.append("--full")
-    # The fuzzer runs beside all others and takes what they leave of the processors.
+    # The fuzzer runs next to all others and takes what they leave of the processors.
     if name == "fuzz":
         words = ["nice", "-n", "19", *words]
     return stream(name, words)

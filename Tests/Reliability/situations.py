@@ -28,9 +28,9 @@ class Situation:
     """How many bytes of the log no append may touch: what was acknowledged."""
     is_new: bool = False
     beside: dict = field(default_factory=dict)
-    """What stands beside the log before: endings of its name, and bytes."""
+    """The files next to the log before: endings of its name, and bytes."""
     owner: int = None
-    """Whose the log is; None for whoever runs this."""
+    """The owner of the log; None for the user who runs this."""
     seen: dict = field(default_factory=dict)
     """What was wrong with what was left, by `state_of` it."""
 
@@ -40,7 +40,7 @@ class Situation:
         "fadvise64(": "advice: what was synced is read from the cache instead",
         ".checkpoint": "a cache that cannot be read, or taken away, is as if it were not there",
     }
-    """Calls that may fail without anybody being told, by words in a line of strace, and why."""
+    """Calls that may fail without an error, by words in a line of strace, and why."""
     instead = {}
     """What is said instead of the reason, for calls whose failure shows only in what comes next."""
 
@@ -55,7 +55,7 @@ class Situation:
         return log
 
     def changed_beside(self, log):
-        """Endings of what stands beside the log and is new, gone or another."""
+        """Endings of the files next to the log that are new, gone or another."""
         now = {path[len(log):]: read(path) for path in sides(log)}
         return {ending for ending in {*now, *self.beside}
                 if now.get(ending) != self.beside.get(ending)}
@@ -128,12 +128,13 @@ class Situation:
 
 
 def state_of(log, output):
-    """All that what follows can depend on: the log, what stands beside it, and what was said."""
+    """All that what follows can depend on: the log, the files next to it, and the output."""
     folder = os.path.dirname(log)
     state = hashlib.sha256(output.replace(folder.encode(), b""))
     for name in sorted(os.listdir(folder)):
         path = os.path.join(folder, name)
         status, content = os.lstat(path), read(path)
+        content = repr(content).encode() if isinstance(content, dict) else content
         state.update(f"\n{name} {status.st_mode} {status.st_uid} {len(content)}\n".encode() + content)
     return state.digest()
 
@@ -216,7 +217,7 @@ class Repair(Situation):
         if content == self.before:
             wrong = [f"the log is as it was, and left beside: {changed}"] if is_left else []
             return wrong + (["says that it is in its place"] if "in its place" in said else [])
-        # Behind the change of the name only the folder is left, which is opened and synced.
+        # After the change of the name only the folder is left, which is opened and synced.
         named = "in its place" in said and "unknown" in said
         wrong = [] if named or not run.can_speak else [f"repaired, and says: {said[:120]}"]
         if run.call not in ("openat", "fsync"):
@@ -255,7 +256,10 @@ def repairs(trial):
 class Checkpoint(Situation):
     """A log whose views are to be the same with and without its checkpoint."""
 
-    harmless = {key: why for key, why in Situation.harmless.items() if key != ".checkpoint"}
+    harmless = {
+        **{key: why for key, why in Situation.harmless.items() if key != ".checkpoint"},
+        '.part")': "a part that is not taken away is as if it were not there, and goes with the next",
+    }
     instead = {"unlink": "file exists"}
 
     def look(self, trial, log, output):
@@ -270,23 +274,26 @@ class Checkpoint(Situation):
         return wrong
 
     def after_a_failure(self, run):
-        new, kept = run.log + ".checkpoint.new", read(run.log + ".checkpoint")
+        kept, old = (dict(files or {}) for files in (
+            read(run.log + ".checkpoint"), self.beside.get(".checkpoint")))
         if run.done.returncode != 0:
             # What is left of a new one has no lock, and is thrown away by the next.
-            is_old = kept == self.beside.get(".checkpoint", b"")
+            old.pop("manifest.new", None)
+            is_old = {name: kept.get(name) for name in ("manifest", *old)} \
+                == {"manifest": None, **old}
             return [] if is_old else ["it failed, and the checkpoint is another"]
-        wrong = [] if kept else ["done, and there is no checkpoint"]
-        return wrong + (["done, and a new one is left beside"] if os.path.exists(new) else [])
+        wrong = [] if "manifest" in kept else ["done, and there is no checkpoint"]
+        return wrong + (["done, and a new one is left in it"] if "manifest.new" in kept else [])
 
 
 def views(trial, log, *options):
-    """What each view shows of a log."""
-    return {view: trial.replog(view, "--json", "--log", log, *options).stdout
+    """What each view shows of a log: of Ann, who is in all of them; the one who signed in last may be gone."""
+    return {view: trial.replog(view, "--json", "--user", "ann", "--log", log, *options).stdout
             for view in ("user", "plan", "feed", "history", "pbs", "ids")}
 
 
 def checkpoint_of(trial, content):
-    """The bytes of the checkpoint of a log."""
+    """The files of the checkpoint of a log."""
     log = os.path.join(trial.fresh(), "events.jsonl")
     write(log, content)
     done = trial.sound.replog("checkpoint", "--log", log)
@@ -306,7 +313,9 @@ def checkpoints(trial):
     if any(len(json.loads(view) or []) == 0 for view in shown.values()):
         raise RuntimeError("a view of the week is empty")
     old = {".checkpoint": checkpoint_of(trial, b"".join(log.splitlines(keepends=True)[:12]))}
-    half = {**old, ".checkpoint.new": checkpoint_of(trial, log)[:300]}
+    new = checkpoint_of(trial, log)
+    half = {".checkpoint": {**old[".checkpoint"], "manifest.new": new["manifest"][:300],
+                            "3.part": new["1.part"][:300]}}
     found = [Checkpoint("the first checkpoint", log, ["checkpoint"]),
              Checkpoint("a newer checkpoint", log, ["checkpoint"], beside=old),
              Checkpoint("a checkpoint beside half of one", log, ["checkpoint"], beside=half)]

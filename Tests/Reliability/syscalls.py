@@ -19,7 +19,7 @@ ERRORS = ["EIO", "ENOSPC", "EINTR", "EDQUOT", "EFBIG", "EROFS"]
 CALL = re.compile(r"\d+ +(\w+)\(")
 # Calls that may well have the name of the log among their words.
 FOREIGN = re.compile(r" (execve\(|write\([12]<)")
-# What is done again when it was interrupted; anything else is told to whoever asked.
+# Calls that are made again when they were interrupted; any other error is returned to the caller.
 RETRIED = {"flock", "write", "pread64", "read"}
 
 
@@ -61,7 +61,7 @@ def calls_of(trial, situation):
 
 
 def kill_everywhere(trial, place):
-    """Ends the command at each call of a name. Answers how often, and what was wrong after that."""
+    """Ends the command at each call of a name. Returns how often, and what was wrong after that."""
     situation, call = place
     kills, wrong = 0, []
     was_killed, count = True, 0
@@ -100,7 +100,7 @@ def killed(make):
 
 @dataclass
 class Call:
-    """A call that a situation's command makes on the log or on what is beside it."""
+    """A call that a situation's command makes on the log or on the files next to it."""
 
     situation: object
     name: str
@@ -111,7 +111,7 @@ class Call:
 
 
 class Injected:
-    """One run in which a call failed, alone or with all of its name behind it, where `more` is `+`."""
+    """One run in which a call failed, alone or with all of its name after it, where `more` is `+`."""
 
     def __init__(self, trial, call, error, more):
         self.trial, self.situation = trial, call.situation
@@ -126,7 +126,7 @@ class Injected:
                     if line.rstrip().endswith("(INJECTED)")]
         self.hits = [line for line, is_own in injected if is_own]
         others = [line for line, is_own in injected if not is_own]
-        # Where what is said cannot be written, nobody can read it.
+        # Where the message cannot be written, it cannot be read.
         self.can_speak = not any("write(2<" in line for line in others)
         self.is_pure = all(FOREIGN.search(line) for line in others)
 
@@ -166,18 +166,18 @@ def traced(path):
 
 
 def are_own(lines, log):
-    """Which lines of a trace are about the log or what is beside it. The loader's calls are not, nor
+    """Which lines of a trace are about the log or the files next to it. The loader's calls are not, nor
     those on streams, nor the first execve, which is strace's."""
     folder = os.path.dirname(log)
     named = [folder in line and not FOREIGN.search(line) for line in lines]
     first = named.index(True) if True in named else len(lines)
-    # What is put over a part of the log's mapping names no file, and comes behind what does.
+    # What is put over a part of the log's mapping names no file, and comes after the part that does.
     return [is_named or place > first and "MAP_FIXED|MAP_ANONYMOUS" in line
             for place, (line, is_named) in enumerate(zip(lines, named))]
 
 
 def own_calls(trial, situation):
-    """Every call that a situation's command makes on the log and what is beside it."""
+    """Every call that a situation's command makes on the log and the files next to it."""
     trace = os.path.join(trial.fresh(), "trace")
     log = situation.make(trial)
     done = strace(trial, situation, log, trace)
@@ -190,7 +190,7 @@ def own_calls(trial, situation):
         counts[name] = counts.get(name, 0) + 1
         # A checkpoint that was opened is looked at, and then the log is mapped. What is asked of the
         # log between is for the one or the other: where there is no checkpoint it all is for the log.
-        if name == "openat" and '.checkpoint"' in line:
+        if name == "openat" and '.checkpoint/manifest"' in line:
             is_for_cache = " = -1 " not in line
         elif name == "mmap" and log in line:
             is_for_cache = False
@@ -221,7 +221,7 @@ def failed(make, names):
 
 
 def fail_call(trial, call):
-    """Fails one call in every way, alone and with all of its name behind it. Answers how often, and
+    """Fails one call in every way, alone and with all of its name after it. Returns how often, and
     what was wrong after that."""
     runs, wrong = 0, []
     for error in ERRORS if trial.is_full else ERRORS[:3]:

@@ -20,7 +20,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 MEMORY = "/dev/shm"
 FOLDER = os.path.join(ROOT, ".build", "reliability")
-REPLOG = os.environ.get("REPLOG_UNDER_TEST") or os.path.join(ROOT, ".build", "release", "replog")
+REPLOG = os.environ.get("REPLOG_UNDER_TEST") or os.path.join(
+    ROOT, ".build", "preloadable", "release", "replog")
 DAMAGED, SYSTEM_FAILED = 3, 5
 DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 # What comes of several who append at once: lines out of their order, or of each other.
@@ -43,7 +44,7 @@ class Result:
     wrong: list = field(default_factory=list)
     """Everything that must not be, a sentence each."""
     has_crashed: bool = False
-    """Whether the row itself failed, and nobody knows what it would have seen."""
+    """Whether the row itself failed, and its result is unknown."""
 
     def verdict(self):
         return "ok" if not self.wrong and self.done >= self.goal else "FAILED"
@@ -160,7 +161,7 @@ def compiled(name):
         raise Skipped("no C compiler on this machine")
     os.makedirs(FOLDER, exist_ok=True)
     kind = ["-shared", "-fPIC"] if name == "fault" else []
-    # Threads may want it at the same time; whoever comes last puts the same in its place.
+    # Threads may want it at the same time; the last one puts the same in its place.
     part = f"{target}.{os.getpid()}-{threading.get_ident()}"
     done = subprocess.run([compiler, "-O1", "-Wall", *kind, source, "-o", part, "-ldl"],
                           capture_output=True, text=True)
@@ -182,7 +183,7 @@ def require_root():
 
 
 def everywhere(look, trial, places):
-    """Looks at several places at once, until enough is wrong. Answers the sum of the counts, and all
+    """Looks at several places at once, until enough is wrong. Returns the sum of the counts, and all
     that was wrong, in the order of the places."""
     sums, wrong = 0, []
 
@@ -228,14 +229,14 @@ def acknowledged(output):
 
 
 class Promises:
-    """What was acknowledged, by whoever it was."""
+    """What was acknowledged, by any writer."""
 
     def __init__(self):
         self.seqs = {}
         self.wrong = []
 
     def take(self, output):
-        """Takes up a process's standard output. Answers the ids."""
+        """Takes up a process's standard output. Returns the ids."""
         acks = acknowledged(output)
         for name, seq in acks:
             if self.seqs.setdefault(name, seq) != seq:
@@ -244,6 +245,9 @@ class Promises:
 
 
 def read(path):
+    """The bytes of a file, none where there is none; of a folder its files by name."""
+    if os.path.isdir(path):
+        return {name: read(os.path.join(path, name)) for name in sorted(os.listdir(path))}
     try:
         with open(path, "rb") as file:
             return file.read()
@@ -252,6 +256,12 @@ def read(path):
 
 
 def write(path, content):
+    """Writes a file, or a folder of files by name."""
+    if isinstance(content, dict):
+        os.mkdir(path, 0o700)
+        for name, part in content.items():
+            write(os.path.join(path, name), part)
+        return
     with open(path, "wb") as file:
         file.write(content)
     os.chmod(path, 0o600)
@@ -287,7 +297,7 @@ def audit(log, promised=None, known=None):
 
 
 def sides(log):
-    """The files that stand beside a log under its name: what was set aside, copies."""
+    """The files next to a log under its name: what was set aside, copies."""
     folder, name = os.path.split(log)
     return sorted(os.path.join(folder, other) for other in os.listdir(folder)
                   if other.startswith(name + "."))
@@ -303,7 +313,7 @@ def complaint(done):
 
 
 def run_row(row, is_full):
-    """Runs a row. Answers its line, with what was wrong below."""
+    """Runs a row. Returns its line, with what was wrong below."""
     try:
         result = row.result(is_full)
     except Skipped as reason:

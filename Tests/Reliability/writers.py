@@ -31,7 +31,7 @@ class Writer(threading.Thread):
                 if done.returncode != 0:
                     self.wrong.append(complaint(done))
                 first += count
-        except Exception as error:  # A thread's error is nobody's unless it is kept.
+        except Exception as error:  # A thread's error is lost unless it is kept.
             self.wrong.append(f"writer {self.number}: {error!r}")
 
 

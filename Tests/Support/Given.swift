@@ -2,35 +2,54 @@ import Events
 import Projections
 import Testing
 
-/// What a user, or somebody who is about to be one, may do after a history, and what follows.
+/// A history before a decision by a user, or by a person about to be one.
 ///
 ///     Given(.signedIn("ann"), .by("ann", .added(.monday, "squat")))
 ///       .when(ClearDay(day: .monday))
 ///       .then(.cleared(.monday))
 ///
 /// Everything goes the way of the command: the history is a log of lines, the decision reads it
-/// there, and what follows is rehearsed as an append, so that a value out of range is refused too.
+/// there, and a dry run appends the resulting facts, so that a value out of range is refused too.
 public struct Given {
   private let log: Log
 
-  /// The facts that happened, oldest first.
+  /// Creates a history of facts, oldest first.
   public init(_ history: Fact...) { log = TestSupport.log(events(history)) }
 
-  /// The same, in a list.
+  /// Creates a history of a list of facts, oldest first.
   public init(_ history: [Fact]) { log = TestSupport.log(events(history)) }
 
-  /// The same, as events with ids and times of their own.
+  /// Creates a history of events with ids and times of their own.
   public init(events: [Event]) { log = TestSupport.log(events) }
 
-  /// `user` asks for `decision`; nil for whoever signed in last. An hour after the first fact unless
-  /// it is said when.
+  /// Returns the outcome of `decision` by `user`, by default the user who signed in last.
+  ///
+  /// The default time is an hour after the first fact.
   public func when(
     _ decision: some Decision, by user: Name? = nil, at time: String = "2026-03-02T13:00:00Z"
   ) -> Outcome {
     outcome(at: moment(time)) { now in try decision.drafts(log, by: user, at: now) }
   }
 
-  /// Somebody asks for `admission`.
+  /// Returns the outcome of `decision` entered now for a time in the past, which is that of its facts.
+  public func when(
+    _ decision: some Decision, by user: Name? = nil, past time: String
+  ) -> Outcome {
+    outcome(at: moment(time)) { past in
+      try decision.drafts(log, by: user, at: moment("2026-03-02T13:00:00Z"), past: past)
+    }
+  }
+
+  /// Returns what the user is told about the facts of `decision`.
+  public func remarks(on decision: some Decision, by user: Name? = nil) throws -> [Remark] {
+    var remarks: [Remark] = []
+    _ = try log.dryRun(
+      decision, by: user, defaults: DraftDefaults(now: moment("2026-03-02T13:00:00Z"), seed: 1),
+      remarks: &remarks)
+    return remarks
+  }
+
+  /// Returns the outcome of `admission`, by a person without an account.
   public func when(
     _ admission: some Admission, at time: String = "2026-03-02T13:00:00Z"
   ) -> Outcome {
@@ -42,18 +61,18 @@ public struct Given {
       now: now,
       result: Result {
         let drafts = try decide(now)
-        _ = try log.rehearse(drafts, supplying: Supply(now: now, seed: 1))
+        _ = try log.dryRun(drafts, defaults: DraftDefaults(now: now, seed: 1))
         return drafts
       })
   }
 }
 
-/// What came of asking.
+/// The outcome of a decision.
 public struct Outcome {
   let now: Timestamp
   let result: Result<[Draft], any Error>
 
-  /// Exactly these facts follow, now, by `user` if one is named.
+  /// Expects exactly these facts, now, by `user` if one is named.
   public func then(
     _ facts: Event.Body..., by user: Name? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -69,12 +88,12 @@ public struct Outcome {
     }
   }
 
-  /// It is so already.
+  /// Expects no facts, because the state is the wanted one already.
   public func thenNothing(sourceLocation: SourceLocation = #_sourceLocation) {
     then(sourceLocation: sourceLocation)
   }
 
-  /// A rule, or a limit of a field, refuses it in these words.
+  /// Expects that a rule, or a limit of a field, refuses the decision in these words.
   public func thenRefused(
     _ message: String, help: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -92,8 +111,10 @@ public struct Outcome {
   }
 }
 
-/// A weight as somebody typed it, which must be one.
+/// Returns the entered weight of a text, which must be one.
 public func entered(_ text: String) -> EnteredWeight {
-  guard let weight = EnteredWeight(text) else { preconditionFailure("'\(text)' is no weight") }
+  guard let weight = try? EnteredWeight(text) else {
+    preconditionFailure("'\(text)' is no weight")
+  }
   return weight
 }

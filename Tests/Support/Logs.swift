@@ -1,22 +1,25 @@
 import Events
 
-/// Something that happened, before it has a place in a log.
+/// A fact before it has a place in a log.
 public struct Fact: Sendable {
+  /// The user; nil for a fact of no user.
   public var user: Name?
-  /// nil for the minute of its place: the first fact at noon of a Monday, the next a minute later.
+  /// The time; nil for the minute of the fact's place, the first at noon of a Monday, the next a
+  /// minute later.
   public var at: Timestamp?
+  /// The content of the event.
   public var body: Event.Body
 
   public init(user: Name?, at: Timestamp?, body: Event.Body) {
     (self.user, self.at, self.body) = (user, at, body)
   }
 
-  /// What `user` did.
+  /// Returns a fact of `user`.
   public static func by(_ user: Name?, at: String? = nil, _ body: Event.Body) -> Fact {
     Fact(user: user, at: at.map(moment), body: body)
   }
 
-  /// `user` signed in with their address at example.com, at Google under their name.
+  /// Returns the sign-in of `user` with their address at example.com, at Google under their name.
   public static func signedIn(_ user: Name, at: String? = nil) -> Fact {
     .by(
       user, at: at,
@@ -27,27 +30,27 @@ public struct Fact: Sendable {
   }
 }
 
-/// The moment written in `text`, which must be one.
+/// Returns the moment written in `text`, which must be one.
 public func moment(_ text: String) -> Timestamp {
   guard let moment = Timestamp(text) else { preconditionFailure("'\(text)' is not a moment") }
   return moment
 }
 
-/// The day written in `text`, which must be one.
+/// Returns the day written in `text`, which must be one.
 public func day(_ text: String) -> LocalDay {
   guard let day = LocalDay(text) else { preconditionFailure("'\(text)' is not a day") }
   return day
 }
 
-/// The id that `log(_:)` gives to the event at `seq`.
+/// Returns the id that `log(_:)` gives to the event at `seq`.
 public func id(_ seq: Int) -> EventID {
   EventID(high: 0x0199_f3a2_7c10_7000, low: 0x8000_0000_0000_0000 | UInt64(seq))
 }
 
-/// The name of what the event at `seq` began.
+/// Returns the name of the entity that the event at `seq` created.
 public func name(_ seq: Int) -> Name { Name(id(seq)) }
 
-/// The facts as events of a log, from position 1 on.
+/// Returns the facts as events of a log, from position 1 on.
 public func events(_ facts: [Fact]) -> [Event] {
   zip(1..., facts).map { seq, fact in
     let minute = moment("2026-03-02T12:00:00Z").adding(seconds: Int64(seq - 1) * 60)
@@ -55,7 +58,7 @@ public func events(_ facts: [Fact]) -> [Event] {
   }
 }
 
-/// The log of these events: their canonical lines, sums included.
+/// Returns the log of these events: their canonical lines, sums included.
 public func log(_ events: [Event]) -> Log {
   var bytes: [UInt8] = []
   var sum: UInt64 = 0
@@ -67,16 +70,16 @@ public func log(_ events: [Event]) -> Log {
   return Log(bytes, name: "test.jsonl")
 }
 
-/// The bytes of the log of these events.
+/// Returns the bytes of the log of these events.
 public func lines(_ events: [Event]) -> [UInt8] {
   let log = log(events)
   return withExtendedLifetime(log) { log.bytes.array }
 }
 
-/// The log of these facts.
+/// Returns the log of these facts.
 public func log(_ facts: Fact...) -> Log { log(events(facts)) }
 
-/// A log of lines as they stand, without limits, ids or sums being looked after.
+/// Returns a log of these lines unchanged, without checks of limits, ids or sums.
 public func log(lines: [String]) -> Log {
   Log(Array(lines.map { $0 + "\n" }.joined().utf8), name: "test.jsonl")
 }
@@ -84,8 +87,9 @@ public func log(lines: [String]) -> Log {
 // MARK: - Facts in few words
 
 extension Event.Body {
-  public static func catalogued(_ exercise: Name) -> Event.Body {
-    .exercises(.exerciseCatalogued(ExerciseCatalogued(exercise: exercise, name: exercise.text)))
+  public static func catalogued(_ exercise: Name, named name: String? = nil) -> Event.Body {
+    .exercises(
+      .exerciseCatalogued(ExerciseCatalogued(exercise: exercise, name: name ?? exercise.text)))
   }
 
   public static func chose(_ day: Weekday, _ type: String) -> Event.Body {
@@ -115,6 +119,10 @@ extension Event.Body {
       .exerciseMoved(
         ExerciseMoved(
           day: day, exercise: exercise, position: position, toDay: toDay, toPosition: toPosition)))
+  }
+
+  public static func clearedType(_ day: Weekday) -> Event.Body {
+    .plan(.workoutTypeCleared(WorkoutTypeCleared(day: day)))
   }
 
   public static func cleared(_ day: Weekday) -> Event.Body {
@@ -147,9 +155,12 @@ extension Event.Body {
     .feed(.postUnliked(PostUnliked(post: post)))
   }
   public static func edited(
-    _ post: Name, title: String? = nil, description: String? = nil
+    _ post: Name, title: String? = nil, description: String? = nil,
+    without cleared: [PostDetail] = []
   ) -> Event.Body {
-    .feed(.postEdited(PostEdited(post: post, title: title, description: description)))
+    .feed(
+      .postEdited(
+        PostEdited(post: post, title: title, description: description, cleared: cleared)))
   }
   public static func deleted(_ post: Name) -> Event.Body {
     .feed(.postDeleted(PostDeleted(post: post)))
@@ -163,22 +174,30 @@ extension Event.Body {
 
   public static func logged(
     _ session: Name, _ exercise: Name, _ reps: Int, _ weight: Weight? = nil,
+    kind: SetKind = .normal, seconds: Double? = nil, metres: Double? = nil,
     completed: Bool = true, note: String? = nil
   ) -> Event.Body {
     .sessions(
       .setLogged(
         SetLogged(
-          session: session, exercise: exercise, reps: reps, weight: weight, completed: completed,
-          note: note)))
+          session: session, exercise: exercise, reps: reps, weight: weight, kind: kind,
+          seconds: seconds, metres: metres, completed: completed, note: note)))
   }
 
   public static func revised(
     _ set: EventID, reps: Int? = nil, _ weight: Weight? = nil, kind: SetKind? = nil,
-    rpe: Double? = nil, note: String? = nil
+    rpe: Double? = nil, note: String? = nil, without cleared: [SetDetail] = [],
+    seconds: Double? = nil, metres: Double? = nil, completed: Bool? = nil
   ) -> Event.Body {
     .sessions(
       .setRevised(
-        SetRevised(set: set, reps: reps, weight: weight, kind: kind, rpe: rpe, note: note)))
+        SetRevised(
+          set: set, reps: reps, weight: weight, kind: kind, rpe: rpe, note: note,
+          cleared: cleared, seconds: seconds, metres: metres, completed: completed)))
+  }
+
+  public static func moved(_ set: EventID, to position: Int) -> Event.Body {
+    .sessions(.setMoved(SetMoved(set: set, position: position)))
   }
 
   public static func removed(_ set: EventID) -> Event.Body {
@@ -189,6 +208,22 @@ extension Event.Body {
   }
   public static func discarded(_ session: Name) -> Event.Body {
     .sessions(.sessionDiscarded(SessionDiscarded(session: session)))
+  }
+  public static func revised(
+    session: Name, title: String? = nil, note: String? = nil, from startedAt: String? = nil,
+    to endedAt: String? = nil
+  ) -> Event.Body {
+    .sessions(
+      .sessionRevised(
+        SessionRevised(
+          session: session, title: title, note: note, startedAt: startedAt.map(moment),
+          endedAt: endedAt.map(moment))))
+  }
+  public static func reopened(_ session: Name) -> Event.Body {
+    .sessions(.sessionReopened(SessionReopened(session: session)))
+  }
+  public static func restored(_ session: Name) -> Event.Body {
+    .sessions(.sessionRestored(SessionRestored(session: session)))
   }
 
   public static func registered(_ email: Name) -> Event.Body {

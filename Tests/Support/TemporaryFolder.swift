@@ -1,12 +1,14 @@
 import Foundation
 
-/// A folder of a test's own, removed with its last owner.
+/// A folder of one test, removed with its last reference.
 public final class TemporaryFolder: Sendable {
-  /// Where it is, without a slash at the end.
+  /// The path, without a slash at the end.
   public let path: String
 
-  /// - Parameter inMemory: whether it may be on a device that holds nothing for good, where there is
-  ///   one: for tests that make files by the thousand.
+  /// Creates an empty folder.
+  ///
+  /// - Parameter inMemory: A Boolean value indicating whether it may be on a device without
+  ///   permanent storage, where there is one: for tests that make files by the thousand.
   public init(inMemory: Bool = false) throws {
     let shared = "/dev/shm"
     let isThere = inMemory && FileManager.default.isWritableFile(atPath: shared)
@@ -18,7 +20,7 @@ public final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The path of `name` in the folder.
+  /// Returns the path of `name` in the folder.
   public func file(_ name: String) -> String { path + "/" + name }
 
   /// The names in the folder, sorted.
@@ -27,23 +29,23 @@ public final class TemporaryFolder: Sendable {
   }
 }
 
-/// The bytes of the file at `path`.
+/// Returns the bytes of the file at `path`, or none where there is no file.
 public func bytes(at path: String) throws -> [UInt8] {
-  // A log that was made for an append that was then refused is gone again.
+  // A log created for an append that was then refused is gone again.
   guard FileManager.default.fileExists(atPath: path) else { return [] }
   return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
 }
 
-/// Puts `bytes` into the file at `path`, in place of whatever it held.
+/// Writes `bytes` to the file at `path`, replacing its content.
 public func put(_ bytes: [UInt8], at path: String) throws {
   try Data(bytes).write(to: URL(fileURLWithPath: path))
 }
 
-/// The permission bits of the file at `path`.
+/// Returns the permission bits of the file at `path`.
 public func mode(of path: String) throws -> Int? {
   try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
 }
 
-/// The top of the repository.
+/// The root folder of the repository.
 public let repository = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path

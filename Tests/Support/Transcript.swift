@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Command lines with what they print: tests that are documentation.
+/// A list of command lines with their output: tests that are documentation.
 ///
 ///     # A set needs an open session.
 ///     $ replog set log squat 5x100kg
@@ -9,28 +9,28 @@ import Testing
 ///     ! help: start one with 'replog session start'
 ///     ? 1
 ///
-/// `$` is a line of shell, `!` what it writes to standard error, `?` its exit status where that is not
-/// 0; the rest is what it prints. Lines run one after another in one fresh folder. In Markdown the
+/// `$` is a line of shell, `!` its standard error, `?` its exit status where that is not 0; the
+/// rest is its standard output. Lines run one after another in one fresh folder. In Markdown the
 /// blocks marked `console` are the transcript.
 public struct Transcript: Sendable {
-  /// Where it is written.
+  /// The file of the transcript.
   public let file: URL
   private let isMarkdown: Bool
 
-  /// One command line and what it is expected to do.
+  /// One command line with its expected output.
   struct Step {
     let line: String
     var expected: [String] = []
     let range: Range<Int>
   }
 
-  /// The transcript in `file`; Markdown by its name.
+  /// Creates the transcript in `file`; Markdown by its name.
   public init(_ file: URL) {
     self.file = file
     isMarkdown = file.pathExtension == "md"
   }
 
-  /// All transcripts under `folder` of the repository, by name.
+  /// Returns all transcripts under `folder` of the repository, by name.
   public static func all(under folder: String) -> [Transcript] {
     let root = Workdir.repository.appendingPathComponent(folder)
     let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
@@ -40,38 +40,62 @@ public struct Transcript: Sendable {
       .map { Transcript($0) }
   }
 
-  /// Runs all lines.
+  /// Runs all lines in a fresh folder.
   ///
-  /// - Returns: what differs, as `-` expected and `+` found; nil when nothing does.
+  /// With `REPLOG_RECORD=1` in the environment the file is rewritten with the output found.
+  ///
+  /// - Returns: The differences, as `-` expected and `+` found; nil when there are none.
   public func run() throws -> String? {
+    let isRecording = ProcessInfo.processInfo.environment["REPLOG_RECORD"] == "1"
+    return try run(in: Workdir(), rewriting: { _ in isRecording })
+  }
+
+  /// Runs all lines in `workdir`.
+  ///
+  /// - Parameters:
+  ///   - isExact: A Boolean value indicating whether a missing newline at the end is a difference.
+  ///   - isRewritten: A closure that returns whether the output found replaces these expected lines.
+  /// - Returns: The differences in other lines; nil when there are none.
+  func run(
+    in workdir: Workdir, environment: [String: String] = [:], isExact: Bool = false,
+    rewriting isRewritten: ([String]) -> Bool
+  ) throws -> String? {
     var lines = try String(contentsOf: file, encoding: .utf8)
       .components(separatedBy: "\n")
-    let workdir = try Workdir()
     var differences: [String] = []
     var shift = 0
     let steps = steps(lines)
     if steps.isEmpty { return "\(file.path) holds no command" }
+    var isChanged = false
     for step in steps {
-      let found = Self.shown(try workdir.run(step.line))
+      let result = try workdir.run(step.line, environment: environment)
+      let found = Self.shown(result, isExact: isExact)
       guard found != step.expected else { continue }
-      differences.append(Self.difference(step, found))
+      guard isRewritten(step.expected) else {
+        differences.append(Self.difference(step, found))
+        continue
+      }
       let range = (step.range.lowerBound + shift)..<(step.range.upperBound + shift)
       lines.replaceSubrange(range, with: found)
       shift += found.count - step.range.count
+      isChanged = true
+    }
+    if isChanged {
+      try Data(lines.joined(separator: "\n").utf8).write(to: file, options: .atomic)
     }
     guard !differences.isEmpty else { return nil }
-    if ProcessInfo.processInfo.environment["REPLOG_RECORD"] == "1" {
-      try Data(lines.joined(separator: "\n").utf8).write(to: file)
-      return nil
-    }
     return "\(file.lastPathComponent):\n" + differences.joined(separator: "\n")
   }
 
-  /// What a command line did, as it is written in a transcript.
-  private static func shown(_ result: Workdir.Result) -> [String] {
+  /// Returns the result of a command line, as it is written in a transcript.
+  private static func shown(_ result: Workdir.Result, isExact: Bool) -> [String] {
     func lines(_ text: String, _ prefix: String) -> [String] {
       var lines = text.components(separatedBy: "\n")
-      if lines.last == "" { lines.removeLast() }
+      if lines.last == "" {
+        lines.removeLast()
+      } else if isExact {
+        lines.append("\\ no newline at the end")
+      }
       return lines.map { prefix.isEmpty ? $0 : $0.isEmpty ? "!" : prefix + $0 }
     }
     let status = result.status == 0 ? [] : ["? \(result.status)"]
@@ -100,7 +124,7 @@ public struct Transcript: Sendable {
     return steps
   }
 
-  /// Whether what a command prints ends before line `index`.
+  /// Returns whether the output of a command ends before line `index`.
   private func isEnd(_ lines: [String], _ index: Int) -> Bool {
     let line = lines[index]
     if line.hasPrefix("$ ") || line.hasPrefix("# ") { return true }

@@ -1,18 +1,21 @@
 import Foundation
 
-/// A fresh folder in which the real command is run, gone with its last user.
+/// A fresh folder in which the real command is run, removed with its last reference.
 public final class Workdir: Sendable {
-  /// The folder.
+  /// The URL of the folder.
   public let url: URL
 
-  /// What one command line did.
+  /// The result of one command line.
   public struct Result: Sendable {
+    /// The exit status.
     public let status: Int32
+    /// The text on standard output.
     public let output: String
+    /// The text on standard error.
     public let errors: String
   }
 
-  /// Makes the folder.
+  /// Creates the folder.
   public init() throws {
     url = FileManager.default.temporaryDirectory
       .appendingPathComponent("replog-tests-\(UUID().uuidString)")
@@ -21,9 +24,12 @@ public final class Workdir: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The folder the tests were built into; the command is there, too.
+  /// The folder of the command: the one that `REPLOG_PRODUCTS` names, or else that of the built tests.
   public static var products: URL {
-    URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    if let folder = ProcessInfo.processInfo.environment["REPLOG_PRODUCTS"] {
+      return URL(fileURLWithPath: folder, relativeTo: repository).absoluteURL
+    }
+    return URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
       .deletingLastPathComponent()
   }
 
@@ -31,25 +37,32 @@ public final class Workdir: Sendable {
   public static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Runs one line of shell in the folder, with `replog` on the path and nothing left to the machine:
-  /// the log, the time and the seed are set, unless `environment` says otherwise.
+  /// Runs one line of shell in the folder, with `replog` on the path.
+  ///
+  /// Nothing depends on the machine: the log, the time and the seed are set, unless `environment`
+  /// has others.
   public func run(_ line: String, environment: [String: String] = [:]) throws -> Result {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", line]
+    process.arguments = ["-c", "umask 022\n" + line]
     process.currentDirectoryURL = url
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let fixed = [
       "PATH": "\(Self.products.path):\(path)", "HOME": url.path, "TZ": "UTC", "LANG": "C",
       "REPLOG_LOG": "events.jsonl", "REPLOG_NOW": "2026-03-02T18:04:11.250+01:00",
       "REPLOG_SEED": "1", "EXAMPLES": Self.repository.appendingPathComponent("Examples").path,
+      "EXPORTS": Self.repository.appendingPathComponent("Tests/CLITests/Exports").path,
     ]
     process.environment = fixed.merging(environment) { _, new in new }
-    // Files, not pipes: a pipe that nobody reads while the process runs would stop it.
+    // Files, not pipes: a pipe without a reader would stop the running process.
     let name = UUID().uuidString
     let output = FileManager.default.temporaryDirectory.appendingPathComponent("\(name).out")
     let errors = FileManager.default.temporaryDirectory.appendingPathComponent("\(name).err")
-    for file in [output, errors] { try Data().write(to: file) }
+    for file in [output, errors] {
+      // As a log is kept: else `sample` remarks on it.
+      _ = FileManager.default.createFile(
+        atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
+    }
     defer { for file in [output, errors] { try? FileManager.default.removeItem(at: file) } }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: output)

@@ -1,50 +1,63 @@
 import Events
 import Projections
 
-/// A way to walk the arguments of a command.
+/// A walk through the arguments of a command.
 ///
-/// A command lists its arguments once, in `arguments(_:)`, and everything that needs them follows that
-/// list: the parser sets them, the help page describes them, completions offer them. It is the idea of
-/// `Fields` again: a list, walked by visitors.
+/// A command lists its arguments once, in `arguments(_:)`, and everything that needs them follows
+/// that list: the parser sets them, the help page describes them, completions offer them. It is the
+/// idea of `Fields` again: a list, walked by visitors.
 protocol Arguments {
-  /// An argument by its place, which must be given.
+  /// Walks a required argument by its place.
   mutating func positional<V: ArgumentValue>(
     _ value: inout V, _ name: String, _ help: String
   ) throws(UsageError)
 
-  /// An argument by its place, which may be left out; those behind it may then, too.
+  /// Walks an optional argument by its place; those after it are then optional too.
   mutating func positional<V: ArgumentValue>(
     _ value: inout V?, _ name: String, _ help: String
   ) throws(UsageError)
 
-  /// An argument by its name, followed by its value, which must be given.
+  /// Walks one or more arguments by their places: all that are left.
+  mutating func several<V: ArgumentValue>(
+    _ values: inout [V], _ name: String, _ help: String
+  ) throws(UsageError)
+
+  /// Walks a required argument by its name, followed by its value.
   mutating func required<V: ArgumentValue>(
     _ value: inout V, _ name: String, _ help: String
   ) throws(UsageError)
 
-  /// An argument by its name, followed by its value, which may be left out.
+  /// Walks an optional argument by its name, followed by its value.
   mutating func option<V: ArgumentValue>(
     _ value: inout V?, _ name: String, _ help: String
   ) throws(UsageError)
 
-  /// An argument that is there or not.
+  /// Walks an optional argument by its name, which may be given several times.
+  mutating func repeated<V: ArgumentValue>(
+    _ values: inout [V], _ name: String, _ help: String
+  ) throws(UsageError)
+
+  /// Walks an argument that is present or not.
   mutating func flag(_ value: inout Bool, _ name: String, _ help: String) throws(UsageError)
 }
 
-/// What an argument can be.
+/// A type of value for an argument.
 protocol ArgumentValue {
-  /// What stands for it on a help page: `DAY`.
+  /// The placeholder on a help page: `DAY`.
   static var placeholder: String { get }
-  /// What is expected, with its article: "a day of the week".
+  /// The expected value, with its article: "a day of the week".
   static var expected: String { get }
-  /// The values there are to choose from; none when they cannot be listed.
+  /// The possible values; none when they cannot be listed.
   static var choices: [String] { get }
-  /// The value written as `text`; nil when it is not one.
+  /// Creates the value written as `text`, or nil when it is not one.
   init?(argument text: String)
+  /// Returns the text of a value that is nearest to `text`, which is none; nil unless declared.
+  static func nearest(to text: String) -> String?
 }
 
 extension ArgumentValue {
   static var choices: [String] { [] }
+  static func nearest(to text: String) -> String? { nil }
 }
 
 extension String: ArgumentValue {
@@ -81,9 +94,7 @@ extension Double: ArgumentValue {
   static var placeholder: String { "NUMBER" }
   static var expected: String { "a number" }
   init?(argument text: String) {
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.".utf8.contains($0) }),
-      let value = Double(text)
-    else { return nil }
+    guard let value = enteredNumber(text) else { return nil }
     self = value
   }
 }
@@ -103,39 +114,12 @@ extension Timestamp: ArgumentValue {
   init?(argument text: String) { self.init(text) }
 }
 
-extension LocalDay: ArgumentValue {
-  static var placeholder: String { "DATE" }
-  static var expected: String { "a date as in 2026-03-02" }
-  init?(argument text: String) { self.init(text) }
-}
-
-extension AsOf: ArgumentValue {
-  static var placeholder: String { "SEQ|TIME|DATE" }
-  static var expected: String { "a seq, a time or a date" }
-  init?(argument text: String) {
-    if let seq = Int(text), seq >= 0 {
-      self = .seq(seq)
-    } else if let day = LocalDay(text) {
-      self = .day(day)
-    } else if let time = Timestamp(text) {
-      self = .time(time)
-    } else {
-      return nil
-    }
-  }
-}
-
 extension Weekday: ArgumentValue {
   static var placeholder: String { "DAY" }
   static var expected: String { "a day of the week" }
   static var choices: [String] { allCases.map(\.rawValue) }
 
-  /// The whole word or its first letters, as long as only one day begins so.
-  init?(argument text: String) {
-    let meant = Weekday.allCases.filter { $0.rawValue.hasPrefix(text.lowercased()) }
-    guard let day = meant.first, meant.count == 1, text.count >= 2 else { return nil }
-    self = day
-  }
+  init?(argument text: String) { self.init(entered: text) }
 }
 
 extension SetKind: ArgumentValue {
@@ -154,45 +138,38 @@ extension Weight.Unit: ArgumentValue {
 
 extension EnteredWeight: ArgumentValue {
   static var placeholder: String { "WEIGHT" }
-  static var expected: String { "a weight as in 100kg, 225lb or 60" }
-  init?(argument text: String) { self.init(text) }
+  static var expected: String { forms }
+  init?(argument text: String) {
+    guard let weight = try? EnteredWeight(text) else { return nil }
+    self = weight
+  }
+  static func nearest(to text: String) -> String? {
+    (EnteredWeight.nearest(to: text) as EnteredWeight?)?.description
+  }
+}
+
+extension EnteredSet: ArgumentValue {
+  static var placeholder: String { "REPSxWEIGHT" }
+  static var expected: String { forms }
+  init?(argument text: String) {
+    guard let set = try? EnteredSet(text) else { return nil }
+    self = set
+  }
+  static func nearest(to text: String) -> String? {
+    (EnteredSet.nearest(to: text) as EnteredSet?)?.description
+  }
 }
 
 extension Reference: ArgumentValue {
   static var placeholder: String { "ID" }
-  static var expected: String { "an id, the beginning of one, or 'last'" }
+  static var expected: String { "an id, the beginning of one, '@45' or 'last'" }
   init?(argument text: String) {
     guard Limit.name.breach(by: text) == nil else { return nil }
     self.init(text)
   }
 }
 
-/// What was lifted, as lifters write it: `5x100kg`, or `12` with the body alone.
-struct Lifted: ArgumentValue {
-  let reps: Int
-  /// nil for the body alone.
-  let weight: EnteredWeight?
-
-  init(reps: Int) { (self.reps, weight) = (reps, nil) }
-
-  static var placeholder: String { "REPSxWEIGHT" }
-  static var expected: String { "repetitions and weight as in 5x100kg, or repetitions as in 12" }
-
-  init?(argument text: String) {
-    let parts = text.lowercased().split(
-      maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 == "x" || $0 == "×" })
-    guard let first = parts.first, let reps = Int(trimmed(first)) else { return nil }
-    self.reps = reps
-    guard parts.count == 2 else {
-      weight = nil
-      return
-    }
-    guard let weight = EnteredWeight(trimmed(parts[1])) else { return nil }
-    self.weight = weight
-  }
-}
-
-/// A stretch of a log, both ends included: `3-12`, `3-`, `-12`, `7`.
+/// A part of a log, both ends included: `3-12`, `3-`, `-12`, `7`.
 struct SeqRange: ArgumentValue {
   let range: ClosedRange<Int>
 

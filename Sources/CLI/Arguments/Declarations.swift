@@ -1,35 +1,32 @@
-/// The arguments of a command as a list: what a parser splits by and a help page shows.
+/// The arguments of a command as a list, for the parser and the help page.
 struct Declarations: Arguments {
   /// One argument.
   struct Argument {
-    enum Kind { case positional, option, flag }
+    enum Kind { case positional, several, option, repeated, flag }
     let kind: Kind
-    /// `--sets`, or what stands for a positional one: `DAY`.
+    /// The name of an option, `--sets`, or the placeholder of a positional argument, `DAY`.
     let name: String
-    /// What stands for the value of an option: `N`.
+    /// The placeholder of an option's value: `N`.
     let placeholder: String
     let isRequired: Bool
     let help: String
     let choices: [String]
+
+    /// A Boolean value indicating whether it is given by its place.
+    var isByPlace: Bool { kind == .positional || kind == .several }
   }
 
   private(set) var all: [Argument] = []
+  /// A Boolean value indicating whether a word that was not declared may be a password.
+  let mayMeetSecrets: Bool
 
-  /// The arguments of `command`.
-  static func of(_ command: any Command.Type) -> Declarations {
-    var declarations = Declarations()
-    var instance = command.init()
-    var options = GlobalOptions()
-    // A declaration sets nothing, so nothing can be wrong.
-    try? instance.arguments(&declarations)
-    try? options.arguments(&declarations, command.accepts)
-    return declarations
-  }
+  init(mayMeetSecrets: Bool = false) { self.mayMeetSecrets = mayMeetSecrets }
 
   /// The names of the options with a value that belong to no single command.
   static var shared: [String] { allShared.filter { $0.kind == .option }.map(\.name) }
 
-  /// Whether `word` is, or begins with, an option or a flag that belongs to no single command.
+  /// Returns whether `word` is, or begins with, an option or a flag that belongs to no single
+  /// command.
   static func isShared(_ word: String) -> Bool {
     let name = word.prefix { $0 != "=" }
     return word == "--" || allShared.contains { $0.name == name }
@@ -38,7 +35,7 @@ struct Declarations: Arguments {
   private static var allShared: [Argument] {
     var declarations = Declarations()
     var options = GlobalOptions()
-    try? options.arguments(&declarations, [.asOf, .allUsers, .dryRun])
+    try? options.arguments(&declarations, [.asOf, .allUsers, .table, .dryRun, .follow])
     return declarations.all
   }
 
@@ -54,6 +51,12 @@ struct Declarations: Arguments {
     declare(.positional, name, V.self, isRequired: false, help)
   }
 
+  mutating func several<V: ArgumentValue>(
+    _ values: inout [V], _ name: String, _ help: String
+  ) throws(UsageError) {
+    declare(.several, name, V.self, isRequired: true, help)
+  }
+
   mutating func required<V: ArgumentValue>(
     _ value: inout V, _ name: String, _ help: String
   ) throws(UsageError) {
@@ -64,6 +67,12 @@ struct Declarations: Arguments {
     _ value: inout V?, _ name: String, _ help: String
   ) throws(UsageError) {
     declare(.option, name, V.self, isRequired: false, help)
+  }
+
+  mutating func repeated<V: ArgumentValue>(
+    _ values: inout [V], _ name: String, _ help: String
+  ) throws(UsageError) {
+    declare(.repeated, name, V.self, isRequired: false, help)
   }
 
   mutating func flag(_ value: inout Bool, _ name: String, _ help: String) throws(UsageError) {

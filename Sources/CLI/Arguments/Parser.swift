@@ -1,17 +1,17 @@
 import Projections
 
-/// Sets the arguments of a command from the words of a command line.
+/// A parser that sets the arguments of a command from the words of a command line.
 ///
-/// The words are split by what the command declares, in any order: `--name value`, `--name=value`,
-/// `--flag`, and what has no dashes by its place. Behind `--` everything is by its place, and so is
-/// what begins with a dash and a digit.
+/// The words are split by the declarations of the command, in any order: `--name value`,
+/// `--name=value`, `--flag`, and words without dashes by their place. After `--` all words are by
+/// their place, and so are those that begin with a dash and a digit.
 struct Parser: Arguments {
   private let command: String
   private var places: [String] = []
-  private var options: [String: String] = [:]
+  private var options: [String: [String]] = [:]
   private var flags: Set<String> = []
 
-  /// Splits `words` by what `declarations` lists.
+  /// Creates a parser by splitting `words` by the list of `declarations`.
   init(_ words: [String], _ declarations: Declarations, command: String) throws(UsageError) {
     self.command = command
     var rest = words[...]
@@ -26,10 +26,29 @@ struct Parser: Arguments {
       }
     }
     let expected = declarations.all.count { $0.kind == .positional }
-    if places.count > expected { throw .superfluous(places[expected], of: command) }
+    if places.count > expected, !declarations.all.contains(where: { $0.kind == .several }) {
+      var error = UsageError.superfluous(
+        places[expected], of: command, mayBeSecret: declarations.mayMeetSecrets)
+      if let help = Parser.joining(places, expected, declarations) { error.help = help }
+      throw error
+    }
   }
 
-  /// Whether a word names an argument.
+  /// Returns the advice about an entry that was typed as several words; nil where there is none to give.
+  private static func joining(
+    _ places: [String], _ expected: Int, _ declarations: Declarations
+  ) -> String? {
+    let entry = places[max(0, expected - 1)...].joined(separator: " ")
+    let last = declarations.all.last { $0.kind == .positional }
+    if last?.placeholder == EnteredSet.placeholder {
+      let near: EnteredSet? = EnteredSet.nearest(to: entry)
+      if let set = (try? EnteredSet(entry)) ?? near { return "write it as one word: \(set)" }
+    }
+    return ["kg", "kgs", "lb", "lbs"].contains(places[expected].lowercased())
+      ? "write a weight and its unit as one word: 60kg" : nil
+  }
+
+  /// Returns whether a word names an argument.
   static func isOption(_ word: String) -> Bool {
     guard word.hasPrefix("-"), word != "-" else { return false }
     return !(word.dropFirst().first?.isNumber ?? false)
@@ -40,7 +59,7 @@ struct Parser: Arguments {
   ) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    let named = declarations.all.filter { $0.kind != .positional }
+    let named = declarations.all.filter { !$0.isByPlace }
     guard let argument = named.first(where: { $0.name == name }) else {
       let names = named.map(\.name)
       throw .unknownOption(name, near: nearest(to: name, among: names), of: command)
@@ -52,14 +71,14 @@ struct Parser: Arguments {
       flags.insert(name)
       return
     }
-    guard options[name] == nil else {
+    guard options[name] == nil || argument.kind == .repeated else {
       throw UsageError(
         message: "expected '\(name)' once, found it twice", help: "see 'replog help \(command)'")
     }
     if parts.count == 2 {
-      options[name] = String(parts[1])
+      options[name, default: []].append(String(parts[1]))
     } else if let value = rest.popFirst() {
-      options[name] = value
+      options[name, default: []].append(value)
     } else {
       throw .missing("a value behind '\(name)'", of: command)
     }
@@ -78,10 +97,17 @@ struct Parser: Arguments {
     if !places.isEmpty { value = try read(places.removeFirst(), name) }
   }
 
+  mutating func several<V: ArgumentValue>(
+    _ values: inout [V], _ name: String, _ help: String
+  ) throws(UsageError) {
+    guard !places.isEmpty else { throw .missing(name, of: command) }
+    while !places.isEmpty { values.append(try read(places.removeFirst(), name)) }
+  }
+
   mutating func required<V: ArgumentValue>(
     _ value: inout V, _ name: String, _ help: String
   ) throws(UsageError) {
-    guard let text = options[name] else {
+    guard let text = options[name]?.first else {
       throw .missing("'\(name) \(V.placeholder)'", of: command)
     }
     value = try read(text, "'\(name)'")
@@ -90,7 +116,13 @@ struct Parser: Arguments {
   mutating func option<V: ArgumentValue>(
     _ value: inout V?, _ name: String, _ help: String
   ) throws(UsageError) {
-    if let text = options[name] { value = try read(text, "'\(name)'") }
+    if let text = options[name]?.first { value = try read(text, "'\(name)'") }
+  }
+
+  mutating func repeated<V: ArgumentValue>(
+    _ values: inout [V], _ name: String, _ help: String
+  ) throws(UsageError) {
+    for text in options[name] ?? [] { values.append(try read(text, "'\(name)'")) }
   }
 
   mutating func flag(_ value: inout Bool, _ name: String, _ help: String) throws(UsageError) {
@@ -99,9 +131,11 @@ struct Parser: Arguments {
 
   private func read<V: ArgumentValue>(_ text: String, _ name: String) throws(UsageError) -> V {
     guard let value = V(argument: text) else {
-      throw .invalid(
+      var error = UsageError.invalid(
         text, for: name, expected: V.expected, near: nearest(to: text, among: V.choices, limit: 2),
         of: command)
+      if let near = V.nearest(to: text) { error.help = "write \(near)" }
+      throw error
     }
     return value
   }

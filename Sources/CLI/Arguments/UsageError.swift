@@ -1,8 +1,8 @@
 import Projections
 
-/// The command line makes no sense: exit status 2.
+/// An invalid command line: exit status 2.
 struct UsageError: Error, Equatable {
-  /// What was expected and found.
+  /// The expected and the found value.
   var message: String
   /// The next step.
   var help: String?
@@ -15,8 +15,27 @@ extension UsageError {
       message: "there is no command '\(found)'", help: guess + "'replog help' lists them all")
   }
 
-  /// What is said of an option is its name alone: what stands behind it may be a secret, as in
-  /// `--password=…` or `-p…`.
+  /// Returns the error for a noun alone, of which there are only commands with a verb.
+  static func missingVerb(of noun: String, _ commands: [String]) -> UsageError {
+    UsageError(
+      message: "expected a verb after '\(noun)', found nothing",
+      help: verbs(of: noun, commands))
+  }
+
+  /// Returns the error for a word after a noun that is none of its verbs, nor near one.
+  static func unknownVerb(_ found: String, of noun: String, _ commands: [String]) -> UsageError {
+    UsageError(message: "there is no command '\(found)'", help: verbs(of: noun, commands))
+  }
+
+  private static func verbs(of noun: String, _ commands: [String]) -> String {
+    let list = alternatives(commands, joint: "and")
+    return
+      "there \(commands.count == 1 ? "is" : "are") \(list); 'replog \(noun) --help' describes them"
+  }
+
+  /// Returns the error for an unknown option, which shows its name alone.
+  ///
+  /// The text after the name may be a secret, as in `--password=…` or `-p…`.
   static func unknownOption(_ found: String, near: [String], of command: String) -> UsageError {
     let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
     let name = found.hasPrefix("--") ? String(found.prefix { $0 != "=" }) : String(found.prefix(2))
@@ -30,19 +49,26 @@ extension UsageError {
       message: "expected \(argument), found nothing", help: "see 'replog help \(command)'")
   }
 
-  /// A word too many. Where somebody signs in it may be a password, and is not repeated.
-  static func superfluous(_ found: String, of command: String) -> UsageError {
-    let isPrivate = ["sign-up", "sign-in", "verify-email", "renew", "sign-out"].contains(command)
-    return UsageError(
-      message: "expected nothing more, found \(isPrivate ? "another word" : "'\(found)'")",
+  /// Returns the error for a word too many, which is not repeated where it may be a password.
+  static func superfluous(
+    _ found: String, of command: String, mayBeSecret: Bool
+  ) -> UsageError {
+    UsageError(
+      message: "expected nothing more, found \(mayBeSecret ? "another word" : "'\(found)'")",
       help: "see 'replog help \(command)'")
+  }
+
+  /// Returns the error for two options of which a command takes one.
+  static func excluding(_ one: String, _ other: String, of command: String) -> UsageError {
+    UsageError(
+      message: "expected \(one) or \(other), found both", help: "see 'replog help \(command)'")
   }
 
   static func invalid(
     _ found: String, for argument: String, expected: String, near: [String] = [],
     of command: String? = nil
   ) -> UsageError {
-    // What is longer than anything that was meant may be a token.
+    // A text longer than any valid value may be a token.
     let shown = found.utf8.count > 100 ? "a text of \(found.utf8.count) bytes" : "'\(found)'"
     return UsageError(
       message: "expected \(expected) for \(argument), found \(shown)",

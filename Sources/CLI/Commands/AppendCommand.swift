@@ -5,15 +5,18 @@ struct AppendCommand: Command {
   static let name = "append"
   static let summary = "append events from standard input, a line each"
   static let example = "replog log --json --log old.jsonl | replog append --log new.jsonl"
-  static let accepts: GlobalOptions.Accepted = .dryRun
+  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
+  /// A Boolean value that is false, because a help that names the command means another log.
+  static let isAboutNamedLog = false
   var expected: Int?
   var isAtomic = false
   var size: Int?
 
   /// The most lines that are written together unless told otherwise.
   private static let usualSize = 1_000
-  /// The most bytes that are written together unless `--atomic` demands it, so that a thousand lines of
-  /// 1 MiB do not fill the memory; no batch in use comes near.
+  /// The most bytes that are written together unless `--atomic` demands it.
+  ///
+  /// So a thousand lines of 1 MiB do not fill the memory; no batch in use comes near.
   private static let usualBytes = 16 << 20
   /// The most bytes that `--atomic` takes.
   private static let largestBytes = Log.largestBatchBytes
@@ -25,20 +28,17 @@ struct AppendCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    let size = size ?? AppendCommand.usualSize
-    guard (1...AppendCommand.usualSize).contains(size) else {
-      throw UsageError.invalid("\(size)", for: "'--batch'", expected: "1…1,000", of: Self.name)
-    }
+    let limit = try batchLimit()
     var input = InputLines(system: shell.system)
     var intake = try Intake(&shell, expecting: expected)
-    let limit = isAtomic ? Log.largestBatch + 1 : size
     let decoder = DraftDecoder()
+    var types = StrangeTypes()
     var drafts: [Draft] = []
     var numbers: [Int] = []
     var bytes = 0
     while true {
-      // Whoever feeds us may be waiting for an answer, so a batch is not held back for lines that do
-      // not come. Where they do, every batch is full, whatever the size of a read.
+      // The producer may be waiting for an answer, so a batch is not held back for lines that do not
+      // come. Where they do, every batch is full, whatever the size of a read.
       let isIdle = try !isAtomic && !drafts.isEmpty && !input.hasMore()
       // A blank line, as editors leave at the end, is no event.
       let isOver =
@@ -47,12 +47,14 @@ struct AppendCommand: Command {
           if line.count > 0 {
             drafts.append(try AppendCommand.draft(line, number, decoder))
             numbers.append(number)
+            types.note(drafts[drafts.count - 1], number)
           }
           bytes += line.count
         }
       if isAtomic, bytes > Self.largestBytes { throw LogError.tooLarge(Self.largestBytes) }
       let isFull = drafts.count >= limit || !isAtomic && bytes >= Self.usualBytes
       if !isOver, !isIdle, !isFull { continue }
+      types.tell(&shell)
       if !drafts.isEmpty { try intake.take(drafts, from: numbers, &shell) }
       drafts.removeAll(keepingCapacity: true)
       numbers.removeAll(keepingCapacity: true)
@@ -61,6 +63,15 @@ struct AppendCommand: Command {
       if isOver { break }
     }
     if intake.isFresh { shell.note("standard input held no events; nothing was appended") }
+  }
+
+  /// Returns the most events that are written together.
+  private func batchLimit() throws(UsageError) -> Int {
+    let size = size ?? Self.usualSize
+    guard (1...Self.usualSize).contains(size) else {
+      throw .invalid("\(size)", for: "'--batch'", expected: "1…1,000", of: Self.name)
+    }
+    return isAtomic ? Log.largestBatch + 1 : size
   }
 
   private static func draft(
@@ -74,26 +85,54 @@ struct AppendCommand: Command {
   }
 }
 
-/// Where batches go: into the log, or nowhere with `--dry-run`.
+/// The unknown types of events that look like a known one, each reported once.
+///
+/// They are appended as they are: an app may have events of its own.
+private struct StrangeTypes {
+  private var seen: Set<String> = []
+  private var notes: [String] = []
+
+  /// Looks at the event of line `number`.
+  mutating func note(_ draft: Draft, _ number: Int) {
+    guard case .unknown(let event) = draft.body, seen.count < 1_000,
+      seen.insert(event.type).inserted
+    else { return }
+    let known = EventType.all.map(\.name)
+    // A known type is unknown only in a version that is newer than this build.
+    let near = known.contains(event.type) ? [] : nearMisses(of: event.type, among: known)
+    guard !near.isEmpty else { return }
+    notes.append(
+      "line \(number) has a type '\(shortened(event.type, to: 40))' that no view reads; "
+        + "did you mean \(alternatives(near))?")
+  }
+
+  /// Prints the notes since the last time.
+  mutating func tell(_ shell: inout Shell) {
+    for note in notes { shell.note(note) }
+    notes = []
+  }
+}
+
+/// The destination of batches: the log, or none with `--dry-run`.
 private struct Intake {
-  /// Opened for the first batch, so that nothing is made for nothing.
+  /// The appender, opened for the first batch, so that no log is made for none.
   private var appender: Appender?
-  private var rehearsal: Rehearsal?
-  private let supply: Supply
+  private var dryRun: DryRun?
+  private let defaults: DraftDefaults
   private var expected: Int?
   /// The position of the last event that was appended.
   private var last = 0
   private(set) var isFresh = true
 
   init(_ shell: inout Shell, expecting expected: Int?) throws {
-    supply = try shell.supply()
+    defaults = try shell.draftDefaults()
     self.expected = expected
-    rehearsal = shell.options.dryRun ? try Rehearsal(of: shell.openLog()) : nil
+    dryRun = shell.options.dryRun ? try DryRun(of: shell.openLog()) : nil
   }
 
-  /// Appends one batch and acknowledges it, at once: whoever feeds us may wait for that.
+  /// Appends one batch and acknowledges it, at once: the producer may wait for that.
   ///
-  /// - Parameter numbers: the line of each, from 1.
+  /// - Parameter numbers: the line of each draft, from 1.
   mutating func take(_ drafts: [Draft], from numbers: [Int], _ shell: inout Shell) throws {
     let appended: Appended
     do { appended = try append(drafts, &shell) } catch var error as LogError {
@@ -113,19 +152,18 @@ private struct Intake {
   }
 
   private mutating func append(_ drafts: [Draft], _ shell: inout Shell) throws -> Appended {
-    if var rehearsal {
-      defer { self.rehearsal = rehearsal }
-      return try rehearsal.append(drafts, supplying: supply, expecting: expected)
-    }
-    let (supply, expected) = (supply, expected)
+    // In place: a copy would have each batch copy all ids of those before.
+    let rehearsed = try dryRun?.append(drafts, defaults: defaults, expecting: expected)
+    if let rehearsed { return rehearsed }
+    let (defaults, expected) = (defaults, expected)
     let appender = try self.appender ?? shell.openAppender()
     self.appender = appender
     return try appender.locked { log in
-      try log.append(drafts, supplying: supply, expecting: expected)
+      try log.append(drafts, defaults: defaults, expecting: expected)
     }
   }
 
-  /// Says that the log is another one than that of the batch before: somebody took it away, or cut it.
+  /// Notes that the log is another one than that of the batch before: it was taken away, or cut.
   private mutating func noteReplacement(_ appended: Appended, _ shell: inout Shell) {
     let new = appended.acknowledgements.filter { !$0.isDuplicate }.map(\.event.seq)
     guard let first = new.first, let end = new.last else { return }

@@ -10,7 +10,7 @@ struct CheckpointCommand: Command {
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
 
   func run(_ shell: inout Shell) throws {
-    // Whoever asks for one wants it made of the log, and of nothing that was kept before.
+    // A checkpoint that is asked for is made of the log, and of nothing that was kept before.
     shell.options.noCheckpoint = true
     try shell.requireFile()
     let log = try shell.openExistingLog()
@@ -24,6 +24,7 @@ struct CheckpointCommand: Command {
     while try lines.next() != nil {
       try lines.requireChain()
       events += 1
+      if events % 1024 == 0 { log.onProgress?(lines.offset) }
     }
     if shell.options.dryRun || events == 0 {
       return try shell.show(CheckpointReport(events: events, file: file, bytes: nil))

@@ -1,55 +1,50 @@
 import Events
 import Projections
 
-/// What the two commands that read a training history share.
-private struct TrainingImport {
-  /// Files are read whole; the largest export of a lifetime of training has a few megabytes.
-  static let largestFile = 64 << 20
-
-  var file = ""
-  var unit: Weight.Unit?
-  var offset: UTCOffset?
+struct ImportCommand: Command {
+  static let name = "import"
+  static let summary = "bring the log in line with what Strong or Hevy exported"
+  static let example = """
+    replog import workout_data.csv --user ann --utc-offset +01:00
+    replog import --undo --user ann
+    """
+  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
+  private var file: String?
+  private var training = TrainingImport()
+  private var undoes = false
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&file, "FILE", "the exported file; '-' reads standard input")
-    try a.option(&unit, "--unit", "the unit of weights that name none; kg if left out")
-    try a.option(&offset, "--utc-offset", "the clock of times without a zone; Z if left out")
+    try a.positional(&file, "FILE", TrainingImport.fileHelp)
+    try training.options(&a)
+    try a.flag(&undoes, "--undo", "take back the last import that was not taken back yet")
   }
 
-  func run(_ source: TrainingSource, _ shell: inout Shell) throws {
-    let bytes = try shell.system.contents(file, limit: Self.largestFile)
-    let user = try shell.importer()
-    let defaults = TrainingDefaults(
-      unit: unit ?? .kg, offsetMinutes: Int16(offset?.minutes ?? 0))
-    let training = try Bytes.of(bytes) { (bytes) throws(LogError) in
-      do throws(ImportError) {
-        return try ImportedTraining(bytes, from: source, by: user, defaults: defaults)
-      } catch {
-        shell.name(error.problems, in: file)
-        throw LogError(error, file)
+  func run(_ shell: inout Shell) throws {
+    if undoes {
+      guard file == nil else {
+        throw UsageError(
+          message: "expected no FILE with '--undo', found one",
+          help: "'--undo' takes back the last import, whatever file it was of")
       }
+      return try shell.undoImport(overwrites: training.overwrites)
     }
-    try shell.take(
-      training.drafts, from: file, problems: training.problems,
-      ImportReport(
-        counts: [
-          ("sessions", training.sessions), ("sets", training.sets),
-          ("exercises", training.exercises), ("rows", training.rows),
-          ("passedOver", training.passedOver),
-        ],
-        ignored: training.ignoredColumns))
+    guard let file else { throw UsageError.missing("FILE", of: Self.name) }
+    var training = training
+    training.file = file
+    try training.run(nil, &shell)
   }
 }
 
 struct ImportStrongCommand: Command {
   static let name = "import strong"
-  static let summary = "append the training history that Strong exported"
+  static let summary = "bring the log in line with what Strong exported"
   static let example = "replog import strong strong.csv --user ann --utc-offset +01:00"
-  static let accepts = GlobalOptions.Accepted.dryRun
+  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var training = TrainingImport()
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try training.arguments(&a)
+    try a.positional(&training.file, "FILE", TrainingImport.fileHelp)
+    try training.options(&a)
   }
 
   func run(_ shell: inout Shell) throws { try training.run(.strong, &shell) }
@@ -57,13 +52,14 @@ struct ImportStrongCommand: Command {
 
 struct ImportHevyCommand: Command {
   static let name = "import hevy"
-  static let summary = "append the training history that Hevy exported"
+  static let summary = "bring the log in line with what Hevy exported"
   static let example = "replog import hevy workout_data.csv --user ann --utc-offset +01:00"
-  static let accepts = GlobalOptions.Accepted.dryRun
+  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var training = TrainingImport()
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try training.arguments(&a)
+    try a.positional(&training.file, "FILE", TrainingImport.fileHelp)
+    try training.options(&a)
   }
 
   func run(_ shell: inout Shell) throws { try training.run(.hevy, &shell) }
@@ -73,9 +69,9 @@ struct ExercisesImportCommand: Command {
   static let name = "exercises import"
   static let summary = "append a catalogue of exercises from a JSON file"
   static let example = "replog exercises import free-exercise-db.json"
-  static let accepts: GlobalOptions.Accepted = .dryRun
+  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   var file = ""
-  /// The largest catalogue there is has some 15 MB.
+  /// The largest file that is read; the largest catalogue there is has some 15 MB.
   private static let largestFile = 32 << 20
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -85,7 +81,10 @@ struct ExercisesImportCommand: Command {
   func run(_ shell: inout Shell) throws {
     let bytes = try shell.system.contents(file, limit: Self.largestFile)
     let catalogue = try Bytes.of(bytes) { (bytes) throws(LogError) in
-      do throws(ImportError) { return try ImportedCatalogue(bytes) } catch {
+      do throws(ImportError) { return try ImportedCatalogue(bytes) } catch var error {
+        if let source = TrainingSource(recognising: bytes) {
+          error.help = "this looks like \(source.title): replog import \(source.rawValue) \(file)"
+        }
         shell.name(error.problems, in: file)
         throw LogError(error, file)
       }
@@ -96,13 +95,13 @@ struct ExercisesImportCommand: Command {
         counts: [
           ("exercises", catalogue.drafts.count), ("entries", catalogue.entries),
           ("passedOver", catalogue.passedOver),
-        ], ignored: []))
+        ]))
   }
 }
 
 extension Shell {
-  /// Whose training is imported: `--user`, else the user of the latest sign-in.
-  fileprivate mutating func importer() throws -> Name {
+  /// Returns the user whose training is imported: `--user`, else the user of the latest sign-in.
+  mutating func importer() throws -> Name {
     try requireFile()
     if let user = options.user { return user }
     guard let path = logPath, path != "-", try system.exists(path),
@@ -115,18 +114,41 @@ extension Shell {
     return latest
   }
 
-  /// Appends drafts whose ids follow from a file.
-  private mutating func recordImport(_ drafts: [Draft]) throws -> Appended {
-    do { return try record { _ in drafts } } catch var error as LogError {
-      if error.kind == .conflict {
-        error.help = "was the file imported before with another unit, offset or content?"
+  /// Appends drafts whose ids follow from a file, or only checks them, and calls `count` after each batch.
+  private mutating func append(_ drafts: [Draft], _ count: (Appended) -> Void) throws {
+    // Nothing is opened for nothing.
+    guard !drafts.isEmpty else { return }
+    let defaults = try draftDefaults()
+    let add: ([Draft]) throws -> Appended
+    if options.dryRun {
+      let log = try openLog()
+      add = { try log.dryRun($0, defaults: defaults) }
+    } else {
+      let appender = try openAppender()
+      add = { batch in try appender.locked { log in try log.append(batch, defaults: defaults) } }
+    }
+    let progress = showProgress()
+    var rest = drafts[...]
+    while !rest.isEmpty {
+      // All of it at once, as long as one batch can hold it.
+      let batch = Array(rest.prefix(Log.largestBatch))
+      rest = rest.dropFirst(batch.count)
+      do {
+        let appended = try add(batch)
+        tell(appended.setAside)
+        count(appended)
+      } catch var error as LogError {
+        if error.kind == .conflict {
+          error.help = "was the file imported before with other content?"
+        }
+        throw error
       }
-      throw error
+      progress?.report(drafts.count - rest.count, of: drafts.count, .events)
     }
   }
 
   /// Names the rows or entries of a file that make no sense.
-  fileprivate mutating func name(_ problems: [ImportProblem], in file: String) {
+  mutating func name(_ problems: [ImportProblem], in file: String) {
     for problem in problems {
       let place = "\(named(file)):\(problem.line)"
       let column = problem.column.map { "\($0): " } ?? ""
@@ -134,39 +156,34 @@ extension Shell {
     }
   }
 
-  /// Appends what was read, names what was left out, and says how much was new.
+  /// Appends the drafts, and prints the problems and a report of how much was new.
   fileprivate mutating func take(
     _ drafts: [Draft], from file: String, problems: [ImportProblem], _ report: ImportReport
   ) throws {
     var report = report
-    var rest = drafts[...]
-    while !rest.isEmpty {
-      // All of it at once, as long as one batch can hold it.
-      let batch = Array(rest.prefix(Log.largestBatch))
-      let appended = try recordImport(batch)
+    try append(drafts) { appended in
       report.duplicates += appended.acknowledgements.count { $0.isDuplicate }
       report.appended += appended.acknowledgements.count { !$0.isDuplicate }
-      rest = rest.dropFirst(batch.count)
     }
     report.problems = problems.count
-    report.isRehearsal = options.dryRun
+    report.isDryRun = options.dryRun
     name(problems, in: file)
-    if !report.ignored.isEmpty {
-      note("nothing was taken from the columns \(alternatives(report.ignored, joint: "and"))")
-    }
     try show(report)
     if !problems.isEmpty { status = .refused }
   }
 }
 
-/// What to call a file in a message.
-private func named(_ file: String) -> String { file == "-" ? "standard input" : file }
+/// Returns the name of a file in a message.
+func named(_ file: String) -> String { file == "-" ? "standard input" : file }
 
 extension LogError {
-  /// A file that was not taken.
-  fileprivate init(_ error: ImportError, _ file: String) {
+  /// Creates the error of a file that was not taken.
+  init(_ error: ImportError, _ file: String) {
     self.init(.refused, named(file), error.message, help: error.help)
     line = error.line
     column = error.column
+    if let source = error.source {
+      help = "this looks like \(source.title): replog import \(source.rawValue) \(file)"
+    }
   }
 }

@@ -1,19 +1,48 @@
 import Events
 import Projections
 
+/// `replog plan`: the week, or one day of it.
+struct PlanCommand: Command {
+  static let name = "plan"
+  static let summary = ViewCommand<PlanView>.summary
+  static let example = "replog plan monday"
+  static let accepts = ViewCommand<PlanView>.accepts
+  var day: PlanDay?
+
+  /// Returns whether `word` is a day, which no verb is.
+  static func takes(_ word: String) -> Bool { PlanDay(argument: word) != nil }
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.positional(&day, "DAY", "one day; else the week")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    guard let day else { return try ViewCommand<PlanView>().run(&shell) }
+    let weekday = try shell.weekday(day)
+    try shell.show(personal: PlanView.self, ViewFilter()) { subject, plan, numbers in
+      PlanView(of: subject.user, plan, numbers).only(weekday)
+    }
+  }
+}
+
 struct PlanTypeCommand: Command {
   static let name = "plan type"
   static let summary = "choose the kind of workout of a weekday"
   static let example = "replog plan type monday Chest"
   static let accepts = GlobalOptions.Accepted.dryRun
   var choice = ChooseWorkoutType(day: .monday, type: "")
+  private var day = PlanDay()
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&choice.day, "DAY", "the weekday")
+    try a.positional(&day, "DAY", "the weekday")
     try a.positional(&choice.type, "TYPE", "its kind, in your words: Chest, Legs, Rest")
   }
 
-  func run(_ shell: inout Shell) throws { try shell.perform(choice) }
+  func run(_ shell: inout Shell) throws {
+    var choice = choice
+    choice.day = try shell.weekday(day)
+    try shell.perform(choice)
+  }
 }
 
 struct PlanAddCommand: Command {
@@ -21,18 +50,22 @@ struct PlanAddCommand: Command {
   static let summary = "append an exercise to a weekday"
   static let example = "replog plan add monday bench-press --sets 3 --reps 8 --weight 60kg"
   static let accepts = GlobalOptions.Accepted.dryRun
+  static let isAboutNamedLog = false
   var addition = AddExercise(day: .monday, exercise: "")
+  private var day = PlanDay()
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&addition.day, "DAY", "the weekday")
+    try a.positional(&day, "DAY", "the weekday")
     try a.positional(&addition.exercise, "EXERCISE", "what to do")
-    try a.option(&addition.sets, "--sets", "planned sets, 1…100")
-    try a.option(&addition.reps, "--reps", "planned repetitions of each, 0…1,000")
-    try a.option(&addition.weight, "--weight", "planned load, as in 60kg or 135lb")
+    try a.planned(&addition.sets, &addition.reps, &addition.weight)
     try a.flag(&addition.isNew, "--new", "accept an exercise that the log has never met")
   }
 
-  func run(_ shell: inout Shell) throws { try shell.perform(addition) }
+  func run(_ shell: inout Shell) throws {
+    var addition = addition
+    addition.day = try shell.weekday(day)
+    try shell.perform(addition, showsUnit: addition.weight.isBare)
+  }
 }
 
 struct PlanRemoveCommand: Command {
@@ -41,14 +74,19 @@ struct PlanRemoveCommand: Command {
   static let example = "replog plan remove monday bench-press"
   static let accepts = GlobalOptions.Accepted.dryRun
   var removal = RemoveExercise(day: .monday, exercise: "")
+  private var day = PlanDay()
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&removal.day, "DAY", "the weekday")
+    try a.positional(&day, "DAY", "the weekday")
     try a.positional(&removal.exercise, "EXERCISE", "what to take off")
     try a.option(&removal.position, "--position", "its place, from 1; else the first of its name")
   }
 
-  func run(_ shell: inout Shell) throws { try shell.perform(removal) }
+  func run(_ shell: inout Shell) throws {
+    var removal = removal
+    removal.day = try shell.weekday(day)
+    try shell.perform(removal)
+  }
 }
 
 struct PlanMoveCommand: Command {
@@ -57,10 +95,11 @@ struct PlanMoveCommand: Command {
   static let example = "replog plan move monday bench-press --to friday"
   static let accepts = GlobalOptions.Accepted.dryRun
   var move = MoveExercise(day: .monday, exercise: "", toDay: .monday)
-  var toDay: Weekday?
+  private var day = PlanDay()
+  private var toDay: PlanDay?
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&move.day, "DAY", "the weekday")
+    try a.positional(&day, "DAY", "the weekday")
     try a.positional(&move.exercise, "EXERCISE", "what to move")
     try a.option(&move.position, "--position", "its place, from 1; else the first of its name")
     try a.option(&toDay, "--to", "the weekday it goes to; else it stays on its own")
@@ -69,7 +108,8 @@ struct PlanMoveCommand: Command {
 
   func run(_ shell: inout Shell) throws {
     var move = move
-    move.toDay = toDay ?? move.day
+    move.day = try shell.weekday(day)
+    move.toDay = try shell.weekday(toDay ?? day)
     try shell.perform(move)
   }
 }
@@ -80,12 +120,17 @@ struct PlanClearCommand: Command {
   static let example = "replog plan clear monday"
   static let accepts = GlobalOptions.Accepted.dryRun
   var clearing = ClearDay(day: .monday)
+  private var day = PlanDay()
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&clearing.day, "DAY", "the weekday")
+    try a.positional(&day, "DAY", "the weekday")
   }
 
-  func run(_ shell: inout Shell) throws { try shell.perform(clearing) }
+  func run(_ shell: inout Shell) throws {
+    var clearing = clearing
+    clearing.day = try shell.weekday(day)
+    try shell.perform(clearing)
+  }
 }
 
 struct PlanShareCommand: Command {
@@ -96,14 +141,19 @@ struct PlanShareCommand: Command {
     """
   static let accepts = GlobalOptions.Accepted.dryRun
   var share = SharePlan(day: .monday, title: "")
+  private var day = PlanDay()
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&share.day, "DAY", "the weekday")
+    try a.positional(&day, "DAY", "the weekday")
     try a.required(&share.title, "--title", "what others see first")
     try a.option(&share.description, "--description", "what it is about")
   }
 
-  func run(_ shell: inout Shell) throws { try shell.perform(share) }
+  func run(_ shell: inout Shell) throws {
+    var share = share
+    share.day = try shell.weekday(day)
+    try shell.perform(share)
+  }
 }
 
 struct PlanSaveCommand: Command {
@@ -111,12 +161,18 @@ struct PlanSaveCommand: Command {
   static let summary = "copy a post into a weekday of your plan"
   static let example = "replog plan save last --to friday"
   static let accepts = GlobalOptions.Accepted.dryRun
+  static let isAboutNamedLog = false
   var save = SavePost(post: .latest, day: .monday)
+  private var day = PlanDay()
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.positional(&save.post, "POST", "the post: its id, the beginning of it, or 'last'")
-    try a.required(&save.day, "--to", "the weekday it is appended to")
+    try a.required(&day, "--to", "the weekday it is appended to")
   }
 
-  func run(_ shell: inout Shell) throws { try shell.perform(save) }
+  func run(_ shell: inout Shell) throws {
+    var save = save
+    save.day = try shell.weekday(day)
+    try shell.perform(save)
+  }
 }

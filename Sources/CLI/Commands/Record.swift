@@ -2,47 +2,71 @@ import Events
 import Projections
 
 extension Shell {
-  /// Asks for `decision` and appends what follows.
-  mutating func perform(_ decision: some Decision) throws {
+  /// Makes `decision` and appends the facts that follow; with `--dry-run` only checks it.
+  ///
+  /// - Parameters:
+  ///   - past: the time of the facts, where that is not now.
+  ///   - showsUnit: whether a weight was entered without a unit, so that the answer has to name it.
+  mutating func perform(
+    _ decision: some Decision, past: Timestamp? = nil, showsUnit: Bool = false
+  ) throws {
     isDecided = true
-    let now = try now()
+    if options.requireProfile, type(of: decision).needsProfile { try requireProfile() }
+    let defaults = try draftDefaults()
     let user = options.user
-    try show(record { log in try decision.drafts(log, by: user, at: now) })
+    var remarks: [Remark] = []
+    let appended =
+      options.dryRun
+      ? try openLog().dryRun(
+        decision, by: user, defaults: defaults, past: past, remarks: &remarks)
+      : try openAppender().perform(
+        decision, by: user, defaults: defaults, past: past, remarks: &remarks)
+    tell(appended.setAside)
+    for remark in remarks { tell(remark) }
+    try show(appended, remarks, past: past, showsUnit: showsUnit)
   }
 
-  /// Asks for `admission` and appends what follows.
+  /// Makes `admission` and appends the facts that follow; with `--dry-run` only checks it.
   mutating func perform(_ admission: some Admission) throws {
     isDecided = true
-    let now = try now()
-    var existing: Accounts.SignIn?
-    let appended = try record { log in
-      let admitted = try admission.admit(log, at: now)
-      existing = admitted.existing
-      return try admitted.drafts(at: now)
+    let defaults = try draftDefaults()
+    let (admitted, appended) =
+      options.dryRun
+      ? try openLog().dryRun(admission, defaults: defaults)
+      : try openAppender().perform(admission, defaults: defaults)
+    tell(appended.setAside)
+    guard let existing = admitted.existing else {
+      return try show(appended, namingUser: true)
     }
-    guard let existing else { return try show(appended) }
     if options.json {
       return try acknowledge(existing.seq, existing.id, isDuplicate: true)
     }
-    try print("signed in already; the sign-in session is \(inert(existing.session.text))")
+    try print(
+      "signed in already as \(inert(admitted.user.text)); the sign-in session is "
+        + inert(existing.session.text))
   }
 
-  /// Appends the drafts that `decide` makes of the log, under one lock; with `--dry-run` only checks
-  /// them.
-  mutating func record(_ decide: (Log) throws -> [Draft]) throws -> Appended {
-    let supply = try supply()
-    if options.dryRun {
-      let log = try openLog()
-      return try log.rehearse(try decide(log), supplying: supply)
-    }
-    let appended = try openAppender().locked { log in
-      try log.append(try decide(log.log), supplying: supply)
-    }
+  /// Decides a request of the host and appends the facts that follow; with `--dry-run` only checks it.
+  mutating func perform(_ request: some HostRequest) throws {
+    isDecided = true
+    let defaults = try draftDefaults()
+    let appended =
+      options.dryRun
+      ? try openLog().dryRun(request, defaults: defaults)
+      : try openAppender().perform(request, defaults: defaults)
     tell(appended.setAside)
-    return appended
+    try show(appended)
   }
 
-  /// Says where the torn end of the log was put.
+  /// Refuses a user who never had a complete profile.
+  private mutating func requireProfile() throws {
+    guard let path = logPath, path != "-", try system.exists(path) else { return }
+    let log = try openLog()
+    guard let user = try options.user ?? replay(log, LatestSignIn()).user else { return }
+    try replay(log, OfUser<Profile>(user)).value.requireComplete(of: user)
+  }
+
+  /// Notes where the torn end of the log was put.
   mutating func tell(_ aside: Appended.SetAside?) {
     guard let aside else { return }
     note(
@@ -51,65 +75,96 @@ extension Shell {
   }
 
   /// Prints what was appended: a line an event for people, an acknowledgement each for programs.
-  mutating func show(_ appended: Appended) throws {
-    // Whoever reads an acknowledgement may act on it, so it is the last thing that happens.
+  ///
+  /// - Parameters:
+  ///   - namingUser: Whether a line for people has the user, who may not be the one expected.
+  ///   - told: The texts in place of the fields of some events, by their ids.
+  mutating func show(
+    _ appended: Appended, _ remarks: [Remark] = [], past: Timestamp? = nil,
+    showsUnit: Bool = false, namingUser: Bool = false, told: [EventID: String] = [:]
+  ) throws {
+    // The reader of an acknowledgement may act on it, so it is the last thing that happens.
     if options.json {
-      for acknowledgement in appended.acknowledgements { try show(acknowledgement) }
+      for acknowledgement in appended.acknowledgements {
+        try show(acknowledgement, acknowledgement.event.doneSet(remarks), past: past)
+      }
       return
     }
     if appended.acknowledgements.isEmpty { try print("it is so already; nothing was appended") }
     for acknowledgement in appended.acknowledgements {
       let event = acknowledgement.event
       let verb = options.dryRun ? "would append " : ""
-      let summary = event.summary.isEmpty ? "" : ": \(event.summary)"
-      try print("\(verb)\(event.seq) \(inert(event.type))\(summary)")
+      let user = namingUser ? event.user.map { "user \(inert($0.text)), " } ?? "" : ""
+      let summary = user + (told[event.id] ?? event.summary(showsUnit: showsUnit))
+      let end = summary.isEmpty ? "" : ": \(summary)"
+      // A day that was counted from now is worth a look; a renewed sign-in is of now.
+      let time = past == event.at ? " at \(minute(event.at))" : ""
+      try print(
+        "\(verb)\(event.seq) \(inert(event.type))\(time)\(end)\(event.change(remarks))")
     }
   }
 
-  /// Prints one acknowledgement.
-  mutating func show(_ acknowledgement: Acknowledgement) throws {
+  /// Prints one acknowledgement; with that of a decision about a set, what was done.
+  mutating func show(
+    _ acknowledgement: Acknowledgement, _ set: DoneSet? = nil, past: Timestamp? = nil
+  ) throws {
     let event = acknowledgement.event
-    try acknowledge(event.seq, event.id, isDuplicate: acknowledgement.isDuplicate)
+    try acknowledge(
+      event.seq, event.id, isDuplicate: acknowledgement.isDuplicate, set,
+      at: past == event.at ? past : nil)
   }
 
   /// Prints `{"seq":12,"id":"…"}`, with `"duplicate":true` for what was there before.
-  private mutating func acknowledge(_ seq: Int, _ id: EventID, isDuplicate: Bool) throws {
+  private mutating func acknowledge(
+    _ seq: Int, _ id: EventID, isDuplicate: Bool, _ set: DoneSet? = nil, at time: Timestamp? = nil
+  ) throws {
     var json = JSONWriter()
     json.object { json in
       json.member("seq", seq)
       json.member("id", id)
       if isDuplicate { json.member("duplicate", true) }
+      set?.write(to: &json)
+      if let time { json.member("at", "\(time)") }
     }
     try print(json.bytes + [UInt8(ascii: "\n")])
   }
 }
 
 extension Event {
-  /// What it says, on one line: the fields of its data, ids cut to what tells them apart.
-  var summary: String {
-    guard case .object(let members) = data else { return "" }
+  /// The fields of its data on one line, ids cut to the part that tells them apart.
+  var summary: String { summary(showsUnit: false) }
+
+  /// Returns its fields on one line, with `showsUnit` the unit of a weight in kilograms too.
+  func summary(showsUnit: Bool) -> String {
     var parts: [String] = []
-    for (name, value) in members {
-      if name == "unit", case .string(let unit) = value, !parts.isEmpty {
+    var weight: Int?
+    for (name, content) in fieldContents {
+      if name == "unit", case .text(let unit) = content, let place = weight,
+        place == parts.count - 1
+      {
         parts[parts.count - 1] += " \(inert(unit))"
+        weight = nil
       } else {
-        parts.append(value.summary(name))
+        if name == "weight", case .number = content { weight = parts.count }
+        parts.append(content.summary(name))
       }
     }
+    if showsUnit, let weight { parts[weight] += " \(Weight.Unit.kg.rawValue)" }
     return parts.joined(separator: ", ")
   }
 }
 
-extension JSON {
+extension FieldContent {
   fileprivate func summary(_ name: String) -> String {
     switch self {
-    case .string(let text):
+    case .text(let text):
+      if text.isEmpty { return "\(name) ''" }
       let isID = EventID(text) != nil
       return "\(name) \(inert(isID ? text.prefix(13) + "…" : shortened(text, to: 40)))"
-    case .number(let number): return "\(name) \(decimal(number.double))"
-    case .bool(let flag): return "\(name) \(flag)"
-    case .array(let elements): return "\(name) \(elements.count)"
-    case .object, .null: return inert(name)
+    case .number(let number): return "\(name) \(decimal(number))"
+    case .flag(let flag): return "\(name) \(flag)"
+    case .list(let count): return "\(name) \(count)"
+    case .other: return inert(name)
     }
   }
 }

@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// `replog repair`: shows what would be taken out of a damaged log, and does it when told.
+/// `replog repair`: shows what would be taken out of a damaged log, and does it if confirmed.
 struct RepairCommand: Command {
   static let name = "repair"
   static let summary = "take out of a damaged log what cannot be read; the original is kept"
@@ -20,12 +20,12 @@ struct RepairCommand: Command {
     }
     try shell.requireFile()
     let plan = RepairPlan(try shell.openExistingLog())
-    try plan.checkHope(path)
+    try plan.requireRepairable(path)
     if plan.isHealthy || shell.options.dryRun {
       return try shell.show(RepairReport(file: path, plan: plan, repaired: nil))
     }
     let asks = !isAgreed && !shell.options.json && shell.canAsk
-    // Who is asked has to see it before.
+    // The user who is asked has to see it before.
     if asks {
       try shell.show(RepairReport(file: path, plan: plan, repaired: nil))
       try shell.flush()
@@ -51,19 +51,5 @@ struct RepairCommand: Command {
       shell.note(RepairReport.done(repaired))
       throw error
     }
-  }
-}
-
-extension Shell {
-  /// Whether somebody sits there who can be asked and can answer.
-  fileprivate var canAsk: Bool { system.isInputTerminal && system.isTerminal(.error) }
-
-  /// Asks; anything but a yes is a no.
-  fileprivate mutating func isAnsweredYes(_ question: String) throws -> Bool {
-    complain(question)
-    var input = InputLines(system: system)
-    var answer: [UInt8] = []
-    _ = try input.next { line, _ in answer = line.array }
-    return ["y", "yes"].contains(String(decoding: answer, as: UTF8.self).lowercased())
   }
 }

@@ -7,31 +7,66 @@ struct SampleCommand: Command {
     replog sample --events 100000 --seed 7 | replog pbs --all-users --log - --json
     """
   static let accepts: GlobalOptions.Accepted = []
+  static let isAboutNamedLog = false
   var events: Int?
   var users: Int?
+  var areas: SampleAreas?
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.option(&events, "--events", "how many; 1,000 if left out")
-    try a.option(&users, "--users", "how many people; 10 if left out")
+    try a.option(&events, "--events", "how many; 1,000 if left out, or a year of '--areas'")
+    try a.option(&users, "--users", "how many people; 10 if left out, 3 or more of '--areas'")
+    try a.option(
+      &areas, "--areas", "a year of these areas, as in 'sessions,push-ups', or of 'all'")
   }
 
+  /// The most events of a user in a sample of areas, which end before the year 9999.
+  private static let mostOfUser = 10_000_000
+  /// The events after which a sample of areas has another user: those of some six years.
+  private static let manyOfUser = 20_000
+
   func run(_ shell: inout Shell) throws {
-    let events = events ?? 1_000
-    let users = users ?? 10
-    guard (0...1_000_000_000).contains(events) else {
+    guard (0...1_000_000_000).contains(events ?? 0) else {
       throw UsageError.invalid(
-        "\(events)", for: "'--events'", expected: "0…1,000,000,000", of: Self.name)
+        "\(events ?? 0)", for: "'--events'", expected: "0…1,000,000,000", of: Self.name)
     }
-    guard (1...1_000_000).contains(users) else {
-      throw UsageError.invalid("\(users)", for: "'--users'", expected: "1…1,000,000", of: Self.name)
+    guard (1...1_000_000).contains(users ?? 1) else {
+      throw UsageError.invalid(
+        "\(users ?? 1)", for: "'--users'", expected: "1…1,000,000", of: Self.name)
     }
-    var log = SampleLog(events: events, users: users, seed: shell.options.seed ?? 1)
+    let seed = shell.options.seed ?? 1
+    guard let areas else {
+      var log = SampleLog(events: events ?? 1_000, users: users ?? 10, seed: seed)
+      return try print(of: events ?? 1_000, &shell) { log.next(into: &$0) }
+    }
+    let users = users ?? max(3, (events ?? 0) / Self.manyOfUser)
+    guard (events ?? 0) / users <= Self.mostOfUser else {
+      throw UsageError.invalid(
+        "\(users)", for: "'--users'",
+        expected: "at least \((events ?? 0) / Self.mostOfUser + 1) for so many events",
+        of: Self.name)
+    }
+    var log = SampleYear(events: events, users: users, seed: seed, areas: areas.areas)
+    try print(of: events, &shell) { log.next(into: &$0) }
+  }
+
+  /// Prints the lines of a log, of `events` events where that is known before.
+  private func print(
+    of events: Int?, _ shell: inout Shell, _ next: (inout [UInt8]) -> Bool
+  ) throws {
     var lines: [UInt8] = []
-    while log.next(into: &lines) {
+    // On the terminal itself the lines show how far it is.
+    let progress =
+      shell.printsToTerminal || events == nil ? nil : shell.showProgress(staysDuringOutput: true)
+    var made = 0
+    while next(&lines) {
+      made += 1
       guard lines.count > 1 << 16 else { continue }
+      if let events { progress?.report(made, of: events, .events) }
       try shell.print(lines)
       lines.removeAll(keepingCapacity: true)
     }
     try shell.print(lines)
+    // A log is the business of its owner, and the umask of most shells lets everybody read it.
+    if let remark = shell.remarkOnOutput { shell.note(remark) }
   }
 }

@@ -4,23 +4,38 @@ import Projections
 struct SessionStartCommand: Command {
   static let name = "session start"
   static let summary = "begin a workout"
-  static let example = "replog session start --title Evening"
+  static let example = """
+    replog session start --title Evening
+    replog session start --at "yesterday 18:00" --end "yesterday 19:15"
+    """
   static let accepts = GlobalOptions.Accepted.dryRun
   var start = StartSession()
-  var template: String?
+  var template: Reference?
+  var past: PastArgument?
+  var end: PastArgument?
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.option(&template, "--template", "the template to begin from")
+    try a.option(&template, "--template", "the template to begin from: its id or its name")
     try a.option(&start.title, "--title", "what to call it")
     try a.option(&start.note, "--note", "what to remember")
+    try a.option(&past, "--at", "when it began, if not now")
+    try a.option(&end, "--end", "when it ended, for one of the past; another may be open")
   }
 
   func run(_ shell: inout Shell) throws {
-    if let template {
-      throw Refusal(
-        "there is no template '\(template)'", help: "start without one and log what you do")
+    guard let template else {
+      var start = start
+      start.endedAt = try shell.moment(end)
+      return try shell.perform(start, past: shell.moment(past))
     }
-    try shell.perform(start)
+    guard end == nil else {
+      throw UsageError(
+        message: "expected no '--end' with '--template', found one",
+        help: "end it with 'replog session end --at TIME'")
+    }
+    try shell.perform(
+      StartFromTemplate(template: template, title: start.title, note: start.note),
+      past: shell.moment(past))
   }
 }
 
@@ -29,9 +44,15 @@ struct SessionEndCommand: Command {
   static let summary = "end the open workout"
   static let example = "replog session end"
   static let accepts = GlobalOptions.Accepted.dryRun
+  var past: PastArgument?
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
-  func run(_ shell: inout Shell) throws { try shell.perform(EndSession()) }
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.option(&past, "--at", "when it ended, if not now")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    try shell.perform(EndSession(), past: shell.moment(past))
+  }
 }
 
 struct SessionDiscardCommand: Command {
@@ -44,72 +65,34 @@ struct SessionDiscardCommand: Command {
   func run(_ shell: inout Shell) throws { try shell.perform(DiscardSession()) }
 }
 
-struct SetLogCommand: Command {
-  static let name = "set log"
-  static let summary = "log a set of the open workout"
-  static let example = "replog set log bench-press 5x100kg --rpe 8"
+struct SessionEditCommand: Command {
+  static let name = "session edit"
+  static let summary = "give a workout another title, note or times"
+  static let example = "replog session edit last --title Push --end 2026-03-02T19:30:00+01:00"
   static let accepts = GlobalOptions.Accepted.dryRun
-  var exercise = ""
-  var lifted = Lifted(reps: 0)
-  var kind: SetKind?
-  var rpe: Double?
-  var note: String?
-  var isNew = false
+  var edit = EditSession(session: .latest)
+  var start: PastArgument?
+  var end: PastArgument?
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&exercise, "EXERCISE", "what was done")
-    try a.positional(&lifted, "REPSxWEIGHT", "as in 5x100kg; 12 with the body alone")
-    try a.option(&kind, "--kind", "what the set was for")
-    try a.option(&rpe, "--rpe", "rating of perceived exertion, 1…10")
-    try a.option(&note, "--note", "what to remember")
-    try a.flag(&isNew, "--new", "accept an exercise that the log has never met")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    try shell.perform(
-      LogSet(
-        exercise: exercise, reps: lifted.reps, weight: lifted.weight, kind: kind ?? .normal,
-        rpe: rpe, note: note, isNew: isNew))
-  }
-}
-
-struct SetReviseCommand: Command {
-  static let name = "set revise"
-  static let summary = "set a set right that was entered wrongly"
-  static let example = "replog set revise last 6x100kg"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var set = Reference.latest
-  var lifted: Lifted?
-  var kind: SetKind?
-  var rpe: Double?
-  var note: String?
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&set, "SET", "the set: its id, the beginning of it, or 'last'")
     try a.positional(
-      &lifted, "REPSxWEIGHT", "as in 6x100kg; 12 leaves the weight as it is; both if left out")
-    try a.option(&kind, "--kind", "what the set was for")
-    try a.option(&rpe, "--rpe", "rating of perceived exertion, 1…10")
-    try a.option(&note, "--note", "what to remember")
+      &edit.session, "SESSION", "its id, the beginning of it, '@45' for that of event 45, or 'last'"
+    )
+    try a.option(&edit.title, "--title", "what to call it; '' takes the title away")
+    try a.option(&edit.note, "--note", "what to remember; '' takes the note away")
+    try a.option(&start, "--start", "when it began")
+    try a.option(&end, "--end", "when it ended")
   }
 
   func run(_ shell: inout Shell) throws {
-    try shell.perform(
-      ReviseSet(
-        set: set, reps: lifted?.reps, weight: lifted?.weight, kind: kind, rpe: rpe, note: note))
+    var edit = edit
+    edit.startedAt = try shell.moment(start)
+    edit.endedAt = try shell.moment(end)
+    if edit == EditSession(session: edit.session) {
+      throw UsageError(
+        message: "expected something to change, found nothing",
+        help: "see 'replog help session edit'")
+    }
+    try shell.perform(edit)
   }
-}
-
-struct SetRemoveCommand: Command {
-  static let name = "set remove"
-  static let summary = "take back a set that was entered by mistake"
-  static let example = "replog set remove last"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var set = Reference.latest
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&set, "SET", "the set: its id, the beginning of it, or 'last'")
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(RemoveSet(set: set)) }
 }

@@ -1,7 +1,9 @@
 import Events
 
-/// `text` with everything made visible that could move a cursor, hide text or turn its direction, so
-/// that what somebody else wrote cannot speak to a terminal.
+/// Returns `text` with all characters visible that could move a cursor, hide text or turn its
+/// direction.
+///
+/// So no text of another person can control a terminal.
 func inert(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: { isUnsafeOnTerminals($0.value) }) else { return text }
   var safe = ""
@@ -15,8 +17,9 @@ func inert(_ text: String) -> String {
   return safe
 }
 
-/// A line of JSON that says the same without what a terminal would obey: escaped in texts, and a space
-/// where JSON allows a carriage return or a tab.
+/// Returns an equal line of JSON without the characters that a terminal obeys.
+///
+/// They are escaped in texts, and a space replaces a carriage return or a tab between them.
 func inertJSON(_ line: String) -> String {
   guard line.unicodeScalars.contains(where: { isUnsafeOnTerminals($0.value) }) else { return line }
   var safe = ""
@@ -33,8 +36,10 @@ func inertJSON(_ line: String) -> String {
   return safe
 }
 
-/// How many columns of a terminal `text` takes: none for a mark on the letter before it, two for wide
-/// letters and pictures. Source: UAX #11, in the coarse ranges that terminals agree on.
+/// Returns the number of columns of a terminal that `text` takes.
+///
+/// A mark on the letter before it takes none, wide letters and pictures take two. Source: UAX #11,
+/// in the coarse ranges that terminals agree on.
 func displayWidth(_ text: String) -> Int {
   text.unicodeScalars.reduce(0) { $0 + width($1) }
 }
@@ -53,7 +58,7 @@ private func width(_ scalar: Unicode.Scalar) -> Int {
   }
 }
 
-/// `text` cut to `columns`, with an ellipsis where something was cut off.
+/// Returns `text` cut to `columns`, with an ellipsis where it was cut.
 func shortened(_ text: String, to columns: Int) -> String {
   guard displayWidth(text) > columns else { return text }
   var kept = ""

@@ -1,49 +1,59 @@
 /// The catalogue of exercises.
-public enum ExerciseEvent: EventArea {
+public enum ExerciseEvent: Equatable, Sendable, EventArea {
   case exerciseCatalogued(ExerciseCatalogued)
+  case exerciseAliased(ExerciseAliased)
+  case exerciseUnaliased(ExerciseUnaliased)
 
   public enum Kind: String, CaseIterable, Sendable {
     case exerciseCatalogued = "ExerciseCatalogued"
+    case exerciseAliased = "ExerciseAliased"
+    case exerciseUnaliased = "ExerciseUnaliased"
   }
 
-  public init(_ kind: Kind, _ reader: inout PayloadReader) throws(LineError) {
+  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
     switch kind {
-    case .exerciseCatalogued: self = .exerciseCatalogued(try reader.payload())
+    case .exerciseCatalogued: self = .exerciseCatalogued(try source.payload())
+    case .exerciseAliased: self = .exerciseAliased(try source.payload())
+    case .exerciseUnaliased: self = .exerciseUnaliased(try source.payload())
     }
   }
 
-  public var tagged: (kind: Kind, payload: any Payload) {
+  package var tagged: (kind: Kind, payload: any Payload) {
     switch self {
     case .exerciseCatalogued(let payload): (.exerciseCatalogued, payload)
+    case .exerciseAliased(let payload): (.exerciseAliased, payload)
+    case .exerciseUnaliased(let payload): (.exerciseUnaliased, payload)
     }
   }
 }
 
-/// The catalogue describes an exercise, for the first time or anew.
-public struct ExerciseCatalogued: Payload {
-  /// What events call the exercise.
+/// A description of an exercise, for the first time or anew.
+public struct ExerciseCatalogued: Equatable, Sendable, Payload {
+  /// The id of the exercise.
   public let exercise: Name
-  /// What people call it.
+  /// The name for people.
   public let name: String
-  /// The part of the body, as ExerciseDB has it: `back`, `chest`, `upper legs`, ….
+  /// The part of the body, in the terms of ExerciseDB: `back`, `chest`, `upper legs`, ….
   public let bodyPart: String?
-  /// `barbell`, `body only`, …; nil when none is needed or known.
+  /// The equipment: `barbell`, `body only`, …; nil when none is needed or known.
   public let equipment: String?
-  /// `push`, `pull` or `static`.
+  /// The force: `push`, `pull` or `static`.
   public let force: String?
-  /// `beginner`, `intermediate` or `expert`.
+  /// The level: `beginner`, `intermediate` or `expert`.
   public let level: String?
-  /// `compound` or `isolation`.
+  /// The mechanic: `compound` or `isolation`.
   public let mechanic: String?
-  /// `strength`, `stretching`, `cardio`, ….
+  /// The category: `strength`, `stretching`, `cardio`, ….
   public let category: String?
+  /// The muscles that do the work.
   public let primaryMuscles: [String]
+  /// The muscles that help.
   public let secondaryMuscles: [String]
-  /// Step by step, in order.
+  /// The steps, in order.
   public let instructions: [String]
-  /// Where an animation of the exercise is.
+  /// The address of an animation of the exercise.
   public let gifUrl: String?
-  /// Paths of pictures within the catalogue they came from.
+  /// The paths of pictures within the catalogue of their source.
   public let images: [String]
 
   public init(
@@ -67,19 +77,62 @@ public struct ExerciseCatalogued: Payload {
     self.images = images
   }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    exercise = try f("exercise", old?.exercise)
-    name = try f("name", old?.name, .text)
-    bodyPart = try f.optional("bodyPart", old?.bodyPart, .text)
-    equipment = try f.optional("equipment", old?.equipment, .text)
-    force = try f.optional("force", old?.force, .text)
-    level = try f.optional("level", old?.level, .text)
-    mechanic = try f.optional("mechanic", old?.mechanic, .text)
-    category = try f.optional("category", old?.category, .text)
-    primaryMuscles = try f.list("primaryMuscles", old?.primaryMuscles, .text)
-    secondaryMuscles = try f.list("secondaryMuscles", old?.secondaryMuscles, .text)
-    instructions = try f.list("instructions", old?.instructions, .text)
-    gifUrl = try f.optional("gifUrl", old?.gifUrl, .text)
-    images = try f.list("images", old?.images, .text)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    exercise = try f("exercise", old?.exercise, .name.common, "The exercise, as events name it.")
+    name = try f("name", old?.name, .text.common, "The name that people use.")
+    bodyPart = try f.optional(
+      "bodyPart", old?.bodyPart, .text.common,
+      "The part of the body, as ExerciseDB has it: back, chest, upper legs, ….")
+    equipment = try f.optional(
+      "equipment", old?.equipment, .text.common,
+      "The equipment: barbell, body only, …; left out when none is needed or known.")
+    force = try f.optional(
+      "force", old?.force, .text.common, "The direction of force: push, pull or static.")
+    level = try f.optional(
+      "level", old?.level, .text.common, "The level: beginner, intermediate or expert.")
+    mechanic = try f.optional(
+      "mechanic", old?.mechanic, .text.common, "The mechanic: compound or isolation.")
+    category = try f.optional(
+      "category", old?.category, .text.common, "The category: strength, stretching, cardio, ….")
+    primaryMuscles = try f.list(
+      "primaryMuscles", old?.primaryMuscles, .text.common, "The muscles that do the work.")
+    secondaryMuscles = try f.list(
+      "secondaryMuscles", old?.secondaryMuscles, .text.common, "The muscles that help.")
+    instructions = try f.list(
+      "instructions", old?.instructions, .text.common, "The steps, in order.")
+    gifUrl = try f.optional("gifUrl", old?.gifUrl, .text.common, "The address of an animation.")
+    images = try f.list(
+      "images", old?.images, .text.common,
+      "The paths of pictures within the catalogue they came from.")
+  }
+}
+
+/// Another name of an exercise, as an export of another app has it.
+public struct ExerciseAliased: Equatable, Sendable, Payload {
+  /// The other name, as it is written.
+  public let alias: String
+  /// The exercise.
+  public let exercise: Name
+
+  public init(alias: String, exercise: Name) {
+    self.alias = alias
+    self.exercise = exercise
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    alias = try f("alias", old?.alias, .text.common, "The other name, as it is written.")
+    exercise = try f("exercise", old?.exercise, .name.common, "The exercise, as events name it.")
+  }
+}
+
+/// Another name of an exercise taken away.
+public struct ExerciseUnaliased: Equatable, Sendable, Payload {
+  /// The other name.
+  public let alias: String
+
+  public init(alias: String) { self.alias = alias }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    alias = try f("alias", old?.alias, .text.common, "The other name.")
   }
 }

@@ -1,5 +1,5 @@
-/// What happens to posts once a plan was shared.
-public enum FeedEvent: EventArea {
+/// The events of posts after a plan was shared.
+public enum FeedEvent: Equatable, Sendable, EventArea {
   case postLiked(PostLiked)
   case postUnliked(PostUnliked)
   case postEdited(PostEdited)
@@ -12,16 +12,16 @@ public enum FeedEvent: EventArea {
     case postDeleted = "PostDeleted"
   }
 
-  public init(_ kind: Kind, _ reader: inout PayloadReader) throws(LineError) {
+  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
     switch kind {
-    case .postLiked: self = .postLiked(try reader.payload())
-    case .postUnliked: self = .postUnliked(try reader.payload())
-    case .postEdited: self = .postEdited(try reader.payload())
-    case .postDeleted: self = .postDeleted(try reader.payload())
+    case .postLiked: self = .postLiked(try source.payload())
+    case .postUnliked: self = .postUnliked(try source.payload())
+    case .postEdited: self = .postEdited(try source.payload())
+    case .postDeleted: self = .postDeleted(try source.payload())
     }
   }
 
-  public var tagged: (kind: Kind, payload: any Payload) {
+  package var tagged: (kind: Kind, payload: any Payload) {
     switch self {
     case .postLiked(let payload): (.postLiked, payload)
     case .postUnliked(let payload): (.postUnliked, payload)
@@ -31,54 +31,73 @@ public enum FeedEvent: EventArea {
   }
 }
 
-/// The user likes a post; a second like of the same user changes nothing.
-public struct PostLiked: Payload {
+/// A like of a post; a second like of the same user changes nothing.
+public struct PostLiked: Equatable, Sendable, Payload {
   public let post: Name
 
   public init(post: Name) { self.post = post }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    post = try f("post", old?.post)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    post = try f("post", old?.post, .refers(to: .post), "The post.")
   }
 }
 
-/// The user took their like back.
-public struct PostUnliked: Payload {
+/// The withdrawal of a like.
+public struct PostUnliked: Equatable, Sendable, Payload {
   public let post: Name
 
   public init(post: Name) { self.post = post }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    post = try f("post", old?.post)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    post = try f("post", old?.post, .refers(to: .post), "The post.")
   }
 }
 
-/// The author gave a post other words. A field that is nil keeps its value.
-public struct PostEdited: Payload {
+/// A property of a post that it may be without.
+public enum PostDetail: String, CaseIterable, Sendable, Vocabulary {
+  case description
+
+  @usableFromInline package static let words = Words(Self.self)
+}
+
+/// A new wording of a post by its author; a field that is nil keeps its value.
+public struct PostEdited: Equatable, Sendable, Payload {
   public let post: Name
+  /// The new title; nil when it stays.
   public let title: String?
+  /// The new description; nil when it stays.
   public let description: String?
+  /// The properties that the post has none of; a new value of one of them counts for nothing.
+  public let cleared: [PostDetail]
 
-  public init(post: Name, title: String? = nil, description: String? = nil) {
+  public init(
+    post: Name, title: String? = nil, description: String? = nil, cleared: [PostDetail] = []
+  ) {
     self.post = post
     self.title = title
     self.description = description
+    self.cleared = cleared
   }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    post = try f("post", old?.post)
-    title = try f.optional("title", old?.title, .text)
-    description = try f.optional("description", old?.description, .text)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    post = try f("post", old?.post, .refers(to: .post), "The post.")
+    title = try f.optional(
+      "title", old?.title, .text.personal, "The new title; left out when it stays.")
+    description = try f.optional(
+      "description", old?.description, .text.personal,
+      "The new description; left out when it stays.")
+    cleared = try f.list(
+      "cleared", old?.cleared, .any, "The properties that the post has none of from now on.")
   }
 }
 
-/// The author took a post down. Plans it was saved to keep their copies.
-public struct PostDeleted: Payload {
+/// The removal of a post by its author; plans it was saved to keep their copies.
+public struct PostDeleted: Equatable, Sendable, Payload {
   public let post: Name
 
   public init(post: Name) { self.post = post }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    post = try f("post", old?.post)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    post = try f("post", old?.post, .refers(to: .post), "The post.")
   }
 }

@@ -1,11 +1,18 @@
-/// Accounts and sign-ins. No event carries a password, a hash of one, or a token: the log records
-/// that somebody vouched for the user, and credentials stay with the host application.
-public enum IdentityEvent: EventArea {
+/// The events of accounts and sign-ins.
+///
+/// No event carries a password, a hash of one, or a token: the log records that a provider vouched
+/// for the user, and credentials stay with the host application.
+public enum IdentityEvent: Equatable, Sendable, EventArea {
   case accountRegistered(AccountRegistered)
   case emailVerified(EmailVerified)
   case userSignedIn(UserSignedIn)
   case sessionRenewed(SessionRenewed)
   case userSignedOut(UserSignedOut)
+  case passwordResetRequested(PasswordResetRequested)
+  case passwordReset(PasswordReset)
+  case identityLinked(IdentityLinked)
+  case identityUnlinked(IdentityUnlinked)
+  case mailSent(MailSent)
 
   public enum Kind: String, CaseIterable, Sendable {
     case accountRegistered = "AccountRegistered"
@@ -13,32 +20,47 @@ public enum IdentityEvent: EventArea {
     case userSignedIn = "UserSignedIn"
     case sessionRenewed = "SessionRenewed"
     case userSignedOut = "UserSignedOut"
+    case passwordResetRequested = "PasswordResetRequested"
+    case passwordReset = "PasswordReset"
+    case identityLinked = "IdentityLinked"
+    case identityUnlinked = "IdentityUnlinked"
+    case mailSent = "MailSent"
   }
 
-  public init(_ kind: Kind, _ reader: inout PayloadReader) throws(LineError) {
+  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
     switch kind {
-    case .accountRegistered: self = .accountRegistered(try reader.payload())
-    case .emailVerified: self = .emailVerified(try reader.payload())
-    case .userSignedIn: self = .userSignedIn(try reader.payload())
-    case .sessionRenewed: self = .sessionRenewed(try reader.payload())
-    case .userSignedOut: self = .userSignedOut(try reader.payload())
+    case .accountRegistered: self = .accountRegistered(try source.payload())
+    case .emailVerified: self = .emailVerified(try source.payload())
+    case .userSignedIn: self = .userSignedIn(try source.payload())
+    case .sessionRenewed: self = .sessionRenewed(try source.payload())
+    case .userSignedOut: self = .userSignedOut(try source.payload())
+    case .passwordResetRequested: self = .passwordResetRequested(try source.payload())
+    case .passwordReset: self = .passwordReset(try source.payload())
+    case .identityLinked: self = .identityLinked(try source.payload())
+    case .identityUnlinked: self = .identityUnlinked(try source.payload())
+    case .mailSent: self = .mailSent(try source.payload())
     }
   }
 
-  public var tagged: (kind: Kind, payload: any Payload) {
+  package var tagged: (kind: Kind, payload: any Payload) {
     switch self {
     case .accountRegistered(let payload): (.accountRegistered, payload)
     case .emailVerified(let payload): (.emailVerified, payload)
     case .userSignedIn(let payload): (.userSignedIn, payload)
     case .sessionRenewed(let payload): (.sessionRenewed, payload)
     case .userSignedOut(let payload): (.userSignedOut, payload)
+    case .passwordResetRequested(let payload): (.passwordResetRequested, payload)
+    case .passwordReset(let payload): (.passwordReset, payload)
+    case .identityLinked(let payload): (.identityLinked, payload)
+    case .identityUnlinked(let payload): (.identityUnlinked, payload)
+    case .mailSent(let payload): (.mailSent, payload)
     }
   }
 }
 
-/// Somebody opened an account with an email address and a password, which the host application
+/// The registration of an account with an email address and a password, which the host application
 /// keeps.
-public struct AccountRegistered: Payload {
+public struct AccountRegistered: Equatable, Sendable, Payload {
   /// The address, not yet verified.
   public let email: Name
   public let givenName: String?
@@ -50,39 +72,43 @@ public struct AccountRegistered: Payload {
     self.familyName = familyName
   }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    email = try f("email", old?.email)
-    givenName = try f.optional("givenName", old?.givenName, .text)
-    familyName = try f.optional("familyName", old?.familyName, .text)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    email = try f("email", old?.email, .name.personal, "The address, not yet verified.")
+    givenName = try f.optional("givenName", old?.givenName, .text.personal, "The given name.")
+    familyName = try f.optional("familyName", old?.familyName, .text.personal, "The family name.")
   }
 }
 
-/// The owner of an account proved that its email address is theirs.
-public struct EmailVerified: Payload {
+/// The proof that the email address of an account is its owner's.
+public struct EmailVerified: Equatable, Sendable, Payload {
+  /// The address that is proved to be the user's.
   public let email: Name
 
   public init(email: Name) { self.email = email }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    email = try f("email", old?.email)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    email = try f(
+      "email", old?.email, .name.personal, "The address that is proved to be the user's.")
   }
 }
 
-/// An identity provider, or the host application for a password, vouched for the user, and a sign-in
-/// session began.
-public struct UserSignedIn: Payload {
-  /// Who vouched: `google`, `apple`, …, or `password` for the host application.
+/// The start of a sign-in session, after an identity provider vouched for the user.
+///
+/// For a password, that is the host application.
+public struct UserSignedIn: Equatable, Sendable, Payload {
+  /// The provider: `google`, `apple`, …, or `password` for the host application.
   public let provider: Name
   /// The user's id at the provider; nil for `password`.
   public let subject: Name?
+  /// The address that the provider vouched for.
   public let email: Name
   public let givenName: String?
   public let familyName: String?
-  /// Where the profile picture is.
+  /// The address of the profile picture.
   public let picture: String?
-  /// The sign-in session; nil when it is named by the event itself, as replog writes it.
+  /// The sign-in session; nil when its id is that of the event, as replog writes it.
   public let session: Name?
-  /// When the sign-in session ends unless renewed; nil for a day after the event.
+  /// The end of the sign-in session unless renewed; nil for a day after the event.
   public let expiresAt: Timestamp?
 
   public init(
@@ -100,23 +126,32 @@ public struct UserSignedIn: Payload {
     self.expiresAt = expiresAt
   }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    provider = try f("provider", old?.provider)
-    subject = try f.optional("subject", old?.subject)
-    email = try f("email", old?.email)
-    givenName = try f.optional("givenName", old?.givenName, .text)
-    familyName = try f.optional("familyName", old?.familyName, .text)
-    picture = try f.optional("picture", old?.picture, .address)
-    session = try f.optional("session", old?.session)
-    expiresAt = try f.optional("expiresAt", old?.expiresAt)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    provider = try f(
+      "provider", old?.provider, .name.common,
+      "The identity provider: google, apple, … or password for the host application.")
+    subject = try f.optional(
+      "subject", old?.subject, .name.personal,
+      "The user's id at the provider; left out for a password.")
+    email = try f("email", old?.email, .name.personal, "The address that the provider vouched for.")
+    givenName = try f.optional("givenName", old?.givenName, .text.personal, "The given name.")
+    familyName = try f.optional("familyName", old?.familyName, .text.personal, "The family name.")
+    picture = try f.optional(
+      "picture", old?.picture, .address.personal, "The address of the profile picture.")
+    session = try f.optional(
+      "session", old?.session, .begins(.signIn),
+      "The sign-in session; left out when the event's id names it.")
+    expiresAt = try f.optional(
+      "expiresAt", old?.expiresAt, .any,
+      "The end of the sign-in session unless renewed; left out for a day after the event.")
   }
 }
 
-/// A sign-in session got a new end.
-public struct SessionRenewed: Payload {
+/// A new end of a sign-in session.
+public struct SessionRenewed: Equatable, Sendable, Payload {
   /// The sign-in session.
   public let session: Name
-  /// When it ends now, unless renewed again.
+  /// The new end, unless renewed again.
   public let expiresAt: Timestamp
 
   public init(session: Name, expiresAt: Timestamp) {
@@ -124,20 +159,96 @@ public struct SessionRenewed: Payload {
     self.expiresAt = expiresAt
   }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    session = try f("session", old?.session)
-    expiresAt = try f("expiresAt", old?.expiresAt)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    session = try f("session", old?.session, .refers(to: .signIn), "The sign-in session.")
+    expiresAt = try f("expiresAt", old?.expiresAt, .any, "The new end, unless renewed again.")
   }
 }
 
-/// The user ended their sign-in session.
-public struct UserSignedOut: Payload {
-  /// The sign-in session; nil for whichever the user has.
+/// The end of a sign-in session by its user.
+public struct UserSignedOut: Equatable, Sendable, Payload {
+  /// The sign-in session; nil for the current one of the user.
   public let session: Name?
 
   public init(session: Name? = nil) { self.session = session }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    session = try f.optional("session", old?.session)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    session = try f.optional(
+      "session", old?.session, .refers(to: .signIn),
+      "The sign-in session; left out for the one the user has.")
+  }
+}
+
+/// A request for a new password; only an address that has an account is sent a mail.
+public struct PasswordResetRequested: Equatable, Sendable, Payload {
+  /// The address of the request.
+  public let email: Name
+
+  public init(email: Name) { self.email = email }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    email = try f("email", old?.email, .name.personal, "The address of the request.")
+  }
+}
+
+/// A new password, which the host application keeps; the sign-in session of the user ends.
+public struct PasswordReset: Equatable, Sendable, Payload {
+  /// The request; nil when the host application had one of its own.
+  public let request: EventID?
+
+  public init(request: EventID? = nil) { self.request = request }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    request = try f.optional(
+      "request", old?.request, .refers(to: .mail),
+      "The request; left out when the host application had one of its own.")
+  }
+}
+
+/// A further way for the user to sign in: the subject of an identity provider.
+public struct IdentityLinked: Equatable, Sendable, Payload {
+  /// The identity provider.
+  public let provider: Name
+  /// The user's id at the provider.
+  public let subject: Name
+
+  public init(provider: Name, subject: Name) {
+    self.provider = provider
+    self.subject = subject
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    provider = try f("provider", old?.provider, .name.common, "The identity provider.")
+    subject = try f("subject", old?.subject, .name.personal, "The user's id at the provider.")
+  }
+}
+
+/// A way to sign in taken away from the user.
+public struct IdentityUnlinked: Equatable, Sendable, Payload {
+  /// The identity provider.
+  public let provider: Name
+  /// The user's id at the provider.
+  public let subject: Name
+
+  public init(provider: Name, subject: Name) {
+    self.provider = provider
+    self.subject = subject
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    provider = try f("provider", old?.provider, .name.common, "The identity provider.")
+    subject = try f("subject", old?.subject, .name.personal, "The user's id at the provider.")
+  }
+}
+
+/// The delivery of a mail that an event asked for.
+public struct MailSent: Equatable, Sendable, Payload {
+  /// The event that asked for the mail.
+  public let mail: EventID
+
+  public init(mail: EventID) { self.mail = mail }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    mail = try f("mail", old?.mail, .refers(to: .mail), "The event that asked for the mail.")
   }
 }

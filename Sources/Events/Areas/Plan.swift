@@ -1,5 +1,5 @@
-/// The weekly plan, and what is shared from it and saved into it.
-public enum PlanEvent: EventArea {
+/// The events of the weekly plan, and of sharing from it and saving into it.
+public enum PlanEvent: Equatable, Sendable, EventArea {
   case workoutTypeChosen(WorkoutTypeChosen)
   case exerciseAdded(ExerciseAdded)
   case exerciseRemoved(ExerciseRemoved)
@@ -7,6 +7,9 @@ public enum PlanEvent: EventArea {
   case dayCleared(DayCleared)
   case planShared(PlanShared)
   case planSaved(PlanSaved)
+  case workoutTypeCleared(WorkoutTypeCleared)
+  case workoutAssigned(WorkoutAssigned)
+  case workoutUnassigned(WorkoutUnassigned)
 
   public enum Kind: String, CaseIterable, Sendable {
     case workoutTypeChosen = "WorkoutTypeChosen"
@@ -16,21 +19,27 @@ public enum PlanEvent: EventArea {
     case dayCleared = "DayCleared"
     case planShared = "PlanShared"
     case planSaved = "PlanSaved"
+    case workoutTypeCleared = "WorkoutTypeCleared"
+    case workoutAssigned = "WorkoutAssigned"
+    case workoutUnassigned = "WorkoutUnassigned"
   }
 
-  public init(_ kind: Kind, _ reader: inout PayloadReader) throws(LineError) {
+  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
     switch kind {
-    case .workoutTypeChosen: self = .workoutTypeChosen(try reader.payload())
-    case .exerciseAdded: self = .exerciseAdded(try reader.payload())
-    case .exerciseRemoved: self = .exerciseRemoved(try reader.payload())
-    case .exerciseMoved: self = .exerciseMoved(try reader.payload())
-    case .dayCleared: self = .dayCleared(try reader.payload())
-    case .planShared: self = .planShared(try reader.payload())
-    case .planSaved: self = .planSaved(try reader.payload())
+    case .workoutTypeChosen: self = .workoutTypeChosen(try source.payload())
+    case .exerciseAdded: self = .exerciseAdded(try source.payload())
+    case .exerciseRemoved: self = .exerciseRemoved(try source.payload())
+    case .exerciseMoved: self = .exerciseMoved(try source.payload())
+    case .dayCleared: self = .dayCleared(try source.payload())
+    case .planShared: self = .planShared(try source.payload())
+    case .planSaved: self = .planSaved(try source.payload())
+    case .workoutTypeCleared: self = .workoutTypeCleared(try source.payload())
+    case .workoutAssigned: self = .workoutAssigned(try source.payload())
+    case .workoutUnassigned: self = .workoutUnassigned(try source.payload())
     }
   }
 
-  public var tagged: (kind: Kind, payload: any Payload) {
+  package var tagged: (kind: Kind, payload: any Payload) {
     switch self {
     case .workoutTypeChosen(let payload): (.workoutTypeChosen, payload)
     case .exerciseAdded(let payload): (.exerciseAdded, payload)
@@ -39,12 +48,15 @@ public enum PlanEvent: EventArea {
     case .dayCleared(let payload): (.dayCleared, payload)
     case .planShared(let payload): (.planShared, payload)
     case .planSaved(let payload): (.planSaved, payload)
+    case .workoutTypeCleared(let payload): (.workoutTypeCleared, payload)
+    case .workoutAssigned(let payload): (.workoutAssigned, payload)
+    case .workoutUnassigned(let payload): (.workoutUnassigned, payload)
     }
   }
 }
 
-/// An exercise of a day, with what is planned for it.
-public struct PlannedExercise: NestedPayload {
+/// An exercise of a day, with its planned sets.
+public struct PlannedExercise: Equatable, Sendable, NestedPayload {
   public let exercise: Name
   /// Planned sets; nil when open.
   public let sets: Int?
@@ -60,16 +72,17 @@ public struct PlannedExercise: NestedPayload {
     self.weight = weight
   }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    exercise = try f("exercise", old?.exercise)
-    sets = try f.optional("sets", old?.sets, .sets)
-    reps = try f.optional("reps", old?.reps, .reps)
-    weight = try f.weight(old?.weight)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+    sets = try f.optional("sets", old?.sets, .sets, "Planned sets; left out when open.")
+    reps = try f.optional(
+      "reps", old?.reps, .reps, "Planned repetitions of each set; left out when open.")
+    weight = try f.weight(old?.weight, "The planned load; left out when open.")
   }
 }
 
-/// A weekday got its kind of workout, in place of any it had.
-public struct WorkoutTypeChosen: Payload {
+/// A kind of workout for a weekday, in place of any other.
+public struct WorkoutTypeChosen: Equatable, Sendable, Payload {
   public let day: Weekday
   /// `Chest`, `Legs`, `Rest`, …, in the user's words.
   public let type: String
@@ -79,16 +92,18 @@ public struct WorkoutTypeChosen: Payload {
     self.type = type
   }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    day = try f("day", old?.day)
-    type = try f("type", old?.type, .text)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    day = try f("day", old?.day, .any, "The weekday.")
+    type = try f(
+      "type", old?.type, .text.personal,
+      "The kind of workout, in the user's words: Chest, Legs, Rest, ….")
   }
 }
 
-/// An exercise was appended to a weekday of the plan. The same exercise may stand there twice.
-public struct ExerciseAdded: Payload {
+/// An exercise appended to a weekday of the plan, which may have the same exercise twice.
+public struct ExerciseAdded: Equatable, Sendable, Payload {
   public let day: Weekday
-  /// What was added, as `exercise`, `sets`, `reps`, `weight` and `unit` beside `day`.
+  /// The added exercise, as `exercise`, `sets`, `reps`, `weight` and `unit` next to `day`.
   public let planned: PlannedExercise
 
   public init(day: Weekday, _ planned: PlannedExercise) {
@@ -96,17 +111,17 @@ public struct ExerciseAdded: Payload {
     self.planned = planned
   }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    day = try f("day", old?.day)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    day = try f("day", old?.day, .any, "The weekday.")
     planned = try PlannedExercise(old?.planned, &f)
   }
 }
 
-/// An exercise was taken off a weekday.
-public struct ExerciseRemoved: Payload {
+/// The removal of an exercise from a weekday.
+public struct ExerciseRemoved: Equatable, Sendable, Payload {
   public let day: Weekday
   public let exercise: Name
-  /// Its place on the day, from 1; nil for the first one called `exercise`.
+  /// The place on the day, from 1; nil for the first one called `exercise`.
   public let position: Int?
 
   public init(day: Weekday, exercise: Name, position: Int? = nil) {
@@ -115,21 +130,25 @@ public struct ExerciseRemoved: Payload {
     self.position = position
   }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    day = try f("day", old?.day)
-    exercise = try f("exercise", old?.exercise)
-    position = try f.optional("position", old?.position, .position)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    day = try f("day", old?.day, .any, "The weekday.")
+    exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+    position = try f.optional(
+      "position", old?.position, .position,
+      "The place on the day, from 1; left out for the first of its name.")
   }
 }
 
-/// An exercise went to another place of the plan, on the same weekday or another one.
-public struct ExerciseMoved: Payload {
+/// The move of an exercise to another place of the plan, on the same weekday or another one.
+public struct ExerciseMoved: Equatable, Sendable, Payload {
+  /// The weekday that the exercise leaves.
   public let day: Weekday
   public let exercise: Name
-  /// Its place on `day`, from 1; nil for the first one called `exercise`.
+  /// The place on `day`, from 1; nil for the first one called `exercise`.
   public let position: Int?
+  /// The weekday that the exercise moves to.
   public let toDay: Weekday
-  /// Its new place on `toDay`, from 1, counted without it; nil for the end.
+  /// The new place on `toDay`, from 1, counted without the exercise; nil for the end.
   public let toPosition: Int?
 
   public init(
@@ -142,36 +161,40 @@ public struct ExerciseMoved: Payload {
     self.toPosition = toPosition
   }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    day = try f("day", old?.day)
-    exercise = try f("exercise", old?.exercise)
-    position = try f.optional("position", old?.position, .position)
-    toDay = try f("toDay", old?.toDay)
-    toPosition = try f.optional("toPosition", old?.toPosition, .position)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    day = try f("day", old?.day, .any, "The weekday it leaves.")
+    exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+    position = try f.optional(
+      "position", old?.position, .position,
+      "The place on that day, from 1; left out for the first of its name.")
+    toDay = try f("toDay", old?.toDay, .any, "The weekday it goes to.")
+    toPosition = try f.optional(
+      "toPosition", old?.toPosition, .position,
+      "The new place, from 1, counted without it; left out for the end.")
   }
 }
 
-/// All exercises were taken off a weekday; its kind of workout stays.
-public struct DayCleared: Payload {
+/// The removal of all exercises from a weekday; its kind of workout stays.
+public struct DayCleared: Equatable, Sendable, Payload {
   public let day: Weekday
 
   public init(day: Weekday) { self.day = day }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    day = try f("day", old?.day)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    day = try f("day", old?.day, .any, "The weekday.")
   }
 }
 
-/// The user shared a weekday of their plan with everybody, as it was at that moment.
-public struct PlanShared: Payload {
-  /// The post; nil when it is named by the event itself, as replog writes it.
+/// A weekday of the user's plan, shared with all users as it was at that moment.
+public struct PlanShared: Equatable, Sendable, Payload {
+  /// The post; nil when its id is that of the event, as replog writes it.
   public let post: Name?
   public let day: Weekday
   public let title: String
   public let description: String?
   /// The day's kind of workout; nil when it had none.
   public let type: String?
-  /// The exercises the day had.
+  /// The exercises of the day.
   public let exercises: [PlannedExercise]
 
   public init(
@@ -186,22 +209,25 @@ public struct PlanShared: Payload {
     self.exercises = exercises
   }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    post = try f.optional("post", old?.post)
-    day = try f("day", old?.day)
-    title = try f("title", old?.title, .text)
-    description = try f.optional("description", old?.description, .text)
-    type = try f.optional("type", old?.type, .text)
-    exercises = try f.list("exercises", old?.exercises)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    post = try f.optional(
+      "post", old?.post, .begins(.post), "The post; left out when the event's id names it.")
+    day = try f("day", old?.day, .any, "The weekday.")
+    title = try f("title", old?.title, .text.personal, "The title.")
+    description = try f.optional(
+      "description", old?.description, .text.personal, "The description.")
+    type = try f.optional(
+      "type", old?.type, .text.personal, "The day's kind of workout; left out when it had none.")
+    exercises = try f.list("exercises", old?.exercises, .any, "The exercises of the day, in order.")
   }
 }
 
-/// The user copied a post into a weekday of their own plan. The copy stays when the post goes.
-public struct PlanSaved: Payload {
-  /// Where the copy came from.
+/// A copy of a post in a weekday of the user's own plan; the copy stays when the post goes.
+public struct PlanSaved: Equatable, Sendable, Payload {
+  /// The source of the copy.
   public let post: Name
   public let day: Weekday
-  /// The kind of workout the weekday got; nil when it kept its own.
+  /// The new kind of workout of the weekday; nil when it kept its own.
   public let type: String?
   /// The exercises appended to the weekday.
   public let exercises: [PlannedExercise]
@@ -213,10 +239,61 @@ public struct PlanSaved: Payload {
     self.exercises = exercises
   }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    post = try f("post", old?.post)
-    day = try f("day", old?.day)
-    type = try f.optional("type", old?.type, .text)
-    exercises = try f.list("exercises", old?.exercises)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    post = try f("post", old?.post, .refers(to: .post), "The post that was copied.")
+    day = try f("day", old?.day, .any, "The weekday.")
+    type = try f.optional(
+      "type", old?.type, .text.personal,
+      "The kind of workout that the weekday got; left out when it kept its own.")
+    exercises = try f.list(
+      "exercises", old?.exercises, .any, "The exercises added to the weekday, in order.")
+  }
+}
+
+/// The removal of the kind of workout from a weekday; its exercises stay.
+public struct WorkoutTypeCleared: Equatable, Sendable, Payload {
+  public let day: Weekday
+
+  public init(day: Weekday) { self.day = day }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    day = try f("day", old?.day, .any, "The weekday.")
+  }
+}
+
+/// A workout for one day of a dated week, in place of any other.
+public struct WorkoutAssigned: Equatable, Sendable, Payload {
+  /// The Monday that the week begins with.
+  public let week: LocalDay
+  public let day: Weekday
+  public let workout: Name
+
+  public init(week: LocalDay, day: Weekday, workout: Name) {
+    self.week = week
+    self.day = day
+    self.workout = workout
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    week = try f("week", old?.week, .any, "The Monday that the week begins with.")
+    day = try f("day", old?.day, .any, "The weekday.")
+    workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
+  }
+}
+
+/// The removal of the workout from one day of a dated week.
+public struct WorkoutUnassigned: Equatable, Sendable, Payload {
+  /// The Monday that the week begins with.
+  public let week: LocalDay
+  public let day: Weekday
+
+  public init(week: LocalDay, day: Weekday) {
+    self.week = week
+    self.day = day
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    week = try f("week", old?.week, .any, "The Monday that the week begins with.")
+    day = try f("day", old?.day, .any, "The weekday.")
   }
 }

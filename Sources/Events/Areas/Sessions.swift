@@ -1,11 +1,15 @@
-/// Workouts in progress or done, and their sets.
-public enum SessionEvent: EventArea {
+/// The events of workouts in progress or done, and of their sets.
+public enum SessionEvent: Equatable, Sendable, EventArea {
   case sessionStarted(SessionStarted)
   case setLogged(SetLogged)
   case setRevised(SetRevised)
   case setRemoved(SetRemoved)
   case sessionEnded(SessionEnded)
   case sessionDiscarded(SessionDiscarded)
+  case sessionRevised(SessionRevised)
+  case sessionReopened(SessionReopened)
+  case sessionRestored(SessionRestored)
+  case setMoved(SetMoved)
 
   public enum Kind: String, CaseIterable, Sendable {
     case sessionStarted = "SessionStarted"
@@ -14,20 +18,28 @@ public enum SessionEvent: EventArea {
     case setRemoved = "SetRemoved"
     case sessionEnded = "SessionEnded"
     case sessionDiscarded = "SessionDiscarded"
+    case sessionRevised = "SessionRevised"
+    case sessionReopened = "SessionReopened"
+    case sessionRestored = "SessionRestored"
+    case setMoved = "SetMoved"
   }
 
-  public init(_ kind: Kind, _ reader: inout PayloadReader) throws(LineError) {
+  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
     switch kind {
-    case .sessionStarted: self = .sessionStarted(try reader.payload())
-    case .setLogged: self = .setLogged(try reader.payload())
-    case .setRevised: self = .setRevised(try reader.payload())
-    case .setRemoved: self = .setRemoved(try reader.payload())
-    case .sessionEnded: self = .sessionEnded(try reader.payload())
-    case .sessionDiscarded: self = .sessionDiscarded(try reader.payload())
+    case .sessionStarted: self = .sessionStarted(try source.payload())
+    case .setLogged: self = .setLogged(try source.payload())
+    case .setRevised: self = .setRevised(try source.payload())
+    case .setRemoved: self = .setRemoved(try source.payload())
+    case .sessionEnded: self = .sessionEnded(try source.payload())
+    case .sessionDiscarded: self = .sessionDiscarded(try source.payload())
+    case .sessionRevised: self = .sessionRevised(try source.payload())
+    case .sessionReopened: self = .sessionReopened(try source.payload())
+    case .sessionRestored: self = .sessionRestored(try source.payload())
+    case .setMoved: self = .setMoved(try source.payload())
     }
   }
 
-  public var tagged: (kind: Kind, payload: any Payload) {
+  package var tagged: (kind: Kind, payload: any Payload) {
     switch self {
     case .sessionStarted(let payload): (.sessionStarted, payload)
     case .setLogged(let payload): (.setLogged, payload)
@@ -35,58 +47,91 @@ public enum SessionEvent: EventArea {
     case .setRemoved(let payload): (.setRemoved, payload)
     case .sessionEnded(let payload): (.sessionEnded, payload)
     case .sessionDiscarded(let payload): (.sessionDiscarded, payload)
+    case .sessionRevised(let payload): (.sessionRevised, payload)
+    case .sessionReopened(let payload): (.sessionReopened, payload)
+    case .sessionRestored(let payload): (.sessionRestored, payload)
+    case .setMoved(let payload): (.setMoved, payload)
     }
   }
 }
 
-/// What a set was for.
-public enum SetKind: String, Vocabulary {
-  /// A working set, the kind of a set that names none.
+/// The purpose of a set.
+public enum SetKind: String, CaseIterable, Sendable, Vocabulary {
+  /// A working set, the kind of a set without one.
   case normal
   case warmup
   /// A set continued with less weight.
   case drop
   /// A set taken to, or ended by, failure.
   case failure
+
+  @usableFromInline package static let words = Words(Self.self)
 }
 
-/// A workout began.
-public struct SessionStarted: Payload {
-  /// The session; nil when it is named by the event itself, as replog writes it.
+/// A property of a set that it may be without.
+public enum SetDetail: String, CaseIterable, Sendable, Vocabulary {
+  case weight
+  case rpe
+  case note
+  case seconds
+  case metres
+
+  @usableFromInline package static let words = Words(Self.self)
+}
+
+/// The start of a workout.
+public struct SessionStarted: Equatable, Sendable, Payload {
+  /// The session; nil when its id is that of the event, as replog writes it.
   public let session: Name?
   public let title: String?
   public let note: String?
+  /// The template that the session was made from, one of the log or a predefined one; nil for none.
+  public let template: Name?
+  /// The exercises to do, as the template had them then.
+  public let planned: [PlannedExercise]
 
-  public init(session: Name? = nil, title: String? = nil, note: String? = nil) {
+  public init(
+    session: Name? = nil, title: String? = nil, note: String? = nil, template: Name? = nil,
+    planned: [PlannedExercise] = []
+  ) {
     self.session = session
     self.title = title
     self.note = note
+    self.template = template
+    self.planned = planned
   }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    session = try f.optional("session", old?.session)
-    title = try f.optional("title", old?.title, .text)
-    note = try f.optional("note", old?.note, .text)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    session = try f.optional(
+      "session", old?.session, .begins(.session),
+      "The session; left out when the event's id names it.")
+    title = try f.optional("title", old?.title, .text.personal, "The title.")
+    note = try f.optional("note", old?.note, .text.personal, "A remark.")
+    template = try f.optional(
+      "template", old?.template, .mentions(.template),
+      "The template it was made from; left out for none.")
+    planned = try f.list(
+      "planned", old?.planned, .any, "The exercises to do, as the template had them then.")
   }
 }
 
-/// The lifter did one set. The set is named by this event's id.
-public struct SetLogged: Payload {
-  /// The session it belongs to.
+/// A set done by the lifter; its id is that of the event.
+public struct SetLogged: Equatable, Sendable, Payload {
+  /// The session of the set.
   public let session: Name
   public let exercise: Name
-  /// Repetitions done; 0 for a failed attempt.
+  /// The repetitions done; 0 for a failed attempt.
   public let reps: Int
   /// The load; negative for assistance, nil for the body alone.
   public let weight: Weight?
   public let kind: SetKind
   /// Rating of perceived exertion, 1...10; nil when not recorded.
   public let rpe: Double?
-  /// How long it took; nil when not recorded.
+  /// The duration; nil when not recorded.
   public let seconds: Double?
-  /// How far it went; nil when not recorded.
+  /// The distance; nil when not recorded.
   public let metres: Double?
-  /// Whether it was done as planned; a set entered ahead of time is not, yet.
+  /// A Boolean value indicating whether the set is done; false for one entered ahead of time.
   public let completed: Bool
   public let note: String?
 
@@ -107,82 +152,200 @@ public struct SetLogged: Payload {
     self.note = note
   }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    session = try f("session", old?.session)
-    exercise = try f("exercise", old?.exercise)
-    reps = try f("reps", old?.reps, .reps)
-    weight = try f.weight(old?.weight)
-    kind = try f.usually(.normal, "kind", old?.kind)
-    rpe = try f.optional("rpe", old?.rpe, .rpe)
-    seconds = try f.optional("seconds", old?.seconds, .seconds)
-    metres = try f.optional("metres", old?.metres, .metres)
-    completed = try f.usually(true, "completed", old?.completed)
-    note = try f.optional("note", old?.note, .text)
+  // Inlined, so that the compiler knows in a reader that `old?` is nil: a tenth of a replay.
+  @inline(__always)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    session = try f("session", old?.session, .refers(to: .session), "The session it belongs to.")
+    exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+    reps = try f("reps", old?.reps, .reps, "Repetitions done; 0 for a failed attempt.")
+    weight = try f.weight(
+      old?.weight, "The load; negative for assistance, left out for the body alone.")
+    kind = try f.withDefault(
+      .normal, "kind", old?.kind, .any, "The purpose of the set; left out for a working set.")
+    rpe = try f.optional(
+      "rpe", old?.rpe, .rpe, "Rating of perceived exertion; left out when not recorded.")
+    seconds = try f.optional(
+      "seconds", old?.seconds, .seconds, "The duration; left out when not recorded.")
+    metres = try f.optional(
+      "metres", old?.metres, .metres, "The distance; left out when not recorded.")
+    completed = try f.withDefault(
+      true, "completed", old?.completed, .any, "Whether it was done; false for one entered ahead.")
+    note = try f.optional("note", old?.note, .text.personal, "A remark.")
   }
 }
 
-/// A set was entered wrongly and is set right. Every field that is nil keeps its value.
-public struct SetRevised: Payload {
+/// A correction of a wrongly entered set; every field that is nil keeps its value.
+public struct SetRevised: Equatable, Sendable, Payload {
   /// The event that logged the set.
   public let set: EventID
+  /// The right repetitions; nil when they stay.
   public let reps: Int?
+  /// The right load; nil when it stays.
   public let weight: Weight?
+  /// The right purpose; nil when it stays.
   public let kind: SetKind?
+  /// The right rating of perceived exertion; nil when it stays.
   public let rpe: Double?
+  /// The right remark; nil when it stays.
   public let note: String?
+  /// The properties that the set has none of; a new value of one of them counts for nothing.
+  public let cleared: [SetDetail]
+  /// The right duration; nil when it stays.
+  public let seconds: Double?
+  /// The right distance; nil when it stays.
+  public let metres: Double?
+  /// A Boolean value indicating whether the set is done; nil when that stays.
+  public let completed: Bool?
 
   public init(
     set: EventID, reps: Int? = nil, weight: Weight? = nil, kind: SetKind? = nil,
-    rpe: Double? = nil, note: String? = nil
+    rpe: Double? = nil, note: String? = nil, cleared: [SetDetail] = [], seconds: Double? = nil,
+    metres: Double? = nil, completed: Bool? = nil
   ) {
+    self.seconds = seconds
+    self.metres = metres
+    self.completed = completed
     self.set = set
     self.reps = reps
     self.weight = weight
     self.kind = kind
     self.rpe = rpe
     self.note = note
+    self.cleared = cleared
   }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    set = try f("set", old?.set)
-    reps = try f.optional("reps", old?.reps, .reps)
-    weight = try f.weight(old?.weight)
-    kind = try f.optional("kind", old?.kind)
-    rpe = try f.optional("rpe", old?.rpe, .rpe)
-    note = try f.optional("note", old?.note, .text)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    set = try f("set", old?.set, .refers(to: .set), "The event that logged the set.")
+    reps = try f.optional("reps", old?.reps, .reps, "The new repetitions; left out when they stay.")
+    weight = try f.weight(old?.weight, "The new load; left out when it stays.")
+    kind = try f.optional("kind", old?.kind, .any, "The new purpose; left out when it stays.")
+    rpe = try f.optional(
+      "rpe", old?.rpe, .rpe, "The new rating of perceived exertion; left out when it stays.")
+    note = try f.optional(
+      "note", old?.note, .text.personal, "The new remark; left out when it stays.")
+    cleared = try f.list(
+      "cleared", old?.cleared, .any, "The properties that the set has none of from now on.")
+    seconds = try f.optional(
+      "seconds", old?.seconds, .seconds, "The new duration; left out when it stays.")
+    metres = try f.optional(
+      "metres", old?.metres, .metres, "The new distance; left out when it stays.")
+    completed = try f.optional(
+      "completed", old?.completed, .any, "Whether it is done; left out when that stays.")
   }
 }
 
-/// A set was entered by mistake and does not count.
-public struct SetRemoved: Payload {
+/// The removal of a set entered by mistake, which does not count.
+public struct SetRemoved: Equatable, Sendable, Payload {
   /// The event that logged the set.
   public let set: EventID
 
   public init(set: EventID) { self.set = set }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    set = try f("set", old?.set)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    set = try f("set", old?.set, .refers(to: .set), "The event that logged the set.")
   }
 }
 
-/// A workout ended.
-public struct SessionEnded: Payload {
+/// The end of a workout.
+public struct SessionEnded: Equatable, Sendable, Payload {
   public let session: Name
 
   public init(session: Name) { self.session = session }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    session = try f("session", old?.session)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    session = try f("session", old?.session, .refers(to: .session), "The session.")
   }
 }
 
-/// A workout was given up: it and its sets do not count.
-public struct SessionDiscarded: Payload {
+/// The abandonment of a workout: it and its sets do not count.
+public struct SessionDiscarded: Equatable, Sendable, Payload {
   public let session: Name
 
   public init(session: Name) { self.session = session }
 
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    session = try f("session", old?.session)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    session = try f("session", old?.session, .refers(to: .session), "The session.")
+  }
+}
+
+/// A correction of the title, the remark or the times of a workout; every field that is nil keeps its
+/// value.
+public struct SessionRevised: Equatable, Sendable, Payload {
+  public let session: Name
+  /// The right title; nil when it stays, empty when it goes.
+  public let title: String?
+  /// The right remark; nil when it stays, empty when it goes.
+  public let note: String?
+  /// The right start; nil when it stays.
+  public let startedAt: Timestamp?
+  /// The right end; nil when it stays.
+  public let endedAt: Timestamp?
+
+  public init(
+    session: Name, title: String? = nil, note: String? = nil, startedAt: Timestamp? = nil,
+    endedAt: Timestamp? = nil
+  ) {
+    self.session = session
+    self.title = title
+    self.note = note
+    self.startedAt = startedAt
+    self.endedAt = endedAt
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    session = try f("session", old?.session, .refers(to: .session), "The session.")
+    title = try f.optional(
+      "title", old?.title, .wording.personal,
+      "The new title; empty when it goes, left out when it stays.")
+    note = try f.optional(
+      "note", old?.note, .wording.personal,
+      "The new remark; empty when it goes, left out when it stays.")
+    startedAt = try f.optional(
+      "startedAt", old?.startedAt, .any, "The new start; left out when it stays.")
+    endedAt = try f.optional(
+      "endedAt", old?.endedAt, .any, "The new end; left out when it stays.")
+  }
+}
+
+/// The end of a workout taken back: it goes on.
+public struct SessionReopened: Equatable, Sendable, Payload {
+  public let session: Name
+
+  public init(session: Name) { self.session = session }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    session = try f("session", old?.session, .refers(to: .session), "The session.")
+  }
+}
+
+/// The return of a discarded workout, with its sets as they were.
+///
+/// Where a session has its name again, nothing comes back.
+public struct SessionRestored: Equatable, Sendable, Payload {
+  public let session: Name
+
+  public init(session: Name) { self.session = session }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    session = try f("session", old?.session, .refers(to: .session), "The session.")
+  }
+}
+
+/// The move of a set to another place of its session.
+public struct SetMoved: Equatable, Sendable, Payload {
+  /// The event that logged the set.
+  public let set: EventID
+  /// The new place, from 1, counted without the set.
+  public let position: Int
+
+  public init(set: EventID, position: Int) {
+    self.set = set
+    self.position = position
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    set = try f("set", old?.set, .refers(to: .set), "The event that logged the set.")
+    position = try f(
+      "position", old?.position, .position, "The new place, from 1, counted without it.")
   }
 }

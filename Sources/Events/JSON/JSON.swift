@@ -1,7 +1,7 @@
-/// A JSON value as a tree, for what has no type of its own: the data of unknown events, unknown
-/// fields, files from elsewhere.
+/// A JSON value as a tree, for values without a type of their own.
 ///
-/// Members keep their order. Not for the hot path: typed payloads are read in place.
+/// These are the data of unknown events, unknown fields, and files from elsewhere. Members keep
+/// their order. Not for the hot path: typed payloads are read in place.
 public indirect enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -10,14 +10,14 @@ public indirect enum JSON: Equatable, Sendable {
   case array([JSON])
   case object([(name: String, value: JSON)])
 
-  /// Reads one value that fills `bytes`.
-  public init(_ bytes: Bytes) throws(LineError) {
+  /// Creates the one value that fills `bytes`.
+  package init(_ bytes: Bytes) throws(LineError) {
     var scanner = Scanner(bytes)
     self = try JSON(&scanner, depth: 0)
     try scanner.end()
   }
 
-  /// Reads the value that `scanner` stands on.
+  /// Creates the value at the scanner's offset and moves the scanner after it.
   init(_ scanner: inout Scanner, depth: Int) throws(LineError) {
     scanner.space()
     switch scanner.peek {
@@ -57,7 +57,7 @@ public indirect enum JSON: Equatable, Sendable {
   }
 
   /// Writes the value in canonical form; members keep their order.
-  public func write(_ writer: inout JSONWriter) {
+  package func write(_ writer: inout JSONWriter) {
     switch self {
     case .null: writer.null()
     case .bool(let value): writer.bool(value)
@@ -76,20 +76,20 @@ public indirect enum JSON: Equatable, Sendable {
     }
   }
 
-  /// The value in canonical form.
+  /// The value as bytes in canonical form.
   public var bytes: [UInt8] {
     var writer = JSONWriter()
     write(&writer)
     return writer.bytes
   }
 
-  /// The member called `name`; nil where there is none and where this is not an object.
+  /// The member called `name`; nil where there is none and where the value is no object.
   public subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }
 
-  /// The same value with the members of every object ordered by the bytes of their names.
+  /// The value with the members of every object ordered by the bytes of their names.
   var sorted: JSON {
     switch self {
     case .array(let elements): .array(elements.map(\.sorted))
@@ -102,25 +102,4 @@ public indirect enum JSON: Equatable, Sendable {
   }
 
   public static func == (one: JSON, other: JSON) -> Bool { one.bytes == other.bytes }
-
-  /// This value with whatever `original` has beyond it: members it lacks, at every depth, behind its
-  /// own. A name of `known` that this value lacks is a field left out, because it was `null` or had
-  /// its usual value, not an unknown one.
-  func keepingUnknown(of original: JSON, known: FieldNames) -> JSON {
-    switch (self, original) {
-    case (.object(let mine), .object(let theirs)):
-      var members = mine.map { member in
-        guard let other = original[member.name] else { return member }
-        let known = known.nested[member.name] ?? FieldNames()
-        return (member.name, member.value.keepingUnknown(of: other, known: known))
-      }
-      for (name, value) in theirs where self[name] == nil && !known.names.contains(name) {
-        members.append((name, value))
-      }
-      return .object(members)
-    case (.array(let mine), .array(let theirs)) where mine.count == theirs.count:
-      return .array(zip(mine, theirs).map { $0.keepingUnknown(of: $1, known: known) })
-    default: return self
-    }
-  }
 }

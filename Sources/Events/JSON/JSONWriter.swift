@@ -1,11 +1,13 @@
-/// Writes JSON in its canonical form: no white space, shortest numbers, only the escapes that JSON
-/// demands plus those that keep a terminal inert. The same values are the same bytes, always.
+/// A writer of JSON in its canonical form, in which equal values are equal bytes.
+///
+/// No white space, shortest numbers, and only the escapes that JSON demands plus those that keep a
+/// terminal inert.
 public struct JSONWriter {
-  /// What has been written.
+  /// The bytes written so far.
   public var bytes: [UInt8] = []
   private var needsComma = false
 
-  /// A writer that has written nothing.
+  /// Creates a writer without output.
   public init() {}
 
   /// The text written so far.
@@ -32,22 +34,51 @@ public struct JSONWriter {
     needsComma = false
   }
 
-  /// Writes `[`, an element a line, and `]`, so that files of it can be compared line by line.
-  public mutating func lines<T>(_ elements: [T], _ body: (T, inout JSONWriter) -> Void) {
-    open(UInt8(ascii: "["))
-    for element in elements {
-      if needsComma { bytes.append(UInt8(ascii: ",")) }
-      bytes.append(UInt8(ascii: "\n"))
-      needsComma = false
-      body(element, &self)
-      needsComma = true
-    }
+  /// Writes `{`; members and `endObject` must follow.
+  @usableFromInline package mutating func beginObject() { open(UInt8(ascii: "{")) }
+
+  /// Writes the `}` of `beginObject`.
+  @usableFromInline package mutating func endObject() { close(UInt8(ascii: "}")) }
+
+  /// Writes `[`; elements and `endArray` or `endLines` must follow.
+  @usableFromInline package mutating func beginArray() { open(UInt8(ascii: "[")) }
+
+  /// Writes the `]` of `beginArray`.
+  @usableFromInline package mutating func endArray() { close(UInt8(ascii: "]")) }
+
+  /// Begins a line for the next element of an array.
+  @usableFromInline package mutating func beginLine() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    bytes.append(UInt8(ascii: "\n"))
+    needsComma = false
+  }
+
+  /// Writes the `]` of an array, on a line of its own if any element had one.
+  @usableFromInline package mutating func endLines() {
     if needsComma { bytes.append(UInt8(ascii: "\n")) }
     close(UInt8(ascii: "]"))
   }
 
+  /// Writes `[`, one element a line, and `]`, so that files of it can be compared line by line.
+  @usableFromInline package mutating func lines<T>(
+    _ elements: [T], _ body: (T, inout JSONWriter) -> Void
+  ) {
+    beginArray()
+    for element in elements {
+      beginLine()
+      body(element, &self)
+      needsComma = true
+    }
+    endLines()
+  }
+
   /// Writes a name that needs no escape; its value must follow.
-  public mutating func key(plain name: StaticString) {
+  @usableFromInline package mutating func key(plain name: StaticString) {
+    if name.utf8CodeUnitCount <= Bytes.longestKey {
+      Bytes.append(key: name, afterComma: needsComma, to: &bytes)
+      needsComma = false
+      return
+    }
     quote()
     Bytes.append(name, to: &bytes)
     bytes.append(0x22)
@@ -75,7 +106,7 @@ public struct JSONWriter {
     appendDecimal(value, to: &bytes)
   }
 
-  /// Writes a name, which is mostly an id.
+  /// Writes a name, mostly an id.
   public mutating func name(_ name: Name) {
     if let id = name.id { plain(id.append) } else { string(name.text) }
   }
@@ -83,9 +114,15 @@ public struct JSONWriter {
   /// Writes a finite number in the shortest form that reads back as the same `Double`.
   public mutating func double(_ value: Double) {
     precondition(value.isFinite, "JSON has no word for \(value)")
-    // Most numbers are whole. Minus zero keeps its sign on the longer way.
+    // Most numbers are whole. Minus zero keeps its sign in the general form below.
     if let whole = Int(exactly: value), whole != 0, whole.magnitude < 1_000_000_000_000_000 {
       return integer(whole)
+    }
+    // Plates come in halves and quarters of a kilogram: nearly all of the rest.
+    if value > 0, let quarters = Int(exactly: value * 4), quarters < 1_000_000_000_000 {
+      integer(quarters >> 2)
+      Bytes.append(quarters.fraction, to: &bytes)
+      return
     }
     comma()
     let text = value.description
@@ -103,8 +140,8 @@ public struct JSONWriter {
     Bytes.append(word, to: &bytes)
   }
 
-  /// Writes a value that is JSON already.
-  mutating func raw(_ json: some Collection<UInt8>) {
+  /// Writes a value that is already JSON.
+  package mutating func raw(_ json: some Collection<UInt8>) {
     comma()
     bytes.append(contentsOf: json)
   }
@@ -114,7 +151,7 @@ public struct JSONWriter {
     needsComma = true
   }
 
-  /// Writes the quote that begins a string, and the comma that may be due before it.
+  /// Writes the quote that begins a string, after a comma where one is due.
   private mutating func quote() {
     comma()
     bytes.append(0x22)
@@ -135,7 +172,7 @@ public struct JSONWriter {
     let scanner = Scanner(text)
     var start = 0
     while true {
-      let end = scanner.plainEnd(from: start)
+      let end = scanner.bytes.plainEnd(from: start)
       // DEL is plain text to the scanner.
       if let delete = text[start..<end].firstIndex(of: 0x7F) {
         text.append(start..<start + delete, to: &bytes)
@@ -149,7 +186,7 @@ public struct JSONWriter {
     }
   }
 
-  /// Writes the character at `index`, escaped where it must be; answers how many bytes it has.
+  /// Writes the character at `index`, escaped where necessary, and returns the number of its bytes.
   private mutating func special(_ text: Bytes, at index: Int) -> Int {
     let byte = text[index]
     switch byte {
@@ -180,11 +217,13 @@ public struct JSONWriter {
   }
 }
 
-/// Whether a character can move a cursor, hide text or turn its direction: C0, DEL, C1, the line and
-/// paragraph separators, and the bidirectional controls of UAX #9.
-public func isUnsafeOnTerminals(_ value: UInt32) -> Bool {
-  switch value {
-  case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-  default: false
+extension Int {
+  /// The fraction of this many quarters, with its point; never that of a whole number.
+  fileprivate var fraction: StaticString {
+    switch self & 3 {
+    case 1: ".25"
+    case 2: ".5"
+    default: ".75"
+    }
   }
 }

@@ -1,14 +1,14 @@
-/// What is wrong with one line, and where in it.
+/// An error in one line, with its place.
 public struct LineError: Error, Equatable, Sendable {
-  /// Offset of the offending byte from the start of the line.
+  /// The offset of the offending byte from the start of the line.
   public var offset: Int
-  /// What was expected and found: lower case, no full stop, none of the user's texts.
+  /// The expected and the found value: lower case, no full stop, none of the user's texts.
   public var message: String
   /// The next step, when there is one beyond reading the message.
   public var help: String?
 
-  /// An error at byte `offset` of the line.
-  public init(_ offset: Int, _ message: String, help: String? = nil) {
+  /// Creates an error at byte `offset` of the line.
+  package init(_ offset: Int, _ message: String, help: String? = nil) {
     self.offset = offset
     self.message = message
     self.help = help
@@ -16,20 +16,21 @@ public struct LineError: Error, Equatable, Sendable {
 }
 
 extension LineError {
-  /// `what` was expected at `offset`; what was found is read from the bytes.
+  /// Returns the error for a missing `what` at `offset`; the found value is read from the bytes.
   static func expected(_ what: String, in bytes: Bytes, at offset: Int) -> LineError {
     LineError(offset, "expected \(what), found \(found(in: bytes, at: offset))")
   }
 
-  /// A field that a payload needs is not there.
+  /// Returns the error for a missing required field of a payload.
   static func missing(_ field: StaticString, at offset: Int) -> LineError {
     LineError(offset, "expected the field '\(field)', found none")
   }
 
-  /// The fields do not come in canonical order; the reader starts over and looks them up by name.
+  /// The error for fields that are not in canonical order; the reader starts over and finds them by
+  /// name.
   @usableFromInline static let unordered = LineError(0, "")
 
-  /// Names the byte at `offset` so that any terminal can show it.
+  /// Returns a description of the byte at `offset` that any terminal can show.
   private static func found(in bytes: Bytes, at offset: Int) -> String {
     guard offset < bytes.count else { return "the end of the line" }
     let byte = bytes[offset]

@@ -1,8 +1,11 @@
-/// A number as JSON has it: whole numbers stay exact.
+/// A JSON number, in which whole numbers stay exact.
 public enum Number: Equatable, Sendable {
-  /// Written without fraction and exponent.
+  /// The largest whole number that every JSON reader keeps exact, with all below it: 2^53.
+  static let largestExact = 1 << 53
+
+  /// A number written without fraction and exponent.
   case integer(Int64)
-  /// Written with either, or as `-0`.
+  /// A number written with either, or as `-0`.
   case double(Double)
 
   /// The nearest `Double`.
@@ -13,7 +16,8 @@ public enum Number: Equatable, Sendable {
     }
   }
 
-  /// The whole number it stands for, also when written `5.0` or `1e3`; nil when it is not whole.
+  /// The whole number of the same value, also when written `5.0` or `1e3`; nil when it is not
+  /// whole.
   public var integer: Int64? {
     switch self {
     case .integer(let value): value
@@ -23,8 +27,8 @@ public enum Number: Equatable, Sendable {
 }
 
 extension Scanner {
-  /// Reads a whole number of at most 15 digits that is written as replog writes it; nil, without moving,
-  /// for any other value.
+  /// Reads a whole number of at most 15 digits in canonical form; returns nil, without moving, for
+  /// any other value.
   mutating func plainWholeNumber() -> Int? {
     let (digits, end) = plainDigits(from: offset)
     guard end > offset, isPlain(from: offset, to: end), end < bytes.count else { return nil }
@@ -34,8 +38,10 @@ extension Scanner {
     return digits
   }
 
-  /// Reads a number that is at least 0, has at most 15 digits and no exponent; nil, without moving, for
-  /// any other value. 15 digits are exact, and so is the power of ten: one division is rounded correctly.
+  /// Reads a number of at least 0 with at most 15 digits and no exponent; returns nil, without
+  /// moving, for any other.
+  ///
+  /// 15 digits are exact, and so is the power of ten: one division is rounded correctly.
   mutating func plainNumber() -> Double? {
     if let whole = plainWholeNumber() { return Double(whole) }
     let (whole, point) = plainDigits(from: offset)
@@ -48,7 +54,7 @@ extension Scanner {
     else { return nil }
     // `5.50` is written as 5.5, and small numbers with an exponent.
     if bytes[end - 1] == UInt8(ascii: "0") || whole == 0 && bytes[point + 1] == UInt8(ascii: "0") {
-      tookOtherSpelling = true
+      isNonCanonical = true
     }
     offset = end
     return Double(digits) / powersOfTen[end - point - 1]
@@ -66,15 +72,15 @@ extension Scanner {
     return (value, index)
   }
 
-  /// Whether these digits are few enough, without a leading zero.
+  /// Returns whether these digits are few enough, without a leading zero.
   private func isPlain(from start: Int, to end: Int) -> Bool {
     end - start <= 15 && (end - start == 1 || bytes[start] != UInt8(ascii: "0"))
   }
 
   /// Reads a number.
-  public mutating func number() throws(LineError) -> Number {
+  @usableFromInline package mutating func number() throws(LineError) -> Number {
     let start = offset
-    tookOtherSpelling = true
+    isNonCanonical = true
     let negative = peek == UInt8(ascii: "-")
     if negative { offset += 1 }
     var digits = Digits()
@@ -121,6 +127,8 @@ extension Scanner {
     return negative ? -size : size
   }
 
+  /// Returns the number written by `digits` and `exponent`, correctly rounded.
+  ///
   /// Clinger's fast path (1990): up to 2^53 and a power of ten up to 22 are both exact, so one
   /// correctly rounded operation gives the correctly rounded result. The rest goes to the library.
   private func double(
@@ -131,7 +139,7 @@ extension Scanner {
       let value = exponent < 0 ? Double(digits.value) / scale : Double(digits.value) * scale
       return negative ? -value : value
     }
-    // The library answers infinity beyond the largest number and 0 below the smallest.
+    // The library returns infinity beyond the largest number and 0 below the smallest.
     guard let value = Double(bytes.string(in: start..<offset)), value.isFinite else {
       throw LineError(start, "expected a finite number, found one beyond 1.8e308")
     }
@@ -144,7 +152,7 @@ private struct Digits {
   var value: UInt64 = 0
   var overflowed = false
 
-  /// Reads the digits the scanner stands on; answers how many.
+  /// Reads the digits at the scanner's offset and returns their number.
   mutating func read(_ scanner: inout Scanner) -> Int {
     let start = scanner.offset
     let bytes = scanner.bytes

@@ -1,41 +1,45 @@
-/// Reads JSON out of bytes, strictly as RFC 8259 has it, without building anything.
+/// A reader of JSON in place, strict as RFC 8259, that builds nothing.
 ///
-/// The scanner is an offset that moves. Each method reads one thing and stands behind it:
+/// The scanner is an offset that moves. Each method reads one thing and moves after it:
 ///
 ///     {"reps":5,"note":"easy"}
 ///     ^ expect("{")
-///      ^ string()            → "reps", offset behind the closing quote
+///      ^ string()            → "reps", offset after the closing quote
 ///            ^ expect(":")
 ///             ^ number()     → .integer(5)
 ///              ^ peek == ","
 ///
-/// A value nobody asked for is passed with `skip()`, which checks it as strictly as if it had been
-/// read. Refused, beside what the grammar refuses: invalid UTF-8, raw control characters, lone
+/// An unused value is skipped with `skip()`, which checks it as strictly as a read does. Refused,
+/// in addition to the errors of the grammar: invalid UTF-8, raw control characters, lone
 /// surrogates, a name twice in one object (compared as bytes), nesting above 128, integers beyond
 /// 64 bits and numbers beyond a finite `Double`. A number below the smallest `Double` is 0.
 ///
-/// Cost: one pass; nothing is allocated but the strings that are asked for.
-public struct Scanner {
-  /// How deep arrays and objects may nest.
-  public static let deepest = 128
+/// It takes one pass, and allocates nothing but the requested strings.
+@usableFromInline package struct Scanner {
+  /// The deepest nesting of arrays and objects.
+  @usableFromInline package static let deepest = 128
 
-  /// What is read.
-  public let bytes: Bytes
-  /// Where the scanner stands; at most `bytes.count`.
-  public internal(set) var offset: Int
-  /// Whether some object had its fields out of canonical order, so that there may be unknown ones.
-  var tookAnyOrder = false
-  /// Whether some value was not spelled, or not left out, as replog does it. Of strings it says nothing.
-  var tookOtherSpelling = false
-  /// The schema version of the payload being read: what stands inside it is of the same version.
+  /// The bytes being read.
+  @usableFromInline package let bytes: Bytes
+  /// The offset of the next byte; at most `bytes.count`.
+  @usableFromInline package internal(set) var offset: Int
+  /// A Boolean value indicating whether an object had its fields out of order, so that some may be
+  /// unknown.
+  var isReordered = false
+  /// A Boolean value indicating whether a value was not in canonical form, or present although
+  /// replog omits it.
+  ///
+  /// The characters of a string do not count.
+  var isNonCanonical = false
+  /// The schema version of the payload being read, which its nested payloads share.
   @usableFromInline var version = 1
-  /// What it keeps beside the bytes; nil makes every name anew.
+  /// The memory that the scanner keeps next to the bytes; nil makes every name anew.
   let scratch: Scratch.View?
-  /// How many members the scratch holds.
+  /// The number of members in the scratch.
   var keptMembers = 0
 
-  /// A scanner at `offset` of `bytes`.
-  public init(_ bytes: Bytes, from offset: Int = 0) {
+  /// Creates a scanner at `offset` of `bytes`.
+  @usableFromInline package init(_ bytes: Bytes, from offset: Int = 0) {
     self.init(bytes, from: offset, scratch: nil)
   }
 
@@ -45,11 +49,13 @@ public struct Scanner {
     self.scratch = scratch
   }
 
-  /// The byte the scanner stands on; nil at the end.
-  public var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+  /// The next byte; nil at the end.
+  @usableFromInline package var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  /// Passes white space. Canonical lines have none, so the first test is the only one.
-  public mutating func space() {
+  /// Skips white space.
+  ///
+  /// Canonical lines have none, so the first test is the only one.
+  @usableFromInline package mutating func space() {
     while offset < bytes.count {
       let byte = bytes[offset]
       guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else {
@@ -59,19 +65,21 @@ public struct Scanner {
     }
   }
 
-  /// Passes `byte`, or says that `what` was expected.
-  public mutating func expect(_ byte: UInt8, _ what: StaticString) throws(LineError) {
+  /// Moves past `byte`, or throws the error that `what` was expected.
+  @usableFromInline package mutating func expect(_ byte: UInt8, _ what: StaticString)
+    throws(LineError)
+  {
     guard offset < bytes.count, bytes[offset] == byte else { throw unexpected("\(what)") }
     offset += 1
   }
 
-  /// Passes white space to the very end of the bytes.
-  public mutating func end() throws(LineError) {
+  /// Skips white space to the very end of the bytes.
+  @usableFromInline package mutating func end() throws(LineError) {
     space()
     guard offset == bytes.count else { throw unexpected("the end of the line after the value") }
   }
 
-  /// The error that `what` was expected where the scanner stands.
+  /// Returns the error that `what` was expected at the offset.
   func unexpected(_ what: String) -> LineError {
     .expected(what, in: bytes, at: offset)
   }
@@ -79,10 +87,10 @@ public struct Scanner {
   // MARK: - Strings
 
   /// Reads a string.
-  public mutating func string() throws(LineError) -> String {
+  @usableFromInline package mutating func string() throws(LineError) -> String {
     let start = offset + 1
     try expect(0x22, "a string")
-    offset = plainEnd(from: start)
+    offset = bytes.plainEnd(from: start)
     if offset < bytes.count, bytes[offset] == 0x22 {
       offset += 1
       return bytes.string(in: start..<offset - 1)
@@ -91,13 +99,13 @@ public struct Scanner {
     return try escapedString()
   }
 
-  /// Passes a string. Answers the bytes between its quotes, and whether they hold an escape.
+  /// Skips a string and returns the bytes between its quotes, and whether they hold an escape.
   mutating func rawString() throws(LineError) -> (range: Range<Int>, escaped: Bool) {
     let start = offset + 1
     var escaped = false
     try expect(0x22, "a string")
     while true {
-      offset = plainEnd(from: offset)
+      offset = bytes.plainEnd(from: offset)
       guard offset < bytes.count else { throw unexpected("'\"' at the end of a string") }
       switch bytes[offset] {
       case 0x22:
@@ -112,38 +120,12 @@ public struct Scanner {
     }
   }
 
-  /// The first byte from `start` that is not plain ASCII text: a quote, a backslash, a control
-  /// character or a byte of a longer sequence. Eight bytes at a time: 0.31 of the bytewise time.
-  func plainEnd(from start: Int) -> Int {
-    var index = start
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    while index + 8 <= bytes.count {
-      let word = bytes.word(at: index)
-      let quote = word ^ (ones &* 0x22)
-      let slash = word ^ (ones &* 0x5C)
-      // A byte below the subtrahend borrows from its top bit; a borrow can only disturb bytes above
-      // the first hit, and the first hit is what counts.
-      let hits =
-        ((quote &- ones) & ~quote) | ((slash &- ones) & ~slash) | ((word &- ones &* 0x20) & ~word)
-        | word
-      let mask = hits & (ones &* 0x80)
-      if mask != 0 { return index + mask.trailingZeroBitCount / 8 }
-      index += 8
-    }
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == 0x22 || byte == 0x5C || byte < 0x20 || byte >= 0x80 { break }
-      index += 1
-    }
-    return index
-  }
-
   @inline(never)
   private mutating func escapedString() throws(LineError) -> String {
     var text: [UInt8] = []
     while true {
       let start = offset
-      offset = plainEnd(from: offset)
+      offset = bytes.plainEnd(from: offset)
       guard offset < bytes.count else { throw unexpected("'\"' at the end of a string") }
       let byte = bytes[offset]
       if byte >= 0x80 { try utf8() }
@@ -205,8 +187,10 @@ public struct Scanner {
     return value
   }
 
-  /// Passes one character of two to four bytes, as the table "Well-Formed UTF-8 Byte Sequences" of
-  /// the Unicode standard (3-7) has it: nothing overlong, no surrogate, nothing above U+10FFFF.
+  /// Skips one character of two to four bytes.
+  ///
+  /// Valid are those of the table "Well-Formed UTF-8 Byte Sequences" of the Unicode standard (3-7):
+  /// nothing overlong, no surrogate, nothing above U+10FFFF.
   mutating func utf8() throws(LineError) {
     let lead = bytes[offset]
     let (length, second): (Int, ClosedRange<UInt8>)
@@ -229,10 +213,10 @@ public struct Scanner {
     offset += length
   }
 
-  // MARK: - Values nobody asked for
+  // MARK: - Unused values
 
-  /// Passes one value, checking it strictly.
-  public mutating func skip() throws(LineError) { try skip(depth: 0) }
+  /// Skips one value, checking it strictly.
+  @usableFromInline package mutating func skip() throws(LineError) { try skip(depth: 0) }
 
   mutating func skip(depth: Int) throws(LineError) {
     space()
@@ -247,7 +231,7 @@ public struct Scanner {
     }
   }
 
-  /// Passes `text`, one of JSON's three words.
+  /// Moves past `text`, one of JSON's three words.
   mutating func word(_ text: StaticString) throws(LineError) {
     guard bytes.has(text, at: offset) else { throw unexpected("a value") }
     offset += text.utf8CodeUnitCount
@@ -270,8 +254,10 @@ public struct Scanner {
     release(try members(depth: depth))
   }
 
-  /// Walks the members of an object: `body` is called behind each colon with where the name stands,
-  /// and passes the value.
+  /// Walks the members of an object.
+  ///
+  /// - Parameter body: A closure called after each colon with the range of the name; it moves past
+  ///   the value.
   mutating func object(
     depth: Int,
     _ body: (inout Scanner, (range: Range<Int>, escaped: Bool)) throws(LineError) -> Void
@@ -289,7 +275,7 @@ public struct Scanner {
     }
   }
 
-  /// Passes the bracket that the scanner stands on, unless the nesting is too deep.
+  /// Moves past the opening bracket, unless the nesting is too deep.
   mutating func descend(_ depth: Int) throws(LineError) {
     guard depth < Scanner.deepest else {
       throw LineError(offset, "expected nesting of at most \(Scanner.deepest), found more")
@@ -297,7 +283,7 @@ public struct Scanner {
     offset += 1
   }
 
-  /// Passes the comma or the `close` behind a value; whether it was the comma.
+  /// Moves past the comma or the `close` after a value and returns whether it was the comma.
   mutating func another(or close: UInt8, _ what: StaticString) throws(LineError) -> Bool {
     space()
     if peek == UInt8(ascii: ",") {
@@ -309,7 +295,7 @@ public struct Scanner {
   }
 }
 
-/// The value of a hexadecimal digit of either case; nil for any other byte.
+/// Returns the value of a hexadecimal digit of either case, or nil for any other byte.
 func hexDigit(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
@@ -319,7 +305,7 @@ func hexDigit(_ byte: UInt8) -> UInt8? {
   }
 }
 
-/// The names of one object, to refuse the second of a kind.
+/// The names of one object, to refuse a second one of the same spelling.
 ///
 /// A handful is compared in turn; above that a set takes over, so that 100,000 names in one line
 /// cost 100,000 look-ups and not their square.
@@ -327,7 +313,7 @@ struct MemberNames {
   private var few: [Range<Int>] = []
   private var many: Set<[UInt8]> = []
 
-  /// Takes up the name that stands at `name`; throws where it stands already.
+  /// Inserts the name in the range; throws where it is present already.
   mutating func insert(
     _ name: (range: Range<Int>, escaped: Bool), of scanner: Scanner
   ) throws(LineError) {

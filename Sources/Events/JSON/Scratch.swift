@@ -1,11 +1,12 @@
-/// What a scanner keeps beside the bytes: names it has met, and where the members stand of the objects
-/// it is in.
+/// The memory that a scanner keeps next to the bytes: recent names, and the members of the open
+/// objects.
 ///
 /// One scratch serves one thread. Nothing in it outlives the object that owns it.
+@usableFromInline
 final class Scratch {
-  /// What a scanner carries; valid as long as its scratch.
+  /// The part that a scanner carries; valid as long as its scratch.
   let view = View()
-  /// How many lines were scanned with it: what it holds of one is gone with the next.
+  /// The number of lines scanned with it; the entries of one line end with the next.
   private(set) var lines = 0
 
   init() {}
@@ -14,48 +15,67 @@ final class Scratch {
   /// Begins another line.
   func beginLine() { lines += 1 }
 
+  /// The pointers to the memory of a scratch.
+  @usableFromInline
   struct View {
     let names = NameCache()
-    /// The members of the objects a scanner is in, those of the innermost last.
+    /// The members of the objects that a scanner is in, those of the innermost last.
     let members = Slots<Member>(count: Scratch.mostMembers)
+    /// A line with zeros after it.
+    private let line = Slots<UInt8>(count: Scratch.longestPadded + Scratch.padding)
+
+    /// Returns a copy of `line` with zeros after it, or nil for a long line.
+    ///
+    /// With the zeros a reader need not check for the end at every byte. The copy lasts until the
+    /// next one.
+    func padded(_ line: Bytes) -> Bytes? {
+      guard line.count <= Scratch.longestPadded else { return nil }
+      return self.line.holding(line, padding: Scratch.padding)
+    }
 
     fileprivate func free() {
       names.free()
       members.free()
+      line.free()
     }
   }
 
-  /// How many members can be kept here. Objects that have more are walked with lists of their own.
+  /// The longest line that is copied, in bytes.
+  static let longestPadded = 1 << 13
+  /// The number of zeros after it.
+  static let padding = 256
+
+  /// The most members that are kept; objects that have more are walked with lists of their own.
   static let mostMembers = 1024
 }
 
-/// A member of an object: where its name and its value stand.
+/// The places of the name and the value of a member of an object.
 struct Member: BitwiseCopyable {
-  /// The first byte of the name, behind the quote.
-  var name = 0
-  /// The bytes of the name; escapes count as they are written.
-  var count = 0
+  /// The first byte of the name, after the quote.
+  let name: Int
+  /// The number of bytes of the name; escapes count as they are written.
+  let count: Int
   /// The first byte of the value.
-  var value = 0
+  let value: Int
   /// The first bytes of the name, which tell nearly all names apart.
-  var beginning: UInt64 = 0
-  var isEscaped = false
+  let beginning: UInt64
+  let isEscaped: Bool
 }
 
 /// The members of one object.
 enum Members {
-  /// Kept in the scratch, in these places.
+  /// The members kept in the scratch, in these places.
   case kept(Range<Int>)
-  /// Too many for that, or with escapes in their names.
+  /// The members of an object that has too many for that, or escapes in their names.
   case listed([Member])
 }
 
 extension Scanner {
-  /// Walks an object, passing its values, and answers where its members stand. Those that are kept in
-  /// the scratch stay there until `release`.
+  /// Walks an object, skipping its values, and returns the places of its members.
   ///
-  /// A name is compared with those before it by length and first bytes; a list of names for every object
-  /// would be allocated for every line.
+  /// Members kept in the scratch stay there until `release`. A name is compared with those before
+  /// it by length and first bytes; a list of names for every object would be allocated for every
+  /// line.
   mutating func members(depth: Int) throws(LineError) -> Members {
     let start = offset
     if let scratch, let range = try keepMembers(scratch.members, depth: depth) {
@@ -72,12 +92,13 @@ extension Scanner {
     return .listed(listed)
   }
 
-  /// Gives the places of `members` back.
+  /// Returns the places of `members` to the scratch.
   mutating func release(_ members: Members) {
     if case .kept(let range) = members { keptMembers = range.lowerBound }
   }
 
-  /// nil where there is no room, or a name has escapes.
+  /// Walks an object with its members in the scratch; returns nil where there is no room, or a name
+  /// has escapes.
   private mutating func keepMembers(
     _ places: Slots<Member>, depth: Int
   ) throws(LineError) -> Range<Int>? {
@@ -118,7 +139,7 @@ extension Scanner {
       bytes[other.name..<other.name + other.count])
   }
 
-  /// Reads the name of a member and stands before its value.
+  /// Reads the name of a member and moves to its value.
   mutating func memberName() throws(LineError) -> (range: Range<Int>, escaped: Bool) {
     space()
     guard peek == UInt8(ascii: "\"") else { throw unexpected("a name in quotes") }
@@ -129,7 +150,7 @@ extension Scanner {
     return name
   }
 
-  /// The error that the name at `offset` stood there before.
+  /// Returns the error that the name at `offset` is a duplicate.
   static func doubled(_ offset: Int) -> LineError {
     LineError(offset, "expected each name once, found one twice")
   }

@@ -1,11 +1,12 @@
 extension EventID {
-  /// A version 8 id that follows from `parts` alone: the same parts give the same id on every
-  /// machine, so that what is imported twice is recognised as being there.
+  /// Creates a version 8 id from `parts` alone.
   ///
-  /// The custom bits of RFC 9562, section 5.8 are two XXH64 hashes of the parts under different
-  /// seeds: 122 bits against accidents, none against somebody who looks for a collision. Each part
-  /// is hashed with its length before it, so that `["ab", "c"]` and `["a", "bc"]` differ.
-  public init(derivedFrom parts: [String]) {
+  /// The same parts give the same id on every machine, so that an import is recognised the second
+  /// time. The custom bits of RFC 9562, section 5.8 are two XXH64 hashes of the parts under
+  /// different seeds: 122 bits against accidents, none against an attacker who searches for a
+  /// collision. Each part is hashed with its length before it, so that `["ab", "c"]` and
+  /// `["a", "bc"]` differ.
+  package init(derivedFrom parts: [String]) {
     var text: [UInt8] = []
     for part in parts {
       text.append(contentsOf: "\(part.utf8.count):".utf8)
@@ -19,6 +20,23 @@ extension EventID {
       low: second & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
   }
 
-  /// Any two numbers will do, as long as they never change: logs hold ids made with them.
+  /// A Boolean value indicating whether the id was made of content: version 3, 5 or 8.
+  var isNameBased: Bool { [3, 5, 8].contains(version) }
+
+  /// The time in a version 7 id, in milliseconds since 1970; nil for other versions.
+  var milliseconds: Int64? { version == 7 ? Int64(high >> 16) : nil }
+
+  private var version: UInt64 { high >> 12 & 0xF }
+
+  /// A Boolean value indicating whether it is of version 8, as those that follow from something are.
+  package var isDerived: Bool { high & 0xF000 == 0x8000 }
+
+  /// Returns the id of what is recorded for the `number`th time under this one, which is the first.
+  package func again(_ number: Int) -> EventID {
+    number == 1 ? self : EventID(derivedFrom: ["again", description, String(number)])
+  }
+
+  /// The seeds of the two hashes: arbitrary, but never to change, because logs hold ids made with
+  /// them.
   private static let seeds: (UInt64, UInt64) = (0x7265_706C_6F67_0001, 0x7265_706C_6F67_0002)
 }

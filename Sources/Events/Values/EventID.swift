@@ -1,38 +1,41 @@
 /// The identity of an event: a UUID (RFC 9562), held as 128 bits.
 ///
-/// It is the idempotency key of an append, and the name of whatever the event began: a set is named
-/// by the event that logged it, a session by the one that started it, a post by the one that shared
-/// it.
+/// It is the idempotency key of an append, and the name of the entity that the event created: a set
+/// has the id of the event that logged it, a session that of its start, a post that of its sharing.
 public struct EventID: Hashable, Sendable, BitwiseCopyable {
   let high: UInt64
   let low: UInt64
 
-  /// The id with these bits; the first byte of its text comes from the top of `high`.
+  /// Creates the id with these bits; the first byte of its text comes from the top of `high`.
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
-  /// A version 7 id: 48 bits of time, then version, variant and `random`.
+  /// Creates a version 7 id: 48 bits of time, then version, variant and `random`.
   ///
-  /// - Parameter milliseconds: since 1970 in UTC; negative times count as 0.
+  /// - Parameters:
+  ///   - milliseconds: The time since 1970 in UTC; negative times count as 0.
+  ///   - random: The 74 random bits, taken from these 128.
   public init(milliseconds: Int64, random: (UInt64, UInt64)) {
     let time = UInt64(max(0, milliseconds)) & 0xFFFF_FFFF_FFFF
     high = time << 16 | 0x7000 | random.0 & 0x0FFF
     low = 0x8000_0000_0000_0000 | random.1 >> 2
   }
 
-  /// What dictionaries ask for; as for names.
+  /// Returns the hash value that dictionaries use, as for names.
   public func _rawHashValue(seed: Int) -> Int { Name.mixed(high, low, seed) }
 
-  /// The id written as `text`, in either case; nil when that is not a UUID.
+  /// Creates the id written as `text`, in either case, or nil when that is not a UUID.
   public init?(_ text: String) {
     guard let id = Bytes.of(text, { EventID($0, in: 0..<$0.count) }) else { return nil }
     self = id
   }
 
-  /// Four words of eight digits each: a third of the instructions of a loop over the 36 bytes, and
-  /// every line has an id.
+  /// Creates the id written in `range`, in either case, or nil when that is not a UUID.
+  ///
+  /// Four words of eight digits each take a third of the instructions of a loop over the 36 bytes,
+  /// and every line has an id.
   init?(_ bytes: Bytes, in range: Range<Int>) {
     let start = range.lowerBound
     guard range.count == 36, bytes[start + 8] == UInt8(ascii: "-"),
@@ -49,11 +52,60 @@ public struct EventID: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The number that eight hexadecimal digits of either case write, the first in the lowest byte of
-/// `digits`; nil when one of them is none.
+extension EventID {
+  /// Creates the id whose 36 characters, in lower case, begin at `start`, or nil for any other
+  /// text.
+  ///
+  /// The few ids that a `Name` keeps as texts give nil too. There must be 36 bytes from `start` on.
+  /// Two words at a time are decoded in one register of 128 bits.
+  @inline(__always)
+  init?(canonical bytes: Bytes, at start: Int) {
+    let first = bytes.word(at: start)
+    let second = bytes.word(at: start &+ 8)  // -xxxx-xx
+    let third = bytes.word(at: start &+ 16)  // xx-xxxx-
+    let middle = second >> 8 & 0xFFFF_FFFF | UInt64(bytes.half(at: start &+ 14)) << 32
+    let next = UInt64(bytes.half(at: start &+ 19)) | UInt64(bytes.half(at: start &+ 24)) << 32
+    let fourth = bytes.word(at: start &+ 28)
+    let hyphens =
+      (second ^ 0x0000_2D00_0000_002D) & 0x0000_FF00_0000_00FF
+      | (third ^ 0x2D00_0000_002D_0000) & 0xFF00_0000_00FF_0000
+    var wrong = SIMD2<UInt64>(hyphens, 0)
+    let high = lowerHexadecimal(SIMD2(first, middle), &wrong)
+    let low = lowerHexadecimal(SIMD2(next, fourth), &wrong)
+    guard wrong.x | wrong.y == 0, high.x & high.y != 0xFFFF_FFFF else { return nil }
+    self.init(high: high.x << 32 | high.y, low: low.x << 32 | low.y)
+  }
+}
+
+/// Returns the numbers written by two times eight lower-case hexadecimal digits.
+///
+/// Bits are set in `wrong` for every byte that is no such digit.
+@inline(__always)
+private func lowerHexadecimal(
+  _ digits: SIMD2<UInt64>, _ wrong: inout SIMD2<UInt64>
+) -> SIMD2<UInt64> {
+  @inline(__always)
+  func all(_ byte: UInt64) -> SIMD2<UInt64> {
+    SIMD2(repeating: byte &* 0x0101_0101_0101_0101)
+  }
+  let letters = digits &>> 6 & all(1)
+  // A borrow only reaches bytes after one that is wrong anyway.
+  let mask = (letters &<< 8) &- letters
+  let values = digits &- all(0x30) &- (mask & all(0x27))
+  // A figure is at most 9 and a letter at least 10: adding 118 reaches the top bit of letters alone.
+  wrong |= (values & all(0xF0)) | (((values &+ all(0x76)) ^ (letters &<< 7)) & all(0x80))
+  let pairs = (values &<< 4 | values &>> 8) & SIMD2(repeating: 0x00FF_00FF_00FF_00FF)
+  let fours = (pairs &<< 8 | pairs &>> 16) & SIMD2(repeating: 0x0000_FFFF_0000_FFFF)
+  return (fours &<< 16 | fours &>> 32) & SIMD2(repeating: 0xFFFF_FFFF)
+}
+
+/// Returns the number written by eight hexadecimal digits of either case, or nil when one of the
+/// bytes is none.
+///
+/// - Parameter digits: The digits, the first in the lowest byte.
 func hexadecimal(_ digits: UInt64) -> UInt32? {
   let ones: UInt64 = 0x0101_0101_0101_0101
-  // Letters have this bit, figures have not; what is neither fails below.
+  // Letters have this bit, figures have not; any other byte fails below.
   let letters = digits >> 6 & ones
   let values = digits & (ones &* 0x0F) &+ letters &* 9
   // A figure is at most 9 and a letter at least 10, so adding 118 reaches the top bit of letters alone.
@@ -78,26 +130,35 @@ extension EventID: CustomStringConvertible {
 
   /// Appends the 36 characters to `bytes`.
   func append(to bytes: inout [UInt8]) {
-    // Eight digits at a time; of those that are cut by a hyphen, four before and four behind it.
+    let first = hexadecimalDigits(UInt32(truncatingIfNeeded: high >> 32))
     let middle = hexadecimalDigits(UInt32(truncatingIfNeeded: high))
     let next = hexadecimalDigits(UInt32(truncatingIfNeeded: low >> 32))
-    let hyphen = UInt64(UInt8(ascii: "-"))
-    Bytes.append(hexadecimalDigits(UInt32(truncatingIfNeeded: high >> 32)), count: 8, to: &bytes)
-    Bytes.append(hyphen | middle << 8, count: 5, to: &bytes)
-    Bytes.append(hyphen | (middle >> 32) << 8, count: 5, to: &bytes)
-    Bytes.append(hyphen | next << 8, count: 5, to: &bytes)
-    Bytes.append(hyphen | (next >> 32) << 8, count: 5, to: &bytes)
-    Bytes.append(hexadecimalDigits(UInt32(truncatingIfNeeded: low)), count: 8, to: &bytes)
+    let last = hexadecimalDigits(UInt32(truncatingIfNeeded: low))
+    // xxxxxxxx -xxxx-xx xx-xxxx- xxxxxxxx xxxx
+    let second = 0x2D | (middle & 0xFFFF_FFFF) << 8 | 0x2D << 40 | (middle >> 32 & 0xFFFF) << 48
+    let third = middle >> 48 | 0x2D << 16 | (next & 0xFFFF_FFFF) << 24 | 0x2D << 56
+    Bytes.append(
+      (first, second, third, next >> 32 | last << 32, last >> 32), count: 36, to: &bytes)
   }
 }
+
+#if DEBUG
+  extension EventID {
+    public static func == (one: EventID, other: EventID) -> Bool {
+      Steps.note()
+      return one.high == other.high && one.low == other.low
+    }
+  }
+#endif
 
 extension EventID: Comparable {
   public static func < (one: EventID, other: EventID) -> Bool {
-    (one.high, one.low) < (other.high, other.low)
+    Steps.note()
+    return (one.high, one.low) < (other.high, other.low)
   }
 }
 
-/// `value` as 16 lower-case hexadecimal digits, the form of `sum`.
+/// Returns `value` as 16 lower-case hexadecimal digits, the form of `sum`.
 func hexadecimal(_ value: UInt64) -> [UInt8] {
   var text: [UInt8] = []
   appendHexadecimal(value, to: &text)
@@ -110,8 +171,9 @@ func appendHexadecimal(_ value: UInt64, to bytes: inout [UInt8]) {
   Bytes.append(hexadecimalDigits(UInt32(truncatingIfNeeded: value)), count: 8, to: &bytes)
 }
 
-/// The eight lower-case hexadecimal digits of `value`, the first in the lowest byte.
-private func hexadecimalDigits(_ value: UInt32) -> UInt64 {
+/// Returns the eight lower-case hexadecimal digits of `value`, the first in the lowest byte.
+@inline(__always)
+func hexadecimalDigits(_ value: UInt32) -> UInt64 {
   var digits = UInt64(value)
   digits = (digits | digits << 16) & 0x0000_FFFF_0000_FFFF
   digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF

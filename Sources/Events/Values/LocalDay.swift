@@ -1,17 +1,18 @@
-/// A day of the calendar as its user lived it: no time zone, no clock.
+/// A day of the calendar as its user lived it, without time zone and clock.
 public struct LocalDay: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01 in the proleptic Gregorian calendar.
   public let number: Int
 
-  /// 0001-01-01.
+  /// The first day, 0001-01-01.
   static let first = LocalDay(number: number(1, 1, 1))
-  /// 9999-12-31.
+  /// The last day, 9999-12-31.
   static let last = LocalDay(number: number(9999, 12, 31))
 
-  /// The day `number` days after 1970-01-01.
+  /// Creates the day `number` days after 1970-01-01.
   public init(number: Int) { self.number = number }
 
-  /// The day with this date; nil when the calendar has none, or the year is outside 1...9999.
+  /// Creates the day with this date, or nil when the calendar has none or the year is outside
+  /// 1...9999.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= LocalDay.days(in: month, of: year)
@@ -19,7 +20,7 @@ public struct LocalDay: Hashable, Comparable, Sendable {
     number = LocalDay.number(year, month, day)
   }
 
-  /// The day written `2026-03-02`; nil when it is not.
+  /// Creates the day written as `text`, `2026-03-02`, or nil for any other form.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard text.utf8.count == 10, parts.map(\.utf8.count) == [4, 2, 2],
@@ -37,9 +38,10 @@ public struct LocalDay: Hashable, Comparable, Sendable {
     Weekday.allCases[((number + 3) % 7 + 7) % 7]
   }
 
-  /// The Monday of the week this day is in.
+  /// The Monday of the week that contains this day.
   public var monday: LocalDay { LocalDay(number: number - weekday.index) }
 
+  /// Returns the number of days in a month.
   static func days(in month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -48,6 +50,8 @@ public struct LocalDay: Hashable, Comparable, Sendable {
     }
   }
 
+  /// Returns the number of the day with this date.
+  ///
   /// Source: Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013), days_from_civil; the
   /// year begins in March so that the leap day comes last.
   static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
@@ -59,7 +63,7 @@ public struct LocalDay: Hashable, Comparable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// Year, month and day; the same source's civil_from_days.
+  /// The year, month and day, by civil_from_days of the same source.
   public var date: (year: Int, month: Int, day: Int) {
     let shifted = number + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -76,14 +80,14 @@ public struct LocalDay: Hashable, Comparable, Sendable {
 }
 
 extension LocalDay: CustomStringConvertible {
-  /// `2026-03-02`.
+  /// The day as `2026-03-02`.
   public var description: String {
     let date = date
     return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
   }
 }
 
-/// `value` with leading zeros to `width` digits.
+/// Returns `value` with leading zeros to `width` digits.
 func padded(_ value: Int, _ width: Int) -> String {
   let digits = String(value)
   return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
@@ -91,7 +95,7 @@ func padded(_ value: Int, _ width: Int) -> String {
 
 /// Appends `value` in decimal to `bytes`, with leading zeros to `width` digits.
 func appendDecimal(_ value: Int, width: Int = 1, to bytes: inout [UInt8]) {
-  // Most numbers that are written are small, or two figures of a date.
+  // Most numbers written are small, or two figures of a date.
   if value >= 0, value < 10, width <= 2 {
     if width == 2 { bytes.append(UInt8(ascii: "0")) }
     return bytes.append(UInt8(ascii: "0") + UInt8(value))
@@ -107,7 +111,8 @@ func appendDecimal(_ value: Int, width: Int = 1, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
     rest /= 10
   } while rest > 0 || bytes.count - start < width
-  // Not `bytes[start...].reverse()`: the slice holds on to the array, which is then copied.
+  // Not `bytes[start...].reverse()`: the slice keeps a reference to the array, which is then
+  // copied.
   var (left, right) = (start, bytes.count - 1)
   while left < right {
     bytes.swapAt(left, right)
@@ -119,6 +124,6 @@ func appendDecimal(_ value: Int, width: Int = 1, to bytes: inout [UInt8]) {
 public enum Weekday: String, CaseIterable, Sendable {
   case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
-  /// 0 for Monday to 6 for Sunday.
+  /// The position in the week, from 0 for Monday to 6 for Sunday.
   public var index: Int { Weekday.allCases.firstIndex(of: self) ?? 0 }
 }

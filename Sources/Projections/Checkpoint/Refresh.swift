@@ -1,86 +1,147 @@
 import Events
 
-/// All that checkpoints keep of a log, folded together.
-private struct Keeping<each P: Projection> {
-  let states: (repeat each P)
-
-  init(_ states: repeat each P) { self.states = (repeat each states) }
-
-  /// Adds every state as of the end of `log` to a checkpoint; see `Projection.save`.
-  func save(
-    _ log: Log, to writer: inout CheckpointWriter, extending before: Checkpoint?
-  ) throws {
-    let states = try replay(log, repeat each states)
-    for state in repeat each states { try state.save(to: &writer, extending: before) }
-  }
-}
-
-/// Writes what `log` comes to; of all users, or of some, whom the checkpoint `before` knows as they
-/// were.
+/// The projections of one user that checkpoints keep.
 ///
-/// To have a projection kept: its `kept`, and its place in this list.
-private func write(
-  _ log: Log, _ users: Set<Name>, to writer: inout CheckpointWriter, extending before: Checkpoint?
-) throws {
-  func of<P: UserProjection>(_ projection: P.Type) -> ByUser<P> {
-    before == nil ? ByUser() : ByUser(of: users)
-  }
-  try Keeping(
-    of(Identity.self), of(WeeklyPlan.self), of(WeightUnit.self), of(History.self),
-    of(PersonalBests.self), Accounts(), LatestSignIn(), Feed(), ExerciseNumbers(),
-    KnownExercises()
-  )
-  .save(log, to: &writer, extending: before)
-}
+/// To have a projection kept: its `_kept`, and its place here or below.
+private typealias KeptOfUser = PersonalStates<
+  Identity, WeeklyPlan, WeightUnit, History, PersonalBests
+>
 
-extension Appender {
-  /// How far a log grows before its checkpoint is written anew: 64 KiB, some 260 events; of a long
-  /// log a 64th, so that what writing costs, which is in proportion to what is kept, stays the same
-  /// for each event. What is kept of a million events of 500 users has 116 MB, of a log of 266.
-  private static func bound(_ size: Int) -> Int { max(1 << 16, size / 64) }
+/// The projections of all users together that checkpoints keep.
+private typealias KeptOfLog = SharedStates<
+  Accounts, LatestSignIn, Feed, ExerciseNumbers, ExerciseNames,
+  KnownExercises
+>
 
-  /// Writes the checkpoint anew if the log has grown far behind it, as of the last look.
+/// A list of projections of one user.
+private struct PersonalStates<each P: UserProjection> {
+  /// Writes the states of one user as of the end of the log.
   ///
-  /// The checkpoint is a cache: whatever goes wrong, what was appended is appended, and this says
-  /// nothing.
-  public func refreshCheckpoint() {
-    guard let log = lastLook else { return }
-    let kept = log.usableCheckpoint?.position.end ?? 0
-    guard log.bytes.count - kept > Appender.bound(log.bytes.count) else { return }
-    _ = try? writeCheckpoint()
+  /// - Parameter base: what is kept already; nil where nothing is.
+  static func keep(
+    _ user: Name, in writer: inout CheckpointWriter, base: CheckpointReader?
+  ) throws {
+    let cells = (repeat UserCell(try resumed((each P).self, user, base)))
+    try writer.forEachEvent(of: user) { event in
+      for cell in repeat each cells { cell.apply(event) }
+    }
+    var states: [(name: String, state: [UInt8])] = []
+    for cell in repeat each cells { add(cell.state, to: &states) }
+    writer.keep(states, of: user)
   }
 
-  /// Writes what the log comes to beside it, so that a later replay folds only what is appended from
-  /// now on. What the last checkpoint kept of users who did nothing since is taken over as it is.
-  ///
-  /// - Returns: nil when another process is writing it.
-  /// - Throws: `LogError` when the log is damaged, its last line has no sum, or the file cannot be
-  ///   written.
-  public func writeCheckpoint() throws -> WrittenCheckpoint? {
-    do { return try writeCheckpoint(extends: true) } catch is Checkpoint.Damage {
-      return try writeCheckpoint(extends: false)
-    } catch let error as LineError {
-      throw LogError(
-        .damaged, path, "cannot keep what the log comes to: \(error.message)",
-        help: "run 'replog verify' for the whole picture")
+  /// Writes the states of all users of the log.
+  static func keepAll(in writer: inout CheckpointWriter) throws {
+    let folded = try replay(writer.log, repeat ByUser<each P>())
+    for user in writer.users {
+      var states: [(name: String, state: [UInt8])] = []
+      for projection in repeat each folded { add(projection.states[user], to: &states) }
+      writer.keep(states, of: user)
     }
   }
 
-  private func writeCheckpoint(extends: Bool) throws -> WrittenCheckpoint? {
-    try writeCheckpoint { log, writer in
-      let before = extends ? log.usableCheckpoint : nil
-      var knowsAll = before?.knewAll ?? true
-      var users: Set<Name> = []
-      var lines = before.map { log.lines(behind: $0.position) } ?? log.lines()
-      while try lines.next() != nil {
-        try lines.requireChain()
-        if let user = lines.user { users.insert(user) }
-        if !lines.isKnown { knowsAll = false }
+  private static func resumed<Q: UserProjection>(
+    _ type: Q.Type, _ user: Name, _ base: CheckpointReader?
+  ) throws -> Q? {
+    guard let base else { return nil }
+    return try Q._kept?.readUser(base, user)
+  }
+
+  /// Adds a state to those that are kept; none yet is kept as no bytes.
+  ///
+  /// A state that cannot be written, such as that of a history with one id twice, is not kept: all lines of
+  /// its user are folded in where it is asked for.
+  private static func add<Q: UserProjection>(
+    _ state: Q?, to states: inout [(name: String, state: [UInt8])]
+  ) {
+    guard let kept = Q._kept, let bytes = try? state.map(kept.bytes) ?? [] else { return }
+    states.append((kept.name, bytes))
+  }
+}
+
+/// The state of one user, once an event of theirs was folded in.
+private final class UserCell<P: UserProjection> {
+  private(set) var state: P?
+
+  init(_ state: P?) { self.state = state }
+
+  func apply(_ event: Event) {
+    guard let area = event.area, P.reads.contains(area) else { return }
+    state = state ?? P()
+    state?.apply(event)
+  }
+}
+
+/// A list of projections of all users together.
+private struct SharedStates<each P: Projection> {
+  /// Writes the states that are due.
+  static func keepDue(in writer: inout CheckpointWriter) throws {
+    for type in repeat (each P).self { try keepIfDue(type, in: &writer) }
+  }
+
+  private static func keepIfDue<Q: Projection>(
+    _ type: Q.Type, in writer: inout CheckpointWriter
+  ) throws {
+    guard let kept = Q._kept, try writer.isDue(kept.name, Q.reads) else { return }
+    writer.keep(kept.name, try kept.bytes(replay(writer.log, Q())))
+  }
+}
+
+extension Appender {
+  /// Returns the bytes by which a log of a size grows before they are added to its checkpoint.
+  ///
+  /// They are 64 KiB, some 260 events; of a long log a 64th, up to 1 MiB, which takes a millisecond or two to
+  /// replay for one user.
+  private static func bound(_ size: Int) -> Int { min(max(1 << 16, size / 64), 1 << 20) }
+
+  /// The bytes of states that are written each time, which take some milliseconds.
+  private static let usualEffort = 1 << 20
+
+  /// Adds what the log has grown by to its checkpoint, as of the last look, if that is far enough.
+  ///
+  /// The checkpoint is a cache: whatever goes wrong, all that was appended is appended, and no
+  /// error is thrown.
+  public func refreshCheckpoint() {
+    guard let log = lastLook else { return }
+    let kept = log.checkpoint.flatMap { $0.isCompatible ? $0.position.end : nil } ?? 0
+    guard log.bytes.count - kept > Appender.bound(log.bytes.count) else { return }
+    do { _ = try extendCheckpoint(effort: Appender.usualEffort, patience: 0) } catch is Checkpoint
+      .Damage
+    {
+      _ = try? extendCheckpoint(effort: Appender.usualEffort, isNew: true, patience: 0)
+    } catch {}
+  }
+
+  /// Adds to the checkpoint what the log has grown by.
+  ///
+  /// - Parameters:
+  ///   - effort: how much is spent on the states of users, in bytes.
+  ///   - isNew: whether nothing that is kept is to be used.
+  /// - Returns: nil when another process is writing it.
+  /// - Throws: `Checkpoint.Damage` when the one there cannot be added to; else as `writeCheckpoint()`.
+  package func extendCheckpoint(
+    effort: Int, isNew: Bool = false, patience: Double? = nil
+  ) throws -> WrittenCheckpoint? {
+    try writeCheckpoint(isNew: isNew || !usesCheckpoint, patience: patience) { writer in
+      let base = CheckpointReader(of: writer.log)
+      try KeptOfLog.keepDue(in: &writer)
+      for user in writer.dueUsers(effort: effort) {
+        try KeptOfUser.keep(user, in: &writer, base: base)
       }
-      for user in users.sorted() { try writer.add(.presence(of: user)) }
-      try write(log, users, to: &writer, extending: before)
-      if let before { try writer.addRest(of: before) }
-      return Checkpoint.code(knowingAll: knowsAll)
+    }
+  }
+
+  /// Writes what the log comes to next to it, so that a later replay folds only what is appended since.
+  ///
+  /// Nothing that was kept before is used.
+  ///
+  /// - Returns: nil when another process is writing it.
+  /// - Throws: `LogError` when the log is damaged, its last line has no sum, or the files cannot be
+  ///   written.
+  public func writeCheckpoint() throws -> WrittenCheckpoint? {
+    try writeCheckpoint(isNew: true) { writer in
+      try KeptOfLog.keepDue(in: &writer)
+      try KeptOfUser.keepAll(in: &writer)
     }
   }
 }

@@ -1,6 +1,6 @@
 import Events
 
-/// The user likes a post. Once is enough.
+/// A request to like a post; a second one changes nothing.
 public struct LikePost: Decision {
   public var post: Reference
 
@@ -13,7 +13,7 @@ public struct LikePost: Decision {
   }
 }
 
-/// The user takes their like back.
+/// A request to take back the user's like of a post.
 public struct UnlikePost: Decision {
   public var post: Reference
 
@@ -26,7 +26,7 @@ public struct UnlikePost: Decision {
   }
 }
 
-/// The author wants other words on a post.
+/// A request of the author to change the words of a post.
 public struct EditPost: Decision {
   public var post: Reference
   public var title: String?
@@ -53,7 +53,7 @@ public struct EditPost: Decision {
   }
 }
 
-/// The author wants a post taken down.
+/// A request of the author to delete a post.
 public struct DeletePost: Decision {
   public var post: Reference
 
@@ -66,7 +66,9 @@ public struct DeletePost: Decision {
 }
 
 extension Feed {
-  /// The post that is meant, if it is the user's own. Whose it is otherwise is not said.
+  /// Returns the post of a reference, if it is the user's own.
+  ///
+  /// - Throws: a refusal, which does not name the author.
   fileprivate func find(
     _ reference: Reference, of user: Name, to change: String
   ) throws(Refusal) -> Post {

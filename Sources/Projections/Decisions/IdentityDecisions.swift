@@ -1,11 +1,11 @@
 import Events
 
-/// Somebody wants an account with an email address and a password.
+/// A request for an account with an email address and a password.
 public struct SignUp: Admission {
   public var email: String
   public var givenName: String?
   public var familyName: String?
-  /// The name of the new user; nil for what stands before the "@".
+  /// The name of the new user; nil for the part of the address before the "@".
   public var user: Name?
 
   public init(
@@ -28,7 +28,7 @@ public struct SignUp: Admission {
   }
 }
 
-/// The owner of an address followed the link that was mailed to it.
+/// A proof of an address: its owner followed the link that was mailed to it.
 public struct VerifyEmail: Admission {
   public var email: String
 
@@ -46,11 +46,13 @@ public struct VerifyEmail: Admission {
   }
 }
 
-/// An identity provider, or the host application for a password, vouches for somebody.
+/// A sign-in that an identity provider, or the host application for a password, vouches for.
 public struct SignIn: Admission {
-  /// The provider's name that stands for the host application, which checked a password.
+  /// The name, in place of a provider's, of the host application, which checked a password.
   public static let password: Name = "password"
-  /// Within this many seconds of their last sign-in nobody is signed in again: RedGym's cooldown.
+  /// The name, in place of a provider's, of the machine of a lifter who is alone on it.
+  public static let local = "local"
+  /// The seconds after a sign-in in which a user is not signed in again: RedGym's cooldown.
   public static let cooldownSeconds = 3.0
 
   public var provider: String
@@ -59,8 +61,9 @@ public struct SignIn: Admission {
   public var givenName: String?
   public var familyName: String?
   public var picture: String?
-  /// The name of a new user; nil for what stands before the "@". Facts that the log has under a name
-  /// that is asked for become theirs.
+  /// The name of a new user; nil for the part of the address before the "@".
+  ///
+  /// Facts that the log has under a name that is asked for become theirs.
   public var user: Name?
 
   public init(
@@ -103,7 +106,7 @@ public struct SignIn: Admission {
     return Admitted(user: try accounts.newName(for: email, wanted: self.user), facts: facts)
   }
 
-  /// Whose account it is: found by the provider's subject, then by the address; nil for a new one.
+  /// Returns the user with the provider's subject, or else with the address; nil for a new one.
   private func owner(
     _ accounts: Accounts, _ provider: Name, _ subject: Name?, _ email: Name
   ) throws(Refusal) -> Name? {
@@ -133,8 +136,10 @@ public struct SignIn: Admission {
   }
 }
 
-/// The user wants their sign-in session to last a day from now.
+/// A request to let the user's sign-in session last a day from now.
 public struct RenewSignIn: Decision {
+  public static let needsProfile = false
+
   public init() {}
 
   public func decide(
@@ -148,8 +153,10 @@ public struct RenewSignIn: Decision {
   }
 }
 
-/// The user wants to end their sign-in session.
+/// A request to end the user's sign-in session.
 public struct SignOut: Decision {
+  public static let needsProfile = false
+
   public init() {}
 
   public func decide(
@@ -160,15 +167,16 @@ public struct SignOut: Decision {
   }
 }
 
-/// An optional text as it was given, trimmed; nil when nothing is left.
+/// Returns an optional text, trimmed; nil when nothing is left.
 func given(_ text: String?) -> String? {
   let text = trimmed(text ?? "")
   return text.isEmpty ? nil : text
 }
 
-/// An email address, trimmed. Source: TitanUp, which asks for an "@" and a "."; everything more is
-/// found out by mailing to it.
-private func address(_ text: String) throws(Refusal) -> Name {
+/// Returns an email address, trimmed.
+///
+/// Source: TitanUp, which asks for an "@" and a "."; everything more is found out by mailing to it.
+func address(_ text: String) throws(Refusal) -> Name {
   let text = trimmed(text)
   let parts = text.split(separator: "@", omittingEmptySubsequences: false)
   guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), !parts[1].hasPrefix("."),
@@ -183,7 +191,7 @@ private func address(_ text: String) throws(Refusal) -> Name {
 }
 
 extension Accounts {
-  /// A free name for a new user: what stands before the "@", with a number where that is taken.
+  /// Returns a free name for a new user: the part before the "@", with a number where that is taken.
   func newName(for email: Name, wanted: Name?) throws(Refusal) -> Name {
     if let wanted {
       guard account(of: wanted) == nil else {

@@ -1,6 +1,6 @@
 import Events
 
-/// A weekday is to get its kind of workout.
+/// A request to choose the kind of workout of a weekday.
 public struct ChooseWorkoutType: Decision {
   public var day: Weekday
   public var type: String
@@ -18,14 +18,14 @@ public struct ChooseWorkoutType: Decision {
   }
 }
 
-/// An exercise is to be appended to a weekday.
+/// A request to append an exercise to a weekday.
 public struct AddExercise: Decision {
   public var day: Weekday
   public var exercise: String
   public var sets: Int?
   public var reps: Int?
   public var weight: EnteredWeight?
-  /// Whether an exercise is accepted that the log has never met.
+  /// A Boolean value indicating whether an exercise that the log does not name is accepted.
   public var isNew: Bool
 
   public init(
@@ -37,16 +37,22 @@ public struct AddExercise: Decision {
   }
 
   public func decide(
-    _ state: Both<OfUser<WeightUnit>, KnownExercises>, _ context: Context
+    _ state: Both<OfUser<History>, Both<OfUser<WeightUnit>, KnownExercises>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
+    let exercise = try state.second.second.resolve(exercise, isNew: isNew)
+    let unit = state.second.first.value.unit(of: exercise, in: state.first.value)
     let planned = PlannedExercise(
-      exercise: try state.second.resolve(exercise, isNew: isNew), sets: sets, reps: reps,
-      weight: weight?.weight(state.first.unit))
+      exercise: exercise, sets: sets, reps: reps, weight: weight?.weight(unit))
     return [.plan(.exerciseAdded(ExerciseAdded(day: day, planned)))]
+  }
+
+  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
+    guard !isNew, case .plan(.exerciseAdded(let addition)) = facts.first else { return [] }
+    return state.second.second.remarks(on: addition.planned.exercise, of: state.first.value)
   }
 }
 
-/// An exercise is to be taken off a weekday.
+/// A request to take an exercise off a weekday.
 public struct RemoveExercise: Decision {
   public var day: Weekday
   public var exercise: String
@@ -58,15 +64,16 @@ public struct RemoveExercise: Decision {
   }
 
   public func decide(
-    _ state: OfUser<WeeklyPlan>, _ context: Context
+    _ state: Both<OfUser<WeeklyPlan>, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let place = try state.value.find(exercise, at: position, on: day)
+    let plan = state.first.value
+    let place = try plan.find(exercise, known: state.second, at: position, on: day)
     let removed = ExerciseRemoved(day: day, exercise: place.exercise, position: place.position)
     return [.plan(.exerciseRemoved(removed))]
   }
 }
 
-/// An exercise is to go to another place of the plan.
+/// A request to move an exercise to another place of the plan.
 public struct MoveExercise: Decision {
   public var day: Weekday
   public var exercise: String
@@ -84,10 +91,11 @@ public struct MoveExercise: Decision {
   }
 
   public func decide(
-    _ state: OfUser<WeeklyPlan>, _ context: Context
+    _ state: Both<OfUser<WeeklyPlan>, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let place = try state.value.find(exercise, at: position, on: day)
-    let room = state.value[toDay].exercises.count + (day == toDay ? 0 : 1)
+    let plan = state.first.value
+    let place = try plan.find(exercise, known: state.second, at: position, on: day)
+    let room = plan[toDay].exercises.count + (day == toDay ? 0 : 1)
     let target = toPosition ?? room
     guard (1...room).contains(target) else {
       throw Refusal(
@@ -102,7 +110,7 @@ public struct MoveExercise: Decision {
   }
 }
 
-/// All exercises are to be taken off a weekday.
+/// A request to take all exercises off a weekday.
 public struct ClearDay: Decision {
   public var day: Weekday
 
@@ -115,7 +123,7 @@ public struct ClearDay: Decision {
   }
 }
 
-/// A weekday is to be shared with everybody, as it is now.
+/// A request to share a weekday, as it is now, with all users.
 public struct SharePlan: Decision {
   public var day: Weekday
   public var title: String
@@ -144,7 +152,7 @@ public struct SharePlan: Decision {
   }
 }
 
-/// A post is to be copied into a weekday of the user's plan.
+/// A request to copy a post into a weekday of the user's plan.
 public struct SavePost: Decision {
   public var post: Reference
   public var day: Weekday
@@ -163,12 +171,15 @@ public struct SavePost: Decision {
 }
 
 extension WeeklyPlan {
-  /// Where an exercise stands on a day, from 1.
-  fileprivate func find(
-    _ text: String, at position: Int?, on day: Weekday
+  /// Returns an exercise of a day and its position, from 1.
+  func find(
+    _ text: String, known: KnownExercises, at position: Int?, on day: Weekday
   ) throws(Refusal) -> (exercise: Name, position: Int) {
     let exercise = Name(trimmed(text))
     if let place = place(of: exercise, at: position, on: day) { return (exercise, place + 1) }
+    if let other = known.find(text), let place = place(of: other, at: position, on: day) {
+      return (other, place + 1)
+    }
     let there = self[day].exercises.map(\.exercise.text)
     guard !there.isEmpty else {
       throw Refusal(
@@ -183,7 +194,7 @@ extension WeeklyPlan {
 }
 
 extension Feed {
-  /// The post that is meant.
+  /// Returns the post of a reference.
   func find(_ reference: Reference) throws(Refusal) -> Post {
     let name = try reference.resolve(
       among: posts.reversed().map(\.post), "post", help: "'replog feed' shows them")

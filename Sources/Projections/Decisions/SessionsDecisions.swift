@@ -1,33 +1,76 @@
 import Events
 
-/// A workout is to begin.
+/// A request to start a workout, or to record one of the past whose end is known.
+///
+/// One of the past begins and ends in the same batch, so that another may be open meanwhile; its sets follow
+/// with their times.
 public struct StartSession: Decision {
   public var title: String?
   public var note: String?
+  /// The end of a workout of the past; nil for one that is open from now on.
+  public var endedAt: Timestamp?
 
-  public init(title: String? = nil, note: String? = nil) { (self.title, self.note) = (title, note) }
+  public init(title: String? = nil, note: String? = nil, endedAt: Timestamp? = nil) {
+    (self.title, self.note, self.endedAt) = (title, note, endedAt)
+  }
 
   public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
-    if let open = state.open {
-      throw Refusal(
-        "a session is open since \(open.startedAt)",
-        help: "end it with 'replog session end' or give it up with 'replog session discard'")
+    guard let endedAt else {
+      try state.value.requireNoneOpen(at: context.past)
+      let started = SessionStarted(title: given(title), note: given(note))
+      return [.sessions(.sessionStarted(started))]
     }
-    let started = SessionStarted(title: given(title), note: given(note))
-    return [.sessions(.sessionStarted(started))]
+    guard let past = context.past else {
+      throw Refusal(
+        "a workout that has ended began at a time of the past", help: "give that with '--at'")
+    }
+    guard past < endedAt, endedAt <= context.now else {
+      throw Refusal(
+        "a workout that began at \(past) cannot have ended at \(endedAt)",
+        help: "give an end after its start, and before now")
+    }
+    let session = state.value.newSession(context, of: "session start")
+    let revision = SessionRevised(session: session, endedAt: endedAt)
+    let facts: [SessionEvent] = [
+      .sessionStarted(SessionStarted(session: session, title: given(title), note: given(note))),
+      .sessionEnded(SessionEnded(session: session)), .sessionRevised(revision),
+    ]
+    return facts.map { .sessions($0) }
   }
 }
 
-/// The open workout is to end.
+/// A request to end the open workout.
 public struct EndSession: Decision {
+  /// The longest session that ends now without a word about the time, in milliseconds: two days.
+  private static let longest: Int64 = 2 * 86_400_000
+
   public init() {}
 
   public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
-    [.sessions(.sessionEnded(SessionEnded(session: try state.value.requireOpen().session)))]
+    let open = try state.value.requireOpen()
+    let end = context.past ?? context.now
+    guard end.milliseconds >= open.startedAt.milliseconds else {
+      throw Refusal(
+        "the session began at \(open.startedAt), and cannot have ended before that, at \(end)",
+        help: "give the time with '--at', or set its start right with 'replog session edit'")
+    }
+    if let last = open.sets.map(\.at).max(), end.milliseconds < last.milliseconds {
+      throw Refusal(
+        "its last set was logged at \(last), so the session cannot have ended at \(end)",
+        help: "give a time after that with '--at'")
+    }
+    guard context.past != nil || end.milliseconds - open.startedAt.milliseconds <= Self.longest
+    else {
+      throw Refusal(
+        "the session began at \(open.startedAt), more than two days ago",
+        help: "say when it ended: replog session end --at TIME, or give it up with "
+          + "'replog session discard'")
+    }
+    return [.sessions(.sessionEnded(SessionEnded(session: open.session)))]
   }
 }
 
-/// The open workout is to be given up, with its sets.
+/// A request to discard the open workout, with its sets.
 public struct DiscardSession: Decision {
   public init() {}
 
@@ -37,96 +80,55 @@ public struct DiscardSession: Decision {
   }
 }
 
-/// A set of the open workout is to be logged.
-public struct LogSet: Decision {
-  public var exercise: String
-  public var reps: Int
-  /// nil for the body alone.
-  public var weight: EnteredWeight?
-  public var kind: SetKind
-  public var rpe: Double?
-  public var note: String?
-  /// Whether an exercise is accepted that the log has never met.
-  public var isNew: Bool
-
-  public init(
-    exercise: String, reps: Int, weight: EnteredWeight? = nil, kind: SetKind = .normal,
-    rpe: Double? = nil, note: String? = nil, isNew: Bool = false
-  ) {
-    (self.exercise, self.reps, self.weight, self.kind) = (exercise, reps, weight, kind)
-    (self.rpe, self.note, self.isNew) = (rpe, note, isNew)
-  }
-
-  public func decide(
-    _ state: Both<OfUser<History>, Both<OfUser<WeightUnit>, KnownExercises>>, _ context: Context
-  ) throws(Refusal) -> [Event.Body] {
-    let session = try state.first.value.requireOpen().session
-    let exercise = try state.second.second.resolve(exercise, isNew: isNew)
-    let logged = SetLogged(
-      session: session, exercise: exercise, reps: reps,
-      weight: weight?.weight(state.second.first.unit), kind: kind, rpe: rpe, note: given(note))
-    return [.sessions(.setLogged(logged))]
-  }
-}
-
-/// A set is to be set right, in an open session or a finished one.
-public struct ReviseSet: Decision {
-  public var set: Reference
-  public var reps: Int?
-  public var weight: EnteredWeight?
-  public var kind: SetKind?
-  public var rpe: Double?
-  public var note: String?
-
-  public init(
-    set: Reference, reps: Int? = nil, weight: EnteredWeight? = nil, kind: SetKind? = nil,
-    rpe: Double? = nil, note: String? = nil
-  ) {
-    (self.set, self.reps, self.weight, self.kind) = (set, reps, weight, kind)
-    (self.rpe, self.note) = (rpe, note)
-  }
-
-  public func decide(
-    _ state: Both<OfUser<History>, OfUser<WeightUnit>>, _ context: Context
-  ) throws(Refusal) -> [Event.Body] {
-    let before = try state.first.value.find(set)
-    let revision = SetRevised(
-      set: before.id, reps: reps, weight: weight?.weight(state.second.unit), kind: kind, rpe: rpe,
-      note: given(note))
-    var after = before
-    after.revise(revision)
-    guard after != before else { return [] }
-    return [.sessions(.setRevised(revision))]
-  }
-}
-
-/// A set is to count no more.
-public struct RemoveSet: Decision {
-  public var set: Reference
-
-  public init(set: Reference) { self.set = set }
-
-  public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
-    [.sessions(.setRemoved(SetRemoved(set: try state.value.find(set).id)))]
-  }
-}
-
 extension History {
-  /// The session that is open.
-  fileprivate func requireOpen() throws(Refusal) -> Session {
+  /// Returns the open session.
+  ///
+  /// - Throws: a refusal where there is none.
+  func requireOpen() throws(Refusal) -> Session {
     guard let open else {
       throw Refusal("no session is open", help: "start one with 'replog session start'")
     }
     return open
   }
 
-  /// The set that is meant: one of the user's own, there are no others here.
-  fileprivate func find(_ reference: Reference) throws(Refusal) -> LoggedSet {
+  /// Throws a refusal where a session is open: a user has one at most.
+  ///
+  /// - Parameter past: The time at which another one is to begin; nil for now.
+  func requireNoneOpen(at past: Timestamp? = nil) throws(Refusal) {
+    guard let open else { return }
+    guard let past else {
+      throw Refusal(
+        "a session is open since \(open.startedAt)",
+        help: "end it with 'replog session end' or give it up with 'replog session discard'")
+    }
+    throw Refusal(
+      "a session is open since \(open.startedAt), so one of the past needs its end",
+      help: "give it: replog session start --at \"\(past.day) \(past.timeOfDay)\" --end TIME")
+  }
+
+  /// Returns the set of a reference, one of the user's own: there are no others here.
+  ///
+  /// It may also be the number of the set in the open session, or in the latest one.
+  func find(_ reference: Reference) throws(Refusal) -> LoggedSet {
+    if case .prefix(let text) = reference, let set = try numbered(text) { return set }
     let name = try reference.resolve(
-      among: setIDs.map { Name($0) }, "set", help: "'replog history --json' shows your sets")
+      among: setIDs.map { Name($0) }, "set", help: "'replog session' numbers them")
     guard let id = EventID(name.text), let set = set(id) else {
       throw Refusal("there is no set '\(name)'")
     }
     return set
+  }
+
+  /// Returns the set with a number; nil for a text that is none.
+  private func numbered(_ text: String) throws(Refusal) -> LoggedSet? {
+    // The beginning of an id is longer, or begins with a nought as the ids of this century do.
+    guard text.utf8.count <= 3, text.first != "0" || text == "0", let number = Int(text),
+      number >= 0, let sets = (open ?? sessions.first)?.sets
+    else { return nil }
+    if number > 0, number <= sets.count { return sets[number - 1] }
+    if number > 0, setIDs.contains(where: { $0.description.hasPrefix(text) }) { return nil }
+    throw Refusal(
+      "the session has \(sets.count) set\(sets.count == 1 ? "" : "s"), not \(number)",
+      help: "'last' means the latest one; 'replog session' numbers them")
   }
 }

@@ -1,15 +1,15 @@
 import Events
 
-/// Who has an account, and who is signed in: `Identity` of everybody, and the ways to find one.
+/// The accounts and sign-in sessions: the `Identity` of every user, and the ways to find one.
 public struct Accounts: Projection {
-  /// What is known of a user.
+  /// The account of a user.
   public struct Account: Equatable, Sendable {
     public internal(set) var email: Name
-    /// nil when it was never told, as for the two below.
+    /// The given name; nil when it was never told, as for the two below.
     public internal(set) var givenName: String?
     public internal(set) var familyName: String?
     public internal(set) var picture: String?
-    /// Whether the address was proved to be theirs, by themselves or by an identity provider.
+    /// A Boolean value indicating whether the user or an identity provider proved that the address is theirs.
     public internal(set) var isVerified: Bool
   }
 
@@ -26,21 +26,29 @@ public struct Accounts: Projection {
     public let seq: Int
   }
 
-  /// How long a sign-in session lasts, in seconds: one day.
+  /// The seconds that a sign-in session lasts: one day.
   public static let signInSeconds: Int64 = 86_400
 
   private var identities: [Name: Identity] = [:]
-  private var usersByEmail: [String: Name] = [:]
+  private var usersByEmail: [Name: Name] = [:]
   private var usersBySubject: [[Name]: Name] = [:]
-  /// Names that are no account's and yet not free.
+  /// The latest request of each user for a new password, until there is one.
+  private var resetRequests: [Name: EventID] = [:]
+  /// The names without an account that are not free.
   private var reserved: Set<Name> = []
 
   public init() {}
-  public static var reads: Areas { .identity }
-  public static var kept: Kept<Self>? { Kept("Accounts") }
+  public static var reads: Areas { [.identity] }
+  public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("Accounts") }
 
   public mutating func apply(_ event: Event) {
-    guard case .identity(let fact) = event.body, let user = event.user else { return }
+    guard case .identity(let fact) = event.body else { return }
+    if case .passwordResetRequested(let request) = fact {
+      // Nobody is signed in who asks for a new password.
+      if let user = user(email: request.email) { resetRequests[user] = event.id }
+      return
+    }
+    guard let user = event.user else { return }
     let before = identities[user]?.account?.email
     identities[user, default: Identity()].apply(event)
     switch fact {
@@ -48,16 +56,21 @@ public struct Accounts: Projection {
     case .userSignedIn(let signIn):
       find(user, by: signIn.email, before)
       if let subject = signIn.subject { usersBySubject[[signIn.provider, subject]] = user }
-    case .emailVerified, .sessionRenewed, .userSignedOut: break
+    case .passwordReset: resetRequests[user] = nil
+    case .identityLinked(let link): usersBySubject[[link.provider, link.subject]] = user
+    case .identityUnlinked(let link):
+      let subject = [link.provider, link.subject]
+      if usersBySubject[subject] == user { usersBySubject[subject] = nil }
+    case .emailVerified, .sessionRenewed, .userSignedOut, .passwordResetRequested, .mailSent: break
     }
   }
 
   private mutating func find(_ user: Name, by email: Name, _ before: Name?) {
-    // Whoever has the old address next must not find this account by it.
+    // The next owner of the old address must not find this account by it.
     if let before, self.user(email: before) == user {
-      usersByEmail[before.text.lowercased()] = nil
+      usersByEmail[before.foldedAddress] = nil
     }
-    usersByEmail[email.text.lowercased()] = user
+    usersByEmail[email.foldedAddress] = user
   }
 }
 
@@ -65,34 +78,59 @@ extension Accounts {
   /// Keeps a name from being given to a new user.
   mutating func reserve(_ name: Name) { reserved.insert(name) }
 
-  /// Whether a new user may get this name.
+  /// Returns whether a new user may get this name.
   func isFree(_ name: Name) -> Bool { account(of: name) == nil && !reserved.contains(name) }
 
-  /// The account of a user; nil for one who never registered or signed in.
+  /// Returns the account of a user; nil for one who never registered or signed in.
   public func account(of user: Name) -> Account? { identities[user]?.account }
 
-  /// The user whose account has this address, whatever the case of its letters.
-  public func user(email: Name) -> Name? { usersByEmail[email.text.lowercased()] }
+  /// Returns the user whose account has this address, whatever the case of its ASCII letters.
+  public func user(email: Name) -> Name? { usersByEmail[email.foldedAddress] }
 
-  /// The user whom a provider knows by `subject`.
+  /// Returns the user with the `subject` of a provider.
   public func user(provider: Name, subject: Name) -> Name? { usersBySubject[[provider, subject]] }
 
-  /// The sign-in session of a user; nil when they signed out or never signed in.
+  /// Returns the sign-in session of a user; nil when they signed out or never signed in.
   public func signIn(of user: Name) -> SignIn? { identities[user]?.signIn }
 
-  /// The latest sign-in that was not signed out: whose view a view is when nobody is named.
+  /// Returns the latest request of a user for a new password; nil where none waits for one.
+  func resetRequest(of user: Name) -> EventID? { resetRequests[user] }
+
+  /// The sign-in sessions of all users, in no order.
+  var signIns: [SignIn] { identities.values.compactMap(\.signIn) }
+
+  /// The latest sign-in that was not signed out, even where another user signed in and out since.
   public var latest: SignIn? {
-    identities.values.compactMap(\.signIn).max { $0.seq < $1.seq }
+    signIns.max { $0.seq < $1.seq }
+  }
+}
+
+extension Name {
+  /// The address by which an account is found: its ASCII letters in lower case, all other bytes as they are.
+  ///
+  /// No other letters: what Unicode takes for the same, in any case, depends on its version, and another
+  /// mailbox may have the other letter.
+  var foldedAddress: Name {
+    Name(
+      String(
+        decoding: text.utf8.map {
+          (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0
+        },
+        as: UTF8.self))
   }
 }
 
 extension Accounts: Payload {
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+  /// 2: addresses are folded in their ASCII letters alone; 3: linked subjects and new passwords.
+  @usableFromInline package static var version: Int { 3 }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     for known in try f.list("known", old?.known) { identities[known.user] = known.identity }
     for found in try f.list("byEmail", old?.byEmail) { usersByEmail[found.key] = found.user }
     for found in try f.list("bySubject", old?.bySubject) {
       usersBySubject[[found.provider, found.subject]] = found.user
     }
+    for asked in try f.list("resets", old?.resets) { resetRequests[asked.user] = asked.request }
     reserved = Set(try f.list("reserved", old?.reserved.sorted()))
   }
 
@@ -102,12 +140,16 @@ extension Accounts: Payload {
 
   private var byEmail: [ByEmail] {
     usersByEmail.map { ByEmail(key: $0.key, user: $0.value) }
-      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .sorted { $0.key < $1.key }
   }
 
   private var bySubject: [BySubject] {
     usersBySubject.map { BySubject(provider: $0.key[0], subject: $0.key[1], user: $0.value) }
       .sorted { ($0.provider, $0.subject) < ($1.provider, $1.subject) }
+  }
+
+  private var resets: [Reset] {
+    resetRequests.map { Reset(user: $0.key, request: $0.value) }.sorted { $0.user < $1.user }
   }
 
   private struct Known: NestedPayload {
@@ -123,10 +165,10 @@ extension Accounts: Payload {
   }
 
   private struct ByEmail: NestedPayload {
-    let key: String
+    let key: Name
     let user: Name
 
-    init(key: String, user: Name) { (self.key, self.user) = (key, user) }
+    init(key: Name, user: Name) { (self.key, self.user) = (key, user) }
 
     init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
       key = try f("key", old?.key)
@@ -147,6 +189,18 @@ extension Accounts: Payload {
       provider = try f("provider", old?.provider)
       subject = try f("subject", old?.subject)
       user = try f("user", old?.user)
+    }
+  }
+
+  private struct Reset: NestedPayload {
+    let user: Name
+    let request: EventID
+
+    init(user: Name, request: EventID) { (self.user, self.request) = (user, request) }
+
+    init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+      user = try f("user", old?.user)
+      request = try f("request", old?.request)
     }
   }
 }

@@ -1,51 +1,87 @@
 import Events
 
-/// A whole number for every exercise, for what cannot take names: the first one the log speaks of
-/// is 1, the next new one 2, and none ever changes.
+/// A whole number for every exercise, for programs that cannot take names.
+///
+/// The first exercise that the log names is 1, the next new one 2, and no number ever changes.
 ///
 /// Source: RedGym's `getSequentialId(for:)`, whose pictures are at `/api/gifs/<number>/`.
 public struct ExerciseNumbers: Projection {
-  private var numbers: [Name: Int] = [:]
+  private var numbers = NameMap<Int>()
   /// The exercises by number: that of `exercises[0]` is 1.
   public private(set) var exercises: [Name] = []
 
   public init() {}
-  public static var reads: Areas { [.exercises, .plan, .sessions] }
-  public static var kept: Kept<Self>? { Kept("ExerciseNumbers") }
+  public static var reads: Areas { [.exercises, .plan, .sessions, .workouts, .program] }
+  public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("ExerciseNumbers") }
 
-  /// The number of an exercise; nil for one the log never spoke of.
+  /// The number of an exercise; nil for one that the log does not name.
   public subscript(exercise: Name) -> Int? { numbers[exercise] }
 
+  public mutating func apply(_ set: TypedEvent<SetLogged>) { meet(set.payload.exercise) }
+
   public mutating func apply(_ event: Event) {
+    for exercise in Self.exercises(of: event) { meet(exercise) }
+  }
+
+  /// Returns the exercises that an event names, in the order in which it does.
+  static func exercises(of event: Event) -> [Name] {
     switch event.body {
-    case .exercises(.exerciseCatalogued(let entry)): meet(entry.exercise)
-    case .plan(let fact): meet(in: fact)
-    case .sessions(.setLogged(let set)): meet(set.exercise)
-    default: break
+    case .exercises(.exerciseCatalogued(let entry)): [entry.exercise]
+    case .plan(let fact): exercises(of: fact)
+    case .sessions(.setLogged(let set)): [set.exercise]
+    case .sessions(.sessionStarted(let start)): start.planned.map(\.exercise)
+    case .workouts(let fact): exercises(of: fact)
+    case .program(let fact): exercises(of: fact)
+    // No other area has a number for what it names.
+    default: []
     }
   }
 
-  private mutating func meet(in fact: PlanEvent) {
+  private static func exercises(of fact: PlanEvent) -> [Name] {
     switch fact {
-    case .exerciseAdded(let addition): meet(addition.planned.exercise)
-    case .planShared(let shared): for planned in shared.exercises { meet(planned.exercise) }
-    case .planSaved(let saved): for planned in saved.exercises { meet(planned.exercise) }
-    case .exerciseRemoved(let removal): meet(removal.exercise)
-    case .exerciseMoved(let move): meet(move.exercise)
-    case .workoutTypeChosen, .dayCleared: break
+    case .exerciseAdded(let addition): [addition.planned.exercise]
+    case .planShared(let shared): shared.exercises.map(\.exercise)
+    case .planSaved(let saved): saved.exercises.map(\.exercise)
+    case .exerciseRemoved(let removal): [removal.exercise]
+    case .exerciseMoved(let move): [move.exercise]
+    case .workoutTypeChosen, .workoutTypeCleared, .dayCleared, .workoutAssigned,
+      .workoutUnassigned:
+      []
+    }
+  }
+
+  private static func exercises(of fact: WorkoutEvent) -> [Name] {
+    switch fact {
+    case .workoutCreated(let workout): workout.exercises.map(\.exercise)
+    case .workoutExerciseAdded(let addition): [addition.planned.exercise]
+    case .workoutExerciseRemoved(let removal): [removal.exercise]
+    case .templateDefined(let template): template.exercises.map(\.exercise)
+    case .workoutRevised, .workoutDeleted, .workoutSaved, .workoutUnsaved, .templateDeleted,
+      .workoutSuggested:
+      []
+    }
+  }
+
+  private static func exercises(of fact: ProgramEvent) -> [Name] {
+    switch fact {
+    case .programStarted(let program): program.lifts.map(\.exercise)
+    case .programSetCompleted(let set): [set.exercise]
+    case .programSetCleared(let set): [set.exercise]
+    case .trainingMaxAdjusted(let adjustment): [adjustment.exercise]
+    case .cycleCompleted, .cycleReopened, .programEnded: []
     }
   }
 
   private mutating func meet(_ exercise: Name) {
-    guard numbers[exercise] == nil else { return }
+    guard numbers.place(of: exercise) == nil else { return }
     exercises.append(exercise)
     numbers[exercise] = exercises.count
   }
 }
 
 extension ExerciseNumbers: NestedPayload {
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     exercises = try f.list("exercises", old?.exercises)
-    for exercise in exercises { numbers[exercise] = numbers.count + 1 }
+    for exercise in exercises { numbers[exercise] = numbers.entries.count + 1 }
   }
 }

@@ -3,8 +3,8 @@ import Events
 /// Shared plans, newest first.
 ///
 /// A post shows no trace of its author: no name, no id of an account, nothing that is the same for
-/// two posts of one person. Who wrote it is known inside, for the rule that only the author may
-/// change it.
+/// two posts of one person. The author is known inside, for the rule that no other user may change
+/// the post.
 public struct Feed: Projection {
   /// A shared plan.
   public struct Post: Equatable, Sendable {
@@ -15,26 +15,32 @@ public struct Feed: Projection {
     public let day: Weekday
     public let type: String?
     public let exercises: [PlannedExercise]
-    /// How many users like it.
+    /// The number of users who like it.
     public var likes: Int { likers.count }
     let author: Name?
     var likers = Likers()
   }
 
-  private var byName: [Name: Post] = [:]
-  private var order: [Name] = []
+  /// The posts in the order they were shared; nil for one that was deleted.
+  private var shared: [Post?] = []
+  /// The place of each in `shared`.
+  private var places: [Name: Int] = [:]
 
   public init() {}
   public static var reads: Areas { [.plan, .feed] }
-  public static var kept: Kept<Self>? { Kept("Feed") }
+  public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("Feed") }
 
   /// The posts, newest first by their time; of two of one moment the later in the log.
   public var posts: [Post] {
-    newestFirst(order.compactMap { byName[$0] }, by: \.at)
+    newestFirst(standing, by: \.at)
   }
 
+  private var standing: [Post] { shared.compactMap(\.self) }
+
+  public static func == (one: Feed, other: Feed) -> Bool { one.standing == other.standing }
+
   /// A post by its name; nil when it never was or was deleted.
-  public subscript(post: Name) -> Post? { byName[post] }
+  public subscript(post: Name) -> Post? { places[post].flatMap { shared[$0] } }
 
   public mutating func apply(_ event: Event) {
     switch event.body {
@@ -46,39 +52,68 @@ public struct Feed: Projection {
 
   private mutating func publish(_ shared: PlanShared, _ event: Event) {
     let name = shared.post ?? Name(event.id)
-    guard byName[name] == nil else { return }
-    byName[name] = Post(
-      post: name, at: event.at, title: shared.title, description: shared.description,
-      day: shared.day, type: shared.type, exercises: shared.exercises, author: event.user)
-    order.append(name)
+    guard places[name] == nil else { return }
+    places[name] = self.shared.count
+    self.shared.append(
+      Post(
+        post: name, at: event.at, title: shared.title, description: shared.description,
+        day: shared.day, type: shared.type, exercises: shared.exercises, author: event.user))
   }
 
   private mutating func apply(_ fact: FeedEvent, by user: Name?) {
     switch fact {
     case .postLiked(let like):
-      if let user { byName[like.post]?.likers.insert(user) }
+      if let user { change(like.post) { $0.likers.insert(user) } }
     case .postUnliked(let unlike):
-      if let user { byName[unlike.post]?.likers.remove(user) }
+      if let user { change(unlike.post) { $0.likers.remove(user) } }
     case .postEdited(let edit):
-      if let title = edit.title { byName[edit.post]?.title = title }
-      if let description = edit.description { byName[edit.post]?.description = description }
-    case .postDeleted(let deletion):
-      guard byName.removeValue(forKey: deletion.post) != nil else { return }
-      order.removeAll { $0 == deletion.post }
+      change(edit.post) { $0.edit(edit) }
+    case .postDeleted(let deletion): delete(deletion.post)
+    }
+  }
+
+  private mutating func change(_ post: Name, _ body: (inout Post) -> Void) {
+    guard let place = places[post], var changed = shared[place].take() else { return }
+    body(&changed)
+    shared[place] = changed
+  }
+
+  /// Deletes a post, and closes the gaps when there are more of them than posts.
+  private mutating func delete(_ post: Name) {
+    guard let place = places.removeValue(forKey: post) else { return }
+    shared[place] = nil
+    guard shared.count > 2 * places.count + 64 else { return }
+    shared = standing
+    for (place, post) in shared.enumerated() {
+      if let post { places[post.post] = place }
     }
   }
 }
 
 extension Feed: Payload {
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    let posts = try f.list("posts", old.map { old in old.order.compactMap { old.byName[$0] } })
-    order = posts.map(\.post)
-    for post in posts { byName[post.post] = post }
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    let posts = try f.list("posts", old?.standing)
+    for post in posts {
+      places[post.post] = shared.count
+      shared.append(post)
+    }
+  }
+}
+
+extension Feed.Post {
+  mutating func edit(_ edit: PostEdited) {
+    title = edit.title ?? title
+    description = edit.description ?? description
+    for detail in edit.cleared {
+      switch detail {
+      case .description: description = nil
+      }
+    }
   }
 }
 
 extension Feed.Post: NestedPayload {
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     post = try f("post", old?.post)
     at = try f("at", old?.at)
     title = try f("title", old?.title)
@@ -91,19 +126,19 @@ extension Feed.Post: NestedPayload {
   }
 }
 
-/// Who likes a post.
+/// The users who like a post.
 ///
-/// Names that come sorted, as a checkpoint keeps them, stay a list until somebody is added or taken
-/// out: a feed that is only shown needs no set for each post.
+/// Names that come sorted, as a checkpoint keeps them, stay a list until one is added or taken out: a
+/// feed that is only shown needs no set for each post.
 struct Likers: Equatable, Sendable {
   private var list: [Name] = []
   /// All of them, once the list is not.
   private var set: Set<Name>?
 
-  /// Nobody.
+  /// Creates an empty set of users.
   init() {}
 
-  /// These, in order.
+  /// Creates the set of users that are given in order.
   init(_ sorted: [Name]) { list = sorted }
 
   var count: Int { self.set?.count ?? list.count }
@@ -126,8 +161,9 @@ struct Likers: Equatable, Sendable {
   }
 }
 
-/// `elements`, given in the order of the log, with the latest moment first; of two of one moment the
-/// later in the log.
+/// Returns `elements`, given in the order of the log, with the latest moment first.
+///
+/// Of two of one moment the later in the log comes first.
 func newestFirst<T>(_ elements: [T], by moment: (T) -> Timestamp) -> [T] {
   elements.enumerated()
     .map { (moment: moment($0.element).milliseconds, place: $0.offset) }

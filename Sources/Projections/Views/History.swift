@@ -8,190 +8,290 @@ public struct History: UserProjection {
     public internal(set) var title: String?
     public internal(set) var note: String?
     public internal(set) var startedAt: Timestamp
-    /// nil while it is open.
+    /// The position of the event that began it: its start, or the first of its sets where that is lost.
+    public let seq: Int
+    /// The end; nil while it is open.
     public internal(set) var endedAt: Timestamp?
-    /// In the order they were logged.
+    /// The template that it was made from; nil for none.
+    public var template: Name?
+    /// The exercises to do, as the template had them then.
+    public var planned: [PlannedExercise] = []
+    /// The sets in the order they were logged, unless they were moved.
     public internal(set) var sets: [LoggedSet] = []
+    /// The number of them that were removed and only mark their places; 0 outside of the history.
+    var removed = 0
 
-    /// Sum of reps × weight over all sets, in kilograms; a set without weight adds nothing.
+    /// The sum of reps × weight over all sets, in kilograms; the body alone and
+    /// assistance add nothing.
+    ///
     /// Source: FitTrack's MetricsCalculator, which counts every set, completed or not.
     public var volumeKg: Double { sets.reduce(0) { $0 + $1.score } }
   }
 
-  /// A set as it stands after all revisions.
+  /// A set after all revisions.
   public struct LoggedSet: Equatable, Sendable {
-    /// The event that logged it.
+    /// The id of the event that logged it.
     public let id: EventID
-    /// Position of that event.
+    /// The position of that event.
     public let seq: Int
+    /// The time at which it was logged.
+    public let at: Timestamp
     public let exercise: Name
     public internal(set) var reps: Int
     public internal(set) var weight: Weight?
     public internal(set) var kind: SetKind
     public internal(set) var rpe: Double?
-    public let completed: Bool
+    /// The duration; nil when not recorded.
+    public internal(set) var seconds: Double?
+    /// The distance; nil when not recorded.
+    public internal(set) var metres: Double?
+    public internal(set) var completed: Bool
     public internal(set) var note: String?
+    /// A Boolean value indicating whether it was removed: a mark that keeps the places of the others.
+    var isRemoved = false
 
-    /// reps × weight in kilograms; 0 without weight.
-    public var score: Double { Double(reps) * (weight?.kilograms ?? 0) }
+    /// The reps × weight in kilograms; 0 for the body alone, and for assistance.
+    public var score: Double { weight.score(reps) }
   }
 
-  /// In the order they began; nil for one that was discarded.
+  /// The sessions in the order they began; nil for one that was discarded.
   private var begun: [Session?] = []
-  /// Where each session stands in `begun`.
+  /// The place of each session in `begun`.
   private var places: [Name: Int] = [:]
   /// The session that was logged into last, unless it was discarded.
   private var current: (session: Name, place: Int)?
   private var index: SetIndex?
+  /// A Boolean value indicating whether the latest fact is the removal of a set.
+  private(set) var endsWithRemoval = false
+  /// The session of each name that was discarded last, and its place in `begun`.
+  private var discarded: [Name: (place: Int, session: Session)] = [:]
+  /// The order of the sets of those sessions in which some were moved, by their places.
+  private var orders: [Int: SetOrder] = [:]
+
+  /// The number of sets of a session that are searched one by one; more than nearly any has.
+  private static let mostSearched = 64
 
   public init() {}
-  public static var reads: Areas { .sessions }
-  public static var kept: Kept<Self>? { Kept("History") }
+  public static var reads: Areas { [.sessions] }
+  public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("History") }
 
   /// The sessions, newest first by their start; of two that started together the later in the log.
   public var sessions: [Session] { newestFirst(standing, by: \.startedAt) }
 
   /// The session that was started last and is still open; nil when none is.
-  public var open: Session? { standing.last { $0.endedAt == nil } }
+  public var open: Session? {
+    begun.lastIndex { $0.map { $0.endedAt == nil } ?? false }.flatMap { shown(at: $0) }
+  }
 
   /// A session by its name; nil when it never was or was discarded.
-  public subscript(session: Name) -> Session? { places[session].flatMap { begun[$0] } }
+  public subscript(session: Name) -> Session? {
+    places[session].flatMap { shown(at: $0) }
+  }
 
   /// The ids of all sets, in the order they were logged.
   public var setIDs: [EventID] {
     standing.flatMap(\.sets).sorted { $0.seq < $1.seq }.map(\.id)
   }
 
-  /// A set by its id; nil when it never was or was removed.
+  /// Returns a set by its id; nil when it never was or was removed.
   ///
   /// - Complexity: in proportion to all sets.
   public func set(_ id: EventID) -> LoggedSet? {
-    if let place = current?.place, let offset = offset(of: id, at: place) {
-      return begun[place]?.sets[offset]
-    }
+    let current = current.flatMap { begun[$0.place] }
+    if let set = current?.sets.last(where: { $0.id == id && !$0.isRemoved }) { return set }
     return standing.lazy.flatMap(\.sets).filter { $0.id == id }.max { $0.seq < $1.seq }
   }
 
-  private var standing: [Session] { begun.compactMap { $0 } }
+  private var standing: [Session] { begun.indices.compactMap { shown(at: $0) } }
+
+  /// Returns the session at a place with its sets in their order; nil for one that was discarded.
+  private func shown(at place: Int) -> Session? { begun[place]?.shown(in: orders[place]) }
 
   public static func == (one: History, other: History) -> Bool { one.standing == other.standing }
 
   public mutating func apply(_ event: Event) {
     guard case .sessions(let fact) = event.body else { return }
+    if case .setRemoved = fact { endsWithRemoval = true } else { endsWithRemoval = false }
     switch fact {
     case .sessionStarted(let start):
       let name = start.session ?? Name(event.id)
-      begin(name, at: event.at, title: start.title, note: start.note)
+      begin(name, event, start)
     case .setLogged(let set): log(set, event)
     case .setRevised(let revision):
-      guard let (place, offset) = find(revision.set) else { return }
-      begun[place]?.sets[offset].revise(revision)
-    case .setRemoved(let removal):
-      guard let (place, _) = find(removal.set) else { return }
-      begun[place]?.sets.removeAll { $0.id == removal.set }
+      guard let place = find(revision.set) else { return }
+      begun[place.session]?.sets[place.offset].revise(revision)
+    case .setRemoved(let removal): remove(removal.set)
     case .sessionEnded(let end):
       if let place = places[end.session] { begun[place]?.endedAt = event.at }
     case .sessionDiscarded(let discarding): discard(discarding.session)
+    case .sessionRevised(let revision):
+      if let place = places[revision.session] { begun[place]?.revise(revision) }
+    case .sessionReopened(let reopening):
+      if let place = places[reopening.session] { begun[place]?.endedAt = nil }
+    case .sessionRestored(let restoring): restore(restoring.session)
+    case .setMoved(let move): self.move(move)
     }
   }
 
-  private mutating func begin(
-    _ name: Name, at time: Timestamp, title: String? = nil, note: String? = nil
-  ) {
+  private mutating func begin(_ name: Name, _ event: Event, _ start: SessionStarted? = nil) {
     guard places[name] == nil else { return }
     places[name] = begun.count
-    begun.append(Session(session: name, title: title, note: note, startedAt: time))
+    begun.append(
+      Session(
+        session: name, title: start?.title, note: start?.note, startedAt: event.at,
+        seq: event.seq, template: start?.template, planned: start?.planned ?? []))
   }
 
-  /// Where a session stands that is logged into. It begins if it has not: a log that was cut may have
-  /// lost its start.
-  private mutating func place(of session: Name, at time: Timestamp) -> Int {
+  /// Returns the place of a session that is logged into.
+  ///
+  /// It begins if it has not: a log that was cut may have lost its start.
+  private mutating func place(of session: Name, _ event: Event) -> Int {
     if let current, current.session == session { return current.place }
     let place = places[session] ?? begun.count
-    begin(session, at: time)
+    begin(session, event)
     current = (session, place)
     return place
   }
 
   private mutating func discard(_ name: Name) {
     guard let place = places.removeValue(forKey: name) else { return }
-    begun[place] = nil
+    discarded[name] = begun[place].take().map { (place, $0) }
     if current?.place == place { current = nil }
   }
 
+  /// Puts a discarded session back in its place, unless another has its name now.
+  private mutating func restore(_ name: Name) {
+    guard places[name] == nil, let (place, session) = discarded.removeValue(forKey: name) else {
+      return
+    }
+    begun[place] = session
+    places[name] = place
+    // Of sets that share an id the index may have let go of these.
+    if index?.sharesIDs ?? false { index = nil }
+  }
+
   private mutating func log(_ set: SetLogged, _ event: Event) {
-    let place = place(of: set.session, at: event.at)
+    let place = place(of: set.session, event)
+    index?.add(event.id, at: SetPlace(session: place, offset: begun[place]?.sets.count ?? 0))
     begun[place]?.sets.append(
       LoggedSet(
-        id: event.id, seq: event.seq, exercise: set.exercise, reps: set.reps, weight: set.weight,
-        kind: set.kind, rpe: set.rpe, completed: set.completed, note: set.note))
-    index?.add(event.id, at: place)
+        id: event.id, seq: event.seq, at: event.at, exercise: set.exercise, reps: set.reps,
+        weight: set.weight, kind: set.kind, rpe: set.rpe, seconds: set.seconds, metres: set.metres,
+        completed: set.completed, note: set.note))
+    if !orders.isEmpty { orders[place]?.append() }
   }
 
-  /// Where a set stands that is to be set right: the place of its session, and its own in there.
+  private mutating func move(_ move: SetMoved) {
+    guard let place = find(move.set) else { return }
+    order(of: place.session) { $0.move(place.offset, to: move.position) }
+  }
+
+  /// Calls `body` with the order of the sets of a session, which is kept from then on.
+  private mutating func order<R>(of session: Int, _ body: (inout SetOrder) -> R) -> R {
+    // Out of the table meanwhile, so that it changes in place.
+    var order = orders.removeValue(forKey: session) ?? SetOrder(begun[session]?.sets ?? [])
+    defer { orders[session] = order }
+    return body(&order)
+  }
+
+  /// Returns the place of a set that is to be set right; nil where there is none.
   ///
-  /// Nearly always it is one of the session that was logged into last. The first that is not has all of
-  /// the user's sets indexed: an index from the start took a seventh of a replay of all views.
-  private mutating func find(_ id: EventID) -> (place: Int, offset: Int)? {
-    if let place = current?.place, let offset = offset(of: id, at: place) {
-      return (place, offset)
+  /// Nearly always it is one of the last of the session that was logged into last. The first that is not
+  /// has all of the user's sets indexed: an index from the start took a seventh of a replay of all views.
+  private mutating func find(_ id: EventID) -> SetPlace? {
+    if let session = current?.place, let sets = begun[session]?.sets {
+      let recent = sets.indices.suffix(History.mostSearched)
+      if let offset = recent.last(where: { sets[$0].id == id && !sets[$0].isRemoved }) {
+        return SetPlace(session: session, offset: offset)
+      }
     }
-    if index == nil { index = SetIndex(begun) }
-    while let place = index?.place(of: id) {
-      if let offset = offset(of: id, at: place) { return (place, offset) }
-      index?.forgetLatest(id)
+    let (sessions, session) = (begun, current?.place)
+    return withIndex { index in
+      index.place(of: id, preferring: session) { place in
+        sessions[place.session].map { !$0.sets[place.offset].isRemoved } ?? false
+      }
     }
-    return nil
   }
 
-  private func offset(of id: EventID, at place: Int) -> Int? {
-    begun[place]?.sets.lastIndex { $0.id == id }
+  /// Removes a set, and those of its session that share its id.
+  private mutating func remove(_ id: EventID) {
+    guard let session = find(id)?.session else { return }
+    let offsets =
+      searchedOffsets(of: id, in: session)
+      ?? withIndex { $0.removeOffsets(of: id, in: session) }
+    for offset in offsets {
+      begun[session]?.markRemoved(at: offset)
+      orders[session]?.remove(offset)
+    }
+  }
+
+  /// Returns the places in a session of the sets that have an id; nil where there are too many sets to
+  /// search them one by one.
+  private func searchedOffsets(of id: EventID, in session: Int) -> [Int]? {
+    let sets = begun[session]?.sets ?? []
+    return sets.count <= History.mostSearched ? sets.indices.filter { sets[$0].id == id } : nil
+  }
+
+  /// The sessions in the order they began, discarded ones as they would be restored.
+  private var restorable: [Session?] {
+    var sessions = begun
+    for (place, session) in discarded.values { sessions[place] = session }
+    return sessions
+  }
+
+  private mutating func withIndex<R>(_ body: (inout SetIndex) -> R) -> R {
+    var index = self.index.take() ?? SetIndex(restorable)
+    defer { self.index = index }
+    return body(&index)
   }
 }
 
-/// In which session each set of a history was logged. It may say so of sets that are gone.
-private struct SetIndex: Sendable {
-  private var latest: [EventID: Int] = [:]
-  /// Where sets were logged whose id another one bears that was logged later. A log whose ids were never
-  /// checked may hold such.
-  private var earlier: [EventID: [Int]] = [:]
-
-  init(_ sessions: [History.Session?]) {
-    var sets: [(seq: Int, id: EventID, place: Int)] = []
-    for (place, session) in sessions.enumerated() {
-      for set in session?.sets ?? [] { sets.append((set.seq, set.id, place)) }
+extension History.Session {
+  /// Returns the session with its sets in an order, those that were removed left out.
+  ///
+  /// - Parameter order: nil for that in which they were logged.
+  fileprivate func shown(in order: SetOrder?) -> History.Session {
+    guard removed > 0 || order != nil else { return self }
+    var session = self
+    if let order {
+      session.sets = order.offsets.map { sets[$0] }
+    } else {
+      session.sets.drop { $0.isRemoved }
     }
-    sets.sort { $0.seq < $1.seq }
-    for set in sets { add(set.id, at: set.place) }
+    session.removed = 0
+    return session
   }
 
-  /// Where the set `id` was logged last that is not forgotten.
-  func place(of id: EventID) -> Int? { latest[id] }
-
-  mutating func add(_ id: EventID, at place: Int) {
-    if let before = latest.updateValue(place, forKey: id) {
-      earlier[id, default: []].append(before)
-    }
+  fileprivate mutating func markRemoved(at offset: Int) {
+    guard !sets[offset].isRemoved else { return }
+    sets[offset].isRemoved = true
+    removed += 1
   }
-
-  mutating func forgetLatest(_ id: EventID) { latest[id] = earlier[id]?.popLast() }
 }
 
 extension History: Payload {
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+  @usableFromInline package static var version: Int { 3 }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     if let old { try old.requireDistinctSets() }
+    endsWithRemoval = try f.withDefault(false, "endsWithRemoval", old?.endsWithRemoval)
     let sessions = try f.list("sessions", old?.standing)
+    var gaps = try f.list("discarded", old?.gaps)[...]
     for session in sessions {
+      while gaps.first?.standing == places.count, let gap = gaps.popFirst() { fill(gap) }
       places[session.session] = begun.count
       begun.append(session)
     }
-    current = sessions.last.map { ($0.session, begun.count - 1) }
+    for gap in gaps { fill(gap) }
+    current = sessions.last.flatMap { last in places[last.session].map { (last.session, $0) } }
   }
 
-  /// Two sets of one id are told apart by what was logged since, which is not kept.
+  /// Requires that no two sets have one id.
+  ///
+  /// They would be told apart by what was logged since, which is not kept.
   private func requireDistinctSets() throws(LineError) {
     var ids: Set<EventID> = []
-    for session in standing {
+    for session in standing + gaps.map(\.session) {
       for set in session.sets where !ids.insert(set.id).inserted {
         throw LineError(0, "expected every set to have an id of its own, found one twice")
       }
@@ -199,37 +299,101 @@ extension History: Payload {
   }
 }
 
+extension History {
+  /// A discarded session, after so many of those that stand.
+  private struct Gap: NestedPayload {
+    let standing: Int
+    let session: Session
+
+    init(standing: Int, session: Session) { (self.standing, self.session) = (standing, session) }
+
+    init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+      standing = try f("standing", old?.standing)
+      session = try f("session", old?.session)
+    }
+  }
+
+  /// The discarded sessions that can be restored, in the order they began.
+  private var gaps: [Gap] {
+    guard !discarded.isEmpty else { return [] }
+    var standing = 0
+    var counts: [Int] = []
+    for session in begun {
+      counts.append(standing)
+      if session != nil { standing += 1 }
+    }
+    return discarded.values.sorted { $0.place < $1.place }.map { place, session in
+      Gap(standing: counts[place], session: session.shown(in: orders[place]))
+    }
+  }
+
+  private mutating func fill(_ gap: Gap) {
+    discarded[gap.session.session] = (begun.count, gap.session)
+    begun.append(nil)
+  }
+}
+
+// MARK: - For decisions
+
+extension History {
+  /// Returns whether a session was begun and not discarded.
+  func stands(_ session: Name) -> Bool { places[session] != nil }
+
+  /// Returns the number of sets of a session; nil for one that does not stand.
+  func setCount(of session: Name) -> Int? {
+    places[session].flatMap { begun[$0] }.map { $0.sets.count - $0.removed }
+  }
+
+  /// Returns the discarded session that a restoring of the name would bring back; nil where there is none.
+  func discardedSession(_ name: Name) -> Session? {
+    guard !stands(name), let (place, session) = discarded[name] else { return nil }
+    return session.shown(in: orders[place])
+  }
+
+  /// Returns a set and its session; nil when it never was or was removed.
+  ///
+  /// - Complexity: one look-up, once the sets are indexed.
+  mutating func located(_ id: EventID) -> (session: Name, set: LoggedSet)? {
+    guard let place = find(id), let session = begun[place.session] else { return nil }
+    return (session.session, session.sets[place.offset])
+  }
+
+  /// Returns the position of a set among those of its session, from 1; nil when it never was or was removed.
+  ///
+  /// - Complexity: log n, once the sets are indexed and their order is made.
+  mutating func position(of id: EventID) -> Int? {
+    guard let place = find(id) else { return nil }
+    return order(of: place.session) { $0.position(of: place.offset) }
+  }
+}
+
 extension History.Session: NestedPayload {
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f("session", old?.session)
     title = try f.optional("title", old?.title)
     note = try f.optional("note", old?.note)
     startedAt = try f("startedAt", old?.startedAt)
+    seq = try f("seq", old?.seq)
     endedAt = try f.optional("endedAt", old?.endedAt)
+    template = try f.optional("template", old?.template)
+    planned = try f.list("planned", old?.planned)
     sets = try f.list("sets", old?.sets)
   }
 }
 
 extension History.LoggedSet: NestedPayload {
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     id = try f("id", old?.id)
     seq = try f("seq", old?.seq)
+    at = try f("at", old?.at)
     exercise = try f("exercise", old?.exercise)
     reps = try f("reps", old?.reps)
     weight = try f.weight(old?.weight)
-    kind = try f.usually(.normal, "kind", old?.kind)
+    kind = try f.withDefault(.normal, "kind", old?.kind)
     rpe = try f.optional("rpe", old?.rpe)
-    completed = try f.usually(true, "completed", old?.completed)
+    seconds = try f.optional("seconds", old?.seconds)
+    metres = try f.optional("metres", old?.metres)
+    completed = try f.withDefault(true, "completed", old?.completed)
     note = try f.optional("note", old?.note)
-  }
-}
-
-extension History.LoggedSet {
-  mutating func revise(_ revision: SetRevised) {
-    reps = revision.reps ?? reps
-    weight = revision.weight ?? weight
-    kind = revision.kind ?? kind
-    rpe = revision.rpe ?? rpe
-    note = revision.note ?? note
   }
 }

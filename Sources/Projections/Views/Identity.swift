@@ -3,16 +3,16 @@ import Events
 /// One user's account and sign-in session.
 ///
 /// A user has one sign-in session: a second sign-in takes the place of the first. A session that ran
-/// out is still shown, with its end; whether that is past is for whoever has a clock.
+/// out is still shown, with its end; whether that is past only a caller with a clock can tell.
 public struct Identity: UserProjection {
-  /// nil for one who never registered or signed in.
+  /// The account; nil for a user who never registered or signed in.
   public private(set) var account: Accounts.Account?
-  /// nil when they signed out or never signed in.
+  /// The sign-in session; nil for a user who signed out or never signed in.
   public private(set) var signIn: Accounts.SignIn?
 
   public init() {}
-  public static var reads: Areas { .identity }
-  public static var kept: Kept<Self>? { Kept("Identity") }
+  public static var reads: Areas { [.identity] }
+  public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("Identity") }
 
   public mutating func apply(_ event: Event) {
     guard case .identity(let fact) = event.body, let user = event.user else { return }
@@ -39,6 +39,8 @@ public struct Identity: UserProjection {
     case .userSignedOut(let end):
       guard end.session == nil || end.session == signIn?.session else { return }
       signIn = nil
+    case .passwordReset: signIn = nil
+    case .passwordResetRequested, .identityLinked, .identityUnlinked, .mailSent: break
     }
   }
 
@@ -56,14 +58,17 @@ public struct Identity: UserProjection {
 }
 
 extension Identity: NestedPayload {
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+  /// 2: a new password ends the sign-in session.
+  @usableFromInline package static var version: Int { 2 }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     account = try f.optional("account", old?.account)
     signIn = try f.optional("signIn", old?.signIn)
   }
 }
 
 extension Accounts.Account: NestedPayload {
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     email = try f("email", old?.email)
     givenName = try f.optional("givenName", old?.givenName)
     familyName = try f.optional("familyName", old?.familyName)
@@ -72,12 +77,12 @@ extension Accounts.Account: NestedPayload {
   }
 
   fileprivate func hasAddress(_ other: Name) -> Bool {
-    email.text.lowercased() == other.text.lowercased()
+    email.foldedAddress == other.foldedAddress
   }
 }
 
 extension Accounts.SignIn: NestedPayload {
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     user = try f("user", old?.user)
     provider = try f("provider", old?.provider)
     subject = try f.optional("subject", old?.subject)

@@ -1,79 +1,95 @@
 import Events
 
-/// Which exercises a log has met, to catch a misspelled one before it becomes a fact.
+/// The exercises that a log names, to catch a misspelled one before it becomes a fact.
 public struct KnownExercises: Projection {
-  private var numbers = ExerciseNumbers()
+  private(set) var numbers = ExerciseNumbers()
+  private(set) var aliases = ExerciseAliases()
   private var isCatalogued = false
+  /// The exercises by the slug of a name for people, where that is not the slug of their own.
+  ///
+  /// Of two exercises with one such name the first has it.
+  private var titles = NameMap<Name>()
 
   public init() {}
   public static var reads: Areas { ExerciseNumbers.reads }
-  public static var kept: Kept<Self>? { Kept("KnownExercises") }
+  public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("KnownExercises") }
 
   public mutating func apply(_ event: Event) {
-    if case .exercises(.exerciseCatalogued) = event.body { isCatalogued = true }
     numbers.apply(event)
+    guard case .exercises(let fact) = event.body else { return }
+    aliases.apply(fact)
+    guard case .exerciseCatalogued(let entry) = fact else { return }
+    isCatalogued = true
+    let slug = ExerciseSlugs.slug(of: entry.name)
+    if slug != ExerciseSlugs.slug(of: entry.exercise.text), titles[Name(slug)] == nil {
+      titles[Name(slug)] = entry.exercise
+    }
   }
 
-  /// The exercise that `text` names: one the log has met, in whatever case its letters are written,
-  /// or a new one where that is asked for or there is no catalogue to go by.
+  /// Returns whether the log names an exercise.
+  public func names(_ exercise: Name) -> Bool { numbers[exercise] != nil }
+
+  /// Returns the exercise that `text` names.
+  ///
+  /// It is one that the log names, or a new one where that is asked for or there is no catalogue to go by.
   public func resolve(_ text: String, isNew: Bool) throws(Refusal) -> Name {
     let name = Name(trimmed(text))
-    if numbers[name] != nil || isNew { return name }
-    let folded = name.text.lowercased()
-    let alike = numbers.exercises.filter { $0.text.lowercased() == folded }
-    if let only = alike.first, alike.count == 1 { return only }
+    if isNew { return name }
+    if let known = find(text) { return known }
     guard isCatalogued else { return name }
-    let known = nearest(to: name.text, among: numbers.exercises.map(\.text))
+    let candidates = (numbers.exercises + titles.names).map(\.text) + aliases.others.map(\.alias)
+    let known = nearest(to: name.text, among: candidates)
     let help = known.isEmpty ? "" : "did you mean \(alternatives(known))? "
     throw Refusal(
       "the log has never met an exercise '\(name)'", help: help + "'--new' records a new one")
   }
+
+  /// Returns the exercise of the log that `text` names; nil where it is none, or one of several.
+  ///
+  /// What is spelled as an exercise is that one; then other names count. The letters may be of either case;
+  /// spaces, hyphens and underscores are one; and the name for people in a catalogue is as good as the
+  /// exercise's own.
+  func find(_ text: String) -> Name? {
+    let name = Name(trimmed(text))
+    if names(name) { return name }
+    if let alias = aliases[name.text] { return alias.exercise }
+    let folded = name.text.lowercased()
+    let alike = numbers.exercises.filter { $0.text.lowercased() == folded }
+    guard alike.isEmpty else { return alike.count == 1 ? alike[0] : nil }
+    let slug = ExerciseSlugs.slug(of: name.text)
+    let same = numbers.exercises.filter { ExerciseSlugs.slug(of: $0.text) == slug }
+    guard same.isEmpty else { return same.count == 1 ? same[0] : nil }
+    return titles[Name(slug)]
+  }
+
+  /// Returns the exercises of which a new one may be a misspelling, the likeliest first.
+  func misspelled(_ exercise: Name) -> [Name] {
+    nearMisses(of: exercise.text, among: numbers.exercises.map(\.text)).map { Name($0) }
+  }
 }
 
 extension KnownExercises: Payload {
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+  @usableFromInline package static var version: Int { 3 }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     numbers = try f("numbers", old?.numbers)
-    isCatalogued = try f.usually(false, "isCatalogued", old?.isCatalogued)
+    isCatalogued = try f.withDefault(false, "isCatalogued", old?.isCatalogued)
+    let listed = try f.list(
+      "titles", old?.titles.entries.map { Title(slug: $0.name, exercise: $0.value) })
+    for title in listed { titles[title.slug] = title.exercise }
+    aliases = ExerciseAliases(try f.list("aliases", old?.aliases.all))
   }
-}
 
-/// The unit in which a user enters weights: that of the last one they entered with or without a
-/// word for it, kilograms before the first.
-public struct WeightUnit: UserProjection {
-  /// The unit.
-  public private(set) var unit = Weight.Unit.kg
+  /// A name for people, as a checkpoint keeps it.
+  private struct Title: NestedPayload {
+    let slug: Name
+    let exercise: Name
 
-  public init() {}
-  public static var reads: Areas { [.plan, .sessions] }
-  public static var kept: Kept<Self>? { Kept("WeightUnit") }
+    init(slug: Name, exercise: Name) { (self.slug, self.exercise) = (slug, exercise) }
 
-  public mutating func apply(_ event: Event) {
-    switch event.body {
-    case .plan(.exerciseAdded(let addition)): unit = addition.planned.weight?.unit ?? unit
-    case .sessions(.setLogged(let set)): unit = set.weight?.unit ?? unit
-    case .sessions(.setRevised(let revision)): unit = revision.weight?.unit ?? unit
-    default: break
+    init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+      slug = try f("slug", old?.slug)
+      exercise = try f("exercise", old?.exercise)
     }
   }
-}
-
-extension WeightUnit: Payload {
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    unit = try f.usually(.kg, "unit", old?.unit)
-  }
-}
-
-/// A weight as somebody typed it; without a unit it is in theirs.
-public struct EnteredWeight: Equatable, Sendable {
-  let value: Double
-  let unit: Weight.Unit?
-
-  /// The weight written in `text`; nil when it is not one.
-  public init?(_ text: String) {
-    guard let weight = Weight(text, unit: .kg) else { return nil }
-    value = weight.value
-    unit = trimmed(text).last?.isLetter ?? false ? weight.unit : nil
-  }
-
-  func weight(_ usual: Weight.Unit) -> Weight { Weight(value, unit ?? usual) }
 }

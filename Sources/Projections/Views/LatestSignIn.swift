@@ -1,74 +1,59 @@
 import Events
 
-/// Whose sign-in was the latest that was not signed out: whose view a view is when nobody is named.
+/// The user of the latest sign-in, unless they signed out: the user of a view when none is named.
 ///
-/// It keeps the newest sign-ins alone, so its size does not grow with the users. Where all of them
-/// were signed out and there had been more, it says so (`restarted`): the replay starts over with one
-/// that keeps all.
+/// Signing out makes nobody else the current user, however many are still signed in.
 public struct LatestSignIn: Projection {
-  /// One sign-in session.
-  struct Active: NestedPayload {
+  /// The sign-in session that began last.
+  private var latest: SignIn?
+
+  private struct SignIn: Equatable, NestedPayload {
     let user: Name
     let session: Name
+    var isOver = false
+
+    init(user: Name, session: Name) { (self.user, self.session) = (user, session) }
+
+    init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+      user = try f("user", old?.user)
+      session = try f("session", old?.session)
+      isOver = try f.withDefault(false, "isOver", old?.isOver)
+    }
   }
-
-  /// How many are kept: more than sign out in a row without anybody signing in.
-  static let usualCapacity = 64
-
-  /// The newest sign-in sessions that last, oldest first, one a user.
-  private var active: [Active] = []
-  /// Whether there are no others.
-  private var isWhole = true
-  private var capacity = LatestSignIn.usualCapacity
 
   public init() {}
-  public static var reads: Areas { .identity }
-  public static var kept: Kept<Self>? { Kept("LatestSignIn") }
+  public static var reads: Areas { [.identity] }
+  public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("LatestSignIn") }
 
-  /// The user; nil when nobody is signed in.
-  ///
-  /// - Precondition: `restarted` is nil, as it is behind a `replay`.
-  public var user: Name? {
-    precondition(restarted == nil, "all sign-ins that were kept have ended; replay the log")
-    return active.last?.user
-  }
+  /// The user; nil when no user is signed in.
+  public var user: Name? { latest.flatMap { $0.isOver ? nil : $0.user } }
 
-  public var restarted: LatestSignIn? {
-    guard active.isEmpty, !isWhole else { return nil }
-    var fresh = LatestSignIn()
-    fresh.capacity = .max
-    return fresh
-  }
+  /// The user who signed in last and signed out since; nil while that user is signed in.
+  public var signedOut: Name? { latest.flatMap { $0.isOver ? $0.user : nil } }
 
   public mutating func apply(_ event: Event) {
     guard case .identity(let fact) = event.body, let user = event.user else { return }
     switch fact {
     case .userSignedIn(let signIn):
-      active.removeAll { $0.user == user }
-      active.append(Active(user: user, session: signIn.session ?? Name(event.id)))
-      guard active.count > capacity else { return }
-      active.removeFirst()
-      isWhole = false
+      latest = SignIn(user: user, session: signIn.session ?? Name(event.id))
     case .userSignedOut(let end):
-      active.removeAll {
-        $0.user == user && (end.session == nil || end.session == $0.session)
+      guard user == latest?.user, end.session == nil || end.session == latest?.session else {
+        return
       }
-    case .accountRegistered, .emailVerified, .sessionRenewed: break
+      latest?.isOver = true
+    case .passwordReset:
+      if user == latest?.user { latest?.isOver = true }
+    case .accountRegistered, .emailVerified, .sessionRenewed, .passwordResetRequested,
+      .identityLinked, .identityUnlinked, .mailSent:
+      return
     }
   }
 }
 
 extension LatestSignIn: Payload {
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    active = try f.list("active", old?.active)
-    isWhole = try f("isWhole", old?.isWhole)
-    capacity = try f("capacity", old?.capacity)
-  }
-}
+  @usableFromInline package static var version: Int { 4 }
 
-extension LatestSignIn.Active {
-  init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    user = try f("user", old?.user)
-    session = try f("session", old?.session)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    latest = try f.optional("latest", old?.latest)
   }
 }

@@ -3,141 +3,282 @@ import Events
 /// One user's best set of each exercise: the largest reps × weight, the first to reach it keeping a
 /// tie.
 ///
-/// Source: FitTrack's MetricsCalculator, which counts every set of every session. A set without
-/// weight scores 0.
+/// Source: FitTrack's MetricsCalculator, which counts every set of every session. A set of the body alone
+/// or with assistance scores 0; of those the one with less assistance is better, then the one with more
+/// repetitions, more seconds, more metres.
 ///
-/// Memory: one set an exercise, and the sets of the current session. Once another session begins,
-/// the sets of the one before are let go, because mistakes are set right while a session is open.
-/// Where one is set right later, the projection is no longer exact and says so (`restarted`): the
-/// replay starts over with one that lets go of nothing.
+/// Exact at every moment, however late a set is revised or removed. Of two sets with one id, as a log
+/// whose ids were never checked may hold, a revision means the later one and a removal both.
+///
+/// Memory: one set an exercise, the sets of the current session, and all facts so far, 104 bytes each,
+/// some two fifths of their lines. An index of them, of as much again, is made when the first mistake
+/// of an earlier session is set right: mistakes are set right while a session is open. A replay of all
+/// users keeps no facts, which makes its memory that of its users and exercises and not of the log; for
+/// a user who set an earlier one right it folds once more.
 public struct PersonalBests: UserProjection {
   /// The best set of an exercise.
   public struct Best: Equatable, Sendable {
     public let exercise: Name
     public internal(set) var weight: Weight?
     public internal(set) var reps: Int
-    /// When the set was logged.
+    /// The duration in seconds; 0 when not recorded.
+    public internal(set) var seconds: Double
+    /// The distance; 0 when not recorded.
+    public internal(set) var metres: Double
+    /// The time at which the set was logged.
     public let at: Timestamp
     public let session: Name
-    /// Position of the event that logged the set.
+    /// The position of the event that logged the set.
     public let seq: Int
     let id: EventID
 
-    /// reps × weight in kilograms; 0 without weight.
-    public var score: Double { Double(reps) * (weight?.kilograms ?? 0) }
+    /// The reps × weight in kilograms; 0 for the body alone, and for assistance.
+    public var score: Double { weight.score(reps) }
   }
 
+  /// The knowledge of the sets of earlier sessions beyond the bests of them.
+  private enum Past: Sendable {
+    /// The facts are kept; those before them can be folded once more where there were some.
+    case kept(earlier: (@Sendable () -> PersonalBests?)?)
+    /// All sets, in place of the bests, the current sets and the facts.
+    case indexed(IndexedSets)
+    /// Nothing was kept.
+    case letGo
+    /// Nothing was kept, and a fact was folded in that needs it.
+    case missed
+  }
+
+  /// The bests of the earlier sessions.
   private var settled: [Name: Best] = [:]
   /// The sets of the current session: a few, and the one that is set right is nearly always the last.
+  ///
   /// A dictionary in place of this list took an eighth more instructions for a whole replay.
   private var current: [Best] = []
-  /// All sets, once the projection has started over; nil before.
-  private var all: [EventID: Best]?
-  private var isExact = true
+  /// The current session; kept here, because reaching for the last set of each of some hundred users
+  /// waits for memory.
+  private var session: Name?
+  private var facts: [SetFact] = []
+  private var past = Past.kept(earlier: nil)
+
+  /// The numbers of current sets and of bests that are searched one by one.
+  ///
+  /// They are more than a session has, and than a lifter has exercises. Where there are more, all sets are
+  /// indexed.
+  private static let (mostCurrent, mostSettled) = (64, 256)
 
   public init() {}
-  public static var reads: Areas { .sessions }
-  public static var kept: Kept<Self>? { Kept("PersonalBests") }
+  public static var reads: Areas { [.sessions] }
+  public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("PersonalBests") }
 
   /// The bests by exercise.
-  ///
-  /// - Precondition: `restarted` is nil, as it is behind a `replay`. Whoever folds on by hand asks.
   public var bests: [Best] {
-    precondition(isExact, "a set was taken back that this projection had let go; replay the log")
+    if case .indexed(let sets) = past { return sets.bests.sorted(byName: \.exercise) }
     var bests = settled
     for set in current { PersonalBests.enter(set, into: &bests) }
-    for set in (all ?? [:]).values { PersonalBests.enter(set, into: &bests) }
-    return bests.values.sorted { $0.exercise < $1.exercise }
+    return bests.values.sorted(byName: \.exercise)
   }
 
-  public var restarted: PersonalBests? {
-    guard !isExact else { return nil }
-    var fresh = PersonalBests()
-    fresh.all = [:]
-    return fresh
+  /// The best set of an exercise; nil for one without sets.
+  public subscript(exercise: Name) -> Best? {
+    if case .indexed(let sets) = past { return sets[exercise] }
+    var bests: [Name: Best] = [:]
+    bests[exercise] = settled[exercise]
+    for set in current where set.exercise == exercise { PersonalBests.enter(set, into: &bests) }
+    return bests[exercise]
+  }
+
+  public static func == (one: PersonalBests, other: PersonalBests) -> Bool {
+    one.bests == other.bests
   }
 
   public mutating func apply(_ event: Event) {
     guard case .sessions(let fact) = event.body else { return }
     switch fact {
     case .setLogged(let set):
-      keep(
-        Best(
-          exercise: set.exercise, weight: set.weight, reps: set.reps, at: event.at,
-          session: set.session, seq: event.seq, id: event.id))
-    case .setRevised(let revision): revise(revision)
-    case .setRemoved(let removal):
-      all?[removal.set] = nil
-      current.removeAll { $0.id == removal.set }
-      takeBack { $0.id == removal.set }
-    case .sessionDiscarded(let discarding):
-      all = all?.filter { $0.value.session != discarding.session }
-      current.removeAll { $0.session == discarding.session }
-      takeBack { $0.session == discarding.session }
-    case .sessionStarted, .sessionEnded: break
+      apply(
+        .logged(
+          Best(
+            exercise: set.exercise, weight: set.weight, reps: set.reps,
+            seconds: set.seconds ?? 0, metres: set.metres ?? 0, at: event.at,
+            session: set.session, seq: event.seq, id: event.id)))
+    case .setRevised(let revision):
+      apply(.revised(revision.set, SetChange(revision)))
+    case .setRemoved(let removal): apply(.removed(removal.set))
+    case .sessionDiscarded(let discarding): apply(.discarded(discarding.session))
+    case .sessionRestored(let restoring): apply(.restored(restoring.session))
+    case .sessionStarted(let start): if let session = start.session { apply(.begun(session)) }
+    case .sessionRevised, .sessionEnded, .sessionReopened, .setMoved: break
     }
   }
 
-  /// Takes up a set. The first of another session lets go of the sets of the one before, unless all
-  /// are kept.
-  private mutating func keep(_ set: Best) {
-    guard all == nil else {
-      all?[set.id] = set
-      return
+  @inline(__always)
+  public mutating func apply(_ set: TypedEvent<SetLogged>) {
+    let best = Best(
+      exercise: set.payload.exercise, weight: set.payload.weight, reps: set.payload.reps,
+      seconds: set.payload.seconds ?? 0, metres: set.payload.metres ?? 0, at: set.at,
+      session: set.payload.session, seq: set.seq, id: set.id)
+    // First of all, since a replay of all users does nothing else.
+    if case .letGo = past { return keep(best) }
+    apply(.logged(best))
+  }
+
+  @inline(__always)
+  private mutating func apply(_ fact: SetFact) {
+    switch past {
+    case .letGo: if !changesRecent(fact) { past = .missed }
+    case .kept:
+      facts.append(fact)
+      if !changesRecent(fact) { index() }
+    case .indexed(var sets):
+      // The enum lets go of the sets, so that they change in place.
+      past = .missed
+      sets.apply(fact)
+      past = .indexed(sets)
+    case .missed: break
     }
-    if let last = current.last, last.session != set.session {
-      for set in current { PersonalBests.enter(set, into: &settled) }
-      current.removeAll(keepingCapacity: true)
+  }
+}
+
+// MARK: - The sets of the current session
+
+extension PersonalBests {
+  /// Applies a fact to the current sets; false where it may change more than those.
+  @inline(__always)
+  private mutating func changesRecent(_ fact: SetFact) -> Bool {
+    switch fact {
+    case .logged(let set):
+      keep(set)
+      return true
+    case .revised(let id, let change):
+      let recent = current.indices.suffix(PersonalBests.mostCurrent)
+      guard let place = recent.last(where: { current[$0].id == id }) else { return false }
+      current[place].revise(change)
+      return true
+    case .removed(let id):
+      guard current.count <= PersonalBests.mostCurrent, isNoBest({ $0.id == id }) else {
+        return false
+      }
+      current.drop { $0.id == id }
+      return true
+    case .discarded(let name):
+      guard isNoBest({ $0.session == name }) else { return false }
+      if session == name { current.removeAll() }
+      return true
+    case .restored: return false
+    case .begun: return true
+    }
+  }
+
+  /// Takes a set up into the current session, or begins another with it.
+  @inline(__always)
+  private mutating func keep(_ set: Best) {
+    if session != set.session {
+      settle()
+      session = set.session
     }
     current.append(set)
   }
 
-  private mutating func revise(_ revision: SetRevised) {
-    if let place = current.lastIndex(where: { $0.id == revision.set }) {
-      current[place].revise(revision)
-    } else if all == nil {
-      isExact = false
-    } else {
-      all?[revision.set]?.revise(revision)
+  /// Takes the bests of the current session among those of the earlier ones.
+  ///
+  /// Sets of an exercise follow one another: the best of them is all that is entered.
+  private mutating func settle() {
+    var next = 0
+    while next < current.count {
+      var best = next
+      var other = next + 1
+      while other < current.count, current[other].exercise == current[next].exercise {
+        if current[other].isBetter(than: current[best]) { best = other }
+        other += 1
+      }
+      PersonalBests.enter(current[best], into: &settled)
+      next = other
     }
-  }
-
-  /// A set that was let go and does not count matters only if it was a best.
-  private mutating func takeBack(_ isMeant: (Best) -> Bool) {
-    if settled.values.contains(where: isMeant) { isExact = false }
+    current.removeAll(keepingCapacity: true)
   }
 
   /// Takes up a set that is better than the best, or as good and earlier: whatever the order in which
   /// sets come, the outcome is the same.
-  private static func enter(_ set: Best, into bests: inout [Name: Best]) {
-    if let best = bests[set.exercise],
-      (best.score, -best.seq) >= (set.score, -set.seq)
-    {
-      return
-    }
+  static func enter(_ set: Best, into bests: inout [Name: Best]) {
+    if let best = bests[set.exercise], !set.isBetter(than: best) { return }
     bests[set.exercise] = set
+  }
+
+  /// Returns whether no best of the earlier sessions is meant: a set that is none of them changes
+  /// nothing when it goes.
+  private func isNoBest(_ isMeant: (Best) -> Bool) -> Bool {
+    settled.count <= PersonalBests.mostSettled && !settled.values.contains(where: isMeant)
+  }
+}
+
+// MARK: - The sets of all sessions
+
+extension PersonalBests {
+  /// Indexes all sets.
+  private mutating func index() {
+    let sets = allSets
+    (settled, current, session, facts) = ([:], [], nil, [])
+    past = .indexed(sets)
+  }
+
+  private var allSets: IndexedSets {
+    switch past {
+    case .indexed(let sets): return sets
+    case .kept(let earlier):
+      var sets = earlier?()?.allSets ?? IndexedSets()
+      for fact in facts { sets.apply(fact) }
+      return sets
+    case .letGo, .missed: return IndexedSets()
+    }
+  }
+
+  public static var _forgetful: PersonalBests? {
+    var bests = PersonalBests()
+    bests.past = .letGo
+    return bests
+  }
+
+  public var _missesFacts: Bool {
+    if case .missed = past { true } else { false }
+  }
+
+  public mutating func _remember(_ again: @escaping @Sendable () -> PersonalBests?) {
+    if case .letGo = past { past = .kept(earlier: again) }
   }
 }
 
 extension PersonalBests: Payload {
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+  @usableFromInline package static var version: Int { 3 }
+
+  /// Lists the state as a replay of all users has it: the facts stay in the log.
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    // All lines of its user are folded in where it is asked for.
+    if let old, old._missesFacts { throw LineError(0, "expected a state that misses no facts") }
+    let parted = old?.parted
     let settled = try f.list(
-      "settled", old?.settled.values.sorted { $0.exercise < $1.exercise })
-    current = try f.list("current", old?.current)
-    let all = try f.optional("all", old?.all?.values.sorted { $0.seq < $1.seq })
-    isExact = try f.usually(true, "isExact", old?.isExact)
+      "settled", parted?.settled.values.sorted { $0.exercise < $1.exercise })
+    current = try f.list("current", parted?.current)
     for best in settled { self.settled[best.exercise] = best }
-    self.all = all.map { sets in
-      Dictionary(sets.map { ($0.id, $0) }, uniquingKeysWith: { _, later in later })
-    }
+    session = current.last?.session
+    past = .letGo
+  }
+
+  private var parted: (settled: [Name: Best], current: [Best]) {
+    guard case .indexed(let sets) = past else { return (settled, current) }
+    let (earlier, current) = sets.parted
+    var settled: [Name: Best] = [:]
+    for set in earlier { PersonalBests.enter(set, into: &settled) }
+    return (settled, current)
   }
 }
 
 extension PersonalBests.Best: NestedPayload {
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     exercise = try f("exercise", old?.exercise)
     weight = try f.weight(old?.weight)
     reps = try f("reps", old?.reps)
+    seconds = try f.withDefault(0, "seconds", old?.seconds)
+    metres = try f.withDefault(0, "metres", old?.metres)
     at = try f("at", old?.at)
     session = try f("session", old?.session)
     seq = try f("seq", old?.seq)
@@ -146,8 +287,22 @@ extension PersonalBests.Best: NestedPayload {
 }
 
 extension PersonalBests.Best {
-  fileprivate mutating func revise(_ revision: SetRevised) {
-    reps = revision.reps ?? reps
-    weight = revision.weight ?? weight
+  var rank: SetRank { SetRank(reps: reps, weight: weight, seconds: seconds, metres: metres) }
+
+  /// Returns whether it is better than another set of its exercise, or as good and earlier.
+  @inline(__always)
+  func isBetter(than other: Self) -> Bool {
+    let (mine, its) = (score, other.score)
+    if mine != its { return mine > its }
+    // Nearly every set has a weight, and the product decides alone.
+    if mine == 0, rank != other.rank { return rank > other.rank }
+    return seq < other.seq
+  }
+
+  mutating func revise(_ change: SetChange) {
+    reps = change.reps ?? reps
+    weight = change.weight ?? weight
+    seconds = change.seconds ?? seconds
+    metres = change.metres ?? metres
   }
 }

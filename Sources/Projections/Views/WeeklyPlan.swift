@@ -2,31 +2,41 @@ import Events
 
 /// One user's week: for each day a kind of workout and a list of exercises.
 public struct WeeklyPlan: UserProjection {
-  /// What is planned for a weekday.
-  public struct Day: NestedPayload {
+  /// The plan of a weekday.
+  public struct Day: Equatable, Sendable, NestedPayload {
     /// The kind of workout; nil when none was chosen.
     public internal(set) var type: String?
-    /// In the order they are to be done; the same exercise may stand here twice.
+    /// The exercises in the order they are to be done; the same one may be there twice.
     public internal(set) var exercises: [PlannedExercise] = []
 
-    init() {}
+    init(type: String?, exercises: [PlannedExercise]) {
+      (self.type, self.exercises) = (type, exercises)
+    }
 
-    public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
       type = try f.optional("type", old?.type)
       exercises = try f.list("exercises", old?.exercises)
     }
   }
 
-  private var days = [Day](repeating: Day(), count: Weekday.allCases.count)
+  /// A day as it is folded.
+  private struct PlannedDay: Equatable, Sendable {
+    var type: String?
+    var exercises = ExerciseList()
+  }
+
+  private var days = [PlannedDay](repeating: PlannedDay(), count: Weekday.allCases.count)
   /// The Monday of the week in which the plan was last changed; nil for a plan that never was.
   public private(set) var weekStart: LocalDay?
 
   public init() {}
-  public static var reads: Areas { .plan }
-  public static var kept: Kept<Self>? { Kept("WeeklyPlan") }
+  public static var reads: Areas { [.plan] }
+  public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("WeeklyPlan") }
 
-  /// What is planned for `day`.
-  public subscript(day: Weekday) -> Day { days[day.index] }
+  /// The plan of `day`.
+  public subscript(day: Weekday) -> Day {
+    Day(type: days[day.index].type, exercises: days[day.index].exercises.elements)
+  }
 
   public mutating func apply(_ event: Event) {
     guard case .plan(let fact) = event.body else { return }
@@ -35,23 +45,27 @@ public struct WeeklyPlan: UserProjection {
     case .exerciseAdded(let addition):
       days[addition.day.index].exercises.append(addition.planned)
     case .exerciseRemoved(let removal):
-      guard take(removal.exercise, at: removal.position, from: removal.day) != nil else { return }
+      guard days[removal.day.index].exercises.take(removal.exercise, at: removal.position) != nil
+      else { return }
     case .exerciseMoved(let move):
-      guard let moved = take(move.exercise, at: move.position, from: move.day) else { return }
+      guard let moved = days[move.day.index].exercises.take(move.exercise, at: move.position)
+      else { return }
       let end = days[move.toDay.index].exercises.count
       let place = min(max(1, move.toPosition ?? .max), end + 1) - 1
-      days[move.toDay.index].exercises.insert(moved, at: place)
-    case .dayCleared(let clearing): days[clearing.day.index].exercises = []
-    case .planShared: return
+      days[move.toDay.index].exercises.put(moved, at: place)
+    case .dayCleared(let clearing): days[clearing.day.index].exercises = ExerciseList()
+    case .planShared, .workoutAssigned, .workoutUnassigned: return
+    case .workoutTypeCleared(let clearing): days[clearing.day.index].type = nil
     case .planSaved(let saving):
       if let type = saving.type { days[saving.day.index].type = type }
-      days[saving.day.index].exercises += saving.exercises
+      for planned in saving.exercises { days[saving.day.index].exercises.append(planned) }
     }
     weekStart = event.at.day.monday
   }
 
-  /// Where `exercise` stands on `day`, from 0: at `position` (from 1), or the first of its name;
-  /// nil when it does not.
+  /// Returns the place of `exercise` on `day`, from 0; nil when it is not there.
+  ///
+  /// - Parameter position: the position where it is, from 1; nil for the first of its name.
   public func place(of exercise: Name, at position: Int?, on day: Weekday) -> Int? {
     let exercises = self[day].exercises
     guard let position else { return exercises.firstIndex { $0.exercise == exercise } }
@@ -60,20 +74,15 @@ public struct WeeklyPlan: UserProjection {
     else { return nil }
     return position - 1
   }
-
-  private mutating func take(
-    _ exercise: Name, at position: Int?, from day: Weekday
-  ) -> PlannedExercise? {
-    place(of: exercise, at: position, on: day).map { days[day.index].exercises.remove(at: $0) }
-  }
 }
 
 extension WeeklyPlan: Payload {
-  public init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    days = try f("days", old?.days)
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    let listed: [Day] = try f("days", old.map { old in Weekday.allCases.map { old[$0] } })
     weekStart = try f.optional("weekStart", old?.weekStart?.number).map { LocalDay(number: $0) }
-    guard days.count == Weekday.allCases.count else {
-      throw LineError(0, "expected seven days, found \(days.count)")
+    guard listed.count == Weekday.allCases.count else {
+      throw LineError(0, "expected seven days, found \(listed.count)")
     }
+    days = listed.map { PlannedDay(type: $0.type, exercises: ExerciseList($0.exercises)) }
   }
 }

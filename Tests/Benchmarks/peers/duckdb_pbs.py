@@ -16,11 +16,12 @@ WITH
   events AS MATERIALIZED (
     SELECT seq, id, "user", type, data.session AS session, data."set" AS target,
       data.exercise AS exercise, data.reps AS reps,
-      CASE WHEN data.unit = 'lb' THEN data.weight * 0.45359237::DOUBLE ELSE data.weight END AS load
+      CASE WHEN data.unit = 'lb' THEN data.weight * 0.45359237::DOUBLE ELSE data.weight END AS load,
+      data.seconds AS seconds, data.metres AS metres
     FROM read_json(?, format = 'newline_delimited', columns = {
       seq: 'BIGINT', id: 'VARCHAR', "user": 'VARCHAR', type: 'VARCHAR',
       data: 'STRUCT(session VARCHAR, "set" VARCHAR, exercise VARCHAR, reps BIGINT,
-        weight DOUBLE, unit VARCHAR)'})
+        weight DOUBLE, unit VARCHAR, seconds DOUBLE, metres DOUBLE)'})
     WHERE "user" IS NOT NULL
       AND type IN ('SetLogged', 'SetRevised', 'SetRemoved', 'SessionDiscarded')),
   discarded AS (
@@ -33,17 +34,28 @@ WITH
     FROM events WHERE type = 'SetRevised' GROUP BY ALL),
   sets AS (
     SELECT e."user", e.exercise, e.seq, coalesce(v.reps, e.reps) AS reps,
-      coalesce(v.reps, e.reps)::DOUBLE * coalesce(v.load, e.load, 0) AS score
+      coalesce(v.load, e.load, 0) AS load,
+      coalesce(v.reps, e.reps)::DOUBLE * greatest(coalesce(v.load, e.load, 0), 0) AS score,
+      coalesce(e.seconds, 0) AS seconds, coalesce(e.metres, 0) AS metres
     FROM events e
     LEFT JOIN revised v ON v."user" = e."user" AND v.target = e.id
     LEFT JOIN discarded d ON d."user" = e."user" AND d.session = e.session AND d.until > e.seq
     ANTI JOIN removed r ON r."user" = e."user" AND r.target = e.id
     WHERE e.type = 'SetLogged' AND d.until IS NULL),
   bests AS (
-    SELECT "user", exercise, max(score) AS score FROM sets GROUP BY ALL)
-SELECT s."user", s.exercise, s.score, arg_min(s.reps, s.seq), min(s.seq)
-FROM sets s JOIN bests b USING ("user", exercise, score)
-GROUP BY ALL
+    SELECT "user", exercise, max(score) AS score FROM sets GROUP BY ALL),
+  ties AS (
+    SELECT s.* FROM sets s JOIN bests b USING ("user", exercise, score)),
+  ranked AS (
+    SELECT "user", exercise, score, arg_min(reps, seq) AS reps, min(seq) AS seq
+    FROM ties WHERE score <> 0 GROUP BY ALL
+    UNION ALL
+    SELECT "user", exercise, score, best.reps, -best.later FROM (
+      SELECT "user", exercise, score, max({
+        assistance: least(load, 0), reps: reps, seconds: seconds, metres: metres, later: -seq
+      }) AS best
+      FROM ties WHERE score = 0 GROUP BY ALL))
+SELECT "user", exercise, score, reps, seq FROM ranked
 """
 
 if __name__ == "__main__":

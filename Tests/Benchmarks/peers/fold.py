@@ -55,7 +55,8 @@ class Fold:
     def log(self, user, line, data):
         key = user, line["id"]
         self.sets[key] = [
-            data["exercise"], data["reps"], kilograms(data) or 0.0, line["seq"]
+            data["exercise"], data["reps"], kilograms(data) or 0.0,
+            data.get("seconds") or 0, data.get("metres") or 0, line["seq"]
         ]
         self.of_session.setdefault((user, data["session"]), []).append(key)
 
@@ -69,13 +70,16 @@ class Fold:
             found[2] = load
 
     def bests(self):
-        """(user, exercise, score, reps, seq) of the first set to reach each maximum."""
+        """(user, exercise, score, reps, seq) of the first of the best sets of each exercise."""
         bests = {}
-        for (user, _), (exercise, reps, load, seq) in self.sets.items():
+        for (user, _), (exercise, reps, load, seconds, metres, seq) in self.sets.items():
+            # A tuple is compared member by member: where the product is 0 the others decide.
+            score = reps * load if load > 0 else 0.0
+            rank = (score,) if score else (0.0, min(load, 0.0), reps, seconds, metres)
             best = bests.get((user, exercise))
-            if best is None or reps * load > best[0]:
-                bests[user, exercise] = reps * load, reps, seq
-        return [(*key, *best) for key, best in bests.items()]
+            if best is None or rank > best[0]:
+                bests[user, exercise] = rank, reps, seq
+        return [(*key, rank[0], reps, seq) for key, (rank, reps, seq) in bests.items()]
 
 
 def text(rows):

@@ -17,6 +17,7 @@
 #include <iostream>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -63,9 +64,18 @@ struct Set {
   uint32_t exercise;
   int64_t reps;
   double kilograms;
+  double seconds = 0, metres = 0;
   int64_t seq;
 
-  double score() const { return double(reps) * kilograms; }
+  double score() const { return kilograms > 0 ? double(reps) * kilograms : 0; }
+
+  /// Where nothing was lifted the product is 0, and the others decide.
+  bool isBetterThan(const Set& other) const {
+    double mine = score(), its = other.score();
+    if (mine != its || mine != 0) return mine > its;
+    return std::tuple(std::min(kilograms, 0.0), reps, seconds, metres) >
+           std::tuple(std::min(other.kilograms, 0.0), other.reps, other.seconds, other.metres);
+  }
 };
 
 /// One user's bests, and the sets that may still be corrected.
@@ -96,7 +106,7 @@ class Bests {
   void settle() {
     for (auto& set : kept_) {
       auto [place, isNew] = settled.try_emplace(set.exercise, set);
-      if (!isNew && set.score() > place->second.score()) place->second = set;
+      if (!isNew && set.isBetterThan(place->second)) place->second = set;
     }
     kept_.clear();
   }
@@ -172,6 +182,11 @@ class Fold {
     set.exercise = exercises_.number(data["exercise"].get_string());
     set.reps = data["reps"].get_int64();
     set.kilograms = Load(data).kilograms;
+    // They decide where the product is 0; a field that is not there is looked for through all of them.
+    if (keepsAll_ || set.score() == 0) {
+      set.seconds = amount(data["seconds"]);
+      set.metres = amount(data["metres"]);
+    }
     set.seq = seq;
     bests.log(std::move(set), keepsAll_);
   }
@@ -185,6 +200,14 @@ class Fold {
     int64_t reps;
     if (!data["reps"].get_int64().get(reps)) set->reps = reps;
     if (Load load(data); load.hasWeight) set->kilograms = load.kilograms;
+    isExact_ = isExact_ && (keepsAll_ || set->score() != 0);
+  }
+
+  /// The number of a field; 0 where there is none.
+  template <class Value>
+  static double amount(Value&& value) {
+    double number;
+    return value.get_double().get(number) ? 0 : number;
   }
 
   bool keepsAll_;

@@ -1,16 +1,19 @@
-"""Stores the lines of a file durably, a thousand at a time: what `replog append` is held against.
+"""Stores the lines of a file: what `replog append` and the views of one user are held against.
 
-usage: store.py sqlite DATABASE LINES     one transaction a batch, WAL, synchronous=FULL
-       store.py fsync FILE LINES          one write and one fsync a batch, and nothing else
+usage: store.py sqlite DATABASE LINES     a transaction for a thousand lines, WAL, synchronous=FULL
+       store.py fsync FILE LINES          a write and an fsync for a thousand, and nothing else
+       store.py keyed DATABASE LINES      all lines, with an index on their ids
 """
 
 import itertools
+import json
 import os
 import sqlite3
 import sys
 
 BATCH = 1_000
 TABLE = "CREATE TABLE log (seq INTEGER PRIMARY KEY, line TEXT NOT NULL)"
+KEYED = "CREATE TABLE events (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, line TEXT NOT NULL)"
 
 
 def batches(path):
@@ -34,6 +37,19 @@ def into_sqlite(database, path):
     store.close()
 
 
+def into_keyed(database, path):
+    """Fills a table to look up lines in; how long that takes is not measured."""
+    store = sqlite3.connect(database)
+    store.execute(KEYED)
+    with open(path, "rb") as lines:
+        store.executemany(
+            "INSERT INTO events (seq, id, line) VALUES (?, ?, ?)",
+            ((event["seq"], event["id"], line[:-1].decode())
+             for line in lines for event in [json.loads(line)]))
+    store.commit()
+    store.close()
+
+
 def into_file(target, path):
     """The least that any durable log must do."""
     file = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
@@ -45,4 +61,4 @@ def into_file(target, path):
 
 if __name__ == "__main__":
     kind, target, lines = sys.argv[1:]
-    {"sqlite": into_sqlite, "fsync": into_file}[kind](target, lines)
+    {"sqlite": into_sqlite, "fsync": into_file, "keyed": into_keyed}[kind](target, lines)

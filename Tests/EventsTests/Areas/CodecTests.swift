@@ -41,11 +41,15 @@ import Testing
 
   @Test(arguments: bodies)
   func `a field that is null is one left out`(_ body: Event.Body) throws {
-    guard case .object(let members) = try json(CodecTests.line(body)) else { return }
-    let names = body.payload?.fieldNames.names ?? []
+    let tree = try json(CodecTests.line(body))
+    guard case .object(let members) = tree else {
+      Issue.record("no object: \(tree)")
+      return
+    }
+    let names = body.payload.map { type(of: $0).description.fields.map(\.name) } ?? []
     let nulled = members.map { member -> (name: String, value: JSON) in
       guard member.name == "data", case .object(let data) = member.value else { return member }
-      let missing = names.subtracting(data.map(\.name)).sorted()
+      let missing = Set(names).subtracting(data.map(\.name)).sorted()
       return ("data", .object(data + missing.map { ($0, .null) }))
     }
     let plain = try draft(String(decoding: CodecTests.line(body), as: UTF8.self))
@@ -90,17 +94,18 @@ import Testing
       }
       let held: Any? = value.displayStyle == .optional ? value.children.first?.value : child.value
       if let weight = held as? Weight { return count + (weight.unit == .kg ? 1 : 2) }
-      if let list = held as? [PlannedExercise] {
+      if let list = held as? [any NestedPayload] {
         return count + 1 + list.reduce(0) { $0 + leaves(Mirror(reflecting: $1)) }
       }
-      if let planned = held as? PlannedExercise {
-        return count + leaves(Mirror(reflecting: planned))
+      if let nested = held as? any NestedPayload {
+        return count + leaves(Mirror(reflecting: nested))
       }
       return count + 1
     }
   }
 
   private func fields(_ data: JSON) -> Int {
+    // The elements of a list may be texts.
     guard case .object(let members) = data else { return 0 }
     return members.reduce(0) { count, member in
       guard case .array(let elements) = member.value else { return count + 1 }
@@ -111,7 +116,7 @@ import Testing
   @Test func `every type has a sample with all that it can hold`() {
     #expect(Set(Samples.full.map(\.type)) == Set(EventType.all.map(\.name)))
     #expect(Samples.full.count == EventType.all.count)
-    #expect(EventType.all.count == 23)
+    #expect(EventType.all.count >= 23, "a type never goes")
   }
 
   @Test func `every type is found by its name and by no other`() {

@@ -5,7 +5,7 @@ import Testing
 @testable import Events
 
 /// Examples/samples.jsonl holds a line for every type and version ever written. It only grows: with
-/// REPLOG_RECORD=missing in the environment, a run adds lines for the types that it lacks.
+/// REPLOG_RECORD=missing in the environment, a run adds lines for the samples that it lacks.
 @Suite(.serialized) struct SamplesTests {
   static let path = repository + "/Examples/samples.jsonl"
 
@@ -13,20 +13,26 @@ import Testing
     var lines = try Log(path: path).lines()
     var events: [(Event, [UInt8])] = []
     while try lines.next() != nil { events.append((try lines.event(), lines.line.array)) }
+    let missing = Set(EventType.all.map(\.name)).subtracting(events.map(\.0.type)).sorted()
+    try #require(
+      missing == [],
+      "no sample for them: put them into Samples.full, then run once with REPLOG_RECORD=missing")
     return events
   }
 
   @Test(.enabled(if: ProcessInfo.processInfo.environment["REPLOG_RECORD"] == "missing"))
-  func `missing types are added`() throws {
+  func `missing samples are added`() throws {
     let appender = try Appender(path: SamplesTests.path)
-    let known = Set(try SamplesTests.events().map(\.event.type))
-    let missing = Samples.full.filter { !known.contains($0.type) }
+    var lines = try Log(path: SamplesTests.path).lines()
+    var known: [Event.Body] = []
+    while try lines.next() != nil { known.append(try lines.event().body) }
+    let missing = Samples.full.filter { !known.contains($0) }
     for (index, body) in missing.enumerated() {
       let number = known.count + index + 1
       let at = Samples.start.adding(seconds: Int64(number))
       let draft = Draft(id: Samples.id(number), at: at, user: "ann", body)
-      let supply = Supply(now: at, seed: 0)
-      _ = try appender.locked { log in try log.append([draft], supplying: supply) }
+      let defaults = DraftDefaults(now: at, seed: 0)
+      _ = try appender.locked { log in try log.append([draft], defaults: defaults) }
     }
     #expect(Set(try SamplesTests.events().map(\.event.type)).isSuperset(of: missing.map(\.type)))
   }

@@ -30,7 +30,7 @@ import Testing
       let expected =
         array[start...].firstIndex { $0 < 0x20 || $0 >= 0x80 || $0 == 0x22 || $0 == 0x5C }
         ?? array.count
-      #expect(Bytes.of(array) { Scanner($0).plainEnd(from: start) } == expected, "\(array)")
+      #expect(Bytes.of(array) { $0.plainEnd(from: start) } == expected, "\(array)")
     }
   }
 

@@ -21,6 +21,24 @@ import Testing
     #expect(try json(written) == .string(text))
   }
 
+  @Test func `what is begun is ended, with a comma where one is needed`() {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key("a")
+    writer.beginArray()
+    for number in [1.25, 2.5, 0.75, -0.25, -0.0, 0, 1e16, 1.5e300, 12.125] { writer.double(number) }
+    writer.beginObject()
+    writer.endObject()
+    writer.endArray()
+    writer.key("b")
+    writer.beginArray()
+    writer.endArray()
+    writer.endObject()
+    #expect(
+      String(decoding: writer.bytes, as: UTF8.self)
+        == #"{"a":[1.25,2.5,0.75,-0.25,-0,0,1e+16,1.5e+300,12.125,{}],"b":[]}"#)
+  }
+
   @Test func `a list may have a line for each element`() {
     func written(_ elements: [Int]) -> String {
       var writer = JSONWriter()
@@ -53,7 +71,7 @@ import Testing
       0...0x1F, 0x7F...0x9F, 0x61C...0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069,
     ]
     for value in UInt32(0)..<0x3000 {
-      guard let scalar = Unicode.Scalar(value) else { continue }
+      let scalar = try #require(Unicode.Scalar(value))
       var expected = String(scalar)
       if let escape = short[value] {
         expected = escape
@@ -77,15 +95,20 @@ import Testing
   func `a double is written in its shortest form`(_ value: Double, _ text: String?) throws {
     let written = JSON.number(.double(value)).bytes
     #expect(String(decoding: written, as: UTF8.self) == text ?? value.description)
-    guard case .number(let read) = try json(written) else { return }
+    guard case .number(let read) = try json(written) else {
+      Issue.record("\(value) is not read as a number")
+      return
+    }
     #expect(read.double.bitPattern == value.bitPattern)
   }
 
   @Test func `any double reads back as itself`() throws {
     var random = SeededGenerator(seed: 1)
-    for _ in 0..<4000 {
+    var tried = 0
+    while tried < 4000 {
       let value = Double(bitPattern: random.next())
       guard value.isFinite else { continue }
+      tried += 1
       let written = JSON.number(.double(value)).bytes
       guard case .number(let read) = try json(written) else {
         Issue.record("\(value) is not read as a number")

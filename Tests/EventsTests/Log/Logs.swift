@@ -45,29 +45,30 @@ func damage(_ bytes: [UInt8]) -> LogError? {
   return nil
 }
 
-/// A supply whose ids follow from `seed`.
-func supply(_ seed: UInt64 = 0) -> Supply {
-  Supply(now: Samples.start, seed: seed)
+/// Defaults whose ids follow from `seed`.
+func draftDefaults(_ seed: UInt64 = 0) -> DraftDefaults {
+  DraftDefaults(now: Samples.start, seed: seed)
 }
 
 /// Appends `drafts` to the log at `path` with an appender of their own.
 @discardableResult
 func append(
   _ drafts: [Draft], to path: String, expecting expected: Int? = nil, system: System = System(),
-  patience: Double = 10
+  patience: Double = 10, by defaults: DraftDefaults? = nil
 ) throws -> Appended {
   let appender = try Appender(path: path, patience: patience, system: system)
-  return try append(drafts, with: appender, expecting: expected)
+  return try append(drafts, with: appender, expecting: expected, by: defaults)
 }
 
 /// Appends `drafts` with `appender`.
 @discardableResult
 func append(
-  _ drafts: [Draft], with appender: Appender, expecting expected: Int? = nil
+  _ drafts: [Draft], with appender: Appender, expecting expected: Int? = nil,
+  by defaults: DraftDefaults? = nil
 ) throws -> Appended {
-  let supply = supply(UInt64(drafts.count))
+  let defaults = defaults ?? draftDefaults(UInt64(drafts.count))
   return try appender.locked { log in
-    try log.append(drafts, supplying: supply, expecting: expected)
+    try log.append(drafts, defaults: defaults, expecting: expected)
   }
 }
 

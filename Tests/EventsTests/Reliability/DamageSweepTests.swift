@@ -5,47 +5,6 @@ import Testing
 
 /// Damage of every kind at every place of a log, and where it is cut.
 @Suite struct DamageSweepTests {
-  /// What was wrong, and how much was tried.
-  private struct Tally {
-    var count = 0
-    var wrong: [String] = []
-
-    mutating func expect(_ condition: Bool, _ words: @autoclosure () -> String) {
-      if !condition, wrong.count < 20 { wrong.append(words()) }
-    }
-  }
-
-  /// A folder for one log, again and again.
-  private struct Bench {
-    let folder: TemporaryFolder
-    var path: String { folder.file("log") }
-
-    init() throws { folder = try TemporaryFolder(inMemory: true) }
-
-    /// In place, and without Foundation: this is done by the ten thousand.
-    func begin(_ bytes: [UInt8]) throws {
-      let system = System()
-      let isThere = try system.exists(path)
-      let file = try system.open(path, for: isThere ? .appending : .creating)
-      try system.truncate(file, to: 0)
-      _ = try system.write(bytes[...], to: file)
-    }
-
-    /// The log as it is.
-    func bytes() throws -> [UInt8] { try System().contents(path, limit: 1 << 24) }
-
-    /// The bytes of a file that was set aside, which is taken away.
-    func takeAside(_ aside: Appended.SetAside) throws -> [UInt8] {
-      defer { System().remove(aside.path) }
-      return try System().contents(aside.path, limit: 1 << 24)
-    }
-
-    /// Why an append refuses; nil if it does not.
-    func appending() -> LogError? {
-      failure { try append([Draft(like(999))], to: path, system: Faults.unsynced) }
-    }
-  }
-
   @Test(arguments: [
     ("single", [Int](repeating: 1, count: 100)), ("batched", [Int](repeating: 10, count: 10)),
   ])
@@ -55,8 +14,8 @@ import Testing
     let all = try lines(inBatches: sizes)
     let whole = Array(all.joined())
     let first = all.dropLast(100).joined().count
-    let bench = try Bench()
-    var tally = Tally()
+    let bench = try DamageBench()
+    var tally = DamageTally()
     var appended = 0
     // Where each batch ends, and how many events there are by then.
     var ends = [(offset: 0, events: 0)]
@@ -95,7 +54,8 @@ import Testing
   /// An append to a log that was cut sets aside what is behind `sound`, and nothing else; the next
   /// one finds nothing to do.
   private func checkAppend(
-    _ bench: Bench, _ left: [UInt8], sound: (offset: Int, events: Int), _ tally: inout Tally
+    _ bench: DamageBench, _ left: [UInt8], sound: (offset: Int, events: Int),
+    _ tally: inout DamageTally
   ) throws {
     let place = "cut at \(left.count)"
     try bench.begin(left)
@@ -111,84 +71,11 @@ import Testing
       try again.setAside == nil && bench.bytes() == now, "\(place): a second open changes it")
   }
 
-  @Test func `every single bit flipped in a log of 60 records is found, and none is mended`() throws
-  {
-    let sizes = [1, 1, 3, 1, 10, 1, 1, 2, 20, 1, 1, 1, 5, 1, 1, 1, 3, 1, 1, 1, 2, 1]
-    let all = try lines(inBatches: sizes)
-    let whole = Array(all.joined())
-    let lastBatch = whole.count - all[59].count
-    let decoder = LineDecoder()
-    let bench = try Bench()
-    var tally = Tally()
-    var bytes = whole
-    var start = 0
-    for (number, line) in all.enumerated() {
-      // Up to the line behind it: what is before the last line finds no more than that.
-      let end = number > 57 ? whole.count : start + line.count + all[number + 1].count
-      for index in stride(from: start, to: start + line.count, by: Reliability.step) {
-        for bit in 0..<8 {
-          tally.count += 1
-          bytes[index] = whole[index] ^ 1 << UInt8(bit)
-          let isThorough = Reliability.isFull || (index + bit) % 48 == 0 || number > 58
-          let isFound =
-            isThorough
-            ? !Verification(Log(bytes, name: "log")).findings.isEmpty
-            : DamageSweepTests.isRefused(bytes[start..<end], behind: number, all, decoder)
-          tally.expect(isFound, "bit \(bit) of byte \(index) is not found")
-        }
-        if Reliability.isFull || index % 29 == 0 || index >= lastBatch {
-          try checkLeftAlone(bench, bytes, isLast: index == whole.count - 1, &tally)
-        }
-        bytes[index] = whole[index]
-      }
-      start += line.count
-    }
-    #expect(try shown(whole).count == 60)
-    #expect(tally.wrong == [])
-    Reliability.print(
-      "bits flipped", tally.count, of: whole.count * 8, wrong: tally.wrong.count,
-      "the last newline's are torn ends")
-  }
-
-  /// An append may take off what now looks torn, which is the last newline's doing; it mends nothing.
-  private func checkLeftAlone(
-    _ bench: Bench, _ bytes: [UInt8], isLast: Bool, _ tally: inout Tally
-  ) throws {
-    try bench.begin(bytes)
-    let error = bench.appending()
-    let after = try bench.bytes()
-    tally.expect(isLast || after.starts(with: bytes), "an append mended it")
-    tally.expect(error == nil || after == bytes, "a refused append wrote")
-  }
-
-  /// Whether a reader refuses `bytes`, a line and what is behind it, when it comes to them behind the
-  /// first `count` of `lines`. The same checks in the same order, without reading those before again.
-  private static func isRefused(
-    _ bytes: ArraySlice<UInt8>, behind count: Int, _ lines: [[UInt8]], _ decoder: LineDecoder
-  ) -> Bool {
-    var previous =
-      count > 0 ? Bytes.of(Array(lines[count - 1].dropLast())) { try? decoder.logged($0) } : nil
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .dropLast()
-    {
-      let envelope = Bytes.of(Array(line)) { line -> Envelope? in
-        guard let envelope = try? decoder.logged(line),
-          (try? decoder.check(envelope, line, after: previous)) != nil,
-          (try? decoder.body(envelope, line)) != nil
-        else { return nil }
-        return envelope
-      }
-      guard let envelope else { return true }
-      previous = envelope
-    }
-    return false
-  }
-
   @Test func `every line deleted, doubled or swapped with any other is found`() throws {
     let sizes = [1, 1, 3, 1, 10, 1, 1, 2, 20, 1, 1, 1, 5, 1, 1, 1, 3, 1, 1, 1, 2, 1]
     let all = try lines(inBatches: sizes)
-    let bench = try Bench()
-    var tally = Tally()
+    let bench = try DamageBench()
+    var tally = DamageTally()
     var hidden = 0
     func check(_ lines: [[UInt8]], isDamage: Bool, _ words: String) throws {
       let bytes = Array(lines.joined())
@@ -234,7 +121,7 @@ import Testing
   ) throws {
     let note = String(repeating: "x", count: 1900)
     let drafts = CrashRun.drafts(sizes.reduce(0, +), note: note.count, from: 0)
-    let bench = try Bench()
+    let bench = try DamageBench()
     try bench.begin([])
     var rest = drafts[...]
     for size in sizes {
@@ -244,7 +131,7 @@ import Testing
     let whole = try bytes(at: bench.path)
     let last = try lastBatch(whole, sizes.last ?? 0)
     let before = drafts.count - (sizes.last ?? 0)
-    var tally = Tally()
+    var tally = DamageTally()
     let boundaries = [last.start] + (last.start / 512 + 1...whole.count / 512).map { $0 * 512 }
     for start in boundaries where start < whole.count {
       let left = whole[..<start] + [UInt8](repeating: 0, count: whole.count - start)

@@ -72,6 +72,8 @@ struct Disk {
   private var seen: [String: Int] = [:]
   /// Changes that may be lost, in their order.
   private(set) var pending: [Change] = []
+  /// The writes that a failed sync left on the device with a hole in or before them: file and offset.
+  private var holes: [(file: Int, start: Int)] = []
 
   /// Files that were there for good.
   init(_ files: [String: [UInt8]]) {
@@ -110,8 +112,13 @@ struct Disk {
 
   private mutating func settle(_ name: String, _ fate: (Int) -> Fate) {
     guard let file = seen[name] else { return }
+    var isBroken = false
     for (index, change) in pending.filter({ $0.file == file }).enumerated() {
-      arrive(change, fate(index))
+      let fate = fate(index)
+      arrive(change, fate)
+      guard case .write(_, let start, _) = change else { continue }
+      if fate.leavesHole || isBroken && fate != .dropped { holes.append((file, start)) }
+      if fate != .kept { isBroken = true }
     }
     pending.removeAll { $0.file == file }
   }
@@ -130,7 +137,7 @@ struct Disk {
     for (change, fate) in zip(pending, fates) { disk.arrive(change, fate) }
     return Remains(
       files: disk.names.mapValues { disk.contents[$0] },
-      hasHole: fates.contains { $0.leavesHole } || hasGap(fates))
+      hasHole: fates.contains { $0.leavesHole } || hasGap(fates) || !disk.holes.isEmpty)
   }
 
   /// Whether a write is missing before one that is there.
@@ -153,6 +160,7 @@ struct Disk {
       let missing = size - contents[file].count
       if missing > 0 { contents[file] += [UInt8](repeating: 0, count: missing) }
       contents[file].removeLast(contents[file].count - size)
+      holes.removeAll { $0.file == file && $0.start >= size }
     case .write(let file, let offset, let bytes):
       switch fate {
       case .prefix(let count): put(bytes[..<min(count, bytes.count)], at: offset, of: file)

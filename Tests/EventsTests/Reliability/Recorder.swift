@@ -85,8 +85,8 @@ final class Recorder: Sendable {
       return state.batches.count - 1
     }
     do {
-      let supply = supply()
-      _ = try appender().locked { log in try log.append(drafts, supplying: supply) }
+      let defaults = draftDefaults()
+      _ = try appender().locked { log in try log.append(drafts, defaults: defaults) }
     } catch {
       guard error is LogError else { throw error }
       return

@@ -5,6 +5,11 @@ import Testing
 @testable import Events
 
 @Suite struct LocalDayTests {
+  @Test func `a week begins on Monday`() {
+    #expect(Weekday.monday.index == 0 && Weekday.sunday.index == 6)
+    #expect(Weekday.allCases.map(\.index) == Array(0..<7))
+  }
+
   @Test func `days are those of Foundation's calendar`() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))

@@ -19,6 +19,20 @@ import Testing
     #expect(names.sorted().first == "")
   }
 
+  @Test func `ids that follow one another are spread over a table`() {
+    for seed in 0..<256 {
+      var isTaken = [Bool](repeating: false, count: 2_048)
+      for low in 0..<1_024 {
+        let id = EventID(high: 0x0199_f3a2_7c10_7000, low: UInt64(low) | 1 << 63)
+        isTaken[id._rawHashValue(seed: seed) & 2_047] = true
+      }
+      // By chance 806 places are taken, and the longest run of them has a dozen.
+      let runs = isTaken.split(separator: false).map(\.count)
+      #expect(runs.reduce(0, +) > 700, "seed \(seed)")
+      #expect(runs.max() ?? 0 < 64, "seed \(seed)")
+    }
+  }
+
   @Test func `a cache hands out the names it is asked for, whatever else it holds`() {
     let scratch = Scratch()
     var random = SeededGenerator(seed: 8)
@@ -64,76 +78,5 @@ import Testing
     #expect(names.sorted().map(\.text) == names.map(\.text).sorted())
     #expect(
       ["g", Name(EventID(high: 1, low: 1)), "/"].sorted().map(\.text.first) == ["/", "0", "g"])
-  }
-}
-
-@Suite struct LimitTests {
-  @Test(arguments: [
-    (Limit.reps, 0.0, 1000.0, "must be 0…1,000"), (.sets, 1, 100, "must be 1…100"),
-    (.weight(.kg), -500, 2000, "must be -500…2,000 kg"), (.rpe, 1, 10, "must be 1…10"),
-    (.position, 1, 1000, "must be 1…1,000"), (.seconds, 0, 86_400, "must be 0…86,400"),
-    (.metres, 0, 1_000_000, "must be 0…1,000,000"),
-  ])
-  func `a number may be at its bounds and not beyond`(
-    _ limit: Limit, _ least: Double, _ most: Double, _ message: String
-  ) {
-    #expect(limit.breach(by: least) == nil)
-    #expect(limit.breach(by: most) == nil)
-    for number in [least - 1, least.nextDown, most.nextUp, most + 1, .infinity, -.infinity, .nan] {
-      #expect(limit.breach(by: number)?.hasPrefix(message + ", not ") == true)
-    }
-  }
-
-  @Test(arguments: [
-    (Limit.reps, 1001.0, "must be 0…1,000, not 1,001"),
-    (.weight(.kg), 2000.001, "must be -500…2,000 kg, not 2000.001 kg"),
-    (.weight(.lb), 4410, "must be -500…2,000 kg, not 2,000.34 kg"),
-    (.weight(.lb), -1103, "must be -500…2,000 kg, not -500.31 kg"),
-    (.rpe, 0, "must be 1…10, not 0"),
-    (.rpe, -1, "must be 1…10, not -1"),
-  ])
-  func `a breach names the bounds and what was found`(
-    _ limit: Limit, _ number: Double, _ message: String
-  ) { #expect(limit.breach(by: number) == message) }
-
-  @Test func `a weight in pounds is measured in kilograms`() {
-    #expect(Limit.weight(.lb).breach(by: 4409) == nil)
-    #expect(Limit.weight(.lb).breach(by: -1102) == nil)
-    #expect(Limit.weight(.kg).breach(by: 4409) != nil)
-  }
-
-  @Test(arguments: [
-    ("", "must not be empty"), (" ", "must not begin or end with a space"),
-    (" a", "must not begin or end with a space"), ("a\u{a0}", "must not begin or end with a space"),
-    ("a\tb", "must not hold control characters"), ("a\u{0}", "must not hold control characters"),
-    ("a\u{7f}", "must not hold control characters"),
-    ("a\u{202e}b", "must not hold control characters"),
-    (String(repeating: "a", count: 201), "must have at most 200 bytes, not 201"),
-    (String(repeating: "é", count: 101), "must have at most 200 bytes, not 202"),
-  ])
-  func `a name is short and plain`(_ text: String, _ message: String) {
-    #expect(Limit.name.breach(by: text) == message)
-    #expect(Name(text).breach(of: .none) == message)
-  }
-
-  @Test func `a name may have 200 bytes, any letters and inner spaces`() {
-    for text in ["a", "a b", "é€𝄞", String(repeating: "é", count: 100)] {
-      #expect(Limit.name.breach(by: text) == nil)
-    }
-  }
-
-  @Test func `a text has a character to see and at most 10,000`() {
-    #expect(Limit.text.breach(by: "") == "must not be empty")
-    #expect(Limit.text.breach(by: " \n\t") == "must not be empty")
-    #expect(Limit.text.breach(by: String(repeating: "é", count: 10_000)) == nil)
-    #expect(
-      Limit.text.breach(by: String(repeating: "a", count: 10_001))
-        == "must have at most 10,000 characters, not 10,001")
-  }
-
-  @Test func `no limit has nothing to say`() {
-    #expect(Limit.none.breach(by: .infinity) == nil)
-    #expect(Limit.none.breach(by: "") == nil)
-    #expect(Limit.none.range == nil)
   }
 }

@@ -51,7 +51,10 @@ import Testing
   }
 
   @Test(arguments: ["2026-03-02T18:04:11.250+01:00", "2026-03-02T17:04:11.250-05:30"])
-  func `with any byte in any place, the fast reading is the plain one or none`(_ text: String) {
+  func `with any byte in any place, the fast reading is the plain one, or left to it`(
+    _ text: String
+  ) {
+    var taken = 0
     for place in text.utf8.indices {
       for byte in UInt8.min...UInt8.max {
         let offset = text.utf8.distance(from: text.startIndex, to: place)
@@ -60,14 +63,25 @@ import Testing
         let count = bytes.count
         // What reads whole words wants some bytes behind.
         bytes += Array("\",\"user\":\"ann\"".utf8)
+        var day = DayCache()
         Bytes.of(bytes) { bytes in
-          guard let (time, length) = Timestamp.canonical(bytes, at: 0) else { return }
+          let plain = Timestamp(bytes, in: 0..<count)
+          guard let (time, length) = Timestamp.canonical(bytes, at: 0, &day) else {
+            // What is spelled as replog spells it must be read the fast way.
+            let isCanonical = plain.map { Array($0.description.utf8) == bytes.array(in: 0..<count) }
+            #expect(isCanonical != true, "\(offset): \(byte)")
+            return
+          }
+          taken += 1
+          #expect(Timestamp.canonical(bytes, at: 0, &day)?.0 == time)
           // With `Z` in place of the sign the moment ends there.
           #expect(time == Timestamp(bytes, in: 0..<length), "\(offset): \(byte)")
           #expect(length == count || offset == 23)
         }
       }
     }
+    // Each figure may be some others, and each byte what it is.
+    #expect(taken > 100)
   }
 
   @Test func `the day ends at midnight of its own clock`() throws {
@@ -106,7 +120,16 @@ import Testing
       (253_402_300_800_000, 0, "must be in the years 1…9999"),
       (-62_135_596_800_001, 0, "must be in the years 1…9999"),
       (Int64.max, 0, "must be in the years 1…9999"), (Int64.min, 0, "must be in the years 1…9999"),
+      // The year is that of the clock, not of UTC.
+      (253_402_300_799_999, 1, "must be in the years 1…9999"),
+      (253_402_214_460_000, 1439, "must be in the years 1…9999"),
+      (253_402_387_140_000, -1439, "must be in the years 1…9999"),
+      (-62_135_596_800_000, -1, "must be in the years 1…9999"),
+      (-62_135_510_460_001, -1439, "must be in the years 1…9999"),
+      (-62_135_683_140_001, 1439, "must be in the years 1…9999"),
       (0, 1440, "must be less than a day ahead of or behind UTC"),
+      (0, -1440, "must be less than a day ahead of or behind UTC"),
+      (0, Int16.max, "must be less than a day ahead of or behind UTC"),
       (0, Int16.min, "must be less than a day ahead of or behind UTC"),
     ] as [(Int64, Int16, String)])
   func `a moment that cannot be written breaks its limit`(
@@ -114,5 +137,54 @@ import Testing
   ) {
     let moment = Timestamp(milliseconds: milliseconds, offsetMinutes: offset)
     #expect(moment.breach(of: .none) == message)
+  }
+
+  @Test(
+    arguments: [
+      (253_402_300_799_999, 0), (253_402_300_799_999, -1), (253_402_300_800_000, -1),
+      (253_402_300_739_999, 1), (253_402_214_459_999, 1439), (253_402_387_139_999, -1439),
+      (-62_135_596_800_000, 0), (-62_135_596_800_001, 1), (-62_135_596_740_000, -1),
+      (0, 1439), (0, -1439),
+    ] as [(Int64, Int16)])
+  func `a moment whose clock shows a day of the calendar is within its limit and reads back`(
+    _ milliseconds: Int64, _ offset: Int16
+  ) {
+    let moment = Timestamp(milliseconds: milliseconds, offsetMinutes: offset)
+    #expect(moment.breach(of: .none) == nil)
+    #expect(Timestamp(moment.description) == moment)
+  }
+
+  @Test(
+    arguments: [
+      ("+24:00", nil), ("-24:00", nil), ("+23:60", nil), ("-23:60", nil), ("+99:99", nil),
+      ("+23:59", 1439), ("-23:59", -1439), ("+00:01", 1), ("-00:01", -1),
+    ] as [(String, Int16?)])
+  func `a clock is less than a day ahead of UTC, however it is read`(
+    _ offset: String, _ minutes: Int16?
+  ) {
+    let text = "2026-03-02T18:04:11.250\(offset)"
+    #expect(Timestamp(text)?.offsetMinutes == minutes)
+    Bytes.of(Array("\(text)\",\"user\":\"ann\"".utf8)) {
+      var day = DayCache()
+      #expect(Timestamp.canonical($0, at: 0, &day)?.0.offsetMinutes == minutes)
+    }
+  }
+
+  @Test(arguments: [
+    ("2026-03-02T18:04:11.250+01:00", "2026-03-02T18:04:11.250+01:00"),
+    ("9999-12-31T23:59:59.999+23:59", "9999-12-31T23:59:59.999+23:59"),
+    ("9999-12-31T23:59:59.999-23:59", "9999-12-31T23:59:59.999-23:59"),
+  ])
+  func `a moment beyond the calendar becomes the last one that its clock can show`(
+    _ text: String, _ same: String
+  ) throws {
+    let moment = try #require(Timestamp(text))
+    #expect(moment.inCalendar.description == same)
+    let last = "9999-12-31T23:59:59.999\(moment.offsetDescription)"
+    for seconds: Int64 in [1_000_000_000_000, 251_629_831_549] {
+      let later = moment.adding(seconds: seconds)
+      #expect(later.breach(of: .none) != nil)
+      #expect(later.inCalendar.description == last)
+    }
   }
 }

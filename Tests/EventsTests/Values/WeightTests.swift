@@ -3,33 +3,6 @@ import Testing
 @testable import Events
 
 @Suite struct WeightTests {
-  @Test(arguments: [
-    ("45lb", 45, Weight.Unit.lb), ("20kg", 20, .kg), (".5kg", 0.5, .kg), ("2.5 lb", 2.5, .lb),
-    ("-5lb", -5, .lb), ("+5kg", 5, .kg), ("100KG", 100, .kg), (" 225 lb", 225, .lb),
-    ("0kg", 0, .kg), ("62.50kg", 62.5, .kg), ("-.5kg", -0.5, .kg),
-  ])
-  func `a weight with a unit has that unit`(
-    _ text: String, _ value: Double, _ unit: Weight.Unit
-  ) {
-    for other in Weight.Unit.allCases {
-      #expect(Weight(text, unit: other) == Weight(value, unit))
-    }
-  }
-
-  @Test func `a bare number has the unit it is given`() {
-    #expect(Weight("45", unit: .lb) == Weight(45, .lb))
-    #expect(Weight("45", unit: .kg) == Weight(45))
-    #expect(Weight("-2.5", unit: .lb) == Weight(-2.5, .lb))
-  }
-
-  @Test(arguments: [
-    "...lb", "+.kg", "1.2.3lb", "lb", "kg", "heavy", "", " ", "45g", "45lbs", "45kgkg", "5.kg",
-    "5.",
-    ".", "-", "+", "--5kg", "+-5kg", "5-kg", "1e2kg", "0x10kg", "nankg", "infkg", "nan", "inf",
-    "1,5kg", "4 5kg", "45 kg lb", "٤٥kg", "½kg", String(repeating: "9", count: 400) + "kg",
-  ])
-  func `what is no weight is none`(_ text: String) { #expect(Weight(text, unit: .kg) == nil) }
-
   @Test func `one pound is 0.45359237 kilograms`() {
     #expect(Weight(1, .lb).kilograms == 0.45359237)
     #expect(Weight(225, .lb).kilograms == 225 * 0.45359237)
@@ -59,7 +32,10 @@ import Testing
     (0, "0"), (100, "100"), (102.5, "102.5"), (0.126, "0.13"), (1.994, "1.99"), (1.996, "2"),
     (-0.001, "0"), (-0.0, "0"), (-1.5, "-1.5"), (1234567.891, "1234567.89"),
     (1e15, "1000000000000000"),
-    (-1e15, "-1000000000000000"), (1e20, "1e+20"), (.nan, "nan"), (.infinity, "inf"),
+    (-1e15, "-1000000000000000"), (1e20, "1e+20"),
+    // Twice two decimals have no room in a double.
+    (113_933_108_506_303.11, "113933108506303.11"), (767_133_969_071_174.6, "767133969071174.6"),
+    (.nan, "nan"), (.infinity, "inf"),
   ])
   func `a number is shown with two decimals at most`(_ value: Double, _ text: String) {
     #expect(decimal(value) == text)

@@ -54,22 +54,22 @@ import Testing
     let one = Given(.signedIn("ann"), .by("ann", .started("s")), .by("ann", .logged("s", "a", 1)))
     one.when(RemoveSet(set: Reference(""))).thenRefused(
       "the id of the set must not be empty",
-      help: "'last' means the latest one; 'replog history --json' shows your sets")
+      help: "'last' means the latest one; 'replog session' numbers them")
     one.when(RemoveSet(set: Reference("0199"))).then(.removed(id(3)))
   }
 
   @Test func `a set that is not there is refused`() {
     logged().when(ReviseSet(set: Reference("0c"), reps: 6), by: "ann").thenRefused(
       "there is no set '0c'",
-      help: "'last' means the latest one; 'replog history --json' shows your sets")
+      help: "'last' means the latest one; 'replog session' numbers them")
     Given(.signedIn("ann")).when(ReviseSet(set: .latest, reps: 6)).thenRefused(
-      "there is no set yet", help: "'replog history --json' shows your sets")
+      "there is no set yet", help: "'replog session' numbers them")
   }
 
   @Test(arguments: [Self.squat, "0a", "last"])
   func `somebody else's set is not there`(text: String) {
     let reason = text == "last" ? "there is no set yet" : "there is no set '\(text)'"
-    let shows = "'replog history --json' shows your sets"
+    let shows = "'replog session' numbers them"
     let help = text == "last" ? shows : "'last' means the latest one; \(shows)"
     logged().when(ReviseSet(set: Reference(text), reps: 6), by: "bob")
       .thenRefused(reason, help: help)
@@ -83,7 +83,6 @@ import Testing
       ReviseSet(set: squat, reps: 5, weight: entered("100"), kind: .normal, note: " deep "),
       by: "ann"
     ).thenNothing()
-    logged().when(ReviseSet(set: squat, note: " "), by: "ann").thenNothing()
   }
 
   @Test func `a weight in another unit is a change`() throws {
@@ -91,10 +90,14 @@ import Testing
       .then(.revised(try set(Self.squat), Weight(100, .lb)))
   }
 
-  @Test func `a weight without a unit is in the one last entered`() throws {
-    logged(.added(.monday, "dip", Weight(45, .lb)))
-      .when(ReviseSet(set: .latest, weight: entered("225")), by: "ann")
+  @Test func `a weight without a unit is in the one planned for that exercise, or in kilograms`()
+    throws
+  {
+    let revision = ReviseSet(set: .latest, weight: entered("225"))
+    logged(.added(.monday, "row", Weight(45, .lb))).when(revision, by: "ann")
       .then(.revised(try set(Self.row), Weight(225, .lb)))
+    logged(.added(.monday, "dip", Weight(45, .lb))).when(revision, by: "ann")
+      .then(.revised(try set(Self.row), Weight(225)))
   }
 
   @Test func `a revision is compared with the set as it stands`() throws {
@@ -130,12 +133,104 @@ import Testing
     logged().when(decision, by: "ann").thenRefused("\(why)")
   }
 
+  @Test func `a set is named by its number in the session, or by its event`() throws {
+    let references: [(Reference, String)] = [
+      (Reference("1"), Self.squat), (Reference("3"), Self.row),
+      (.event(4, names: [Name(Self.squat), "s"]), Self.squat),
+      (.event(9, names: [Name(id(9)), Name(Self.row)]), Self.row),
+    ]
+    for (reference, set) in references {
+      logged().when(ReviseSet(set: reference, note: "x"), by: "ann")
+        .then(.revised(try self.set(set), note: "x"))
+      logged().when(RemoveSet(set: reference), by: "ann")
+        .then(.removed(try self.set(set)))
+    }
+    // What was removed has no number, and a new session has its own.
+    logged(.removed(try set(Self.squat))).when(RemoveSet(set: Reference("1")), by: "ann")
+      .then(.removed(try set(Self.bench)))
+    logged(.ended("s"), .started("t"), .logged("t", "dip", 5))
+      .when(RemoveSet(set: Reference("1")), by: "ann").then(.removed(id(9)))
+    logged(.ended("s")).when(RemoveSet(set: Reference("2")), by: "ann")
+      .then(.removed(try set(Self.bench)))
+  }
+
+  @Test(arguments: [
+    ("4", "the session has 3 sets, not 4"), ("999", "the session has 3 sets, not 999"),
+    ("0", "the session has 3 sets, not 0"), ("@-1", "there is no set '@-1'"),
+    ("-1", "there is no set '-1'"),
+    ("@", "there is no set '@'"), ("@x", "there is no set '@x'"), ("1.5", "there is no set '1.5'"),
+    ("1000", "there is no set '1000'"),
+  ])
+  func `a number or an event without a set is refused`(_ text: String, _ reason: String) {
+    logged().when(RemoveSet(set: Reference(text)), by: "ann").thenRefused(
+      reason, help: "'last' means the latest one; 'replog session' numbers them")
+  }
+
+  @Test func `an event that is about no set is refused`() {
+    logged().when(RemoveSet(set: .event(1, names: [Name(id(1))])), by: "ann").thenRefused(
+      "event 1 is about no set that you can refer to", help: "'replog session' numbers them")
+  }
+
   // MARK: - Removing
 
   @Test func `the last set is the last that was not removed`() throws {
     logged().when(RemoveSet(set: .latest), by: "ann").then(.removed(try set(Self.row)), by: "ann")
-    logged(.removed(try set(Self.row))).when(RemoveSet(set: .latest), by: "ann")
+    logged(.removed(try set(Self.row)))
+      .when(RemoveSet(set: .latest, isConfirmed: true), by: "ann")
       .then(.removed(try set(Self.bench)))
+  }
+
+  @Test func `the last set is removed twice in a row only if that is meant`() throws {
+    let row = try set(Self.row)
+    logged(.removed(row)).when(RemoveSet(set: .latest), by: "ann").thenRefused(
+      "a set was removed just before; the last one is now bench 8x60kg",
+      help: "'replog set remove last --yes' removes it too")
+    // One that is named is meant, and so is the last after anything else.
+    logged(.removed(row)).when(RemoveSet(set: Reference(Self.bench)), by: "ann")
+      .then(.removed(try set(Self.bench)))
+    logged(.removed(row), .logged("s", "dip", 5)).when(RemoveSet(set: .latest), by: "ann")
+      .then(.removed(id(8)))
+    logged(.removed(row), .ended("s")).when(RemoveSet(set: .latest), by: "ann")
+      .then(.removed(try set(Self.bench)))
+    logged(.removed(row), by: "bob").when(RemoveSet(set: .latest), by: "ann").then(.removed(row))
+  }
+
+  @Test func `a weight without a unit is in that of the set, whatever was entered since`() throws {
+    logged(.added(.monday, "dip", Weight(45, .lb)))
+      .when(ReviseSet(set: Reference(Self.bench), weight: entered("62.5")), by: "ann")
+      .then(.revised(try set(Self.bench), Weight(62.5)))
+  }
+
+  @Test func `no load is a change of a set with one, and none of a set without`() throws {
+    logged().when(ReviseSet(set: Reference(Self.bench), weight: EnteredWeight(0)), by: "ann")
+      .then(.revised(try set(Self.bench), Weight(0)))
+    logged().when(ReviseSet(set: .latest, weight: EnteredWeight(0)), by: "ann").thenNothing()
+  }
+
+  @Test func `the body alone takes the load away, and a note without words the note`() throws {
+    let alone = try EnteredSet("12xbw")
+    logged().when(ReviseSet(set: Reference(Self.bench), alone), by: "ann")
+      .then(.revised(try set(Self.bench), reps: 12, without: [.weight]))
+    logged().when(ReviseSet(set: .latest, try EnteredSet("7xbw"), cleared: .weight), by: "ann")
+      .then(.revised(try set(Self.row), reps: 7, without: [.weight]))
+    logged(.revised(try set(Self.bench), note: "tired"))
+      .when(ReviseSet(set: Reference(Self.bench), note: " "), by: "ann")
+      .then(.revised(try set(Self.bench), without: [.note]))
+    logged().when(ReviseSet(set: Reference(Self.bench), note: ""), by: "ann").thenNothing()
+  }
+
+  @Test(arguments: [
+    ("0s", "a set takes more than 0 seconds", "write its time as in 60s or 1:30"),
+    ("0:00", "a set takes more than 0 seconds", "write its time as in 60s or 1:30"),
+    ("0km", "a set goes farther than 0 metres", "write its distance as in 5km or 400m"),
+    ("5km/0:00", "a set takes more than 0 seconds", "write its time as in 60s or 1:30"),
+  ])
+  func `a set of no time or distance is refused`(
+    _ text: String, _ reason: String, _ help: String
+  ) throws {
+    let entry = try EnteredSet(text)
+    logged().when(LogSet(exercise: "plank", entry), by: "ann").thenRefused(reason, help: help)
+    logged().when(ReviseSet(set: .latest, entry), by: "ann").thenRefused(reason, help: help)
   }
 
   @Test func `the last set is the last in the log, whatever session it belongs to`() throws {
@@ -147,15 +242,15 @@ import Testing
     let gone = logged(.removed(try set(Self.squat)))
     gone.when(RemoveSet(set: Reference(Self.squat)), by: "ann").thenRefused(
       "there is no set '\(Self.squat)'",
-      help: "'last' means the latest one; 'replog history --json' shows your sets")
+      help: "'last' means the latest one; 'replog session' numbers them")
     gone.when(ReviseSet(set: Reference(Self.squat), reps: 1), by: "ann").thenRefused(
       "there is no set '\(Self.squat)'",
-      help: "'last' means the latest one; 'replog history --json' shows your sets")
+      help: "'last' means the latest one; 'replog session' numbers them")
   }
 
   @Test func `the sets of a discarded session are gone`() {
     logged(.discarded("s")).when(ReviseSet(set: .latest, reps: 1), by: "ann")
-      .thenRefused("there is no set yet", help: "'replog history --json' shows your sets")
+      .thenRefused("there is no set yet", help: "'replog session' numbers them")
   }
 
   @Test func `what others say of a set does not touch it`() throws {

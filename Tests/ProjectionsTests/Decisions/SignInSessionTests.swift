@@ -6,7 +6,7 @@ import Testing
 /// Who may act, under which sign-in session, and for how long.
 @Suite struct SignInSessionTests {
   private let help =
-    "sign in first: replog sign-in --provider google --subject ID --email ADDRESS"
+    "sign in first: replog sign-in ADDRESS"
   private let rest = ChooseWorkoutType(day: .sunday, type: "Rest")
 
   @Test func `nobody acts before anybody signed in`() {
@@ -52,9 +52,17 @@ import Testing
     .when(rest).then(.chose(.sunday, "Rest"), by: "bob")
   }
 
-  @Test func `after the latest sign-in was signed out the one before it counts`() {
-    Given(.signedIn("ann"), .signedIn("bob"), .by("bob", .signedOut()))
-      .when(rest).then(.chose(.sunday, "Rest"), by: "ann")
+  @Test func `after the latest sign-in was signed out nobody else is meant`() {
+    let history = Given(.signedIn("ann"), .signedIn("bob"), .by("bob", .signedOut()))
+    history.when(rest).thenRefused(
+      "nobody is signed in",
+      help: "sign in first: replog sign-in ADDRESS")
+    history.when(rest, by: "ann").then(.chose(.sunday, "Rest"), by: "ann")
+  }
+
+  @Test func `a user whom the log does not know is told from one who signed out`() {
+    Given(.signedIn("ann"), .by("ann", .signedOut())).when(rest, by: "an").thenRefused(
+      "'an' is not signed in", help: "the log has no user 'an'; did you mean 'ann'?")
   }
 
   @Test func `at the very end of a session there is no renewal`() {

@@ -34,6 +34,15 @@ import Testing
     Given(.by("ann", event("ann@example.com"))).when(google, at: time).thenNothing()
   }
 
+  @Test func `within three seconds another subject of the provider is a sign-in of its own`() {
+    Given(.by("ann", event("ann@example.com")))
+      .when(
+        SignIn(provider: "google", subject: "2000", email: "ann@example.com"),
+        at: "2026-03-02T12:00:02.000Z"
+      )
+      .then(event("ann@example.com", as: "2000", until: "2026-03-03T12:00:02.000Z"), by: "ann")
+  }
+
   @Test func `three seconds after the last sign-in somebody is signed in again`() {
     Given(.by("ann", event("ann@example.com")))
       .when(google, at: "2026-03-02T12:00:03.000Z")
@@ -101,6 +110,22 @@ import Testing
     )
     .when(SignIn(provider: "apple", subject: "x", email: "ann@example.com"))
     .then(event("ann@example.com", by: "apple", as: "x"), by: "ann-2")
+  }
+
+  @Test(arguments: [
+    ("kate@x.y", "\u{212A}ate@x.y"), ("caf\u{E9}@x.y", "cafe\u{301}@x.y"),
+    ("\u{E9}@x.y", "\u{C9}@x.y"),
+  ])
+  func `an address with another letter that looks alike is that of somebody else`(
+    _ known: String, _ other: String
+  ) throws {
+    let history = log(.by("ann", event(Name(known))))
+    let admitted = try SignIn(provider: "apple", subject: "4", email: other).admit(
+      history, at: moment("2026-03-02T13:00:00Z"))
+    #expect(admitted.user != "ann")
+    let same = try SignIn(provider: "apple", subject: "4", email: known.uppercasedASCII).admit(
+      history, at: moment("2026-03-02T13:00:00Z"))
+    #expect(same.user == "ann")
   }
 
   @Test func `a subject with the address of somebody else is refused`() {
@@ -245,5 +270,11 @@ import Testing
     Given().when(VerifyEmail(email: "ann@example.com")).thenRefused(
       "there is no account with the address 'ann@example.com'",
       help: "open one: replog sign-up --email ann@example.com")
+  }
+}
+
+extension String {
+  fileprivate var uppercasedASCII: String {
+    String(decoding: utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
   }
 }

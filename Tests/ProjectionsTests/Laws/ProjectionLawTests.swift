@@ -7,13 +7,58 @@ import Testing
   /// Random logs of 0 to 78 events.
   private static let logs: [[Event]] = (0..<40).map { seed in
     var facts = RandomFacts(seed: UInt64(seed))
-    return facts.events(seed * 2)
+    return facts.events(seed * 3)
   }
+
+  /// Events, and the log of them, which is written once for all subjects.
+  private struct Written {
+    let events: [Event]
+    let log: Log
+
+    init(_ events: some Sequence<Event>) {
+      self.events = Array(events)
+      log = TestSupport.log(self.events)
+    }
+  }
+
+  /// A log, a part of it, and the events after the part.
+  private struct Parted {
+    let seed: Int
+    let part: Written
+    let rest: [Event]
+    let whole: Written
+
+    /// The log of 60 random events that a seed gives, parted at each of some places.
+    static func all(_ seed: Int, at places: [Int]) -> [Parted] {
+      var facts = RandomFacts(seed: UInt64(seed))
+      let whole = Written(seed % 2 == 0 ? facts.events(60) : facts.sets(60))
+      return places.map { place in
+        Parted(
+          seed: seed, part: Written(whole.events[..<place]), rest: Array(whole.events[place...]),
+          whole: whole)
+      }
+    }
+  }
+
+  /// A log, as of a place or time, and the events that are meant.
+  private struct Earlier {
+    let log: Log
+    let asOf: [AsOf]
+    let expected: Written
+  }
+
+  private static let written = logs.map { Written($0) }
+  private static let late = written.dropFirst(30)
+  private static let stepwise = (Reliability.isSample ? [6, 7] : Array(0..<8))
+    .flatMap { Parted.all($0, at: Array(0..<60)) }
+  private static let parted = Reliability.some(0..<20)
+    .flatMap { Parted.all($0, at: [1, 30, 45, 59]) }
 
   @Test(arguments: Subject.all)
   func `folding in two parts gives what folding at once gives`(subject: Subject) throws {
-    for events in Self.logs {
-      let whole = try subject.replayed(log(events), nil)
+    for written in Reliability.some(Self.written) {
+      let events = written.events
+      let whole = try subject.replayed(written.log, nil)
       for place in [0, events.count / 3, events.count / 2, max(0, events.count - 1), events.count] {
         let folded = subject.folded(events, place)
         #expect(folded.whole == whole, "\(events.count) events, parted at \(place)")
@@ -23,19 +68,41 @@ import Testing
   }
 
   @Test(arguments: Subject.all)
-  func `the random logs show something of every projection`(subject: Subject) throws {
-    let shown = Set(try Self.logs.map { try subject.replayed(log($0), nil) })
-    #expect(shown.count > (subject.testDescription.hasSuffix("WeightUnit>") ? 1 : 3))
+  func `folding by hand shows at every moment what a replay up to there shows`(
+    subject: Subject
+  ) throws {
+    for it in Self.stepwise {
+      #expect(
+        subject.folded(it.part.events, it.part.events.count).part
+          == (try subject.replayed(it.part.log, nil)), "seed \(it.seed), \(it.part.events.count)")
+    }
   }
 
   @Test(arguments: Subject.all)
-  func `unknown events change nothing`(subject: Subject) throws {
+  func `folding on by hand what a replay gave shows what replaying all shows`(
+    subject: Subject
+  ) throws {
+    for it in Self.parted {
+      #expect(
+        try subject.continued(it.part.log, it.rest) == subject.replayed(it.whole.log, nil),
+        "seed \(it.seed), \(it.part.events.count)")
+    }
+  }
+
+  @Test(arguments: Subject.all)
+  func `the random logs show something of every projection`(subject: Subject) throws {
+    let shown = Set(try Self.written.map { try subject.replayed($0.log, nil) })
+    #expect(shown.count > (subject.testDescription.hasSuffix("WeightUnit>") ? 1 : 2))
+  }
+
+  /// Logs with an unknown event before each of theirs, and the same without.
+  private static let mixed: [(mixed: Log, known: Log)] = {
     let unknown = [
       #""type":"MoonWaned","data":{"exercise":"zzz","session":"s"}"#,
       #""type":"SetLogged","v":99,"data":{"what":{"is":["this"]}}"#,
       #""type":"UserSignedOut","v":2,"data":{}"#, #""type":"planShared","data":{}"#,
     ]
-    for events in Self.logs {
+    return Reliability.some(logs).map { events in
       var (known, mixed): ([Event], [String]) = ([], [])
       for var event in events {
         event.seq *= 2
@@ -44,16 +111,22 @@ import Testing
           #"{"seq":\#(event.seq - 1),"id":"\#(id(10_000 + event.seq))","at":"\#(event.at)","#
             + #""user":"ann",\#(unknown[event.seq / 2 % unknown.count])}"#)
         var bytes: [UInt8] = []
-        try event.write(to: &bytes, previousSum: nil)
+        do { try event.write(to: &bytes, previousSum: nil) } catch { Issue.record(error) }
         mixed.append(String(decoding: bytes.dropLast(), as: UTF8.self))
       }
-      #expect(
-        try subject.replayed(log(lines: mixed), nil) == (try subject.replayed(log(known), nil)))
+      return (log(lines: mixed), log(known))
+    }
+  }()
+
+  @Test(arguments: Subject.all)
+  func `unknown events change nothing`(subject: Subject) throws {
+    for (mixed, known) in Self.mixed {
+      #expect(try subject.replayed(mixed, nil) == subject.replayed(known, nil))
     }
   }
 
   @Test func `several projections replayed at once are what each is alone`() throws {
-    for events in Self.logs {
+    for events in Reliability.some(Self.logs) {
       let log = log(events)
       let (accounts, plans, feed, histories, bests, numbers, known, unit, both) = try replay(
         log, Accounts(), ByUser<WeeklyPlan>(), Feed(), ByUser<History>(), ByUser<PersonalBests>(),
@@ -76,7 +149,7 @@ import Testing
   }
 
   @Test func `two projections folded as one are what each is alone`() throws {
-    for events in Self.logs {
+    for events in Reliability.some(Self.logs) {
       let log = log(events)
       for user in RandomFacts.users {
         // The bests start over at times, and must take their neighbour along for the same user.
@@ -90,7 +163,7 @@ import Testing
   }
 
   @Test func `one user's projection is the same however it is asked for`() throws {
-    for events in Self.logs {
+    for events in Reliability.some(Self.logs) {
       let log = log(events)
       let everybody = try replay(log, ByUser<History>())
       #expect(everybody.users == RandomFacts.users.filter { everybody.users.contains($0) })
@@ -112,38 +185,50 @@ import Testing
 
   // MARK: - As of
 
-  @Test(arguments: Subject.all)
-  func `as of a position means the events up to it`(subject: Subject) throws {
-    for events in Self.logs.dropFirst(30) {
-      for seq in [0, 1, events.count / 2, events.count, events.count + 1] {
-        #expect(
-          try subject.replayed(log(events), .seq(seq))
-            == (try subject.replayed(log(Array(events.prefix(seq))), nil)))
+  private func expect(_ subject: Subject, asOf all: [Earlier]) throws {
+    for earlier in all {
+      let expected = try subject.replayed(earlier.expected.log, nil)
+      for asOf in earlier.asOf {
+        #expect(try subject.replayed(earlier.log, asOf) == expected, "\(asOf)")
       }
     }
   }
 
-  @Test(arguments: Subject.all)
-  func `as of a time means the events not later, in log order`(subject: Subject) throws {
-    for events in Self.logs.dropFirst(30) {
-      let time = try #require(events.first).at
-      // On another clock the same instant means the same.
-      let east = Timestamp(milliseconds: time.milliseconds, offsetMinutes: 840)
-      let expected = try subject.replayed(
-        log(events.filter { $0.at.milliseconds <= time.milliseconds }), nil)
-      #expect(try subject.replayed(log(events), .time(time)) == expected)
-      #expect(try subject.replayed(log(events), .time(east)) == expected)
+  private static let asOfPositions: [Earlier] = late.flatMap { it in
+    let count = it.events.count
+    return [0, 1, count / 2, count, count + 1].map { seq in
+      Earlier(log: it.log, asOf: [.seq(seq)], expected: Written(it.events.prefix(seq)))
     }
   }
 
   @Test(arguments: Subject.all)
+  func `as of a position means the events up to it`(subject: Subject) throws {
+    try expect(subject, asOf: Self.asOfPositions)
+  }
+
+  private static let asOfTimes: [Earlier] = late.map { it in
+    let time = it.events[0].at
+    // On another clock the same instant means the same.
+    let east = Timestamp(milliseconds: time.milliseconds, offsetMinutes: 840)
+    return Earlier(
+      log: it.log, asOf: [.time(time), .time(east)],
+      expected: Written(it.events.filter { $0.at.milliseconds <= time.milliseconds }))
+  }
+
+  @Test(arguments: Subject.all)
+  func `as of a time means the events not later, in log order`(subject: Subject) throws {
+    try expect(subject, asOf: Self.asOfTimes)
+  }
+
+  private static let asOfDays: [Earlier] = late.map { it in
+    let day = it.events[0].at.day
+    return Earlier(
+      log: it.log, asOf: [.day(day)], expected: Written(it.events.filter { $0.at.day <= day }))
+  }
+
+  @Test(arguments: Subject.all)
   func `as of a day means the events of that local day and before`(subject: Subject) throws {
-    for events in Self.logs.dropFirst(30) {
-      let day = try #require(events.first).at.day
-      #expect(
-        try subject.replayed(log(events), .day(day))
-          == (try subject.replayed(log(events.filter { $0.at.day <= day }), nil)))
-    }
+    try expect(subject, asOf: Self.asOfDays)
   }
 
   @Test func `a day ends where its user was, a time everywhere at once`() throws {

@@ -5,8 +5,13 @@ import TestSupport
 /// posts that are gone, moves of what is not there, clocks that go backwards.
 struct RandomFacts {
   private var generator: SeededGenerator
+  /// The number of the group of areas that half of the events of a log are of, so that each has its log.
+  private let theme: UInt64
 
-  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+    theme = seed % 8
+  }
 
   static let users: [Name] = ["ann", "bob", "eve"]
   static let exercises: [Name] = ["a", "b", "B"]
@@ -14,6 +19,8 @@ struct RandomFacts {
   private static let posts: [Name] = ["p", "q", name(2), name(5)]
   private static let emails: [Name] = ["a@x.org", "A@x.org", "b@x.org"]
   private static let days: [Weekday] = [.monday, .friday]
+  private static let classes: [Name] = ["c1", "c", name(3)]
+  private static let videos: [Name] = ["v1", "v", name(4)]
 
   mutating func one<T>(_ choices: [T]) -> T {
     choices[Int.random(in: choices.indices, using: &generator)]
@@ -27,6 +34,22 @@ struct RandomFacts {
   /// A log of `count` events about sets, with many mistakes set right, early and late.
   mutating func sets(_ count: Int) -> [Event] {
     make(count) { facts, seq in facts.set(seq) }
+  }
+
+  /// The same with sessions of hundreds of sets, mistakes as far back, and, in every other log, sets that
+  /// share their ids.
+  mutating func longSessions(_ count: Int) -> [Event] {
+    let sharesIDs = one([true, false])
+    var events = make(count) { facts, seq in facts.set(seq, turns: 400, reach: 300) }
+    for place in events.indices where sharesIDs && one([true, false, false, false]) {
+      events[place].id = id(1 + place / 3)
+    }
+    return events
+  }
+
+  /// The same of push-ups and meals.
+  mutating func health(_ count: Int) -> [Event] {
+    make(count) { facts, seq in facts.one([true, false]) ? facts.pushUps(seq) : facts.meals() }
   }
 
   private mutating func make(
@@ -49,31 +72,143 @@ struct RandomFacts {
     ])
   }
 
-  private mutating func earlier(_ seq: Int) -> EventID { id(max(1, seq - one([1, 1, 2, 3, 12]))) }
+  private mutating func earlier(_ seq: Int, _ reach: Int) -> EventID {
+    id(max(1, seq - one([1, 1, 2, 3, reach])))
+  }
 
-  private mutating func set(_ seq: Int) -> Event.Body {
+  private mutating func set(_ seq: Int, turns: Int = 8, reach: Int = 12) -> Event.Body {
     // Mostly one session after another, and mistakes mostly set right at once.
-    let current = Self.sessions[seq / 8 % Self.sessions.count]
+    let current = Self.sessions[seq / turns % Self.sessions.count]
     let session = one([current, current, current, one(Self.sessions)])
     switch one(Array(0..<20)) {
-    case 0..<11: return .logged(session, one(Self.exercises), one([0, 1, 2, 4]), weight())
-    case 11..<14: return .revised(earlier(seq), reps: one([nil, 0, 1, 2, 8]), weight())
-    case 14..<17: return .removed(earlier(seq))
-    case 17: return .discarded(session)
-    case 18: return .ended(session)
+    case 0..<11:
+      return .logged(
+        session, one(Self.exercises), one([0, 1, 2, 4]), weight(),
+        kind: seq % 3 == 0 ? .warmup : .normal,
+        seconds: seq % 4 == 0 ? Double(30 * (seq % 7)) : nil,
+        metres: seq % 5 == 0 ? 400 : nil)
+    case 11..<14:
+      return .revised(
+        earlier(seq, reach), reps: one([nil, 0, 1, 2, 8]), weight(),
+        without: one([[], [], [], [.weight], [.note, .rpe], [.seconds], [.metres, .weight]]),
+        seconds: one([nil, nil, 30, 90]), metres: one([nil, nil, nil, 800]),
+        completed: one([nil, nil, true, false]))
+    case 14, 15: return .removed(earlier(seq, reach))
+    case 16: return one([.removed(earlier(seq, reach)), move(seq, reach), move(seq, reach)])
+    case 17: return one([.discarded(session), .restored(session), .restored(one(Self.sessions))])
+    case 18:
+      return one([
+        .ended(session), .ended(session), .reopened(session), revision(of: session, seq),
+      ])
     default: return .started(session)
     }
   }
 
+  private mutating func move(_ seq: Int, _ reach: Int) -> Event.Body {
+    .moved(earlier(seq, reach), to: one([1, 1, 2, 3, 5, 40, 0, .min, .max]))
+  }
+
+  /// A correction of a session, without chance.
+  private func revision(of session: Name, _ seq: Int) -> Event.Body {
+    .revised(
+      session: session, title: [nil, "", "x"][seq / 3 % 3],
+      from: [nil, "2026-02-25T06:00:00Z", "2026-02-27T06:00:00+01:00"][seq / 9 % 3],
+      to: seq % 2 == 0 ? "2026-02-26T07:00:00Z" : nil)
+  }
+
   private mutating func body(_ seq: Int) -> Event.Body {
-    switch one(Array(0..<10)) {
+    if one([true, false]), let themed = themed(seq) { return themed }
+    return ofAnyArea(seq)
+  }
+
+  private mutating func ofAnyArea(_ seq: Int) -> Event.Body {
+    switch one(Array(0..<28)) {
+    case 26: pushUps(seq)
+    case 27: meals()
+    case 16: program()
+    case 17..<20: profile(seq)
+    case 20, 21: account(seq)
+    case 22: identity()
+    case 23: .catalogued(one(Self.exercises), named: "\(seq % 5)")
+    case 10..<12, 24, 25: workout(seq)
+    case 12..<15: fitnessClass()
+    case 15: video()
     case 0..<3: set(seq)
     case 3..<6: plan()
     case 6..<8: feed()
     case 8: identity()
     default:
-      one([.catalogued(one(Self.exercises)), .chose(one(Self.days), one(["Legs", "Arms"]))])
+      one([
+        .catalogued(one(Self.exercises), named: "\(seq % 3)"),
+        .chose(one(Self.days), one(["Legs", "Arms"])),
+        .chose(one(Self.days), "Legs"), .clearedType(one(Self.days)), aliased(), aliased(),
+      ])
     }
+  }
+
+  /// Returns a fact of the areas of the theme; nil where that is all of them.
+  private mutating func themed(_ seq: Int) -> Event.Body? {
+    switch theme {
+    case 1: fitnessClass()
+    case 2: one([true, false]) ? profile(seq) : account(seq)
+    case 4: program()
+    case 5: video()
+    case 3: identity()
+    case 6, 7: workout(seq)
+    default: nil
+    }
+  }
+
+  private mutating func fitnessClass() -> Event.Body {
+    let it = one(Self.classes)
+    let start = one([
+      "2026-02-25T18:00:00Z", "2026-02-26T06:00:00+01:00", "2026-02-27T23:30:00-08:00",
+    ])
+    return one([
+      .scheduled(it, title: one(["Yoga", "Spin"]), at: start, capacity: one([nil, 1, 2])),
+      .scheduled(one([nil, it]), title: "Spin", at: start, minutes: 45, instructor: "Eve"),
+      .rescheduled(
+        it, title: one([nil, "Yoga"]), at: one([nil, start]), place: one([nil, "Hall"]),
+        capacity: one([nil, 1, 3]), without: one([[], [], [.capacity], [.instructor, .place]])),
+      .booked(it), .booked(it), .booked(it), .bookingCancelled(it), .bookingCancelled(it),
+      .attended(it, minutes: one([nil, 30])), .missed(it), .attendanceCleared(it),
+      .classCancelled(it), .classReinstated(it),
+    ])
+  }
+
+  private mutating func video() -> Event.Body {
+    let it = one(Self.videos)
+    return one([
+      .videoAdded(one([nil, it, it]), one(VideoCategory.allCases), title: one(["x", "y"])),
+      .videoAdded(it, .technique, title: "z"),
+      .favourited(it), .favourited(it), .unfavourited(it), .videoRemoved(it),
+    ])
+  }
+
+  private mutating func pushUps(_ seq: Int) -> Event.Body {
+    let day: LocalDay? = one([nil, nil, LocalDay(number: 20_511), LocalDay(number: 20_513)])
+    let session = PushUpsLogged(count: one([0, 1, 10, 30]), note: one([nil, "x"]), day: day)
+    let removal = PushUpsRemoved(pushUps: earlier(seq, 12))
+    return .pushUps(
+      one([.pushUpsLogged(session), .pushUpsLogged(session), .pushUpsRemoved(removal)]))
+  }
+
+  private mutating func meals() -> Event.Body {
+    let menu = MenuImported(
+      day: one([nil, LocalDay(number: 20_511), LocalDay(number: 20_514)]),
+      items: one([
+        [], [MenuItem(name: "a", calories: 100, protein: one([1, 10]))],
+        [
+          MenuItem(name: "b", calories: 400, protein: 20, place: one([nil, "x"])),
+          MenuItem(name: "c"), MenuItem(name: "a", calories: 90, fat: 2),
+        ],
+      ]))
+    return .meals(
+      one([
+        .menuImported(menu), .menuImported(menu),
+        .mealGoalChosen(MealGoalChosen(goal: one([nil, .cutting, .bulking]))),
+        .mealsSuggested(MealsSuggested(text: one(["x", "y"]), source: one([nil, "model"]))),
+      ]))
   }
 
   private mutating func plan() -> Event.Body {
@@ -89,11 +224,94 @@ struct RandomFacts {
     ])
   }
 
+  /// A fact of a program, mostly of one that may be followed.
+  private mutating func program() -> Event.Body {
+    let (program, exercise): (Name, Name) = (
+      one(["g", "g", "g", "g", "g", "h"]), one(Self.exercises)
+    )
+    let (cycle, week) = (one([1, 1, 1, 2, 2, 3, .max]), one([1, 2, 3, 4, .min]))
+    let lifts = [
+      TrainingMax(exercise: "a", weight: Weight(90), increment: 2.5),
+      TrainingMax(exercise: "b", weight: Weight(285, .lb), increment: 10),
+      TrainingMax(exercise: "a", weight: Weight(1), increment: 1),
+    ]
+    let set = ProgramSetCompleted(
+      program: program, exercise: exercise, cycle: cycle, week: week, reps: one([0, 1, 5, 8]),
+      weight: one([nil, nil, Weight(80), Weight(200, .lb)]))
+    return .program(
+      one([
+        .programStarted(
+          ProgramStarted(
+            program: one([program, program, nil]), scheme: .fiveThreeOne, step: one([nil, 1, 5]),
+            lifts: one([lifts, lifts, []]), cycle: one([nil, nil, 2, .max]))),
+        .programSetCompleted(set), .programSetCompleted(set), .programSetCompleted(set),
+        .programSetCleared(
+          ProgramSetCleared(program: program, exercise: exercise, cycle: cycle, week: week)),
+        .cycleCompleted(CycleCompleted(program: program, cycle: cycle)),
+        .cycleReopened(CycleReopened(program: program, cycle: one([0, 1, 1, 2]))),
+        .trainingMaxAdjusted(
+          TrainingMaxAdjusted(
+            program: program, exercise: exercise, weight: one([Weight(85), Weight(90, .lb)]))),
+        .programEnded(ProgramEnded(program: program)),
+      ]))
+  }
+
   private mutating func feed() -> Event.Body {
     let post = one(Self.posts)
     return one([
-      .liked(post), .liked(post), .unliked(post), .edited(post, title: one([nil, "x", "y"])),
+      .liked(post), .liked(post), .unliked(post),
+      .edited(
+        post, title: one([nil, "x", "y"]), description: one([nil, "d"]),
+        without: one([[], [], [.description]])),
       .deleted(post), .shared(.monday, title: "z", as: post, "a"),
+    ])
+  }
+
+  /// Another name of an exercise, given or taken away.
+  private mutating func aliased() -> Event.Body {
+    let alias = one(["Row (Cable)", "ROW cable", "b", "z"])
+    return one([
+      .exercises(.exerciseAliased(ExerciseAliased(alias: alias, exercise: one(Self.exercises)))),
+      .exercises(.exerciseAliased(ExerciseAliased(alias: alias, exercise: one(Self.exercises)))),
+      .exercises(.exerciseUnaliased(ExerciseUnaliased(alias: alias))),
+    ])
+  }
+
+  private mutating func profile(_ seq: Int) -> Event.Body {
+    let details = ProfileDetail.allCases
+    let (weight, lift) = (one([Weight(80), Weight(81.5), Weight(180, .lb)]), one(Lift.allCases))
+    return one([
+      .profile(
+        .profileRevised(
+          ProfileRevised(
+            name: one([nil, "Ann", "Kim"]), sex: one([nil, .female, .mx]),
+            bornOn: one([nil, day("2000-02-29")]), heightCm: one([nil, 170, 171.5]),
+            unit: one([nil, .kg, .lb]), cleared: one([[], [], [one(details)], details])))),
+      .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: weight))),
+      .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: weight))),
+      .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: weight))),
+      .profile(.bodyWeightRemoved(BodyWeightRemoved(measurement: earlier(seq, 40)))),
+      .profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight))),
+      .profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight))),
+      .profile(.maxCleared(MaxCleared(lift: lift))),
+      .profile(
+        .settingChanged(SettingChanged(key: one(["x", "y"]), value: one(["", "1", "2"])))),
+      .meals(.mealGoalChosen(MealGoalChosen(goal: one([nil, .cutting, .bulking])))),
+    ])
+  }
+
+  /// A fact about ways to sign in and mails.
+  private mutating func account(_ seq: Int) -> Event.Body {
+    let subject: Name = one(["1", "2"])
+    return one([
+      .registered(one(Self.emails)), .registered(one(Self.emails)),
+      .identity(.passwordResetRequested(PasswordResetRequested(email: one(Self.emails)))),
+      .identity(.passwordResetRequested(PasswordResetRequested(email: one(Self.emails)))),
+      .identity(.passwordResetRequested(PasswordResetRequested(email: one(Self.emails)))),
+      .identity(.passwordReset(PasswordReset(request: one([nil, earlier(seq, 20)])))),
+      .identity(.identityLinked(IdentityLinked(provider: "google", subject: subject))),
+      .identity(.identityUnlinked(IdentityUnlinked(provider: "google", subject: subject))),
+      .identity(.mailSent(MailSent(mail: earlier(seq, 20)))),
     ])
   }
 

@@ -9,7 +9,11 @@ struct Subject: Sendable, CustomTestStringConvertible {
   /// What a replay of a log shows.
   let replayed: @Sendable (Log, AsOf?) throws -> String
   /// Whether a checkpoint has it.
-  let isKept: @Sendable (Checkpoint) throws -> Bool
+  let isKept: @Sendable (Log) throws -> Bool
+  /// The text that a replay of a log shows after these events were folded into it by hand.
+  let continued: @Sendable (Log, [Event]) throws -> String
+  /// Folds events by hand and shows nothing.
+  let fold: @Sendable ([Event]) -> Void
   /// What folding shows: of the events up to a place, and, in a copy that went on, of all.
   let folded: @Sendable ([Event], Int) -> (part: String, whole: String, partAfterwards: String)
 
@@ -17,27 +21,20 @@ struct Subject: Sendable, CustomTestStringConvertible {
     _ name: String, _ start: P, _ show: @escaping @Sendable (P) -> String
   ) {
     testDescription = name
-    isKept = { try start.resumed(by: CheckpointReader($0)) != nil }
+    isKept = { try CheckpointReader(of: $0).flatMap(start._resumed) != nil }
     replayed = { log, asOf in show(try replay(log, asOf: asOf, start)) }
+    @Sendable func fold(_ events: ArraySlice<Event>, into state: P) -> P {
+      var state = state
+      for event in events where state.wants(event.area, of: event.user) { state.apply(event) }
+      return state
+    }
+    continued = { log, events in show(fold(events[...], into: try replay(log, start))) }
+    self.fold = { events in _ = fold(events[...], into: start) }
     folded = { events, place in
-      func fold(_ events: ArraySlice<Event>, into state: P) -> P {
-        var state = state
-        for event in events {
-          guard let area = event.area, P.reads.contains(area), state.scope.includes(event.user)
-          else {
-            continue
-          }
-          state.apply(event)
-        }
-        return state
-      }
       let part = fold(events[..<place], into: start)
-      // What is not exact is not to be shown; the law is about the rest.
-      let exact = { (state: P) in state.restarted == nil ? show(state) : "" }
-      let shown = exact(part)
-      var whole = fold(events[place...], into: part)
-      if let again = whole.restarted { whole = fold(events[...], into: again) }
-      return (shown, show(whole), exact(part))
+      let shown = show(part)
+      let whole = fold(events[place...], into: part)
+      return (shown, show(whole), show(part))
     }
   }
 }
@@ -50,6 +47,10 @@ extension Subject {
     Subject("LatestSignIn", LatestSignIn()) { $0.user?.text ?? "-" },
     Subject("Feed", Feed(), show),
     Subject("ExerciseNumbers", ExerciseNumbers()) { "\($0.exercises)" },
+    Subject("ExerciseNames", ExerciseNames()) { names in
+      RandomFacts.exercises.map { names[$0] }.joined(separator: " ")
+        + "\(names.exercise(aliased: "row cable") ?? "-")"
+    },
     Subject("KnownExercises", KnownExercises(), show),
     Subject("OfUser<WeeklyPlan>", OfUser<WeeklyPlan>("ann")) { show($0.value) },
     Subject("ByUser<WeeklyPlan>", ByUser<WeeklyPlan>()) { show($0, show) },
@@ -58,11 +59,52 @@ extension Subject {
     Subject("ByUser<History>(only:)", ByUser<History>(only: "bob")) { show($0, show) },
     Subject("ByUser<PersonalBests>", ByUser<PersonalBests>()) { show($0, show) },
     Subject("OfUser<PersonalBests>", OfUser<PersonalBests>("ann")) { show($0.value) },
+    Subject("ByUser<Program>", ByUser<Program>()) { show($0, show) },
+    Subject("Workouts", Workouts()) { workouts in
+      workouts.workouts.map {
+        "\($0.workout) \($0.name) \($0.description ?? "-") \($0.minutes ?? -1) "
+          + "\($0.exercises)"
+      }.joined(separator: "\n")
+    },
+    Subject("OfUser<SavedWorkouts>", OfUser<SavedWorkouts>("ann")) { saved in
+      ["k", "l", "\(name(3))"].map { "\(saved.value.contains(Name($0)))" }.joined()
+    },
+    Subject("ByUser<Templates>", ByUser<Templates>()) { show($0) { "\($0.all)" } },
+    Subject("OfUser<PlannedWeeks>", OfUser<PlannedWeeks>("ann")) { weeks in
+      "\(weeks.days.map { "\($0) \(weeks.value[$0] ?? "-")" })"
+    },
+    Subject("OfUser<WeekTraining>", OfUser<WeekTraining>("ann")) {
+      "\(show($0.plan)) \($0.weeks.days) \(show($0.history))"
+    },
     Subject("OfUser<WeightUnit>", OfUser<WeightUnit>("ann")) { "\($0.unit)" },
     Subject("ByUser<WeightUnit>", ByUser<WeightUnit>()) { show($0) { "\($0.unit)" } },
+    Subject("ByUser<PushUps>", ByUser<PushUps>()) { show($0) { "\($0.sessions)" } },
+    Subject("ByUser<Medals>", ByUser<Medals>()) { show($0) { "\($0.awards)" } },
+    Subject("ByUser<Meals>", ByUser<Meals>()) { show($0, show) },
+    Subject("ByUser<Suggestions>", ByUser<Suggestions>()) { show($0) { "\($0.suggestions)" } },
+    Subject("Outbox", Outbox()) { "\($0.mails)" },
+    Subject("OfUser<Profile>", OfUser<Profile>("ann")) { show($0.value) },
+    Subject("ByUser<Profile>", ByUser<Profile>()) { show($0, show) },
+    Subject("ByUser<BodyWeight>", ByUser<BodyWeight>()) { show($0) { "\($0.series)" } },
+    Subject("ExerciseCatalogue", ExerciseCatalogue()) { catalogue in
+      catalogue.exercises.map { "\($0) \(catalogue.aliases(of: $0.entry.exercise))" }
+        .joined(separator: "\n")
+    },
     Subject("Both of one user", Both<OfUser<PersonalBests>, OfUser<WeightUnit>>.scoped(to: "ann")) {
       "\(show($0.first.value)) \($0.second.unit)"
     },
+    Subject("Timetable", Timetable(), show),
+    Subject("OfUser<OwnClasses>", OfUser<OwnClasses>("ann")) {
+      "\($0.value.names)"
+    },
+    Subject("ByUser<OwnClasses>", ByUser<OwnClasses>()) { show($0) { "\($0.names)" } },
+    Subject("OfUser<VideoLibrary>", OfUser<VideoLibrary>("ann")) {
+      "\($0.value.videos)"
+    },
+    Subject("ByUser<VideoLibrary>", ByUser<VideoLibrary>()) { show($0) { "\($0.videos)" } },
+    Subject(
+      "Both, the bests last", Both<OfUser<WeightUnit>, OfUser<PersonalBests>>.scoped(to: "bob")
+    ) { "\($0.first.unit) \(show($0.second.value))" },
     Subject(
       "Both of three", Both<OfUser<History>, Both<Feed, KnownExercises>>.scoped(to: "bob")
     ) { "\(show($0.first.value)) \(show($0.second.first)) \(show($0.second.second))" },
@@ -91,6 +133,10 @@ extension Subject {
     "\(String(describing: identity.account)) \(String(describing: identity.signIn))"
   }
 
+  static func show(_ profile: Profile) -> String {
+    "\(ProfileView(of: "ann", profile, on: day("2026-03-02")).rows) \(profile.bodyWeight.series)"
+  }
+
   static func show(_ feed: Feed) -> String {
     feed.posts.map {
       "\($0.post) \($0.at) \($0.title) \($0.description ?? "-") \($0.day) \($0.type ?? "-") "
@@ -98,8 +144,22 @@ extension Subject {
     }.joined(separator: "\n")
   }
 
+  static func show(_ timetable: Timetable) -> String {
+    let now = moment("2026-02-26T12:00:00Z")
+    return "\(timetable.latest.map { "\($0)" } ?? "-")\n"
+      + timetable.byStart.map { it in
+        let standings = RandomFacts.users.map { user in
+          "\(it.state(of: user, at: now).map(\.rawValue) ?? "-") "
+            + "\(it.waitingPosition(of: user) ?? 0) \(it.attendedMinutes(of: user) ?? -1)"
+        }
+        return "\(it.class) \(it.title) \(it.startsAt) \(it.minutes) \(it.instructor ?? "-") "
+          + "\(it.place ?? "-") \(it.booked) of \(it.capacity ?? -1), \(it.waiting) "
+          + "\(it.isCancelled) \(it.scheduledBy ?? "-") \(it.seq): \(standings)"
+      }.joined(separator: "\n")
+  }
+
   static func show(_ known: KnownExercises) -> String {
-    ["a", "A", "b", "B", "z"].map { text in
+    ["a", "A", "b", "B", "z", "Row (Cable)"].map { text in
       do { return try known.resolve(text, isNew: false).text } catch { return "\(error)" }
     }.joined(separator: "\n")
   }
@@ -111,6 +171,16 @@ extension Subject {
   static func show(_ history: History) -> String {
     "\(history.sessions)\n\(history.open?.session ?? "-")\n\(history.setIDs)\n"
       + "\(history.setIDs.map { history.set($0)?.score ?? .nan })"
+  }
+
+  static func show(_ meals: Meals) -> String {
+    "\(String(describing: meals.goal)) \(meals.days.map { String(describing: meals[$0]) })"
+  }
+
+  static func show(_ program: Program) -> String {
+    guard let followed = program.followed else { return "-" }
+    return "\(followed.program) \(followed.startedAt) \(followed.step ?? 0) \(followed.cycle) "
+      + "\(followed.week) \(followed.lifts) \(followed.sets)"
   }
 
   static func show(_ bests: PersonalBests) -> String { "\(bests.bests)" }

@@ -30,9 +30,20 @@ import Testing
     #expect(try exercises(.added(.monday, "a")) == ["a"])
     #expect(try exercises(.removed(.monday, "a")) == ["a"])
     #expect(try exercises(.moved(.monday, "a", to: .friday)) == ["a"])
-    #expect(try exercises(.shared(.monday, "b", "a", "b")) == ["b", "a"])
-    #expect(try exercises(.saved("p", .monday, "b", "a")) == ["b", "a"])
+    #expect(try exercises(.shared(.monday, "b", "a", "b", "c")) == ["b", "a", "c"])
+    #expect(try exercises(.saved("p", .monday, "b", "a", "b", "c")) == ["b", "a", "c"])
     #expect(try exercises(.logged("s", "a", 1)) == ["a"])
+  }
+
+  @Test func `a plan's exercises are numbered in its order, and one that comes again once`() throws
+  {
+    let order: [Name] = ["c", "a", "d", "b"]
+    #expect(try exercises(.shared(.monday, "c", "a", "c", "d", "b", "a")) == order)
+    #expect(try exercises(.saved("p", .monday, "c", "a", "c", "d", "b", "a")) == order)
+    #expect(
+      try exercises(
+        .logged("s", "a", 1), .shared(.monday, "c", "a", "b"), .saved("p", .friday, "d"))
+        == ["a", "c", "b", "d"])
   }
 
   @Test func `facts that name none are no encounter`() throws {

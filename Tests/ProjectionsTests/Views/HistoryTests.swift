@@ -37,6 +37,8 @@ import Testing
     #expect(set.weight == Weight(225, .lb))
     #expect(set.kind == .drop)
     #expect(set.rpe == 8.5)
+    #expect(set.seconds == 30)
+    #expect(set.metres == 10)
     #expect(!set.completed)
     #expect(set.note == "deep")
     #expect(history.set(id(2)) == set)
@@ -62,7 +64,7 @@ import Testing
       try volume(.logged("s", "squat", 0, Weight(100)), .logged("s", "squat", 9, Weight(0))) == 0)
     #expect(try volume(.logged("s", "pull-up", 10), .logged("s", "squat", 1, Weight(70))) == 70)
     #expect(
-      try volume(.logged("s", "dip", 10, Weight(-20)), .logged("s", "dip", 1, Weight(5))) == -195)
+      try volume(.logged("s", "dip", 10, Weight(-20)), .logged("s", "dip", 1, Weight(5))) == 5)
     #expect(try volume(.logged("s", "squat", 10, Weight(100, .lb))) == 10 * 45.359237)
     #expect(try volume(.logged("s", "squat", 5, Weight(100)), .removed(id(2))) == 0)
     #expect(try volume(.logged("s", "squat", 5, Weight(100)), .revised(id(2), reps: 6)) == 600)
@@ -105,6 +107,13 @@ import Testing
     #expect(try after(.ended("a"), .ended("b"), .discarded("c")) == nil)
   }
 
+  @Test func `of two ends of a session the later in the log counts`() throws {
+    let history = try history(
+      ann(.started("s")), ann(.ended("s"), at: "2026-03-02T13:00:00Z"),
+      ann(.ended("s"), at: "2026-03-02T12:30:00Z"))
+    #expect(history["s"]?.endedAt == moment("2026-03-02T12:30:00Z"))
+  }
+
   @Test func `the day of a session is the one its user wrote`() throws {
     // What a filter by dates goes by: both ends of a range are local days of the start.
     let history = try history(
@@ -113,6 +122,18 @@ import Testing
       ann(.ended("b"), at: "2026-03-05T12:00:00Z"))
     #expect(history["a"]?.startedAt.day == day("2026-03-02"))
     #expect(history["b"]?.startedAt.day == day("2026-03-03"))
+  }
+
+  @Test func `of two ends of a session the later in the log counts, whatever their times`() throws {
+    let early = "2026-03-02T12:30:00Z"
+    let late = "2026-03-02T18:30:00Z"
+    for ends in [[early, late], [late, early]] {
+      let history = try history(
+        ann(.started("s")), ann(.started("t")), ann(.ended("s"), at: ends[0]), ann(.ended("t")),
+        ann(.ended("s"), at: ends[1]))
+      #expect(history["s"]?.endedAt == moment(ends[1]))
+      #expect(history["t"]?.endedAt == moment("2026-03-02T12:03:00Z"))
+    }
   }
 
   // MARK: - Setting right

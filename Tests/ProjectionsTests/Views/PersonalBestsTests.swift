@@ -21,6 +21,15 @@ import Testing
     #expect(try bests(.started("s"), .ended("s")).isEmpty)
   }
 
+  @Test func `a session that was begun anew is not the one that was discarded`() throws {
+    let old = Event.Body.logged("s", "squat", 5, Weight(100))
+    #expect(try best(old, .discarded("s"), .restored("s")) == 1)
+    #expect(try best(old, .discarded("s"), .started("s"), .restored("s")) == nil)
+    let new = Event.Body.logged("s", "squat", 1, Weight(20))
+    #expect(try best(old, .discarded("s"), .started("s"), new, .restored("s")) == 4)
+    #expect(try best(old, .discarded("s"), new, .discarded("s"), .restored("s")) == 3)
+  }
+
   @Test func `the best set has the largest reps times weight, not the largest weight`() throws {
     let bests = try bests(
       .logged("s", "squat", 1, Weight(200)), .logged("s", "squat", 5, Weight(100)),
@@ -52,7 +61,7 @@ import Testing
         .logged("s", "a", 5, Weight(100)), .logged("t", "a", 10, Weight(50)),
         .logged("u", "a", 5, Weight(100))) == 1)
     #expect(
-      try best(.logged("s", "a", 0, Weight(100)), .logged("s", "a", 9), .logged("t", "a", 0)) == 1)
+      try best(.logged("s", "a", 0, Weight(100)), .logged("s", "a", 0), .logged("t", "a", 0)) == 1)
   }
 
   @Test func `a set without weight scores nothing, and counts`() throws {
@@ -61,12 +70,68 @@ import Testing
     #expect(try bests(.logged("s", "a", 50)).first?.weight == nil)
   }
 
+  @Test func `of sets of the body alone the one with more repetitions is better`() throws {
+    #expect(
+      try best(.logged("s", "dip", 10), .logged("s", "dip", 15), .logged("s", "dip", 12)) == 2)
+    #expect(
+      try best(.logged("s", "dip", 10), .logged("t", "dip", 15), .logged("u", "dip", 12)) == 2)
+    #expect(try best(.logged("s", "a", 9), .logged("s", "a", 10, Weight(0))) == 2)
+    #expect(try best(.logged("s", "a", 9, Weight(0)), .logged("s", "a", 9)) == 1)
+    // A failed attempt lifted nothing, whatever was on the bar.
+    #expect(try best(.logged("s", "a", 0, Weight(100)), .logged("s", "a", 9)) == 2)
+  }
+
   @Test func `less assistance is better, and none is better still`() throws {
     #expect(
       try best(
         .logged("s", "a", 10, Weight(-40)), .logged("s", "a", 10, Weight(-20)),
-        .logged("s", "a", 12, Weight(-20))) == 2)
+        .logged("s", "a", 12, Weight(-20))) == 3)
+    #expect(
+      try best(.logged("s", "a", 12, Weight(-20)), .logged("t", "a", 8, Weight(-10))) == 2)
+    #expect(
+      try best(.logged("s", "a", 8, Weight(-22, .lb)), .logged("t", "a", 8, Weight(-10))) == 1)
     #expect(try best(.logged("s", "a", 10, Weight(-20)), .logged("t", "a", 1)) == 2)
+    #expect(try best(.logged("s", "a", 10, Weight(-20)), .logged("t", "a", 1, Weight(1))) == 2)
+    #expect(try bests(.logged("s", "a", 10, Weight(-20))).map(\.score) == [0])
+  }
+
+  @Test func `of sets that are alike otherwise the longer is better, then the farther`() throws {
+    #expect(
+      try best(
+        .logged("s", "plank", 0, seconds: 60), .logged("s", "plank", 0, seconds: 90),
+        .logged("s", "plank", 0, seconds: 75)) == 2)
+    #expect(
+      try best(
+        .logged("s", "run", 0, metres: 5_000), .logged("t", "run", 0, metres: 10_000),
+        .logged("u", "run", 0, seconds: 60, metres: 200)) == 3)
+    #expect(
+      try best(
+        .logged("s", "run", 0, seconds: 60, metres: 200),
+        .logged("t", "run", 0, seconds: 60, metres: 300)) == 2)
+    #expect(
+      try best(.logged("s", "a", 1, seconds: 90), .logged("t", "a", 2, seconds: 60)) == 2)
+    #expect(
+      try best(
+        .logged("s", "a", 5, Weight(100), seconds: 1), .logged("t", "a", 5, Weight(100), seconds: 9)
+      )
+        == 1)
+  }
+
+  @Test func `a best of the body alone is set right like any other`() throws {
+    let dips: [Event.Body] = [
+      .logged("s", "a", 10), .logged("s", "a", 15), .logged("t", "a", 12), .logged("u", "a", 1),
+    ]
+    for (change, seq) in [
+      (Event.Body.removed(id(2)), 3), (.revised(id(2), reps: 11), 3), (.discarded("s"), 3),
+      (.revised(id(1), reps: 16), 1), (.revised(id(4), Weight(1)), 4),
+      (.revised(id(2), Weight(-5)), 3),
+    ] {
+      let changed = events((dips + [change]).map { .by("ann", $0) })
+      #expect(try replay(log(changed), ByUser<PersonalBests>())["ann"].bests.map(\.seq) == [seq])
+      var folded = PersonalBests()
+      for event in changed { folded.apply(event) }
+      #expect(folded.bests.map(\.seq) == [seq])
+    }
   }
 
   @Test func `pounds are compared with kilograms by their mass`() throws {
@@ -135,28 +200,51 @@ import Testing
     (.discarded("x"), 2, false), (.removed(id(99)), 2, false), (.removed(id(4)), 2, false),
     (.revised(id(4), reps: 2), 4, false),
   ])
-  func `a best is right even when it was let go before`(
-    change: Event.Body, best: Int, restarts: Bool
+  func `a best is right even when a replay let it go before`(
+    change: Event.Body, best: Int, isMissed: Bool
   ) throws {
     let events = events(settled(change).map { .by("ann", $0) })
-    #expect(try replay(log(events), OfUser<PersonalBests>("ann")).bests.map(\.seq) == [best])
+    #expect(try replay(log(events), ByUser<PersonalBests>())["ann"].bests.map(\.seq) == [best])
+    var forgetful = try #require(PersonalBests._forgetful)
     var folded = PersonalBests()
-    for event in events { folded.apply(event) }
-    #expect((folded.restarted != nil) == restarts)
+    for event in events {
+      forgetful.apply(event)
+      folded.apply(event)
+    }
+    #expect(forgetful._missesFacts == isMissed)
+    #expect(!folded._missesFacts)
+    #expect(folded.bests.map(\.seq) == [best])
+    #expect(folded["a"]?.seq == best)
+    #expect(folded["b"] == nil)
   }
 
-  @Test func `one that starts over lets go of nothing and is exact`() throws {
-    let events = events(settled(.removed(id(2))).map { .by("ann", $0) })
+  @Test func `the bests are right after every event that is folded by hand`() throws {
     var folded = PersonalBests()
-    for event in events { folded.apply(event) }
-    var again = try #require(folded.restarted)
-    #expect(again.bests.isEmpty)
-    for event in events { again.apply(event) }
-    #expect(again.restarted == nil)
-    #expect(again.bests.map(\.seq) == [3])
+    var best: [Int?] = []
+    for event in events(settled(.removed(id(2))).map({ .by("ann", $0) })) {
+      folded.apply(event)
+      best.append(folded.bests.first?.seq)
+    }
+    #expect(best == [1, 2, 2, 2, 3])
   }
 
-  @Test func `starting over for one user leaves the others right`() throws {
+  @Test
+  func `of two sets that share an id the later is revised, and both are removed`()
+    throws
+  {
+    var events = events(
+      [
+        .logged("s", "a", 1, Weight(50)), .logged("t", "a", 1, Weight(40)),
+        .logged("u", "a", 1, Weight(30)), .revised(id(1), Weight(90)), .removed(id(1)),
+      ].map { .by("ann", $0) })
+    events[1].id = id(1)
+    for (count, best) in [(3, 1), (4, 2), (5, 3)] {
+      let all = try replay(log(Array(events[..<count])), ByUser<PersonalBests>())
+      #expect(all["ann"].bests.map(\.seq) == [best])
+    }
+  }
+
+  @Test func `folding once more for one user leaves the others right`() throws {
     let log = log(
       .by("bob", .logged("s", "a", 1, Weight(10))), .by("bob", .logged("t", "a", 1, Weight(5))),
       .by("ann", .logged("s", "a", 1, Weight(90))), .by("ann", .logged("t", "a", 1, Weight(70))),

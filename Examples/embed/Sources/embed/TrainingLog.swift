@@ -15,18 +15,30 @@ actor TrainingLog {
     appender = try Appender(path: path)
   }
 
-  /// Records that an identity provider vouched for somebody; answers the name of the user. Checking
-  /// the provider's token is the app's own work, and the token stays with the app.
+  /// Records that an identity provider vouched for a user, and returns the user's name.
+  ///
+  /// Checking the provider's token is the app's own work, and the token stays with the app.
   func admit(_ signIn: SignIn, at now: Timestamp) throws -> Name {
-    try appender.perform(signIn, supplying: supply(now)).admitted.user
+    try appender.perform(signIn, defaults: defaults(now)).admitted.user
   }
 
   /// Does what `user` asks for, unless a rule is against it. When this returns, the events are on
   /// the device.
   @discardableResult
   func perform(_ decision: some Decision, by user: Name, at now: Timestamp) throws -> [Event] {
-    let appended = try appender.perform(decision, by: user, supplying: supply(now))
+    let appended = try appender.perform(decision, by: user, defaults: defaults(now))
     return appended.acknowledgements.map(\.event)
+  }
+
+  /// Records a night, an event of the app's own; decisions are for those of replog.
+  func record(_ night: NightSlept, of user: Name, at now: Timestamp) throws {
+    let draft = Draft(user: user, night.body)
+    _ = try appender.locked { log in try log.append([draft], defaults: defaults(now)) }
+  }
+
+  /// Shows the sleep of a user.
+  func sleep(of user: Name) throws(LogError) -> Sleep {
+    try replay(Log(path: path), OfUser<Sleep>(user)).value
   }
 
   /// Shows the week and the best sets of a user, from one pass over the log.
@@ -38,5 +50,5 @@ actor TrainingLog {
 
   /// The time, and what makes new ids. The seed is there so that every run of this example writes
   /// the same log; an app leaves it out, and chance makes the ids.
-  private func supply(_ now: Timestamp) -> Supply { Supply(now: now, seed: 1) }
+  private func defaults(_ now: Timestamp) -> DraftDefaults { DraftDefaults(now: now, seed: 1) }
 }

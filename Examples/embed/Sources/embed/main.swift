@@ -23,11 +23,11 @@ print("signed in: \(ann)")
 try await log.perform(ChooseWorkoutType(day: .monday, type: "Chest"), by: ann, at: evening)
 try await log.perform(
   AddExercise(
-    day: .monday, exercise: "bench-press", sets: 3, reps: 8, weight: EnteredWeight("60kg")),
+    day: .monday, exercise: "bench-press", sets: 3, reps: 8, weight: EnteredWeight(Weight(60))),
   by: ann, at: evening)
 
 // 3. A rule of the domain may be against it. A refusal is for the user: why not, and what to do.
-let first = LogSet(exercise: "bench-press", reps: 8, weight: EnteredWeight("60kg"))
+let first = LogSet(exercise: "bench-press", reps: 8, weight: EnteredWeight(Weight(60)))
 var refusal: Refusal?
 do {
   try await log.perform(first, by: ann, at: evening)
@@ -36,9 +36,10 @@ do {
   print("refused: \(error.message)")
 }
 
-// 4. In a session the same set is recorded. Weights stay as they were entered.
+// 4. In a session the same set is recorded. What a user types is read, or throws with the nearest form
+// that is understood. Weights stay as they were entered.
 try await log.perform(StartSession(title: "Evening"), by: ann, at: evening.adding(seconds: 240))
-let second = LogSet(exercise: "bench-press", reps: 5, weight: EnteredWeight("165lb"))
+let second = try LogSet(exercise: "bench-press", EnteredSet("5x165lb"))
 for (set, seconds) in [(first, Int64(300)), (second, 540)] {
   for event in try await log.perform(set, by: ann, at: evening.adding(seconds: seconds)) {
     print("recorded: \(event.seq) \(event.type)")
@@ -82,12 +83,43 @@ for best in bests.bests {
 let before = try replay(Log(path: path), asOf: .seq(2), OfUser<WeeklyPlan>(ann))
 print("monday before: \(before.value[.monday].exercises.count) exercises")
 
+// 8. A set that was counted by time, and one that was only entered ahead of it.
+try await log.perform(StartSession(title: "Morning"), by: ann, at: evening.adding(seconds: 50_000))
+let plank = try LogSet(exercise: "plank", EnteredSet("60s"))
+var run = try LogSet(exercise: "run", EnteredSet("5km/27:30"))
+run.completed = false
+for set in [plank, run] {
+  try await log.perform(set, by: ann, at: evening.adding(seconds: 50_100))
+}
+var form: EntryError?
+do throws(EntryError) {
+  _ = try EnteredWeight("heavy")
+} catch {
+  form = error
+  print("not read: \(error.message)")
+}
+
+// 9. An app has events of its own in the same log: appended, read and projected like any other.
+try await log.record(NightSlept(hours: 7.5), of: ann, at: evening.adding(seconds: 51_000))
+try await log.record(NightSlept(hours: 6), of: ann, at: evening.adding(seconds: 137_000))
+let sleep = try await log.sleep(of: ann)
+print("slept: \(sleep.hours) h in \(sleep.nights) nights, \(sleep.sets) sets")
+let morning = try replay(Log(path: path), OfUser<History>(ann)).value.sessions.first
+for set in morning?.sets ?? [] {
+  print(
+    "morning: \(set.exercise), \(set.seconds ?? 0) s, \(set.metres ?? 0) m, "
+      + (set.completed ? "done" : "to be done"))
+}
+
 // What all of this should have come to.
 let isRight =
   ann == "ann" && refusal?.message == "no session is open" && range != nil && kind == .damaged
   && plan[.monday].type == "Chest" && plan[.monday].exercises.map(\.exercise) == ["bench-press"]
   && plan[.friday].exercises.isEmpty && bests.bests.map(\.score) == [480]
   && before.value[.monday].type == "Chest" && before.value[.monday].exercises.isEmpty
+  && form != nil && sleep.hours == 13.5 && sleep.sets == 4
+  && morning?.sets.map(\.seconds) == [60, 1650] && morning?.sets.map(\.metres) == [nil, 5000]
+  && morning?.sets.map(\.completed) == [true, false] && datesAgree()
 print(isRight ? "as it should be" : "not as it should be")
 if path == temporary { try FileManager.default.removeItem(atPath: path) }
 exit(isRight ? 0 : 1)

@@ -70,6 +70,7 @@ private struct DecodedLine: Decodable {
     case "SessionStarted": return .sessions(.sessionStarted(try data()))
     case "SessionEnded": return .sessions(.sessionEnded(try data()))
     case "SessionDiscarded": return .sessions(.sessionDiscarded(try data()))
+    case "SessionRevised": return .sessions(.sessionRevised(try data()))
     case "PostLiked": return .feed(.postLiked(try data()))
     case "PostUnliked": return .feed(.postUnliked(try data()))
     case "PostEdited": return .feed(.postEdited(try data()))

@@ -307,6 +307,20 @@ extension SessionDiscarded: @retroactive Decodable {
   }
 }
 
+extension SessionRevised: @retroactive Decodable {
+  private enum CodingKeys: CodingKey { case session, title, note, startedAt, endedAt }
+
+  public init(from decoder: any Decoder) throws {
+    let f = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      session: try f.decode(Name.self, forKey: .session),
+      title: try f.decodeIfPresent(String.self, forKey: .title),
+      note: try f.decodeIfPresent(String.self, forKey: .note),
+      startedAt: try f.decodeIfPresent(Timestamp.self, forKey: .startedAt),
+      endedAt: try f.decodeIfPresent(Timestamp.self, forKey: .endedAt))
+  }
+}
+
 extension PostLiked: @retroactive Decodable {
   private enum CodingKeys: CodingKey { case post }
 

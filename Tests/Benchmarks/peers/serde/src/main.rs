@@ -34,6 +34,8 @@ struct Logged<'a> {
     weight: Option<f64>,
     #[serde(borrow)]
     unit: Option<Cow<'a, str>>,
+    seconds: Option<f64>,
+    metres: Option<f64>,
 }
 
 #[derive(Deserialize)]
@@ -65,12 +67,24 @@ struct Set {
     exercise: String,
     reps: i64,
     kilograms: f64,
+    seconds: f64,
+    metres: f64,
     seq: i64,
 }
 
 impl Set {
     fn score(&self) -> f64 {
-        self.reps as f64 * self.kilograms
+        if self.kilograms > 0.0 { self.reps as f64 * self.kilograms } else { 0.0 }
+    }
+
+    /// Where nothing was lifted the product is 0, and the others decide.
+    fn is_better_than(&self, other: &Set) -> bool {
+        let (mine, its) = (self.score(), other.score());
+        if mine != its || mine != 0.0 {
+            return mine > its;
+        }
+        (self.kilograms.min(0.0), self.reps, self.seconds, self.metres)
+            > (other.kilograms.min(0.0), other.reps, other.seconds, other.metres)
     }
 }
 
@@ -102,7 +116,7 @@ impl Bests {
     fn settle(&mut self) {
         for set in self.kept.drain(..) {
             match self.settled.get_mut(&set.exercise) {
-                Some(best) if best.score() >= set.score() => {}
+                Some(best) if !set.is_better_than(best) => {}
                 Some(best) => *best = set,
                 None => drop(self.settled.insert(set.exercise.clone(), set)),
             }
@@ -134,6 +148,8 @@ fn fold(log: &str, keeps_all: bool) -> Result<(HashMap<String, Bests>, bool), Fa
                     exercise: set.exercise.into_owned(),
                     reps: set.reps,
                     kilograms: kilograms(set.weight.unwrap_or(0.0), set.unit),
+                    seconds: set.seconds.unwrap_or(0.0),
+                    metres: set.metres.unwrap_or(0.0),
                     seq: line.seq,
                 };
                 bests.log(set, keeps_all);

@@ -1,0 +1,28 @@
+import Events
+import Foundation
+
+/// Returns whether Foundation's dates and the log's moments are each other's, where a calendar makes it
+/// hard: summer time, the milliseconds before 1970, and years that no log can write.
+func datesAgree() -> Bool {
+  guard let berlin = TimeZone(identifier: "Europe/Berlin"), let utc = TimeZone(secondsFromGMT: 0),
+    let east = TimeZone(secondsFromGMT: 60)
+  else { return false }
+  func text(_ seconds: Double, _ zone: TimeZone) -> String? {
+    Timestamp(Date(timeIntervalSince1970: seconds), in: zone)?.description
+  }
+  let moments: [Int64] = [
+    -62_135_596_800_000, -1, 0, 1, 999, 1_772_471_051_251, 253_402_300_799_999,
+  ]
+  return text(1_772_471_051.25, berlin) == "2026-03-02T18:04:11.250+01:00"
+    && text(1_783_000_000, berlin) == "2026-07-02T15:46:40.000+02:00"
+    && text(-0.0006, utc) == "1969-12-31T23:59:59.999Z"
+    && moments.allSatisfy { milliseconds in
+      let moment = Timestamp(milliseconds: milliseconds)
+      return Timestamp(Date(moment), in: utc) == moment
+    }
+    && [-62_135_596_801, 253_402_300_800, .infinity, -.infinity, .nan].allSatisfy {
+      text($0, utc) == nil
+    }
+    // The year 10000 of the zone, not of UTC.
+    && text(253_402_300_799, utc) != nil && text(253_402_300_799, east) == nil
+}

@@ -1,0 +1,60 @@
+import Events
+import Projections
+
+/// The fault that a search is for: a condition on a view, or one that a program judges.
+struct EnteredFault {
+  private var view: String?
+  private var condition: String?
+  /// The line of shell that judges a log.
+  private(set) var program: String?
+
+  /// A condition on a view.
+  struct OfView {
+    let view: any View.Type
+    let condition: PathCondition
+  }
+
+  /// Lists the arguments.
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.positional(&view, "VIEW", "the view, as in 'pbs' or 'plan'")
+    try a.positional(
+      &condition, "CONDITION", "'PATH OP VALUE', OP one of == != < <= > >= exists missing")
+    try a.option(&program, "--run", "a line of shell that judges a log, instead of a condition")
+  }
+
+  /// Returns the condition; nil where a program judges.
+  ///
+  /// - Parameter command: the name of the command, whose help page an error names.
+  func ofView(_ command: String) throws(UsageError) -> OfView? {
+    if program != nil {
+      guard view == nil else {
+        throw UsageError(
+          message: "expected a view and a condition, or '--run', found both",
+          help: "see 'replog help \(command)'")
+      }
+      return nil
+    }
+    guard let view else { throw .missing("VIEW and CONDITION, or '--run'", of: command) }
+    guard let condition else { throw .missing("CONDITION", of: command) }
+    return OfView(
+      view: try EnteredFault.view(called: view), condition: try EnteredFault.condition(condition))
+  }
+
+  /// Returns the view called `name`; its words may be joined by dashes.
+  static func view(called name: String) throws(UsageError) -> any View.Type {
+    func dashed(_ name: String) -> String { String(name.map { $0 == " " ? "-" : $0 }) }
+    if let view = Views.all.first(where: { dashed($0.name) == dashed(name) }) { return view }
+    let near = nearest(to: name, among: Views.all.map { $0.name })
+    let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
+    throw UsageError(
+      message: "there is no view '\(name)'", help: guess + "'replog help' lists them all")
+  }
+
+  static func condition(_ text: String) throws(UsageError) -> PathCondition {
+    do throws(RecordPath.ParseError) { return try PathCondition(parsing: text) } catch {
+      throw UsageError(
+        message: "\(error), '\(text)'",
+        help: "a condition is written as in '[exercise=squat].weightKg > 300'")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Events
+import Projections
+
+/// The options that belong to no single command.
+struct GlobalOptions {
+  var log: FilePath?
+  var user: Name?
+  var json = false
+  var now: Timestamp?
+  var seed: UInt64?
+  /// The part of the log to include, as it was typed.
+  var enteredAsOf: AsOfArgument?
+  /// The part of the log to include, once it is counted from the time of the command.
+  var asOf: AsOf?
+  /// The events to leave out, as they were typed.
+  var without: EventList?
+  var allUsers = false
+  var dryRun = false
+  var noColor = false
+  var quiet = false
+  var noCheckpoint = false
+  var wide = false
+  /// A Boolean value indicating whether a user without a profile is refused.
+  var requireProfile = false
+  /// A Boolean value indicating whether a view is printed anew when the log has changed it.
+  var follow = false
+}
+
+extension GlobalOptions {
+  /// The options that only some commands have.
+  struct Accepted: OptionSet {
+    let rawValue: Int
+    /// The option for the part of the log to include.
+    static let asOf = Accepted(rawValue: 1)
+    /// The option for all users at once.
+    static let allUsers = Accepted(rawValue: 2)
+    /// The option for everything but the writing.
+    static let dryRun = Accepted(rawValue: 4)
+    /// No option but the file, for a command that reads all of it as it is.
+    ///
+    /// Such a command has no user, no time and no random numbers.
+    static let fileAlone = Accepted(rawValue: 8)
+    /// The option for tables that a terminal may be too narrow for.
+    static let table = Accepted(rawValue: 16)
+    /// No option that asks for a profile, for a command that no signed-in user gives.
+    static let anybody = Accepted(rawValue: 32)
+    /// The option for a view that is printed anew.
+    static let follow = Accepted(rawValue: 64)
+    /// No option about a log, for a command that takes other things.
+    static let noLog = Accepted(rawValue: 128)
+  }
+
+  /// Lists the options that a command has in addition to its own.
+  mutating func arguments(_ a: inout some Arguments, _ accepted: Accepted) throws(UsageError) {
+    if accepted.contains(.allUsers) {
+      try a.flag(&allUsers, "--all-users", "everybody's, ordered by user")
+    }
+    if accepted.contains(.asOf) {
+      try a.option(&enteredAsOf, "--as-of", "the log up to a seq, a time or a whole day")
+      try a.option(&without, "--without", "as if these events had never been: @45,@46")
+    }
+    if accepted.contains(.follow) {
+      try a.flag(&follow, "--follow", "print it anew whenever an append changes it")
+    }
+    if accepted.contains(.table) {
+      try a.flag(&wide, "--wide", "all columns, and all of each text, however narrow the terminal")
+    }
+    if accepted.contains(.dryRun) {
+      try a.flag(&dryRun, "--dry-run", "do everything but the writing")
+    }
+    if accepted.contains(.dryRun), accepted.isDisjoint(with: [.anybody, .fileAlone]) {
+      try a.flag(
+        &requireProfile, "--require-profile", "refuse a user who never had a complete profile")
+    }
+    if accepted.contains(.noLog) {
+      // Neither a log nor a time.
+    } else if accepted.contains(.fileAlone) {
+      try a.option(&log, "--log", "the log, a file")
+    } else {
+      try a.option(&user, "--user", "whose it is; else the latest who signed in")
+      try a.option(&log, "--log", "the log; '-' reads standard input")
+      try a.option(&now, "--now", "the time, instead of the clock's")
+      try a.option(&seed, "--seed", "decides what would be chance, such as new ids")
+    }
+    try a.flag(&json, "--json", "print JSON")
+    try a.flag(&noColor, "--no-color", "print plain tables, as NO_COLOR does")
+    if accepted.isDisjoint(with: [.fileAlone, .noLog]) {
+      try a.flag(&noCheckpoint, "--no-checkpoint", "replay the log from its first event")
+    }
+    try a.flag(&quiet, "--quiet", "print no notes")
+  }
+}

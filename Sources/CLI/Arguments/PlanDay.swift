@@ -1,0 +1,39 @@
+import Events
+import Projections
+
+/// A weekday of the plan: by its name, or as `today` or `tomorrow`, counted from the time of the command.
+struct PlanDay: ArgumentValue {
+  private enum Form {
+    case weekday(Weekday)
+    /// The day so many days from now.
+    case ahead(Int)
+  }
+
+  private let form: Form
+
+  static var placeholder: String { "DAY" }
+  static var expected: String { "a day of the week" }
+  static var choices: [String] { Weekday.allCases.map(\.rawValue) + ["today", "tomorrow"] }
+
+  /// Creates the day that it is.
+  init() { form = .ahead(0) }
+
+  init?(argument text: String) {
+    let text = text.lowercased()
+    if let weekday = Weekday(entered: text) {
+      form = .weekday(weekday)
+    } else if let days = ["today", "tomorrow"].firstIndex(of: text) {
+      form = .ahead(days)
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns the weekday on the user's calendar, counted from `now`.
+  func weekday(from now: Timestamp) -> Weekday {
+    switch form {
+    case .weekday(let weekday): weekday
+    case .ahead(let days): LocalDay(number: now.day.number + days).weekday
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Events
+import Projections
+
+/// A time or a day, of the log or of what is logged, counted from the time of the command.
+struct TimeArgument: ArgumentValue {
+  let time: EnteredTime
+
+  static var placeholder: String { "TIME|DATE" }
+  static var expected: String { "a time or a date" }
+
+  init?(argument text: String) {
+    guard let time = try? EnteredTime(text) else { return nil }
+    self.time = time
+  }
+
+  static func nearest(to text: String) -> String? { EnteredTime.nearest(to: text) }
+}
+
+/// A time of the past at which something happened; a day alone is that day at the time it is now.
+struct PastArgument: ArgumentValue {
+  let time: EnteredTime
+
+  static var placeholder: String { "TIME" }
+  static var expected: String { "a time as in '2026-03-02 18:04', 'yesterday 18:04' or monday" }
+
+  init?(argument text: String) {
+    guard let time = try? EnteredTime(text), !time.isMonth else { return nil }
+    self.time = time
+  }
+
+  static func nearest(to text: String) -> String? {
+    EnteredTime.nearest(to: text).flatMap { PastArgument(argument: $0) == nil ? nil : "'\($0)'" }
+  }
+}
+
+/// A day of the user, or a month, counted from the time of the command.
+struct DayArgument: ArgumentValue {
+  let time: EnteredTime
+
+  static var placeholder: String { "DATE" }
+  static var expected: String { "a date as in 2026-03-02" }
+
+  init?(argument text: String) {
+    guard let time = try? EnteredTime(text), time.isDays else { return nil }
+    self.time = time
+  }
+
+  static func nearest(to text: String) -> String? {
+    EnteredTime.nearest(to: text).flatMap { DayArgument(argument: $0) == nil ? nil : $0 }
+  }
+}
+
+/// The part of a log to include: a position, or a time counted from the time of the command.
+enum AsOfArgument: ArgumentValue {
+  case seq(Int)
+  /// A time, and the text that was typed.
+  case time(EnteredTime, String)
+
+  static var placeholder: String { "SEQ|TIME|DATE" }
+  static var expected: String { "a seq, a time or a date" }
+
+  init?(argument text: String) {
+    if let seq = Int(text), seq >= 0 {
+      self = .seq(seq)
+    } else if let time = try? EnteredTime(text) {
+      self = .time(time, text)
+    } else {
+      return nil
+    }
+  }
+
+  static func nearest(to text: String) -> String? { EnteredTime.nearest(to: text) }
+}

@@ -1,0 +1,85 @@
+import Events
+import Projections
+
+/// A time to come, counted from the time of the command: a weekday is the next one.
+struct UpcomingTime: ArgumentValue {
+  /// The time, on the day that it is if there is another; nil for now.
+  private let time: EnteredTime?
+  private let day: UpcomingDay?
+
+  /// Creates the time that it is.
+  init() { (time, day) = (nil, nil) }
+
+  static var placeholder: String { "TIME" }
+  static var expected: String { "a time as in '2026-03-06 18:00' or 'tomorrow 18:00'" }
+
+  init?(argument text: String) {
+    let words = trimmed(text).split(separator: " ", maxSplits: 1).map(String.init)
+    if let word = words.first, words.count == 2, let day = UpcomingDay(argument: word),
+      !day.isWritten, let time = try? EnteredTime("today \(words[1])"), !time.isDays
+    {
+      (self.time, self.day) = (time, day)
+    } else {
+      guard let time = try? EnteredTime(text), !time.isDays else { return nil }
+      (self.time, day) = (time, nil)
+    }
+  }
+
+  static func nearest(to text: String) -> String? {
+    EnteredTime.nearest(to: text).flatMap { UpcomingTime(argument: $0) == nil ? nil : "'\($0)'" }
+  }
+
+  /// Returns the moment that is meant, counted from `now`; nil where there is none.
+  func moment(from now: Timestamp) -> Timestamp? {
+    guard let moment = time?.moment(from: now), let day else { return time?.moment(from: now) }
+    let days = day.days(from: now).lowerBound.number - now.day.number
+    let meant = moment.adding(seconds: Int64(days) * 86_400)
+    // The next Monday morning, on the evening of a Monday, is in a week.
+    return day.isWeekday && meant <= now ? meant.adding(seconds: 7 * 86_400) : meant
+  }
+}
+
+/// A day, past or to come, or a month, counted from the time of the command: a weekday is the next one.
+struct UpcomingDay: ArgumentValue {
+  private enum Form {
+    case weekday(Weekday)
+    case tomorrow
+    case written(EnteredTime)
+  }
+
+  private let form: Form
+
+  static var placeholder: String { "DATE" }
+  static var expected: String { "a date as in 2026-03-06, a weekday, today or tomorrow" }
+
+  init?(argument text: String) {
+    let text = trimmed(text)
+    if let weekday = Weekday(entered: text) {
+      form = .weekday(weekday)
+    } else if text.lowercased() == "tomorrow" {
+      form = .tomorrow
+    } else {
+      guard let time = try? EnteredTime(text), time.isDays else { return nil }
+      form = .written(time)
+    }
+  }
+
+  static func nearest(to text: String) -> String? {
+    EnteredTime.nearest(to: text).flatMap { UpcomingDay(argument: $0) == nil ? nil : $0 }
+  }
+
+  var isWeekday: Bool { if case .weekday = form { true } else { false } }
+  var isWritten: Bool { if case .written = form { true } else { false } }
+
+  /// Returns the days that are meant, counted from `now`: one, or those of a month.
+  func days(from now: Timestamp) -> ClosedRange<LocalDay> {
+    let day: LocalDay
+    switch form {
+    case .written(let time): return time.days(from: now)
+    case .tomorrow: day = LocalDay(number: now.day.number + 1)
+    case .weekday(let weekday):
+      day = LocalDay(number: now.day.number + (weekday.index - now.day.weekday.index + 7) % 7)
+    }
+    return day...day
+  }
+}

@@ -1,0 +1,125 @@
+import Events
+import Projections
+
+/// `replog bisect`: the event that did it.
+struct BisectCommand: Command {
+  static let name = "bisect"
+  static let summary = "find the first event after which something holds"
+  static let example = """
+    replog bisect pbs "[exercise=squat].weightKg > 300"
+    replog bisect plan "days[day=monday].exercises[0] missing" --all-flips
+    replog bisect --run ./check.sh
+    """
+  static let remark = """
+    The program of --run gets the beginning of the log in $REPLOG_LOG and on standard input. Its exit status \
+    is 0 for good, 125 where it cannot tell, and 1…127 for bad; any other stops the search. An empty log that \
+    it cannot judge counts as good. Beginnings end where batches end, and within the batch that did it after \
+    each of its events. The exit status of bisect is 1 where it found the event, 0 where there is none.
+    """
+  static let accepts: GlobalOptions.Accepted = [.asOf]
+  private var fault = EnteredFault()
+  private var allFlips = false
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try fault.arguments(&a)
+    try a.flag(&allFlips, "--all-flips", "each event after which it begins or ceases to hold")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    if let found = try fault.ofView(Self.name) { return try search(found, &shell) }
+    guard !allFlips else {
+      throw UsageError(
+        message: "expected a view and a condition for '--all-flips', found '--run'",
+        help: "a program is asked about few beginnings of the log, and not about all")
+    }
+    guard shell.options.asOf == nil else {
+      throw UsageError(
+        message: "expected no '--as-of' next to '--run'", help: "the search is in the whole log")
+    }
+    try search(judgedBy: fault.program ?? "", &shell)
+  }
+
+  // MARK: - A condition on a view
+
+  private func search(_ fault: EnteredFault.OfView, _ shell: inout Shell) throws {
+    let log = try shell.openLog()
+    let user = try shell.viewer(of: fault.view, isPersonal: fault.view.isPersonal, log)
+    // Nobody's view of what is of one user shows nothing; a fold of no user would take all events as one's.
+    let asOf = fault.view.isPersonal && user == nil ? .seq(0) : shell.options.asOf
+    let flips = try log.flips(of: fault.condition, in: fault.view, of: user, asOf: asOf)
+    if !flips.hasLed, flips.flips.isEmpty, !flips.holdsFromStart {
+      try shell.noteUnknownUser(log)
+      let path = fault.condition.path
+      if let near = try log.suggestions(for: path, in: fault.view, of: user, asOf: asOf) {
+        shell.note("\(fault.view.name) never had '\(path)'\(near.hint)")
+      }
+    }
+    let report = FlipReport(
+      condition: fault.condition, flips: flips, isAll: allFlips, log: log, next: shell.showLine)
+    shell.status = flips.holdsFromStart || !flips.flips.isEmpty ? .refused : .done
+    shell.endProgress()
+    try shell.show(report)
+  }
+
+  // MARK: - A program
+
+  private func search(judgedBy program: String, _ shell: inout Shell) throws {
+    let log = try shell.openExistingLog()
+    let prefixes = try LogPrefixes(log)
+    shell.endProgress()
+    shell.system.catchInterruptions()
+    let isQuiet = shell.options.quiet
+    let system = shell.system
+    let culprit = try system.withScratchFolder { (folder) -> Culprit in
+      let judge = ProgramJudge(
+        program, in: folder, output: isQuiet ? .nowhere : .error, system)
+      var search = PrefixSearch(prefixes: prefixes, judge: judge)
+      do { return try search.run { if !isQuiet { shell.complain($0) } } } catch {
+        guard error is ProgramJudge.Interruption else { throw error }
+        throw LogError(
+          .system, "", "interrupted after \(counted(search.runs, "runs"))",
+          help: search.runs > 1 ? "the first bad event is one of \(search.rest)" : nil)
+      }
+    }
+    if culprit.isFound { shell.status = .refused }
+    try shell.show(CulpritReport(culprit: culprit, log: log, next: shell.showLine))
+  }
+}
+
+extension Shell {
+  /// Returns the user whose view is shown; nil for a view that has no user.
+  mutating func viewer(
+    of view: any View.Type, isPersonal: Bool, _ log: Log
+  ) throws -> Name? {
+    guard isPersonal else { return nil }
+    func viewer<V: View>(_ view: V.Type) throws -> Name? { try self.viewer(of: V.self, log) }
+    return try viewer(view)
+  }
+
+  /// Notes that the log has no event of the user of `--user`, where that is so.
+  fileprivate mutating func noteUnknownUser(_ log: Log) throws {
+    guard let named = options.user else { return }
+    var lines = log.lines()
+    while try lines.next() != nil { if lines.user == named { return } }
+    try noteUnknown(named, log)
+  }
+
+  /// Returns the command that shows the event at a position.
+  var showLine: @Sendable (Int) -> String {
+    let path = options.log?.text
+    return { seq in
+      let line = "'replog log --seq \(seq) --json'"
+      return path.map { naming($0, in: line) { _ in true } } ?? line
+    }
+  }
+}
+
+extension PathSuggestions {
+  /// A few of the steps, as the end of a sentence.
+  fileprivate var hint: String {
+    guard !steps.isEmpty else { return "" }
+    let paths = steps.prefix(4).map { "\(reached.appending($0))" }
+    let more = steps.count > 4 ? ", …" : ""
+    return "; at the end it has \(paths.joined(separator: ", "))\(more)"
+  }
+}

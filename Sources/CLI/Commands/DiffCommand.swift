@@ -1,0 +1,145 @@
+import Events
+import Projections
+
+/// `replog diff`: where the views differ between two points of a log, or between two logs.
+struct DiffCommand: Command {
+  static let name = "diff"
+  static let summary = "show where the views differ between two points, or two logs"
+  static let example = """
+    replog diff 23 26 --view pbs
+    replog diff 2026-03-01 2026-03-02
+    replog diff --without @24
+    replog diff --other friends.jsonl --user ann
+    """
+  static let remark = """
+    A and B are positions, times or dates; B is the end of the log unless given. With '--without' the second \
+    state is without those events. With '--other' the first state is of this log and the second of the \
+    other. Exit status 1 when something differs.
+    """
+  static let accepts: GlobalOptions.Accepted = [.asOf, .table]
+  var first: AsOfArgument?
+  var second: AsOfArgument?
+  var views: [ViewArgument] = []
+  var other: FilePath?
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.positional(&first, "A", "the first state: a seq, a time or a date")
+    try a.positional(&second, "B", "the second state; else the end of the log")
+    try a.repeated(&views, "--view", "only this view; may be given again")
+    try a.option(&other, "--other", "another log, whose state is the second")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    let left = shell.options.asOf
+    guard first != nil || other != nil || shell.options.without != nil else {
+      throw UsageError.missing("A, '--other' or '--without'", of: "diff")
+    }
+    guard shell.options.enteredAsOf == nil else {
+      throw UsageError(
+        message: "expected A and B, found '--as-of'", help: "write 'replog diff 23 26'")
+    }
+    let log = try shell.openLog()
+    let views = views.isEmpty ? Views.all : views.map(\.view)
+    let user = try shell.viewer(log)
+    let old = try first?.asOf(shell)
+    var new = try second?.asOf(shell)
+    // The same state, once with and once without some events.
+    let isOneState = second == nil && shell.options.without != nil && other == nil
+    if isOneState { new = old }
+    if case .without(let seqs, _) = left { new = .without(seqs, of: new) }
+    let states: (old: [any ViewFolding], new: [any ViewFolding])
+    var names = (old: log.name, new: log.name)
+    if let other {
+      let otherLog = try Log(path: other.text, system: shell.system)
+      names.new = other.text
+      states = (
+        try log.states(of: views, of: user, asOf: old),
+        try otherLog.states(of: views, of: user, asOf: new)
+      )
+    } else {
+      states = try log.states(of: views, of: user, asOf: old, new)
+    }
+    var changes: [(view: String, changes: [ViewChange])] = []
+    for (old, new) in zip(states.old, states.new) {
+      var found: [ViewChange] = []
+      new.reportChanges(from: old) { found.append($0) }
+      if !found.isEmpty { changes.append((new.name, found)) }
+    }
+    if !changes.isEmpty { shell.status = .refused }
+    try shell.show(
+      DifferenceReport(
+        old: title(names.old, first),
+        new: title(names.new, second ?? (isOneState ? first : nil)) + without(shell),
+        changes: changes, width: shell.tableWidth))
+  }
+
+  private func without(_ shell: Shell) -> String {
+    guard case .without(let seqs, _) = shell.options.asOf else { return "" }
+    return " without \(seqs.sorted().map { "@\($0)" }.joined(separator: ", "))"
+  }
+
+  private func title(_ name: String, _ argument: AsOfArgument?) -> String {
+    argument.map { "\(name) as of \($0.text)" } ?? name
+  }
+}
+
+extension AsOfArgument {
+  /// Returns the part of the log that is meant, counted from the time of the command.
+  func asOf(_ shell: Shell) throws -> AsOf {
+    switch self {
+    case .seq(let seq): .seq(seq)
+    case .time(let time, _): time.asOf(from: try shell.now())
+    }
+  }
+
+  /// The argument as a title names it.
+  var text: String {
+    switch self {
+    case .seq(let seq): "\(seq)"
+    case .time(_, let text): text
+    }
+  }
+}
+
+/// The differences of views, as a unified diff or as JSON.
+struct DifferenceReport: Report {
+  let old: String
+  let new: String
+  let changes: [(view: String, changes: [ViewChange])]
+  let width: Int?
+
+  func table(isColored: Bool) -> String {
+    guard !changes.isEmpty else { return "no difference\n" }
+    var text =
+      colored("--- \(inert(old))", 31, isColored) + colored("+++ \(inert(new))", 32, isColored)
+    for (view, changes) in changes {
+      text += colored("@@ \(view) @@", 36, isColored)
+      for change in changes {
+        let path = change.path.description
+        if let before = change.before { text += line("-", path, before, 31, isColored) }
+        if let after = change.after { text += line("+", path, after, 32, isColored) }
+      }
+    }
+    return text
+  }
+
+  private func line(
+    _ sign: String, _ path: String, _ part: RecordPart, _ color: Int, _ isColored: Bool
+  ) -> String {
+    let value = String(decoding: part.json.bytes, as: UTF8.self)
+    let line = inert(sign + (path.isEmpty ? value : "\(path) \(value)"))
+    return colored(width.map { shortened(line, to: $0) } ?? line, color, isColored)
+  }
+
+  private func colored(_ line: String, _ color: Int, _ isColored: Bool) -> String {
+    isColored ? "\u{1B}[\(color)m\(line)\u{1B}[0m\n" : line + "\n"
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.array { json in
+      for (view, changes) in changes {
+        for change in changes { json.change(change, of: view) }
+      }
+    }
+  }
+}

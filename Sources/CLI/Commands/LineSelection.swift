@@ -1,0 +1,148 @@
+import Events
+import Projections
+
+/// A choice of lines of a log.
+struct LineSelection {
+  var type: String?
+  var since: TimeArgument?
+  var until: TimeArgument?
+  var about: String?
+  var seq: SeqRange?
+  var user: Name?
+  /// A text that one of an event's values has, in any case.
+  var text: String? {
+    didSet { wanted = text?.lowercased() }
+  }
+
+  var isEverything: Bool {
+    type == nil && since == nil && until == nil && about == nil && seq == nil && user == nil
+      && text == nil
+  }
+
+  private var wanted: String?
+  private var types: Set<String> = []
+  /// The times between which a line is, counted from the time of the command.
+  private var bounds: (since: Moment?, until: Moment?) = (nil, nil)
+  /// The id that all lines are, or name, and those of the log that it was looked for in.
+  private var mentions: (id: String, lines: Mentions.Found)?
+
+  /// Makes the selection one of a log: what was typed is looked for in it, and counted from `now`.
+  ///
+  /// - Throws: a usage error for a type that neither this build nor the log has: it is a misspelled one.
+  mutating func resolve(in log: Log, from now: () throws -> Timestamp) throws {
+    if since != nil || until != nil {
+      let now = try now()
+      bounds.since = since.map { Moment($0.time, from: now, isEnd: false) }
+      bounds.until = until.map { Moment($0.time, from: now, isEnd: true) }
+    }
+    try checkTypes(log)
+    if about?.isEmpty ?? false {
+      throw UsageError.invalid("", for: "'--about'", expected: "an id", of: "log")
+    }
+    mentions = try about.map { try Mentions.find($0, in: log) }
+  }
+
+  private mutating func checkTypes(_ log: Log) throws {
+    types = Set(type.map { $0.split(separator: ",").map(String.init) } ?? [])
+    let known = EventType.all.map(\.name)
+    var strange = types.subtracting(known)
+    var lines = log.lines()
+    while !strange.isEmpty, try lines.next() != nil { strange.remove(lines.type) }
+    if let type = strange.min() {
+      throw UsageError.invalid(
+        type, for: "'--type'", expected: "a type of event",
+        near: nearest(to: type, among: known))
+    }
+  }
+
+  /// Calls `body` with each line of a log that is meant, and a reader at it.
+  ///
+  /// - Parameter isReversed: whether the last one comes first.
+  func forEachLine(
+    of log: Log, isReversed: Bool = false, _ body: (LineReader.Line, LineReader) throws -> Void
+  ) throws {
+    if let found = mentions?.lines {
+      for (line, lines) in isReversed ? found.reversed() : found
+      where try includes(line, lines) {
+        try body(line, lines)
+      }
+    } else if isReversed {
+      try log.forEachLineBackwards { line, lines in
+        if try includes(line, lines) { try body(line, lines) }
+        return seq.map { $0.range.lowerBound < line.seq } ?? true
+      }
+    } else {
+      try forEachLine(from: log.lines(), body)
+    }
+  }
+
+  /// Calls `body` with each line from one on that is meant, and a reader at it.
+  func forEachLine(
+    from first: LineReader, _ body: (LineReader.Line, LineReader) throws -> Void
+  ) throws {
+    var lines = first
+    while let line = try lines.next() {
+      if try mentions.map({ try Mentions.names($0.id, lines) }) ?? true, try includes(line, lines) {
+        try body(line, lines)
+      }
+    }
+  }
+
+  /// Returns whether the current line of `lines` is meant, whatever it is about.
+  private func includes(_ line: LineReader.Line, _ lines: LineReader) throws -> Bool {
+    if let seq, !seq.range.contains(line.seq) { return false }
+    if let user, line.user != user { return false }
+    if let since = bounds.since, !since.isNotAfter(line.at) { return false }
+    if let until = bounds.until, !until.isNotBefore(line.at) { return false }
+    guard type == nil || types.contains(lines.type) else { return false }
+    return try wanted.map { try holds($0, line, lines) } ?? true
+  }
+
+  /// Returns whether a value of an event has a text, which is in lower case.
+  private func holds(_ text: String, _ line: LineReader.Line, _ lines: LineReader) throws -> Bool {
+    func has(_ value: String) -> Bool { value.lowercased().contains(text) }
+    func has(_ json: JSON) -> Bool {
+      switch json {
+      case .array(let elements): elements.contains(where: has)
+      case .object(let members): members.contains { has($0.value) }
+      case .string(let text): has(text)
+      case .null: false
+      case .bool, .number: has(String(decoding: json.bytes, as: UTF8.self))
+      }
+    }
+    if has(lines.type) || has(lines.id.description) || line.user.map({ has($0.text) }) ?? false {
+      return true
+    }
+    return has(try lines.event().data)
+  }
+}
+
+/// A time, or a whole day of the user of an event.
+enum Moment {
+  case time(Timestamp)
+  case day(LocalDay)
+
+  /// Creates the first or the last moment of what was typed.
+  init(_ entered: EnteredTime, from now: Timestamp, isEnd: Bool) {
+    if !entered.isDays, let time = entered.moment(from: now) {
+      self = .time(time)
+    } else {
+      let days = entered.days(from: now)
+      self = .day(isEnd ? days.upperBound : days.lowerBound)
+    }
+  }
+
+  func isNotAfter(_ time: Timestamp) -> Bool {
+    switch self {
+    case .time(let bound): bound.milliseconds <= time.milliseconds
+    case .day(let bound): bound <= time.day
+    }
+  }
+
+  func isNotBefore(_ time: Timestamp) -> Bool {
+    switch self {
+    case .time(let bound): bound.milliseconds >= time.milliseconds
+    case .day(let bound): bound >= time.day
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Events
+import Projections
+
+struct LogCommand: Command {
+  static let name = "log"
+  static let summary = "show the events themselves"
+  static let example = """
+    replog log --type SetLogged --since 2026-03-01 --json
+    replog log --grep squat --follow
+    """
+  static let remark = """
+    --grep looks at the type, the user, the id and all values of the data. --follow shows whole batches \
+    once they are on the device, until it is interrupted or its reader is gone.
+    """
+  static let accepts = GlobalOptions.Accepted.table
+  private var selection = LineSelection()
+  private var isReversed = false
+  private var isCounted = false
+  private var isFollowed = false
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.option(&selection.type, "--type", "only events of this type, or of these: A,B")
+    try a.option(&selection.since, "--since", "only events from this time or day on")
+    try a.option(&selection.until, "--until", "only events up to this time or day")
+    try a.option(
+      &selection.about, "--about", "only events that are, or name, this id, '@45' or 'last'")
+    try a.option(&selection.seq, "--seq", "only this stretch of the log")
+    try a.option(&selection.text, "--grep", "only events that hold a text, in any case")
+    try a.flag(&isReversed, "--reverse", "the last event first")
+    try a.flag(&isCounted, "--count", "only the number of events")
+    try a.flag(&isFollowed, "--follow", "then each event that is appended, as it lands")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    try checkCombination()
+    var selection = selection
+    selection.user = shell.options.user
+    var printer = LinePrinter(
+      printsJSON: shell.options.json, isWhole: selection.isEverything && !isReversed)
+    if isFollowed { return try follow(&selection, &printer, &shell) }
+    let log = try shell.openLog()
+    try selection.resolve(in: log) { [shell] in try shell.now() }
+    if isCounted {
+      var count = 0
+      try selection.forEachLine(of: log) { _, _ in count += 1 }
+      if count == 0, let user = selection.user { try shell.noteUnknown(user, log) }
+      return try shell.print("\(count)")
+    }
+    try selection.forEachLine(of: log, isReversed: isReversed) { line, lines in
+      try printer.take(line, lines, &shell)
+    }
+    if printer.isEmpty, !shell.options.json {
+      if let user = selection.user { try shell.noteUnknown(user, log) }
+      return try shell.print("no events")
+    }
+    try printer.printTable(&shell)
+  }
+
+  /// Throws for options that leave nothing of one another.
+  private func checkCombination() throws(UsageError) {
+    if isReversed, isCounted { throw .excluding("--reverse", "--count", of: Self.name) }
+    guard isFollowed else { return }
+    if isReversed { throw .excluding("--follow", "--reverse", of: Self.name) }
+    if isCounted { throw .excluding("--follow", "--count", of: Self.name) }
+    if selection.until != nil { throw .excluding("--follow", "--until", of: Self.name) }
+    if let seq = selection.seq, seq.range.upperBound != Int.max {
+      throw UsageError(
+        message: "expected a stretch without an end for --follow, found one with an end",
+        help: "write '--seq \(seq.range.lowerBound)-'")
+    }
+  }
+
+  /// Prints what stands, and each event that is appended.
+  private func follow(
+    _ selection: inout LineSelection, _ printer: inout LinePrinter, _ shell: inout Shell
+  ) throws {
+    let followed = try shell.followedLog()
+    var isResolved = false
+    while let part = try followed.next() {
+      shell.note(part, of: followed)
+      if !isResolved {
+        try selection.resolve(in: part.log) { [shell] in try shell.now() }
+        isResolved = true
+      }
+      try selection.forEachLine(from: part.lines()) { line, lines in
+        try printer.take(line, lines, &shell)
+      }
+      try printer.printTable(&shell)
+      try shell.flush()
+    }
+  }
+}
+
+/// The printed form of lines: JSON as they come, or rows of a table.
+private struct LinePrinter {
+  private let printsJSON: Bool
+  /// A Boolean value indicating whether all lines of a log are printed in their order.
+  private let isWhole: Bool
+  private var table = Table([
+    Table.Column(title: "seq", alignment: .right), Table.Column(title: "at", turn: 2),
+    Table.Column(title: "user", turn: 1), Table.Column(title: "type"),
+    Table.Column(title: "what", isShortened: true),
+  ])
+
+  init(printsJSON: Bool, isWhole: Bool) {
+    (self.printsJSON, self.isWhole) = (printsJSON, isWhole)
+  }
+
+  var isEmpty: Bool { table.isEmpty }
+
+  /// Prints the current line of `lines`, or adds it to the table.
+  ///
+  /// The whole log is printed as it is; lines that are taken out of their place lose what ties them to
+  /// it. Characters that a terminal obeys are escaped for it: replog writes none, other programs may have.
+  mutating func take(
+    _ line: LineReader.Line, _ lines: LineReader, _ shell: inout Shell
+  ) throws {
+    guard printsJSON else {
+      return table.add(
+        "\(line.seq)", minute(line.at), line.user?.text ?? "–", lines.type,
+        try lines.event().summary)
+    }
+    var bytes: [UInt8] = []
+    if isWhole {
+      bytes = lines.line.array
+      if shell.printsToTerminal {
+        bytes = Array(inertJSON(String(decoding: bytes, as: UTF8.self)).utf8)
+      }
+      bytes.append(UInt8(ascii: "\n"))
+    } else {
+      try lines.writeAlone(to: &bytes)
+    }
+    try shell.print(bytes)
+  }
+
+  /// Prints the rows that were added since the last time, under the titles of the first time.
+  mutating func printTable(_ shell: inout Shell) throws {
+    guard !table.isEmpty else { return }
+    try shell.print(
+      table.text(isColored: shell.isColored, width: shell.tableWidth), terminator: "")
+    table.goOn()
+  }
+}

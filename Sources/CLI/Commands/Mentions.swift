@@ -1,0 +1,90 @@
+import Events
+import Projections
+
+/// The lines that are, or name, an id of which at least the beginning is given.
+struct Mentions {
+  typealias Found = [(line: LineReader.Line, lines: LineReader)]
+
+  /// The text that was given.
+  private let text: String
+  /// The lines that name exactly that.
+  private var exact: Found = []
+  /// The first longer id that begins so, and the lines that name it.
+  private var longer: (id: String, lines: Found)?
+  /// All longer ids that begin so.
+  private var matches: Set<String> = []
+
+  private init(of text: String) { self.text = text }
+
+  /// Returns the id that is meant, and the lines that are, or name, it.
+  ///
+  /// It is typed whole, by its beginning, as `@45` or as `last`. The event at a position is meant where
+  /// others name it, else what it is about.
+  static func find(_ text: String, in log: Log) throws -> (id: String, lines: Found) {
+    let seq = text == "last" ? try log.tail().seq : Reference(text).position
+    guard let seq else {
+      var mentions = Mentions(of: text)
+      return try mentions.find(in: log)
+    }
+    guard let names = try log.entityNames(at: seq), let own = names.first else {
+      throw Refusal("the log has no event \(seq)", help: "'replog log' shows what it has")
+    }
+    var mentions = Mentions(of: own.text)
+    let found = try mentions.find(in: log)
+    guard found.lines.count == 1, names.count > 1 else { return found }
+    var about = Mentions(of: names[1].text)
+    return try about.find(in: log)
+  }
+
+  /// Returns whether the current line of `lines` is, or names, an id.
+  static func names(_ id: String, _ lines: LineReader) throws -> Bool {
+    try ids(lines).contains(id)
+  }
+
+  /// Returns the id and its lines, in order.
+  ///
+  /// - Throws: a refusal where no line is meant, or lines of several ids.
+  private mutating func find(in log: Log) throws -> (id: String, lines: Found) {
+    if let id = EventID(text), id.description == text,
+      try log.forEachLine(holding: id, { line, lines in try note(line, lines) })
+    {
+      return try result()
+    }
+    var lines = log.lines()
+    while let line = try lines.next() { try note(line, lines) }
+    return try result()
+  }
+
+  private mutating func note(_ line: LineReader.Line, _ lines: LineReader) throws {
+    let ids = try Mentions.ids(lines).filter { $0.utf8.starts(with: text.utf8) }
+    if ids.contains(text) { return exact.append((line, lines)) }
+    for id in ids where EventID(id) != nil {
+      matches.insert(id)
+      if longer == nil { longer = (id, []) }
+    }
+    if let id = longer?.id, ids.contains(id) { longer?.lines.append((line, lines)) }
+  }
+
+  private func result() throws -> (id: String, lines: Found) {
+    if !exact.isEmpty { return (text, exact) }
+    guard let longer else { throw Refusal("no event is, or names, '\(text)'") }
+    guard matches.count == 1 else {
+      throw Refusal("\(matches.count) ids begin with '\(text)'", help: "give more of the id")
+    }
+    return longer
+  }
+
+  /// Returns the id of an event, and all texts in its data.
+  private static func ids(_ lines: LineReader) throws -> [String] {
+    [lines.id.description] + texts(try lines.event().data)
+  }
+
+  private static func texts(_ json: JSON) -> [String] {
+    switch json {
+    case .string(let text): [text]
+    case .array(let elements): elements.flatMap(texts)
+    case .object(let members): members.flatMap { texts($0.value) }
+    default: []
+    }
+  }
+}

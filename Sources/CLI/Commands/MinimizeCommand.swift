@@ -1,0 +1,178 @@
+import Events
+import Projections
+
+/// `replog minimize`: the smallest log that still fails.
+struct MinimizeCommand: Command {
+  static let name = "minimize"
+  static let summary = "cut a log down to the events that still fail"
+  static let example = """
+    replog minimize pbs "[exercise=squat].weightKg > 300" -o bug.jsonl
+    replog minimize pbs "[exercise=squat].weightKg > 300" --golden Scenarios/squat
+    replog minimize --run ./check.sh -o bug.jsonl
+    """
+  static let remark = """
+    The program of --run gets a part of the log in $REPLOG_LOG and on standard input; what it prints is not \
+    shown. Its exit status is 0 for good, 125 where it cannot tell, and 1…127 for bad. Ids stay, positions \
+    and sums are made anew. No event of the result can be left out. An interruption leaves the smallest log \
+    so far and ends with 5. Without --user the view is of the latest who signed in, whose sign-in then stays.
+    """
+  static let accepts: GlobalOptions.Accepted = []
+  private var fault = EnteredFault()
+  private var out: FilePath?
+  private var golden: FilePath?
+  private var overwrites = false
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try fault.arguments(&a)
+    try a.option(&out, "-o", "the new log; '-' prints it")
+    try a.option(&golden, "--golden", "a folder for it as a scenario, with the view it is to show")
+    try a.flag(&overwrites, "--force", "overwrite what is there")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    let found = try fault.ofView(Self.name)
+    guard out != nil || golden != nil else {
+      throw UsageError.missing("'-o PATH' or '--golden PATH'", of: Self.name)
+    }
+    try checkTargets(shell)
+    let log = try shell.openExistingLog()
+    let events = try log.wholeEvents()
+    shell.endProgress()
+    var search = Minimization(of: events)
+    search.onProgress = shell.searchProgress()
+    shell.system.catchInterruptions()
+    let isWhole = try search.finish(found, fault.program, shell)
+    shell.endProgress()
+    guard search.verdict != nil else {
+      throw LogError(.system, "", "interrupted before the whole log was judged")
+    }
+    guard search.verdict == .fails else { throw notFailing(search, found) }
+    try write(search.events, found, &shell)
+    let file = out.map(\.text) ?? golden.map { $0.text + "/events.jsonl" } ?? ""
+    if file != "-" {
+      try shell.show(MinimizationReport(file: file, search: search))
+    }
+    guard !isWhole else { return }
+    try shell.flush()
+    throw LogError(
+      .system, "", "interrupted; '\(file)' is the smallest log so far",
+      help: "run it again on that one to go on")
+  }
+
+  private func notFailing(_ search: Minimization, _ found: EnteredFault.OfView?) -> Refusal {
+    if let found {
+      return Refusal(
+        "the condition does not hold at the end of the log: \(found.condition)",
+        help: "'replog bisect' shows whether it ever did; '--user' names whose view it is")
+    }
+    return search.verdict == .undecided
+      ? Refusal("the program cannot judge the whole log: it ended with 125")
+      : Refusal(
+        "the whole log does not fail: the program ended with 0",
+        help: "a program that fails ends with 1…127, and not with 125")
+  }
+
+  // MARK: - Files
+
+  /// Refuses to write where something is, before the search begins.
+  private func checkTargets(_ shell: Shell) throws {
+    for path in [out, golden.flatMap { FilePath(argument: $0.text + "/events.jsonl") }] {
+      guard let path = path?.text, path != "-" else { continue }
+      if let log = shell.logPath, shell.system.isSameFile(path, log) {
+        throw UsageError(
+          message: "expected another file than the log, found the log", help: "name another one")
+      }
+      if try !overwrites && shell.system.exists(path) {
+        throw LogError(
+          .refused, path, "expected a name that is free, found a file",
+          help: "name another one, or overwrite it with '--force'")
+      }
+    }
+  }
+
+  private func write(
+    _ events: [Event], _ found: EnteredFault.OfView?, _ shell: inout Shell
+  ) throws {
+    let lines = try Log.lines(of: events, name: "the new log")
+    if out?.text == "-" {
+      try shell.print(lines)
+    } else if let out {
+      try shell.system.replaceFile(out.text, with: lines)
+    }
+    guard let folder = golden?.text else { return }
+    try shell.system.makeFolders(folder + "/expected")
+    try shell.system.replaceFile(folder + "/events.jsonl", with: lines)
+    guard let found else { return }
+    let user = found.view.isPersonal ? shell.options.user : nil
+    let stem = String(found.view.name.map { $0 == " " ? "-" : $0 })
+    let name = stem + (user.map { ".\($0.text)" } ?? "") + ".json"
+    let json = JudgedView(of: user, events).json(found.view)
+    try shell.system.replaceFile("\(folder)/expected/\(name)", with: json)
+  }
+}
+
+/// The view of a user, or of the latest who signed in, after some events.
+private struct JudgedView {
+  private let user: Name?
+  private let events: [Event]
+
+  init(of user: Name?, _ events: [Event]) {
+    var latest = LatestSignIn()
+    for event in events { latest.apply(event) }
+    (self.user, self.events) = (user ?? latest.user, events)
+  }
+
+  /// Returns the JSON as the command of the view prints it.
+  func json<V: View>(_ view: V.Type) -> [UInt8] {
+    var source = V.Source.scoped(to: user)
+    if V.isPersonal, user == nil { return V(source).json + [UInt8(ascii: "\n")] }
+    for event in events where source.wants(event.area, of: event.user) { source.apply(event) }
+    return V(source).json + [UInt8(ascii: "\n")]
+  }
+}
+
+extension Shell {
+  /// Returns what shows how far a search is; nil where nothing does.
+  fileprivate mutating func searchProgress() -> (@Sendable (Int, Int) -> Void)? {
+    guard let progress = showProgress() else { return nil }
+    return { runs, events in
+      let texts = [counted(runs, "runs"), counted(events, "events") + " left"]
+      progress.report([texts.joined(separator: ", "), texts[0]])
+    }
+  }
+}
+
+extension Minimization {
+  /// Searches, and returns false where it was interrupted.
+  fileprivate mutating func finish(
+    _ found: EnteredFault.OfView?, _ program: String?, _ shell: Shell
+  ) throws -> Bool {
+    do {
+      if let found { try run(found, shell) } else { try run(judgedBy: program ?? "", shell) }
+      return true
+    } catch is ProgramJudge.Interruption {
+      return false
+    }
+  }
+
+  private mutating func run(_ found: EnteredFault.OfView, _ shell: Shell) throws {
+    let named = shell.options.user
+    let user: JudgedUser = named != nil ? .fixed(named) : .latest
+    let judge = found.condition.judge(in: found.view, of: user)
+    let system = shell.system
+    let likely = found.condition.interest(in: found.view, of: user)
+    try run(likely: likely) { events in
+      guard !system.isInterrupted else { throw ProgramJudge.Interruption() }
+      return judge(events)
+    }
+  }
+
+  private mutating func run(judgedBy program: String, _ shell: Shell) throws {
+    try shell.system.withScratchFolder { folder in
+      let judge = ProgramJudge(program, in: folder, output: .nowhere, shell.system)
+      try run { events in
+        try judge.judge(Log.lines(of: events, name: "the log for the command")).verdict
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Events
+import Projections
+
+/// `replog plan history`: how the plan came to be what it is.
+struct PlanHistoryCommand: Command {
+  static let name = "plan history"
+  static let summary = "show who changed what in the plan, when, and what it was after"
+  static let example = "replog plan history monday"
+  static let accepts: GlobalOptions.Accepted = [.asOf, .table]
+  var day: Weekday?
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.positional(&day, "DAY", "one weekday; else the week")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    let log = try shell.openLog()
+    let user = try shell.viewer(log)
+    let (units, names) = try replay(
+      log, asOf: shell.options.asOf, ByUser<WeightUnit>(only: user),
+      ExerciseNames(isNeeded: !shell.options.json))
+    var story = PlanStory(unit: units[user].unit, names: names, width: shell.tableWidth)
+    var fold = ViewFold<PlanView>(of: user)
+    var before = PlanView(fold.source).rows
+    try log.forEachEvent(of: fold.interests, asOf: shell.options.asOf) { event in
+      // The numbers of exercises are no change of the plan.
+      guard event.area == .plan, event.user == user else { return fold.fold(event) }
+      fold.fold(event)
+      let after = PlanView(fold.source).rows
+      for (old, new) in zip(before.flatMap(\.days), after.flatMap(\.days))
+      where old.day == day ?? new.day && !old.plans(new) {
+        story.chapters.append(PlanStory.Chapter(event: event, before: old, after: new))
+      }
+      before = after
+    }
+    try shell.show(story)
+  }
+}
+
+extension PlanView.Day {
+  /// Returns whether another state of the day plans the same.
+  fileprivate func plans(_ other: PlanView.Day) -> Bool {
+    type == other.type && exercises.map(\.planned) == other.exercises.map(\.planned)
+  }
+}
+
+/// The changes of a plan, told one after another.
+struct PlanStory: Report {
+  /// A change of a day.
+  struct Chapter {
+    let event: Event
+    let before: PlanView.Day
+    let after: PlanView.Day
+  }
+
+  let unit: Weight.Unit
+  let names: ExerciseNames
+  let width: Int?
+  var chapters: [Chapter] = []
+
+  init(unit: Weight.Unit, names: ExerciseNames, width: Int?) {
+    (self.unit, self.names, self.width) = (unit, names, width)
+  }
+
+  func table(isColored: Bool) -> String {
+    guard !chapters.isEmpty else { return "the plan was never changed\n" }
+    var text = ""
+    var last = 0
+    for chapter in chapters {
+      let event = chapter.event
+      if event.seq != last {
+        let line = cut(event.headline)
+        text += isColored ? "\u{1B}[1m\(line)\u{1B}[0m\n" : line + "\n"
+      }
+      last = event.seq
+      text += cut("    \(chapter.after.day.rawValue): \(told(chapter.after))") + "\n"
+    }
+    return text
+  }
+
+  private func cut(_ line: String) -> String {
+    width.map { shortened(inert(line), to: $0) } ?? inert(line)
+  }
+
+  /// Returns a day in words: its kind, and its exercises in their order.
+  private func told(_ day: PlanView.Day) -> String {
+    let exercises = day.exercises.map(\.planned).map { exercise -> String in
+      let load = [exercise.sets.map(String.init), exercise.reps.map(String.init)]
+        .compactMap(\.self).joined(separator: " × ")
+      let parts = [
+        names[exercise.exercise], load, exercise.weight.map { shown($0, in: unit) } ?? "",
+      ]
+      return parts.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    let kind = day.type.map { [$0] } ?? []
+    if exercises.isEmpty { return (kind + ["nothing to do"]).joined(separator: "; ") }
+    return (kind + [exercises.joined(separator: ", ")]).joined(separator: "; ")
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.array { json in
+      for chapter in chapters {
+        json.object { json in
+          json.members(of: Writers.Writer(chapter.event))
+          json.member("day", chapter.after.day.rawValue)
+          json.member("before", RecordTree(chapter.before).json)
+          json.member("after", RecordTree(chapter.after).json)
+        }
+      }
+    }
+  }
+}

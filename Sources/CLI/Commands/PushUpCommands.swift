@@ -1,0 +1,168 @@
+import Events
+import Projections
+
+/// `replog pushups`: the push-ups up to today.
+struct PushUpsCommand: Command {
+  static let name = PushUpsView.name
+  static let summary = "show \(PushUpsView.summary)"
+  static let example = "replog pushups --now 2026-03-02T18:04:11+01:00"
+  static let accepts = GlobalOptions.Accepted.view(PushUpsView.self)
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
+
+  func run(_ shell: inout Shell) throws {
+    let today = try shell.now().day
+    try shell.show(personal: PushUpsView.self, ViewFilter()) { _, pushUps, _ in
+      PushUpsView(pushUps, on: today)
+    }
+  }
+}
+
+struct PushUpsLogCommand: Command {
+  static let name = "pushups log"
+  static let summary = "log push-ups that were counted by hand"
+  static let example = "replog pushups log 30 --seconds 75"
+  static let accepts = GlobalOptions.Accepted.dryRun
+  var request = LogPushUps(count: 0)
+  var past: PastArgument?
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.positional(&request.count, "COUNT", "the push-ups done, 1…10,000")
+    try a.option(&request.seconds, "--seconds", "how long they took")
+    try a.option(&request.note, "--note", "what to remember")
+    try a.option(&past, "--at", "when they were done, if not now")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    try shell.perform(request, past: shell.moment(past))
+  }
+}
+
+struct PushUpsRemoveCommand: Command {
+  static let name = "pushups remove"
+  static let summary = "remove push-ups that were logged by mistake"
+  static let example = "replog pushups remove last"
+  static let accepts = GlobalOptions.Accepted.dryRun
+  var removal = RemovePushUps(.latest)
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.positional(
+      &removal.session, "SESSION", "the session: '@45', the beginning of its id, or 'last'")
+  }
+
+  func run(_ shell: inout Shell) throws { try shell.perform(removal) }
+}
+
+struct PushUpsCountCommand: Command {
+  static let name = "pushups count"
+  static let summary = "count push-ups in the frames of a detector on standard input"
+  static let example = "detector | replog pushups count | replog append"
+  static let isAboutNamedLog = false
+  static let remark = """
+    A frame is a line of JSON: {"t":ms,"elbowL":degrees,"elbowR":degrees,"confL":0…1,"confR":0…1}, or \
+    named landmarks as "lm":{"left_elbow":[x,y,z,visibility],…}, or a pose value as "v":0…1.
+    """
+  static let accepts: GlobalOptions.Accepted = []
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
+
+  func run(_ shell: inout Shell) throws {
+    let user = try shell.drafter()
+    var input = InputLines(system: shell.system)
+    var counter = PushUpCounter()
+    var previous: Double?
+    var (first, last): (Double?, Double?) = (nil, nil)
+    var counted: PushUpCounter.PushUp?
+    while try input.next({ (line, number) throws(LogError) in
+      guard line.count > 0 else { return }
+      let frame = try Self.frame(line, number, after: previous)
+      previous = frame.milliseconds
+      counted = counter.take(frame)
+    }) {
+      guard let pushUp = counted else { continue }
+      counted = nil
+      (first, last) = (first ?? pushUp.start, pushUp.end)
+      guard !shell.options.quiet else { continue }
+      shell.complain("push-up \(pushUp.number) at \(decimal(pushUp.end / 1000)) s\n")
+    }
+    if previous == nil { shell.note("standard input held no frames") }
+    let seconds = first.flatMap { first in last.map { ($0 - first).rounded() / 1000 } }
+    try shell.print(
+      PushUpsLogged(count: counter.count, seconds: seconds.flatMap { $0 <= 86_400 ? $0 : nil }),
+      by: user)
+  }
+
+  private static func frame(
+    _ line: Bytes, _ number: Int, after previous: Double?
+  ) throws(LogError) -> PoseFrame {
+    do throws(LineError) { return try PoseFrame(line: line, after: previous) } catch {
+      var error = LogError(.refused, "standard input", line: number, error, bytes: line)
+      error.help = error.help ?? "nothing was counted; mend the line, then send all of it again"
+      throw error
+    }
+  }
+}
+
+extension Shell {
+  /// Returns the user of a draft that is only printed: `--user`, else that of the latest sign-in.
+  ///
+  /// Nil where there is no log yet, or nobody is signed in: an append names the user then.
+  fileprivate mutating func drafter() throws -> Name? {
+    if let user = options.user { return user }
+    guard let path = logPath, path != "-", try system.exists(path) else { return nil }
+    return try replay(openLog(), LatestSignIn()).user
+  }
+
+  /// Prints a draft as the line that `append` takes.
+  fileprivate mutating func print(_ session: PushUpsLogged, by user: Name?) throws {
+    var json = JSONWriter()
+    json.object { json in
+      if let user { json.member("user", user.text) }
+      json.member("type", PushUpEvent.Kind.pushUpsLogged.rawValue)
+      json.key("data")
+      json.object { json in
+        json.member("count", session.count)
+        guard let seconds = session.seconds else { return }
+        json.key("seconds")
+        json.double(seconds)
+      }
+    }
+    try print(json.bytes + [UInt8(ascii: "\n")])
+  }
+}
+
+/// `replog quote`: the saying of the day.
+struct QuoteCommand: Command {
+  static let name = "quote"
+  static let summary = "show the saying of the day, the same everywhere for a user and a day"
+  static let example = "replog quote --user ann"
+  static let accepts: GlobalOptions.Accepted = []
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
+
+  func run(_ shell: inout Shell) throws {
+    let user = try shell.drafter()
+    let day = try shell.now().day
+    try shell.show(QuoteReport(user: user, day: day, quote: .of(user, on: day)))
+  }
+}
+
+/// The saying of a day.
+private struct QuoteReport: Report {
+  let user: Name?
+  let day: LocalDay
+  let quote: Quote
+
+  func table(isColored: Bool) -> String {
+    quote.text + (quote.source.map { "\n  \($0)" } ?? "") + "\n"
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.object { json in
+      json.member("user", user?.text)
+      json.member("date", day.description)
+      json.member("text", quote.text)
+      json.member("source", quote.source)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Events
+import Projections
+
+extension Shell {
+  /// Notes what a user may want to know about what was recorded, next to the acknowledgement.
+  mutating func tell(_ remark: Remark) {
+    switch remark {
+    case .newExercise(let exercise, let near):
+      let advice = advice("undo with 'replog undo'")
+      note("new exercise '\(exercise)'; \(near.map(\.known).joined(separator: ", ")): \(advice)")
+    // It is part of the acknowledgement.
+    case .changed: break
+    case .waitingList(let title, let position):
+      note("'\(title)' is full; you are number \(position) on its waiting list")
+    case .noComment:
+      note(advice("no comment; add one with 'replog set revise last --note TEXT'"))
+    case .weekOf(let day, let monday):
+      note("\(day) is a \(day.weekday.rawValue), in the week that begins on \(monday)")
+    }
+  }
+
+  /// Returns an advice with the log in it that the command line names.
+  private func advice(_ text: String) -> String {
+    guard let path = options.log?.text else { return text }
+    return naming(path, in: text) { _ in true }
+  }
+}
+
+extension Remark.Familiar {
+  fileprivate var known: String {
+    switch sets {
+    case 0: "'\(exercise)' is known"
+    case 1: "'\(exercise)' was logged once"
+    default: "'\(exercise)' was logged \(grouped("\(sets)")) times"
+    }
+  }
+}
+
+/// The exercise and the load of a set that an acknowledgement is about.
+struct DoneSet {
+  let exercise: Name
+  let reps: Int
+  let weight: Weight?
+
+  /// Writes the members that follow those of every acknowledgement.
+  func write(to json: inout JSONWriter) {
+    json.member("exercise", exercise.text)
+    json.member("reps", reps)
+    json.key(plain: "weight")
+    if let weight { json.double(weight.value) } else { json.null() }
+    json.member("unit", weight?.unit.rawValue)
+  }
+}
+
+extension Event {
+  /// Returns the set that it logged, revised or removed; nil for other events.
+  func doneSet(_ remarks: [Remark]) -> DoneSet? {
+    switch body {
+    case .sessions(.setLogged(let set)):
+      DoneSet(exercise: set.exercise, reps: set.reps, weight: set.weight)
+    case .sessions(.setRevised), .sessions(.setRemoved):
+      changed(remarks).map { before, now in
+        let set = now ?? before
+        return DoneSet(exercise: set.exercise, reps: set.reps, weight: set.weight)
+      }
+    default: nil
+    }
+  }
+
+  /// Returns the set that it revised or removed, for the end of its line: ` (squat 5x100kg, now 6x100kg)`.
+  func change(_ remarks: [Remark]) -> String {
+    guard let (before, now) = changed(remarks) else { return "" }
+    let change = now.map { $0.done == before.done ? "" : ", now \($0.done)" } ?? ""
+    return " (\(inert(before.summary))\(change))"
+  }
+
+  private func changed(
+    _ remarks: [Remark]
+  ) -> (before: History.LoggedSet, now: History.LoggedSet?)? {
+    let id: EventID
+    switch body {
+    case .sessions(.setRevised(let revision)): id = revision.set
+    case .sessions(.setRemoved(let removal)): id = removal.set
+    default: return nil
+    }
+    for case .changed(let before, let now) in remarks where before.id == id {
+      return (before, now)
+    }
+    return nil
+  }
+}

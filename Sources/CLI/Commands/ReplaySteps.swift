@@ -1,0 +1,107 @@
+import Events
+import Projections
+
+/// The steps of a replay at a prompt: next, previous, a position, a path, and the end.
+///
+/// Commands are lines, so the terminal stays in its own mode: there is nothing to restore, whatever ends the
+/// process, and a slow link costs one line a step.
+struct ReplaySteps {
+  private var replay: LogReplay
+  /// The events that were passed, for the way back.
+  private var passed: [LogReplay.Step] = []
+  /// The place of the event that is shown; -1 before the first.
+  private var place = -1
+
+  private static let help = """
+    Enter, n      the next event
+    p             the previous event
+    45            the event at position 45, or the first one after it
+    /TEXT         the next event that changes a path with TEXT in it, as in /squat
+    /             the same again
+    v             the event's line as it is in the log
+    q             quit
+
+    """
+
+  init(_ replay: LogReplay) { self.replay = replay }
+
+  /// Reads commands and shows events until the end of the input.
+  mutating func run(_ shell: inout Shell) throws {
+    var input = InputLines(system: shell.system)
+    var sought = ""
+    try shell.print("'?' lists the commands")
+    try move(to: 0, &shell)
+    while true {
+      try shell.flush()
+      shell.complain(prompt)
+      var words: [UInt8]?
+      _ = try input.next { line, _ in words = line.array }
+      guard let words else { return try shell.print("") }
+      let text = trimmed(String(decoding: words, as: UTF8.self))
+      switch text {
+      case "", "n": try move(to: place + 1, &shell)
+      case "p": try move(to: place - 1, &shell)
+      case "q": return
+      case "?", "h": try shell.print(Self.help, terminator: "")
+      case "v": try showLine(&shell)
+      default:
+        if text.hasPrefix("/") {
+          if text != "/" { sought = String(text.dropFirst()) }
+          try seek(sought, &shell)
+        } else if let seq = Int(text.hasPrefix("@") ? String(text.dropFirst()) : text) {
+          try jump(to: seq, &shell)
+        } else {
+          try shell.print("expected n, p, a position, /TEXT, v or q, found '\(inert(text))'")
+        }
+      }
+    }
+  }
+
+  private var prompt: String {
+    passed.indices.contains(place) ? "(\(passed[place].event.seq)) " : "() "
+  }
+
+  /// Returns whether there is an event at a place among those to show; reads on up to it.
+  private mutating func reach(_ wanted: Int) throws -> Bool {
+    while passed.count <= wanted {
+      guard let step = try replay.next() else { return false }
+      passed.append(step)
+    }
+    return true
+  }
+
+  private mutating func move(to wanted: Int, _ shell: inout Shell) throws {
+    guard wanted >= 0 else { return try shell.print("this is the first event") }
+    guard try reach(wanted) else { return try shell.print("this is the last event") }
+    place = wanted
+    try shell.show(passed[place], shell.options.json)
+  }
+
+  private mutating func jump(to seq: Int, _ shell: inout Shell) throws {
+    var wanted = 0
+    while try reach(wanted) {
+      if passed[wanted].event.seq >= seq { return try move(to: wanted, &shell) }
+      wanted += 1
+    }
+    let last = passed.last.map { "; the last one is \($0.event.seq)" } ?? ""
+    try shell.print("there is no event from \(seq) on\(last)")
+  }
+
+  private mutating func seek(_ text: String, _ shell: inout Shell) throws {
+    guard !text.isEmpty else { return try shell.print("expected a text after '/'") }
+    var wanted = place + 1
+    while try reach(wanted) {
+      let isFound = passed[wanted].changes.contains { view, change in
+        "\(view) \(change.path)".lowercased().contains(text.lowercased())
+      }
+      if isFound { return try move(to: wanted, &shell) }
+      wanted += 1
+    }
+    try shell.print("no later event changes a path with '\(inert(text))' in it")
+  }
+
+  private func showLine(_ shell: inout Shell) throws {
+    guard passed.indices.contains(place) else { return }
+    try shell.print(inertJSON(String(decoding: passed[place].line, as: UTF8.self)), terminator: "")
+  }
+}

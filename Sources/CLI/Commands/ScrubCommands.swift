@@ -1,0 +1,125 @@
+import Events
+import Projections
+
+/// `replog scrub`: the same log without its persons, to be passed on.
+struct ScrubCommand: Command {
+  static let name = "scrub"
+  static let summary = "write the same log without the person, proved to show the same"
+  static let example = """
+    replog scrub -o bug.jsonl
+    replog scrub --body-weight --shift -364 -o - | replog pbs --log -
+    """
+  static let remark = """
+    Ids, exercise names, numbers and times stay; so do dishes, places and the titles of classes.
+    """
+  static let accepts: GlobalOptions.Accepted = [.anybody]
+  private var out: FilePath?
+  private var key: String?
+  private var days: Int?
+  private var hidesBody = false
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.option(&out, "-o", "the new log, a name that is free; '-' prints it")
+    try a.option(&key, "--key", "a secret of at least 16 characters, to get the same names again")
+    try a.flag(&hidesBody, "--body-weight", "replace weights and heights of bodies, too")
+    try a.option(&days, "--shift", "move all times by so many days, in whole weeks")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    if let key, key.unicodeScalars.count < 16 {
+      throw UsageError(
+        message: "expected at least 16 characters for '--key', found fewer",
+        help: "a key that is guessed tells who is who; without '--key' it is made by chance")
+    }
+    var options = Scrub.Options()
+    (options.days, options.hidesBody) = (days ?? 0, hidesBody)
+    let path = try outPath(out, of: Self.name)
+    try shell.scrub(
+      to: path, key: try key.map { SipHash(phrase: $0) } ?? shell.chanceKey(), options)
+  }
+}
+
+/// `replog forget`: the same log without one person.
+struct ForgetCommand: Command {
+  static let name = "forget"
+  static let summary = "write the log without one person, proved to show all others the same"
+  static let example = "replog forget ann -o events.new.jsonl"
+  static let remark = """
+    The log itself stays as it is: put the new one in its place, and delete copies of the old one.
+    """
+  static let accepts: GlobalOptions.Accepted = [.anybody]
+  private var person: Name = ""
+  private var out: FilePath?
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.positional(&person, "USER", "the person, as events name them")
+    try a.option(&out, "-o", "the new log, a name that is free; '-' prints it")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    var options = Scrub.Options()
+    options.erased = person
+    let path = try outPath(out, of: Self.name)
+    try shell.scrub(to: path, key: shell.chanceKey(), options)
+  }
+}
+
+/// Returns the name of the new log, which nothing makes up.
+private func outPath(_ out: FilePath?, of command: String) throws(UsageError) -> String {
+  guard let out else { throw .missing("'-o PATH'", of: command) }
+  return out.text
+}
+
+extension Shell {
+  /// Returns a key that is used for one run: of `--seed`, else of chance.
+  fileprivate func chanceKey() throws(UsageError) -> SipHash {
+    guard let seed = try draftDefaults().seed else {
+      var chance = SystemRandomNumberGenerator()
+      return SipHash(chance.next(), chance.next())
+    }
+    var seeded = SeededGenerator(seed: seed)
+    return SipHash(seeded.next(), seeded.next())
+  }
+
+  /// Writes the log without its persons, proves that it is the same, and gives it its name.
+  fileprivate mutating func scrub(to out: String, key: SipHash, _ options: Scrub.Options) throws {
+    let log = try openExistingLog()
+    if out != "-", system.isSame(out, logPath) {
+      throw UsageError(
+        message: "expected another file than the log for '-o', found the log",
+        help: "write to another name; the log is not changed")
+    }
+    let defaults = try draftDefaults()
+    var scrub: Scrub
+    var proof: ViewProof
+    do {
+      scrub = try Scrub(log, key: key, options)
+      guard out != "-" else {
+        var bytes: [UInt8] = []
+        try scrub.write(defaults) { bytes += $0 }
+        _ = try scrub.prove(Log(bytes, name: "the new log"))
+        return try print(bytes)
+      }
+      let file = try NewLogFile(out, system: system)
+      try scrub.write(defaults) { (bytes) throws(LogError) in try file.write(bytes) }
+      proof = try scrub.prove(file.written())
+      try file.finish()
+    } catch let difference as ViewProof.Difference {
+      throw Refusal(
+        "the new log would not show the same: \(told(difference))",
+        help: "nothing was written; this is a fault of replog, and its place is above")
+    }
+    try show(ScrubReport(file: out, scrub: scrub, proof: proof))
+  }
+}
+
+/// Returns the place and the values of a difference.
+private func told(_ difference: ViewProof.Difference) -> String {
+  func text(_ json: JSON?) -> String {
+    json.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "nothing"
+  }
+  let user = difference.user.map { " of '\($0.text)'" } ?? ""
+  let path = difference.path.steps.isEmpty ? "" : " at \(difference.path)"
+  return "\(difference.view)\(user)\(path): \(text(difference.before)) before, "
+    + "\(text(difference.after)) after"
+}

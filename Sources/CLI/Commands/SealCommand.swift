@@ -1,0 +1,48 @@
+import Events
+
+/// `replog seal`: the SHA-256 of the log so far.
+struct SealCommand: Command {
+  static let name = "seal"
+  static let summary = "print the SHA-256 of the log so far, to be kept elsewhere"
+  static let example = """
+    replog seal --json
+    replog seal --resumable
+    replog seal --since seals.txt
+    """
+  static let remark = """
+    'head -c BYTES LOG | sha256sum' prints the same. 'replog verify --seal FILE' proves later that what \
+    was sealed is still there, unchanged.
+    """
+  static let accepts: GlobalOptions.Accepted = []
+  private var since: FilePath?
+  private var isResumable = false
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.option(
+      &since, "--since", "go on from the newest seal in this file; only what came after is hashed")
+    try a.flag(&isResumable, "--resumable", "print what '--since' goes on from, too")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    let earlier = try since.map { try shell.seals(in: $0, for: "--since") }
+    let log = try shell.openExistingLog()
+    let seal = try log.seal(after: earlier?.max { $0.bytes < $1.bytes })
+    if let torn = try log.tail().torn {
+      shell.note("the last \(grouped("\(torn.count)")) bytes are no complete batch; not sealed")
+    }
+    try shell.show(SealReport(seal: seal, isResumable: isResumable || since != nil))
+  }
+}
+
+extension Shell {
+  /// Returns the seals in `file`.
+  func seals(in file: FilePath, for option: String) throws -> [Seal] {
+    guard file.text != "-" || logPath != "-" else {
+      throw UsageError(
+        message: "expected a file for '\(option)', found standard input, which is the log",
+        help: "keep one of them in a file")
+    }
+    let bytes = try system.contents(file.text, limit: SealFile.largest)
+    return try SealFile(bytes, name: file.text == "-" ? "standard input" : file.text).seals
+  }
+}

@@ -1,0 +1,149 @@
+import Events
+import Projections
+
+struct SessionCommand: Command {
+  static let name = SessionView.name
+  static let summary = "show \(SessionView.summary)"
+  static let example = "replog session @45"
+  static let accepts = GlobalOptions.Accepted.view(SessionView.self)
+  var reference: Reference?
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.positional(
+      &reference, "SESSION", "its id, the beginning of it, '@45' for that of event 45, or 'last'")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    try shell.show(personal: SessionView.self, ViewFilter()) { subject, history, shared in
+      guard let reference else { return SessionView(of: subject.user, history, shared) }
+      return SessionView(try history.session(reference.located(in: subject.log)))
+    }
+  }
+}
+
+struct VolumeCommand: Command {
+  static let name = VolumeView.name
+  static let summary = "show \(VolumeView.summary)"
+  static let example = "replog volume --by month --from 2026-01-01"
+  static let accepts = GlobalOptions.Accepted.view(VolumeView.self)
+  var grouping: VolumeView.Grouping?
+  var filter = ViewFilter()
+  var withBodyWeight = false
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.positional(&filter.exercise, "EXERCISE", "the only exercise, by its id or its name")
+    try a.option(&grouping, "--by", "what a line is; week unless given")
+    // Those of sessions, which are then grouped.
+    try a.option(&filter.entered.first, "--from", "the first local day")
+    try a.option(&filter.entered.last, "--to", "the last local day")
+    try a.option(&filter.last, "--last", "no more than the first so many lines")
+    try a.flag(&withBodyWeight, "--with-bodyweight", BodyLoad.help)
+  }
+
+  func run(_ shell: inout Shell) throws {
+    let days = try filter.resolved(shell).days
+    let bodies = try withBodyWeight ? shell.bodyWeights() : nil
+    try shell.show(personal: VolumeView.self, filter) { subject, history, _ in
+      var view = HistoryView(of: subject.user, history, Nothing())
+      ViewFilter(days: days).cut(&view, about: subject.exercise, subject.names)
+      let sessions = view.rows.map(\.session)
+      let body = bodies.map { BodyLoad($0[subject.user].series) }
+      return VolumeView(body?.counted(sessions) ?? sessions, by: grouping ?? .week)
+    }
+  }
+}
+
+struct MetricsCommand: Command {
+  static let name = MetricsView.name
+  static let summary = "show \(MetricsView.summary)"
+  static let example = "replog metrics --by month --json"
+  static let accepts = GlobalOptions.Accepted.view(MetricsView.self)
+  var grouping: MetricsView.Grouping?
+  var filter = ViewFilter()
+  var withBodyWeight = false
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.option(&grouping, "--by", "what a line is; week unless given")
+    // Those of sessions, which are then grouped.
+    try a.option(&filter.entered.first, "--from", "the first local day")
+    try a.option(&filter.entered.last, "--to", "the last local day")
+    try a.option(&filter.last, "--last", "no more than the first so many lines")
+    try a.flag(&withBodyWeight, "--with-bodyweight", BodyLoad.help)
+  }
+
+  func run(_ shell: inout Shell) throws {
+    let days = try filter.resolved(shell).days
+    let bodies = try withBodyWeight ? shell.bodyWeights() : nil
+    try shell.show(personal: MetricsView.self, filter) { subject, history, _ in
+      let sessions = history.sessions.filter { days.contains($0.startedAt.day) }
+      let body = bodies.map { BodyLoad($0[subject.user].series) }
+      return MetricsView(body?.counted(sessions) ?? sessions, by: grouping ?? .week)
+    }
+  }
+}
+
+extension BodyLoad {
+  fileprivate static let help =
+    "count the body in pull-ups, chin-ups, muscle-ups and dips, by its weight of the day"
+}
+
+extension Shell {
+  /// Returns the measurements of the bodies of all users.
+  fileprivate mutating func bodyWeights() throws -> ByUser<BodyWeight> {
+    if options.log?.text == "-" {
+      throw UsageError(
+        message: "the weight of the body takes a log that can be read twice",
+        help: "put it into a file, and name that with '--log'")
+    }
+    return try replay(openLog(), asOf: options.asOf, ByUser<BodyWeight>())
+  }
+}
+
+struct RecordsCommand: Command {
+  static let name = RecordsView.name
+  static let summary = "show \(RecordsView.summary)"
+  static let example = "replog records bench-press --formula brzycki"
+  static let accepts = GlobalOptions.Accepted.view(RecordsView.self)
+  var filter = ViewFilter()
+  var formula: OneRepMax?
+  var workingOnly = false
+  var withBodyWeight = false
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try filter.arguments(&a, of: RecordsView.self)
+    try a.option(
+      &formula, "--formula", "how to estimate what could be lifted once; epley unless given")
+    try a.flag(&workingOnly, "--working-only", "leave warm-ups out")
+    try a.flag(&withBodyWeight, "--with-bodyweight", BodyLoad.help)
+  }
+
+  func run(_ shell: inout Shell) throws {
+    let bodies = try withBodyWeight ? shell.bodyWeights() : nil
+    try shell.show(personal: RecordsView.self, filter) { subject, history, numbers in
+      RecordsView(
+        history, numbers, workingOnly: workingOnly, formula ?? .epley,
+        bodies.map { BodyLoad($0[subject.user].series) })
+    }
+  }
+}
+
+extension VolumeView.Grouping: ArgumentValue {
+  static var placeholder: String { "GROUP" }
+  static var expected: String { alternatives(choices) }
+  static var choices: [String] { allCases.map(\.rawValue) }
+  init?(argument text: String) { self.init(rawValue: text) }
+}
+
+extension MetricsView.Grouping: ArgumentValue {
+  static var placeholder: String { "GROUP" }
+  static var expected: String { alternatives(choices) }
+  static var choices: [String] { allCases.map(\.rawValue) }
+  init?(argument text: String) { self.init(rawValue: text) }
+}
+
+extension OneRepMax: ArgumentValue {
+  static var placeholder: String { "FORMULA" }
+  static var expected: String { alternatives(choices) }
+  static var choices: [String] { allCases.map(\.rawValue) }
+  init?(argument text: String) { self.init(rawValue: text.lowercased()) }
+}

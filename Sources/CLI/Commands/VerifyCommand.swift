@@ -1,0 +1,38 @@
+import Events
+
+struct VerifyCommand: Command {
+  static let name = "verify"
+  static let summary = "read everything and say what is wrong, and where"
+  static let example = """
+    replog verify && echo sound
+    replog verify --seal seals.txt
+    """
+  static let remark =
+    "Exit status: 0 sound, 1 sound with remarks, 3 damaged, or not as it was sealed."
+  static let accepts: GlobalOptions.Accepted = []
+  private var seals: FilePath?
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.option(
+      &seals, "--seal", "compare the log with all seals in this file; '-' reads standard input")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    let seals = try seals.map { try shell.seals(in: $0, for: "--seal") }
+    let log = try shell.openExistingLog()
+    let verification = Verification(log, system: shell.system)
+    let check = seals.map { SealCheck(log, $0) }
+    var advice = "'replog repair' shows what can be kept"
+    if let path = shell.options.log?.text { advice = naming(path, in: advice) { _ in true } }
+    try shell.show(
+      VerificationReport(
+        file: log.name, verification: verification, check: check,
+        advice: shell.logPath == "-" ? nil : advice))
+    // 1 is what remarks end with: a script that lives with those must not overlook a rewritten past.
+    if verification.isDamaged || check?.holds == false {
+      shell.status = .damagedLog
+    } else if !verification.findings.isEmpty {
+      shell.status = .refused
+    }
+  }
+}

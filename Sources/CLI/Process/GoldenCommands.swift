@@ -1,0 +1,244 @@
+import Events
+import Projections
+
+/// `golden run`: whether scenarios still come to what is expected.
+struct GoldenRunCommand: Command {
+  static let name = "golden run"
+  static let summary = "compare views of scenarios with what is expected of them"
+  static let example = "replog golden run scenarios"
+  static let remark = """
+    A scenario is a folder with events.jsonl or commands.txt, and expected/VIEW.json, VIEW.USER.json or \
+    VIEW.all-users.json; status, stdout and stderr where they count. The status is 1 where something differs.
+    """
+  static let accepts = GlobalOptions.Accepted.noLog
+  static let isAboutNamedLog = false
+  private var folders: [FilePath] = []
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.several(&folders, "DIR", "a scenario, or a folder of scenarios")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    var report = GoldenReport()
+    for scenario in try shell.scenarios(in: folders) {
+      let run = try shell.goldenRun(of: scenario)
+      report.add(run)
+      if !shell.options.json { try shell.show(run) }
+    }
+    if report.differing > 0 { shell.status = .refused }
+    try shell.show(report)
+  }
+}
+
+/// `golden update`: makes what scenarios come to now what is expected of them.
+struct GoldenUpdateCommand: Command {
+  static let name = "golden update"
+  static let summary = "rewrite what is expected of scenarios, where it differs"
+  static let example = """
+    replog golden update scenarios
+    replog golden update --view pbs,history --user ann scenarios/wrong-unit
+    """
+  static let remark = """
+    Only files that are there are rewritten, and those of the views that --view names. An empty file named \
+    stdout or stderr is filled. Nothing is written where $CI is set.
+    """
+  static let accepts = GlobalOptions.Accepted.noLog
+  static let isAboutNamedLog = false
+  private var folders: [FilePath] = []
+  private var views: String?
+  private var user: Name?
+  private var isOfAllUsers = false
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.several(&folders, "DIR", "a scenario, or a folder of scenarios")
+    try a.option(&views, "--view", "a view, or several as in A,B, to be expected from now on")
+    try a.option(&user, "--user", "whose views those are; else the latest who signed in")
+    try a.flag(&isOfAllUsers, "--all-users", "those views of everybody")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    if shell.system.environment("CI") != nil {
+      throw Refusal(
+        "what is expected is not rewritten where $CI is set",
+        help: "do it on a machine of your own, look at what changed, and commit that")
+    }
+    let added = try addedFiles()
+    var report = GoldenReport(isUpdate: true)
+    for scenario in try shell.scenarios(in: folders) {
+      let run = try shell.goldenRun(of: scenario, adding: added)
+      let written: [GoldenRun.File]
+      do throws(LogError) { written = try run.update(system: shell.system) } catch {
+        shell.complain(String(decoding: run.errors, as: UTF8.self))
+        throw error
+      }
+      report.add(run, written: written)
+      if !shell.options.json { for file in written { try shell.show(file) } }
+    }
+    try shell.show(report)
+  }
+
+  /// Returns the files of the views that are added.
+  private func addedFiles() throws -> [GoldenFile] {
+    guard let views else {
+      if user != nil || isOfAllUsers {
+        throw UsageError(
+          message: "expected --view next to \(user != nil ? "--user" : "--all-users"), found none",
+          help: "see 'replog help \(Self.name)'")
+      }
+      return []
+    }
+    if user != nil, isOfAllUsers {
+      throw UsageError.excluding("--user", "--all-users", of: Self.name)
+    }
+    let whose = isOfAllUsers ? GoldenUser.everybody : user.map(GoldenUser.user) ?? .latest
+    return try views.split(separator: ",", omittingEmptySubsequences: false).map { name in
+      try GoldenFile(try GoldenFile.view(called: String(name)), whose)
+    }
+  }
+}
+
+extension Shell {
+  /// Returns the scenarios in some folders, each once.
+  fileprivate func scenarios(in folders: [FilePath]) throws -> [GoldenScenario] {
+    var (found, met): ([GoldenScenario], Set<String>) = ([], [])
+    for folder in folders {
+      found += try GoldenScenario.all(in: folder.text, system)
+        .filter { met.insert($0.folder).inserted }
+    }
+    return found
+  }
+
+  fileprivate func goldenRun(
+    of scenario: GoldenScenario, adding added: [GoldenFile] = []
+  ) throws -> GoldenRun {
+    var shell = InnerShell(shell: self)
+    return try GoldenRun(scenario, adding: added, &shell, system: system)
+  }
+
+  /// Prints the differences of a scenario.
+  fileprivate mutating func show(_ run: GoldenRun) throws {
+    for file in run.files where !file.isAsExpected {
+      try show(file)
+      // Whatever failed says why.
+      guard case .status = file.file.content else { continue }
+      try flush()
+      complain(String(decoding: run.errors, as: UTF8.self))
+    }
+  }
+
+  /// Prints the difference of a file.
+  fileprivate mutating func show(_ file: GoldenRun.File) throws {
+    try print(file.difference.unified(from: file.path, to: file.path))
+  }
+
+  /// Prints a unified diff, in colours where there may be any.
+  mutating func print(_ lines: [LineDifference.UnifiedLine]) throws {
+    let (isColored, isSeen) = (isColored, printsToTerminal)
+    for line in lines {
+      guard isSeen else {
+        try print(line.text + [UInt8(ascii: "\n")])
+        continue
+      }
+      let text = inert(String(decoding: line.text, as: UTF8.self))
+      let color = isColored ? line.kind.color : ""
+      try print(color + text + (color.isEmpty ? "" : "\u{1B}[0m"))
+    }
+  }
+}
+
+extension LineDifference.UnifiedLine.Kind {
+  /// The sequence that gives a line of this kind its colour; empty for none.
+  fileprivate var color: String {
+    switch self {
+    case .name: "\u{1B}[1m"
+    case .heading: "\u{1B}[36m"
+    case .removed: "\u{1B}[31m"
+    case .added: "\u{1B}[32m"
+    case .same, .note: ""
+    }
+  }
+}
+
+/// The shell in which the commands of a scenario run: in this process, with nothing of its surroundings.
+private struct InnerShell: GoldenShell {
+  let shell: Shell
+
+  func run(
+    _ command: GoldenCommand, environment: [String: String], in folder: String
+  ) throws -> GoldenOutcome {
+    var system = shell.system
+    system.environmentOverrides = environment
+    return try system.inFolder(folder) {
+      do throws(SystemError) { try system.takeInput(from: command.input ?? "/dev/null") } catch {
+        var failure = LogError(
+          .misuse, "\(folder)/commands.txt",
+          "cannot read '\(command.input ?? "/dev/null")': \(error.reason)",
+          help: "a file after '<' is looked for from the folder of the scenario")
+        failure.line = command.line
+        throw failure
+      }
+      var inner = Shell(system: system, output: .captured(CapturedOutput()))
+      let status = Replog.run(command.words, &inner)
+      guard case .captured(let captured) = inner.output else { return GoldenOutcome() }
+      return GoldenOutcome(
+        status: status.rawValue, output: captured.output, errors: captured.errors)
+    }
+  }
+
+  func outcome(of error: LogError) -> GoldenOutcome {
+    guard let diagnostic = Diagnostic(error) else { return GoldenOutcome() }
+    return GoldenOutcome(
+      status: diagnostic.status.rawValue, errors: Array(diagnostic.text.utf8))
+  }
+}
+
+/// The result of all scenarios: a line for people, every file for programs.
+private struct GoldenReport: Report {
+  var isUpdate = false
+  private(set) var differing = 0
+  private var scenarios = 0
+  private var files: [(scenario: String, name: String, isAsExpected: Bool, difference: [UInt8])] =
+    []
+
+  init(isUpdate: Bool = false) { self.isUpdate = isUpdate }
+
+  mutating func add(_ run: GoldenRun, written: [GoldenRun.File] = []) {
+    scenarios += 1
+    for file in run.files {
+      let differs = !file.isAsExpected || written.contains { $0.path == file.path }
+      if differs { differing += 1 }
+      let lines = file.difference.unified(from: file.path, to: file.path)
+      files.append(
+        (run.scenario.folder, file.file.name, !differs, differs ? lines.text : []))
+    }
+  }
+
+  func table(isColored: Bool) -> String {
+    let counts = "\(counted(scenarios, "scenarios")), \(counted(files.count, "files"))"
+    if isUpdate {
+      return "\(counts): \(differing == 0 ? "nothing to write" : "\(differing) written")\n"
+    }
+    if differing == 0 { return "\(counts): as expected\n" }
+    return "\(counts): \(differing) \(differing == 1 ? "differs" : "differ")\n"
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.beginArray()
+    for file in files {
+      json.beginLine()
+      json.object { json in
+        json.member("scenario", file.scenario)
+        json.member("file", file.name)
+        json.member(isUpdate ? "written" : "differs", !file.isAsExpected)
+        let text = String(decoding: file.difference, as: UTF8.self)
+        json.member("difference", file.isAsExpected ? nil : text)
+      }
+    }
+    json.endLines()
+  }
+}
+
+extension [LineDifference.UnifiedLine] {
+  /// The lines as one text.
+  fileprivate var text: [UInt8] { flatMap { $0.text + [UInt8(ascii: "\n")] } }
+}

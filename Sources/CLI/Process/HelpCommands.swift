@@ -1,0 +1,37 @@
+struct HelpCommand: Command {
+  static let name = "help"
+  static let summary = "show a command's options and an example, or the verbs of a noun"
+  static let example = "replog help plan add"
+  static let accepts: GlobalOptions.Accepted = []
+  static let isAboutNamedLog = false
+  var noun: String?
+  var verb: String?
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.positional(&noun, "COMMAND", "the command, one word or two")
+    try a.positional(&verb, "VERB", "its second word")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    guard let noun else { return try shell.print(Replog.overview, terminator: "") }
+    if verb == nil, let page = Replog.page(ofNoun: noun) {
+      return try shell.print(page, terminator: "")
+    }
+    let (command, rest) = try Replog.find([noun, verb].compactMap(\.self))
+    if let superfluous = rest.first {
+      throw UsageError.unknownCommand(noun + " " + superfluous, near: [noun])
+    }
+    try shell.print(HelpPage(command: command).text, terminator: "")
+  }
+}
+
+struct VersionCommand: Command {
+  static let name = "version"
+  static let summary = "show the version of this build"
+  static let example = "replog version"
+  static let accepts: GlobalOptions.Accepted = []
+  static let isAboutNamedLog = false
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
+  func run(_ shell: inout Shell) throws { try shell.print("replog \(Replog.version)") }
+}

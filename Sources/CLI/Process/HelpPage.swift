@@ -1,0 +1,72 @@
+/// The help page of a command, made from its declarations.
+struct HelpPage {
+  let command: any Command.Type
+
+  var text: String {
+    let declared = Declarations.of(command).all
+    var text = wrapped("replog \(command.name): \(command.summary)", indent: 2) + "\n\n"
+    text += wrapped("usage: \(usage(declared))", indent: 7) + "\n"
+    text += section("arguments", declared.filter(\.isByPlace))
+    text += section("options", declared.filter { !$0.isByPlace })
+    if !command.remark.isEmpty { text += "\n\(wrapped(command.remark))\n" }
+    text += "\nexample:\n"
+    for line in command.example.split(separator: "\n") { text += "  \(line)\n" }
+    return text + verbs
+  }
+
+  /// The commands that begin with the name of this one; an empty text for none.
+  private var verbs: String {
+    let verbs = Replog.verbs(of: command.name)
+    return verbs.isEmpty ? "" : "\nverbs:\n" + Replog.lines(of: verbs)
+  }
+
+  private func usage(_ declared: [Declarations.Argument]) -> String {
+    var words = ["replog \(command.name)"]
+    words += declared.filter { $0.kind == .positional }
+      .map { $0.isRequired ? $0.name : "[\($0.name)]" }
+    words += declared.filter { $0.kind == .several }.map { "\($0.name)…" }
+    words += declared.filter { $0.kind == .option && $0.isRequired }
+      .map { "\($0.name) \($0.placeholder)" }
+    if declared.contains(where: { !$0.isByPlace && !$0.isRequired }) {
+      words.append("[options]")
+    }
+    return words.joined(separator: " ")
+  }
+
+  private func section(_ title: String, _ arguments: [Declarations.Argument]) -> String {
+    guard !arguments.isEmpty else { return "" }
+    let names = arguments.map { argument in
+      [.option, .repeated].contains(argument.kind)
+        ? "\(argument.name) \(argument.placeholder)" : argument.name
+    }
+    let width = (names.map(\.count).max() ?? 0) + 2
+    var text = "\n\(title):\n"
+    for (name, argument) in zip(names, arguments) {
+      let space = String(repeating: " ", count: width - name.count)
+      let choices = " (" + argument.choices.joined(separator: ", ") + ")"
+      let help = argument.help + (argument.choices.isEmpty ? "" : choices)
+      text += wrapped("  \(name)\(space)\(help)", indent: width + 2) + "\n"
+    }
+    return text
+  }
+}
+
+/// Returns a line of text broken between words, so that it fits a terminal; of 80 columns unless given.
+///
+/// - Parameter indent: the spaces before the second line and those after it.
+func wrapped(_ line: String, indent: Int = 0, width: Int = 80) -> String {
+  guard displayWidth(line) > width else { return line }
+  var (lines, words) = ([""], 0)
+  for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+    let last = lines[lines.count - 1]
+    if words > 0, displayWidth(last) + 1 + displayWidth(String(word)) > width,
+      last.contains(where: { $0 != " " })
+    {
+      lines.append(String(repeating: " ", count: indent) + word)
+    } else {
+      lines[lines.count - 1] = words > 0 ? last + " " + word : String(word)
+    }
+    words += 1
+  }
+  return lines.joined(separator: "\n")
+}

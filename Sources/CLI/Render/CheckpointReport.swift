@@ -1,0 +1,26 @@
+import Events
+
+/// `replog checkpoint`: the checkpoint that was written.
+struct CheckpointReport: Report {
+  /// The number of events before its position.
+  let events: Int
+  let file: String
+  /// Its size; nil when nothing was written.
+  let bytes: Int?
+
+  func table(isColored: Bool) -> String {
+    let what = "\(counted(events, "events")) in \(inert(file))"
+    guard events > 0 else { return "there are no events to keep\n" }
+    guard let bytes else { return "would keep \(what)\n" }
+    return "kept \(what), \(counted(bytes, "bytes"))\n"
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.object { json in
+      json.member("events", events)
+      json.member("bytes", bytes)
+      json.member("file", file)
+      if bytes == nil, events > 0 { json.member("dryRun", true) }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Events
+import Projections
+
+/// `replog explain`: an event, its ties to others, and its effects.
+struct ExplanationReport: Report {
+  let told: Explanation
+  let isColored: Bool
+  let width: Int?
+
+  /// The events tied to it that people are shown one by one.
+  private static let mostShown = 10
+
+  init(_ told: Explanation, isColored: Bool, width: Int?) {
+    (self.told, self.isColored, self.width) = (told, isColored, width)
+  }
+
+  func table(isColored: Bool) -> String {
+    let event = told.event
+    var text = title("\(event.seq)  \(event.type)")
+    text += fact("at", event.at.description) + fact("user", event.user?.text ?? "nobody")
+    if told.batch.count > 1 {
+      text += fact("batch", "\(told.batch.place) of \(told.batch.count) written together")
+    }
+    text += inertJSON(String(decoding: told.line, as: UTF8.self)) + "\n"
+    text +=
+      relations("refers to", told.origins) + relations("later events about it", told.followers)
+    text += title("changed in the views\(event.user.map { " of \($0)" } ?? "")")
+    if told.changes.isEmpty { text += "  nothing\n" }
+    for (view, change) in told.changes {
+      text +=
+        ChangeText(view: view, change: change, isColored: isColored, width: width)
+        .line(indent: "") + "\n"
+    }
+    text += title("undone by") + undoing
+    return text
+  }
+
+  private func title(_ text: String) -> String {
+    isColored ? "\u{1B}[1m\(inert(text))\u{1B}[0m\n" : inert(text) + "\n"
+  }
+
+  private func fact(_ name: String, _ value: String) -> String {
+    inert("  \(name)  \(value)") + "\n"
+  }
+
+  private func relations(_ name: String, _ relations: [Explanation.Relation]) -> String {
+    guard !relations.isEmpty else { return "" }
+    var text = title(name)
+    for relation in relations.prefix(Self.mostShown) {
+      text += inert("  \(relation.seq)  \(relation.type)  by its \(relation.kind)") + "\n"
+    }
+    let more = relations.count - Self.mostShown
+    return more > 0 ? text + "  and \(more) more\n" : text
+  }
+
+  private var undoing: String {
+    guard let undoing = told.undoing else { return "  nothing: \(inert(told.refusal ?? ""))\n" }
+    let lines = undoing.map { event in
+      let line = inert("  \(event.type)  \(event.summary)")
+      return (width.map { shortened(line, to: $0) } ?? line) + "\n"
+    }
+    return lines.joined() + "  with 'replog revert @\(told.event.seq)'\n"
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.object { json in
+      json.key(plain: "event")
+      json.raw(told.line)
+      json.key(plain: "refersTo")
+      json.relations(told.origins)
+      json.key(plain: "referredToBy")
+      json.relations(told.followers)
+      json.key(plain: "changes")
+      json.array { json in
+        for (view, change) in told.changes { json.change(change, of: view) }
+      }
+      json.key(plain: "undoneBy")
+      if let undoing = told.undoing {
+        json.array { json in for event in undoing { json.string(event.type) } }
+      } else {
+        json.null()
+      }
+      json.member("refusal", told.refusal)
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func relations(_ relations: [Explanation.Relation]) {
+    array { json in
+      for relation in relations {
+        json.object { json in
+          json.member("seq", relation.seq)
+          json.member("type", relation.type)
+          json.member("kind", relation.kind)
+        }
+      }
+    }
+  }
+}

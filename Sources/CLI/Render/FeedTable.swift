@@ -1,0 +1,37 @@
+import Events
+import Projections
+
+extension FeedView {
+  /// Returns the posts, a paragraph each, broken between words where a terminal is too narrow.
+  func paragraphs(_ form: TableForm) -> String {
+    let width = form.width ?? .max
+    var text = ""
+    for post in rows.map(\.post) {
+      let type = post.type.map { ", \(inert($0))" } ?? ""
+      var lines = ["\(inert(post.title)) (\(post.day.rawValue)\(type))"]
+      if let description = post.description { lines.append("  \(inert(description))") }
+      lines += post.exercises.map { "  \($0.line(form.names))" }
+      let likes = post.likes == 1 ? "1 like" : "\(post.likes) likes"
+      let last = "  \(minute(post.at)), \(likes), post "
+      let isWide = displayWidth(last + post.post.text) <= width
+      lines.append(last + inert(isWide ? post.post.text : form.short(post.post.text)))
+      text += lines.map { wrapped($0, indent: 2, width: width) + "\n" }.joined()
+    }
+    return text
+  }
+}
+
+extension PlannedExercise {
+  /// Returns one line for people: `bench-press, 3 × 8, 60 kg`.
+  fileprivate func line(_ names: ExerciseNames) -> String {
+    var parts = [inert(names[exercise])]
+    switch (sets, reps) {
+    case (let sets?, let reps?): parts.append("\(sets) × \(reps)")
+    case (let sets?, nil): parts.append("\(sets) sets")
+    case (nil, let reps?): parts.append("\(reps) reps")
+    case (nil, nil): break
+    }
+    if let weight { parts.append(weight.description) }
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,113 @@
+import Events
+import Projections
+
+/// `replog bisect VIEW`: the event after which a condition holds, or each that changed it.
+struct FlipReport: Report {
+  let condition: PathCondition
+  let flips: ConditionFlips
+  let isAll: Bool
+  let log: Log
+  /// Returns the command that shows the event at a position.
+  let next: @Sendable (Int) -> String
+
+  func table(isColored: Bool) -> String {
+    isAll ? allFlips : firstFlip
+  }
+
+  private var firstFlip: String {
+    if flips.holdsFromStart {
+      return "it holds from the start, for an empty log: \(shown(flips.start))\n"
+    }
+    guard let flip = flips.first else {
+      return "it never holds\n" + (flips.end.map { "at the end: \(shown($0))\n" } ?? "")
+    }
+    return """
+      \(flip.event.heading)
+      \(inert("\(condition.path)"))
+        before  \(shown(flip.before))
+        after   \(shown(flip.after))
+      next: \(next(flip.event.seq))
+
+      """
+  }
+
+  private var allFlips: String {
+    var text = flips.holdsFromStart ? "it holds from the start: \(shown(flips.start))\n" : ""
+    for flip in flips.flips {
+      text += flip.event.heading + "\n"
+      text += "  \(flip.holds ? "holds" : "ceases")  \(shown(flip.before)) → \(shown(flip.after))\n"
+    }
+    return text.isEmpty ? "it never holds\n" : text
+  }
+
+  private func shown(_ value: JSON?) -> String {
+    guard let value else { return "nothing" }
+    return inert(shortened(String(decoding: value.bytes, as: UTF8.self), to: 70))
+  }
+
+  func write(_ json: inout JSONWriter) {
+    guard isAll else {
+      if flips.holdsFromStart { return start(&json) }
+      guard let flip = flips.first else { return json.null() }
+      return write(flip, log.objects(at: [flip.event.seq]), to: &json)
+    }
+    let lines = log.objects(at: flips.flips.map(\.event.seq))
+    json.beginArray()
+    if flips.holdsFromStart { start(&json, withHolds: true) }
+    for flip in flips.flips { write(flip, lines, to: &json) }
+    json.endArray()
+  }
+
+  private func start(_ json: inout JSONWriter, withHolds: Bool = false) {
+    json.object { json in
+      json.member("seq", 0)
+      json.key("event")
+      json.null()
+      json.key("before")
+      json.null()
+      json.key("after")
+      (flips.start ?? .null).write(&json)
+      if withHolds { json.member("holds", true) }
+    }
+  }
+
+  private func write(
+    _ flip: ConditionFlip, _ lines: [Int: JSON], to json: inout JSONWriter
+  ) {
+    json.object { json in
+      json.member("seq", flip.event.seq)
+      json.key("event")
+      (lines[flip.event.seq] ?? .null).write(&json)
+      json.key("before")
+      (flip.before ?? .null).write(&json)
+      json.key("after")
+      (flip.after ?? .null).write(&json)
+      if isAll { json.member("holds", flip.holds) }
+    }
+  }
+}
+
+extension Log {
+  /// Returns the lines at some positions as objects, without `sum` and `batch`.
+  func objects(at seqs: [Int]) -> [Int: JSON] {
+    var (found, wanted, lines): ([Int: JSON], Set<Int>, LineReader) = ([:], Set(seqs), lines())
+    // All lines were read before, so none can be damaged.
+    while !wanted.isEmpty, let line = try? lines.next() {
+      guard wanted.remove(line.seq) != nil else { continue }
+      var bytes: [UInt8] = []
+      try? lines.writeAlone(to: &bytes)
+      let text = Array(bytes.dropLast())
+      found[line.seq] = try? Bytes.of(text) { (bytes) throws(LineError) in try JSON(bytes) }
+    }
+    return found
+  }
+}
+
+extension Event {
+  /// The event in a line or two: its position, time, user and type, and its fields.
+  var heading: String {
+    let user = user.map { " by \(inert($0.text))" } ?? ""
+    let fields = summary.isEmpty ? "" : "\n" + wrapped("  " + summary, indent: 2)
+    return "\(seq)  \(minute(at))  \(inert(type))\(user)\(fields)"
+  }
+}

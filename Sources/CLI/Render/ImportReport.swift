@@ -1,0 +1,94 @@
+import Events
+import Projections
+
+/// The outcome of an import: how much was read, and how much of that was new.
+struct ImportReport: Report {
+  /// A number of sessions and sets to which something happened.
+  struct Change {
+    /// The key in JSON, and the word for people.
+    let name: StaticString
+    let counts: Reconciliation.Counts
+    /// The words after the counts for people; empty where the word before is enough.
+    var note = ""
+  }
+
+  /// The counts of the file, each with its key in JSON.
+  let counts: [(name: String, count: Int)]
+  var appended = 0
+  var duplicates = 0
+  var problems = 0
+  /// A Boolean value indicating whether nothing was written.
+  var isDryRun = false
+  /// The sessions and sets by what happened to them; none for a file of another kind.
+  var changes: [Change] = []
+
+  func table(isColored: Bool) -> String {
+    let read = counts.filter { $0.name != "passedOver" }
+      .map { counted($0.count, $0.name) }
+    let known = duplicates > 0 ? ", \(grouped("\(duplicates)")) known already" : ""
+    let new =
+      appended == 0
+      ? "nothing new"
+      : "\(counted(appended, "events")) \(isDryRun ? "would be appended" : "appended")"
+    return "\(read.joined(separator: ", ")): \(new)\(known)\n" + details
+  }
+
+  /// A line for each kind of change, where there are others than that all is new.
+  private var details: String {
+    let told = changes.filter { !$0.counts.isEmpty }
+    guard told.contains(where: { "\($0.name)" != "new" }) else { return "" }
+    return told.table
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.object { json in
+      for (name, count) in counts {
+        json.key(name)
+        json.integer(count)
+      }
+      json.member("problems", problems)
+      json.member("appended", appended)
+      json.member("duplicates", duplicates)
+      for change in changes { json.member(change.name, change.counts) }
+      if isDryRun { json.member("dryRun", true) }
+    }
+  }
+}
+
+extension [ImportReport.Change] {
+  /// A line for each that happened to something.
+  var table: String {
+    filter { !$0.counts.isEmpty }.map { change in
+      let name = "\(change.name)"
+      let space = String(repeating: " ", count: 10 - name.count)
+      return "\(name)\(space)\(change.counts.words)\(change.note)\n"
+    }.joined()
+  }
+}
+
+extension Reconciliation.Counts {
+  /// The counts that are not 0: `1 session, 3 sets`.
+  var words: String {
+    let all = [(sessions, "sessions"), (sets, "sets")].filter { $0.0 > 0 }
+    return all.map { counted($0.0, $0.1) }.joined(separator: ", ")
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member that is a number of sessions and sets.
+  mutating func member(_ name: StaticString, _ counts: Reconciliation.Counts) {
+    key(plain: name)
+    object { json in
+      json.member("sessions", counts.sessions)
+      json.member("sets", counts.sets)
+    }
+  }
+}
+
+/// Returns `1 event`, `2 events`.
+///
+/// - Parameter things: the plural; its singular has no "s", or "y" for "ies".
+func counted(_ count: Int, _ things: String) -> String {
+  guard count == 1 else { return "\(grouped("\(count)")) \(things)" }
+  return "1 " + (things.hasSuffix("ies") ? things.dropLast(3) + "y" : things.dropLast())
+}

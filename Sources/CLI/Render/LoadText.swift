@@ -1,0 +1,52 @@
+import Events
+import Projections
+
+extension History.LoggedSet {
+  /// Returns the work of the set for people: `5 × 100 kg`, `12 × bw`, `8 × -20 kg`, `5 km in 27:30`, `1:30`.
+  ///
+  /// The body alone is `bw`.
+  func work(in unit: Weight.Unit) -> String {
+    var parts: [String] = []
+    let extent = extent(metres: metres ?? 0, seconds: seconds ?? 0)
+    let isLoaded = weight.map { $0.value != 0 } ?? false
+    if reps > 1 || extent == nil || isLoaded && reps != 0 {
+      parts.append("\(reps) × \(load(weight, in: unit))")
+    } else if isLoaded {
+      parts.append(load(weight, in: unit))
+    }
+    if let extent { parts.append(extent) }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// Returns a load for people; `bw` for the body alone.
+func load(_ weight: Weight?, in unit: Weight.Unit) -> String {
+  guard let weight, weight.value != 0 else { return "bw" }
+  return shown(weight, in: unit)
+}
+
+/// Returns a distance and a time for people; nil where there is neither.
+func extent(metres: Double, seconds: Double) -> String? {
+  switch (metres > 0, seconds > 0) {
+  case (true, true): "\(distance(metres)) in \(duration(seconds))"
+  case (true, false): distance(metres)
+  case (false, true): duration(seconds)
+  case (false, false): nil
+  }
+}
+
+/// Returns a distance for people: `400 m`, `5.2 km`.
+func distance(_ metres: Double) -> String {
+  metres < 1_000 ? "\(decimal(metres)) m" : "\(grouped(decimal(metres / 1_000))) km"
+}
+
+/// Returns a duration for people: `45 s`, `27:30`, `1:05:00`.
+func duration(_ seconds: Double) -> String {
+  // Reading a log applies no limits.
+  let whole = Int(min(max(seconds, 0), 1e12))
+  guard whole >= 60 else { return "\(decimal(seconds)) s" }
+  func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  let (hours, minutes) = (whole / 3_600, whole / 60 % 60)
+  return hours > 0
+    ? "\(hours):\(two(minutes)):\(two(whole % 60))" : "\(minutes):\(two(whole % 60))"
+}

@@ -1,0 +1,30 @@
+import Events
+import Projections
+
+extension PlanView {
+  /// Returns the week as a table, an exercise a line.
+  func week(_ form: TableForm) -> String {
+    var table = Table([
+      Table.Column(title: "day"), Table.Column(title: "type", isShortened: true, turn: 1),
+      Table.Column(title: "exercise", isShortened: true),
+      Table.Column(title: "sets", alignment: .right),
+      Table.Column(title: "reps", alignment: .right),
+      Table.Column(title: "weight", alignment: .right),
+    ])
+    // The first letters of a day can be typed, too.
+    let letters: Int = (form.width ?? .max) < 50 ? 3 : .max
+    for day in rows.flatMap(\.days) {
+      let name = String(day.day.rawValue.prefix(letters))
+      if day.exercises.isEmpty {
+        table.add(name, day.type ?? "–", "", "", "", "")
+      }
+      for (index, exercise) in day.exercises.map(\.planned).enumerated() {
+        table.add(
+          index == 0 ? name : "", index == 0 ? day.type ?? "–" : "",
+          form.names[exercise.exercise], exercise.sets.map(String.init) ?? "–",
+          exercise.reps.map(String.init) ?? "–", shown(exercise.weight, in: form.unit))
+      }
+    }
+    return table.text(isColored: form.isColored, width: form.width)
+  }
+}

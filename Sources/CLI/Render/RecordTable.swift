@@ -1,0 +1,131 @@
+import Events
+import Projections
+
+/// A record whose table has cells that one field alone does not make.
+protocol OwnCells {
+  /// Returns the text of the cell of a field; nil where the field makes it.
+  func cell(of field: String, in unit: Weight.Unit) -> String?
+}
+
+/// A table whose columns are the fields of records, as their styles have it.
+struct RecordTable {
+  private var table: Table
+  private let form: TableForm
+  /// The place, among the fields that are shown, of the field of each column.
+  private let order: [Int]
+
+  /// Creates a table of records; with `leads`, columns before those of the fields.
+  init<R: Record>(
+    of type: R.Type, _ form: TableForm = TableForm(), after leads: [Table.Column] = []
+  ) {
+    let columns = RecordTable.fields(of: type)
+    order = columns.indices.sorted { one, other in
+      (columns[one].position ?? .max, one) < (columns[other].position ?? .max, other)
+    }
+    self.form = form
+    table = Table(leads + order.map { columns[$0].column })
+  }
+
+  /// Returns the columns of records, in the order of their fields.
+  static func columns<R: Record>(of type: R.Type) -> [Table.Column] {
+    fields(of: type).map(\.column)
+  }
+
+  private static func fields<R: Record>(
+    of type: R.Type
+  ) -> [(position: Int?, column: Table.Column)] {
+    var visitor = ColumnVisitor()
+    R.list(nil, &visitor)
+    return visitor.columns
+  }
+
+  /// Adds a record; with `leads`, the texts before those of its fields.
+  ///
+  /// - Parameter unit: the unit of its weights; nil for that of the table.
+  mutating func add<R: Record>(
+    _ record: R, in unit: Weight.Unit? = nil, after leads: [String] = []
+  ) {
+    var visitor = CellVisitor(form: unit.map(form.with) ?? form, own: record as? any OwnCells)
+    R.list(record, &visitor)
+    table.add(leads + order.map { visitor.cells[$0] })
+  }
+
+  /// Returns the lines of the table.
+  func text() -> String { table.text(isColored: form.isColored, width: form.width) }
+}
+
+/// Notes the columns of a record.
+private struct ColumnVisitor: RecordVisitor {
+  var columns: [(position: Int?, column: Table.Column)] = []
+
+  mutating func field<V: RecordValue>(
+    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    add(name, style, V.kind.isNumeric ? .right : .left)
+  }
+
+  mutating func list<R: Record>(
+    _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    add(name, style, .right)
+  }
+
+  mutating func object<R: Record>(
+    _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    // A record within a record has no cell; a view that wants one has a table of its own.
+  }
+
+  private mutating func add(
+    _ name: StaticString, _ style: FieldStyle, _ alignment: Table.Alignment
+  ) {
+    guard !style.isHidden else { return }
+    let column = Table.Column(
+      title: "\(style.title ?? name)", alignment: alignment, isShortened: style.isShortened,
+      turn: style.turn)
+    columns.append((style.position, column))
+  }
+}
+
+/// Makes the cells of a record.
+private struct CellVisitor: RecordVisitor {
+  let form: TableForm
+  let own: (any OwnCells)?
+  var cells: [String] = []
+
+  mutating func field<V: RecordValue>(
+    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    guard !style.isHidden else { return }
+    let text =
+      own?.cell(of: name.description, in: form.unit)
+      ?? value.map { self.text(of: $0.scalar, style) }
+    cells.append(text ?? "\(style.placeholder)")
+  }
+
+  mutating func list<R: Record>(
+    _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    if !style.isHidden { cells.append("\(records?.count ?? 0)") }
+  }
+
+  mutating func object<R: Record>(
+    _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
+  ) {}
+
+  /// Returns the text of a cell.
+  private func text(of value: RecordScalar, _ style: FieldStyle) -> String {
+    switch value {
+    case .integer(let number): "\(number)"
+    case .number(let number):
+      style.unit == .kilograms ? kilograms(number, in: form.unit) : decimal(number)
+    case .boolean(let flag): flag ? "true" : "false"
+    case .name(let name) where style.isExercise: form.names[name]
+    case .text(let text) where style.isExercise: form.names[Name(text)]
+    case .text, .name, .id: style.isReference ? form.short(value.text ?? "") : value.text ?? ""
+    case .texts(let texts): texts.joined(separator: ", ")
+    case .time(let time): minute(time)
+    case .weight(let weight): shown(weight, in: form.unit)
+    }
+  }
+}

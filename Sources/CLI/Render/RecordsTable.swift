@@ -1,0 +1,78 @@
+import Events
+import Projections
+
+extension EveryUser<RecordsView> {
+  /// Returns the records as people see them: a line an exercise, or all about the only one.
+  func records(_ units: ByUser<WeightUnit>, _ form: TableForm) -> String {
+    if views.count == 1, let view = views.first, view.view.rows.count == 1 {
+      return view.view.rows.map { $0.records(form.with(units[view.user].unit)) }.joined()
+    }
+    var table = Table([
+      userColumn, Table.Column(title: "exercise", isShortened: true),
+      Table.Column(title: "heaviest", alignment: .right),
+      Table.Column(title: "e1rm", alignment: .right, turn: 6),
+      Table.Column(title: "product", alignment: .right, turn: 3),
+      Table.Column(title: "most reps", alignment: .right, turn: 5),
+      Table.Column(title: "in a session", alignment: .right, turn: 4),
+      Table.Column(title: "longest", alignment: .right, turn: 2),
+      Table.Column(title: "farthest", alignment: .right, turn: 1),
+    ])
+    for (user, view) in views {
+      let unit = units[user].unit
+      for row in view.rows {
+        let records = row.records
+        table.add(
+          user?.text ?? "–", form.names[row.exercise], records.heaviest.work(in: unit),
+          records.oneRepMax.mass(in: unit), records.product.work(in: unit),
+          records.reps.work(in: unit), records.sessionVolume.mass(in: unit),
+          records.longest.map { duration($0.value ?? 0) } ?? "–",
+          records.farthest.map { distance($0.value ?? 0) } ?? "–")
+      }
+    }
+    return table.text(isColored: form.isColored, width: form.width)
+  }
+}
+
+extension RecordsView.Row {
+  /// Returns the records of the exercise, each with the set that made it.
+  fileprivate func records(_ form: TableForm) -> String {
+    var table = Table([
+      Table.Column(title: inert(form.names[exercise]), isShortened: true),
+      Table.Column(title: "value", alignment: .right),
+      Table.Column(title: "set", alignment: .right), Table.Column(title: "when", turn: 2),
+      Table.Column(title: "seq", alignment: .right, turn: 1),
+    ])
+    func add(_ title: String, _ mark: ExerciseRecords.Mark?, _ value: (Double) -> String) {
+      guard let mark else { return }
+      table.add(
+        title, mark.value.map(value) ?? "", mark.set.work(in: form.unit), minute(mark.set.at),
+        "\(mark.set.seq)")
+    }
+    let mass = { (value: Double) in kilograms(value, in: form.unit) }
+    let count = { (value: Double) in decimal(value) }
+    add("heaviest", records.heaviest, mass)
+    add("estimate for one", records.oneRepMax, mass)
+    add("product", records.product, mass)
+    add("most reps", records.reps, count)
+    add("in a session", records.sessionVolume, mass)
+    add("longest", records.longest, duration)
+    add("farthest", records.farthest, distance)
+    add("of the body", records.relative) { "\(decimal($0)) ×" }
+    for mark in records.repsAt {
+      add("reps at \(load(mark.set.weight, in: form.unit))", mark, count)
+    }
+    add("first", records.first, count)
+    add("last", records.last, count)
+    return table.text(isColored: form.isColored, width: form.width)
+  }
+}
+
+extension ExerciseRecords.Mark? {
+  /// Returns the set for people.
+  fileprivate func work(in unit: Weight.Unit) -> String { self?.set.work(in: unit) ?? "–" }
+
+  /// Returns the value for people, which is one of kilograms.
+  fileprivate func mass(in unit: Weight.Unit) -> String {
+    self?.value.map { kilograms($0, in: unit) } ?? "–"
+  }
+}

@@ -1,0 +1,52 @@
+import Events
+import Projections
+
+/// `replog scrub` and `replog forget`: what was replaced, and what was compared.
+struct ScrubReport: Report {
+  let file: String
+  let scrub: Scrub
+  let proof: ViewProof
+
+  private static let words: [(name: String, words: String)] = [
+    ("users", "names of users"), ("names", "addresses and ids at providers"),
+    ("texts", "texts and names in people's words"), ("entities", "names in place of ids"),
+    ("days", "days of birth"), ("figures", "figures of bodies"),
+    ("unknown", "texts of unknown types and fields"),
+  ]
+
+  func table(isColored: Bool) -> String {
+    let counts = scrub.counts
+    var text = "\(inert(file)): \(counted(counts.events, "events"))"
+    if let name = scrub.erasedName {
+      text += " and a note, one person erased: '\(inert(name.text))' now\n"
+    } else {
+      text += ", \(counted(scrub.persons, "persons")) renamed\n"
+    }
+    let kinds = counts.byKind.filter { $0.count > 0 }
+    var table = Table([
+      Table.Column(title: "replaced", alignment: .right), Table.Column(title: "what"),
+    ])
+    for (name, count) in kinds {
+      let words = Self.words.first { $0.name == "\(name)" }?.words ?? "\(name)"
+      table.add(grouped("\(count)"), words)
+    }
+    if !kinds.isEmpty { text += table.text(isColored: isColored, width: nil) }
+    return text + "proved: \(counted(proof.views, "views")) of \(counted(proof.users, "users")) "
+      + "are the same up to that\n"
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.object { json in
+      json.member("file", file)
+      json.member("events", scrub.counts.events)
+      json.member("persons", scrub.persons)
+      json.member("erased", scrub.erasedName?.text)
+      json.key("replaced")
+      json.object { json in
+        for (name, count) in scrub.counts.byKind { json.member(name, count) }
+      }
+      json.member("users", proof.users)
+      json.member("views", proof.views)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Events
+import Projections
+
+extension EveryUser<HistoryView> {
+  /// Returns the sessions of one exercise as people see them, a line each with its sets.
+  func sets(_ units: ByUser<WeightUnit>, _ form: TableForm) -> String {
+    var table = Table([
+      userColumn, Table.Column(title: "started"),
+      Table.Column(title: form.exercise.map { inert(form.names[$0]) } ?? "sets", isShortened: true),
+      Table.Column(title: "volume", alignment: .right, turn: 1),
+      Table.Column(title: "session", turn: 2),
+    ])
+    for (user, view) in views {
+      let form = form.with(units[user].unit)
+      for row in view.rows {
+        let sets = row.session.sets
+        let volume = sets.reduce(0) { $0 + $1.score }
+        table.add(
+          user?.text ?? "–", minute(row.session.startedAt),
+          sets.map { $0.work(in: form.unit) }.joined(separator: "; "),
+          volume > 0 ? kilograms(volume, in: form.unit) : "–",
+          form.short(row.session.session.text))
+      }
+    }
+    return table.text(isColored: form.isColored, width: form.width)
+  }
+}
+
+extension SessionView {
+  /// Returns the session as people see it: a line about all of it, and a table of its sets.
+  ///
+  /// The sets are numbered as they are referred to; `@45` refers to the one that event 45 logged.
+  func sets(_ form: TableForm) -> String {
+    rows.map { row in
+      let session = row.session
+      let sets = session.sets.isEmpty ? "no sets\n" : SessionView.table(of: session, form)
+      return SessionView.heading(row, form) + "\n" + sets + SessionView.toDo(of: session, form)
+    }.joined()
+  }
+
+  /// Returns the exercises that the session was started to do and that are not done yet; nothing where all are.
+  private static func toDo(of session: History.Session, _ form: TableForm) -> String {
+    let left = session.progress.filter { !$0.isDone }
+    guard !left.isEmpty else { return "" }
+    var table = Table([
+      Table.Column(title: "to do", isShortened: true), Table.Column(title: "planned"),
+      Table.Column(title: "done", alignment: .right),
+    ])
+    for progress in left {
+      table.add(
+        form.names[progress.planned.exercise], progress.planned.work(in: form.unit),
+        "\(progress.done)")
+    }
+    return table.text(isColored: form.isColored, width: form.width)
+  }
+
+  private static func heading(_ row: Row, _ form: TableForm) -> String {
+    let session = row.session
+    let end = session.endedAt.map { end in
+      let isSameDay = end.day == session.startedAt.day
+      return " to " + (isSameDay ? String(minute(end).suffix(5)) : minute(end))
+    }
+    let volume =
+      HistoryView.Row(session: session).cell(of: "volumeKg", in: form.unit)
+      ?? kilograms(session.volumeKg, in: form.unit)
+    let parts = [
+      session.title.map(inert), minute(session.startedAt) + (end ?? ", open"), volume,
+      "session \(inert(form.short(session.session.text)))",
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
+  }
+
+  private static func table(of session: History.Session, _ form: TableForm) -> String {
+    var table = Table([
+      Table.Column(title: "set", alignment: .right),
+      Table.Column(title: "exercise", isShortened: true), Table.Column(title: "work"),
+      Table.Column(title: "kind", turn: 3), Table.Column(title: "rpe", alignment: .right, turn: 2),
+      Table.Column(title: "note", isShortened: true, turn: 4),
+      Table.Column(title: "event", alignment: .right, turn: 1),
+    ])
+    for (place, set) in session.sets.enumerated() {
+      let kind = set.kind == .normal ? "" : set.kind.rawValue
+      table.add(
+        "\(place + 1)", form.names[set.exercise], set.work(in: form.unit),
+        set.completed ? kind : kind + (kind.isEmpty ? "" : ", ") + "not done",
+        set.rpe.map { decimal($0) } ?? "", set.note ?? "", "@\(set.seq)")
+    }
+    return table.text(isColored: form.isColored, width: form.width)
+  }
+}

@@ -1,0 +1,157 @@
+import Events
+import Projections
+
+/// `replog one-rm`: the estimates by each formula, and what they come to for other repetitions.
+struct OneRepMaxReport: Report {
+  let weight: Weight
+  let reps: Int
+  /// The exertion of the set; nil where the chart is not asked for.
+  let rpe: Double?
+
+  /// The repetitions of the table.
+  private static let counts = [1, 3, 5, 8, 10]
+
+  func table(isColored: Bool) -> String {
+    var table = Table(
+      [Table.Column(title: "formula")]
+        + Self.counts.map {
+          Table.Column(title: "\($0) rep\($0 == 1 ? "" : "s")", alignment: .right)
+        })
+    for formula in OneRepMax.published {
+      let max = formula.estimate(weight.value, reps: reps)
+      table.add(
+        [formula.rawValue]
+          + Self.counts.map { count in cell(max.flatMap { formula.load(for: count, ofMax: $0) }) })
+    }
+    if let rpe {
+      let max = RPEChart.estimate(weight.value, reps: reps, rpe: rpe)
+      table.add(
+        ["RPE chart"]
+          + Self.counts.map { count in
+            cell(max.flatMap { RPEChart.load(for: count, rpe: 10, ofMax: $0) })
+          })
+    }
+    return table.text(isColored: isColored)
+  }
+
+  private func cell(_ load: Double?) -> String {
+    load.map { "\(decimal($0, places: 1)) \(weight.unit.rawValue)" } ?? "–"
+  }
+
+  func write(_ json: inout JSONWriter) {
+    let kilograms = weight.kilograms
+    json.object { json in
+      for formula in OneRepMax.published {
+        json.key(formula.rawValue)
+        json.number(formula.estimate(kilograms, reps: reps))
+      }
+      if let rpe { json.member("rpe", RPEChart.estimate(kilograms, reps: reps, rpe: rpe)) }
+    }
+  }
+}
+
+/// `replog points`: the points of a total.
+struct PointsReport: Report {
+  let sex: Sex
+  let bodyWeight: Weight
+  let total: Weight
+  /// The age in years; nil where it is unknown.
+  let age: Double?
+  let equipment: LiftingEquipment
+  let event: LiftingEvent
+
+  private func points(_ formula: PointsFormula) -> Double {
+    formula.points(total: total.kilograms, bodyWeight: bodyWeight.kilograms, sex)
+  }
+
+  private var goodlift: Double {
+    IPFPoints.goodlift(
+      total: total.kilograms, bodyWeight: bodyWeight.kilograms, sex, equipment, event)
+  }
+
+  private var ageFactor: Double { AgeFactor.factor(age: age) }
+
+  func table(isColored: Bool) -> String {
+    var columns = [
+      Table.Column(title: "formula"), Table.Column(title: "points", alignment: .right),
+    ]
+    if age != nil { columns.append(Table.Column(title: "with age", alignment: .right)) }
+    var table = Table(columns)
+    let rows = [
+      ("Wilks", points(.wilks)), ("Wilks 2020", points(.wilks2020)), ("DOTS", points(.dots)),
+      ("IPF GL", goodlift),
+    ]
+    for (name, points) in rows {
+      let cells = [name, decimal(points)]
+      table.add(age == nil ? cells : cells + [decimal(points * ageFactor)])
+    }
+    return heading + table.text(isColored: isColored)
+  }
+
+  /// The total in both units, and what the points are of.
+  private var heading: String {
+    let masses = [Weight.Unit.kg, .lb].map { "\(Weight(total.converted(to: $0), $0))" }
+    let factor = age.map { ", age factor \(decimal(AgeFactor.factor(age: $0), places: 3))" } ?? ""
+    return "\(event.rawValue) \(equipment.rawValue), total \(masses.joined(separator: " or ")) "
+      + "at \(bodyWeight)\(factor)\n"
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.object { json in
+      json.member("wilks", points(.wilks))
+      json.member("wilks2020", points(.wilks2020))
+      json.member("dots", points(.dots))
+      json.member("ipfGl", goodlift)
+      json.member("ageFactor", ageFactor)
+    }
+  }
+}
+
+/// `replog plates`: the plates of one side.
+struct PlatesReport: Report {
+  let wanted: Weight
+  let bar: Double
+  let loading: PlateLoading
+
+  func table(isColored: Bool) -> String {
+    let unit = wanted.unit.rawValue
+    let plates = loading.perSide.flatMap { plates in
+      Array(repeating: decimal(plates.plate, places: 3), count: plates.count)
+    }
+    let side = plates.isEmpty ? "nothing" : plates.joined(separator: " + ")
+    let total = "\(decimal(loading.total, places: 3)) \(unit)"
+    let miss = loading.isExact ? "" : ", the nearest below \(wanted)"
+    return
+      "\(side) on each side of the bar of \(decimal(bar, places: 3)) \(unit): \(total)\(miss)\n"
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.object { json in
+      json.member("total", loading.total)
+      json.member("unit", wanted.unit.rawValue)
+      json.key("perSide")
+      json.array { json in
+        for plates in loading.perSide {
+          json.object { json in
+            json.member("plate", plates.plate)
+            json.member("count", plates.count)
+          }
+        }
+      }
+      json.member("exact", loading.isExact)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member that is a number, or `null`.
+  mutating func member(_ name: StaticString, _ value: Double?) {
+    key("\(name)")
+    number(value)
+  }
+
+  /// Writes a number, or `null` where there is none that JSON has a word for.
+  fileprivate mutating func number(_ value: Double?) {
+    if let value, value.isFinite { double(value) } else { null() }
+  }
+}

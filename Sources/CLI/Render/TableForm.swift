@@ -1,0 +1,63 @@
+import Events
+import Projections
+
+/// The form in which a table shows its rows.
+struct TableForm {
+  /// The unit of weights.
+  var unit = Weight.Unit.kg
+  /// The names in place of the ids of exercises.
+  var names = ExerciseNames()
+  /// The only exercise that is shown; nil for all.
+  var exercise: Name?
+  /// The number of characters of an id that tell it from all others; nil for whole ids.
+  var idLength: Int?
+  /// The columns of the terminal; nil for a table as wide as its texts.
+  var width: Int?
+  /// A Boolean value indicating whether titles are bold.
+  var isColored = false
+
+  /// Returns this form with another unit.
+  func with(_ unit: Weight.Unit) -> TableForm {
+    var form = self
+    form.unit = unit
+    return form
+  }
+
+  /// Returns the beginning of an id that tells it from the others; a name that is no id as it is.
+  func short(_ id: String) -> String {
+    guard let idLength, EventID(id) != nil else { return id }
+    return String(id.prefix(idLength))
+  }
+
+  /// Returns the number of characters, 8 at least, that tell the ids of rows from one another.
+  static func idLength<R: Record>(of rows: [R]) -> Int {
+    var visitor = ReferenceVisitor()
+    for row in rows { R.list(row, &visitor) }
+    let ids = Set(visitor.ids).sorted()
+    var length = 8
+    for (one, other) in zip(ids, ids.dropFirst()) {
+      length = max(length, zip(one, other).prefix { $0 == $1 }.count + 1)
+    }
+    // A hyphen at the end tells nothing.
+    return [9, 14, 19, 24].contains(length) ? length + 1 : length
+  }
+}
+
+/// Collects the ids in records by which things are referred to.
+private struct ReferenceVisitor: RecordVisitor {
+  var ids: [String] = []
+
+  mutating func field<V: RecordValue>(
+    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    if style.isReference, let text = value?.scalar.text { ids.append(text) }
+  }
+
+  mutating func list<R: Record>(
+    _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
+  ) {}
+
+  mutating func object<R: Record>(
+    _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
+  ) {}
+}

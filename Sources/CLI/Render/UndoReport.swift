@@ -1,0 +1,40 @@
+import Events
+import Projections
+
+/// The outcome of taking an import back.
+struct UndoReport: Report {
+  let undo: ImportUndo
+  let appended: Int
+  /// A Boolean value indicating whether nothing was written.
+  let isDryRun: Bool
+
+  private var changes: [ImportReport.Change] {
+    [
+      .init(name: "removed", counts: undo.removed), .init(name: "revised", counts: undo.revised),
+      .init(name: "restored", counts: undo.restored),
+      .init(
+        name: "kept", counts: undo.kept,
+        note: " as you changed them since; '--overwrite' takes them back, too"),
+    ]
+  }
+
+  func table(isColored: Bool) -> String {
+    let (first, last) = (undo.positions.lowerBound, undo.positions.upperBound)
+    let events = first == last ? "\(first)" : "\(first)-\(last)"
+    let end =
+      appended == 0
+      ? "nothing to take back"
+      : "\(counted(appended, "events")) \(isDryRun ? "would be appended" : "appended")"
+    return "the import at \(events): \(end)\n" + changes.table
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.object { json in
+      json.member("first", undo.positions.lowerBound)
+      json.member("last", undo.positions.upperBound)
+      json.member("appended", appended)
+      for change in changes { json.member(change.name, change.counts) }
+      if isDryRun { json.member("dryRun", true) }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Events
+
+/// `replog verify`: the whole picture of a log, and what became of its seals.
+struct VerificationReport: Report {
+  let file: String
+  let verification: Verification
+  /// The comparison with seals; nil where none were given.
+  let check: SealCheck?
+  /// The advice about damage; nil where nothing can be done.
+  let advice: String?
+
+  func table(isColored: Bool) -> String {
+    var text = ""
+    for finding in verification.findings {
+      var place = inert(file)
+      if let line = finding.line { place += ":\(line)" }
+      if let column = finding.column { place += ":\(column)" }
+      let word = finding.severity == .damage ? "error" : "warning"
+      text += "\(place): \(word): \(inert(finding.message))\n"
+    }
+    for (kind, count) in verification.omitted {
+      let word = kind.severity == .damage ? "error" : "warning"
+      text += "\(inert(file)): \(word): and \(grouped("\(count)")) more: \(kind.rawValue)\n"
+    }
+    let damages = verification.damages
+    let verdict =
+      damages > 0
+      ? "damaged in \(counted(damages, "places"))"
+        + (advice.map { "; \(inert($0))" } ?? "")
+      : verification.findings.isEmpty ? soundness : "\(soundness), with remarks"
+    text += "\(inert(file)): \(counted(verification.events, "events"))"
+    if verification.unknown > 0 { text += ", \(verification.unknown) of unknown type" }
+    if let sum = verification.lastSum { text += ", sum \(sum)" }
+    return text + ": \(verdict)\n" + (check?.lines(about: file) ?? "")
+  }
+
+  /// A log may be sound and yet another than the one that was sealed.
+  private var soundness: String { check?.holds == false ? "sound in itself" : "sound" }
+
+  func write(_ json: inout JSONWriter) {
+    json.object { json in
+      json.member("events", verification.events)
+      json.member("unknown", verification.unknown)
+      json.member("lastSeq", verification.lastSeq)
+      json.member("lastSum", verification.lastSum)
+      json.member("damaged", verification.isDamaged)
+      json.key("findings")
+      json.array { json in
+        for finding in verification.findings {
+          json.object { json in
+            json.member("severity", finding.severity.rawValue)
+            json.member("line", finding.line)
+            json.member("column", finding.column)
+            json.member("message", finding.message)
+            json.member("kind", finding.kind.rawValue)
+          }
+        }
+      }
+      json.key("omitted")
+      json.array { json in
+        for (kind, count) in verification.omitted {
+          json.object { json in
+            json.member("severity", kind.severity.rawValue)
+            json.member("kind", kind.rawValue)
+            json.member("count", count)
+          }
+        }
+      }
+      if let check {
+        json.key("seals")
+        check.write(&json)
+      }
+    }
+  }
+}

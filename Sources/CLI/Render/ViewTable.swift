@@ -1,0 +1,53 @@
+import Events
+import Projections
+
+extension View {
+  /// Returns the view as people see it.
+  func table(_ form: TableForm) -> String {
+    if rows.isEmpty { return "\(Self.emptyText)\n" }
+    switch self {
+    // These have tables made by hand.
+    case let plan as PlanView: return plan.week(form)
+    case let plan as WeekPlanView: return plan.week(form)
+    case let done as WeekDoneView: return done.week(form)
+    case let feed as FeedView: return feed.paragraphs(form)
+    case let user as UserView: return user.lines
+    case let profile as ProfileView: return profile.lines(form)
+    case let session as SessionView: return session.sets(form)
+    case let attendance as AttendanceView: return attendance.bars(form)
+    case let program as ProgramView: return program.cycle(form)
+    default:
+      var table = RecordTable(of: Row.self, form)
+      for row in rows { table.add(row) }
+      return table.text()
+    }
+  }
+}
+
+extension EveryUser {
+  /// The column of users, which a narrow terminal leaves out first where all rows are of one.
+  var userColumn: Table.Column { Table.Column(title: "user", turn: views.count == 1 ? 0 : nil) }
+
+  /// Returns the views as people see them, the weights of each in the unit of its user.
+  func table(_ units: ByUser<WeightUnit>, _ form: TableForm) -> String {
+    if V.shape != .list {
+      return views.map { $0.view.table(form.with(units[$0.user].unit)) }.joined()
+    }
+    if views.allSatisfy({ $0.view.rows.isEmpty }) { return "\(Self.emptyText)\n" }
+    switch self {
+    case let records as EveryUser<RecordsView>: return records.records(units, form)
+    case let volumes as EveryUser<VolumeView>: return volumes.volumes(units, form)
+    case let histories as EveryUser<HistoryView> where form.exercise != nil:
+      return histories.sets(units, form)
+    case let cards as EveryUser<WeekdayCardsView>:
+      return cards.views.map { $0.view.cards(form) }.joined()
+    default: break
+    }
+    var table = RecordTable(of: V.Row.self, form, after: [userColumn])
+    for (user, view) in views {
+      let unit = units[user].unit
+      for row in view.rows { table.add(row, in: unit, after: [user?.text ?? "–"]) }
+    }
+    return table.text()
+  }
+}

@@ -1,0 +1,70 @@
+import Events
+import Projections
+
+extension WeekPlanView {
+  /// Returns the week as a table, an exercise a line.
+  func week(_ form: TableForm) -> String {
+    var table = Table([
+      Table.Column(title: "date"), Table.Column(title: "day", turn: 1),
+      Table.Column(title: "workout", isShortened: true),
+      Table.Column(title: "exercise", isShortened: true),
+      Table.Column(title: "sets", alignment: .right),
+      Table.Column(title: "reps", alignment: .right),
+      Table.Column(title: "weight", alignment: .right),
+    ])
+    for day in rows.flatMap(\.days) {
+      // A workout that was deleted is shown by its id.
+      let workout = day.name ?? day.workout.map { form.short($0.text) } ?? day.type ?? "–"
+      let first = [day.date.description, day.date.weekday.rawValue, workout]
+      if day.exercises.isEmpty { table.add(first + ["", "", "", ""]) }
+      for (index, exercise) in day.exercises.map(\.planned).enumerated() {
+        var cells = index == 0 ? first : ["", "", ""]
+        cells.append(form.names[exercise.exercise])
+        cells.append(exercise.sets.map { "\($0)" } ?? "–")
+        cells.append(exercise.reps.map { "\($0)" } ?? "–")
+        cells.append(shown(exercise.weight, in: form.unit))
+        table.add(cells)
+      }
+    }
+    return table.text(isColored: form.isColored, width: form.width)
+  }
+}
+
+extension WeekDoneView {
+  /// Returns the week as a table, an exercise a line; days without any are left out.
+  func week(_ form: TableForm) -> String {
+    var table = Table([
+      Table.Column(title: "date"), Table.Column(title: "day", turn: 1),
+      Table.Column(title: "exercise", isShortened: true),
+      Table.Column(title: "planned", alignment: .right),
+      Table.Column(title: "done", alignment: .right),
+      Table.Column(title: "as planned", alignment: .right, turn: 2),
+    ])
+    var isEmpty = true
+    for day in rows.flatMap(\.days) {
+      for (index, exercise) in day.exercises.enumerated() {
+        isEmpty = false
+        let progress = exercise.progress
+        table.add(
+          index == 0 ? day.date.description : "", index == 0 ? day.date.weekday.rawValue : "",
+          form.names[progress.planned.exercise],
+          exercise.isPlanned ? progress.planned.work(in: form.unit) : "–", "\(progress.done)",
+          exercise.isPlanned ? "\(progress.met)" : "–")
+      }
+    }
+    return isEmpty
+      ? "nothing was planned or done\n"
+      : table.text(isColored: form.isColored, width: form.width)
+  }
+}
+
+extension PlannedExercise {
+  /// Returns the planned work for people: `3 × 8 × 60 kg`, with `–` for what is open.
+  func work(in unit: Weight.Unit) -> String {
+    let load = weight.map { shown($0, in: unit) }
+    let parts: [String?] = [sets.map { "\($0)" }, reps.map { "\($0)" }, load]
+    guard parts.contains(where: { $0 != nil }) else { return "open" }
+    let count = weight == nil ? 2 : 3
+    return parts.prefix(count).map { $0 ?? "–" }.joined(separator: " × ")
+  }
+}

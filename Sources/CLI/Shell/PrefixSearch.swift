@@ -1,0 +1,84 @@
+import Events
+import Projections
+
+/// The search for the first beginning of a log that a program judges to be bad.
+struct PrefixSearch {
+  let prefixes: LogPrefixes
+  let judge: ProgramJudge
+  private(set) var runs = 0
+  /// The positions of which one is the first bad one, as far as was judged.
+  private var left: ClosedRange<Int> = 0...0
+
+  init(prefixes: LogPrefixes, judge: ProgramJudge) {
+    (self.prefixes, self.judge) = (prefixes, judge)
+  }
+
+  /// The positions that are left, for people.
+  var rest: String { "seq \(left.lowerBound)…\(left.upperBound)" }
+
+  /// Searches, and passes a line about each run to `report`.
+  mutating func run(_ report: (String) -> Void) throws -> Culprit {
+    let prefixes = prefixes
+    let batches = prefixes.batches
+    let last = batches.last?.seqs.last ?? 0
+    left = 1...max(1, last)
+    var after = try ask(prefixes.bytes(batches.count))
+    report("\(after.word) at the end of the log, seq \(last)\n")
+    if after.verdict == .passes { return .none(runs: runs) }
+    if after.verdict == .undecided { return .undecided(runs: runs) }
+    guard last > 0 else { return .start(status: after.status, runs: runs) }
+    var before = try ask([])
+    report("\(before.word) as an empty log\n")
+    if before.verdict == .fails { return .start(status: before.status, runs: runs) }
+    let found = try search(last: batches.count, &before, &after, report) { count in
+      (batches[count - 1].seqs.last ?? 0, try prefixes.bytes(count))
+    }
+    let seqs = batches[found.lowerBound - 1...found.upperBound - 1].flatMap(\.seqs)
+    guard found.count == 1, seqs.count > 1 else {
+      return .events(seqs: seqs, batch: 1, before: before.status, after: after.status, runs: runs)
+    }
+    // The batch did it; which of its events did is found out as if it had been cut.
+    let whole = found.lowerBound - 1
+    let inside = try search(last: seqs.count, &before, &after, report) { cut in
+      (seqs[cut - 1], try prefixes.bytes(whole, andEvents: cut))
+    }
+    return .events(
+      seqs: Array(seqs[inside.lowerBound - 1...inside.upperBound - 1]), batch: seqs.count,
+      before: before.status, after: after.status, runs: runs)
+  }
+
+  private mutating func search(
+    last: Int, _ before: inout ProgramJudge.Judgement, _ after: inout ProgramJudge.Judgement,
+    _ report: (String) -> Void, _ state: (Int) throws -> (seq: Int, bytes: [UInt8])
+  ) throws -> ClosedRange<Int> {
+    var bisection = Bisection(last: last)
+    while let next = bisection.next {
+      let (seq, bytes) = try state(next)
+      let judgement = try ask(bytes)
+      bisection.note(judgement.verdict, of: next)
+      if judgement.verdict == .passes { left = min(seq + 1, left.upperBound)...left.upperBound }
+      if judgement.verdict == .fails { left = left.lowerBound...max(seq, left.lowerBound) }
+      if judgement.verdict == .passes { before = judgement }
+      if judgement.verdict == .fails { after = judgement }
+      report("\(judgement.word) at seq \(seq), \(grouped("\(bisection.remaining)")) left\n")
+    }
+    return bisection.suspects
+  }
+
+  private mutating func ask(_ bytes: [UInt8]) throws -> ProgramJudge.Judgement {
+    let judgement = try judge.judge(bytes)
+    runs += 1
+    return judgement
+  }
+}
+
+extension ProgramJudge.Judgement {
+  /// The verdict in a word of one width.
+  fileprivate var word: String {
+    switch verdict {
+    case .passes: "good"
+    case .fails: "bad "
+    case .undecided: "skip"
+    }
+  }
+}

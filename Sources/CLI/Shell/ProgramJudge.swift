@@ -1,0 +1,58 @@
+import Events
+import Projections
+
+/// A program that judges logs by its exit status, as `git bisect run` has it: 0 is good, 125 cannot tell, any
+/// other up to 127 is bad.
+struct ProgramJudge {
+  /// The line of shell.
+  let line: String
+  let system: System
+  let output: System.ProgramOutput
+  /// The file that holds the log to judge.
+  private let file: String
+
+  /// An end of the search from outside.
+  struct Interruption: Error {}
+
+  /// A judgement, with the status that told it.
+  struct Judgement {
+    let status: Int
+    var verdict: Verdict {
+      switch status {
+      case 0: .passes
+      case 125: .undecided
+      default: .fails
+      }
+    }
+  }
+
+  /// Creates the judge.
+  ///
+  /// - Parameter folder: a folder of its own for the log.
+  init(_ line: String, in folder: String, output: System.ProgramOutput, _ system: System) {
+    (self.line, self.output, self.system) = (line, output, system)
+    file = folder + "/events.jsonl"
+  }
+
+  /// Judges a log of these lines.
+  ///
+  /// - Throws: `Interruption`, and an error for a status that judges nothing.
+  func judge(_ bytes: [UInt8]) throws -> Judgement {
+    guard !system.isInterrupted else { throw Interruption() }
+    try system.writeScratchFile(file, bytes)
+    let end = try system.runShell(
+      line, variable: ("REPLOG_LOG", file), input: file, output: output)
+    guard !system.isInterrupted else { throw Interruption() }
+    switch end {
+    case .status(let status) where status <= 127: return Judgement(status: Int(status))
+    case .status(let status): throw stop("ended with \(status)")
+    case .signal(let number): throw stop("was ended by signal \(number)")
+    }
+  }
+
+  private func stop(_ how: String) -> UsageError {
+    UsageError(
+      message: "expected an exit status of 0…127 from '\(line)', which \(how)",
+      help: "the search stops, since that judges nothing; end with 1 for bad, 125 for cannot tell")
+  }
+}

@@ -1,0 +1,84 @@
+import Events
+
+/// The progress of a command, shown on a terminal for as long as that is of interest.
+///
+/// Libraries report how much they have done and have no clock; this has the clock and the terminal.
+final class Progress: Sendable {
+  private let terminal: Terminal
+  private let line: Monitor<ProgressLine>
+  /// A Boolean value indicating whether the line stays while output is written, which goes elsewhere.
+  let staysDuringOutput: Bool
+
+  init(
+    of command: String, since begin: Double, staysDuringOutput: Bool, on terminal: Terminal
+  ) {
+    self.terminal = terminal
+    self.staysDuringOutput = staysDuringOutput
+    line = Monitor(ProgressLine(of: command, from: begin))
+  }
+
+  /// Draws the line where that is due.
+  ///
+  /// The terminal is looked for when the first line is due: most commands are done before.
+  func report(_ done: Int, of total: Int, _ unit: ProgressLine.Unit = .bytes) {
+    let now = terminal.seconds()
+    let text = line.alone { line -> String? in
+      guard line.isDue(done, unit, at: now) else { return nil }
+      guard let columns = terminal.columns() else {
+        line.hide()
+        return nil
+      }
+      return line.draw(of: total, at: now, columns: columns)
+    }
+    if let text { terminal.write(text) }
+  }
+
+  /// Draws a line that is not of bytes or events, where that is due.
+  ///
+  /// - Parameter texts: what to say after the name of the command, the longest first.
+  func report(_ texts: [String]) {
+    let now = terminal.seconds()
+    let text = line.alone { line -> String? in
+      guard line.isDue(at: now) else { return nil }
+      guard let columns = terminal.columns() else {
+        line.hide()
+        return nil
+      }
+      return line.draw(texts.map { "\(line.command): \($0)" }, at: now, columns: columns)
+    }
+    if let text { terminal.write(text) }
+  }
+
+  /// Takes the line off the terminal.
+  func erase() {
+    let text = line.alone { $0.erase() }
+    if !text.isEmpty { terminal.write(text) }
+  }
+}
+
+/// The terminal that standard error is, and a clock: all that a progress line needs of the machine.
+struct Terminal: Sendable {
+  /// Returns the number of its columns; nil where standard error is no terminal.
+  var columns: @Sendable () -> Int?
+  /// Returns seconds on a clock that only moves forward.
+  var seconds: @Sendable () -> Double
+  /// Writes a text.
+  var write: @Sendable (String) -> Void
+
+  /// No terminal.
+  static let none = Terminal(columns: { nil }, seconds: { 0 }, write: { _ in })
+
+  init(
+    columns: @escaping @Sendable () -> Int?, seconds: @escaping @Sendable () -> Double,
+    write: @escaping @Sendable (String) -> Void
+  ) {
+    (self.columns, self.seconds, self.write) = (columns, seconds, write)
+  }
+
+  /// Creates the terminal of the process.
+  init(_ system: System) {
+    self.init(
+      columns: { system.columns(of: .error) }, seconds: { system.monotonicSeconds() },
+      write: { try? system.print(Array($0.utf8), to: .error) })
+  }
+}

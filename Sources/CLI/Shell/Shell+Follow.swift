@@ -1,0 +1,63 @@
+import Events
+import Projections
+
+// Logs that are read on as they grow.
+extension Shell {
+  /// Returns the log to be read on as it grows, and has an interruption end that.
+  func followedLog() throws -> FollowedLog {
+    let path = try requirePath()
+    guard path != "-" else {
+      throw UsageError(
+        message: "cannot follow standard input", help: "name a file with --log PATH")
+    }
+    system.interruptWaits()
+    return FollowedLog(path: path, system: system)
+  }
+
+  /// Notes what became of the file of a log that is followed, where it is not just longer.
+  mutating func note(_ part: FollowedLog.Part, of followed: FollowedLog) {
+    let path = followed.path
+    switch part.change {
+    case .appended:
+      if part.isMissing { note("there is no log at '\(path)' yet; waiting for its first event") }
+    case .rewritten:
+      let seq = part.start?.seq ?? 0
+      note("'\(path)' was written anew; it goes on after event \(seq)")
+    case .replaced: note("'\(path)' is another log now; it is shown from its first event")
+    case .removed: note("'\(path)' is gone; waiting for another")
+    }
+  }
+
+  /// Runs a view's command, and again whenever its log has changed; prints what it prints where that is new.
+  ///
+  /// A terminal shows the last one alone; elsewhere each follows the one before, tables after an empty line.
+  mutating func follow(_ run: (inout Shell) throws -> Void) throws {
+    guard options.enteredAsOf == nil else {
+      throw UsageError(
+        message: "expected --follow or --as-of, found both",
+        help: "what the log was does not change; leave one of them out")
+    }
+    let followed = try followedLog()
+    let isForTerminal = printsToTerminal
+    var shown: CapturedOutput?
+    while let part = try followed.next() {
+      if !part.isMissing { note(part, of: followed) }
+      let found = try capturing(isForTerminal: isForTerminal, run)
+      // One line of progress is enough: later runs begin with a checkpoint, or at once.
+      terminal = .none
+      if found.errors != shown?.errors ?? [] {
+        complain(String(decoding: found.errors, as: UTF8.self))
+      }
+      if found.output != shown?.output {
+        if isForTerminal {
+          try print("\u{1B}[H\u{1B}[2J", terminator: "")
+        } else if shown != nil, !options.json {
+          try print("")
+        }
+        try print(found.output)
+        try flush()
+      }
+      shown = found
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Events
+import Projections
+
+/// The subject of a view.
+struct ViewSubject {
+  let user: Name?
+  /// The only exercise; nil for all.
+  let exercise: Name?
+  /// The names that people use for exercises.
+  let names: ExerciseNames
+  let log: Log
+}
+
+extension Shell {
+  /// Replays the log into a view of all of it and prints it.
+  ///
+  /// - Parameter cut: takes rows out that the command does not ask for.
+  mutating func show<V: View>(
+    _: V.Type, _ filter: ViewFilter, _ cut: (inout V) -> Void = { _ in }
+  ) throws {
+    let filter = try filter.resolved(self)
+    let log = try openLog()
+    var view = V(try V._replay(log, asOf: options.asOf))
+    let names = try replay(log, asOf: options.asOf, ExerciseNames(isNeeded: needsNames(filter)))
+    let exercise = try exercise(filter, log)
+    let form = tableForm(
+      names, exercise, TableForm.idLength(of: options.json ? [] : view.rows))
+    noteMissing(filter, of: [view], log)
+    filter.cut(&view, about: exercise, names)
+    cut(&view)
+    if options.json { return try show(json: view) }
+    try print(view.table(form), terminator: "")
+  }
+
+  /// Replays the log into a view of one user, or of all, and prints it.
+  ///
+  /// - Parameter make: makes the view of a user from what the log comes to.
+  mutating func show<V: PersonalView>(
+    personal _: V.Type, _ filter: ViewFilter,
+    _ make: (ViewSubject, V.State, V.Shared) throws -> V
+  ) throws {
+    let filter = try filter.resolved(self)
+    let log = try openLog()
+    let options = options
+    let user = options.allUsers ? nil : try viewer(of: V.self, log)
+    let (states, shared, units, names) = try replay(
+      log, asOf: options.asOf, ByUser<V.State>(only: user, orAll: options.allUsers), V.Shared(),
+      // JSON needs no units, and those of all users cost a tenth of a replay.
+      options.json ? ByUser<WeightUnit>(only: nil) : ByUser(only: user, orAll: options.allUsers),
+      ExerciseNames(isNeeded: needsNames(filter)))
+    if let named = options.user, !states.users.contains(named) { try noteUnknown(named, log) }
+    let exercise = try exercise(filter, log)
+    let users = options.allUsers ? states.users : [user]
+    var all = EveryUser<V>(
+      try users.map { user in
+        let subject = ViewSubject(user: user, exercise: exercise, names: names, log: log)
+        return (user, try make(subject, states[user], shared))
+      })
+    let form = tableForm(
+      names, exercise, TableForm.idLength(of: options.json ? [] : all.views.flatMap(\.view.rows)))
+    noteMissing(filter, of: all.views.map(\.view), log)
+    for place in all.views.indices {
+      filter.cut(&all.views[place].view, about: exercise, names)
+    }
+    if !options.json {
+      try print(all.table(units, form), terminator: "")
+    } else if options.allUsers {
+      try show(json: all)
+    } else if let only = all.views.first {
+      try show(json: only.view)
+    }
+  }
+
+  /// Notes that the log has no event of a user, with the users that are meant maybe.
+  mutating func noteUnknown(_ user: Name, _ log: Log) throws {
+    guard log.bytes.count > 0, let near = try log.users(near: user) else { return }
+    let guess = near.isEmpty ? "" : "; did you mean \(alternatives(near))?"
+    note("the log has no user '\(user)'\(guess)")
+  }
+
+  /// Notes a position, or a range of days, that the log has not, with the nearest there is.
+  private mutating func noteMissing<V: View>(_ filter: ViewFilter, of views: [V], _ log: Log) {
+    if options.asOf == .seq(0) {
+      note("this is what the log showed before its first event, when it was empty")
+    }
+    if case .seq(let seq) = options.asOf, let last = (try? log.tail())?.seq, 0 < last, last < seq {
+      note("the log has no event \(seq); its last one is \(last)")
+    }
+    guard filter.days.first != nil || filter.days.last != nil, let day = V.day else { return }
+    let days = views.flatMap { $0.rows.map(day) }
+    guard let oldest = days.min(), let newest = days.max(),
+      !days.contains(where: filter.days.contains)
+    else { return }
+    if let first = filter.days.first, newest < first {
+      note("there is nothing from \(first) on; the newest is of \(newest)")
+    } else if let last = filter.days.last, last < oldest {
+      note("there is nothing up to \(last); the oldest is of \(oldest)")
+    } else {
+      note("there is nothing in those days")
+    }
+  }
+
+  /// Returns the user of `--user`, or of the latest sign-in; nil where no sign-in lasts.
+  ///
+  /// The user is the one at the end of the log, however little of it is shown: the past is looked at now.
+  /// Only the view of who is signed in is of the past itself, and may be `null`.
+  mutating func viewer<V: View>(of view: V.Type, _ log: Log) throws -> Name? {
+    if let user = options.user { return user }
+    let showsSignIn = view == UserView.self
+    let latest = try replay(log, asOf: showsSignIn ? options.asOf : nil, LatestSignIn()).user
+    if latest == nil, !showsSignIn { note("nobody is signed in; '--user' names whose view it is") }
+    return latest
+  }
+
+  /// Returns the user whose views a debugging tool looks into; nil where no sign-in lasts.
+  mutating func viewer(_ log: Log) throws -> Name? {
+    if let user = options.user {
+      try noteUnknown(user, log)
+      return user
+    }
+    let latest = try replay(log, LatestSignIn()).user
+    if latest == nil { note("nobody is signed in; '--user' names whose views they are") }
+    return latest
+  }
+
+  /// Returns whether the names that people use for exercises are shown or looked for.
+  private func needsNames(_ filter: ViewFilter) -> Bool { !options.json || filter.text != nil }
+
+  /// Returns the exercise of a filter; nil where it asks for none.
+  ///
+  /// One that the log has not is noted with the nearest that it has, and shows nothing.
+  private mutating func exercise(_ filter: ViewFilter, _ log: Log) throws -> Name? {
+    guard let text = filter.exercise else { return nil }
+    let (numbers, names) = try replay(log, ExerciseNumbers(), ExerciseNames())
+    let found = names.matches(text, among: numbers.exercises)
+    if found.count > 1 {
+      throw Refusal(
+        "'\(text)' is the name of \(found.count) exercises",
+        help: "write \(alternatives(found.prefix(5).map(\.text)))")
+    }
+    if let only = found.first { return only }
+    let near = nearest(to: text, among: numbers.exercises.map(\.text))
+    let guess = near.isEmpty ? "" : "; did you mean \(alternatives(near))?"
+    note("the log has never met an exercise '\(text)'\(guess)")
+    return Name(text)
+  }
+
+  private func tableForm(
+    _ names: ExerciseNames, _ exercise: Name?, _ idLength: Int
+  ) -> TableForm {
+    TableForm(
+      names: names, exercise: exercise,
+      idLength: options.wide ? nil : idLength,
+      width: tableWidth,
+      isColored: isColored)
+  }
+
+  /// Prints the JSON of a view.
+  private mutating func show(json view: some View) throws {
+    var json = JSONWriter()
+    view._write(to: &json)
+    json.bytes.append(UInt8(ascii: "\n"))
+    try print(json.bytes)
+  }
+}
+
+extension Shell {
+  /// The columns that a table may take: those of the terminal; nil for no limit.
+  var tableWidth: Int? {
+    options.wide || !printsToTerminal ? nil : system.columns(of: .output)
+  }
+}

@@ -1,0 +1,50 @@
+import Events
+import Projections
+
+// Events that a view leaves out, as if they had never been.
+extension Shell {
+  /// The events after those left out that are told of one by one.
+  private static let mostNamed = 3
+
+  /// Takes the events of `--without` out of the part of the log to include, and notes what stood on them.
+  mutating func leaveOut() throws {
+    guard let list = options.without else { return }
+    guard try requirePath() != "-" else {
+      throw UsageError(
+        message: "'--without' needs a log that can be read twice, found standard input",
+        help: "write it into a file and name that with --log PATH")
+    }
+    let log = try openLogQuietly()
+    let seqs = Set(try list.references.map { try $0.eventPosition(in: log) })
+    try noteDependents(of: seqs, log)
+    options.asOf = .without(seqs, of: options.asOf)
+  }
+
+  /// Notes what is left out, and the events that refer to what those events created.
+  private mutating func noteDependents(of seqs: Set<Int>, _ log: Log) throws {
+    var (left, created) = ([Event](), [EventID: Int]())
+    var dependents: [Int: [Event]] = [:]
+    var lines = log.lines()
+    while let line = try lines.next() {
+      if seqs.contains(line.seq) {
+        let event = try lines.event()
+        left.append(event)
+        for id in event.createdEntities { created[id] = event.seq }
+      } else if !created.isEmpty, line.area != nil {
+        let event = try lines.event()
+        let outer = event.referencedEntities.compactMap { created[$0] }.first
+        if let outer { dependents[outer, default: []].append(event) }
+      }
+    }
+    for event in left {
+      let after = dependents[event.seq] ?? []
+      let named = after.prefix(Self.mostNamed).map { "\($0.seq) \($0.type)" }
+      let more = after.count > named.count ? " and \(after.count - named.count) more" : ""
+      let end = after.isEmpty ? "no event refers to it" : named.joined(separator: ", ") + more
+      let whose = event.user.map { " by \($0)" } ?? ""
+      note(
+        "without \(event.seq) \(event.type)\(whose): "
+          + (after.isEmpty ? end : "on it stood \(end)"))
+    }
+  }
+}

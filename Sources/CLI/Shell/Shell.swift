@@ -1,0 +1,297 @@
+import Events
+import Projections
+
+/// The surroundings of a command: all that it reads and writes next to its arguments.
+struct Shell {
+  let system: System
+  /// The destination of standard output; a demonstration collects it instead.
+  var output: Output
+  /// The terminal that shows how far a command is.
+  var terminal: Terminal
+  var options = GlobalOptions()
+  /// The command that runs, and the time at which it began.
+  private var (command, began) = ("", 0.0)
+  /// The status the process ends with if nothing is thrown.
+  var status = ExitStatus.done
+
+  /// A destination of output.
+  enum Output {
+    case streams
+    case collected([UInt8])
+    case captured(CapturedOutput)
+  }
+
+  init(system: System = System(), output: Output = .streams) {
+    self.system = system
+    self.output = output
+    if case .streams = output { terminal = Terminal(system) } else { terminal = .none }
+  }
+
+  private var buffer: [UInt8] = []
+  /// The appender of this command, if it has one.
+  private var appender: Appender?
+  /// The line that shows how far this command is, if there is one.
+  private var progress: Progress?
+  /// A Boolean value indicating whether the command replayed the log to decide what to append.
+  var isDecided = false
+
+  /// Writes to standard output; small pieces are kept until `flush`.
+  mutating func print(_ bytes: [UInt8]) throws {
+    // A long piece is not copied: the feed of a long log is a megabyte.
+    if case .streams = output, bytes.count > 1 << 16 {
+      try flush()
+      eraseProgress()
+      return try system.print(bytes, to: .output)
+    }
+    buffer += bytes
+    if buffer.count > 1 << 16 { try flush() }
+  }
+
+  /// Writes a text to standard output.
+  mutating func print(_ text: String, terminator: String = "\n") throws {
+    try print(Array((text + terminator).utf8))
+  }
+
+  /// Writes the output that was kept.
+  mutating func flush() throws {
+    let bytes = buffer
+    buffer = []
+    guard !bytes.isEmpty else { return }
+    eraseProgress()
+    if case .collected(let before) = output {
+      output = .collected(before + bytes)
+    } else if case .captured(var captured) = output {
+      captured.output += bytes
+      output = .captured(captured)
+    } else {
+      try system.print(bytes, to: .output)
+    }
+  }
+
+  /// Prints a note to the user, which is not part of the output.
+  mutating func note(_ text: String) {
+    guard !options.quiet else { return }
+    complain("replog: note: \(inert(text))\n")
+  }
+
+  /// Writes to standard error; where even that fails, the text is lost.
+  mutating func complain(_ text: String) {
+    progress?.erase()
+    if case .collected(let before) = output {
+      output = .collected(before + buffer + Array(text.utf8))
+      buffer = []
+      return
+    }
+    if case .captured(var captured) = output {
+      captured.errors += Array(text.utf8)
+      return output = .captured(captured)
+    }
+    try? system.print(Array(text.utf8), to: .error)
+  }
+
+  /// A Boolean value indicating whether a terminal shows the output at once.
+  var printsToTerminal: Bool {
+    switch output {
+    case .streams: system.isTerminal(.output)
+    case .collected: false
+    case .captured(let captured): captured.isForTerminal
+    }
+  }
+
+  /// A remark on the permissions of the file that the output goes into; nil where there is none to make.
+  var remarkOnOutput: String? {
+    guard case .streams = output else { return nil }
+    return system.remarkOnOutput
+  }
+
+  /// A Boolean value indicating whether tables may use bold and colour.
+  var isColored: Bool {
+    !options.noColor && system.environment("NO_COLOR") == nil && printsToTerminal
+  }
+}
+
+/// The output of a command that was run for its output.
+struct CapturedOutput {
+  var output: [UInt8] = []
+  var errors: [UInt8] = []
+  /// A Boolean value indicating whether a terminal will show it.
+  var isForTerminal = false
+}
+
+extension Shell {
+  /// Runs `body` with a shell whose output is captured, and returns that.
+  func capturing(
+    isForTerminal: Bool = false, _ body: (inout Shell) throws -> Void
+  ) throws -> CapturedOutput {
+    var inner = self
+    inner.output = .captured(CapturedOutput(isForTerminal: isForTerminal))
+    try body(&inner)
+    inner.endProgress()
+    try inner.flush()
+    guard case .captured(let captured) = inner.output else { return CapturedOutput() }
+    return captured
+  }
+}
+
+extension Shell {
+  /// Prints a report as the options ask for it.
+  mutating func show(_ report: some Report) throws {
+    guard options.json else { return try print(report.table(isColored: isColored), terminator: "") }
+    var json = JSONWriter()
+    report.write(&json)
+    json.bytes.append(UInt8(ascii: "\n"))
+    try print(json.bytes)
+  }
+}
+
+extension Shell {
+  /// Returns the progress of this command, shown if there is a terminal; nil where it is not wanted.
+  ///
+  /// - Parameter staysDuringOutput: whether output is written all along, and elsewhere.
+  mutating func showProgress(staysDuringOutput: Bool = false) -> Progress? {
+    if let progress { return progress }
+    guard !options.quiet else { return nil }
+    progress = Progress(
+      of: command, since: began, staysDuringOutput: staysDuringOutput, on: terminal)
+    return progress
+  }
+
+  /// Notes that the command called `name` begins.
+  mutating func begin(_ name: String) { (command, began) = (name, terminal.seconds()) }
+
+  /// Takes away the line that shows how far this command is: it is done.
+  mutating func endProgress() {
+    progress?.erase()
+    progress = nil
+  }
+
+  /// Takes the line away for output that may be shown in its place.
+  private func eraseProgress() {
+    if let progress, !progress.staysDuringOutput { progress.erase() }
+  }
+
+  /// Returns `log`, whose readers report how far they are.
+  private mutating func observed(_ log: Log) -> Log {
+    guard let progress = showProgress() else { return log }
+    var log = log
+    let total = log.bytes.count
+    log.onProgress = { progress.report($0, of: total) }
+    return log
+  }
+}
+
+extension Shell {
+  /// The path of the log: `--log`, then `$REPLOG_LOG`, then the user's data folder.
+  var logPath: String? {
+    if let path = options.log?.text ?? system.environment("REPLOG_LOG") { return path }
+    // A relative one is to be ignored, by the standard that it is of.
+    if let data = system.environment("XDG_DATA_HOME"), data.hasPrefix("/") {
+      return data + "/replog/events.jsonl"
+    }
+    return system.environment("HOME").map { $0 + "/.local/share/replog/events.jsonl" }
+  }
+
+  func requirePath() throws(UsageError) -> String {
+    let variable = ["REPLOG_LOG", "XDG_DATA_HOME", "HOME"].first { system.environment($0) != nil }
+    if options.log == nil, let variable, !system.isText(environment: variable) {
+      throw UsageError(
+        message: "expected UTF-8 in $\(variable), found other bytes",
+        help: "rename the file or folder, or name another with --log PATH")
+    }
+    guard let path = logPath else {
+      throw UsageError(message: "expected a log, found none", help: "name one with --log PATH")
+    }
+    return path
+  }
+
+  /// Refuses a log that is no file, for a command that will write to it.
+  func requireFile() throws {
+    if let path = logPath, path != "-" { try system.requireFile(at: path) }
+  }
+
+  /// Returns the log as it is; one that does not exist yet has no events.
+  mutating func openLog() throws -> Log {
+    let path = try requirePath()
+    if path == "-" {
+      let log = try Log.standardInput(system: system)
+      // A pipe that was cut by 'head' ends in the middle of a batch, and nothing would show it.
+      if let torn = (try? log.tail())?.torn {
+        note("the last \(grouped("\(torn.count)")) bytes are no complete batch and are not shown")
+      }
+      return observed(log)
+    }
+    guard try system.exists(path) else {
+      note("there is no log at '\(path)' yet; this is what an empty one shows")
+      return Log([], name: path)
+    }
+    return observed(try openLogQuietly())
+  }
+
+  /// Returns the log to read, an empty one where there is none yet, without a word about it.
+  func openLogQuietly() throws -> Log {
+    let path = try requirePath()
+    guard path != "-", try system.exists(path) else { return Log([], name: path) }
+    return try Log(path: path, usesCheckpoint: !options.noCheckpoint, system: system)
+  }
+
+  /// Returns the log as it is, which must be there.
+  ///
+  /// All of it is looked at, and no checkpoint is used.
+  mutating func openExistingLog() throws -> Log {
+    let path = try requirePath()
+    return observed(
+      path == "-"
+        ? try Log.standardInput(system: system)
+        : try Log(path: path, usesCheckpoint: false, system: system))
+  }
+
+  /// Returns the log for appending; made, with its folder where that is the default one, if there is none.
+  mutating func openAppender() throws -> Appender {
+    let path = try requirePath()
+    guard path != "-" else {
+      throw UsageError(
+        message: "cannot append to standard input", help: "name a file with --log PATH")
+    }
+    if options.log == nil, system.environment("REPLOG_LOG") == nil {
+      try system.makeFolders(System.folder(of: path))
+    }
+    let appender = try Appender(
+      path: path, usesCheckpoint: !options.noCheckpoint, system: system)
+    if let progress = showProgress() {
+      appender.onProgress = { progress.report($0, of: $1) }
+    }
+    self.appender = appender
+    return appender
+  }
+
+  /// Brings the checkpoint of a log that was appended to up to date, where that is due.
+  ///
+  /// It is the last thing that happens, when the user has the answer. Where there is no checkpoint, only a
+  /// command that has replayed the log makes one: for lines from elsewhere it would take longer than they do.
+  mutating func refreshCheckpoint() throws {
+    guard let appender, !options.noCheckpoint else { return }
+    guard isDecided || appender.lastLook?.checkpoint != nil || appender.hasReadLog else { return }
+    try flush()
+    appender.refreshCheckpoint()
+  }
+
+  /// Returns the time: `--now`, then `$REPLOG_NOW`, then the clock.
+  func now() throws(UsageError) -> Timestamp {
+    if let now = options.now { return now }
+    guard let text = system.environment("REPLOG_NOW") else { return system.now() }
+    guard let now = Timestamp(text) else {
+      throw .invalid(text, for: "$REPLOG_NOW", expected: Timestamp.expected)
+    }
+    return now
+  }
+
+  /// Returns the source of new ids: `--seed`, then `$REPLOG_SEED`, then chance.
+  func draftDefaults() throws(UsageError) -> DraftDefaults {
+    if let seed = options.seed { return DraftDefaults(now: try now(), seed: seed) }
+    guard let text = system.environment("REPLOG_SEED") else { return DraftDefaults(now: try now()) }
+    guard let seed = UInt64(text) else {
+      throw .invalid(text, for: "$REPLOG_SEED", expected: UInt64.expected)
+    }
+    return DraftDefaults(now: try now(), seed: seed)
+  }
+}

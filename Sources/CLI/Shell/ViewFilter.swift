@@ -1,0 +1,144 @@
+import Events
+import Projections
+
+/// The rows of a view that are asked for.
+struct ViewFilter {
+  /// The exercise that they are about, by id or by name.
+  var exercise: String?
+  /// The days, once they are counted from the time of the command.
+  private(set) var days = DayRange()
+  /// The days as they were typed.
+  var entered = EnteredDays()
+  /// The number of rows, the newest.
+  var last: Count?
+  /// A text that they hold.
+  var text: String?
+
+  init() {}
+
+  /// Creates a filter of days.
+  init(days: DayRange) { self.days = days }
+
+  /// Lists the arguments that the rows of a view allow.
+  mutating func arguments<V: View>(
+    _ a: inout some Arguments, of view: V.Type
+  ) throws(UsageError) {
+    if V.exercise != nil {
+      try a.positional(&exercise, "EXERCISE", "the only exercise, by its id or its name")
+    }
+    if V.day != nil {
+      try a.option(&entered.first, "--from", "the first local day")
+      try a.option(&entered.last, "--to", "the last local day")
+      try a.option(&last, "--last", "no more than the newest so many")
+    }
+    if V.shape == .list { try a.option(&text, "--grep", "only what holds a text, in any case") }
+  }
+
+  /// Returns the filter with its days counted from the time of the command.
+  ///
+  /// - Throws: A usage error where the exercise has no name.
+  func resolved(_ shell: Shell) throws -> ViewFilter {
+    if let exercise, trimmed(exercise).isEmpty {
+      throw UsageError(
+        message: "expected an exercise, found a name without letters",
+        help: "leave it out for all of them")
+    }
+    var filter = self
+    filter.days = try entered.range(shell)
+    return filter
+  }
+
+  /// Takes the other rows out of a view.
+  func cut<V: View>(_ view: inout V, about exercise: Name?, _ names: ExerciseNames) {
+    if let exercise, let part = V.exercise {
+      view.rows = view.rows.compactMap { part($0, exercise) }
+    }
+    days.cut(&view)
+    if let text {
+      view.rows = view.rows.filter { row in
+        var visitor = TextVisitor(wanted: text.lowercased(), names: names)
+        V.Row.list(row, &visitor)
+        return visitor.isFound
+      }
+    }
+    if let last { view.rows = Array(view.rows.prefix(last.number)) }
+  }
+}
+
+/// Days from one to another as they were typed, where a month is all of its days.
+struct EnteredDays {
+  var first: DayArgument?
+  var last: DayArgument?
+
+  /// Returns the days, counted from the time of the command.
+  func range(_ shell: Shell) throws -> DayRange {
+    guard first != nil || last != nil else { return DayRange() }
+    let now = try shell.now()
+    return DayRange(
+      first: first?.time.days(from: now).lowerBound, last: last?.time.days(from: now).upperBound)
+  }
+}
+
+/// Days from one to another, both included; open where one is nil.
+struct DayRange {
+  var first: LocalDay?
+  var last: LocalDay?
+
+  /// Returns whether a day is among them.
+  func contains(_ day: LocalDay) -> Bool {
+    first.map { $0 <= day } ?? true && last.map { day <= $0 } ?? true
+  }
+
+  /// Takes the rows of other days out of a view.
+  func cut<V: View>(_ view: inout V) {
+    guard first != nil || last != nil, let day = V.day else { return }
+    view.rows = view.rows.filter { contains(day($0)) }
+  }
+}
+
+/// A number of things, at least one.
+struct Count: ArgumentValue {
+  let number: Int
+
+  static var placeholder: String { "N" }
+  static var expected: String { "a whole number from 1" }
+
+  init?(argument text: String) {
+    guard let number = Int(text), number > 0 else { return nil }
+    self.number = number
+  }
+}
+
+/// Looks for a text in the fields of a record, and in those of the records within it.
+private struct TextVisitor: RecordVisitor {
+  /// The text in lower case.
+  let wanted: String
+  let names: ExerciseNames
+  var isFound = false
+
+  mutating func field<V: RecordValue>(
+    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    guard !isFound else { return }
+    let scalar = value?.scalar
+    if let text = scalar?.text {
+      isFound = holds(text) || style.isExercise && holds(names[Name(text)])
+    } else if case .texts(let texts) = scalar {
+      isFound = texts.contains(where: holds)
+    }
+  }
+
+  mutating func list<R: Record>(
+    _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    for record in records ?? [] where !isFound { R.list(record, &self) }
+  }
+
+  mutating func object<R: Record>(
+    _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    if let record, !isFound { R.list(record, &self) }
+  }
+
+  private func holds(_ text: String) -> Bool { text.lowercased().contains(wanted) }
+}

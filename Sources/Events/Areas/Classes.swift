@@ -1,0 +1,250 @@
+/// The events of classes with a timetable, of bookings and of attendance.
+public enum ClassEvent: Equatable, Sendable, EventArea {
+  case classScheduled(ClassScheduled)
+  case classRescheduled(ClassRescheduled)
+  case classCancelled(ClassCancelled)
+  case classReinstated(ClassReinstated)
+  case classBooked(ClassBooked)
+  case bookingCancelled(BookingCancelled)
+  case classAttended(ClassAttended)
+  case classMissed(ClassMissed)
+  case attendanceCleared(AttendanceCleared)
+
+  public enum Kind: String, CaseIterable, Sendable {
+    case classScheduled = "ClassScheduled"
+    case classRescheduled = "ClassRescheduled"
+    case classCancelled = "ClassCancelled"
+    case classReinstated = "ClassReinstated"
+    case classBooked = "ClassBooked"
+    case bookingCancelled = "BookingCancelled"
+    case classAttended = "ClassAttended"
+    case classMissed = "ClassMissed"
+    case attendanceCleared = "AttendanceCleared"
+  }
+
+  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
+    switch kind {
+    case .classScheduled: self = .classScheduled(try source.payload())
+    case .classRescheduled: self = .classRescheduled(try source.payload())
+    case .classCancelled: self = .classCancelled(try source.payload())
+    case .classReinstated: self = .classReinstated(try source.payload())
+    case .classBooked: self = .classBooked(try source.payload())
+    case .bookingCancelled: self = .bookingCancelled(try source.payload())
+    case .classAttended: self = .classAttended(try source.payload())
+    case .classMissed: self = .classMissed(try source.payload())
+    case .attendanceCleared: self = .attendanceCleared(try source.payload())
+    }
+  }
+
+  package var tagged: (kind: Kind, payload: any Payload) {
+    switch self {
+    case .classScheduled(let payload): (.classScheduled, payload)
+    case .classRescheduled(let payload): (.classRescheduled, payload)
+    case .classCancelled(let payload): (.classCancelled, payload)
+    case .classReinstated(let payload): (.classReinstated, payload)
+    case .classBooked(let payload): (.classBooked, payload)
+    case .bookingCancelled(let payload): (.bookingCancelled, payload)
+    case .classAttended(let payload): (.classAttended, payload)
+    case .classMissed(let payload): (.classMissed, payload)
+    case .attendanceCleared(let payload): (.attendanceCleared, payload)
+    }
+  }
+}
+
+/// A property of a class that it may be without.
+public enum ClassDetail: String, CaseIterable, Sendable, Vocabulary {
+  case instructor
+  case place
+  case capacity
+
+  @usableFromInline package static let words = Words(Self.self)
+}
+
+/// A class at a time, which all users can book.
+public struct ClassScheduled: Equatable, Sendable, Payload {
+  /// The class; nil when its id is that of the event, as replog writes it.
+  public let `class`: Name?
+  /// The title; classes of one title are counted as one kind.
+  public let title: String
+  /// The start, on the clock of the place.
+  public let startsAt: Timestamp
+  public let minutes: Double
+  public let instructor: String?
+  public let place: String?
+  /// The number of places; nil when there is no bound.
+  public let capacity: Int?
+
+  public init(
+    class: Name? = nil, title: String, startsAt: Timestamp, minutes: Double,
+    instructor: String? = nil, place: String? = nil, capacity: Int? = nil
+  ) {
+    self.class = `class`
+    self.title = title
+    self.startsAt = startsAt
+    self.minutes = minutes
+    self.instructor = instructor
+    self.place = place
+    self.capacity = capacity
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    `class` = try f.optional(
+      "class", old?.class, .begins(.fitnessClass),
+      "The class; left out when the event's id names it.")
+    title = try f(
+      "title", old?.title, .text.common, "The title: classes of one title are one kind.")
+    startsAt = try f("startsAt", old?.startsAt, .any, "The start.")
+    minutes = try f("minutes", old?.minutes, .minutes, "The duration.")
+    instructor = try f.optional("instructor", old?.instructor, .text.personal, "The instructor.")
+    place = try f.optional("place", old?.place, .text.common, "The place.")
+    capacity = try f.optional(
+      "capacity", old?.capacity, .capacity,
+      "The number of places; left out when there is no bound.")
+  }
+}
+
+/// A change of a class by the user who scheduled it; every field that is nil keeps its value.
+public struct ClassRescheduled: Equatable, Sendable, Payload {
+  /// The class.
+  public let `class`: Name
+  /// The new title; nil when it stays.
+  public let title: String?
+  /// The new start; nil when it stays.
+  public let startsAt: Timestamp?
+  /// The new duration; nil when it stays.
+  public let minutes: Double?
+  /// The new instructor; nil when it stays.
+  public let instructor: String?
+  /// The new place; nil when it stays.
+  public let place: String?
+  /// The new number of places; nil when it stays.
+  public let capacity: Int?
+  /// The properties that the class has none of; a new value of one of them counts for nothing.
+  public let cleared: [ClassDetail]
+
+  public init(
+    class: Name, title: String? = nil, startsAt: Timestamp? = nil, minutes: Double? = nil,
+    instructor: String? = nil, place: String? = nil, capacity: Int? = nil,
+    cleared:
+      [ClassDetail] = []
+  ) {
+    self.class = `class`
+    self.title = title
+    self.startsAt = startsAt
+    self.minutes = minutes
+    self.instructor = instructor
+    self.place = place
+    self.capacity = capacity
+    self.cleared = cleared
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    `class` = try f("class", old?.class, .refers(to: .fitnessClass), "The class.")
+    title = try f.optional(
+      "title", old?.title, .text.common, "The new title; left out when it stays.")
+    startsAt = try f.optional(
+      "startsAt", old?.startsAt, .any, "The new start; left out when it stays.")
+    minutes = try f.optional(
+      "minutes", old?.minutes, .minutes, "The new duration; left out when it stays.")
+    instructor = try f.optional(
+      "instructor", old?.instructor, .text.personal, "The new instructor; left out when it stays.")
+    place = try f.optional(
+      "place", old?.place, .text.common, "The new place; left out when it stays.")
+    capacity = try f.optional(
+      "capacity", old?.capacity, .capacity, "The new number of places; left out when it stays.")
+    cleared = try f.list(
+      "cleared", old?.cleared, .any, "The properties that the class has none of from now on.")
+  }
+}
+
+/// The cancellation of a class by the user who scheduled it, after which it is no absence of anyone.
+public struct ClassCancelled: Equatable, Sendable, Payload {
+  /// The class.
+  public let `class`: Name
+
+  public init(class: Name) { self.class = `class` }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    `class` = try f("class", old?.class, .refers(to: .fitnessClass), "The class.")
+  }
+}
+
+/// The cancellation of a class taken back, with its bookings as they were.
+public struct ClassReinstated: Equatable, Sendable, Payload {
+  /// The class.
+  public let `class`: Name
+
+  public init(class: Name) { self.class = `class` }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    `class` = try f("class", old?.class, .refers(to: .fitnessClass), "The class.")
+  }
+}
+
+/// A place in a class, or one on its waiting list while it is full.
+public struct ClassBooked: Equatable, Sendable, Payload {
+  /// The class.
+  public let `class`: Name
+
+  public init(class: Name) { self.class = `class` }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    `class` = try f("class", old?.class, .refers(to: .fitnessClass), "The class.")
+  }
+}
+
+/// A place in a class given back; the first of the waiting list has it then.
+public struct BookingCancelled: Equatable, Sendable, Payload {
+  /// The class.
+  public let `class`: Name
+
+  public init(class: Name) { self.class = `class` }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    `class` = try f("class", old?.class, .refers(to: .fitnessClass), "The class.")
+  }
+}
+
+/// The attendance of a class, booked or not.
+public struct ClassAttended: Equatable, Sendable, Payload {
+  /// The class.
+  public let `class`: Name
+  /// The time spent there; nil for the duration of the class.
+  public let minutes: Double?
+
+  public init(class: Name, minutes: Double? = nil) {
+    self.class = `class`
+    self.minutes = minutes
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    `class` = try f("class", old?.class, .refers(to: .fitnessClass), "The class.")
+    minutes = try f.optional(
+      "minutes", old?.minutes, .minutes,
+      "The time spent there; left out for the duration of the class.")
+  }
+}
+
+/// The absence from a class that was booked, in place of an attendance entered by mistake.
+public struct ClassMissed: Equatable, Sendable, Payload {
+  /// The class.
+  public let `class`: Name
+
+  public init(class: Name) { self.class = `class` }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    `class` = try f("class", old?.class, .refers(to: .fitnessClass), "The class.")
+  }
+}
+
+/// The removal of an attendance or absence entered by mistake.
+public struct AttendanceCleared: Equatable, Sendable, Payload {
+  /// The class.
+  public let `class`: Name
+
+  public init(class: Name) { self.class = `class` }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    `class` = try f("class", old?.class, .refers(to: .fitnessClass), "The class.")
+  }
+}

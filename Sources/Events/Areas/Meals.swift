@@ -1,0 +1,132 @@
+/// The events of meals: menus, a goal, and the suggestions that came of both.
+public enum MealEvent: Equatable, Sendable, EventArea {
+  case menuImported(MenuImported)
+  case mealGoalChosen(MealGoalChosen)
+  case mealsSuggested(MealsSuggested)
+
+  public enum Kind: String, CaseIterable, Sendable {
+    case menuImported = "MenuImported"
+    case mealGoalChosen = "MealGoalChosen"
+    case mealsSuggested = "MealsSuggested"
+  }
+
+  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
+    switch kind {
+    case .menuImported: self = .menuImported(try source.payload())
+    case .mealGoalChosen: self = .mealGoalChosen(try source.payload())
+    case .mealsSuggested: self = .mealsSuggested(try source.payload())
+    }
+  }
+
+  package var tagged: (kind: Kind, payload: any Payload) {
+    switch self {
+    case .menuImported(let payload): (.menuImported, payload)
+    case .mealGoalChosen(let payload): (.mealGoalChosen, payload)
+    case .mealsSuggested(let payload): (.mealsSuggested, payload)
+    }
+  }
+}
+
+/// The direction in which the body's weight is to go.
+public enum MealGoal: String, CaseIterable, Sendable, Vocabulary {
+  /// Less weight, with as much protein as the calories hold.
+  case cutting
+  /// More weight.
+  case bulking
+
+  @usableFromInline package static let words = Words(Self.self)
+}
+
+/// A dish of a menu; figures are those of one portion.
+public struct MenuItem: Equatable, Sendable, NestedPayload {
+  public let name: String
+  /// The energy in kilocalories; nil when unknown.
+  public let calories: Double?
+  /// Protein in grams; nil when unknown.
+  public let protein: Double?
+  /// Carbohydrates in grams; nil when unknown.
+  public let carbohydrates: Double?
+  /// Fat in grams; nil when unknown.
+  public let fat: Double?
+  /// The place that serves it; nil when unknown.
+  public let place: String?
+
+  public init(
+    name: String, calories: Double? = nil, protein: Double? = nil, carbohydrates: Double? = nil,
+    fat: Double? = nil, place: String? = nil
+  ) {
+    self.name = name
+    self.calories = calories
+    self.protein = protein
+    self.carbohydrates = carbohydrates
+    self.fat = fat
+    self.place = place
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    name = try f("name", old?.name, .text.common, "The name.")
+    calories = try f.optional(
+      "calories", old?.calories, .calories, "The energy in kilocalories; left out when unknown.")
+    protein = try f.optional(
+      "protein", old?.protein, .grams, "Protein in grams; left out when unknown.")
+    carbohydrates = try f.optional(
+      "carbohydrates", old?.carbohydrates, .grams, "Carbohydrates in grams; left out when unknown.")
+    fat = try f.optional("fat", old?.fat, .grams, "Fat in grams; left out when unknown.")
+    place = try f.optional("place", old?.place, .text.common, "The place that serves it.")
+  }
+}
+
+/// The menu of a day, in place of the one before.
+public struct MenuImported: Equatable, Sendable, Payload {
+  /// The day that it is for; nil for the day of the event.
+  public let day: LocalDay?
+  /// The name of the source; nil when unknown.
+  public let source: String?
+  /// The dishes, in order.
+  public let items: [MenuItem]
+
+  public init(day: LocalDay? = nil, source: String? = nil, items: [MenuItem]) {
+    self.day = day
+    self.source = source
+    self.items = items
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    day = try f.optional(
+      "day", old?.day, .any, "The day it is for; left out for the day of the event.")
+    source = try f.optional(
+      "source", old?.source, .text.common, "The name of the source; left out when unknown.")
+    items = try f.list("items", old?.items, .any, "The dishes, in order.")
+  }
+}
+
+/// A goal of the user, in place of any other.
+public struct MealGoalChosen: Equatable, Sendable, Payload {
+  /// The goal; nil for none.
+  public let goal: MealGoal?
+
+  public init(goal: MealGoal? = nil) { self.goal = goal }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    goal = try f.optional("goal", old?.goal, .any, "The goal; left out for none.")
+  }
+}
+
+/// A suggestion of meals that came back from outside, such as from a language model.
+public struct MealsSuggested: Equatable, Sendable, Payload {
+  /// The suggestion, in Markdown.
+  public let text: String
+  /// The name of the source; nil when unknown.
+  public let source: Name?
+
+  public init(text: String, source: Name? = nil) {
+    self.text = text
+    self.source = source
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    text = try f("text", old?.text, .text.personal, "The suggestion, in Markdown.")
+    source = try f.optional(
+      "source", old?.source, .name.common, "The name of the source; left out when unknown.")
+  }
+}

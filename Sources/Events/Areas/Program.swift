@@ -1,0 +1,240 @@
+/// The events of training programs: cycles of weeks whose loads follow from a training max.
+public enum ProgramEvent: Equatable, Sendable, EventArea {
+  case programStarted(ProgramStarted)
+  case programSetCompleted(ProgramSetCompleted)
+  case programSetCleared(ProgramSetCleared)
+  case cycleCompleted(CycleCompleted)
+  case cycleReopened(CycleReopened)
+  case trainingMaxAdjusted(TrainingMaxAdjusted)
+  case programEnded(ProgramEnded)
+
+  public enum Kind: String, CaseIterable, Sendable {
+    case programStarted = "ProgramStarted"
+    case programSetCompleted = "ProgramSetCompleted"
+    case programSetCleared = "ProgramSetCleared"
+    case cycleCompleted = "CycleCompleted"
+    case cycleReopened = "CycleReopened"
+    case trainingMaxAdjusted = "TrainingMaxAdjusted"
+    case programEnded = "ProgramEnded"
+  }
+
+  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
+    switch kind {
+    case .programStarted: self = .programStarted(try source.payload())
+    case .programSetCompleted: self = .programSetCompleted(try source.payload())
+    case .programSetCleared: self = .programSetCleared(try source.payload())
+    case .cycleCompleted: self = .cycleCompleted(try source.payload())
+    case .cycleReopened: self = .cycleReopened(try source.payload())
+    case .trainingMaxAdjusted: self = .trainingMaxAdjusted(try source.payload())
+    case .programEnded: self = .programEnded(try source.payload())
+    }
+  }
+
+  package var tagged: (kind: Kind, payload: any Payload) {
+    switch self {
+    case .programStarted(let payload): (.programStarted, payload)
+    case .programSetCompleted(let payload): (.programSetCompleted, payload)
+    case .programSetCleared(let payload): (.programSetCleared, payload)
+    case .cycleCompleted(let payload): (.cycleCompleted, payload)
+    case .cycleReopened(let payload): (.cycleReopened, payload)
+    case .trainingMaxAdjusted(let payload): (.trainingMaxAdjusted, payload)
+    case .programEnded(let payload): (.programEnded, payload)
+    }
+  }
+}
+
+/// A program of strength training whose weeks follow from a scheme.
+public enum ProgramScheme: String, CaseIterable, Sendable, Vocabulary {
+  /// Wendler's 5/3/1: three weeks of rising percentages and one of less.
+  case fiveThreeOne = "531"
+
+  @usableFromInline package static let words = Words(Self.self)
+}
+
+/// The load that the percentages of a program are of, for one exercise.
+public struct TrainingMax: Equatable, Sendable, NestedPayload {
+  public let exercise: Name
+  /// The training max.
+  public let weight: Weight
+  /// The increase after each cycle, in the unit of the weight.
+  public let increment: Double
+
+  public init(exercise: Name, weight: Weight, increment: Double) {
+    self.exercise = exercise
+    self.weight = weight
+    self.increment = increment
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+    weight = try f.load(old?.weight, "The training max.")
+    increment = try f(
+      "increment", old?.increment, .increment,
+      "The increase after a cycle, in the unit of the weight.")
+  }
+}
+
+/// The start of a program, in place of the one that the user follows.
+public struct ProgramStarted: Equatable, Sendable, Payload {
+  /// The program; nil when its id is that of the event, as replog writes it.
+  public let program: Name?
+  /// The kind of program.
+  public let scheme: ProgramScheme
+  /// The step that loads are rounded to, in the unit of each weight; nil for 2.5 kg and 5 lb.
+  public let step: Double?
+  /// The exercises with their training maxes, in order.
+  public let lifts: [TrainingMax]
+  /// The cycle that the program is in, from 1; nil for the first.
+  public let cycle: Int?
+
+  public init(
+    program: Name? = nil, scheme: ProgramScheme, step: Double? = nil, lifts: [TrainingMax],
+    cycle: Int? = nil
+  ) {
+    self.program = program
+    self.scheme = scheme
+    self.step = step
+    self.lifts = lifts
+    self.cycle = cycle
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    program = try f.optional(
+      "program", old?.program, .begins(.program),
+      "The program; left out when the event's id names it.")
+    scheme = try f("scheme", old?.scheme, .any, "The kind of program.")
+    step = try f.optional(
+      "step", old?.step, .increment,
+      "The step that loads are rounded to, in the unit of each weight; left out for 2.5 kg and 5 lb."
+    )
+    lifts = try f.list(
+      "lifts", old?.lifts, .any, "The exercises with their training maxes, in order.")
+    cycle = try f.optional(
+      "cycle", old?.cycle, .cycle,
+      "The cycle that the program is in, from 1; left out for the first.")
+  }
+}
+
+/// The repetitions of the last set of a week, done for as many as possible; a later one replaces
+/// it.
+public struct ProgramSetCompleted: Equatable, Sendable, Payload {
+  public let program: Name
+  public let exercise: Name
+  /// The cycle, from 1.
+  public let cycle: Int
+  /// The week of the cycle, 1...4.
+  public let week: Int
+  /// The repetitions done; 0 for a failed attempt.
+  public let reps: Int
+  /// The load; nil for the planned one.
+  public let weight: Weight?
+
+  public init(
+    program: Name, exercise: Name, cycle: Int, week: Int, reps: Int, weight: Weight? = nil
+  ) {
+    self.program = program
+    self.exercise = exercise
+    self.cycle = cycle
+    self.week = week
+    self.reps = reps
+    self.weight = weight
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    program = try f("program", old?.program, .refers(to: .program), "The program.")
+    exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+    cycle = try f("cycle", old?.cycle, .cycle, "The cycle, from 1.")
+    week = try f("week", old?.week, .week, "The week of the cycle, from 1.")
+    reps = try f("reps", old?.reps, .reps, "The repetitions done; 0 for a failed attempt.")
+    weight = try f.weight(old?.weight, "The load; left out for the planned one.")
+  }
+}
+
+/// The removal of the repetitions of a week.
+public struct ProgramSetCleared: Equatable, Sendable, Payload {
+  public let program: Name
+  public let exercise: Name
+  /// The cycle, from 1.
+  public let cycle: Int
+  /// The week of the cycle, 1...4.
+  public let week: Int
+
+  public init(program: Name, exercise: Name, cycle: Int, week: Int) {
+    self.program = program
+    self.exercise = exercise
+    self.cycle = cycle
+    self.week = week
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    program = try f("program", old?.program, .refers(to: .program), "The program.")
+    exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+    cycle = try f("cycle", old?.cycle, .cycle, "The cycle, from 1.")
+    week = try f("week", old?.week, .week, "The week of the cycle, from 1.")
+  }
+}
+
+/// The end of a cycle, after which every training max rises by its increment.
+public struct CycleCompleted: Equatable, Sendable, Payload {
+  public let program: Name
+  /// The cycle that ended, from 1.
+  public let cycle: Int
+
+  public init(program: Name, cycle: Int) {
+    self.program = program
+    self.cycle = cycle
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    program = try f("program", old?.program, .refers(to: .program), "The program.")
+    cycle = try f("cycle", old?.cycle, .cycle, "The cycle that ended, from 1.")
+  }
+}
+
+/// The end of a cycle taken back, and the rise of the training maxes with it.
+public struct CycleReopened: Equatable, Sendable, Payload {
+  public let program: Name
+  /// The cycle that goes on, from 1.
+  public let cycle: Int
+
+  public init(program: Name, cycle: Int) {
+    self.program = program
+    self.cycle = cycle
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    program = try f("program", old?.program, .refers(to: .program), "The program.")
+    cycle = try f("cycle", old?.cycle, .cycle, "The cycle that goes on, from 1.")
+  }
+}
+
+/// A new training max of an exercise, as after a stall.
+public struct TrainingMaxAdjusted: Equatable, Sendable, Payload {
+  public let program: Name
+  public let exercise: Name
+  /// The new training max.
+  public let weight: Weight
+
+  public init(program: Name, exercise: Name, weight: Weight) {
+    self.program = program
+    self.exercise = exercise
+    self.weight = weight
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    program = try f("program", old?.program, .refers(to: .program), "The program.")
+    exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+    weight = try f.load(old?.weight, "The new training max.")
+  }
+}
+
+/// The end of a program; nothing takes its place.
+public struct ProgramEnded: Equatable, Sendable, Payload {
+  public let program: Name
+
+  public init(program: Name) { self.program = program }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    program = try f("program", old?.program, .refers(to: .program), "The program.")
+  }
+}

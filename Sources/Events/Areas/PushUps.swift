@@ -1,0 +1,67 @@
+/// The events of push-ups, counted by a detector or by hand.
+public enum PushUpEvent: Equatable, Sendable, EventArea {
+  case pushUpsLogged(PushUpsLogged)
+  case pushUpsRemoved(PushUpsRemoved)
+
+  public enum Kind: String, CaseIterable, Sendable {
+    case pushUpsLogged = "PushUpsLogged"
+    case pushUpsRemoved = "PushUpsRemoved"
+  }
+
+  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
+    switch kind {
+    case .pushUpsLogged: self = .pushUpsLogged(try source.payload())
+    case .pushUpsRemoved: self = .pushUpsRemoved(try source.payload())
+    }
+  }
+
+  package var tagged: (kind: Kind, payload: any Payload) {
+    switch self {
+    case .pushUpsLogged(let payload): (.pushUpsLogged, payload)
+    case .pushUpsRemoved(let payload): (.pushUpsRemoved, payload)
+    }
+  }
+}
+
+/// A session of push-ups; its id is that of the event.
+public struct PushUpsLogged: Equatable, Sendable, Payload {
+  /// The push-ups done.
+  public let count: Int
+  /// The duration; nil when not recorded.
+  public let seconds: Double?
+  public let note: String?
+  /// The day on which they were done; nil for the day of the event.
+  public let day: LocalDay?
+
+  public init(
+    count: Int, seconds: Double? = nil, note: String? = nil, day: LocalDay? = nil
+  ) {
+    self.count = count
+    self.seconds = seconds
+    self.note = note
+    self.day = day
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    count = try f("count", old?.count, .count, "The push-ups done.")
+    seconds = try f.optional(
+      "seconds", old?.seconds, .seconds, "The duration; left out when not recorded.")
+    note = try f.optional("note", old?.note, .text.personal, "A remark.")
+    day = try f.optional(
+      "day", old?.day, .any,
+      "The day on which they were done; left out for the day of the event.")
+  }
+}
+
+/// The removal of a session of push-ups entered by mistake; medals that it earned stay.
+public struct PushUpsRemoved: Equatable, Sendable, Payload {
+  /// The event that logged the push-ups.
+  public let pushUps: EventID
+
+  public init(pushUps: EventID) { self.pushUps = pushUps }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    pushUps = try f(
+      "pushUps", old?.pushUps, .refers(to: .pushUps), "The event that logged the push-ups.")
+  }
+}

@@ -1,0 +1,120 @@
+/// The events of a library of videos.
+public enum VideoEvent: Equatable, Sendable, EventArea {
+  case videoAdded(VideoAdded)
+  case videoFavourited(VideoFavourited)
+  case videoUnfavourited(VideoUnfavourited)
+  case videoRemoved(VideoRemoved)
+
+  public enum Kind: String, CaseIterable, Sendable {
+    case videoAdded = "VideoAdded"
+    case videoFavourited = "VideoFavourited"
+    case videoUnfavourited = "VideoUnfavourited"
+    case videoRemoved = "VideoRemoved"
+  }
+
+  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
+    switch kind {
+    case .videoAdded: self = .videoAdded(try source.payload())
+    case .videoFavourited: self = .videoFavourited(try source.payload())
+    case .videoUnfavourited: self = .videoUnfavourited(try source.payload())
+    case .videoRemoved: self = .videoRemoved(try source.payload())
+    }
+  }
+
+  package var tagged: (kind: Kind, payload: any Payload) {
+    switch self {
+    case .videoAdded(let payload): (.videoAdded, payload)
+    case .videoFavourited(let payload): (.videoFavourited, payload)
+    case .videoUnfavourited(let payload): (.videoUnfavourited, payload)
+    case .videoRemoved(let payload): (.videoRemoved, payload)
+    }
+  }
+}
+
+/// A shelf of the library.
+public enum VideoCategory: String, CaseIterable, Sendable, Vocabulary {
+  /// Whole workouts to follow.
+  case workout
+  /// The technique of one exercise.
+  case technique
+  /// Stretching and recovery.
+  case mobility
+
+  @usableFromInline package static let words = Words(Self.self)
+}
+
+/// A video in the library of the user.
+public struct VideoAdded: Equatable, Sendable, Payload {
+  /// The video; nil when its id is that of the event, as replog writes it.
+  public let video: Name?
+  /// The shelf.
+  public let category: VideoCategory
+  public let title: String
+  /// The address of the video.
+  public let url: String?
+  /// The address of a small picture.
+  public let thumbnail: String?
+  /// The name of the account that published it.
+  public let poster: String?
+
+  public init(
+    video: Name? = nil, category: VideoCategory, title: String, url: String? = nil,
+    thumbnail:
+      String? = nil, poster: String? = nil
+  ) {
+    self.video = video
+    self.category = category
+    self.title = title
+    self.url = url
+    self.thumbnail = thumbnail
+    self.poster = poster
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    video = try f.optional(
+      "video", old?.video, .begins(.video), "The video; left out when the event's id names it.")
+    category = try f("category", old?.category, .any, "The shelf.")
+    title = try f("title", old?.title, .text.personal, "The title.")
+    url = try f.optional("url", old?.url, .address.personal, "The address of the video.")
+    thumbnail = try f.optional(
+      "thumbnail", old?.thumbnail, .address.personal, "The address of a small picture.")
+    poster = try f.optional(
+      "poster", old?.poster, .text.personal, "The name of the account that published it.")
+  }
+}
+
+/// A video marked as a favourite.
+public struct VideoFavourited: Equatable, Sendable, Payload {
+  /// The video.
+  public let video: Name
+
+  public init(video: Name) { self.video = video }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    video = try f("video", old?.video, .refers(to: .video), "The video.")
+  }
+}
+
+/// The mark of a favourite taken away.
+public struct VideoUnfavourited: Equatable, Sendable, Payload {
+  /// The video.
+  public let video: Name
+
+  public init(video: Name) { self.video = video }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    video = try f("video", old?.video, .refers(to: .video), "The video.")
+  }
+}
+
+/// The removal of a video from the library of the user.
+public struct VideoRemoved: Equatable, Sendable, Payload {
+  /// The video.
+  public let video: Name
+
+  public init(video: Name) { self.video = video }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    video = try f("video", old?.video, .refers(to: .video), "The video.")
+  }
+}

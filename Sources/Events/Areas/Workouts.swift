@@ -1,0 +1,264 @@
+/// The events of workouts and templates that are kept to be done again.
+public enum WorkoutEvent: Equatable, Sendable, EventArea {
+  case workoutCreated(WorkoutCreated)
+  case workoutRevised(WorkoutRevised)
+  case workoutExerciseAdded(WorkoutExerciseAdded)
+  case workoutExerciseRemoved(WorkoutExerciseRemoved)
+  case workoutDeleted(WorkoutDeleted)
+  case workoutSaved(WorkoutSaved)
+  case workoutUnsaved(WorkoutUnsaved)
+  case templateDefined(TemplateDefined)
+  case templateDeleted(TemplateDeleted)
+  case workoutSuggested(WorkoutSuggested)
+
+  public enum Kind: String, CaseIterable, Sendable {
+    case workoutCreated = "WorkoutCreated"
+    case workoutRevised = "WorkoutRevised"
+    case workoutExerciseAdded = "WorkoutExerciseAdded"
+    case workoutExerciseRemoved = "WorkoutExerciseRemoved"
+    case workoutDeleted = "WorkoutDeleted"
+    case workoutSaved = "WorkoutSaved"
+    case workoutUnsaved = "WorkoutUnsaved"
+    case templateDefined = "TemplateDefined"
+    case templateDeleted = "TemplateDeleted"
+    case workoutSuggested = "WorkoutSuggested"
+  }
+
+  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
+    switch kind {
+    case .workoutCreated: self = .workoutCreated(try source.payload())
+    case .workoutRevised: self = .workoutRevised(try source.payload())
+    case .workoutExerciseAdded: self = .workoutExerciseAdded(try source.payload())
+    case .workoutExerciseRemoved: self = .workoutExerciseRemoved(try source.payload())
+    case .workoutDeleted: self = .workoutDeleted(try source.payload())
+    case .workoutSaved: self = .workoutSaved(try source.payload())
+    case .workoutUnsaved: self = .workoutUnsaved(try source.payload())
+    case .templateDefined: self = .templateDefined(try source.payload())
+    case .templateDeleted: self = .templateDeleted(try source.payload())
+    case .workoutSuggested: self = .workoutSuggested(try source.payload())
+    }
+  }
+
+  package var tagged: (kind: Kind, payload: any Payload) {
+    switch self {
+    case .workoutCreated(let payload): (.workoutCreated, payload)
+    case .workoutRevised(let payload): (.workoutRevised, payload)
+    case .workoutExerciseAdded(let payload): (.workoutExerciseAdded, payload)
+    case .workoutExerciseRemoved(let payload): (.workoutExerciseRemoved, payload)
+    case .workoutDeleted(let payload): (.workoutDeleted, payload)
+    case .workoutSaved(let payload): (.workoutSaved, payload)
+    case .workoutUnsaved(let payload): (.workoutUnsaved, payload)
+    case .templateDefined(let payload): (.templateDefined, payload)
+    case .templateDeleted(let payload): (.templateDeleted, payload)
+    case .workoutSuggested(let payload): (.workoutSuggested, payload)
+    }
+  }
+}
+
+/// A property of a workout that it may be without.
+public enum WorkoutDetail: String, CaseIterable, Sendable, Vocabulary {
+  case description
+  case minutes
+
+  @usableFromInline package static let words = Words(Self.self)
+}
+
+/// A new workout of the user's own, which all users see.
+public struct WorkoutCreated: Equatable, Sendable, Payload {
+  /// The workout; nil when its id is that of the event, as replog writes it.
+  public let workout: Name?
+  public let name: String
+  public let description: String?
+  /// The planned duration; nil when open.
+  public let minutes: Double?
+  /// The exercises, in order.
+  public let exercises: [PlannedExercise]
+
+  public init(
+    workout: Name? = nil, name: String, description: String? = nil, minutes: Double? = nil,
+    exercises: [PlannedExercise]
+  ) {
+    self.workout = workout
+    self.name = name
+    self.description = description
+    self.minutes = minutes
+    self.exercises = exercises
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    workout = try f.optional(
+      "workout", old?.workout, .begins(.workout),
+      "The workout; left out when the event's id names it.")
+    name = try f("name", old?.name, .text.personal, "The name.")
+    description = try f.optional(
+      "description", old?.description, .text.personal, "The description.")
+    minutes = try f.optional(
+      "minutes", old?.minutes, .minutes, "The planned duration; left out when open.")
+    exercises = try f.list("exercises", old?.exercises, .any, "The exercises, in order.")
+  }
+}
+
+/// A change of a workout by its author; every field that is nil keeps its value.
+public struct WorkoutRevised: Equatable, Sendable, Payload {
+  public let workout: Name
+  /// The new name; nil when it stays.
+  public let name: String?
+  /// The new description; nil when it stays.
+  public let description: String?
+  /// The new planned duration; nil when it stays.
+  public let minutes: Double?
+  /// The properties that the workout has none of; a new value of one of them counts for nothing.
+  public let cleared: [WorkoutDetail]
+
+  public init(
+    workout: Name, name: String? = nil, description: String? = nil, minutes: Double? = nil,
+    cleared: [WorkoutDetail] = []
+  ) {
+    self.workout = workout
+    self.name = name
+    self.description = description
+    self.minutes = minutes
+    self.cleared = cleared
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
+    name = try f.optional(
+      "name", old?.name, .text.personal, "The new name; left out when it stays.")
+    description = try f.optional(
+      "description", old?.description, .text.personal,
+      "The new description; left out when it stays.")
+    minutes = try f.optional(
+      "minutes", old?.minutes, .minutes, "The new planned duration; left out when it stays.")
+    cleared = try f.list(
+      "cleared", old?.cleared, .any, "The properties that the workout has none of from now on.")
+  }
+}
+
+/// An exercise of a workout, at its end or with new details in its place: a workout has each
+/// exercise once.
+public struct WorkoutExerciseAdded: Equatable, Sendable, Payload {
+  public let workout: Name
+  /// The exercise, as `exercise`, `sets`, `reps`, `weight` and `unit` next to `workout`.
+  public let planned: PlannedExercise
+
+  public init(workout: Name, _ planned: PlannedExercise) {
+    self.workout = workout
+    self.planned = planned
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
+    planned = try PlannedExercise(old?.planned, &f)
+  }
+}
+
+/// The removal of an exercise from a workout.
+public struct WorkoutExerciseRemoved: Equatable, Sendable, Payload {
+  public let workout: Name
+  public let exercise: Name
+
+  public init(workout: Name, exercise: Name) {
+    self.workout = workout
+    self.exercise = exercise
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
+    exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+  }
+}
+
+/// The deletion of a workout by its author; what was made of it stays.
+public struct WorkoutDeleted: Equatable, Sendable, Payload {
+  public let workout: Name
+
+  public init(workout: Name) { self.workout = workout }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
+  }
+}
+
+/// A workout kept by the user among those to come back to, the user's own or another's.
+public struct WorkoutSaved: Equatable, Sendable, Payload {
+  public let workout: Name
+
+  public init(workout: Name) { self.workout = workout }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
+  }
+}
+
+/// The removal of a workout from those that the user keeps.
+public struct WorkoutUnsaved: Equatable, Sendable, Payload {
+  public let workout: Name
+
+  public init(workout: Name) { self.workout = workout }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
+  }
+}
+
+/// A template of the user's own, for the first time or anew, of which sessions are made.
+public struct TemplateDefined: Equatable, Sendable, Payload {
+  /// The template; nil when its id is that of the event, as replog writes it.
+  public let template: Name?
+  public let name: String
+  public let description: String?
+  /// The exercises, in order.
+  public let exercises: [PlannedExercise]
+
+  public init(
+    template: Name? = nil, name: String, description: String? = nil,
+    exercises:
+      [PlannedExercise]
+  ) {
+    self.template = template
+    self.name = name
+    self.description = description
+    self.exercises = exercises
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    template = try f.optional(
+      "template", old?.template, .begins(.template),
+      "The template; left out when the event's id names it.")
+    name = try f("name", old?.name, .text.personal, "The name.")
+    description = try f.optional(
+      "description", old?.description, .text.personal, "The description.")
+    exercises = try f.list("exercises", old?.exercises, .any, "The exercises, in order.")
+  }
+}
+
+/// The deletion of a template; sessions that were made of it stay.
+public struct TemplateDeleted: Equatable, Sendable, Payload {
+  public let template: Name
+
+  public init(template: Name) { self.template = template }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    template = try f("template", old?.template, .refers(to: .template), "The template.")
+  }
+}
+
+/// An idea for a workout that came back from outside, such as from a language model.
+public struct WorkoutSuggested: Equatable, Sendable, Payload {
+  /// The idea, in Markdown.
+  public let text: String
+  /// The name of the source; nil when unknown.
+  public let source: Name?
+
+  public init(text: String, source: Name? = nil) {
+    self.text = text
+    self.source = source
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    text = try f("text", old?.text, .text.personal, "The idea, in Markdown.")
+    source = try f.optional(
+      "source", old?.source, .name.common, "The name of the source; left out when unknown.")
+  }
+}

@@ -1,0 +1,143 @@
+/// A fact: its user, its time, and its content.
+///
+/// One event is one line of a log:
+///
+///     {"seq":12,"id":"0199f3a2-…","at":"2026-03-02T18:04:11.250+01:00","user":"ann",
+///      "type":"SetLogged","data":{"session":"…","exercise":"squat","reps":5,"weight":100},"sum":"…"}
+///
+/// To add an event type: in its area's file (`Areas/`), the payload struct and four lines of the
+/// enum; a line in Examples/samples.jsonl. The compiler then demands a case in every projection
+/// that reads the area.
+public struct Event: Equatable, Sendable {
+  /// The position in the log, from 1; 0 while it is in none.
+  public var seq: Int
+  /// The identity and idempotency key.
+  public var id: EventID
+  /// The time of the fact, on the clock of its user.
+  public var at: Timestamp
+  /// The user who did it; nil for facts of no user, such as a catalogue import.
+  public var user: Name?
+  /// The content, by area.
+  public var body: Body
+  /// The parts of the line unknown to this build; nil for nearly all events.
+  var unknown: UnknownFields?
+
+  /// Creates the event `body`, not yet in a log.
+  public init(id: EventID, at: Timestamp, user: Name?, _ body: Body, seq: Int = 0) {
+    self.seq = seq
+    self.id = id
+    self.at = at
+    self.user = user
+    self.body = body
+  }
+
+  /// The content of an event, by area.
+  public enum Body: Equatable, Sendable {
+    case identity(IdentityEvent)
+    case exercises(ExerciseEvent)
+    case plan(PlanEvent)
+    case sessions(SessionEvent)
+    case feed(FeedEvent)
+    case corrections(CorrectionEvent)
+    case profile(ProfileEvent)
+    case workouts(WorkoutEvent)
+    case program(ProgramEvent)
+    case classes(ClassEvent)
+    case videos(VideoEvent)
+    case pushUps(PushUpEvent)
+    case meals(MealEvent)
+    /// An event newer than this build: kept unchanged, ignored by projections, counted by `verify`.
+    case unknown(UnknownEvent)
+  }
+
+  /// The type's name on the wire.
+  public var type: String { body.type }
+
+  /// The area of the event; nil for an unknown event.
+  public var area: Area? {
+    switch body {
+    case .identity: .identity
+    case .exercises: .exercises
+    case .plan: .plan
+    case .sessions: .sessions
+    case .feed: .feed
+    case .corrections: .corrections
+    case .profile: .profile
+    case .workouts: .workouts
+    case .program: .program
+    case .classes: .classes
+    case .videos: .videos
+    case .pushUps: .pushUps
+    case .meals: .meals
+    case .unknown: nil
+    }
+  }
+}
+
+extension Event.Body {
+  /// The type's name on the wire.
+  public var type: String {
+    if case .unknown(let event) = self { return event.type }
+    return tagged.type?.name ?? ""
+  }
+
+  /// The payload; nil for an unknown event.
+  package var payload: (any Payload)? { tagged.payload }
+
+  /// The type and the payload at once, since each unpacks the event; nil for an unknown event.
+  var tagged: (type: EventType?, payload: (any Payload)?) {
+    switch self {
+    case .identity(let event): Self.tag(event, EventType.identity)
+    case .exercises(let event): Self.tag(event, EventType.exercises)
+    case .plan(let event): Self.tag(event, EventType.plan)
+    case .sessions(let event): Self.tag(event, EventType.sessions)
+    case .feed(let event): Self.tag(event, EventType.feed)
+    case .corrections(let event): Self.tag(event, EventType.corrections)
+    case .profile(let event): Self.tag(event, EventType.profile)
+    case .workouts(let event): Self.tag(event, EventType.workouts)
+    case .program(let event): Self.tag(event, EventType.program)
+    case .classes(let event): Self.tag(event, EventType.classes)
+    case .videos(let event): Self.tag(event, EventType.videos)
+    case .pushUps(let event): Self.tag(event, EventType.pushUps)
+    case .meals(let event): Self.tag(event, EventType.meals)
+    case .unknown: (nil, nil)
+    }
+  }
+
+  private static func tag<A: EventArea>(
+    _ event: A, _ type: (A.Kind) -> EventType
+  ) -> (EventType?, (any Payload)?) {
+    let (kind, payload) = event.tagged
+    return (type(kind), payload)
+  }
+}
+
+extension Event {
+  /// The payload as a tree, for code that treats all types alike.
+  public var data: JSON {
+    var writer = JSONWriter()
+    do throws(LineError) {
+      try writeData(&writer, body.payload)
+      return try Bytes.of(writer.bytes) { (bytes) throws(LineError) in try JSON(bytes) }
+    } catch {
+      return .null
+    }
+  }
+}
+
+extension Event {
+  /// All content but the position, with the members of every object in order.
+  var sortedContent: [UInt8] {
+    var event = self
+    event.seq = 1
+    var line: [UInt8] = []
+    do throws(LineError) {
+      try event.write(to: &line, previousSum: nil)
+      return try Bytes.of(Array(line.dropLast())) { (bytes) throws(LineError) in
+        try JSON(bytes).sorted.bytes
+      }
+    } catch {
+      return line
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/// A reader of the fields of a payload in a canonical line, in one pass.
+///
+/// It compares the next bytes with `,"reps":` and reads the value after them, so a canonical line
+/// costs no look-up and no search for its end. Anything that does not fit makes it give up; the
+/// strict readers then take the line or find the place of the fault. `pbs` takes 0.6 of the
+/// instructions that it took with a scanner that checked bounds with every byte.
+@usableFromInline package struct CanonicalReader: Fields, PayloadSource {
+  @usableFromInline let bytes: Bytes
+  /// The current place: the `{` or `,` before the next field.
+  @usableFromInline var index: Int
+  @usableFromInline package let version: Int
+  /// A Boolean value indicating whether values must keep to their limits.
+  @usableFromInline let checks: Bool
+  /// A Boolean value indicating whether a value was not in canonical form, or present although
+  /// replog omits it.
+  ///
+  /// The characters of a string do not count.
+  @usableFromInline var isNonCanonical = false
+  /// The byte that comes before the next field.
+  @usableFromInline var separator: UInt8 = UInt8(ascii: "{")
+  @usableFromInline let scratch: Scratch.View
+
+  /// The number of bytes after the place that can be read without a check.
+  ///
+  /// The name of a field is checked once, and no value of fixed length is longer.
+  @usableFromInline static let slack = 64
+
+  @usableFromInline @inline(__always)
+  init(_ bytes: Bytes, at index: Int, version: Int, checks: Bool, _ scratch: Scratch.View) {
+    self.bytes = bytes
+    self.index = index
+    self.version = version
+    self.checks = checks
+    self.scratch = scratch
+  }
+
+  @inline(__always)
+  @usableFromInline package mutating func payload<P: Payload>() throws(LineError) -> P {
+    guard version <= P.version else { throw .newer }
+    let payload = try P(nil, &self)
+    guard passesEnd() else { throw .unordered }
+    return payload
+  }
+
+  @inlinable @inline(__always)
+  package mutating func field<V: FieldValue>(
+    _ name: StaticString, _ value: V?, _ traits: FieldTraits
+  ) throws(LineError) -> V {
+    guard passes(name), let value = V.take(&self) else { throw .unordered }
+    if checks, value.breach(of: traits.limit) != nil { throw .unordered }
+    return value
+  }
+
+  @inlinable @inline(__always)
+  package mutating func optionalField<V: FieldValue>(
+    _ name: StaticString, _ value: V?, _ traits: FieldTraits
+  ) throws(LineError) -> V? {
+    guard passes(name) else { return nil }
+    guard let value = V.take(&self) else { throw .unordered }
+    if checks, value.breach(of: traits.limit) != nil { throw .unordered }
+    return value
+  }
+
+  @inlinable @inline(__always)
+  package func require<V: FieldValue>(
+    _ name: StaticString, _ value: V, _ limit: Limit
+  ) throws(LineError) {
+    if checks, value.breach(of: limit) != nil { throw .unordered }
+  }
+
+  @inlinable @inline(__always)
+  package mutating func noteRedundantField() { isNonCanonical = true }
+
+  /// Moves past `,"name":`; returns false, without moving, where the bytes are others.
+  @inlinable @inline(__always)
+  mutating func passes(_ name: StaticString) -> Bool {
+    let length = name.utf8CodeUnitCount
+    guard index &+ length &+ CanonicalReader.slack <= bytes.count, bytes[index] == separator,
+      bytes[index &+ 1] == 0x22, bytes.has(name, at: index &+ 2),
+      bytes[index &+ 2 &+ length] == 0x22, bytes[index &+ 3 &+ length] == UInt8(ascii: ":")
+    else { return false }
+    index &+= length &+ 4
+    separator = UInt8(ascii: ",")
+    return true
+  }
+
+  /// Moves past the end of the object; returns false where it does not end.
+  @inlinable @inline(__always)
+  mutating func passesEnd() -> Bool {
+    guard index < bytes.count else { return false }
+    if separator == UInt8(ascii: "{") {
+      guard bytes[index] == separator, index &+ 1 < bytes.count else { return false }
+      index &+= 1
+    }
+    guard bytes[index] == UInt8(ascii: "}") else { return false }
+    index &+= 1
+    return true
+  }
+
+  /// Reads a value with the strict scanner, for rare spellings.
+  @usableFromInline @inline(never)
+  mutating func scanned<V: FieldValue>() -> V? {
+    var scanner = Scanner(bytes, from: index, scratch: scratch)
+    scanner.version = version
+    guard let value = try? V.read(&scanner), !scanner.isReordered else { return nil }
+    if scanner.isNonCanonical { isNonCanonical = true }
+    index = scanner.offset
+    return value
+  }
+
+  /// Reads the elements of a list.
+  @inlinable @inline(__always)
+  mutating func elements<V: FieldValue>() -> [V]? {
+    guard bytes[index] == UInt8(ascii: "["), index &+ CanonicalReader.slack <= bytes.count else {
+      return nil
+    }
+    index &+= 1
+    var elements: [V] = []
+    if bytes[index] == UInt8(ascii: "]") {
+      index &+= 1
+      return elements
+    }
+    while index &+ CanonicalReader.slack <= bytes.count, let element = V.take(&self) {
+      elements.append(element)
+      guard index < bytes.count else { return nil }
+      let next = bytes[index]
+      index &+= 1
+      if next == UInt8(ascii: "]") { return elements }
+      guard next == UInt8(ascii: ",") else { return nil }
+    }
+    return nil
+  }
+
+  /// Reads an object that is the value of a field or an element of a list.
+  @inlinable @inline(__always)
+  mutating func object<P: Payload>() -> P? {
+    var nested = CanonicalReader(bytes, at: index, version: version, checks: checks, scratch)
+    guard let payload = try? P(nil, &nested), nested.passesEnd() else { return nil }
+    if nested.isNonCanonical { isNonCanonical = true }
+    index = nested.index
+    return payload
+  }
+}

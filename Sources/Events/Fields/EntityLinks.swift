@@ -1,0 +1,79 @@
+/// The entities that an event creates under a name of their own or refers to, by the traits of its
+/// fields.
+@usableFromInline package struct EntityLinks: Sendable {
+  /// The id of the entity that the event creates under a name; nil where the event's own id is the
+  /// name.
+  var created: EventID?
+  /// The entities that the event refers to, in the order of its fields; nearly always one at most.
+  var references: References = .none
+
+  /// A list that allocates nothing for up to one reference.
+  enum References: Sendable {
+    case none
+    case one(EntityReference)
+    case many([EntityReference])
+  }
+
+  /// Records the link of a field's value, if it is one.
+  @inline(__always)
+  mutating func note(_ value: some FieldValue, _ traits: FieldTraits) {
+    if traits.creation != nil { created = value.entityID }
+    guard let kind = traits.reference, let id = value.entityID else { return }
+    let reference = EntityReference(kind: kind, id: id)
+    switch references {
+    case .none: references = .one(reference)
+    case .one(let first): references = .many([first, reference])
+    case .many(let all): references = .many(all + [reference])
+    }
+  }
+
+  /// Calls `body` with each reference.
+  func forEachReference(_ body: (EntityReference) -> Void) {
+    switch references {
+    case .none: break
+    case .one(let reference): body(reference)
+    case .many(let all): all.forEach(body)
+    }
+  }
+}
+
+/// A reference of an event to an entity that an earlier one created.
+@usableFromInline package struct EntityReference: Sendable {
+  /// The kind of entity.
+  let kind: EntityKind
+  /// The id of the entity: that of the creating event, unless that gave it another name.
+  let id: EventID
+}
+
+/// A walk through the fields of a payload that records the entities they name.
+struct EntityFinder: Fields {
+  let version: Int
+  private(set) var links = EntityLinks()
+
+  /// Returns the links of `payload`.
+  static func links<P: Payload>(of payload: P) -> EntityLinks {
+    var finder = EntityFinder(version: P.version)
+    _ = try? P(payload, &finder)
+    return finder.links
+  }
+
+  private init(version: Int) { self.version = version }
+
+  mutating func field<V: FieldValue>(
+    _ name: StaticString, _ value: V?, _ traits: FieldTraits
+  ) throws(LineError) -> V {
+    guard let value = try optionalField(name, value, traits) else {
+      preconditionFailure("a payload walked its field '\(name)' without a value")
+    }
+    return value
+  }
+
+  mutating func optionalField<V: FieldValue>(
+    _ name: StaticString, _ value: V?, _ traits: FieldTraits
+  ) throws(LineError) -> V? {
+    if let value { links.note(value, traits) }
+    return value
+  }
+
+  func require<V: FieldValue>(_ name: StaticString, _ value: V, _ limit: Limit) {}
+}

@@ -1,0 +1,107 @@
+/// The traits of a field in addition to its name and its type, declared once, in the list of
+/// fields.
+///
+/// Limits, references between events, privacy, the schema and help all follow from it; no other
+/// code names a field of the domain.
+///
+///     note = try f.optional("note", old?.note, .text.personal, "A remark.")
+///
+/// The fields of texts and names have `TextTraits`, which cannot be had without a decision on privacy.
+@usableFromInline package struct FieldTraits: Sendable {
+  /// The range for values that enter a log.
+  @usableFromInline package var limit: Limit
+  /// A Boolean value indicating whether the field identifies a person, or is in a person's own
+  /// words.
+  @usableFromInline package var isPersonal: Bool
+  /// The kind of entity that the field refers to, created by an earlier event; nil when it refers
+  /// to none.
+  @usableFromInline package var reference: EntityKind?
+  /// The kind of entity that the event creates under this name; nil when it creates none.
+  @usableFromInline package var creation: EntityKind?
+  /// The kind of entity that the field names without a need for it to exist; nil when it names none.
+  @usableFromInline package var mention: EntityKind?
+  /// One sentence about the field; empty when the name is enough.
+  @usableFromInline package var summary: StaticString
+
+  @inlinable
+  init(
+    limit: Limit = .none, isPersonal: Bool = false, reference: EntityKind? = nil,
+    creation: EntityKind? = nil, mention: EntityKind? = nil, summary: StaticString = ""
+  ) {
+    (self.limit, self.isPersonal, self.summary) = (limit, isPersonal, summary)
+    (self.reference, self.creation, self.mention) = (reference, creation, mention)
+  }
+
+  /// A Boolean value indicating whether the value is the name of an entity.
+  @inlinable
+  package var isEntity: Bool { creation != nil || reference != nil || mention != nil }
+
+  /// The traits of a personal field that is otherwise equal.
+  @inlinable
+  package var personal: FieldTraits {
+    FieldTraits(
+      limit: limit, isPersonal: true, reference: reference, creation: creation, mention: mention,
+      summary: summary)
+  }
+
+  /// Returns the traits with a sentence about the field.
+  @inlinable @inline(__always)
+  package func described(as summary: StaticString) -> FieldTraits {
+    FieldTraits(
+      limit: limit, isPersonal: isPersonal, reference: reference, creation: creation,
+      mention: mention, summary: summary)
+  }
+}
+
+extension FieldTraits {
+  /// The traits of a field without limit.
+  @inlinable package static var any: FieldTraits { FieldTraits() }
+  /// The traits of the repetitions of one set.
+  @inlinable package static var reps: FieldTraits { FieldTraits(limit: .reps) }
+  /// The traits of the planned sets of one exercise.
+  @inlinable package static var sets: FieldTraits { FieldTraits(limit: .sets) }
+  /// The traits of a mass whose unit is another field; `Fields.require` checks its limit.
+  @inlinable package static var mass: FieldTraits { FieldTraits() }
+  /// The traits of a rating of perceived exertion.
+  @inlinable package static var rpe: FieldTraits { FieldTraits(limit: .rpe) }
+  /// The traits of a place in a list.
+  @inlinable package static var position: FieldTraits { FieldTraits(limit: .position) }
+  /// The traits of a duration.
+  @inlinable package static var seconds: FieldTraits { FieldTraits(limit: .seconds) }
+  /// The traits of a distance.
+  @inlinable package static var metres: FieldTraits { FieldTraits(limit: .metres) }
+  /// The traits of the height of a person.
+  @inlinable package static var height: FieldTraits { FieldTraits(limit: .height) }
+  /// The traits of the duration of a workout or a class.
+  @inlinable package static var minutes: FieldTraits { FieldTraits(limit: .minutes) }
+  /// The traits of the places of a class.
+  @inlinable package static var capacity: FieldTraits { FieldTraits(limit: .capacity) }
+  /// The traits of a step between loads.
+  @inlinable package static var increment: FieldTraits { FieldTraits(limit: .increment) }
+  /// The traits of a cycle of a program.
+  @inlinable package static var cycle: FieldTraits { FieldTraits(limit: .cycle) }
+  /// The traits of a week of a cycle.
+  @inlinable package static var week: FieldTraits { FieldTraits(limit: .week) }
+  /// The traits of the repetitions of a session of push-ups.
+  @inlinable package static var count: FieldTraits { FieldTraits(limit: .count) }
+  /// The traits of an energy.
+  @inlinable package static var calories: FieldTraits { FieldTraits(limit: .calories) }
+  /// The traits of a part of a portion.
+  @inlinable package static var grams: FieldTraits { FieldTraits(limit: .grams) }
+}
+
+/// A kind of entity that an event creates and later events refer to.
+@usableFromInline package enum EntityKind: String, CaseIterable, Sendable {
+  case session
+  case set
+  case post
+  case signIn = "sign-in session"
+  case mail
+  case measurement
+  case workout
+  case template
+  case program
+  case fitnessClass = "class"
+  case video
+  case pushUps = "push-ups"
+}

@@ -1,0 +1,279 @@
+/// A type of value for a field.
+@usableFromInline package protocol FieldValue: Equatable, Sendable {
+  /// The traits of a field of such values; `TextTraits` for texts and names.
+  associatedtype Traits: TraitsOfValue = FieldTraits
+  /// The expected kind of value, with its article, for the error message: "a whole number".
+  static var expected: String { get }
+  /// Reads the value at the scanner's offset.
+  static func read(_ scanner: inout Scanner) throws(LineError) -> Self
+  /// Reads the value in its canonical form; returns nil where it may have another.
+  static func take(_ reader: inout CanonicalReader) -> Self?
+  /// Writes the value in canonical form.
+  func write(_ writer: inout JSONWriter) throws(LineError)
+  /// Reads the value out of a state in a checkpoint.
+  static func read(_ state: inout StateReader) throws(LineError) -> Self
+  /// Writes the value into a state in a checkpoint.
+  func write(_ state: inout StateWriter) throws(LineError)
+  /// Returns the breach of `limit` by this value, or nil when it is within.
+  func breach(of limit: Limit) -> String?
+  /// Returns the value that `rewriter` puts in the place of this one.
+  func rewritten<R: ValueRewriter>(_ traits: FieldTraits, by rewriter: inout R) -> Self
+  /// The value in plain terms.
+  var content: FieldContent { get }
+  /// A value of the type, for a walk that describes fields and has no values.
+  static var placeholder: Self { get }
+  /// The id of the named entity; nil for a value that is no name.
+  var entityID: EventID? { get }
+  /// The fields of the objects in the value; none for a plain value.
+  static var nestedDescription: PayloadDescription { get }
+}
+
+extension FieldValue {
+  @usableFromInline package func breach(of limit: Limit) -> String? { nil }
+  @usableFromInline package var entityID: EventID? { nil }
+  @usableFromInline package static var nestedDescription: PayloadDescription { .none }
+}
+
+extension Int: FieldValue {
+  @usableFromInline package static var placeholder: Int { 0 }
+  @usableFromInline package static var expected: String { "a whole number" }
+
+  @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError) -> Int {
+    if let plain = scanner.plainWholeNumber() { return plain }
+    let start = scanner.offset
+    guard scanner.isAtNumber else { throw scanner.unexpected(expected) }
+    guard let value = try scanner.number().integer else {
+      throw LineError(start, "expected a whole number, found a fraction")
+    }
+    return Int(value)
+  }
+
+  @usableFromInline package func write(_ writer: inout JSONWriter) { writer.integer(self) }
+  @usableFromInline package var content: FieldContent { .number(Double(self)) }
+  @usableFromInline package func breach(of limit: Limit) -> String? {
+    limit.breach(by: Double(self))
+  }
+}
+
+extension Double: FieldValue {
+  @usableFromInline package static var placeholder: Double { 0 }
+  @usableFromInline package static var expected: String { "a number" }
+
+  @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError) -> Double {
+    if let plain = scanner.plainNumber() { return plain }
+    guard scanner.isAtNumber else { throw scanner.unexpected(expected) }
+    return try scanner.number().double
+  }
+
+  @usableFromInline package func write(_ writer: inout JSONWriter) throws(LineError) {
+    guard isFinite else { throw LineError(0, "expected a finite number, found \(self)") }
+    writer.double(self)
+  }
+
+  @usableFromInline package var content: FieldContent { .number(self) }
+
+  @usableFromInline package func breach(of limit: Limit) -> String? {
+    limit.breach(by: self) ?? (isFinite ? nil : "must be a finite number, not \(self)")
+  }
+}
+
+extension Bool: FieldValue {
+  @usableFromInline package static var placeholder: Bool { false }
+  @usableFromInline package static var expected: String { "true or false" }
+
+  @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError) -> Bool {
+    switch scanner.peek {
+    case UInt8(ascii: "t"): try scanner.word("true")
+    case UInt8(ascii: "f"):
+      try scanner.word("false")
+      return false
+    default: throw scanner.unexpected(expected)
+    }
+    return true
+  }
+
+  @usableFromInline package func write(_ writer: inout JSONWriter) { writer.bool(self) }
+  @usableFromInline package var content: FieldContent { .flag(self) }
+}
+
+extension String: FieldValue {
+  @usableFromInline package typealias Traits = TextTraits
+  @usableFromInline package static var placeholder: String { "" }
+  @usableFromInline package static var expected: String { "a string" }
+  @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError) -> String {
+    try scanner.string()
+  }
+  @usableFromInline package func write(_ writer: inout JSONWriter) { writer.string(self) }
+  @usableFromInline package var content: FieldContent { .text(self) }
+  @usableFromInline package func breach(of limit: Limit) -> String? { limit.breach(by: self) }
+}
+
+extension Name: FieldValue {
+  @usableFromInline package typealias Traits = TextTraits
+  @usableFromInline package static var placeholder: Name { Name(EventID.placeholder) }
+  @usableFromInline package static var expected: String { "a string" }
+  @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError) -> Name {
+    try scanner.name()
+  }
+  @usableFromInline package func write(_ writer: inout JSONWriter) { writer.name(self) }
+  @usableFromInline package var content: FieldContent { .text(text) }
+  /// The id, in capitals too, or the key that no other name has.
+  @usableFromInline package var entityID: EventID? { id ?? EventID(text) ?? key }
+  @usableFromInline package func breach(of limit: Limit) -> String? {
+    isPlain ? nil : Limit.name.breach(by: text)
+  }
+}
+
+extension EventID: FieldValue {
+  @usableFromInline package static var placeholder: EventID { EventID(high: 0, low: 0) }
+  @usableFromInline package static var expected: String { "a UUID in quotes" }
+
+  @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError) -> EventID
+  {
+    let start = scanner.offset
+    guard scanner.peek == UInt8(ascii: "\"") else { throw scanner.unexpected(expected) }
+    let (range, escaped) = try scanner.rawString()
+    if !escaped, let id = Name(id: scanner.bytes, in: range)?.id { return id }
+    scanner.isNonCanonical = true
+    let id = escaped ? EventID(try scanner.text(from: start)) : EventID(scanner.bytes, in: range)
+    guard let id else {
+      throw LineError(
+        start, "expected a UUID as in \"0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11\", found another text")
+    }
+    return id
+  }
+
+  @usableFromInline package func write(_ writer: inout JSONWriter) { writer.plain(append) }
+  @usableFromInline package var content: FieldContent { .text(description) }
+  @usableFromInline package var entityID: EventID? { self }
+}
+
+extension Timestamp: FieldValue {
+  @usableFromInline package static var placeholder: Timestamp { Timestamp(milliseconds: 0) }
+  @usableFromInline package static var expected: String { "a time in quotes" }
+
+  @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError)
+    -> Timestamp
+  {
+    let start = scanner.offset
+    guard scanner.peek == UInt8(ascii: "\"") else { throw scanner.unexpected(expected) }
+    let (range, escaped) = try scanner.rawString()
+    scanner.isNonCanonical = true
+    let time =
+      escaped ? Timestamp(try scanner.text(from: start)) : Timestamp(scanner.bytes, in: range)
+    guard let time else {
+      throw LineError(
+        start, "expected a time as in \"2026-03-02T18:04:11.250+01:00\", found another text")
+    }
+    return time
+  }
+
+  @usableFromInline package func write(_ writer: inout JSONWriter) { writer.plain(append) }
+  @usableFromInline package var content: FieldContent { .text(description) }
+
+  /// Returns the reason why the time could not be read again after writing, whatever the limit.
+  @usableFromInline package func breach(of limit: Limit) -> String? {
+    guard abs(Int(offsetMinutes)) < 24 * 60 else {
+      return "must be less than a day ahead of or behind UTC"
+    }
+    let years = (LocalDay.first.number - 1) * 86_400_000...(LocalDay.last.number + 2) * 86_400_000
+    guard years.contains(Int(milliseconds)), (LocalDay.first...LocalDay.last).contains(day) else {
+      return "must be in the years 1…9999"
+    }
+    return nil
+  }
+}
+
+extension LocalDay: FieldValue {
+  @usableFromInline package static var placeholder: LocalDay { LocalDay(number: 0) }
+  @usableFromInline package static var expected: String { "a date in quotes" }
+
+  @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError) -> LocalDay
+  {
+    let start = scanner.offset
+    guard scanner.peek == UInt8(ascii: "\"") else { throw scanner.unexpected(expected) }
+    guard let day = LocalDay(try scanner.string()) else {
+      throw LineError(start, "expected a date as in \"2026-03-02\", found another text")
+    }
+    return day
+  }
+
+  @usableFromInline package func write(_ writer: inout JSONWriter) { writer.string(description) }
+  @usableFromInline package var content: FieldContent { .text(description) }
+
+  /// Returns the reason why the day could not be read again after writing, whatever the limit.
+  @usableFromInline package func breach(of limit: Limit) -> String? {
+    (LocalDay.first...LocalDay.last).contains(self) ? nil : "must be in the years 1…9999"
+  }
+}
+
+extension Array: FieldValue where Element: FieldValue {
+  @usableFromInline package typealias Traits = Element.Traits
+  @usableFromInline package static var placeholder: [Element] { [] }
+  @usableFromInline package static var expected: String { "a list" }
+
+  @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError)
+    -> [Element]
+  {
+    guard scanner.peek == UInt8(ascii: "[") else { throw scanner.unexpected(expected) }
+    try scanner.descend(0)
+    scanner.space()
+    var elements: [Element] = []
+    if scanner.peek == UInt8(ascii: "]") {
+      scanner.offset += 1
+      return elements
+    }
+    repeat {
+      scanner.space()
+      elements.append(try Element.read(&scanner))
+    } while try scanner.another(or: UInt8(ascii: "]"), "',' or ']' after a value")
+    return elements
+  }
+
+  @usableFromInline package func write(_ writer: inout JSONWriter) throws(LineError) {
+    try writer.array { (writer) throws(LineError) in
+      for element in self { try element.write(&writer) }
+    }
+  }
+
+  @usableFromInline package func breach(of limit: Limit) -> String? {
+    lazy.compactMap { $0.breach(of: limit) }.first
+  }
+
+  @usableFromInline package var content: FieldContent { .list(count) }
+  @usableFromInline package static var nestedDescription: PayloadDescription {
+    Element.nestedDescription
+  }
+}
+
+extension Scanner {
+  /// A Boolean value indicating whether a number may begin at the offset.
+  var isAtNumber: Bool {
+    guard let byte = peek else { return false }
+    return byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9
+  }
+
+  /// Returns the string at `start`, without moving.
+  func text(from start: Int) throws(LineError) -> String {
+    var scanner = Scanner(bytes, from: start)
+    return try scanner.string()
+  }
+
+  /// Reads a string that names something, from the table of names where there is one.
+  mutating func name() throws(LineError) -> Name {
+    guard let scratch else { return Name(try string()) }
+    guard peek == UInt8(ascii: "\"") else { throw unexpected("a string") }
+    let start = offset
+    // Most names are ids, and reading one as such finds its end at the same time.
+    if start + 38 <= bytes.count, bytes[start + 37] == UInt8(ascii: "\""),
+      let name = Name(id: bytes, in: start + 1..<start + 37)
+    {
+      offset = start + 38
+      return name
+    }
+    let (range, escaped) = try rawString()
+    guard escaped else { return scratch.names.name(bytes, in: range) }
+    offset = start
+    return Name(try string())
+  }
+}

@@ -1,0 +1,138 @@
+/// A walk through the fields of a payload: out of a line, into one, or to describe them.
+///
+/// A payload lists its fields once, in wire order, and every walk follows that list:
+///
+///     session = try f("session", old?.session, .refers(to: .session), "The session it belongs to.")
+///     reps = try f("reps", old?.reps, .reps, "Repetitions done; 0 for a failed attempt.")
+///     note = try f.optional("note", old?.note, .text.personal, "A remark.")
+///
+/// A reader gets nil for the value and returns the value of the line; a writer gets the value,
+/// writes it and returns it.
+@usableFromInline package protocol Fields {
+  /// The schema version of the data: that of the line when reading, the newest when writing.
+  ///
+  /// An upcast is an `if f.version < 2` next to the field it concerns.
+  var version: Int { get }
+
+  /// Walks a required field.
+  mutating func field<V: FieldValue>(
+    _ name: StaticString, _ value: V?, _ traits: FieldTraits
+  ) throws(LineError) -> V
+
+  /// Walks an optional field; nil is never written, and `null` is read as nil.
+  mutating func optionalField<V: FieldValue>(
+    _ name: StaticString, _ value: V?, _ traits: FieldTraits
+  ) throws(LineError) -> V?
+
+  /// Checks a walked value against a limit that depends on more than one field.
+  mutating func require<V: FieldValue>(
+    _ name: StaticString, _ value: V, _ limit: Limit
+  ) throws(LineError)
+
+  /// Records that a field was present although replog leaves it out.
+  ///
+  /// Of use only to a reader of lines that may be kept unchanged.
+  mutating func noteRedundantField()
+}
+
+extension Fields {
+  @usableFromInline package func noteRedundantField() {}
+
+  /// Walks a required field.
+  @inlinable @inline(__always)
+  package mutating func callAsFunction<V: FieldValue>(
+    _ name: StaticString, _ value: V?, _ traits: V.Traits, _ summary: StaticString = ""
+  ) throws(LineError) -> V {
+    try field(name, value, traits.field.described(as: summary))
+  }
+
+  /// Walks an optional field.
+  @inlinable @inline(__always)
+  package mutating func optional<V: FieldValue>(
+    _ name: StaticString, _ value: V?, _ traits: V.Traits, _ summary: StaticString = ""
+  ) throws(LineError) -> V? {
+    try optionalField(name, value, traits.field.described(as: summary))
+  }
+
+  /// Walks a list that is left out when it is empty.
+  @inlinable @inline(__always)
+  package mutating func list<V: FieldValue>(
+    _ name: StaticString, _ value: [V]?, _ traits: V.Traits, _ summary: StaticString = ""
+  ) throws(LineError) -> [V] {
+    try listed(name, value, traits.field.described(as: summary))
+  }
+
+  /// Walks a field that is left out when it has its default value.
+  @inlinable @inline(__always)
+  package mutating func withDefault<V: FieldValue>(
+    _ usual: V, _ name: StaticString, _ value: V?, _ traits: V.Traits,
+    _ summary: StaticString = ""
+  ) throws(LineError) -> V {
+    try defaulted(usual, name, value, traits.field.described(as: summary))
+  }
+
+  @inlinable @inline(__always)
+  package mutating func listed<V: FieldValue>(
+    _ name: StaticString, _ value: [V]?, _ traits: FieldTraits
+  ) throws(LineError) -> [V] {
+    let value = value.flatMap { $0.isEmpty ? nil : $0 }
+    let found = try optionalField(name, value, traits)
+    if found?.isEmpty ?? false { noteRedundantField() }
+    return found ?? []
+  }
+
+  @inlinable @inline(__always)
+  package mutating func defaulted<V: FieldValue>(
+    _ usual: V, _ name: StaticString, _ value: V?, _ traits: FieldTraits
+  ) throws(LineError) -> V {
+    let value = value == usual ? nil : value
+    let found = try optionalField(name, value, traits)
+    if found == usual { noteRedundantField() }
+    return found ?? usual
+  }
+
+  /// Walks the two fields of a weight, `"weight":225,"unit":"lb"`; nil when there is none.
+  @inlinable @inline(__always)
+  package mutating func weight(
+    _ value: Weight?, _ summary: StaticString = ""
+  ) throws(LineError) -> Weight? {
+    let number = try optionalField("weight", value?.value, .mass.described(as: summary))
+    let unit = value?.unit == .kg ? nil : value?.unit
+    let named = try optionalField(
+      "unit", unit, .any.described(as: "The unit of the weight; left out for kilograms."))
+    if named == .kg || named != nil && number == nil { noteRedundantField() }
+    // Only now is the meaning of the number known.
+    if let number { try require("weight", number, .weight(named ?? .kg)) }
+    return number.map { Weight($0, named ?? .kg) }
+  }
+
+  /// Walks the two fields of a load that is always there.
+  @inlinable @inline(__always)
+  package mutating func load(
+    _ value: Weight?, _ summary: StaticString = ""
+  ) throws(LineError) -> Weight {
+    let weight = try mass(value, .mass.described(as: summary))
+    try require("weight", weight.value, .weight(weight.unit))
+    return weight
+  }
+
+  /// Walks the two fields of the weight of a person.
+  @inlinable @inline(__always)
+  package mutating func bodyWeight(
+    _ value: Weight?, _ summary: StaticString = ""
+  ) throws(LineError) -> Weight {
+    let weight = try mass(value, .mass.personal.described(as: summary))
+    try require("weight", weight.value, .bodyWeight(weight.unit))
+    return weight
+  }
+
+  @inlinable @inline(__always)
+  mutating func mass(_ value: Weight?, _ traits: FieldTraits) throws(LineError) -> Weight {
+    let number = try field("weight", value?.value, traits)
+    let unit = value?.unit == .kg ? nil : value?.unit
+    let named = try optionalField(
+      "unit", unit, .any.described(as: "The unit of the weight; left out for kilograms."))
+    if named == .kg { noteRedundantField() }
+    return Weight(number, named ?? .kg)
+  }
+}

@@ -1,0 +1,34 @@
+/// A walk through the fields of a payload that checks each value against its limit.
+struct LimitChecker: Fields {
+  let version: Int
+
+  /// Returns the breach of `payload`, the name of the field first, or nil when all is within.
+  static func breach<P: Payload>(of payload: P) -> String? {
+    var checker = LimitChecker(version: P.version)
+    do throws(LineError) { _ = try P(payload, &checker) } catch { return error.message }
+    return nil
+  }
+
+  func field<V: FieldValue>(
+    _ name: StaticString, _ value: V?, _ traits: FieldTraits
+  ) throws(LineError) -> V {
+    guard let value else {
+      preconditionFailure("a payload walked its field '\(name)' without a value to check")
+    }
+    try require(name, value, traits.limit)
+    return value
+  }
+
+  func optionalField<V: FieldValue>(
+    _ name: StaticString, _ value: V?, _ traits: FieldTraits
+  ) throws(LineError) -> V? {
+    if let value { try require(name, value, traits.limit) }
+    return value
+  }
+
+  func require<V: FieldValue>(
+    _ name: StaticString, _ value: V, _ limit: Limit
+  ) throws(LineError) {
+    if let breach = value.breach(of: limit) { throw LineError(0, "'\(name)' \(breach)") }
+  }
+}

@@ -1,0 +1,105 @@
+/// The fields of a payload, in wire order, found by walking its list without a line.
+@usableFromInline package struct PayloadDescription: Sendable {
+  /// One field.
+  @usableFromInline package struct Field: Sendable {
+    /// The name on the wire.
+    @usableFromInline package let name: String
+    /// The kind of value, with its article: "a whole number".
+    @usableFromInline package let expected: String
+    /// A Boolean value indicating whether the field is required.
+    @usableFromInline package let isRequired: Bool
+    /// The traits of the field.
+    @usableFromInline package let traits: FieldTraits
+    /// The fields of the objects in the value; empty for a plain value.
+    @usableFromInline package let nested: PayloadDescription
+  }
+
+  /// The fields, optional ones included.
+  @usableFromInline package let fields: [Field]
+
+  /// The description of no fields.
+  static let none = PayloadDescription(fields: [])
+
+  private init(fields: [Field]) { self.fields = fields }
+
+  /// Creates the description of `P`.
+  init<P: Payload>(of type: P.Type) {
+    fields = FieldDescriber.walk(type).fields
+  }
+
+  /// The field called `name`; nil when there is none.
+  @usableFromInline package subscript(name: String) -> Field? { fields.first { $0.name == name } }
+}
+
+extension Payload {
+  /// The fields of the payload, in wire order.
+  @usableFromInline package static var description: PayloadDescription {
+    PayloadDescription(of: Self.self)
+  }
+}
+
+/// A walk through the list of a payload without values that records every field.
+struct FieldDescriber: Fields {
+  let version: Int
+  private(set) var fields: [PayloadDescription.Field] = []
+
+  /// Returns the describer after a walk through all fields of `type`.
+  static func walk<P: Payload>(_ type: P.Type) -> FieldDescriber {
+    var describer = FieldDescriber(of: type)
+    // A list that refuses placeholders has been walked as far as possible.
+    _ = try? P(nil, &describer)
+    return describer
+  }
+
+  /// Creates a describer of the fields of `type`, before its walk.
+  init<P: Payload>(of type: P.Type) { version = P.version }
+
+  mutating func field<V: FieldValue>(
+    _ name: StaticString, _ value: V?, _ traits: FieldTraits
+  ) throws(LineError) -> V {
+    note(name, V.self, isRequired: true, traits)
+    return V.placeholder
+  }
+
+  mutating func optionalField<V: FieldValue>(
+    _ name: StaticString, _ value: V?, _ traits: FieldTraits
+  ) throws(LineError) -> V? {
+    note(name, V.self, isRequired: false, traits)
+    return nil
+  }
+
+  func require<V: FieldValue>(_ name: StaticString, _ value: V, _ limit: Limit) {}
+
+  private mutating func note<V: FieldValue>(
+    _ name: StaticString, _ type: V.Type, isRequired: Bool, _ traits: FieldTraits
+  ) {
+    fields.append(
+      PayloadDescription.Field(
+        name: "\(name)", expected: V.expected, isRequired: isRequired, traits: traits,
+        nested: V.nestedDescription))
+  }
+}
+
+extension JSON {
+  /// Returns the value with the members that only `original` has after its own, at every depth.
+  ///
+  /// A name of `known` that this value lacks is a field left out, because it was `null` or had its
+  /// default value, not an unknown one.
+  func keepingUnknown(of original: JSON, known: PayloadDescription) -> JSON {
+    switch (self, original) {
+    case (.object(let mine), .object(let theirs)):
+      var members = mine.map { member in
+        guard let other = original[member.name] else { return member }
+        let nested = known[member.name]?.nested ?? .none
+        return (member.name, member.value.keepingUnknown(of: other, known: nested))
+      }
+      for (name, value) in theirs where self[name] == nil && known[name] == nil {
+        members.append((name, value))
+      }
+      return .object(members)
+    case (.array(let mine), .array(let theirs)) where mine.count == theirs.count:
+      return .array(zip(mine, theirs).map { $0.keepingUnknown(of: $1, known: known) })
+    default: return self
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/// The names of members that give access: `password`, `access_token`, `API-Key`.
+///
+/// Two promises meet here: no secret enters a log, and a field unknown to this build is kept. The
+/// first wins, because logs get mailed around: an event to be appended may not have such a member
+/// at any depth. A log that has one, written by another program, is read as any other, and `verify`
+/// names the line. Values are not checked, and no fact of this build has such a field.
+enum SecretName {
+  /// The parts of forbidden names, in lower case, letters and digits only.
+  private static let parts = [
+    "password", "passwd", "passphrase", "passcode", "secret", "apikey", "privatekey", "sshkey",
+    "credential",
+  ].map { Array($0.utf8) }
+
+  /// The ends of forbidden names.
+  private static let ends = ["token", "tokens"].map { Array($0.utf8) }
+
+  /// The names forbidden only as a whole: they are short, or parts of other words.
+  private static let whole = Set(
+    [
+      "pwd", "pass", "passkey", "pin", "pincode", "otp", "totp", "hotp", "mfacode", "onetimecode",
+      "recoverycode", "jwt", "bearer", "authorization", "cookie", "cookies", "setcookie",
+      "sessioncookie", "accesskey", "signingkey", "encryptionkey",
+    ].map { Array($0.utf8) })
+
+  /// Returns the place of the first such member of a checked line, and the listed part of its name,
+  /// or nil.
+  ///
+  /// It takes one pass; in JSON a string before a colon is a name.
+  static func first(in line: Bytes) -> (offset: Int, name: String)? {
+    var scanner = Scanner(line)
+    while let byte = scanner.peek {
+      guard byte == 0x22 else {
+        scanner.offset += 1
+        continue
+      }
+      let start = scanner.offset
+      guard (try? scanner.rawString()) != nil else { return nil }
+      scanner.space()
+      guard scanner.peek == UInt8(ascii: ":"), let text = try? scanner.text(from: start),
+        let name = listed(text)
+      else { continue }
+      return (start, name)
+    }
+    return nil
+  }
+
+  /// Returns the listed part of `name`, or nil when there is none.
+  static func listed(_ name: String) -> String? {
+    let plain = plain(name)
+    let found =
+      parts.first { holds(plain, $0) } ?? ends.first { plain.suffix($0.count).elementsEqual($0) }
+    if let found { return String(decoding: found, as: UTF8.self) }
+    return whole.contains(plain) ? String(decoding: plain, as: UTF8.self) : nil
+  }
+
+  /// Returns whether an address gives access, by a password before its host or a secret in its
+  /// query.
+  static func isIn(address: String) -> Bool {
+    // As in browsers: some characters are ignored, and one slash counts as the other.
+    let scalars = address.unicodeScalars.filter { !"\t\n\r".unicodeScalars.contains($0) }
+      .drop { $0.value <= 0x20 }
+    let address = String(String.UnicodeScalarView(scalars)).replacing("\\", with: "/")
+    var host = address.prefix { !"/?#".contains($0) }
+    if host.isEmpty || host.hasSuffix(":") {
+      host = address[host.endIndex...].drop { $0 == "/" }.prefix { !"/?#".contains($0) }
+    }
+    if let end = host.lastIndex(of: "@"), unescaped(host[..<end]).contains(":") { return true }
+    let query = address.drop { !"?#".contains($0) }
+    return query.split { "?#&;".contains($0) }.contains { member in
+      listed(unescaped(member.prefix { $0 != "=" })) != nil
+    }
+  }
+
+  /// Returns a part of an address with `%6F` written out as `o`.
+  private static func unescaped(_ part: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = part.utf8
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(hexDigit),
+        let low = rest.dropFirst().first.flatMap(hexDigit)
+      {
+        bytes.append(high * 16 + low)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns the letters and digits of `name` in lower case.
+  private static func plain(_ name: String) -> [UInt8] {
+    var plain: [UInt8] = []
+    for scalar in name.unicodeScalars {
+      switch scalar.value {
+      case 0x30...0x39, 0x61...0x7A: plain.append(UInt8(scalar.value))
+      case 0x41...0x5A: plain.append(UInt8(scalar.value) | 0x20)
+      case 0..<0x80: break
+      default:
+        // Some letters beyond ASCII have small forms within: the sign of the kelvin is a k.
+        guard scalar.properties.isAlphabetic else { break }
+        plain += scalar.properties.lowercaseMapping.utf8
+      }
+    }
+    return plain
+  }
+
+  private static func holds(_ name: [UInt8], _ part: [UInt8]) -> Bool {
+    guard name.count >= part.count else { return false }
+    return (0...name.count - part.count).contains {
+      name[$0] == part[0] && name[$0...].starts(with: part)
+    }
+  }
+
+  /// Throws for a line with a secret name.
+  ///
+  /// The message has the listed part only, and neither the rest of the name nor the value.
+  static func refuse(in line: Bytes) throws(LineError) {
+    guard let (offset, name) = first(in: line) else { return }
+    throw LineError(
+      offset, "expected no member that holds a secret, found one called like '\(name)'",
+      help: "leave it out: logs get passed on, so credentials stay with the application")
+  }
+}

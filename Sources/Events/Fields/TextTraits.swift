@@ -1,0 +1,78 @@
+/// The traits of a field that holds texts or names.
+///
+/// Each is either a name of an entity or says whether it is about a person, so that a field added later
+/// without that decision does not compile:
+///
+///     note = try f.optional("note", old?.note, .text.personal, "A remark.")
+///     exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+///     session = try f("session", old?.session, .refers(to: .session), "The session it belongs to.")
+@usableFromInline package struct TextTraits: Sendable {
+  /// The traits, as those of any other field.
+  @usableFromInline package let field: FieldTraits
+
+  @inlinable
+  package init(_ field: FieldTraits) { self.field = field }
+
+  /// The limit of a field of texts, before the decision whether it is personal.
+  @usableFromInline package struct Undecided: Sendable {
+    @usableFromInline let limit: Limit
+
+    @inlinable
+    init(_ limit: Limit) { self.limit = limit }
+
+    /// The traits of a field that identifies a person, or is in a person's own words.
+    @inlinable package var personal: TextTraits {
+      TextTraits(FieldTraits(limit: limit, isPersonal: true))
+    }
+    /// The traits of a field that is about no person: an exercise, a dish, a place, a provider.
+    @inlinable package var common: TextTraits { TextTraits(FieldTraits(limit: limit)) }
+  }
+
+  /// The limit of a name, whose type has it.
+  @inlinable package static var name: Undecided { Undecided(.name) }
+  /// The limit of a text in the user's words.
+  @inlinable package static var text: Undecided { Undecided(.text) }
+  /// The limit of a text in the user's words that may be empty.
+  @inlinable package static var wording: Undecided { Undecided(.wording) }
+  /// The limit of an address of something to be shown.
+  @inlinable package static var address: Undecided { Undecided(.address) }
+  /// The limit of the name of a setting.
+  @inlinable package static var setting: Undecided { Undecided(.setting) }
+}
+
+/// A type of traits, chosen by the type of the field's value.
+@usableFromInline package protocol TraitsOfValue: Sendable {
+  /// The traits, as those of any field.
+  var field: FieldTraits { get }
+  /// Creates the traits of a field about which all is decided.
+  init(_ field: FieldTraits)
+}
+
+extension TraitsOfValue {
+  /// Returns the traits of a reference to an entity that an earlier event created.
+  @inlinable
+  package static func refers(to kind: EntityKind) -> Self {
+    Self(FieldTraits(limit: .name, reference: kind))
+  }
+
+  /// Returns the traits of the name of an entity that the event creates.
+  @inlinable
+  package static func begins(_ kind: EntityKind) -> Self {
+    Self(FieldTraits(limit: .name, creation: kind))
+  }
+
+  /// Returns the traits of the name of an entity that need not exist.
+  @inlinable
+  package static func mentions(_ kind: EntityKind) -> Self {
+    Self(FieldTraits(limit: .name, mention: kind))
+  }
+}
+
+extension TextTraits: TraitsOfValue {}
+
+extension FieldTraits: TraitsOfValue {
+  @inlinable package var field: FieldTraits { self }
+
+  @inlinable
+  package init(_ field: FieldTraits) { self = field }
+}

@@ -1,0 +1,173 @@
+/// The exercises of a catalogue in JSON, as events about to be appended.
+///
+/// Three shapes are read, entry by entry, so that a file may even mix them:
+///
+///     free-exercise-db   id name force level mechanic equipment primaryMuscles[] secondaryMuscles[]
+///                        instructions[] category images[]
+///     ExerciseDB v1      id name bodyPart equipment target gifUrl secondaryMuscles[] instructions[]
+///     ExerciseDB v2      exerciseId name bodyParts[] equipments[] targetMuscles[] gifUrl …
+///
+/// as a list, or as an object that holds the list under `exercises` or `data`. Only the name is
+/// required. A list may also be given as a string of JSON, as databases keep it.
+///
+/// The drafts belong to no user and have no time of their own. The id of each follows from its
+/// content, whatever the file: the same exercise read again is recognised by an append, a changed
+/// one is a new fact that describes the exercise anew.
+public struct ImportedCatalogue: Equatable, Sendable {
+  /// The events, in the order of the file.
+  public var drafts: [Draft] = []
+  /// The number of entries in the list.
+  public var entries = 0
+  /// The number of entries that repeat an earlier one word by word.
+  public var passedOver = 0
+  /// The entries that were left out, in the order of the file.
+  public var problems: [ImportProblem] = []
+
+  /// Creates the drafts of the catalogue `bytes`.
+  ///
+  /// - Throws: `ImportError` when the file is no such catalogue, or when more than half of its
+  ///   entries are invalid; a single bad entry is a problem and the rest is taken.
+  public init(_ bytes: Bytes) throws(ImportError) {
+    let list = try ExerciseList(bytes)
+    entries = list.entries.count
+    var sensible: [(entry: ExerciseList.Entry, given: Name?, slug: String)] = []
+    var contents: Set<[UInt8]> = []
+    var free = FreeNames()
+    for place in list.entries {
+      let entry = place.read(bytes)
+      guard contents.insert(entry.json.bytes).inserted else {
+        passedOver += 1
+        continue
+      }
+      do throws(ImportProblem) {
+        let (given, slug) = try entry.checkedID()
+        // Given ids come first, so that no id made from a name can be in their way.
+        if let given, !free.reserve(given) {
+          throw entry.problem("id", "expected each id once, found one twice")
+        }
+        sensible.append((place, given, slug))
+      } catch {
+        problems.append(error)
+        if problems.count == ImportError.manyProblems {
+          try ImportError.refuse(problems, of: place.index + 1 - passedOver, "entries")
+        }
+      }
+    }
+    try ImportError.refuse(problems, of: entries - passedOver, "entries")
+    for (place, given, slug) in sensible {
+      do throws(ImportProblem) {
+        let exercise = try place.read(bytes).catalogued(as: given ?? free.take(slug))
+        drafts.append(Draft(id: exercise.derivedID, .exercises(.exerciseCatalogued(exercise))))
+      } catch { problems.append(error) }
+    }
+  }
+}
+
+extension ExerciseCatalogued {
+  /// The id that follows from all fields of the event.
+  fileprivate var derivedID: EventID {
+    var writer = JSONWriter()
+    // Without checks only a number can fail, and there is none.
+    try? _write(to: &writer)
+    return EventID(derivedFrom: ["exercise", writer.text])
+  }
+}
+
+/// The list of a catalogue, as the places of its entries.
+private struct ExerciseList {
+  private(set) var entries: [Entry] = []
+
+  /// The place of an entry.
+  ///
+  /// A tree takes twenty times the memory of its text, so only the current entry has one.
+  struct Entry {
+    let offset: Int
+    let line: Int
+    let index: Int
+    let list: String
+
+    /// Returns the entry, which was checked strictly before.
+    func read(_ bytes: Bytes) -> ExerciseEntry {
+      var scanner = Scanner(bytes, from: offset)
+      let json = (try? JSON(&scanner, depth: 1)) ?? .null
+      return ExerciseEntry(json: json, line: line, index: index, list: list)
+    }
+  }
+
+  /// The most entries; the largest known catalogue has some 11,000.
+  private static let mostEntries = 100_000
+  /// The longest entry in bytes; an event could not hold a longer one.
+  private static let longestEntry = Log.longestLine
+
+  init(_ bytes: Bytes) throws(ImportError) {
+    var scanner = Scanner(bytes, from: bytes.byteOrderMark)
+    var isFound = false
+    do throws(LineError) {
+      scanner.space()
+      switch scanner.peek {
+      case UInt8(ascii: "["):
+        isFound = true
+        try readList(&scanner, path: "$", depth: 0)
+      case UInt8(ascii: "{"):
+        var names = MemberNames()
+        try scanner.object(depth: 0) { (scanner, name) throws(LineError) in
+          try names.insert(name, of: scanner)
+          let name = bytes.string(in: name.range)
+          guard !isFound, name == "exercises" || name == "data",
+            scanner.peek == UInt8(ascii: "[")
+          else { return try scanner.skip(depth: 1) }
+          isFound = true
+          try readList(&scanner, path: "$.\(name)", depth: 1)
+        }
+      default: try scanner.skip()
+      }
+      try scanner.end()
+    } catch { throw ImportError(json: error, in: bytes) }
+    guard isFound else {
+      throw ImportError(
+        kind: .unrecognised,
+        message: "expected a list of exercises, or an object with one under 'exercises' or 'data'")
+    }
+  }
+
+  private mutating func readList(
+    _ scanner: inout Scanner, path: String, depth: Int
+  ) throws(LineError) {
+    let bytes = scanner.bytes
+    var counted = 0
+    var line = 1
+    try scanner.descend(depth)
+    scanner.space()
+    if scanner.peek == UInt8(ascii: "]") {
+      scanner.offset += 1
+      return
+    }
+    repeat {
+      scanner.space()
+      for index in counted..<scanner.offset where bytes.endsLine(at: index) { line += 1 }
+      counted = scanner.offset
+      let start = scanner.offset
+      guard entries.count < Self.mostEntries else {
+        throw LineError(
+          start, "expected at most \(grouped("\(Self.mostEntries)")) entries, found more")
+      }
+      try scanner.skip(depth: depth + 1)
+      guard scanner.offset - start <= Self.longestEntry else {
+        throw LineError(start, "expected an entry of at most 1 MiB, found a longer one")
+      }
+      entries.append(Entry(offset: start, line: line, index: entries.count, list: path))
+    } while try scanner.another(or: UInt8(ascii: "]"), "',' or ']' after a value")
+  }
+}
+
+extension ImportError {
+  /// Creates the error about a file of JSON from the scanner's error, which mentions lines of a
+  /// log.
+  fileprivate init(json error: LineError, in bytes: Bytes) {
+    let message = error.message.replacing("the end of the line", with: "the end of the file")
+    let error = LineError(error.offset, message, help: error.help)
+    self =
+      message.hasPrefix("expected valid UTF-8")
+      ? .notText(error, in: bytes) : .malformed(message, in: bytes, at: error.offset)
+  }
+}

@@ -1,0 +1,31 @@
+extension TrainingDialect {
+  /// Hevy's "Export workouts": a row for every set, newest workout first.
+  ///
+  ///     "title","start_time","end_time","description","exercise_title","superset_id",
+  ///     "exercise_notes","set_index","set_type","weight_kg","reps","distance_km",
+  ///     "duration_seconds","rpe"
+  ///
+  /// The unit is in the header, `weight_lbs` and `distance_miles` by the user's choice, each on its
+  /// own. A blank weight is the body alone; that of an exercise called "… (Assisted)" is help, and so
+  /// negative here. The notes of an exercise are on each of its rows; they
+  /// go to the first set they belong to. A set is not identified by start, exercise and
+  /// `set_index`: an exercise done twice in one workout has the same three twice.
+  static let hevy = TrainingDialect(
+    columns: [
+      "title": (.title, nil), "start_time": (.start, nil), "end_time": (.end, nil),
+      "description": (.sessionNote, nil), "exercise_title": (.exercise, nil),
+      "superset_id": (.unused, nil), "exercise_notes": (.exerciseNote, nil),
+      "set_index": (.unused, nil), "set_type": (.kind, nil),
+      "weight_kg": (.weight, "kg"), "weight_lbs": (.weight, "lb"), "reps": (.reps, nil),
+      "distance_km": (.distance, "km"), "distance_miles": (.distance, "mi"),
+      "duration_seconds": (.seconds, nil), "rpe": (.rpe, nil),
+    ],
+    required: [
+      (.title, "title"), (.start, "start_time"), (.exercise, "exercise_title"),
+      (.kind, "set_type"), (.weight, "weight_kg"), (.reps, "reps"),
+    ],
+    kinds: ["normal": .normal, "warmup": .warmup, "failure": .failure, "dropset": .drop],
+    numbersSets: false,
+    rests: [],
+    assistedSuffix: "(assisted)")
+}

@@ -1,0 +1,93 @@
+/// A moment as shown by a clock on the wall, which is all that most exports have.
+struct WallTime: Hashable {
+  /// The milliseconds since 1970-01-01 on that clock.
+  let milliseconds: Int64
+  /// The minutes by which the clock is ahead of UTC; nil when the file has no offset.
+  let offsetMinutes: Int16?
+
+  /// Returns the moment on a clock `offset` minutes ahead of UTC, unless the file has an offset.
+  func timestamp(offset: Int16) -> Timestamp {
+    let offset = offsetMinutes ?? offset
+    return Timestamp(milliseconds: milliseconds - Int64(offset) * 60_000, offsetMinutes: offset)
+  }
+}
+
+extension WallTime {
+  /// Creates the moment written as `text`, or nil for an unknown form or a year outside 1900…2999.
+  ///
+  /// The forms are `2016-10-03 19:30:55`, `2016-10-03 19:30`, RFC 3339, and `30 Jun 2025, 19:56`.
+  init?(_ text: String) {
+    if let moment = Timestamp(text) {
+      guard WallTime.years.contains(moment.day.date.year) else { return nil }
+      let offset = Int64(moment.offsetMinutes) * 60_000
+      self.init(
+        milliseconds: moment.milliseconds + offset, offsetMinutes: moment.offsetMinutes)
+      return
+    }
+    let parts = text.split(whereSeparator: { $0 == " " || $0 == "," })
+    let day = parts.count == 2 ? LocalDay(String(parts[0])) : WallTime.day(parts.dropLast())
+    guard let day, WallTime.years.contains(day.date.year), let last = parts.last,
+      let seconds = WallTime.seconds(last)
+    else { return nil }
+    self.init(
+      milliseconds: Int64(day.number * 86_400 + seconds) * 1000, offsetMinutes: nil)
+  }
+
+  private static let years = 1900...2999
+
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  /// Returns the day written as `30`, `Jun`, `2025`.
+  private static func day(_ parts: ArraySlice<Substring>) -> LocalDay? {
+    guard parts.count == 3, let first = parts.first, let last = parts.last,
+      let day = digits(first, 1...2), let year = digits(last, 4...4),
+      let month = months.firstIndex(of: parts[parts.startIndex + 1].lowercased())
+    else { return nil }
+    return LocalDay(year: year, month: month + 1, day: day)
+  }
+
+  /// Returns the seconds since midnight of `19:30:55` or `19:30`.
+  private static func seconds(_ text: Substring) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2 || parts.count == 3, let hour = digits(parts[0], 1...2), hour < 24,
+      let minute = digits(parts[1], 2...2), minute < 60
+    else { return nil }
+    guard parts.count == 3 else { return hour * 3600 + minute * 60 }
+    guard let second = digits(parts[2], 2...2), second < 60 else { return nil }
+    return hour * 3600 + minute * 60 + second
+  }
+
+  private static func digits(_ text: Substring, _ count: ClosedRange<Int>) -> Int? {
+    guard count.contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return Int(text)
+  }
+}
+
+/// Returns the seconds in `2h 38m`, `38min`, `1h 2min` or `3608`, or nil for any other form.
+///
+/// A bare number means seconds. More than 10,000 hours give nil too.
+func writtenDuration(_ text: String) -> Int? {
+  var total = 0
+  var number: Int?
+  var rest = text.lowercased()[...]
+  if rest.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { rest += "s" }
+  while !rest.isEmpty {
+    let digits = rest.prefix { ("0"..."9").contains($0) }
+    rest = rest.dropFirst(digits.count).drop { $0 == " " }
+    let unit = rest.prefix { $0.isLetter }
+    rest = rest.dropFirst(unit.count).drop { $0 == " " || $0 == "." }
+    guard digits.utf8.count <= 8, let count = Int(digits), let seconds = secondsOf[String(unit)]
+    else { return nil }
+    total += count * seconds
+    number = count
+  }
+  return number == nil || total > 36_000_000 ? nil : total
+}
+
+/// The units as Strong writes them in English, French and German.
+private let secondsOf = [
+  "h": 3600, "std": 3600, "m": 60, "min": 60, "s": 1, "sec": 1, "sek": 1,
+]

@@ -1,0 +1,100 @@
+extension Appender {
+  /// The log as of the last look; nil before the first.
+  package var lastLook: Log? { logEnd?.log }
+
+  /// A Boolean value indicating whether the next append would read 4 MiB or more again to look for ids.
+  package var hasReadLog: Bool { logEnd.map { $0.index.read >= 1 << 22 } ?? false }
+
+  /// A checkpoint that was written.
+  public struct WrittenCheckpoint: Equatable, Sendable {
+    /// The position of the last event of the part of the log that it covers.
+    public let seq: Int
+    /// The size of its files in bytes.
+    public let size: Int
+    /// The folder: next to the file, where the log is named by a link.
+    public let path: String
+  }
+
+  /// Writes the checkpoint of the log as it is now.
+  ///
+  /// The lock is held for the look at the log alone, which leaves all of it on the device; indexing,
+  /// folding and writing hold no other appender up.
+  ///
+  /// - Parameters:
+  ///   - isNew: whether nothing that is kept is to be used.
+  ///   - fill: keeps the states that are due.
+  /// - Returns: nil when another process is writing it.
+  /// - Throws: `LogError` when the log cannot be read, a line has no sum, or the files cannot be written;
+  ///   `Checkpoint.Damage` when the one there cannot be added to; whatever `fill` throws. The checkpoint is
+  ///   then as it was.
+  package func writeCheckpoint(
+    isNew: Bool, patience: Double? = nil, _ fill: (inout CheckpointWriter) throws -> Void
+  ) throws -> WrittenCheckpoint? {
+    let folder = CheckpointFolder(path: Checkpoint.path(of: place), system: system)
+    guard let lock = try lock(folder) else { return nil }
+    var log: Log
+    var writer: CheckpointWriter
+    do {
+      try settle(patience: patience)
+      guard let last = lastLook else { preconditionFailure("a log that was looked at is known") }
+      log = last
+      let position = try checkpointPosition(log)
+      log.checkpoint = isNew ? nil : checkpointToExtend(to: position)
+      let left = log.checkpoint == nil ? try folder.parts() : []
+      writer = try CheckpointWriter(log, to: position, inPlaceOf: left)
+      try fill(&writer)
+    } catch {
+      folder.unlock()
+      throw error is SystemError ? unwritten(error) : error
+    }
+    do {
+      let size = try writer.finish(folder, lock)
+      logEnd?.take(usesCheckpoint ? Checkpoint(of: place, file, system) : nil)
+      return WrittenCheckpoint(seq: writer.position.seq, size: size, path: folder.path)
+    } catch {
+      folder.unlock()
+      throw error is Checkpoint.Damage ? error : unwritten(error)
+    }
+  }
+
+  /// Returns the checkpoint as it is now, if it can be added to; the lock is held.
+  private func checkpointToExtend(to position: Checkpoint.Position) -> Checkpoint? {
+    guard let checkpoint = Checkpoint(of: place, file, system), checkpoint.isCompatible,
+      checkpoint.position.end <= position.end
+    else { return nil }
+    return checkpoint
+  }
+
+  /// Returns the end of a log, as a checkpoint is bound to it.
+  private func checkpointPosition(_ log: Log) throws(LogError) -> Checkpoint.Position {
+    let tail = try log.tail()
+    guard tail.end > 0, tail.sum != 0, !tail.lacksNewline else {
+      throw LogError(
+        .refused, path, "cannot bind a checkpoint to the log: its last line has no sum, or no end",
+        help: "the next append gives the log one that it can be bound to")
+    }
+    return Checkpoint.Position(end: tail.end, seq: tail.seq, sum: tail.sum)
+  }
+
+  private func lock(_ folder: CheckpointFolder) throws(LogError) -> Descriptor? {
+    do {
+      try folder.prepare()
+      return try folder.lock()
+    } catch {
+      throw unwritten(error)
+    }
+  }
+
+  private func unwritten(_ error: any Error) -> LogError {
+    guard let error = error as? SystemError else {
+      let isFolder = (error as? CheckpointFolder.Taken)?.isFolder ?? false
+      return LogError(
+        .system, Checkpoint.path(of: place),
+        "cannot write the checkpoint: "
+          + (isFolder ? "a folder of that name holds other files" : "what has its name is none"),
+        help: "move it away")
+    }
+    let help = "it is no checkpoint that was left half written; move it away"
+    return LogError(error, doing: "write the checkpoint", help: error.isExisting ? help : nil)
+  }
+}

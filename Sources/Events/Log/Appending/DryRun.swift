@@ -1,0 +1,34 @@
+extension Log {
+  /// Returns what an append of `drafts` would do, without doing it.
+  ///
+  /// - Throws: whatever the append would throw before it writes.
+  public func dryRun(
+    _ drafts: [Draft], defaults: DraftDefaults, expecting expected: Int? = nil
+  ) throws(LogError) -> Appended {
+    var dryRun = try DryRun(of: self)
+    return try dryRun.append(drafts, defaults: defaults, expecting: expected)
+  }
+}
+
+/// A log to which batches are appended without being written, each after the one before.
+public struct DryRun {
+  private var logEnd: LogEnd
+
+  /// Creates a dry run that begins at the end of `log`.
+  public init(of log: Log) throws(LogError) { logEnd = try LogEnd(log, tail: nil) }
+
+  /// Returns what an append of `drafts` would do.
+  ///
+  /// - Throws: whatever the append would throw before it writes.
+  public mutating func append(
+    _ drafts: [Draft], defaults: DraftDefaults, expecting expected: Int? = nil
+  ) throws(LogError) -> Appended {
+    var batch = try logEnd.batch(drafts, defaults, expecting: expected)
+    if !batch.isEmpty {
+      // For what it refuses.
+      _ = try batch.encode()
+      logEnd.advance(over: batch)
+    }
+    return Appended(acknowledgements: batch.acknowledgements, setAside: nil)
+  }
+}

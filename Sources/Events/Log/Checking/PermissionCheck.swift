@@ -1,0 +1,73 @@
+/// A check of the permissions that a log gives to others than its owner.
+struct PermissionCheck {
+  /// The remarks, with the next step.
+  let remarks: [String]
+
+  /// Creates the check of a log, nil for one that is no file.
+  init?(_ log: Log, _ system: System) {
+    guard let mode = log.mode else { return nil }
+    let owner = try? system.status(path: log.name).owner.user
+    let folders = PermissionCheck.folders(log.name, system).compactMap { path, what in
+      (try? system.status(path: path)).flatMap { PermissionCheck.remark(on: $0, what, of: owner) }
+    }
+    remarks = [PermissionCheck.remark(on: mode)].compactMap { $0 } + folders
+  }
+
+  /// Returns the remark on the file that standard output is; nil for anything else and for one that only
+  /// its owner can read.
+  static func ofOutput(_ system: System) -> String? {
+    let output = Descriptor(
+      number: System.Stream.output.rawValue, path: "standard output", system: nil)
+    guard let status = try? system.status(output), status.isRegular else { return nil }
+    return remark(on: status.mode)
+  }
+
+  /// Returns the remark on a file with these permission bits, or nil when there is none.
+  private static func remark(on file: UInt32) -> String? {
+    let bits = String(file & 0o777, radix: 8)
+    if file & 0o022 != 0 {
+      return "others can write this file (mode \(bits)); 'chmod 600' leaves it to its owner"
+    }
+    guard file & 0o044 != 0 else { return nil }
+    return "others can read this file (mode \(bits)); 'chmod 600' leaves it to its owner"
+  }
+
+  /// Returns the folder of the file, and those of the links on the way to it.
+  ///
+  /// A user who may write any of them decides which file is the log.
+  private static func folders(_ path: String, _ system: System) -> [(path: String, what: String)] {
+    var path = path
+    var ofLinks: [String] = []
+    // The kernel follows no more.
+    for _ in 0..<40 {
+      guard (try? system.isLink(path)) == true, let target = try? system.target(ofLink: path)
+      else { break }
+      let folder = System.folder(of: path)
+      if !ofLinks.contains(folder) { ofLinks.append(folder) }
+      path = target.hasPrefix("/") ? target : folder + "/" + target
+    }
+    return [(System.folder(of: path), "the folder it is in")]
+      + ofLinks.map { ($0, "the folder of the link to it") }
+  }
+
+  /// Returns the remark on a folder of a log that belongs to `owner`, or nil when there is none.
+  private static func remark(
+    on folder: FileStatus, _ what: String, of owner: UInt32?
+  ) -> String? {
+    // Where the sticky bit is set, as in /tmp, no user can remove or replace the file of another.
+    if folder.mode & 0o022 != 0, folder.mode & 0o1000 == 0 {
+      return
+        "others can write \(what) (mode \(String(folder.mode & 0o777, radix: 8))), and put "
+        + "another log in its place; 'chmod go-w' on the folder prevents that"
+    }
+    guard folder.owner.user != 0, folder.owner.user != owner else { return nil }
+    return
+      "somebody else owns \(what) (user \(folder.owner.user)), and can put another log in its "
+      + "place; keep it in a folder of its owner's"
+  }
+}
+
+extension System {
+  /// A remark on the permissions of the file that standard output is; nil where there is none to make.
+  package var remarkOnOutput: String? { PermissionCheck.ofOutput(self) }
+}

@@ -1,0 +1,75 @@
+/// The fields before the data of a line from any source that has them in the order of replog.
+///
+/// Position, id, time and user may be missing: the append supplies them.
+struct CanonicalDraftHead {
+  var id: EventID?
+  var at: Timestamp?
+  var user: Name?
+  /// The type; nil for one unknown to this build.
+  var type: EventType?
+  var version = 1
+  /// The offset of the data.
+  var data = 0
+  /// The offset after `"seq":1,` from where a line may be written with the same bytes; nil where it may not.
+  ///
+  /// It may not where id or time is missing or spelled otherwise.
+  var canonicalStart: Int?
+}
+
+extension CanonicalLines {
+  /// Returns the fields before the data of the one line that the bytes begin with; nil where they have
+  /// another order or form.
+  mutating func draftHead() -> CanonicalDraftHead? {
+    var head = CanonicalDraftHead()
+    // The offset of the brace or comma before the next field.
+    var index = 0
+    guard bytes.count >= 256, bytes[0] == UInt8(ascii: "{") else { return nil }
+    if bytes.has("{\"seq\":", at: 0) {
+      index = 7
+      guard digits(&index) != nil else { return nil }
+    }
+    let start = index + 1
+    var isCanonical = true
+    if isNext("\"id\":\"", at: index) {
+      guard let id = EventID(canonical: bytes, at: index + 7), bytes[index + 43] == 0x22 else {
+        return nil
+      }
+      head.id = id
+      index += 44
+    }
+    if isNext("\"at\":\"", at: index) {
+      guard let (at, count) = Timestamp.canonical(bytes, at: index + 7, &day),
+        bytes[index + 7 + count] == 0x22
+      else { return nil }
+      head.at = at
+      isCanonical = (at.offsetMinutes != 0) == (count == 29)
+      index += 8 + count
+    }
+    if isNext("\"user\":\"", at: index) {
+      guard let (name, end) = name(at: index + 9) else { return nil }
+      head.user = name
+      index = end
+    }
+    guard index + 128 <= bytes.count, isNext("\"type\":\"", at: index) else { return nil }
+    index += 9
+    guard let type = type(&index), let (version, batch) = counts(&index) else { return nil }
+    (head.type, head.version, head.data) = (type, version, index)
+    if isCanonical, head.id != nil, head.at != nil, version == 1, batch == 1 {
+      head.canonicalStart = start
+    }
+    return head
+  }
+
+  /// Returns whether `line` ends with the data that ends at `index`, or with a sum after it.
+  func isEnd(of line: Bytes, at index: Int) -> Bool {
+    if index + 1 == line.count { return bytes[index] == UInt8(ascii: "}") }
+    return index + Envelope.sumLength == line.count && Envelope.sum(bytes, at: index) != nil
+  }
+
+  /// Returns whether a field follows the brace or comma at `index`.
+  @inline(__always)
+  private func isNext(_ field: StaticString, at index: Int) -> Bool {
+    let separator = UInt8(ascii: index == 0 ? "{" : ",")
+    return bytes[index] == separator && bytes.has(field, at: index + 1)
+  }
+}

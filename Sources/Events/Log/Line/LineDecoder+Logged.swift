@@ -1,0 +1,81 @@
+extension LineDecoder {
+  /// Returns the envelope of a line of a log: there, every line has a position, an id and a time.
+  func logged(_ bytes: Bytes, in range: Range<Int>) throws(LineError) -> Envelope {
+    try LineDecoder.checkLength(bytes[range])
+    let envelope = try envelope(bytes, in: range)
+    try LineDecoder.checkPlace(envelope)
+    return envelope
+  }
+
+  /// Returns the envelope of a line of a log.
+  func logged(_ line: Bytes) throws(LineError) -> Envelope {
+    try logged(line, in: 0..<line.count)
+  }
+
+  /// Throws for an envelope that cannot be in a log.
+  static func checkPlace(_ envelope: Envelope) throws(LineError) {
+    if envelope.seq != 0, envelope.id != nil, envelope.at != nil { return }
+    let help = "'replog append' gives lines from elsewhere their seq, id and time"
+    if envelope.seq == 0 { throw LineError(0, "expected the field 'seq', found none", help: help) }
+    if envelope.id == nil { throw LineError(0, "expected the field 'id', found none", help: help) }
+    if envelope.at == nil { throw LineError(0, "expected the field 'at', found none", help: help) }
+  }
+
+  /// Throws for a line that is too long, which is checked before parsing.
+  static func checkLength(_ line: Bytes) throws(LineError) {
+    guard line.count <= LogFormat.longestLine else {
+      throw LineError(LogFormat.longestLine, "expected a line of at most 1 MiB, found a longer one")
+    }
+  }
+
+  /// Throws for a `seq` that is not above the one before.
+  func checkRise(_ envelope: Envelope, after sequence: Int) throws(LineError) {
+    guard envelope.seq > sequence else { throw LineDecoder.fall(envelope.seq, after: sequence) }
+  }
+
+  /// Returns the error for a `seq` that is not above the one before.
+  static func fall(_ seq: Int, after sequence: Int) -> LineError {
+    LineError(0, "expected 'seq' to rise above \(sequence), found \(seq)")
+  }
+
+  /// Checks that a line may follow the line `previous`, or begin a log.
+  func check(
+    _ envelope: Envelope, _ line: Bytes, after previous: Envelope? = nil
+  ) throws(LineError) {
+    let sequence = previous?.seq ?? 0
+    try checkRise(envelope, after: sequence)
+    try checkSum(envelope, line, after: sequence, previous?.sum ?? 0)
+  }
+
+  /// Compares a line's sum with its bytes.
+  ///
+  /// The first line and one that directly follows another can be checked; after a gap the previous
+  /// sum is missing.
+  func checkSum(
+    _ envelope: Envelope, _ line: Bytes, after sequence: Int, _ previous: UInt64
+  ) throws(LineError) {
+    guard envelope.seq == sequence + 1,
+      !LineDecoder.fits(envelope.sum, envelope.sumStart, line, after: previous)
+    else { return }
+    throw LineDecoder.wrongSum(envelope.sumStart)
+  }
+
+  /// Returns whether a line has no sum, or that of its bytes after a line whose sum is `previous`.
+  @inline(__always)
+  static func fits(
+    _ sum: UInt64?, _ sumStart: Int?, _ line: Bytes, after previous: UInt64
+  ) -> Bool {
+    guard let sum else { return true }
+    guard let sumStart else { return false }
+    return XXH64.hash(line[0..<sumStart], seed: previous) == sum
+  }
+
+  /// Returns the error for a sum that does not fit.
+  static func wrongSum(_ sumStart: Int?) -> LineError {
+    guard let sumStart else {
+      return LineError(0, "expected 'sum' to be the last field, found it elsewhere")
+    }
+    return LineError(
+      sumStart + 1, "expected the sum of the line's bytes, found another: the line was changed")
+  }
+}

@@ -1,0 +1,112 @@
+/// The reason for a failure to read a log or to append to it.
+public struct LogError: Error, Equatable, Sendable {
+  /// A class of failure, which the command turns into an exit status.
+  public enum Kind: Equatable, Sendable {
+    /// Content of a log that no append leaves.
+    case damaged
+    /// A draft that is not an event, or out of range.
+    case refused
+    /// An id that is present with other content, or a log that has changed.
+    case conflict
+    /// An invalid request: not a log, too large a batch.
+    case misuse
+    /// A failure of the system; nothing was acknowledged and the log is as it was.
+    case system
+    /// A failure of the system after bytes were written, which may or may not last.
+    case durabilityUnknown
+  }
+
+  /// The class of the failure.
+  public var kind: Kind
+  /// The file, as it was named; empty when the error is about a draft.
+  public var file: String
+  /// The line from 1; nil when it is about the file as a whole.
+  public var line: Int?
+  /// The byte within the line, from 1.
+  public var column: Int?
+  /// The position of the draft with the error, from 0; nil when it is about none.
+  public var draft: Int?
+  /// The expected and the found value.
+  public var message: String
+  /// The next step.
+  public var help: String?
+  /// The line around the place, without personal data; nil where there is no line.
+  public var excerpt: Excerpt?
+
+  /// The head of a line and the one wrong character.
+  public struct Excerpt: Equatable, Sendable {
+    /// The line up to its `seq`, with an ellipsis where text is left out.
+    public var head: String
+    /// The wrong character; empty where it is no printable ASCII.
+    public var character: String
+  }
+
+  /// Creates an error about the file as a whole.
+  package init(_ kind: Kind, _ file: String, _ message: String, help: String? = nil) {
+    self.kind = kind
+    self.file = file
+    self.message = message
+    self.help = help
+  }
+
+  /// Creates an error about one line, whose bytes are given.
+  package init(_ kind: Kind, _ file: String, line: Int, _ error: LineError, bytes: Bytes) {
+    self.init(kind, file, error.message, help: error.help)
+    self.line = line
+    column = error.offset + 1
+    excerpt = Excerpt(bytes, at: error.offset)
+  }
+
+  /// Creates an error about a call that failed before anything was written.
+  ///
+  /// - Parameters:
+  ///   - path: The file to name, where it is not the one of the call.
+  ///   - help: The next step, where there is a better one than that of the system error.
+  init(
+    _ error: SystemError, doing what: String, to path: String? = nil, help: String? = nil
+  ) {
+    self.init(
+      .system, path ?? error.path, "cannot \(what): \(error.reason)", help: help ?? error.advice)
+  }
+
+  /// Creates an error about a log at `path` that could not be opened, with help where it is
+  /// missing.
+  ///
+  /// - Parameter makes: A Boolean value indicating whether the log would have been created.
+  init(
+    _ error: SystemError, doing what: String, at path: String, makes: Bool = false,
+    _ system: System
+  ) {
+    self.init(error, doing: what)
+    guard error.isMissing, help == nil else { return }
+    if (try? system.isLink(path)) == true {
+      help =
+        "it is a symbolic link to a file that is not there; make that, or name another with --log"
+    } else if (try? system.status(path: System.folder(of: path))) == nil {
+      help = "make its folder first, or name another file with --log"
+    } else {
+      help = "name another file with --log" + (makes ? "" : "; the first append makes it")
+    }
+  }
+}
+
+extension LogError.Excerpt {
+  /// Creates an excerpt with `{"seq":12,…` and the byte at `offset`: enough to find the place, no
+  /// personal data.
+  init(_ bytes: Bytes, at offset: Int) {
+    var end = 0
+    if bytes.has("{\"seq\":", at: 0) {
+      end = 7
+      while end < min(bytes.count, offset), hexDigit(bytes[end]).map({ $0 < 10 }) ?? false {
+        end += 1
+      }
+      if end < min(bytes.count, offset), bytes[end] == UInt8(ascii: ",") { end += 1 }
+    }
+    head = bytes.string(in: 0..<min(end, offset))
+    if offset > end { head += "…  " }
+    character = ""
+    if offset < bytes.count, (0x21..<0x7F).contains(bytes[offset]) {
+      character = String(Unicode.Scalar(bytes[offset]))
+    }
+  }
+}

@@ -1,0 +1,7 @@
+/// The limits of the log's format.
+enum LogFormat {
+  /// The longest line in bytes, without its newline: 1 MiB.
+  static let longestLine = 1 << 20
+  /// The largest `seq`: 2^53, the last whole number that every JSON reader keeps exact.
+  static let lastPosition = Number.largestExact
+}

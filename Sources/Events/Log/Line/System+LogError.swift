@@ -1,0 +1,108 @@
+// Calls to the system from the command, with the errors of a log.
+
+extension System {
+  /// Returns the arguments of the process, without its own name.
+  ///
+  /// - Throws: `.misuse` for an argument that is not UTF-8. Two names that differ only in such
+  ///   bytes would be one.
+  package func arguments() throws(LogError) -> [String] {
+    var found: [String] = []
+    for argument in processArguments {
+      guard let argument else {
+        throw LogError(
+          .misuse, "argument \(found.count + 1)", "expected UTF-8, found other bytes",
+          help: "rename the file, or write the text in UTF-8")
+      }
+      found.append(argument)
+    }
+    return found
+  }
+
+  /// Throws for an existing log that is no file with bytes of its own, before any wait for a pipe.
+  package func requireFile(at path: String) throws(LogError) {
+    do throws(SystemError) {
+      guard try status(path: path).isRegular else {
+        throw SystemError.notRegular(path)
+      }
+    } catch {
+      guard error.isMissing else {
+        let help = "name a file with --log"
+        throw LogError(error, doing: "open the log", help: help)
+      }
+    }
+  }
+
+  /// Creates the missing folders of `path`, each with its entry on the device.
+  ///
+  /// A log is only as durable as the way to it.
+  package func makeFolders(_ path: String) throws(LogError) {
+    var made = path.hasPrefix("/") ? "/" : ""
+    do throws(SystemError) {
+      for part in path.split(separator: "/") {
+        made += part
+        if try makeFolder(made) {
+          try sync(try open(System.folder(of: made), for: .reading))
+        }
+        made += "/"
+      }
+    } catch {
+      throw LogError(error, doing: "make the folder")
+    }
+  }
+
+  /// Returns whether there is a file or folder at `path`.
+  ///
+  /// - Throws: An error where a folder on the way may not be entered, so that the result is
+  ///   unknown.
+  package func exists(_ path: String) throws(LogError) -> Bool {
+    do throws(SystemError) { _ = try status(path: path) } catch {
+      guard error.isAbsent else { throw LogError(error, doing: "look for the file") }
+      return false
+    }
+    return true
+  }
+
+  /// Returns whether two paths are of one file.
+  package func isSame(_ path: String, _ other: String?) -> Bool {
+    guard let other, let one = try? status(path: path).identity else { return false }
+    return one == (try? status(path: other).identity)
+  }
+
+  /// Reads a whole file, or standard input for `-`.
+  ///
+  /// - Parameter limit: The most bytes that are read; more is an error, so that a file without end
+  ///   cannot fill the memory.
+  package func contents(_ path: String, limit: Int) throws(LogError) -> [UInt8] {
+    let memory: Memory
+    do throws(SystemError) {
+      let file = path == "-" ? .standardInput : try open(path, for: .reading)
+      memory = try Memory(reading: file, limit: limit, system: self)
+    } catch {
+      let help = error.isMissing ? "name a file that is there, or '-' for standard input" : nil
+      throw LogError(error, doing: "read the file", help: help)
+    }
+    guard memory.bytes.count <= limit else {
+      throw LogError(
+        .refused, path, "expected at most \(grouped("\(limit)")) bytes, found more")
+    }
+    return memory.bytes.array
+  }
+
+  /// Reads up to `count` bytes of standard input; returns none at its end.
+  package func readInput(_ count: Int) throws(LogError) -> [UInt8] {
+    do throws(SystemError) { return try chunk(of: .standardInput, count) } catch {
+      throw LogError(error, doing: "read")
+    }
+  }
+
+  /// Returns whether standard input has bytes to read, or has ended, within this many milliseconds.
+  ///
+  /// The C function is `poll`.
+  package func hasInput(within milliseconds: Int32) throws(LogError) -> Bool {
+    do throws(SystemError) {
+      return try pollInput(milliseconds: milliseconds)
+    } catch {
+      throw LogError(error, doing: "wait for input")
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// A run of events that readers want, in order, with the readers of each.
+///
+/// For the machinery: a requirement of `Projection` names it, and an app has no use for one.
+public struct EventRun: Sendable {
+  @usableFromInline var events: [Event] = []
+  /// The sets of the run: nearly all of a log.
+  @usableFromInline var sets: [TypedEvent<SetLogged>] = []
+  /// For each event, the place in `events`, or the complement of that in `sets`.
+  @usableFromInline var places: [Int32] = []
+  /// For each event, a bit for each reader that wants it.
+  @usableFromInline package private(set) var wanting: [UInt64] = []
+  /// The error that ended the run; nil when none did.
+  private(set) var damage: LogError?
+
+  /// Calls `body` with the event at `index`, or `set` where it is a set.
+  ///
+  /// The event is passed inout, because an array returns a copy, and copying an event was an eighth
+  /// of a replay.
+  @inlinable @inline(__always)
+  package mutating func withEvent(
+    at index: Int, _ body: (inout Event) -> Void, set: (inout TypedEvent<SetLogged>) -> Void
+  ) {
+    let place = Int(places[index])
+    if place < 0 { set(&sets[~place]) } else { body(&events[place]) }
+  }
+
+  /// Calls `body` with the event at `index`.
+  @inlinable
+  package mutating func withEvent(at index: Int, _ body: (Event) -> Void) {
+    withEvent(at: index) {
+      body($0)
+    } set: {
+      body($0.event)
+    }
+  }
+}
+
+extension EventRun {
+  /// Creates an empty run in the memory of `spare`.
+  init(in spare: consuming EventRun?) {
+    self = spare ?? EventRun()
+    events.removeAll(keepingCapacity: true)
+    sets.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+    wanting.removeAll(keepingCapacity: true)
+    damage = nil
+    // The number of lines that a part nearly always has at most.
+    places.reserveCapacity(600)
+    wanting.reserveCapacity(600)
+    sets.reserveCapacity(600)
+  }
+
+  @inline(__always)
+  mutating func append(_ set: TypedEvent<SetLogged>, _ bits: UInt64) {
+    places.append(~Int32(truncatingIfNeeded: sets.count))
+    sets.append(set)
+    wanting.append(bits)
+  }
+
+  @inline(__always)
+  mutating func append(_ event: consuming Event, _ bits: UInt64) {
+    places.append(Int32(truncatingIfNeeded: events.count))
+    events.append(event)
+    wanting.append(bits)
+  }
+
+  /// Appends the events of all wanted lines of `reader`, up to the first damage.
+  mutating func fill(from reader: inout LineReader, _ interest: Interest) {
+    do throws(LogError) {
+      while true {
+        if reader.takeCanonical(interest, &self) { continue }
+        guard let line = try reader.next() else { break }
+        var bits = interest.bits(line, line.area, line.user)
+        // The type may be known and its version too new: that is for the readers of unknown events.
+        guard bits != 0 || interest.bits(line, nil, line.user) != 0 else { continue }
+        let event = try reader.event()
+        if event.area != line.area { bits = interest.bits(line, nil, line.user) }
+        guard bits != 0 else { continue }
+        append(event, bits)
+      }
+    } catch {
+      damage = error
+    }
+  }
+}
+
+extension Log {
+  /// Decodes the events that readers want and passes them on in the order of the log, some hundreds
+  /// at a time.
+  ///
+  /// All lines are checked, unwanted ones and those after the included part too.
+  ///
+  /// - Parameters:
+  ///   - position: The place to begin at, after lines that need not be read; nil for the first line.
+  ///   - interest: The wanted events.
+  ///   - take: A closure called on this thread.
+  /// - Throws: `LogError.Kind.damaged` with the place; earlier events have been passed on.
+  @usableFromInline package func events(
+    behind position: Checkpoint.Position? = nil, _ interest: Interest,
+    _ take: (inout EventRun) -> Void
+  ) throws(LogError) {
+    // Where even the last line is bad, the error still names the first bad one.
+    var tailError: LogError?
+    var end = bytes.count
+    do throws(LogError) { end = try tail().end } catch { tailError = error }
+    let scan = ParallelScan(log: self, start: position?.end ?? 0, end: end) {
+      range, decoder, spare in
+      var reader = LineReader(self, decoder, in: range, isInside: range.lowerBound > 0)
+      var run = EventRun(in: spare)
+      run.fill(from: &reader, interest)
+      return run
+    }
+    try scan.run { (run) throws(LogError) in
+      take(&run)
+      if let damage = run.damage { throw damage }
+    }
+    if let tailError { throw tailError }
+  }
+}

@@ -1,0 +1,54 @@
+extension Log {
+  /// Creates a log of these events in their order, with positions and sums of its own.
+  ///
+  /// Ids, times and all content stay, fields unknown to this build included.
+  ///
+  /// - Throws: `.refused` for an event that no line can hold.
+  public init(of events: [Event], name: String = "events.jsonl") throws(LogError) {
+    self.init(try Log.lines(of: events, name: name), name: name)
+  }
+
+  /// Returns the lines of these events in their order, with positions and sums of their own.
+  package static func lines(of events: [Event], name: String) throws(LogError) -> [UInt8] {
+    var (bytes, sum): ([UInt8], UInt64) = ([], 0)
+    bytes.reserveCapacity(events.count * 320)
+    for place in events.indices {
+      var event = events[place]
+      event.seq = place + 1
+      do throws(LineError) {
+        sum = try event.write(to: &bytes, previousSum: sum)
+      } catch {
+        var refusal = LogError(.refused, name, error.message, help: error.help)
+        refusal.draft = place
+        throw refusal
+      }
+    }
+    return bytes
+  }
+
+  /// Returns all events with all their content.
+  package func wholeEvents() throws(LogError) -> [Event] {
+    var events: [Event] = []
+    var lines = lines()
+    while try lines.next() != nil { events.append(try lines.wholeEvent()) }
+    return events
+  }
+}
+
+extension Event {
+  /// Returns the event with other data; nil where that is no data of its type.
+  package func withData(_ data: JSON) -> Event? {
+    guard case .object = data else { return nil }
+    var event = self
+    event.seq = max(1, seq)
+    event.unknown = UnknownFields(data: data.bytes, beside: unknown?.beside ?? [])
+    var line: [UInt8] = []
+    guard (try? event.write(to: &line, previousSum: nil)) != nil else { return nil }
+    let whole = Bytes.of(Array(line.dropLast())) { try? LineDecoder().whole($0) }
+    guard var decoded = whole, decoded.type == type, decoded.area == area else { return nil }
+    // What was out of range before may stay so.
+    if decoded.breach != nil, breach == nil { return nil }
+    decoded.seq = seq
+    return decoded
+  }
+}

@@ -1,0 +1,178 @@
+/// The end of a log: the end of the last complete batch, and the bytes after it.
+///
+///     {"seq":1,…}⏎ {"seq":2,…,"batch":3,…}⏎ {"seq":3,…}⏎ {"seq":4,…
+///                  ^ end                                            torn from here
+///
+/// Bytes without a newline, NULs, and a batch with missing lines were never acknowledged; they are
+/// torn. A whole line that only lacks its newline was put there by an editor and stays; so does one
+/// that has NULs in the newline's place, left by a crash during its repair. Everything else is
+/// accepted or refused by the reader of the lines.
+///
+/// At most the last 10,000 lines are read, as many as a batch can have; none before the position of
+/// a checkpoint, which is written of complete batches only.
+package struct Tail: Equatable, Sendable {
+  /// The end of the last complete batch.
+  package let end: Int
+  /// The bytes after it; nil when there are none.
+  package let torn: Range<Int>?
+  /// A Boolean value indicating whether the last line is whole but for its newline.
+  package let lacksNewline: Bool
+  /// The position of the last event; 0 in an empty log.
+  package let seq: Int
+  /// The sum of the last line; 0 when it has none.
+  let sum: UInt64
+
+  /// Looks for the end of `log`.
+  ///
+  /// - Parameter floor: where a complete batch ends or the last one begins; nil for the position of the
+  ///   checkpoint, or another that is known.
+  init(
+    _ log: Log, floor: Int? = nil, _ decoder: LineDecoder = LineDecoder()
+  ) throws(LogError) {
+    let bytes = log.bytes
+    let floor = floor ?? max(log.checkpoint?.position.end ?? 0, log.settled)
+    let lastNewline = bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count)
+    let whole = lastNewline.map { $0 + 1 } ?? 0
+    var lacksNewline = false
+    var end = whole
+    let written = Tail.endOfWritten(bytes, from: whole)
+    if whole < written, Tail.isLine(bytes[0..<written], from: whole, decoder) {
+      lacksNewline = true
+      end = written
+    }
+    if let start = Tail.startOfCutBatch(bytes[0..<end], floor..<end, decoder) {
+      end = start
+      lacksNewline = false
+    }
+    self.end = end
+    self.lacksNewline = lacksNewline
+    torn = end < bytes.count ? end..<bytes.count : nil
+    guard end > 0 else {
+      // Other first bytes were never written by an append, and are no torn end.
+      if bytes.count > 0, bytes[0] != UInt8(ascii: "{"), bytes[0] != 0 {
+        throw log.damage(.expected("'{'", in: bytes, at: 0), from: 0, to: 1)
+      }
+      (seq, sum) = (0, 0)
+      return
+    }
+    let line = bytes.lastLine(before: end)
+    do throws(LineError) {
+      let envelope = try decoder.logged(bytes, in: line)
+      seq = envelope.seq
+      sum = envelope.sum ?? 0
+    } catch {
+      throw log.damage(error, from: line.lowerBound, to: line.upperBound)
+    }
+  }
+
+  /// Returns the start of the NULs that reach to the end.
+  private static func endOfWritten(_ bytes: Bytes, from start: Int) -> Int {
+    var end = bytes.count
+    while end > start, bytes[end - 1] == 0 { end -= 1 }
+    return end
+  }
+
+  /// Returns whether the bytes from `start` on are a whole line in its place.
+  private static func isLine(_ bytes: Bytes, from start: Int, _ decoder: LineDecoder) -> Bool {
+    let line = start..<bytes.count
+    guard let envelope = try? decoder.logged(bytes, in: line),
+      (try? decoder.body(envelope, bytes[line])) != nil
+    else { return false }
+    return isInPlace(bytes, line, envelope, decoder)
+  }
+
+  /// Returns whether every line of `range` follows the one before it.
+  ///
+  /// Otherwise a batch was not cut but changed, and the reader of its lines refuses it.
+  private static func areInPlace(
+    _ bytes: Bytes, _ range: Range<Int>, _ decoder: LineDecoder
+  ) -> Bool {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let line = start..<(bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count)
+      guard let envelope = try? decoder.logged(bytes, in: line),
+        isInPlace(bytes, line, envelope, decoder)
+      else { return false }
+      start = line.upperBound + 1
+    }
+    return true
+  }
+
+  /// Returns whether a line follows the one before it.
+  private static func isInPlace(
+    _ bytes: Bytes, _ line: Range<Int>, _ envelope: Envelope, _ decoder: LineDecoder
+  ) -> Bool {
+    guard line.lowerBound > 0 else { return (try? decoder.check(envelope, bytes[line])) != nil }
+    guard let previous = try? decoder.logged(bytes, in: bytes.lastLine(before: line.lowerBound))
+    else { return false }
+    return (try? decoder.check(envelope, bytes[line], after: previous)) != nil
+  }
+
+  /// Returns the start of the batch that was cut short, or nil when the last one is complete.
+  ///
+  /// A mark counts only as long as the lines after it follow one another: where some were filtered
+  /// out, the batch is no longer one.
+  static func startOfCutBatch(
+    _ bytes: Bytes, _ range: Range<Int>, _ decoder: LineDecoder
+  ) -> Int? {
+    let end = range.upperBound
+    var stop = end
+    var last: Int?
+    var distance = 0
+    while stop > range.lowerBound, distance < Log.largestBatch {
+      distance += 1
+      let line = bytes.lastLine(before: stop)
+      guard let envelope = try? decoder.envelope(bytes, in: line) else { return nil }
+      let lastSeq = last ?? envelope.seq
+      last = lastSeq
+      guard lastSeq - envelope.seq == distance - 1 else { return nil }
+      if envelope.batch > 1 {
+        let isCut = envelope.batch > distance && areInPlace(bytes, line.lowerBound..<end, decoder)
+        return isCut ? line.lowerBound : nil
+      }
+      stop = line.lowerBound
+    }
+    return nil
+  }
+}
+
+extension Tail {
+  /// Returns whether the last batch shown lacks its last lines, with torn bytes in their place.
+  func isBehindCutBatch(_ bytes: Bytes, _ decoder: LineDecoder) -> Bool {
+    torn != nil && Tail.startOfCutBatch(bytes[0..<end], 0..<end, decoder) != nil
+  }
+
+  /// Returns the start of the last batch, complete or not, by its mark, or of the last line where
+  /// there is none.
+  ///
+  /// - Parameter floor: The end of a batch; the bytes before it are on the device.
+  static func startOfLastBatch(
+    _ bytes: Bytes, floor: Int = 0, _ decoder: LineDecoder = LineDecoder()
+  ) -> Int {
+    let whole = bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count).map { $0 + 1 } ?? 0
+    guard whole > 0 else { return 0 }
+    // Where nothing is after the floor, the last batch is before it.
+    let floor = whole > floor ? floor : 0
+    var stop = whole
+    for distance in 1...Log.largestBatch where stop > floor {
+      let line = bytes.lastLine(before: stop)
+      // An unreadable line may be a lost one; nothing is known of the lines before it.
+      guard let envelope = try? decoder.envelope(bytes, in: line) else { return 0 }
+      stop = line.lowerBound
+      guard envelope.batch > 1 else { continue }
+      // What came after a batch that is complete was written alone.
+      if envelope.batch >= distance { return stop }
+      break
+    }
+    return bytes.lastLine(before: whole).lowerBound
+  }
+
+  /// Creates the tail of a log with a known last line and nothing after it.
+  init(end: Int, seq: Int, sum: UInt64, lacksNewline: Bool = false) {
+    self.end = end
+    torn = nil
+    self.lacksNewline = lacksNewline
+    self.seq = seq
+    self.sum = sum
+  }
+}

@@ -1,0 +1,28 @@
+/// An event of one type, without the enums around its payload.
+///
+/// A replay passes the events of the one most frequent type in this form to its projections:
+/// copying an event of any type took four times as long.
+public struct TypedEvent<P: Equatable & Sendable>: Sendable {
+  /// The position in the log.
+  public let seq: Int
+  /// The identity and idempotency key.
+  public let id: EventID
+  /// The time of the fact, on the clock of its user.
+  public let at: Timestamp
+  /// The user who did it; nil for facts of no user.
+  public let user: Name?
+  /// The data.
+  public let payload: P
+
+  @inlinable @inline(__always)
+  package init(seq: Int, id: EventID, at: Timestamp, user: Name?, _ payload: P) {
+    (self.seq, self.id, self.at, self.user, self.payload) = (seq, id, at, user, payload)
+  }
+}
+
+extension TypedEvent<SetLogged> {
+  /// The fact as an event of any type.
+  public var event: Event {
+    Event(id: id, at: at, user: user, .sessions(.setLogged(payload)), seq: seq)
+  }
+}

@@ -1,0 +1,163 @@
+/// Reads the states that a checkpoint keeps, and the lines that are to be folded into them; one for each
+/// replay.
+public final class CheckpointReader {
+  /// The checkpoint.
+  @usableFromInline package let checkpoint: Checkpoint
+  private let log: Log
+  private let decoder = LineDecoder()
+  private var users: [Name: User] = [:]
+
+  /// The lines of a user, as far as they were read.
+  private struct User {
+    let stream: LineIndex.Stream
+    /// The events after the states.
+    var later: [Event]?
+    /// All events.
+    var all: [Event]?
+  }
+
+  /// Creates a reader of the checkpoint of a log; nil where it has none whose states are of use.
+  @usableFromInline package init?(of log: Log) {
+    guard let checkpoint = log.checkpoint, checkpoint.isCompatible else { return nil }
+    (self.checkpoint, self.log) = (checkpoint, log)
+  }
+
+  /// Returns the state called `name` of a user, as of the position of the checkpoint, by folding on what is
+  /// kept; nil where `apply` never made one.
+  ///
+  /// - Throws: an error where the checkpoint is not to be used.
+  package func state<P: Payload>(
+    _ name: String, of user: Name, misses: (P) -> Bool = { _ in false },
+    _ apply: (inout P?, Event) -> Void
+  ) throws -> P? {
+    let stream = try stream(of: user)
+    var state: P?
+    var isKept = false
+    if let place = stream.state {
+      let hash = Checkpoint.hash(ofState: name)
+      let owner = StreamKey.user(user).bytes
+      let found = try checkpoint.state(hash, at: place, of: owner) {
+        (bytes) throws(LineError) -> P? in
+        bytes.count == 0 ? nil : try CheckpointReader.state(bytes)
+      }
+      if let found { (state, isKept) = (found, true) }
+    }
+    for event in try events(of: user, afterState: isKept) { apply(&state, event) }
+    if isKept, let kept = state, misses(kept) {
+      state = nil
+      for event in try events(of: user, afterState: false) { apply(&state, event) }
+    }
+    return state
+  }
+
+  /// Returns the state called `name` that is of no user, as of the position of the checkpoint; nil when it
+  /// is not kept.
+  ///
+  /// - Parameter areas: what it is made of.
+  /// - Throws: an error where the checkpoint is not to be used.
+  package func state<P: Payload>(
+    _ name: String, of areas: Areas, _ apply: (inout P, Event) -> Void
+  ) throws -> P? {
+    let hash = Checkpoint.hash(ofState: name)
+    guard let common = checkpoint.manifest.commons.first(where: { $0.name == hash }),
+      var state: P = try checkpoint.state(hash, at: common.place, of: [], CheckpointReader.state)
+    else { return nil }
+    for place in try places(of: areas, from: common.end) {
+      let (reader, line) = try line(at: place)
+      guard let area = line.area, areas.contains(area) else { throw damage }
+      let event = try reader.event()
+      // The type may be known and its version too new.
+      if event.area != nil { apply(&state, event) }
+    }
+    return state
+  }
+
+  /// Returns whether any event before the position is by a user, known or not.
+  package func holdsEvents(of user: Name) throws -> Bool {
+    let stream = try checkpoint.places(of: StreamKey.user(user).hash(key), from: 0)
+    return try stream.contains { try line(at: $0).line.user == user }
+  }
+
+  private var damage: Checkpoint.Damage { Checkpoint.Damage() }
+  private var key: UInt64 { checkpoint.manifest.key }
+
+  private func stream(of user: Name) throws -> LineIndex.Stream {
+    if let known = users[user] { return known.stream }
+    let stream = try checkpoint.stream(StreamKey.user(user).hash(key))
+    users[user] = User(stream: stream)
+    return stream
+  }
+
+  /// Returns the events of a user before the position, those after the kept states or all.
+  private func events(of user: Name, afterState: Bool) throws -> [Event] {
+    let stream = try stream(of: user)
+    if stream.state == nil || afterState {
+      if let known = users[user]?.later { return known }
+      let events = try events(at: stream.places, of: user)
+      users[user]?.later = events
+      return events
+    }
+    if let known = users[user]?.all { return known }
+    let places = try checkpoint.places(of: StreamKey.user(user).hash(key), from: 0)
+    let events = try events(at: places, of: user)
+    users[user]?.all = events
+    return events
+  }
+
+  private func events(at places: [Int], of user: Name) throws -> [Event] {
+    var events: [Event] = []
+    for place in places {
+      let (reader, line) = try line(at: place)
+      // Another user's name may have the same hash.
+      guard line.user == user, line.area != nil else { continue }
+      events.append(try reader.event())
+    }
+    return events
+  }
+
+  private func places(of areas: Areas, from start: Int) throws -> [Int] {
+    guard start < checkpoint.position.end else { return [] }
+    var places: [Int] = []
+    for area in Area.allCases where areas.contains(area) {
+      guard LineIndex.areas.contains(area) else { throw damage }
+      places += try checkpoint.places(of: StreamKey.area(area).hash(key), from: start)
+    }
+    return places.sorted()
+  }
+
+  private func line(at place: Int) throws -> (reader: LineReader, line: LineReader.Line) {
+    guard place < checkpoint.position.end else { throw damage }
+    return try log.line(at: place, decoder)
+  }
+
+  private static func state<P: Payload>(_ bytes: Bytes) throws(LineError) -> P {
+    var reader = StateReader(bytes)
+    let state: P = try reader.payload()
+    try reader.end()
+    return state
+  }
+}
+
+extension Checkpoint {
+  /// Returns the hash by which a state is found.
+  static func hash(ofState name: String) -> UInt64 { Bytes.of(name) { XXH64.hash($0) } }
+}
+
+extension Log {
+  /// Returns a reader that stands on the line at a place, checked against the line before.
+  ///
+  /// - Throws: that no line begins there, or that it is damaged.
+  func line(
+    at place: Int, _ decoder: LineDecoder
+  ) throws -> (reader: LineReader, line: LineReader.Line) {
+    guard place >= 0, place < bytes.count,
+      place == 0 || bytes[place - 1] == UInt8(ascii: "\n"),
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: place)
+    else { throw Checkpoint.Damage() }
+    var reader = LineReader(self, decoder, in: place..<end, isInside: place > 0)
+    guard let line = try reader.next() else { throw Checkpoint.Damage() }
+    // Where the line before cannot be read, nothing was checked.
+    try reader.requireChain()
+    return (reader, line)
+  }
+}

@@ -1,0 +1,193 @@
+/// The names, texts and times that take the place of those of a log, under one key.
+///
+/// All of them follow from the key and the value alone, so the same person is the same person wherever
+/// the log names them: as the user of an event, in a field, as the owner of an address. Without the key
+/// none of them can be turned back, nor be found by trying all names that come into question.
+package struct Pseudonyms: Sendable {
+  /// The users of the log with their new names; only the erased person where one is erased.
+  package private(set) var users: [Name: Name] = [:]
+  /// All users of the log, by their names in it.
+  package private(set) var everyone: Set<Name> = []
+  /// The person who is erased; nil where everyone is renamed.
+  package let erased: Name?
+  /// The days by which all times move: whole weeks, so that weekdays stay what they are.
+  package let days: Int
+  /// A Boolean value indicating whether weights and heights of bodies are replaced.
+  package let hidesBody: Bool
+  /// The texts of the erased person, by which a view of all users shows something of theirs.
+  package private(set) var texts: Set<String> = []
+  private let hash: SipHash
+  /// The new names of users by their old ones as texts.
+  ///
+  /// By their bytes: of two texts a dictionary would say that they are equal where their bytes differ.
+  private var usersByText: [[UInt8]: Name] = [:]
+  /// The new addresses of users, by the old ones in lower case.
+  private var addresses: [[UInt8]: String] = [:]
+  /// The names of things that no log makes up.
+  private let fixed: Set<Name>
+  /// The entities whose names, which are no ids, the erased person alone gave.
+  private var ownEntities: Set<Name> = []
+
+  /// Creates the pseudonyms of the persons of a log, which is read once for that.
+  ///
+  /// - Parameters:
+  ///   - key: the key, made for one run and thrown away.
+  ///   - erased: the person who is erased; nil for all.
+  ///   - fixed: the names of things that no log makes up, such as templates that come with replog.
+  package init(
+    of log: Log, key: SipHash, erasing erased: Name? = nil, fixed: Set<Name> = [],
+    shiftedBy days: Int = 0, hidesBody: Bool = false
+  ) throws(LogError) {
+    (hash, self.erased, self.fixed) = (key, erased, fixed)
+    (self.days, self.hidesBody) = (days, hidesBody)
+    var strangers: Set<Name> = []
+    var lines = log.lines()
+    while let line = try lines.next() {
+      if let user = line.user { everyone.insert(user) }
+      let isMeant = line.user != nil && (erased == nil || line.user == erased)
+      if isMeant, let user = line.user, users[user] == nil { add(user) }
+      // Addresses are told where accounts are; where one person is erased all is looked at.
+      guard erased != nil || isMeant && line.area == .identity else { continue }
+      learn(try lines.event(), isMeant, &strangers)
+    }
+    ownEntities.subtract(strangers)
+  }
+
+  private mutating func add(_ user: Name) {
+    let name = pseudonym(of: user)
+    users[user] = name
+    usersByText[Array(user.text.utf8)] = name
+  }
+
+  /// Takes in what an event tells about persons, and which names the things of others have.
+  private mutating func learn(_ event: Event, _ isMeant: Bool, _ strangers: inout Set<Name>) {
+    guard let payload = event.body.payload else { return }
+    var collector = PersonalValues()
+    _ = payload.rewritten(by: &collector)
+    guard isMeant, let user = event.user else { return strangers.formUnion(collector.created) }
+    for text in collector.texts where PersonalText(text) == .address {
+      let folded = PersonalText.folded(text)
+      guard addresses[Array(folded.utf8)] == nil else { continue }
+      let tag = PersonalText.hexadecimal(hash.hash(folded, "address"), 8)
+      addresses[Array(folded.utf8)] = "\(stem(of: user))+\(tag)@example.com"
+    }
+    guard erased != nil else { return }
+    texts.formUnion(collector.texts)
+    ownEntities.formUnion(collector.entities)
+  }
+}
+
+extension Pseudonyms {
+  /// Returns the new name of a user.
+  package func user(_ user: Name) -> Name { users[user] ?? user }
+
+  /// Returns what takes the place of a text about a person, or of one in their own words.
+  ///
+  /// An address of a mailbox stays one, as does one of a page. Any other text becomes letters without
+  /// sense, as many as the next power of two, from 8 to 8,192.
+  ///
+  /// - Parameter isOwn: A Boolean value indicating whether it is of a person whose texts are replaced;
+  ///   otherwise only the names and addresses of such persons are.
+  package func text(_ text: String, isOwn: Bool = true) -> String {
+    if let known = known(text) { return known }
+    guard isOwn else { return text }
+    switch PersonalText(text) {
+    case .blank: return text
+    case .address:
+      return "mail-\(PersonalText.hexadecimal(hash.hash(PersonalText.folded(text), "mail"), 12))"
+        + "@example.com"
+    case .link:
+      return erased == nil
+        ? "https://example.com/\(PersonalText.hexadecimal(hash.hash(text, "link"), 12))"
+        : "https://example.com/erased"
+    case .words:
+      return erased == nil ? PersonalText.filler(hash.hash(text, "text"), for: text) : "erased"
+    }
+  }
+
+  /// Returns what takes the place of a name that is about a person, such as an id at a provider.
+  package func name(_ name: Name, isOwn: Bool = true) -> Name {
+    if let known = users[name] { return known }
+    let text = name.text
+    if let known = known(text) { return Name(known) }
+    guard isOwn, PersonalText(text) != .blank else { return name }
+    if PersonalText(text) == .address { return Name(self.text(text)) }
+    return made(of: text)
+  }
+
+  /// Returns the name of an entity: its id, as it was, or one in place of a name of its own.
+  package func entity(_ name: Name) -> Name {
+    if name.id != nil { return users[name] ?? name }
+    if let known = users[name] { return known }
+    let text = name.text
+    guard erased == nil || ownEntities.contains(name), !fixed.contains(name),
+      EventID(text) == nil, PersonalText(text) != .blank
+    else { return name }
+    return made(of: text)
+  }
+
+  /// Returns the moved time.
+  package func time(_ time: Timestamp) -> Timestamp {
+    guard days != 0 else { return time }
+    return Timestamp(
+      milliseconds: time.milliseconds &+ Int64(days) &* 86_400_000,
+      offsetMinutes: time.offsetMinutes)
+  }
+
+  /// Returns the moved day; of a day about a person, such as that of birth, only the year is left.
+  package func day(_ day: LocalDay, isPersonal: Bool) -> LocalDay {
+    let moved = LocalDay(number: day.number &+ days)
+    guard isPersonal, (LocalDay.first...LocalDay.last).contains(moved) else { return moved }
+    return LocalDay(year: moved.date.year, month: 1, day: 1) ?? moved
+  }
+
+  /// Returns a figure of a body, changed by some percent that are the same for all of a person's.
+  func figure(_ number: Double, of user: Name?) -> Double {
+    let percent = 85 + Int(hash.hash(user?.text ?? "", "figure") % 31)
+    return (number * Double(percent) / 10).rounded() / 10
+  }
+
+  private func known(_ text: String) -> String? {
+    if let name = usersByText[Array(text.utf8)] { return name.text }
+    guard !addresses.isEmpty, PersonalText(text) == .address else { return nil }
+    return addresses[Array(PersonalText.folded(text).utf8)]
+  }
+
+  private func pseudonym(of user: Name) -> Name {
+    let isAddress = PersonalText(user.text) == .address
+    return Name(isAddress ? "\(stem(of: user))@example.com" : stem(of: user))
+  }
+
+  private func stem(of user: Name) -> String {
+    let word = erased == nil ? "user" : "erased"
+    return "\(word)-\(PersonalText.hexadecimal(hash.hash(user.text, "user"), 12))"
+  }
+
+  private func made(of text: String) -> Name {
+    Name("id-\(PersonalText.hexadecimal(hash.hash(text, "name"), 12))")
+  }
+}
+
+/// Collects the texts of the personal fields of a payload, and the names of entities in it.
+private struct PersonalValues: ValueRewriter {
+  private(set) var texts: [String] = []
+  private(set) var entities: [Name] = []
+  private(set) var created: [Name] = []
+
+  mutating func text(_ text: String, _ traits: FieldTraits) -> String {
+    if traits.isPersonal { texts.append(text) }
+    return text
+  }
+
+  mutating func name(_ name: Name, _ traits: FieldTraits) -> Name {
+    if traits.isPersonal { texts.append(name.text) }
+    if traits.isEntity { entities.append(name) }
+    if traits.creation != nil { created.append(name) }
+    return name
+  }
+
+  func number(_ number: Double, _ traits: FieldTraits) -> Double { number }
+  func day(_ day: LocalDay, _ traits: FieldTraits) -> LocalDay { day }
+  func time(_ time: Timestamp) -> Timestamp { time }
+  func omits(_ traits: FieldTraits) -> Bool { false }
+}

@@ -1,0 +1,199 @@
+/// Rewrites events: what is personal gives way to pseudonyms, and what is counted is counted.
+package struct Scrubber: ValueRewriter {
+  /// The values that were replaced, by the kind of their fields.
+  package struct Counts: Equatable, Sendable {
+    package var events = 0
+    /// Names of users, as users of events and in fields.
+    package var users = 0
+    /// Addresses of mailboxes and ids at providers.
+    package var names = 0
+    /// Texts in the words of persons, and names of theirs.
+    package var texts = 0
+    /// Names that entities had in place of ids.
+    package var entities = 0
+    /// Days of birth.
+    package var days = 0
+    /// Figures of bodies; where a person is erased, all that tells what they are.
+    package var figures = 0
+    /// Texts of unknown types and unknown fields.
+    package var unknown = 0
+
+    /// All of them, by name.
+    package var byKind: [(name: StaticString, count: Int)] {
+      [
+        ("users", users), ("names", names), ("texts", texts), ("entities", entities),
+        ("days", days), ("figures", figures), ("unknown", unknown),
+      ]
+    }
+    /// The number of all values that were replaced.
+    package var total: Int { byKind.reduce(0) { $0 + $1.count } }
+  }
+
+  package let pseudonyms: Pseudonyms
+  package private(set) var counts = Counts()
+  /// The entities that got other names.
+  package private(set) var entities: [Name: Name] = [:]
+  /// The user of the current event.
+  private var user: Name?
+  /// A Boolean value indicating whether the current event is of a person whose texts are replaced.
+  private var isOwn = true
+  /// A Boolean value indicating whether a moved time is outside the calendar.
+  private var isBeyond = false
+
+  /// Creates the scrubber of a log.
+  package init(_ pseudonyms: Pseudonyms) { self.pseudonyms = pseudonyms }
+
+  package mutating func text(_ text: String, _ traits: FieldTraits) -> String {
+    guard traits.isPersonal else { return text }
+    let new = pseudonyms.text(text, isOwn: isOwn)
+    if new != text { counts.texts += 1 }
+    return new
+  }
+
+  package mutating func name(_ name: Name, _ traits: FieldTraits) -> Name {
+    if traits.isPersonal {
+      let new = pseudonyms.name(name, isOwn: isOwn)
+      if new != name { counts.names += 1 }
+      return new
+    }
+    guard traits.isEntity, name.id == nil || pseudonyms.users[name] != nil else { return name }
+    let new = entities[name] ?? pseudonyms.entity(name)
+    guard new != name else { return name }
+    entities[name] = new
+    counts.entities += 1
+    return new
+  }
+
+  package mutating func number(_ number: Double, _ traits: FieldTraits) -> Double {
+    guard traits.isPersonal, isOwn else { return number }
+    if pseudonyms.erased != nil {
+      counts.figures += 1
+      // Within the limits of a weight in any unit, and of a height.
+      return 70
+    }
+    guard pseudonyms.hidesBody else { return number }
+    counts.figures += 1
+    return min(max(pseudonyms.figure(number, of: user), 30), 300)
+  }
+
+  package mutating func day(_ day: LocalDay, _ traits: FieldTraits) -> LocalDay {
+    let isPersonal = traits.isPersonal && isOwn
+    if isPersonal { counts.days += 1 }
+    let new = pseudonyms.day(day, isPersonal: isPersonal)
+    if pseudonyms.days != 0, new.breach(of: .none) != nil { isBeyond = true }
+    return new
+  }
+
+  package mutating func time(_ time: Timestamp) -> Timestamp {
+    let new = pseudonyms.time(time)
+    if pseudonyms.days != 0, new.breach(of: .none) != nil { isBeyond = true }
+    return new
+  }
+
+  package mutating func omits(_ traits: FieldTraits) -> Bool {
+    guard traits.isPersonal, isOwn, pseudonyms.erased != nil else { return false }
+    counts.figures += 1
+    return true
+  }
+}
+
+extension Scrubber {
+  /// Returns the event without what is personal.
+  ///
+  /// - Throws: An error about a time that would leave the calendar; its offset is 0.
+  mutating func scrubbed(_ event: Event) throws(LineError) -> Event {
+    counts.events += 1
+    (user, isBeyond) = (event.user, false)
+    isOwn = pseudonyms.erased == nil || pseudonyms.erased == user
+    var new = event
+    new.at = time(event.at)
+    if let user, let name = pseudonyms.users[user] {
+      new.user = name
+      counts.users += 1
+    }
+    if case .unknown(let unknown) = event.body {
+      let data = scrubbed(unknown.data)
+      new.body = .unknown(
+        UnknownEvent(type: unknown.type, version: unknown.version, data: data))
+    } else if let type = event.body.tagged.type, let payload = event.body.payload {
+      var source = RewrittenPayload(old: payload, rewriter: self)
+      new.body = try type.body(from: &source)
+      self = source.rewriter
+    }
+    if let unknown = event.unknown { new.unknown = try scrubbed(unknown, of: new.body) }
+    guard !isBeyond else {
+      throw LineError(
+        0, "expected a time in the years 1…9999 after the shift", help: "move it by fewer days")
+    }
+    return new
+  }
+
+  private mutating func scrubbed(
+    _ unknown: UnknownFields, of body: Event.Body
+  ) throws(LineError) -> UnknownFields {
+    var data: [UInt8]?
+    if let old = unknown.data, let payload = body.payload {
+      let known = Swift.type(of: payload).description
+      let original = try Bytes.of(old) { (bytes) throws(LineError) in try JSON(bytes) }
+      var writer = JSONWriter()
+      try payload._write(to: &writer)
+      let new = try Bytes.of(writer.bytes) { (bytes) throws(LineError) in try JSON(bytes) }
+      data = new.keepingUnknown(of: unknownScrubbed(original, known: known), known: known).bytes
+    }
+    guard !unknown.beside.isEmpty else { return UnknownFields(data: data, beside: []) }
+    let object = [UInt8(ascii: "{")] + unknown.beside.dropFirst() + [UInt8(ascii: "}")]
+    let members = try Bytes.of(object) { (bytes) throws(LineError) in try JSON(bytes) }
+    let beside = scrubbed(members).bytes.dropFirst().dropLast()
+    return UnknownFields(data: data, beside: [UInt8(ascii: ",")] + beside)
+  }
+
+  /// Returns data with its unknown members scrubbed; those that are known are not looked at.
+  private mutating func unknownScrubbed(_ json: JSON, known: PayloadDescription) -> JSON {
+    switch json {
+    case .object(let members):
+      var new: [(name: String, value: JSON)] = []
+      for (name, value) in members {
+        if let field = known[name] {
+          new.append((name, unknownScrubbed(value, known: field.nested)))
+        } else if case .object(let only) = scrubbed(.object([(name, value)])) {
+          new += only
+        }
+      }
+      return .object(new)
+    case .array(let elements):
+      return .array(elements.map { unknownScrubbed($0, known: known) })
+    default: return json
+    }
+  }
+
+  /// Returns a value of unknown meaning with all its texts replaced; a member called like a person, too.
+  private mutating func scrubbed(_ json: JSON) -> JSON {
+    switch json {
+    case .string(let text):
+      let new = pseudonyms.text(text, isOwn: isOwn)
+      if new != text { counts.unknown += 1 }
+      return .string(new)
+    case .array(let elements): return .array(elements.map { scrubbed($0) })
+    case .object(let members):
+      return .object(
+        members.map { name, value in
+          (
+            pseudonyms.text(name, isOwn: isOwn && PersonalText(name) == .address),
+            scrubbed(value)
+          )
+        })
+    default: return json
+    }
+  }
+}
+
+/// The payload of an event with other values, as a source that an event is made of.
+private struct RewrittenPayload: PayloadSource {
+  let old: any Payload
+  var rewriter: Scrubber
+
+  mutating func payload<P: Payload>() throws(LineError) -> P {
+    guard let old = old as? P else { throw .newer }
+    return old.rewritten(by: &rewriter)
+  }
+}

@@ -1,0 +1,122 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An open file, closed with its last reference.
+final class Descriptor: Sendable {
+  let number: Int32
+  let path: String
+  private let system: System?
+
+  /// The standard input of the process; it stays open.
+  static let standardInput = Descriptor(number: 0, path: "standard input", system: nil)
+
+  /// Creates a descriptor.
+  ///
+  /// - Parameter system: The system that closes the file; nil leaves it open.
+  init(number: Int32, path: String, system: System?) {
+    self.number = number
+    self.path = path
+    self.system = system
+  }
+
+  deinit { system?.close(number, path) }
+}
+
+/// The status of a file, from the system.
+struct FileStatus {
+  let size: Int
+  /// A Boolean value indicating whether it is a file with bytes of its own, not a folder, a pipe or
+  /// a device.
+  let isRegular: Bool
+  /// A Boolean value indicating whether it is a folder.
+  let isFolder: Bool
+  /// The identity of the file: equal for two descriptors only when they are of one file.
+  let identity: Identity
+  /// The permission bits.
+  let mode: UInt32
+
+  /// The user and the group that own the file.
+  let owner: Owner
+
+  struct Owner: Equatable {
+    let user: UInt32
+    let group: UInt32
+  }
+
+  struct Identity: Equatable {
+    let device: UInt64
+    let node: UInt64
+  }
+
+  init(_ raw: stat) {
+    size = Int(raw.st_size)
+    isRegular = UInt32(raw.st_mode) & UInt32(S_IFMT) == UInt32(S_IFREG)
+    isFolder = UInt32(raw.st_mode) & UInt32(S_IFMT) == UInt32(S_IFDIR)
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: raw.st_dev), node: UInt64(truncatingIfNeeded: raw.st_ino))
+    mode = UInt32(raw.st_mode) & 0o7777
+    owner = Owner(user: UInt32(raw.st_uid), group: UInt32(raw.st_gid))
+  }
+}
+
+/// A failed call to the system.
+package struct SystemError: Error, Equatable, Sendable {
+  /// The call that failed.
+  package let call: System.Call
+  /// The `errno` of the call.
+  package let code: Int32
+  /// The path of the file.
+  package let path: String
+
+  /// The system's description of the error, without capital and full stop.
+  package var reason: String {
+    if case .open = call, code == EINVAL { return "it is not a regular file" }
+    let text = unsafe String(cString: strerror(code))
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+
+  /// The next step, whatever the operation; nil where none is known.
+  var advice: String? {
+    switch code {
+    case ENOSPC, EDQUOT: "make room on the disk, then try again"
+    case EFBIG: "'ulimit -f' shows how long a file may become; raise it, then try again"
+    case EACCES, EPERM: "'ls -ld' and 'lsattr' on the file and its folder show who may do it"
+    case EROFS: "name a file on a file system that can be written"
+    case EIO: "the disk may be failing: copy what can be read, then check it"
+    case EISDIR: "name a file"
+    case EINVAL: if case .open = call { "name a file" } else { nil }
+    case ENOTDIR: "a part of the way to it is no folder; name another file"
+    case ELOOP: "its symbolic links lead to one another; name another file"
+    case EEXIST: "move it away, then try again"
+    case EMFILE, ENFILE: "close files, or raise the limit that 'ulimit -n' shows"
+    default: nil
+    }
+  }
+
+  /// A Boolean value indicating whether the disk or the quota is full.
+  var isOutOfRoom: Bool { code == ENOSPC || code == EDQUOT }
+
+  /// A Boolean value indicating whether a folder is in the place of a file.
+  var isFolder: Bool { code == EISDIR }
+
+  /// The `errno` of a name that is taken.
+  static let existing = EEXIST
+
+  /// A Boolean value indicating whether the file exists already.
+  var isExisting: Bool { code == EEXIST }
+
+  /// A Boolean value indicating whether the file, or a folder on the way to it, does not exist.
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+  /// A Boolean value indicating whether the folder exists and the file does not.
+  var isAbsent: Bool { code == ENOENT }
+
+  /// Returns the error that there is no file with bytes of its own at `path`.
+  static func notRegular(_ path: String) -> SystemError {
+    SystemError(call: .open(path: path), code: EINVAL, path: path)
+  }
+}

@@ -1,0 +1,155 @@
+/// The bytes of a log for the time of its readers: a mapping of its file, or a copy.
+///
+/// The mapping reaches as far as the file did when it was made; later appends are not in it. A log
+/// only grows, but for its end: the next append cuts off a torn batch, and reading a mapping beyond
+/// the end of its file ends the process. So the end is copied.
+@safe
+final class Memory: @unchecked Sendable {
+  private let address: UnsafeMutableRawPointer
+  private let count: Int
+  /// The system that ends the mapping, and the path of its file; nil for a copy.
+  private let mapping: (system: System, path: String)?
+  /// A Boolean value indicating whether reading ended early, in a line that was already too long.
+  let isCutShort: Bool
+
+  /// The least part of the end of a file that is copied, in bytes.
+  private static let copied = 1 << 20
+  /// The largest batch, which is the most that is ever cut off the end of a log.
+  static let longestBatch = (lines: 10_000, bytes: 64 << 20)
+  /// A multiple of every existing page size.
+  private static let pageSize = 1 << 16
+
+  /// Creates a mapping of the first `count` bytes of `file`.
+  ///
+  /// - Parameter settled: The number of bytes from the front that can never be cut again.
+  init(
+    _ file: Descriptor, count: Int, settled: Int = 0, system: System
+  ) throws(SystemError) {
+    self.count = count
+    mapping = count > 0 ? (system, file.path) : nil
+    isCutShort = false
+    if count > 0 {
+      unsafe address = try system.map(file, count: count)
+      try copyEnd(of: file, settled: settled, system)
+    } else {
+      unsafe address = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+    }
+  }
+
+  /// Replaces the pages at the end with copies, as far back as an incomplete batch may begin.
+  ///
+  /// Pages of a file are gone when it is cut, even if they were written to. Where that fails, the
+  /// mapping ends with this object.
+  private func copyEnd(
+    of file: Descriptor, settled: Int, _ system: System
+  ) throws(SystemError) {
+    var (end, size, lines) = (count, Memory.copied, 0)
+    // No batch has more lines or bytes. A single appended event has no mark, so lines are counted.
+    while end > settled, lines <= Memory.longestBatch.lines,
+      count - end <= Memory.longestBatch.bytes
+    {
+      let start = max(settled, end - size, 0) / Memory.pageSize * Memory.pageSize
+      try unsafe system.mapNothing(at: address + start, count: end - start, file.path)
+      var offset = start
+      while offset < end {
+        let taken = try unsafe system.read(
+          file, into: address + offset, count: end - offset, at: offset)
+        if taken == 0 { break }
+        offset += taken
+      }
+      lines += unsafe Bytes(address + start, count: end - start).count(of: UInt8(ascii: "\n"))
+      (end, size) = (start, size * 2)
+    }
+  }
+
+  /// Creates a copy of the bytes of `range` of a file; fewer where the file ends before.
+  init(_ file: Descriptor, range: Range<Int>, system: System) throws(SystemError) {
+    let buffer = UnsafeMutableRawPointer.allocate(byteCount: max(1, range.count), alignment: 8)
+    var filled = 0
+    do throws(SystemError) {
+      while filled < range.count {
+        let taken = try unsafe system.read(
+          file, into: buffer + filled, count: range.count - filled,
+          at: range.lowerBound + filled)
+        if taken == 0 { break }
+        filled += taken
+      }
+    } catch {
+      unsafe buffer.deallocate()
+      throw error
+    }
+    unsafe address = buffer
+    count = filled
+    mapping = nil
+    isCutShort = false
+  }
+
+  /// Creates a copy of `array`.
+  init(_ array: [UInt8]) {
+    count = array.count
+    mapping = nil
+    isCutShort = false
+    unsafe address = UnsafeMutableRawPointer.allocate(byteCount: max(1, count), alignment: 8)
+    unsafe array.withUnsafeBytes { raw in
+      if let base = raw.baseAddress { unsafe address.copyMemory(from: base, byteCount: raw.count) }
+    }
+  }
+
+  /// Creates a copy of `file`, of at most `limit` bytes and one more, which shows that there are
+  /// more.
+  ///
+  /// - Parameter longestLine: The length of a line at which reading ends.
+  init(
+    reading file: Descriptor, limit: Int = .max - 1, longestLine: Int = .max, system: System
+  ) throws(SystemError) {
+    var capacity = 1 << 16
+    var filled = 0
+    var line = 0
+    var buffer = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
+    while true {
+      if filled == capacity {
+        let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity * 2, alignment: 8)
+        unsafe larger.copyMemory(from: buffer, byteCount: filled)
+        unsafe buffer.deallocate()
+        unsafe buffer = larger
+        capacity *= 2
+      }
+      let taken: Int
+      do throws(SystemError) {
+        let room = min(capacity, limit + 1) - filled
+        taken = room > 0 ? try unsafe system.read(file, into: buffer + filled, count: room) : 0
+      } catch {
+        unsafe buffer.deallocate()
+        throw error
+      }
+      let read = unsafe Bytes(buffer + filled, count: taken)
+      if let newline = read.lastIndex(of: UInt8(ascii: "\n"), before: taken) {
+        line = filled + newline + 1
+      }
+      filled += taken
+      if taken == 0 || filled - line > longestLine { break }
+    }
+    isCutShort = filled - line > longestLine
+    unsafe address = buffer
+    count = filled
+    mapping = nil
+  }
+
+  deinit {
+    if let mapping {
+      unsafe mapping.system.unmap(address, count: count, mapping.path)
+    } else {
+      unsafe address.deallocate()
+    }
+  }
+
+  /// Maps the pages of `range` at once, where this is a mapping and the system can; only a hint.
+  func populate(_ range: Range<Int>) {
+    guard let mapping, range.lowerBound < min(range.upperBound, count) else { return }
+    let first = range.lowerBound / Memory.pageSize * Memory.pageSize
+    unsafe mapping.system.populate(address + first, count: min(range.upperBound, count) - first)
+  }
+
+  /// The bytes, valid as long as this object is.
+  var bytes: Bytes { unsafe Bytes(address, count: count) }
+}

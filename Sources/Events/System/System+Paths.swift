@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The calls that resolve symbolic links, and what follows from a path alone.
+extension System {
+  /// Returns the path of the file itself, with symbolic links resolved.
+  ///
+  /// The C function is `realpath`.
+  func realPath(_ path: String) throws(SystemError) -> String {
+    var resolved: UnsafeMutablePointer<CChar>?
+    _ = try perform(.resolve, on: path) {
+      unsafe resolved = realpath(path, nil)
+      return unsafe resolved == nil ? -1 : 0
+    }
+    guard let resolved = unsafe resolved else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  /// Returns whether `path` is a symbolic link.
+  ///
+  /// The C function is `lstat`.
+  func isLink(_ path: String) throws(SystemError) -> Bool {
+    var raw = stat()
+    _ = try perform(.resolve, on: path) { unsafe Int(lstat(path, &raw)) }
+    return UInt32(raw.st_mode) & UInt32(S_IFMT) == UInt32(S_IFLNK)
+  }
+
+  /// Returns the target of a symbolic link: a path, relative to its folder unless it begins with
+  /// '/'.
+  ///
+  /// The C function is `readlink`.
+  func target(ofLink path: String) throws(SystemError) -> String {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let size = target.count
+    let count = try perform(.resolve, on: path) { unsafe readlink(path, &target, size) }
+    return String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Returns the path of the file itself where `path` is a symbolic link, and `path` otherwise.
+  ///
+  /// The companions of a log are next to the file, and not next to a symbolic link to it.
+  package func place(of path: String) throws(SystemError) -> String {
+    try isLink(path) ? try realPath(path) : path
+  }
+
+  /// Returns the path of the folder of `path`.
+  package static func folder(of path: String) -> String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let folder = parts.joined(separator: "/")
+    return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
+  }
+}

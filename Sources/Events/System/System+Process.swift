@@ -1,0 +1,180 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// The parts of the process that the command needs. Foundation has most of this (`ProcessInfo`,
+// `Date`, `FileManager`), at the price of a start-up 1.8 times as long even when it is linked
+// statically: measured with `replog --version` on Linux.
+extension System {
+  /// An output stream of a program.
+  package enum Stream: Int32, Sendable {
+    case output = 1
+    case error = 2
+  }
+
+  /// Writes all of `bytes` to a stream.
+  package func print(_ bytes: [UInt8], to stream: Stream) throws(SystemError) {
+    let name = stream == .output ? "standard output" : "standard error"
+    let file = Descriptor(number: stream.rawValue, path: name, system: nil)
+    var rest = bytes[...]
+    while !rest.isEmpty { rest = rest.dropFirst(try write(rest, to: file)) }
+  }
+
+  /// Returns whether a stream is a terminal.
+  package func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
+
+  /// Returns the number of columns of a stream; nil when it is no terminal.
+  ///
+  /// The C function is `ioctl`.
+  package func columns(of stream: Stream) -> Int? {
+    guard isTerminal(stream) else { return nil }
+    var size = winsize()
+    let answer = unsafe ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size)
+    return answer == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+  }
+
+  /// A Boolean value indicating whether standard input is a terminal.
+  package var isInputTerminal: Bool { isatty(0) == 1 }
+
+  /// Returns the value of an environment variable, or nil when it is not set or empty.
+  package func environment(_ name: String) -> String? {
+    if let text = environmentOverrides[name] { return text.isEmpty ? nil : text }
+    guard let value = unsafe getenv(name) else { return nil }
+    let text = unsafe String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+
+  /// Returns whether the value of an environment variable is UTF-8 or missing.
+  package func isText(environment name: String) -> Bool {
+    guard let value = unsafe getenv(name) else { return true }
+    return unsafe String(validatingCString: value) != nil
+  }
+
+  /// The arguments of the process, without its own name; nil for one that is not UTF-8.
+  var processArguments: [String?] {
+    (1..<max(1, Int(CommandLine.argc))).map { number in
+      unsafe CommandLine.unsafeArgv[number].flatMap { unsafe String(validatingCString: $0) }
+    }
+  }
+
+  /// The time of the machine's clock in milliseconds since 1970, and its minutes ahead of UTC.
+  ///
+  /// This is the one place where replog reads either.
+  var wallClock: (milliseconds: Int64, offsetMinutes: Int16) {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    var seconds = time.tv_sec
+    var local = unsafe tm()
+    unsafe localtime_r(&seconds, &local)
+    let ahead = unsafe Int16(local.tm_gmtoff / 60)
+    return (Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000, ahead)
+  }
+
+  /// Occupies those of the descriptors 0 to 2 that were closed at the start of the process.
+  ///
+  /// The next opened file would get such a number, and printed output would go into it. Reading
+  /// from or writing to them still fails. The C functions are `fcntl` and `open`.
+  package func occupyStandardDescriptors() {
+    for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
+      // The lowest free number is the missing one.
+      let access = number == 0 ? O_WRONLY : O_RDONLY
+      #if canImport(Glibc) || canImport(Musl)
+        _ = unsafe Glibc.open("/dev/null", access)
+      #else
+        _ = unsafe Darwin.open("/dev/null", access)
+      #endif
+    }
+  }
+
+  /// Makes a closed pipe and a file that may not grow errors of a call, not the end of the process.
+  package func ignoreSignals() {
+    _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Ends the process with `status` and `text` on standard error when a page of a mapped file is
+  /// unavailable.
+  ///
+  /// Its disk fails, or another program cut it. No call fails in that case; the kernel sends
+  /// SIGBUS.
+  package func exitOnBusError(saying text: String, status: Int32) {
+    // All memory is allocated before: a signal handler may not allocate any.
+    unsafe lastWords = strdup(text)
+    unsafe lastStatus = status
+    _ = signal(SIGBUS, sayLastWords)
+  }
+
+  /// Returns whether standard input has bytes to read, or has ended, within this many milliseconds.
+  ///
+  /// The C function is `poll`.
+  func pollInput(milliseconds: Int32) throws(SystemError) -> Bool {
+    try perform(.poll, on: "standard input", retried: true) {
+      var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+      return unsafe Int(poll(&input, 1, milliseconds))
+    } > 0
+  }
+
+  /// Makes the file at `path` the standard input of the process.
+  ///
+  /// The C function is `dup2`.
+  package func takeInput(from path: String) throws(SystemError) {
+    let file = try open(path, for: .reading)
+    let number = file.number
+    _ = try perform(.open(path: path), on: path) { Int(dup2(number, 0)) }
+  }
+
+  /// Calls `body` in a folder, to which relative paths then belong, and goes back to the former one.
+  ///
+  /// The C function is `fchdir`.
+  package func inFolder<R>(_ path: String, _ body: () throws -> R) throws -> R {
+    let former = try open(".", for: .reading)
+    let folder = try open(path, for: .reading)
+    try enter(folder)
+    defer { try? enter(former) }
+    return try body()
+  }
+
+  private func enter(_ folder: Descriptor) throws(SystemError) {
+    let number = folder.number
+    _ = try perform(.open(path: folder.path), on: folder.path) { Int(fchdir(number)) }
+  }
+
+  /// Reads up to `count` bytes of a file; returns none at its end.
+  func chunk(of file: Descriptor, _ count: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let taken = try unsafe read(file, into: &bytes, count: count)
+    bytes.removeLast(count - taken)
+    return bytes
+  }
+}
+
+/// The text and the status given to `exitOnBusError`.
+nonisolated(unsafe) private var lastWords: UnsafeMutablePointer<CChar>?
+nonisolated(unsafe) private var lastStatus: Int32 = 0
+
+private func sayLastWords(_ signal: Int32) {
+  if let words = unsafe lastWords { unsafe _ = write(2, words, strlen(words)) }
+  unsafe _exit(lastStatus)
+}
+
+extension SystemError {
+  /// A Boolean value indicating whether the reader of a pipe has closed it.
+  package var isClosedPipe: Bool { code == EPIPE }
+}
+
+extension System {
+  /// Ends the process.
+  ///
+  /// The C function is `exit`.
+  package static func exit(_ status: Int32) -> Never {
+    #if canImport(Glibc) || canImport(Musl)
+      Glibc.exit(status)
+    #else
+      Darwin.exit(status)
+    #endif
+  }
+}

@@ -1,0 +1,190 @@
+#if canImport(Glibc)
+  @unsafe @preconcurrency import Glibc
+#elseif canImport(Musl)
+  @unsafe @preconcurrency import Musl
+#else
+  @unsafe @preconcurrency import Darwin
+#endif
+
+// Other programs, run one at a time, and the signals that ask this one to end.
+extension System {
+  /// The end of another program.
+  package enum ProgramEnd: Equatable, Sendable {
+    case status(Int32)
+    case signal(Int32)
+  }
+
+  /// A destination of what another program prints.
+  package enum ProgramOutput: Sendable {
+    /// The standard error of this program.
+    case error
+    case nowhere
+  }
+
+  /// Runs a line of shell and waits for its end.
+  ///
+  /// It is in the process group of this program, so that a terminal interrupts both. The C functions are
+  /// `posix_spawn` and `waitpid`.
+  ///
+  /// - Parameters:
+  ///   - variable: The name and the value of a variable of its environment, next to those of this program.
+  ///   - input: The path of the file that is its standard input.
+  package func runShell(
+    _ line: String, variable: (name: String, value: String), input: String,
+    output: ProgramOutput
+  ) throws(SystemError) -> ProgramEnd {
+    let arguments = CStrings(["/bin/sh", "-c", line])
+    let environment = CStrings(
+      System.environment.filter { !$0.hasPrefix(variable.name + "=") }
+        + ["\(variable.name)=\(variable.value)"])
+    var child: pid_t = 0
+    _ = try perform(.spawn, on: "/bin/sh") {
+      var actions = unsafe SpawnActions()
+      defer { unsafe actions.destroy() }
+      unsafe actions.redirect(input: input, output)
+      let code = withExtendedLifetime((arguments, environment)) {
+        unsafe posix_spawn(
+          &child, "/bin/sh", &actions.files, &actions.attributes, arguments.pointers,
+          environment.pointers)
+      }
+      // The error is the result, and not in `errno`.
+      if code != 0 { errno = code }
+      return code == 0 ? 0 : -1
+    }
+    unsafe runningChild = child
+    defer { unsafe runningChild = 0 }
+    // An interruption that came before the number was known.
+    if unsafe caughtSignal != 0 { _ = unsafe kill(child, caughtSignal) }
+    var status: Int32 = 0
+    _ = try perform(.wait, on: "/bin/sh", retried: true) {
+      unsafe Int(waitpid(child, &status, 0))
+    }
+    // The macros of <sys/wait.h>, which Swift does not import.
+    let signal = status & 0x7F
+    return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
+  }
+
+  /// Lets SIGINT, SIGTERM and SIGHUP set `isInterrupted` instead of ending the process.
+  ///
+  /// They are passed on to a running child. A signal that is ignored stays so.
+  package func catchInterruptions() {
+    let numbers = [SIGINT, SIGTERM, SIGHUP]
+    for number in numbers where !System.isIgnored(number) {
+      _ = signal(number, noteInterruption)
+    }
+    System.unblock(numbers)
+  }
+
+  /// Lets signals through to this thread.
+  ///
+  /// A process that was started by a worker thread of its parent inherits that all of them are blocked. The C
+  /// function is `pthread_sigmask`.
+  static func unblock(_ numbers: [Int32]) {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in numbers { unsafe sigaddset(&signals, number) }
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  /// A Boolean value indicating whether the process was asked to end.
+  package var isInterrupted: Bool { unsafe caughtSignal != 0 }
+
+  /// Returns whether a signal is ignored.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = unsafe action.__sigaction_u.__sa_handler
+    #elseif canImport(Glibc)
+      let handler = unsafe action.__sigaction_handler.sa_handler
+    #else
+      let handler = unsafe action.__sa_handler.sa_handler
+    #endif
+    // SIG_IGN is 1 in all C libraries.
+    return unsafe unsafeBitCast(handler, to: Int.self) == 1
+  }
+
+  /// The variables of the environment, as `NAME=VALUE`.
+  private static var environment: [String] {
+    var found: [String] = []
+    #if canImport(Darwin)
+      var place: CStrings.Pointers? = unsafe _NSGetEnviron().pointee
+    #else
+      var place: CStrings.Pointers? = unsafe environ
+    #endif
+    while let variable = unsafe place, let text = unsafe variable.pointee {
+      unsafe found.append(String(cString: text))
+      unsafe place = variable + 1
+    }
+    return found
+  }
+}
+
+/// The signal that asked the process to end; 0 for none.
+nonisolated(unsafe) private var caughtSignal: Int32 = 0
+/// The program that is waited for; 0 for none.
+nonisolated(unsafe) private var runningChild: pid_t = 0
+
+private func noteInterruption(_ signal: Int32) {
+  unsafe caughtSignal = signal
+  if unsafe runningChild > 0 { _ = unsafe kill(runningChild, signal) }
+}
+
+/// Texts as C has them, with a null pointer at the end, freed with the last reference.
+@safe
+private final class CStrings {
+  typealias Pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
+  let pointers: Pointers
+  private let count: Int
+
+  init(_ texts: [String]) {
+    count = texts.count
+    unsafe pointers = .allocate(capacity: count + 1)
+    for (place, text) in texts.enumerated() { unsafe pointers[place] = strdup(text) }
+    unsafe pointers[count] = nil
+  }
+
+  deinit {
+    for place in 0..<count { unsafe free(pointers[place]) }
+    unsafe pointers.deallocate()
+  }
+}
+
+/// The descriptors and the signals of a program about to be run.
+@unsafe
+private struct SpawnActions {
+  #if canImport(Darwin)
+    var files: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
+  #else
+    var files = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+  #endif
+
+  init() {
+    unsafe posix_spawn_file_actions_init(&files)
+    unsafe posix_spawnattr_init(&attributes)
+    // What this program ignores would be ignored by the other, too.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&signals, number) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+  }
+
+  mutating func redirect(input: String, _ output: System.ProgramOutput) {
+    unsafe posix_spawn_file_actions_addopen(&files, 0, input, O_RDONLY, 0)
+    switch output {
+    case .error: unsafe posix_spawn_file_actions_adddup2(&files, 2, 1)
+    case .nowhere:
+      unsafe posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0)
+      unsafe posix_spawn_file_actions_adddup2(&files, 1, 2)
+    }
+  }
+
+  mutating func destroy() {
+    unsafe posix_spawn_file_actions_destroy(&files)
+    unsafe posix_spawnattr_destroy(&attributes)
+  }
+}

@@ -1,0 +1,103 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// Threads of the operating system. Tasks would need an asynchronous caller, and the runtime for
+// them is linked in: it starts with every process, and reading a log is not worth that wait.
+extension System {
+  /// The number of threads that can run at the same time; at least 1.
+  ///
+  /// The C function is `sysconf`.
+  static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+  /// Runs `work` on `count` new threads and `body` on this one, and returns when all have ended.
+  ///
+  /// Where the system refuses a thread, there are fewer. The C functions are `pthread_create` and
+  /// `pthread_join`.
+  static func onThreads<R, E: Error>(
+    _ count: Int, _ work: @escaping @Sendable () -> Void, during body: () throws(E) -> R
+  ) throws(E) -> R {
+    var threads: [pthread_t] = []
+    for _ in 0..<count {
+      let job = unsafe Unmanaged.passRetained(Job(work))
+      #if canImport(Glibc) || canImport(Musl)
+        var thread = pthread_t()
+        let failure = unsafe pthread_create(&thread, nil, { unsafe runJob($0) }, job.toOpaque())
+        if failure == 0 { threads.append(thread) }
+      #else
+        var thread: pthread_t?
+        let failure = unsafe pthread_create(&thread, nil, { unsafe runJob($0) }, job.toOpaque())
+        if failure == 0, let thread = unsafe thread { unsafe threads.append(thread) }
+      #endif
+      if failure != 0 { unsafe job.release() }
+    }
+    defer { for thread in threads { _ = pthread_join(thread, nil) } }
+    return try body()
+  }
+}
+
+private final class Job: Sendable {
+  let work: @Sendable () -> Void
+  init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+}
+
+private func runJob(_ job: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  if let job = unsafe job { unsafe Unmanaged<Job>.fromOpaque(job).takeRetainedValue().work() }
+  return nil
+}
+
+/// A value shared by threads: each has it alone, and may wait until it has a certain state.
+///
+/// The C functions are those of `pthread_mutex_t` and `pthread_cond_t`.
+@safe
+package final class Monitor<Value>: @unchecked Sendable {
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let condition: UnsafeMutablePointer<pthread_cond_t>
+  private var value: Value
+
+  package init(_ value: Value) {
+    self.value = value
+    unsafe mutex = .allocate(capacity: 1)
+    unsafe condition = .allocate(capacity: 1)
+    unsafe mutex.initialize(to: pthread_mutex_t())
+    unsafe condition.initialize(to: pthread_cond_t())
+    unsafe pthread_mutex_init(mutex, nil)
+    unsafe pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    unsafe pthread_cond_destroy(condition)
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe condition.deallocate()
+    unsafe mutex.deallocate()
+  }
+
+  /// Changes the value and wakes the threads that wait for a change.
+  func change(_ body: (inout Value) -> Void) {
+    unsafe pthread_mutex_lock(mutex)
+    body(&value)
+    unsafe pthread_cond_broadcast(condition)
+    unsafe pthread_mutex_unlock(mutex)
+  }
+
+  /// Reads the value, or changes it where no thread waits for that.
+  package func alone<R>(_ body: (inout Value) -> R) -> R {
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    return body(&value)
+  }
+
+  /// Waits until `body` returns a result; it may change the value when it has one.
+  func wait<R>(_ body: (inout Value) -> R?) -> R {
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    while true {
+      if let answer = body(&value) { return answer }
+      unsafe pthread_cond_wait(condition, mutex)
+    }
+  }
+}

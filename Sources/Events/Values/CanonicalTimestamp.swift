@@ -1,0 +1,94 @@
+/// The day of the last time read, kept because the lines of a log come by days.
+struct DayCache {
+  /// The first eight characters, `2026-03-`, as one word.
+  fileprivate var yearMonth: UInt64 = 0
+  /// The two figures of the day.
+  fileprivate var day: UInt64 = 0
+  /// The start of the day in milliseconds since 1970, as if in UTC.
+  fileprivate var milliseconds = 0
+}
+
+extension Timestamp {
+  /// Returns the moment at `index` in its canonical form and the number of its bytes, or nil for
+  /// any other spelling.
+  ///
+  /// The form is `2026-03-02T18:04:11.250+01:00`; `init(_:in:)` may read the others. There must be
+  /// 32 bytes from `index` on. Three words of eight bytes, a calendar only for another day than the
+  /// last one: 60 instructions.
+  @inline(__always)
+  static func canonical(
+    _ bytes: Bytes, at index: Int, _ last: inout DayCache
+  ) -> (Timestamp, count: Int)? {
+    let date = bytes.word(at: index)
+    guard let second = Figures(bytes.word(at: index &+ 8), in: .dayAndTime("T")),
+      let third = Figures(bytes.word(at: index &+ 15), in: .seconds)
+    else { return nil }
+    let (hour, minute, seconds) = (second.pair(3), second.pair(6), third.pair(2))
+    guard hour < 24, minute < 60, seconds < 60 else { return nil }
+    if date != last.yearMonth || second.word & 0xFFFF != last.day {
+      guard let first = Figures(date, in: .date),
+        let day = LocalDay(
+          year: Int(first.pair(0)) * 100 + Int(first.pair(2)), month: Int(first.pair(5)),
+          day: Int(second.pair(0)))
+      else { return nil }
+      last = DayCache(
+        yearMonth: date, day: second.word & 0xFFFF, milliseconds: day.number &* 86_400_000)
+    }
+    let time = (hour &* 60 &+ minute) &* 60_000 &+ seconds &* 1000
+    let local = last.milliseconds &+ Int(time &+ third.digit(5) &* 100 &+ third.pair(6))
+    let zone = bytes[index &+ 23]
+    if zone == UInt8(ascii: "Z") { return (Timestamp(milliseconds: Int64(local)), 24) }
+    guard zone == UInt8(ascii: "+") || zone == UInt8(ascii: "-"),
+      let offset = Figures(
+        bytes.word(at: index &+ 21), in: .dayAndTime(Unicode.Scalar(zone))),
+      offset.pair(3) < 24, offset.pair(6) < 60
+    else { return nil }
+    let minutes = Int(offset.pair(3) &* 60 &+ offset.pair(6))
+    let ahead = zone == UInt8(ascii: "-") ? -minutes : minutes
+    let time64 = Int64(local &- ahead &* 60_000)
+    return (Timestamp(milliseconds: time64, offsetMinutes: Int16(truncatingIfNeeded: ahead)), 29)
+  }
+}
+
+/// Eight characters, some of them figures, the first in the lowest byte.
+///
+/// Each figure is held as its value, any other character as 0.
+private struct Figures {
+  let word: UInt64
+
+  /// A pattern for eight characters, in which `0` matches any figure and the rest match themselves.
+  struct Shape {
+    /// The characters.
+    let text: UInt64
+    /// The value that takes a byte beyond 127 when it differs too much: 118 for a figure, 127 for
+    /// the rest.
+    let slack: UInt64
+
+    /// The shape `0000-00-`.
+    static var date: Shape { Shape(text: 0x2D30_302D_3030_3030, slack: 0x7F76_767F_7676_7676) }
+    /// The shape `0:00.000`.
+    static var seconds: Shape { Shape(text: 0x3030_302E_3030_3A30, slack: 0x7676_767F_7676_7F76) }
+
+    /// Returns the shape `00T00:00`, with any separator for the T.
+    @inline(__always)
+    static func dayAndTime(_ separator: Unicode.Scalar) -> Shape {
+      Shape(
+        text: 0x3030_3A30_3000_3030 | UInt64(separator.value) << 16, slack: 0x7676_7F76_767F_7676)
+    }
+  }
+
+  /// Creates the figures of `word`, or nil when it does not match `shape`.
+  @inline(__always)
+  init?(_ word: UInt64, in shape: Shape) {
+    let values = word ^ shape.text
+    // Or and plus bind alike, so the sum needs its parentheses: without them a byte beyond 127 carries
+    // into the next one and passes.
+    guard (values | (values &+ shape.slack)) & 0x8080_8080_8080_8080 == 0 else { return nil }
+    self.word = values
+  }
+
+  @inline(__always)
+  func digit(_ place: UInt64) -> UInt64 { word >> (place * 8) & 0xFF }
+  @inline(__always)
+  func pair(_ place: UInt64) -> UInt64 { digit(place) * 10 + digit(place + 1) }
+}

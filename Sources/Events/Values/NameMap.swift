@@ -1,0 +1,108 @@
+/// A dictionary of values by name.
+///
+/// A name that is a text is found by the number of the text, without a hash: in a replay of 500
+/// users, half of the look-ups are for the user and a quarter for the exercise. Names that are ids
+/// are found in a dictionary.
+///
+/// For the machinery: a requirement of `UserProjection` names it, and an app has no use for one.
+public struct NameMap<Value> {
+  @usableFromInline
+  package var list: [(name: Name, value: Value)] = []
+
+  /// The names and values, in the order in which the names were added.
+  @usableFromInline package var entries: [(name: Name, value: Value)] { list }
+  /// For each text, the place of its entry plus one; 0 for none.
+  @usableFromInline var texts: [UInt32] = []
+  /// The places of the entries whose names are ids.
+  @usableFromInline var ids: [Name: Int] = [:]
+
+  /// Creates a map without entries.
+  @usableFromInline package init() {}
+
+  /// A Boolean value indicating whether there are no entries.
+  @usableFromInline package var isEmpty: Bool { entries.isEmpty }
+
+  /// The names, in the order in which they were added.
+  @usableFromInline package var names: [Name] { entries.map(\.name) }
+
+  /// Returns the place of a name in `entries`, or nil when it has none.
+  @inlinable @inline(__always)
+  package func place(of name: Name) -> Int? {
+    guard let number = name.textNumber else { return ids[name] }
+    guard number < texts.count else { return nil }
+    let place = Int(texts[number]) &- 1
+    return place < 0 ? nil : place
+  }
+
+  /// Returns the place of a name, after adding it with `value` where it has none.
+  @inlinable @inline(__always)
+  package mutating func place(of name: Name, orNew value: @autoclosure () -> Value) -> Int {
+    if let place = place(of: name) { return place }
+    return add(name, value())
+  }
+
+  @usableFromInline @inline(never)
+  mutating func add(_ name: Name, _ value: Value) -> Int {
+    // The entry and its place.
+    Steps.note(2)
+    let place = list.count
+    list.append((name, value))
+    if let number = name.textNumber {
+      while texts.count <= number { texts.append(0) }
+      texts[number] = UInt32(place + 1)
+    } else {
+      ids[name] = place
+    }
+    return place
+  }
+
+  /// The value at a place.
+  @inlinable
+  package subscript(place: Int) -> Value {
+    @inline(__always) get { list[place].value }
+    @inline(__always) _modify { yield &list[place].value }
+  }
+
+  /// The value of a name; nil when it has none.
+  ///
+  /// Setting nil changes nothing.
+  @inlinable
+  package subscript(name: Name) -> Value? {
+    get { place(of: name).map { list[$0].value } }
+    set {
+      guard let newValue else { return }
+      list[place(of: name, orNew: newValue)].value = newValue
+    }
+  }
+}
+
+extension NameMap: Sendable where Value: Sendable {}
+
+extension NameMap: Equatable where Value: Equatable {
+  /// Returns whether both hold the same values for the same names, in any order.
+  public static func == (one: NameMap, other: NameMap) -> Bool {
+    one.entries.count == other.entries.count
+      && one.entries.allSatisfy { other[$0.name] == $0.value }
+  }
+}
+
+extension Sequence {
+  /// Returns the elements in the order of their names.
+  ///
+  /// Texts are ranked once for all; a lock for each comparison took half of the output of `pbs`.
+  ///
+  /// - Parameter name: A closure that returns the name of an element.
+  @usableFromInline package func sorted(byName name: (Element) -> Name) -> [Element] {
+    let elements = Array(self)
+    guard let ranks = Name.ranks(of: elements.map(name)) else {
+      return elements.sorted { name($0) < name($1) }
+    }
+    return ranks.enumerated().sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }
+      .map { elements[$0.offset] }
+  }
+}
+
+extension Sequence<Name> {
+  /// Returns the names in order.
+  @usableFromInline package func sortedByName() -> [Name] { sorted(byName: { $0 }) }
+}

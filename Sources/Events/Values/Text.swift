@@ -1,0 +1,34 @@
+/// Returns `text` without white space at either end.
+package func trimmed(_ text: some StringProtocol) -> String {
+  let scalars = String(text).unicodeScalars
+  let start = scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.endIndex
+  let end = scalars[start...].lastIndex { !$0.properties.isWhitespace }
+  return end.map { String(scalars[start...$0]) } ?? ""
+}
+
+/// Returns `digits` with commas between the thousands of the whole part.
+package func grouped(_ digits: String) -> String {
+  let parts = digits.split(separator: ".", maxSplits: 1)
+  guard let whole = parts.first, let first = whole.first, !digits.contains("e") else {
+    return digits
+  }
+  let sign = first == "-" ? "-" : ""
+  let figures = Array(whole.dropFirst(sign.count))
+  var text = ""
+  for (index, figure) in figures.enumerated() {
+    if index > 0, (figures.count - index) % 3 == 0 { text += "," }
+    text.append(figure)
+  }
+  return sign + text + (parts.count > 1 ? ".\(parts[1])" : "")
+}
+
+/// Returns whether a character can move a cursor, hide text or turn its direction.
+///
+/// Such are C0, DEL, C1, the line and paragraph separators, and the bidirectional controls of the
+/// standard UAX #9.
+package func isUnsafeOnTerminals(_ value: UInt32) -> Bool {
+  switch value {
+  case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+  default: false
+  }
+}

@@ -1,0 +1,166 @@
+import Events
+
+/// A request to book a class: a place in it, or one on its waiting list while it is full.
+public struct BookClass: Decision {
+  public var `class`: Reference
+
+  public init(class: Reference) { self.class = `class` }
+
+  public func decide(
+    _ state: Both<OfUser<OwnClasses>, Timetable>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let it = try state.second.find(`class`)
+    guard !it.isBooked(by: context.user) else {
+      let waiting = it.waitingPosition(of: context.user)
+      throw Refusal(
+        "you have booked '\(it.title)' already"
+          + (waiting.map { ", and wait for a place as number \($0)" } ?? ""),
+        help: "'replog bookings' shows what you booked")
+    }
+    guard !it.isCancelled else {
+      throw Refusal(
+        "'\(it.title)' is cancelled", help: "'replog timetable' shows the classes to come")
+    }
+    try context.requireNotBegun(it, "cannot be booked")
+    let others = state.first.value.classes(of: context.user, in: state.second)
+    let other = others.first {
+      !$0.isCancelled && $0.state(of: context.user, at: nil) == .booked && $0.overlaps(it)
+    }
+    if let other {
+      throw Refusal(
+        "you have a place in '\(other.title)' at \(other.startsAt), at the same time",
+        help: "give it back first: replog bookings cancel \(other.class)")
+    }
+    return [.classes(.classBooked(ClassBooked(class: it.class)))]
+  }
+
+  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
+    guard case .classes(.classBooked(let booking)) = facts.first,
+      let it = state.second[booking.class], !it.hasRoom
+    else { return [] }
+    return [.waitingList(title: it.title, position: it.waiting + 1)]
+  }
+}
+
+/// A request to give a place in a class back, or one on its waiting list.
+public struct CancelBooking: Decision {
+  public var `class`: Reference
+
+  public init(class: Reference) { self.class = `class` }
+
+  public func decide(
+    _ state: Both<OfUser<OwnClasses>, Timetable>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let it = try state.findBooked(`class`, by: context.user)
+    try context.requireNotBegun(
+      it, "cannot be given back", help: "if you were not there: replog bookings miss \(it.class)")
+    return [.classes(.bookingCancelled(BookingCancelled(class: it.class)))]
+  }
+}
+
+/// A request to record the attendance of a class, booked or not.
+public struct AttendClass: Decision {
+  public var `class`: Reference
+  /// The time spent there; nil for the duration of the class.
+  public var minutes: Double?
+
+  public init(class: Reference, minutes: Double? = nil) {
+    (self.class, self.minutes) = (`class`, minutes)
+  }
+
+  public func decide(
+    _ state: Both<OfUser<OwnClasses>, Timetable>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let it = try state.find(`class`, of: context.user)
+    try context.requireBegun(it, "attended")
+    guard minutes != 0 else {
+      throw Refusal(
+        "0 minutes are no attendance", help: "if you missed it: replog bookings miss \(it.class)")
+    }
+    guard it.marks[context.user] != .attended(minutes: minutes) else { return [] }
+    return [.classes(.classAttended(ClassAttended(class: it.class, minutes: minutes)))]
+  }
+}
+
+/// A request to record the absence from a class in which the user had a place.
+public struct MissClass: Decision {
+  public var `class`: Reference
+
+  public init(class: Reference) { self.class = `class` }
+
+  public func decide(
+    _ state: Both<OfUser<OwnClasses>, Timetable>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let it = try state.findBooked(`class`, by: context.user)
+    try context.requireBegun(it, "missed")
+    guard it.waitingPosition(of: context.user) == nil else {
+      throw Refusal(
+        "you had no place in '\(it.title)', and so did not miss it",
+        help: "'replog bookings --all' shows what you missed")
+    }
+    if it.state(of: context.user, at: context.now) == .missed { return [] }
+    return [.classes(.classMissed(ClassMissed(class: it.class)))]
+  }
+}
+
+/// A request to take back an attendance or absence that was entered by mistake.
+public struct ClearAttendance: Decision {
+  public var `class`: Reference
+
+  public init(class: Reference) { self.class = `class` }
+
+  public func decide(
+    _ state: Both<OfUser<OwnClasses>, Timetable>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let it = try state.find(`class`, of: context.user)
+    guard it.marks[context.user] != nil else { return [] }
+    return [.classes(.attendanceCleared(AttendanceCleared(class: it.class)))]
+  }
+}
+
+extension Timetable.FitnessClass {
+  /// A Boolean value indicating whether a place is left.
+  fileprivate var hasRoom: Bool { capacity.map { bookings.count < $0 } ?? true }
+}
+
+extension Context {
+  /// Refuses what is only done once a class has begun, and took place.
+  fileprivate func requireBegun(
+    _ it: Timetable.FitnessClass, _ done: String
+  ) throws(Refusal) {
+    guard !it.isCancelled else {
+      throw Refusal("'\(it.title)' is cancelled, so that nobody \(done) it")
+    }
+    guard it.hasBegun(at: now) else {
+      throw Refusal(
+        "'\(it.title)' begins at \(it.startsAt), and nobody has \(done) it yet",
+        help: "to give your place back: replog bookings cancel \(it.class)")
+    }
+  }
+}
+
+extension Both<OfUser<OwnClasses>, Timetable> {
+  /// Returns the class of a reference; with `last` the one scheduled last of those the user booked or
+  /// attended, if there are any.
+  fileprivate func find(
+    _ reference: Reference, of user: Name
+  ) throws(Refusal) -> Timetable.FitnessClass {
+    if reference == .latest {
+      let own = first.value.classes(of: user, in: second)
+      if let latest = own.max(by: { $0.seq < $1.seq }) { return latest }
+    }
+    return try second.find(reference)
+  }
+
+  /// Returns the class of a reference, if the user booked it.
+  fileprivate func findBooked(
+    _ reference: Reference, by user: Name
+  ) throws(Refusal) -> Timetable.FitnessClass {
+    let it = try find(reference, of: user)
+    guard it.isBooked(by: user) else {
+      throw Refusal(
+        "you have not booked '\(it.title)'", help: "'replog bookings' shows what you booked")
+    }
+    return it
+  }
+}

@@ -1,0 +1,198 @@
+import Events
+
+/// A request to schedule a class, which all users can book.
+public struct ScheduleClass: Decision {
+  public var title: String
+  public var startsAt: Timestamp
+  public var minutes: Double
+  public var instructor: String?
+  public var place: String?
+  /// The number of places; nil when there is no bound.
+  public var capacity: Int?
+
+  public init(
+    title: String, startsAt: Timestamp, minutes: Double, instructor: String? = nil,
+    place: String? = nil, capacity: Int? = nil
+  ) {
+    (self.title, self.startsAt, self.minutes) = (title, startsAt, minutes)
+    (self.instructor, self.place, self.capacity) = (instructor, place, capacity)
+  }
+
+  public func decide(_ state: Nothing, _ context: Context) throws(Refusal) -> [Event.Body] {
+    guard let title = given(title) else { throw .emptyTitle }
+    try requireDuration(minutes)
+    try context.requireFuture(startsAt)
+    let scheduled = ClassScheduled(
+      title: title, startsAt: startsAt, minutes: minutes, instructor: given(instructor),
+      place: given(place), capacity: capacity)
+    return [.classes(.classScheduled(scheduled))]
+  }
+}
+
+/// A request of the user who scheduled a class to change it.
+public struct RescheduleClass: Equatable, Decision {
+  public var `class`: Reference
+  public var title: String?
+  public var startsAt: Timestamp?
+  public var minutes: Double?
+  /// The new instructor; an empty text takes the instructor away.
+  public var instructor: String?
+  /// The new place; an empty text takes the place away.
+  public var place: String?
+  public var capacity: Int?
+  /// A Boolean value indicating whether the number of places has no bound any more.
+  public var isUnbounded: Bool
+
+  public init(
+    class: Reference, title: String? = nil, startsAt: Timestamp? = nil, minutes: Double? = nil,
+    instructor: String? = nil, place: String? = nil, capacity: Int? = nil,
+    isUnbounded: Bool = false
+  ) {
+    (self.class, self.title, self.startsAt, self.minutes) = (`class`, title, startsAt, minutes)
+    (self.instructor, self.place) = (instructor, place)
+    (self.capacity, self.isUnbounded) = (capacity, isUnbounded)
+  }
+
+  public func decide(_ state: Timetable, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let it = try state.find(`class`, of: context.user, to: "change")
+    if self == RescheduleClass(class: `class`) {
+      throw Refusal("there is nothing to change", help: "see 'replog help classes move'")
+    }
+    if title != nil, given(title) == nil { throw .emptyTitle }
+    try requireDuration(minutes ?? 1)
+    let change = change(of: it)
+    if change == ClassRescheduled(class: it.class) { return [] }
+    guard !it.isCancelled else {
+      throw Refusal(
+        "'\(it.title)' is cancelled", help: "first 'replog classes reinstate \(it.class)'")
+    }
+    if let start = change.startsAt {
+      try context.requireNotBegun(it, "cannot be moved")
+      try context.requireFuture(start)
+    }
+    if let capacity = change.capacity, capacity < it.booked {
+      throw Refusal(
+        "\(it.booked) have a place in '\(it.title)', more than \(capacity)",
+        help: "those who booked last would lose theirs; give at least \(it.booked)")
+    }
+    return [.classes(.classRescheduled(change))]
+  }
+
+  /// Returns what changes of a class.
+  private func change(of it: Timetable.FitnessClass) -> ClassRescheduled {
+    var cleared: [ClassDetail] = []
+    if instructor != nil, given(instructor) == nil, it.instructor != nil {
+      cleared.append(.instructor)
+    }
+    if place != nil, given(place) == nil, it.place != nil { cleared.append(.place) }
+    if isUnbounded, it.capacity != nil { cleared.append(.capacity) }
+    func new<T: Equatable>(_ value: T?, _ old: T?) -> T? { value == old ? nil : value }
+    return ClassRescheduled(
+      class: it.class, title: new(given(title), it.title), startsAt: new(startsAt, it.startsAt),
+      minutes: new(minutes, it.minutes), instructor: new(given(instructor), it.instructor),
+      place: new(given(place), it.place),
+      capacity: isUnbounded ? nil : new(capacity, it.capacity), cleared: cleared)
+  }
+}
+
+/// A request of the user who scheduled a class to cancel it.
+public struct CancelClass: Decision {
+  public var `class`: Reference
+
+  public init(class: Reference) { self.class = `class` }
+
+  public func decide(_ state: Timetable, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let it = try state.find(`class`, of: context.user, to: "cancel")
+    if it.isCancelled { return [] }
+    guard !it.isAttended else {
+      throw Refusal(
+        "'\(it.title)' was attended, and so took place",
+        help: "who did not attend it after all can take that back: replog bookings clear CLASS")
+    }
+    return [.classes(.classCancelled(ClassCancelled(class: it.class)))]
+  }
+}
+
+/// A request of the user who scheduled a class to take its cancellation back.
+public struct ReinstateClass: Decision {
+  public var `class`: Reference
+
+  public init(class: Reference) { self.class = `class` }
+
+  public func decide(_ state: Timetable, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let it = try state.find(`class`, of: context.user, to: "reinstate")
+    guard it.isCancelled else { return [] }
+    return [.classes(.classReinstated(ClassReinstated(class: it.class)))]
+  }
+}
+
+extension Refusal {
+  fileprivate static var emptyTitle: Refusal {
+    Refusal("the title must not be empty", help: "as in 'Yoga'; classes of one title are one kind")
+  }
+}
+
+/// Refuses a class that takes no time.
+private func requireDuration(_ minutes: Double) throws(Refusal) {
+  guard minutes != 0 else {
+    throw Refusal("a class takes more than 0 minutes", help: "as in '--minutes 60'")
+  }
+}
+
+extension Context {
+  fileprivate func requireFuture(_ start: Timestamp) throws(Refusal) {
+    guard start.milliseconds > now.milliseconds else {
+      throw Refusal(
+        "\(start) is past, and nobody could book it", help: "it is \(now); give a later start")
+    }
+  }
+
+  /// Refuses what is only done before a class begins.
+  func requireNotBegun(
+    _ it: Timetable.FitnessClass, _ refused: String, help: String? = nil
+  ) throws(Refusal) {
+    guard !it.hasBegun(at: now) else {
+      throw Refusal(
+        "'\(it.title)' began at \(it.startsAt) and \(refused)",
+        help: help ?? "'replog timetable' shows the classes to come")
+    }
+  }
+}
+
+extension Timetable.FitnessClass {
+  /// A Boolean value indicating whether any user attended it.
+  fileprivate var isAttended: Bool {
+    marks.values.contains { if case .attended = $0 { true } else { false } }
+  }
+}
+
+extension Timetable {
+  /// Returns the class of a reference: its id, the beginning of it, `@45` for the one that event 45 scheduled,
+  /// or the one scheduled last.
+  func find(_ reference: Reference) throws(Refusal) -> FitnessClass {
+    let help = "'replog timetable' shows them"
+    if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {
+      if let it = classes.first(where: { $0.seq == seq }) { return it }
+      throw Refusal("event \(seq) scheduled no class", help: help)
+    }
+    let name = try reference.resolve(among: classes.map(\.class), "class", help: help)
+    guard let it = self[name] else { throw Refusal("there is no class '\(name)'", help: help) }
+    return it
+  }
+
+  /// Returns the class of a reference, if the user scheduled it; with `last` the one that they did last.
+  fileprivate func find(
+    _ reference: Reference, of user: Name, to change: String
+  ) throws(Refusal) -> FitnessClass {
+    if reference == .latest, let own = classes.last(where: { $0.scheduledBy == user }) {
+      return own
+    }
+    let it = try find(reference)
+    guard it.scheduledBy == user else {
+      throw Refusal(
+        "only the user who scheduled '\(it.title)' can \(change) it",
+        help: "your booking is yours: replog bookings cancel \(it.class)")
+    }
+    return it
+  }
+}

@@ -1,0 +1,148 @@
+import Events
+
+extension ClassEvent {
+  /// Returns the reversal of the event, given the state before it.
+  func reversal(_ event: Event, _ state: ReversalState) -> Reversal {
+    switch self {
+    case .classScheduled(let fact): Self.reversal(ofNew: fact.class ?? Name(event.id), state)
+    case .classRescheduled(let fact): Self.reversal(of: fact, state)
+    case .classCancelled(let fact): Self.reversal(ofCancellation: true, fact.class, state)
+    case .classReinstated(let fact): Self.reversal(ofCancellation: false, fact.class, state)
+    case .classBooked(let fact): Self.reversal(ofBooking: true, fact.class, state)
+    case .bookingCancelled(let fact): Self.reversal(ofBooking: false, fact.class, state)
+    case .classAttended(let fact):
+      Self.reversal(of: .attended(minutes: fact.minutes), fact.class, state)
+    case .classMissed(let fact): Self.reversal(of: .missed, fact.class, state)
+    case .attendanceCleared(let fact): Self.reversal(of: nil, fact.class, state)
+    }
+  }
+
+  /// Returns the parts of the state that the event, whose id is given, changes.
+  func subjects(_ id: EventID) -> [Subject] {
+    switch self {
+    case .classScheduled(let fact): [.fitnessClass(fact.class ?? Name(id))]
+    case .classRescheduled(let fact): [.fitnessClass(fact.class)]
+    case .classCancelled(let fact): [.fitnessClass(fact.class)]
+    case .classReinstated(let fact): [.fitnessClass(fact.class)]
+    case .classBooked(let fact): [.booking(fact.class)]
+    case .bookingCancelled(let fact): [.booking(fact.class)]
+    case .classAttended(let fact): [.attendance(fact.class)]
+    case .classMissed(let fact): [.attendance(fact.class)]
+    case .attendanceCleared(let fact): [.attendance(fact.class)]
+    }
+  }
+
+  /// Returns the reversal of a class that is new: it is cancelled, since others may have booked it.
+  private static func reversal(ofNew name: Name, _ state: ReversalState) -> Reversal {
+    guard state.timetable[name] == nil else { return .noEffect }
+    return .facts(about: [.fitnessClass(name)]) { state throws(Refusal) in
+      guard let it = state.timetable[name], it.scheduledBy == state.user, !it.isCancelled else {
+        return .overwritten(orForced: nil)
+      }
+      return .facts([.classes(cancellation(true, name))])
+    }
+  }
+
+  private static func cancellation(_ isCancelled: Bool, _ name: Name) -> ClassEvent {
+    isCancelled
+      ? .classCancelled(ClassCancelled(class: name))
+      : .classReinstated(ClassReinstated(class: name))
+  }
+
+  private static func reversal(
+    ofCancellation isCancelled: Bool, _ name: Name, _ state: ReversalState
+  ) -> Reversal {
+    guard let it = state.timetable[name], it.isCancelled != isCancelled else { return .noEffect }
+    return .facts(about: [.fitnessClass(name)]) { state throws(Refusal) in
+      guard let it = state.timetable[name], it.isCancelled == isCancelled else {
+        return .overwritten(orForced: nil)
+      }
+      try requireOwn(it, state)
+      return .facts([.classes(cancellation(!isCancelled, name))])
+    }
+  }
+
+  private static func requireOwn(
+    _ it: Timetable.FitnessClass, _ state: ReversalState
+  ) throws(Refusal) {
+    guard it.scheduledBy == state.user else {
+      throw Refusal("only the user who scheduled '\(it.title)' can change it")
+    }
+  }
+
+  private static func reversal(of change: ClassRescheduled, _ state: ReversalState) -> Reversal {
+    guard let before = state.timetable[change.class] else { return .noEffect }
+    var after = before
+    after.change(change)
+    guard let back = after.change(to: before) else { return .noEffect }
+    return .facts(about: [.fitnessClass(change.class)]) { state throws(Refusal) in
+      guard let now = state.timetable[change.class] else { return .overwritten(orForced: nil) }
+      try requireOwn(now, state)
+      let facts: [Event.Body] = [.classes(.classRescheduled(back))]
+      // Only what the event changed is compared: all of it is in the way back.
+      var restored = now
+      restored.change(back)
+      var made = restored
+      made.change(change)
+      return made.change(to: now) == nil ? .facts(facts) : .overwritten(orForced: facts)
+    }
+  }
+
+  /// Returns the reversal of a booking or its cancellation; a class booked anew is booked as the last one.
+  private static func reversal(
+    ofBooking isBooked: Bool, _ name: Name, _ state: ReversalState
+  ) -> Reversal {
+    let user = state.user
+    guard let it = state.timetable[name], it.isBooked(by: user) != isBooked else {
+      return .noEffect
+    }
+    return .facts(about: [.booking(name)]) { state in
+      guard let it = state.timetable[name], it.isBooked(by: user) == isBooked else {
+        return .overwritten(orForced: nil)
+      }
+      return .facts([
+        .classes(
+          isBooked
+            ? .bookingCancelled(BookingCancelled(class: name))
+            : .classBooked(ClassBooked(class: name)))
+      ])
+    }
+  }
+
+  private static func reversal(
+    of mark: Timetable.Mark?, _ name: Name, _ state: ReversalState
+  ) -> Reversal {
+    let user = state.user
+    guard let it = state.timetable[name], it.marks[user] != mark else { return .noEffect }
+    let back: ClassEvent =
+      switch it.marks[user] {
+      case .attended(let minutes):
+        .classAttended(ClassAttended(class: name, minutes: minutes))
+      case .missed: .classMissed(ClassMissed(class: name))
+      case nil: .attendanceCleared(AttendanceCleared(class: name))
+      }
+    return .facts(about: [.attendance(name)]) { state in
+      guard let it = state.timetable[name] else { return .overwritten(orForced: nil) }
+      let facts: [Event.Body] = [.classes(back)]
+      return it.marks[user] == mark ? .facts(facts) : .overwritten(orForced: facts)
+    }
+  }
+}
+
+extension Timetable.FitnessClass {
+  /// Returns the change that makes this class like another; nil where it is.
+  fileprivate func change(to other: Self) -> ClassRescheduled? {
+    func new<T: Equatable>(_ path: KeyPath<Self, T>) -> T? {
+      self[keyPath: path] == other[keyPath: path] ? nil : other[keyPath: path]
+    }
+    var cleared: [ClassDetail] = []
+    if instructor != nil, other.instructor == nil { cleared.append(.instructor) }
+    if place != nil, other.place == nil { cleared.append(.place) }
+    if capacity != nil, other.capacity == nil { cleared.append(.capacity) }
+    let change = ClassRescheduled(
+      class: `class`, title: new(\.title), startsAt: new(\.startsAt), minutes: new(\.minutes),
+      instructor: new(\.instructor) ?? nil, place: new(\.place) ?? nil,
+      capacity: new(\.capacity) ?? nil, cleared: cleared)
+    return change == ClassRescheduled(class: `class`) ? nil : change
+  }
+}

@@ -1,0 +1,60 @@
+import Events
+
+/// A request to give a workout another title, note or times, be it open or finished.
+public struct EditSession: Decision, Equatable {
+  public var session: Reference
+  /// The new title; nil leaves it, one without words takes it away.
+  public var title: String?
+  /// The new note; nil leaves it, one without words takes it away.
+  public var note: String?
+  public var startedAt: Timestamp?
+  public var endedAt: Timestamp?
+
+  public init(
+    session: Reference, title: String? = nil, note: String? = nil, startedAt: Timestamp? = nil,
+    endedAt: Timestamp? = nil
+  ) {
+    (self.session, self.title, self.note) = (session, title, note)
+    (self.startedAt, self.endedAt) = (startedAt, endedAt)
+  }
+
+  public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let before = try state.value.session(session)
+    if before.endedAt == nil, endedAt != nil {
+      throw Refusal(
+        "the session is open, so it has no end to correct",
+        help: "end it with 'replog session end'")
+    }
+    let (title, note) = (title.map { trimmed($0) }, note.map { trimmed($0) })
+    var after = before
+    after.revise(
+      SessionRevised(
+        session: before.session, title: title, note: note, startedAt: startedAt, endedAt: endedAt))
+    if let end = after.endedAt, end < after.startedAt {
+      throw Refusal(
+        "a session that begins \(after.startedAt) cannot end \(end)",
+        help: "give both times, or one that fits the other")
+    }
+    guard after != before else { return [] }
+    // What stays as it is, is left out.
+    let revision = SessionRevised(
+      session: before.session, title: after.title == before.title ? nil : title,
+      note: after.note == before.note ? nil : note,
+      startedAt: after.startedAt == before.startedAt ? nil : startedAt,
+      endedAt: after.endedAt == before.endedAt ? nil : endedAt)
+    return [.sessions(.sessionRevised(revision))]
+  }
+}
+
+extension History {
+  /// Returns the session of a reference, one of the user's own; `last` is the one that began last.
+  ///
+  /// - Throws: a refusal where no session is meant, or more than one.
+  public func session(_ reference: Reference) throws(Refusal) -> Session {
+    let oldestFirst = sessions.reversed().map(\.session)
+    let name = try reference.resolve(
+      among: oldestFirst, "session", help: "'replog history' shows your sessions")
+    guard let session = self[name] else { throw Refusal("there is no session '\(name)'") }
+    return session
+  }
+}

@@ -1,0 +1,100 @@
+import Events
+
+/// A request to describe an exercise, for the first time or anew; what is nil stays as it is described.
+public struct DescribeExercise: Decision {
+  /// The exercise, by its id or a name; a new one gets the id.
+  public var exercise: String
+  /// The name that people use; nil for the old one, or else the text of `exercise`.
+  public var name: String?
+  /// The part of the body; empty for none, as for the texts below.
+  public var bodyPart: String?
+  public var equipment: String?
+  public var force: String?
+  public var level: String?
+  public var mechanic: String?
+  public var category: String?
+  public var gifUrl: String?
+  /// The muscles that do the work; nil for those before, as for the lists below.
+  public var primaryMuscles: [String]?
+  public var secondaryMuscles: [String]?
+  /// The steps, in order.
+  public var instructions: [String]?
+
+  public init(exercise: String, name: String? = nil) {
+    (self.exercise, self.name) = (exercise, name)
+  }
+
+  public func decide(
+    _ state: Both<ExerciseCatalogue, KnownExercises>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    guard let text = given(exercise) else {
+      throw Refusal("the exercise must not be empty", help: "as in 'bench-press'")
+    }
+    let exercise = state.second.find(text) ?? Name(ExerciseSlugs.slug(of: text))
+    let before = state.first[exercise]?.entry
+    let after = ExerciseCatalogued(
+      exercise: exercise, name: given(name) ?? before?.name ?? text,
+      bodyPart: changed(bodyPart, before?.bodyPart),
+      equipment: changed(equipment, before?.equipment), force: changed(force, before?.force),
+      level: changed(level, before?.level), mechanic: changed(mechanic, before?.mechanic),
+      category: changed(category, before?.category),
+      primaryMuscles: changed(primaryMuscles, before?.primaryMuscles),
+      secondaryMuscles: changed(secondaryMuscles, before?.secondaryMuscles),
+      instructions: changed(instructions, before?.instructions),
+      gifUrl: changed(gifUrl, before?.gifUrl), images: before?.images ?? [])
+    return after == before ? [] : [.exercises(.exerciseCatalogued(after))]
+  }
+
+  private func changed(_ new: String?, _ old: String?) -> String? { new == nil ? old : given(new) }
+
+  private func changed(_ new: [String]?, _ old: [String]?) -> [String] {
+    new.map { $0.compactMap { given($0) } } ?? old ?? []
+  }
+}
+
+/// A request to give an exercise another name, by which it is then found wherever one is typed or imported.
+public struct AliasExercise: Decision {
+  /// The other name, as it is written elsewhere.
+  public var alias: String
+  public var exercise: String
+  /// A Boolean value indicating whether an exercise that the log does not name is accepted.
+  public var isNew: Bool
+
+  public init(alias: String, exercise: String, isNew: Bool = false) {
+    (self.alias, self.exercise, self.isNew) = (alias, exercise, isNew)
+  }
+
+  public func decide(_ known: KnownExercises, _ context: Context) throws(Refusal) -> [Event.Body] {
+    guard let alias = given(alias) else {
+      throw Refusal("the other name must not be empty", help: "as in 'Bench Press (Barbell)'")
+    }
+    let exercise = try known.resolve(exercise, isNew: isNew)
+    if Name(alias) != exercise, known.names(Name(alias)) {
+      throw Refusal(
+        "'\(alias)' is an exercise itself, with facts of its own",
+        help: "only a name that is none can be another name of '\(exercise)'")
+    }
+    if known.aliases[alias]?.exercise == exercise { return [] }
+    let aliased = ExerciseAliased(alias: alias, exercise: exercise)
+    return [.exercises(.exerciseAliased(aliased))]
+  }
+}
+
+/// A request to take another name of an exercise away.
+public struct UnaliasExercise: Decision {
+  public var alias: String
+
+  public init(alias: String) { self.alias = alias }
+
+  public func decide(_ known: KnownExercises, _ context: Context) throws(Refusal) -> [Event.Body] {
+    guard let found = known.aliases[alias] else {
+      let near = nearest(to: alias, among: known.aliases.all.map(\.alias))
+      throw Refusal(
+        "'\(trimmed(alias))' is no other name of an exercise",
+        help: near.isEmpty
+          ? "'replog exercises show EXERCISE' shows those of one"
+          : "did you mean \(alternatives(near))?")
+    }
+    return [.exercises(.exerciseUnaliased(ExerciseUnaliased(alias: found.alias)))]
+  }
+}

@@ -1,0 +1,65 @@
+import Events
+
+/// A request to let a provider's subject sign in as the user; the host application has checked both.
+public struct LinkIdentity: Decision {
+  public static let needsProfile = false
+
+  public var provider: String
+  public var subject: String
+
+  public init(provider: String, subject: String) {
+    (self.provider, self.subject) = (provider, subject)
+  }
+
+  public func decide(_ accounts: Accounts, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let (provider, subject) = try identity(provider, subject)
+    switch accounts.user(provider: provider, subject: subject) {
+    case context.user: return []
+    case let other?:
+      throw Refusal(
+        "\(provider) knows subject '\(subject)' as '\(other)'",
+        help: "'\(other)' can take it away first: replog unlink")
+    case nil:
+      return [.identity(.identityLinked(IdentityLinked(provider: provider, subject: subject)))]
+    }
+  }
+}
+
+/// A request that a provider's subject does not sign in as the user any longer.
+public struct UnlinkIdentity: Decision {
+  public static let needsProfile = false
+
+  public var provider: String
+  public var subject: String
+
+  public init(provider: String, subject: String) {
+    (self.provider, self.subject) = (provider, subject)
+  }
+
+  public func decide(_ accounts: Accounts, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let (provider, subject) = try identity(provider, subject)
+    guard accounts.user(provider: provider, subject: subject) == context.user else {
+      throw Refusal(
+        "\(provider) knows no subject '\(subject)' of '\(context.user)'",
+        help: "give the provider and the subject as they were linked")
+    }
+    return [.identity(.identityUnlinked(IdentityUnlinked(provider: provider, subject: subject)))]
+  }
+}
+
+/// Returns a provider and a subject, trimmed.
+private func identity(
+  _ provider: String, _ subject: String
+) throws(Refusal) -> (provider: Name, subject: Name) {
+  guard let provider = given(provider)?.lowercased() else {
+    throw Refusal("the provider must not be empty", help: "as in 'apple'")
+  }
+  guard provider != SignIn.password.text, provider != SignIn.local else {
+    throw Refusal(
+      "'\(provider)' is no identity provider, so that it has no subjects", help: "as in 'apple'")
+  }
+  guard let subject = given(subject) else {
+    throw Refusal("the subject must not be empty", help: "it is the user's id at the provider")
+  }
+  return (Name(provider), Name(subject))
+}

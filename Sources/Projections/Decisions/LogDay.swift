@@ -1,0 +1,69 @@
+import Events
+
+/// A request to log the sets of a weekday as they are planned.
+///
+/// They go into the open session. Where none is open, or where they are of the past, they are a session of
+/// their own, which begins and ends in the same batch.
+public struct LogDay: Decision {
+  public var day: Weekday
+
+  public init(day: Weekday) { self.day = day }
+
+  public func decide(
+    _ state: Both<OfUser<History>, OfUser<WeeklyPlan>>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let (history, planned) = (state.first.value, state.second.value[day])
+    guard !planned.exercises.isEmpty else {
+      throw Refusal(
+        "\(day.rawValue) has no exercises to log",
+        help: "add one: replog plan add \(day.rawValue) EXERCISE")
+    }
+    if let open = context.past == nil ? history.open : nil {
+      return try planned.sets(in: open.session, day).map { .sessions($0) }
+    }
+    let session = history.newSession(context, of: "plan log")
+    let started = SessionStarted(session: session, title: planned.type)
+    let sets = try planned.sets(in: session, day)
+    let ended = SessionEnded(session: session)
+    return ([.sessionStarted(started)] + sets + [.sessionEnded(ended)]).map { .sessions($0) }
+  }
+}
+
+extension WeeklyPlan.Day {
+  /// Returns the sets of the day, done as planned.
+  ///
+  /// - Throws: a refusal where the repetitions of an exercise were left open: a set without them would be
+  ///   a failed attempt.
+  fileprivate func sets(in session: Name, _ day: Weekday) throws(Refusal) -> [SessionEvent] {
+    var sets: [SessionEvent] = []
+    for planned in exercises {
+      guard let reps = planned.reps else {
+        throw Refusal(
+          "\(day.rawValue) has no repetitions planned for '\(planned.exercise)'",
+          help: "plan them with 'replog plan edit \(day.rawValue) \(planned.exercise) --reps N', "
+            + "or log its sets one by one")
+      }
+      let set = SetLogged(
+        session: session, exercise: planned.exercise, reps: reps, weight: planned.weight)
+      sets += Array(repeating: .setLogged(set), count: max(1, planned.sets ?? 1))
+    }
+    return sets
+  }
+}
+
+extension History {
+  /// Returns the name of a session that begins together with its sets.
+  ///
+  /// They have to name it before the events have ids.
+  ///
+  /// - Parameter request: the request that they follow from, which keeps names of others apart.
+  func newSession(_ context: Context, of request: String) -> Name {
+    let time = "\(context.past ?? context.now) \(context.now)"
+    func name(_ number: Int) -> Name {
+      Name(EventID(derivedFrom: [request, context.user.text, time, "\(number)"]))
+    }
+    var number = 1
+    while self[name(number)] != nil { number += 1 }
+    return name(number)
+  }
+}

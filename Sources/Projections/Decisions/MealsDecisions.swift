@@ -1,0 +1,58 @@
+import Events
+
+/// A request to take in the menu of a day, in place of the one before.
+public struct ImportMenu: Decision {
+  public var items: [MenuItem]
+  /// The day that it is for; nil for today.
+  public var day: LocalDay?
+  public var source: String?
+
+  public init(_ items: [MenuItem], day: LocalDay? = nil, source: String? = nil) {
+    (self.items, self.day, self.source) = (items, day, source)
+  }
+
+  public func decide(_ state: OfUser<Meals>, _ context: Context) throws(Refusal) -> [Event.Body] {
+    guard !items.isEmpty else {
+      throw Refusal("a menu needs at least one dish, and this one has none")
+    }
+    let source = given(source)
+    let there = state.value[day ?? (context.past ?? context.now).day]
+    if let there, there.items == items, there.source == source { return [] }
+    return [.meals(.menuImported(MenuImported(day: day, source: source, items: items)))]
+  }
+}
+
+/// A request to choose the goal that meals are suggested for.
+public struct ChooseMealGoal: Decision {
+  public var goal: MealGoal
+
+  public init(_ goal: MealGoal) { self.goal = goal }
+
+  public func decide(_ state: OfUser<Meals>, _ context: Context) throws(Refusal) -> [Event.Body] {
+    if state.value.goal == goal { return [] }
+    return [.meals(.mealGoalChosen(MealGoalChosen(goal: goal)))]
+  }
+}
+
+/// A request to keep a suggestion that came back from outside.
+public struct KeepSuggestion: Decision {
+  public var kind: Suggestions.Kind
+  public var text: String
+  public var source: Name?
+
+  public init(_ kind: Suggestions.Kind, _ text: String, source: Name? = nil) {
+    (self.kind, self.text, self.source) = (kind, text, source)
+  }
+
+  public func decide(_ state: Nothing, _ context: Context) throws(Refusal) -> [Event.Body] {
+    guard let text = given(text) else {
+      throw Refusal(
+        "a suggestion must not be empty", help: "pipe the answer of a model into the command")
+    }
+    switch kind {
+    case .meals: return [.meals(.mealsSuggested(MealsSuggested(text: text, source: source)))]
+    case .workout:
+      return [.workouts(.workoutSuggested(WorkoutSuggested(text: text, source: source)))]
+    }
+  }
+}

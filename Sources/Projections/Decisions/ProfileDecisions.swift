@@ -1,0 +1,151 @@
+import Events
+
+/// A request to change a profile, or to make one; what is nil stays.
+public struct ReviseProfile: Decision, Equatable {
+  public static let needsProfile = false
+
+  /// The new name; empty for none.
+  public var name: String?
+  public var sex: Sex?
+  public var bornOn: LocalDay?
+  /// The height in centimetres.
+  public var heightCm: Double?
+  public var unit: Weight.Unit?
+  /// The weight of the body, measured now.
+  public var bodyWeight: EnteredWeight?
+  public var maxes: [Lift: EnteredWeight]
+  /// The properties that the profile is to have none of.
+  public var cleared: [ProfileDetail]
+  /// The lifts whose maxes are to go.
+  public var clearedMaxes: [Lift]
+
+  public init(
+    name: String? = nil, sex: Sex? = nil, bornOn: LocalDay? = nil, heightCm: Double? = nil,
+    unit: Weight.Unit? = nil, bodyWeight: EnteredWeight? = nil, maxes: [Lift: EnteredWeight] = [:],
+    cleared: [ProfileDetail] = [], clearedMaxes: [Lift] = []
+  ) {
+    (self.name, self.sex, self.bornOn, self.heightCm) = (name, sex, bornOn, heightCm)
+    (self.unit, self.bodyWeight, self.maxes) = (unit, bodyWeight, maxes)
+    (self.cleared, self.clearedMaxes) = (cleared, clearedMaxes)
+  }
+
+  public func decide(
+    _ state: Both<OfUser<Profile>, OfUser<WeightUnit>>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let profile = state.first.value
+    let unit = unit ?? state.second.unit
+    var facts = try revision(of: profile, at: context.now)
+    if let weight = bodyWeight?.weight(unit), !profile.isWeighed(weight, on: context.now.day) {
+      facts.append(.profile(.bodyWeightRecorded(BodyWeightRecorded(weight: weight))))
+    }
+    for lift in Lift.allCases {
+      if let weight = maxes[lift]?.weight(unit) {
+        if weight.value <= 0 {
+          throw Refusal(
+            "the max of \(lift.rawValue) must be more than 0, not \(weight)",
+            help: "'--clear \(lift.rawValue)' takes it out of the profile")
+        }
+        guard profile.maxes[lift] != weight else { continue }
+        facts.append(.profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight))))
+      } else if clearedMaxes.contains(lift), profile.maxes[lift] != nil {
+        facts.append(.profile(.maxCleared(MaxCleared(lift: lift))))
+      }
+    }
+    return facts
+  }
+
+  private func revision(of profile: Profile, at now: Timestamp) throws(Refusal) -> [Event.Body] {
+    if let bornOn, bornOn > now.day {
+      throw Refusal("\(bornOn) has not been yet", help: "give the day of birth")
+    }
+    var gone = cleared
+    if let name, given(name) == nil { gone.append(.name) }
+    let name = given(name)
+    let going = ProfileDetail.allCases.filter { gone.contains($0) && profile.has($0) }
+    let revised = ProfileRevised(
+      name: name == profile.name ? nil : name, sex: sex == profile.sex ? nil : sex,
+      bornOn: bornOn == profile.bornOn ? nil : bornOn,
+      heightCm: heightCm == profile.heightCm ? nil : heightCm,
+      unit: unit == profile.unit ? nil : unit, cleared: going)
+    return revised == ProfileRevised() ? [] : [.profile(.profileRevised(revised))]
+  }
+}
+
+extension Profile {
+  /// Returns whether the last measurement is of a day and is a weight.
+  fileprivate func isWeighed(_ weight: Weight, on day: LocalDay) -> Bool {
+    bodyWeight.latest.map { $0.at.day == day && $0.weight == weight } ?? false
+  }
+
+  fileprivate func has(_ detail: ProfileDetail) -> Bool {
+    switch detail {
+    case .name: name != nil
+    case .sex: sex != nil
+    case .bornOn: bornOn != nil
+    case .heightCm: heightCm != nil
+    case .unit: unit != nil
+    }
+  }
+}
+
+/// A request to record the weight of the body, now or on a day of the past.
+public struct RecordBodyWeight: Decision {
+  public static let needsProfile = false
+
+  public var weight: EnteredWeight
+
+  public init(weight: EnteredWeight) { self.weight = weight }
+
+  public func decide(_ state: OfUser<WeightUnit>, _ context: Context) -> [Event.Body] {
+    let weight = weight.weight(state.unit)
+    return [.profile(.bodyWeightRecorded(BodyWeightRecorded(weight: weight)))]
+  }
+}
+
+/// A request to remove a measurement of the body's weight.
+public struct RemoveBodyWeight: Decision {
+  /// The measurement: an id, the beginning of one, `last`, or the position of its event as in `@45`.
+  public var measurement: Reference
+
+  public init(measurement: Reference) { self.measurement = measurement }
+
+  public func decide(
+    _ state: OfUser<BodyWeight>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let id = try state.value.find(measurement).id
+    return [.profile(.bodyWeightRemoved(BodyWeightRemoved(measurement: id)))]
+  }
+}
+
+extension BodyWeight {
+  /// Returns the measurement of a reference.
+  fileprivate func find(_ reference: Reference) throws(Refusal) -> Measurement {
+    let help = "'replog bodyweight' shows them"
+    let all = series.measurements
+    if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {
+      if let found = all.first(where: { $0.seq == seq }) { return found }
+      throw Refusal("event \(seq) recorded no weight of yours", help: help)
+    }
+    let name = try reference.resolve(among: all.map { Name($0.id) }, "measurement", help: help)
+    guard let found = EventID(name.text).flatMap({ self[$0] }) else {
+      throw Refusal("there is no measurement '\(name)'", help: help)
+    }
+    return found
+  }
+}
+
+/// A request to change a preference; an empty value takes it away.
+public struct ChangeSetting: Decision {
+  public static let needsProfile = false
+
+  public var key: Name
+  public var value: String
+
+  public init(key: Name, value: String) { (self.key, self.value) = (key, value) }
+
+  public func decide(_ state: OfUser<Profile>, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let value = trimmed(value)
+    guard state.settings[key, default: ""] != value else { return [] }
+    return [.profile(.settingChanged(SettingChanged(key: key, value: value)))]
+  }
+}

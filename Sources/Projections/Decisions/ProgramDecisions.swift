@@ -1,0 +1,284 @@
+import Events
+
+/// A request to follow a program from now on.
+public struct StartProgram: Decision {
+  /// An exercise of the program, as it is entered.
+  public struct Lift: Equatable, Sendable {
+    public var exercise: String
+    /// The weight that can be lifted once, or the training max.
+    public var weight: EnteredWeight
+    /// The rise after a cycle, in the unit of the weight; nil for that of the book.
+    public var increment: Double?
+
+    public init(exercise: String, weight: EnteredWeight, increment: Double? = nil) {
+      (self.exercise, self.weight, self.increment) = (exercise, weight, increment)
+    }
+  }
+
+  public var lifts: [Lift]
+  /// The step that loads are rounded to; nil for 2.5 kg or 5 lb.
+  public var step: EnteredWeight?
+  /// A Boolean value indicating whether the weights are training maxes, of which no 90 % are taken.
+  public var isTrainingMax: Bool
+  /// A Boolean value indicating whether the program takes the place of the one that is followed.
+  public var replaces: Bool
+  /// A Boolean value indicating whether exercises that the log does not name are accepted.
+  public var isNew: Bool
+
+  /// The most exercises of a program.
+  private static let most = 20
+
+  public init(
+    _ lifts: [Lift], step: EnteredWeight? = nil, isTrainingMax: Bool = false,
+    replaces: Bool = false, isNew: Bool = false
+  ) {
+    (self.lifts, self.step, self.isTrainingMax) = (lifts, step, isTrainingMax)
+    (self.replaces, self.isNew) = (replaces, isNew)
+  }
+
+  public func decide(
+    _ state: Both<OfUser<Program>, Both<OfUser<WeightUnit>, KnownExercises>>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    if let followed = state.first.value.followed, !replaces {
+      throw Refusal(
+        "a program is followed since \(followed.startedAt.day), now in cycle \(followed.cycle)",
+        help: "end it with 'replog program end', or start this one in its place with '--replace'")
+    }
+    guard (1...Self.most).contains(lifts.count) else {
+      throw Refusal(
+        "a program has 1…\(Self.most) exercises, not \(lifts.count)", help: "as in squat=140kg")
+    }
+    var maxes: [TrainingMax] = []
+    for lift in lifts {
+      let max = try trainingMax(of: lift, state.second)
+      guard !maxes.contains(where: { $0.exercise == max.exercise }) else {
+        throw Refusal("'\(max.exercise)' is there twice", help: "name each exercise once")
+      }
+      maxes.append(max)
+    }
+    return [
+      .program(
+        .programStarted(
+          ProgramStarted(scheme: .fiveThreeOne, step: step?.value, lifts: maxes)))
+    ]
+  }
+
+  private func trainingMax(
+    of lift: Lift, _ state: Both<OfUser<WeightUnit>, KnownExercises>
+  ) throws(Refusal) -> TrainingMax {
+    let exercise = try state.second.resolve(lift.exercise, isNew: isNew)
+    let weight = lift.weight.weight(state.first.unit)
+    let step = try step(of: weight.unit)
+    guard weight.value > 0 else {
+      throw Refusal(
+        "a maximum of \(weight) for '\(exercise)' is none", help: "give what can be lifted once")
+    }
+    let load =
+      isTrainingMax ? weight.value : FiveThreeOne.trainingMax(ofMax: weight.value, step)
+    guard load > 0 else {
+      throw Refusal(
+        "a maximum of \(weight) for '\(exercise)' is less than a step of "
+          + "\(Weight(step.size, weight.unit))",
+        help: "give a smaller one with '--step', or what can be lifted once")
+    }
+    let usual = FiveThreeOne.increment(
+      isLowerBody: FiveThreeOne.isLowerBody(exercise), weight.unit)
+    return TrainingMax(
+      exercise: exercise, weight: Weight(load, weight.unit), increment: lift.increment ?? usual)
+  }
+
+  private func step(of unit: Weight.Unit) throws(Refusal) -> LoadStep {
+    guard let step else { return .usual(unit) }
+    guard step.unit ?? unit == unit else {
+      throw Refusal(
+        "a step in \(step.unit?.rawValue ?? "") does not go with weights in \(unit.rawValue)",
+        help: "leave it out for 2.5 kg and 5 lb")
+    }
+    guard let size = LoadStep(step.value) else {
+      throw Refusal("a step of \(decimal(step.value)) is none", help: "as in '--step 2.5kg'")
+    }
+    return size
+  }
+}
+
+/// A request to record the last set of a week, done for as many repetitions as possible.
+///
+/// With the last one of all weeks the cycle ends, and the training maxes rise.
+public struct CompleteProgramSet: Decision {
+  public var exercise: String
+  public var reps: Int
+  /// The week of the cycle; nil for the first in which the exercise is not done.
+  public var week: Int?
+  /// The load; nil for the planned one.
+  public var weight: EnteredWeight?
+
+  public init(exercise: String, reps: Int, week: Int? = nil, weight: EnteredWeight? = nil) {
+    (self.exercise, self.reps, self.week, self.weight) = (exercise, reps, week, weight)
+  }
+
+  public func decide(
+    _ state: Both<OfUser<Program>, KnownExercises>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let followed = try state.first.value.followedProgram()
+    let lift = try followed.find(exercise, state.second)
+    let week = if let week { week } else { try followed.openWeek(of: lift.exercise) }
+    guard (1...FiveThreeOne.weeks).contains(week) else {
+      throw Refusal(
+        "a cycle has the weeks 1…\(FiveThreeOne.weeks), not \(week)",
+        help: "leave it out for the first one that is not done")
+    }
+    let set = ProgramSetCompleted(
+      program: followed.program, exercise: lift.exercise, cycle: followed.cycle, week: week,
+      reps: reps, weight: weight?.weight(lift.trainingMax.unit))
+    let planned = followed.sets(of: lift, week: week).last?.load ?? 0
+    let load = set.weight ?? Weight(planned, lift.trainingMax.unit)
+    let before = followed.done(lift.exercise, week: week)
+    if let before, before.reps == reps, before.load == load { return [] }
+    let facts: [Event.Body] = [.program(.programSetCompleted(set))]
+    let isLast = before == nil && followed.openSets == 1
+    guard isLast else { return facts }
+    let end = CycleCompleted(program: followed.program, cycle: followed.cycle)
+    return facts + [.program(.cycleCompleted(end))]
+  }
+}
+
+/// A request to end the cycle before its deload, after which the training maxes rise.
+public struct EndCycle: Decision {
+  /// A Boolean value indicating whether weeks that are not done are passed over.
+  public var skips: Bool
+
+  public init(skips: Bool = false) { self.skips = skips }
+
+  public func decide(_ state: OfUser<Program>, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let followed = try state.value.followedProgram()
+    // Variants of three weeks have no deload.
+    for week in 1..<FiveThreeOne.weeks where !skips {
+      let open = followed.lifts.map(\.exercise).filter { followed.done($0, week: week) == nil }
+      guard let first = open.first else { continue }
+      throw Refusal(
+        "week \(week) of cycle \(followed.cycle) is not done: '\(first)'"
+          + (open.count > 1 ? " and \(open.count - 1) more" : ""),
+        help: "record it with 'replog program complete', or pass it over with '--skip'")
+    }
+    let end = CycleCompleted(program: followed.program, cycle: followed.cycle)
+    return [.program(.cycleCompleted(end))]
+  }
+}
+
+/// A request to give an exercise of the program another training max, as after a stall.
+public struct AdjustTrainingMax: Decision {
+  /// The way to the new training max.
+  public enum Change: Equatable, Sendable {
+    /// The training max itself.
+    case to(EnteredWeight)
+    /// Three increments less.
+    case back
+    /// 90 % of what can be lifted once.
+    case max(EnteredWeight)
+    /// 90 % of the estimate after the latest last set.
+    case estimate
+  }
+
+  public var exercise: String
+  public var change: Change
+
+  public init(exercise: String, _ change: Change) {
+    (self.exercise, self.change) = (exercise, change)
+  }
+
+  public func decide(
+    _ state: Both<OfUser<Program>, KnownExercises>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let followed = try state.first.value.followedProgram()
+    let lift = try followed.find(exercise, state.second)
+    let before = lift.trainingMax
+    let after = Weight(try value(lift, followed), before.unit)
+    guard after.value > 0 else {
+      throw Refusal(
+        "a training max of \(after) for '\(lift.exercise)' is none", help: "give one above 0")
+    }
+    if after == before { return [] }
+    return [
+      .program(
+        .trainingMaxAdjusted(
+          TrainingMaxAdjusted(
+            program: followed.program, exercise: lift.exercise, weight: after)))
+    ]
+  }
+
+  /// Returns the new training max in the unit of the lift.
+  private func value(
+    _ lift: Program.Lift, _ followed: Program.Followed
+  ) throws(Refusal) -> Double {
+    let unit = lift.trainingMax.unit
+    let step = followed.step(unit)
+    switch change {
+    case .to(let entered):
+      let weight = entered.weight(unit)
+      return weight.unit == unit ? weight.value : step.nearest(weight.converted(to: unit))
+    case .back:
+      return FiveThreeOne.afterStall(lift.trainingMax.value, increment: lift.increment)
+    case .max(let entered):
+      return FiveThreeOne.trainingMax(ofMax: entered.weight(unit).converted(to: unit), step)
+    case .estimate:
+      guard let set = followed.latest(lift.exercise), let estimate = set.estimate else {
+        throw Refusal(
+          "no set of '\(lift.exercise)' has an estimate yet",
+          help: "give what can be lifted once with '--max'")
+      }
+      let max = Weight(estimate, set.load.unit).converted(to: unit)
+      return FiveThreeOne.trainingMax(ofMax: max, step)
+    }
+  }
+}
+
+/// A request to follow no program any more.
+public struct EndProgram: Decision {
+  public init() {}
+
+  public func decide(_ state: OfUser<Program>, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let followed = try state.value.followedProgram()
+    return [.program(.programEnded(ProgramEnded(program: followed.program)))]
+  }
+}
+
+extension Program {
+  /// Returns the program that is followed.
+  func followedProgram() throws(Refusal) -> Followed {
+    guard let followed else {
+      throw Refusal(
+        "no program is followed",
+        help: "begin one: replog program start squat=140kg bench-press=100kg")
+    }
+    return followed
+  }
+}
+
+extension Program.Followed {
+  /// The number of last sets of the cycle that are not done.
+  var openSets: Int {
+    (1...FiveThreeOne.weeks).reduce(0) { open, week in
+      open + lifts.count { done($0.exercise, week: week) == nil }
+    }
+  }
+
+  /// Returns the exercise of the program that a text names.
+  func find(_ text: String, _ known: KnownExercises) throws(Refusal) -> Program.Lift {
+    let exercise = Name(trimmed(text))
+    if let lift = self[exercise] { return lift }
+    if let other = known.find(text), let lift = self[other] { return lift }
+    throw Refusal(
+      "the program has no '\(exercise)'",
+      help: "it has " + lifts.map { "'\($0.exercise)'" }.joined(separator: ", "))
+  }
+
+  /// Returns the first week of the cycle in which an exercise is not done.
+  func openWeek(of exercise: Name) throws(Refusal) -> Int {
+    if let week = (1...FiveThreeOne.weeks).first(where: { done(exercise, week: $0) == nil }) {
+      return week
+    }
+    throw Refusal(
+      "all weeks of '\(exercise)' in cycle \(cycle) are done",
+      help: "correct one with '--week', or go on with 'replog program next'")
+  }
+}

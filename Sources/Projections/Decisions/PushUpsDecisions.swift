@@ -1,0 +1,54 @@
+import Events
+
+/// A request to log push-ups.
+public struct LogPushUps: Decision {
+  public var count: Int
+  /// The duration; nil when not recorded.
+  public var seconds: Double?
+  public var note: String?
+
+  public init(count: Int, seconds: Double? = nil, note: String? = nil) {
+    (self.count, self.seconds, self.note) = (count, seconds, note)
+  }
+
+  public func decide(_ state: Nothing, _ context: Context) throws(Refusal) -> [Event.Body] {
+    guard count != 0 else {
+      throw Refusal("there is nothing to log: no push-up was done", help: "log at least one")
+    }
+    let session = PushUpsLogged(count: count, seconds: seconds, note: given(note))
+    return [.pushUps(.pushUpsLogged(session))]
+  }
+}
+
+/// A request to remove a session of push-ups that was entered by mistake.
+public struct RemovePushUps: Decision {
+  public var session: Reference
+
+  public init(_ session: Reference) { self.session = session }
+
+  public func decide(
+    _ state: OfUser<PushUps>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let session = try state.value.find(session)
+    return [.pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: session.id)))]
+  }
+}
+
+extension PushUps {
+  /// Returns the session of a reference.
+  func find(_ reference: Reference) throws(Refusal) -> Session {
+    let help = "'replog log --type PushUpsLogged' shows them"
+    if case .prefix(let text) = reference, text.hasPrefix("@") {
+      guard let session = sessions.last(where: { "@\($0.seq)" == text }) else {
+        throw Refusal("event \(text.dropFirst()) logs no push-ups of yours", help: help)
+      }
+      return session
+    }
+    let name = try reference.resolve(
+      among: sessions.map { Name($0.id) }, "push-up session", help: help)
+    guard let session = sessions.last(where: { Name($0.id) == name }) else {
+      throw Refusal("there is no push-up session '\(name)'", help: help)
+    }
+    return session
+  }
+}

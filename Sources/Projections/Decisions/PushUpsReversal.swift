@@ -1,0 +1,38 @@
+import Events
+
+extension PushUpEvent {
+  /// Returns the reversal of the event, given the state before it.
+  ///
+  /// Push-ups that were removed are logged anew, under another id and at the time of the undoing, as of
+  /// their day.
+  func reversal(_ event: Event, _ state: ReversalState) -> Reversal {
+    switch self {
+    case .pushUpsLogged:
+      let id = event.id
+      return .facts(about: [.pushUps(id)]) { state in
+        let now = state.current(id)
+        guard state.pushUps[now] != nil else { return .overwritten(orForced: nil) }
+        return .facts([.pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: now)))])
+      }
+    case .pushUpsRemoved(let removal):
+      guard let session = state.pushUps[state.current(removal.pushUps)] else { return .noEffect }
+      let again = PushUpsLogged(
+        count: session.count, seconds: session.logged.seconds, note: session.logged.note,
+        day: session.day)
+      return .facts(about: [.pushUps(removal.pushUps)]) { state in
+        guard state.pushUps[state.current(removal.pushUps)] == nil else {
+          return .overwritten(orForced: nil)
+        }
+        return .facts([.pushUps(.pushUpsLogged(again))])
+      }
+    }
+  }
+
+  /// Returns the parts of the state that the event, whose id is given, changes.
+  func subjects(_ id: EventID) -> [Subject] {
+    switch self {
+    case .pushUpsLogged: [.pushUps(id)]
+    case .pushUpsRemoved(let removal): [.pushUps(removal.pushUps)]
+    }
+  }
+}

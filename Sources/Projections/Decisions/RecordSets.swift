@@ -1,0 +1,56 @@
+import Events
+
+/// A request to record sets of one exercise on their own: sets × repetitions × weight, and a comment.
+///
+/// They go into the session that is open, or that was under way at a time of the past. Where none is, they
+/// are a session of their own, which begins and ends in the same batch.
+///
+/// Source: Pump Path's form, of which all is mandatory but the comment; one that is missing is remarked.
+public struct RecordSets: Decision {
+  public var exercise: String
+  public var set: EnteredSet
+  public var comment: String?
+  /// A Boolean value indicating whether an exercise that the log does not name is accepted.
+  public var isNew: Bool
+
+  public init(exercise: String, _ set: EnteredSet, comment: String? = nil, isNew: Bool = false) {
+    (self.exercise, self.set, self.comment, self.isNew) = (exercise, set, comment, isNew)
+  }
+
+  public func decide(
+    _ state: Both<OfUser<History>, Both<OfUser<WeightUnit>, KnownExercises>>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let history = state.first.value
+    guard let reps = set.reps, set.seconds == nil, set.metres == nil,
+      set.weight != nil || set.isBodyAlone
+    else {
+      throw Refusal(
+        "a record needs its sets, repetitions and weight, not '\(set)'",
+        help: "write them as in 3x5x100kg, or 3x12xbw with the body alone; "
+          + "'replog set log' takes all else")
+    }
+    let exercise = try state.second.second.resolve(exercise, isNew: isNew)
+    let unit = state.second.first.value.unit(of: exercise, in: history)
+    let open =
+      context.past == nil
+      ? history.open?.session : try? history.session(takingSetsAt: context.past)
+    let session = open ?? history.newSession(context, of: "set record")
+    let logged = SetLogged(
+      session: session, exercise: exercise, reps: reps, weight: set.weight?.weight(unit),
+      note: given(comment))
+    let sets: [SessionEvent] = Array(repeating: .setLogged(logged), count: set.count)
+    guard open == nil else { return sets.map { .sessions($0) } }
+    let started = SessionStarted(session: session)
+    let all = [.sessionStarted(started)] + sets + [.sessionEnded(SessionEnded(session: session))]
+    return all.map { .sessions($0) }
+  }
+
+  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
+    var remarks: [Remark] = given(comment) == nil ? [.noComment] : []
+    for case .sessions(.setLogged(let set)) in facts.prefix(2) where !isNew {
+      let new = state.second.second.remarks(on: set.exercise, of: state.first.value)
+      if remarks.count < 2 { remarks += new }
+    }
+    return remarks
+  }
+}

@@ -1,0 +1,194 @@
+import Events
+
+/// One pass over a log, which finds the events that are to be undone and what undoes each.
+struct RevertPass {
+  /// The areas in which events of other users change what a user undoes.
+  private static let shared: Areas = [.plan, .feed, .workouts, .classes]
+
+  /// A reference that the pass looks for.
+  enum Wanted {
+    case seq(Int)
+    /// The beginning of an id.
+    case prefix(String)
+    /// The positions of the events of one action.
+    case action(Set<Int>)
+  }
+
+  /// An event of the user, and what undoes it.
+  struct Found {
+    let event: Event
+    let reversal: Reversal
+    /// The number of the batch that it was written in.
+    let batch: Int
+  }
+
+  /// An event by its position and type.
+  struct Place {
+    let seq: Int
+    let type: String
+  }
+
+  let user: Name
+  /// The state at the end of the log.
+  private(set) var state: ReversalState
+  private(set) var identity = Identity()
+  /// The position of the last event.
+  private(set) var lastSeq = 0
+  /// The latest event that changed each part of the state, from the first of those found on.
+  private(set) var changes: [Subject: Place] = [:]
+  private(set) var undone = UndoneEvents()
+  private let wanted: [Wanted]
+  private let isBatch: Bool
+  /// The events found for each reference: those with exactly the id, and those whose ids begin so.
+  private var matches: [(exact: [Int], longer: [Int])]
+  private var found: [Found] = []
+  /// The batch that is being read: its number, the events found in it, and the position after it.
+  private var batch = (number: 0, found: [Found](), isWanted: false, end: 0)
+
+  /// Creates a pass by reading all of `log`.
+  init(of log: Log, by user: Name, _ wanted: [Wanted], isBatch: Bool) throws {
+    (self.user, self.wanted, self.isBatch) = (user, wanted, isBatch)
+    state = ReversalState(of: user)
+    matches = wanted.map { _ in ([], []) }
+    var lines = log.lines()
+    while let line = try lines.next() {
+      lastSeq = line.seq
+      if line.seq % 1024 == 0 { log.onProgress?(lines.offset) }
+      if lines.batch > 1 || line.seq >= batch.end { begin(line.seq, lines.batch) }
+      if line.user == user {
+        try takeOwn(try lines.event())
+      } else {
+        try requireOwn(line)
+        guard Self.shared.contains(line.area) else { continue }
+        let event = try lines.event()
+        state.apply(event)
+        note(event)
+      }
+    }
+    begin(lastSeq + 1, 1)
+    undone.settle()
+  }
+
+  /// Returns the events that are meant, the latest first.
+  ///
+  /// - Throws: a refusal where a reference means none, or several.
+  func targets() throws(Refusal) -> [Found] {
+    var seqs: Set<Int> = []
+    for (wanted, match) in zip(wanted, matches) {
+      switch wanted {
+      case .action(let all): seqs.formUnion(all)
+      case .seq(let seq):
+        guard let only = match.exact.first else {
+          throw Refusal("the log has no event at \(seq)", help: "it has \(lastSeq) of them")
+        }
+        seqs.insert(only)
+      case .prefix(let text):
+        let meant = match.exact.isEmpty ? match.longer : match.exact
+        guard let only = meant.first else {
+          throw Refusal(
+            "no event of yours is, or begins, '\(text)'",
+            help: "'replog log' shows them; @45 is that at 45")
+        }
+        guard meant.count == 1 else {
+          throw Refusal(
+            "\(meant.count) of your events begin with '\(text)'", help: "give more of the id")
+        }
+        seqs.insert(only)
+      }
+    }
+    let batches = Set(found.filter { seqs.contains($0.event.seq) }.map(\.batch))
+    let meant = found.filter {
+      isBatch ? batches.contains($0.batch) : seqs.contains($0.event.seq)
+    }
+    return meant.sorted { $0.event.seq > $1.event.seq }
+  }
+
+  /// Returns the latest event after `seq` that changed one of these.
+  func latestChange(of subjects: [Subject], after seq: Int) -> Place? {
+    subjects.compactMap { changes[$0] }.filter { $0.seq > seq }.max { $0.seq < $1.seq }
+  }
+
+  private mutating func begin(_ seq: Int, _ count: Int) {
+    if batch.isWanted { found += batch.found }
+    batch = (batch.number + 1, [], false, seq + max(1, count))
+  }
+
+  private mutating func takeOwn(_ event: Event) throws {
+    let isMeant = match(event)
+    if isMeant || isBatch && mayHoldWanted(from: event.seq) {
+      let reversal = event.reversal(&state)
+      batch.found.append(Found(event: event, reversal: reversal, batch: batch.number))
+      if isMeant { batch.isWanted = true }
+    }
+    identity.apply(event)
+    undone.take(event, &state)
+    state.apply(event)
+    note(event)
+  }
+
+  /// Notes what an event changes, once there is one that it may have changed the values of.
+  private mutating func note(_ event: Event) {
+    guard !found.isEmpty || !batch.found.isEmpty else { return }
+    for subject in event.subjects {
+      if event.user != user, subject.isPersonal { continue }
+      changes[subject] = Place(seq: event.seq, type: event.type)
+    }
+  }
+
+  /// Returns whether the batch that is being read may hold an event that is meant.
+  private func mayHoldWanted(from seq: Int) -> Bool {
+    wanted.contains { wanted in
+      switch wanted {
+      case .seq(let wanted): wanted < batch.end && wanted >= seq || batch.isWanted
+      case .prefix: true
+      case .action: false
+      }
+    }
+  }
+
+  /// Notes an event that a reference means, and returns whether any does.
+  private mutating func match(_ event: Event) -> Bool {
+    var isMeant = false
+    for (place, wanted) in wanted.enumerated() {
+      switch wanted {
+      case .seq(let seq):
+        guard event.seq == seq else { continue }
+        matches[place].exact.append(seq)
+        isMeant = true
+      case .action(let seqs): if seqs.contains(event.seq) { isMeant = true }
+      case .prefix(let text):
+        let names = [event.id.description] + (event.begunName.map { [$0.text] } ?? [])
+        if names.contains(text) {
+          matches[place].exact.append(event.seq)
+        } else if names.contains(where: { $0.utf8.starts(with: text.utf8) }) {
+          matches[place].longer.append(event.seq)
+        } else {
+          continue
+        }
+        isMeant = true
+      }
+    }
+    return isMeant
+  }
+
+  /// Throws a refusal where an event of another user is meant by its position.
+  private func requireOwn(_ line: LineReader.Line) throws(Refusal) {
+    for case .seq(let seq) in wanted where seq == line.seq {
+      throw Refusal(
+        "event \(seq) is not one of yours", help: "only its own user can undo an event")
+    }
+  }
+}
+
+extension Event {
+  /// The name of its own that the event gave to a session or post.
+  fileprivate var begunName: Name? {
+    switch body {
+    case .sessions(.sessionStarted(let start)): start.session
+    case .plan(.planShared(let shared)): shared.post
+    case .workouts(.workoutCreated(let creation)): creation.workout
+    case .workouts(.templateDefined(let definition)): definition.template
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Events
+
+/// The facts that undo events, made one event after another, each of the state that the ones before left.
+struct RevertedFacts {
+  /// A fact, with an id where another fact refers to it.
+  struct Fact {
+    var id: EventID?
+    let body: Event.Body
+  }
+
+  private let pass: RevertPass
+  private let now: Timestamp
+  private let isForced: Bool
+  /// A Boolean value indicating whether events that nothing undoes are passed over.
+  private let isAction: Bool
+  /// Returns the id of the fact at a place from 0.
+  private let id: (Int) -> EventID
+  private var state: ReversalState
+  private var facts: [Fact] = []
+  private var places: [EventID: Int] = [:]
+  /// The number of facts that only change the state, since a session is discarded with all of them.
+  private var unwritten = 0
+  /// The sessions that are discarded with all that is undone of them.
+  private var leaving: Set<Name> = []
+
+  init(
+    _ pass: RevertPass, at now: Timestamp, isForced: Bool, isAction: Bool,
+    id: @escaping (Int) -> EventID
+  ) {
+    (self.pass, self.now, self.isForced, self.isAction) = (pass, now, isForced, isAction)
+    (self.id, state) = (id, pass.state)
+  }
+
+  /// Returns the facts that undo `targets`, given the latest first, and the note of what they undo.
+  mutating func make(_ targets: [RevertPass.Found]) throws(Refusal) -> [Fact] {
+    leaving = Set(targets.compactMap(\.begunSession))
+    if targets.count == 1 { leaving = [] }
+    state.leaving = leaving
+    var (undone, isRedo): ([EventID], Bool) = ([], true)
+    for target in targets where try undo(target, isOnly: targets.count == 1) {
+      undone.append(target.event.id)
+      if !pass.undone.undoesOthers(target.event.id) { isRedo = false }
+    }
+    guard !facts.isEmpty else { throw nothingToUndo(targets) }
+    let note = EventsReverted(events: undone, count: facts.count, isRedo: isRedo)
+    return facts + [Fact(body: .corrections(.eventsReverted(note)))]
+  }
+
+  /// Makes the facts that undo an event, and returns whether there are any.
+  private mutating func undo(_ target: RevertPass.Found, isOnly: Bool) throws(Refusal) -> Bool {
+    let event = target.event
+    if let place = pass.undone[event.id], !isForced {
+      guard isOnly else { return false }
+      throw Refusal(
+        "\(event.seq) \(event.type) is undone already, by \(place.seq) \(place.type)",
+        help: "redo it: replog revert \(place.isAlone ? "" : "--batch ")@\(place.seq)")
+    }
+    switch target.reversal {
+    case .noEffect: return false
+    case .bystander(let reason, let help):
+      guard !isAction else { return false }
+      throw cannot(event, reason, help)
+    case .impossible(let reason, let help): throw cannot(event, reason, help)
+    case .facts(let subjects, let session, let make):
+      let bodies = try bodies(of: make(&state), event, subjects)
+      let isLeaving = session.map(leaving.contains) ?? false
+      for body in bodies { add(body, undoing: event, isWritten: !isLeaving || event.isStart) }
+      return true
+    }
+  }
+
+  private func bodies(
+    of undoing: Undoing, _ event: Event, _ subjects: [Subject]
+  ) throws(Refusal) -> [Event.Body] {
+    switch undoing {
+    case .facts(let bodies): return bodies
+    case .overwritten(let forced):
+      if isForced, let forced { return forced }
+      guard let later = pass.latestChange(of: subjects, after: event.seq) else {
+        throw cannot(event, "what it made is no longer there", nil)
+      }
+      let insist = forced == nil ? "" : ", or insist with '--force'"
+      throw Refusal(
+        "cannot undo \(event.seq) \(event.type): \(later.seq) \(later.type) has changed the same "
+          + "since",
+        help: "undo that first: 'replog revert @\(later.seq)'\(insist)")
+    }
+  }
+
+  /// Adds a fact to the state, and to those that are written.
+  private mutating func add(_ body: Event.Body, undoing event: Event, isWritten: Bool) {
+    // Those that are not written have ids beyond any batch.
+    let id = id(isWritten ? facts.count : 2 * Log.largestBatch + unwritten)
+    if !isWritten { unwritten += 1 }
+    let fact = Event(id: id, at: now, user: pass.user, body, seq: pass.lastSeq + facts.count + 1)
+    switch body {
+    case .sessions(.setRemoved(let removal)): refer(to: removal.set)
+    case .sessions(.setRevised(let revision)): refer(to: revision.set)
+    case .pushUps(.pushUpsRemoved(let removal)): refer(to: removal.pushUps)
+    case .sessions(.setMoved(let move)): refer(to: move.set)
+    default: break
+    }
+    state.apply(fact)
+    switch event.body {
+    case .sessions(.setRemoved(let removal)): state.note(id, inPlaceOf: removal.set)
+    case .pushUps(.pushUpsRemoved(let removal)): state.note(id, inPlaceOf: removal.pushUps)
+    default: break
+    }
+    guard isWritten else { return }
+    places[id] = facts.count
+    facts.append(Fact(body: body))
+  }
+
+  /// Gives the fact that logs a set or push-ups anew its id, since another fact names it.
+  private mutating func refer(to id: EventID) {
+    if let place = places[id] { facts[place].id = id }
+  }
+
+  private func cannot(_ event: Event, _ reason: String, _ help: String?) -> Refusal {
+    Refusal("nothing can undo \(event.seq) \(event.type): \(reason)", help: help)
+  }
+
+  private func nothingToUndo(_ targets: [RevertPass.Found]) -> Refusal {
+    guard let only = targets.first?.event, targets.count == 1 else {
+      return Refusal("there is nothing to undo in them", help: "'replog log' shows what happened")
+    }
+    return Refusal(
+      "there is nothing to undo: \(only.seq) \(only.type) changed nothing",
+      help: "undo an earlier event by its position, as in @45")
+  }
+}
+
+extension Event {
+  fileprivate var isStart: Bool {
+    if case .sessions(.sessionStarted) = body { true } else { false }
+  }
+}
+
+extension RevertPass.Found {
+  /// The session that the event began; nil for any other event.
+  fileprivate var begunSession: Name? {
+    guard event.isStart, case .facts(_, let session, _) = reversal else { return nil }
+    return session
+  }
+}

@@ -1,0 +1,196 @@
+import Events
+
+extension SessionEvent {
+  /// Returns the reversal of the event, given the state before it.
+  func reversal(_ event: Event, _ state: inout ReversalState) -> Reversal {
+    switch self {
+    case .sessionStarted(let start):
+      Self.reversal(ofStart: start.session ?? Name(event.id), state)
+    case .setLogged(let set): Self.reversal(of: set, event.id, state)
+    case .setRevised(let revision): Self.reversal(of: revision, &state)
+    case .setRemoved(let removal): Self.reversal(of: removal, &state)
+    case .sessionRevised(let revision): Self.reversal(of: revision, state)
+    case .sessionEnded(let end): Self.reversal(ofEnd: end.session, at: event.at, state)
+    case .sessionReopened(let reopening): Self.reversal(ofReopening: reopening.session, state)
+    case .sessionDiscarded(let discarding): Self.reversal(ofDiscarding: discarding.session, state)
+    case .sessionRestored(let restoring): Self.reversal(ofRestoring: restoring.session, state)
+    case .setMoved(let move): Self.reversal(of: move, &state)
+    }
+  }
+
+  /// Returns the parts of the state that the event, whose id is given, changes.
+  func subjects(_ id: EventID) -> [Subject] {
+    switch self {
+    case .sessionStarted(let start): [.session(start.session ?? Name(id))]
+    case .setLogged(let set): [.sets(set.session), .set(id)]
+    case .setRevised(let revision): [.set(revision.set)]
+    case .setRemoved(let removal): [.set(removal.set)]
+    case .sessionRevised(let revision): [.session(revision.session)]
+    case .sessionEnded(let end): [.session(end.session)]
+    case .sessionReopened(let reopening): [.session(reopening.session)]
+    case .sessionDiscarded(let discarding): [.session(discarding.session)]
+    case .sessionRestored(let restoring): [.session(restoring.session)]
+    case .setMoved(let move): [.place(move.set)]
+    }
+  }
+
+  // MARK: - Sets
+
+  /// Returns the reversal of a set: its removal, and with it that of the session that only it began.
+  private static func reversal(
+    of set: SetLogged, _ id: EventID, _ state: ReversalState
+  ) -> Reversal {
+    let session = set.session
+    let begins = !state.history.stands(session)
+    return .facts(about: [.set(id), .session(session)], session: session) { state in
+      guard let now = state.set(id) else { return .overwritten(orForced: nil) }
+      var facts: [Event.Body] = [.sessions(.setRemoved(SetRemoved(set: now.set.id)))]
+      if begins, state.history.setCount(of: session) == 1 {
+        facts.append(.sessions(.sessionDiscarded(SessionDiscarded(session: session))))
+      }
+      return now.set.logged(into: session) == set
+        ? .facts(facts) : .overwritten(orForced: facts)
+    }
+  }
+
+  /// Returns the reversal of a revision: one that gives the properties that it changed their values before.
+  private static func reversal(
+    of revision: SetRevised, _ state: inout ReversalState
+  ) -> Reversal {
+    guard let (session, before) = state.set(revision.set) else { return .noEffect }
+    var after = before
+    after.revise(revision)
+    guard after != before else { return .noEffect }
+    let (was, became) = (before.logged(into: session), after.logged(into: session))
+    let about: [Subject] = [.set(revision.set), .session(session)]
+    return .facts(about: about, session: session) { state in
+      guard let now = state.set(revision.set)?.set else { return .overwritten(orForced: nil) }
+      let back: Event.Body = .sessions(.setRevised(was.revision(of: now.id, from: became)))
+      // What it would make of the set now that it made of it then, if nothing else changed it.
+      var again = now
+      again.revise(became.revision(of: now.id, from: was))
+      return again == now ? .facts([back]) : .overwritten(orForced: [back])
+    }
+  }
+
+  /// Returns the reversal of a removal: the set is logged anew.
+  ///
+  /// It gets another id, since that of an event is written once, and the time of the undoing, since a log as
+  /// of an earlier time would have it twice.
+  private static func reversal(
+    of removal: SetRemoved, _ state: inout ReversalState
+  ) -> Reversal {
+    guard let (session, before) = state.set(removal.set) else { return .noEffect }
+    let about: [Subject] = [.set(removal.set), .session(session)]
+    return .facts(about: about, session: session) { state in
+      guard state.history.stands(session), state.set(removal.set) == nil else {
+        return .overwritten(orForced: nil)
+      }
+      return .facts([.sessions(.setLogged(before.logged(into: session)))])
+    }
+  }
+
+  /// Returns the reversal of a move: one back to the place before, as far as the session still has it.
+  private static func reversal(of move: SetMoved, _ state: inout ReversalState) -> Reversal {
+    guard let session = state.set(move.set)?.session, let from = state.position(of: move.set)
+    else { return .noEffect }
+    let to = min(max(1, move.position), state.history.setCount(of: session) ?? 1)
+    guard from != to else { return .noEffect }
+    let about: [Subject] = [.place(move.set), .set(move.set), .session(session)]
+    return .facts(about: about, session: session) { state in
+      guard let now = state.set(move.set)?.set.id else { return .overwritten(orForced: nil) }
+      let back: Event.Body = .sessions(.setMoved(SetMoved(set: now, position: from)))
+      return state.position(of: move.set) == to ? .facts([back]) : .overwritten(orForced: [back])
+    }
+  }
+
+  // MARK: - Sessions
+
+  private static func reversal(ofStart name: Name, _ state: ReversalState) -> Reversal {
+    guard !state.history.stands(name) else { return .noEffect }
+    return .facts(about: [.sets(name), .session(name)], session: name) { state in
+      guard let session = state.history[name] else { return .overwritten(orForced: nil) }
+      let discard: [Event.Body] = [.sessions(.sessionDiscarded(SessionDiscarded(session: name)))]
+      return session.sets.isEmpty && session.endedAt == nil
+        ? .facts(discard) : .overwritten(orForced: discard)
+    }
+  }
+
+  /// Returns the reversal of a correction: one that gives what it changed the values before.
+  private static func reversal(of revision: SessionRevised, _ state: ReversalState) -> Reversal {
+    let name = revision.session
+    guard let before = state.history[name] else { return .noEffect }
+    var after = before
+    after.revise(revision)
+    guard after != before else { return .noEffect }
+    guard before.endedAt != nil || after.endedAt == nil else {
+      return .impossible(
+        reason: "the session had no end before, and a correction takes none away", help: nil)
+    }
+    let (was, became) = (before.facts, after.facts)
+    return .facts(about: [.session(name)], session: name) { state in
+      guard let now = state.history[name] else { return .overwritten(orForced: nil) }
+      let back: Event.Body = .sessions(.sessionRevised(was.revision(of: name, from: became)))
+      // What it would make of the session now that it made of it then, if nothing else changed it.
+      var again = now
+      again.revise(became.revision(of: name, from: was))
+      return again == now ? .facts([back]) : .overwritten(orForced: [back])
+    }
+  }
+
+  private static func reversal(
+    ofEnd name: Name, at time: Timestamp, _ state: ReversalState
+  ) -> Reversal {
+    guard let before = state.history[name] else { return .noEffect }
+    guard before.endedAt == nil else {
+      return .impossible(
+        reason: "the session had ended before, and an end has no other time than that of its event",
+        help: nil)
+    }
+    return .facts(about: [.session(name)], session: name) { state throws(Refusal) in
+      guard state.history[name]?.endedAt == time else { return .overwritten(orForced: nil) }
+      if !state.leaving.contains(name) { try state.history.requireNoneOpen(toOpen: name) }
+      return .facts([.sessions(.sessionReopened(SessionReopened(session: name)))])
+    }
+  }
+
+  private static func reversal(ofReopening name: Name, _ state: ReversalState) -> Reversal {
+    guard let before = state.history[name], before.endedAt != nil else { return .noEffect }
+    return .facts(about: [.session(name)], session: name) { state in
+      guard let now = state.history[name], now.endedAt == nil else {
+        return .overwritten(orForced: nil)
+      }
+      return .facts([.sessions(.sessionEnded(SessionEnded(session: name)))])
+    }
+  }
+
+  private static func reversal(ofDiscarding name: Name, _ state: ReversalState) -> Reversal {
+    guard let before = state.history[name] else { return .noEffect }
+    let wasOpen = before.endedAt == nil
+    return .facts(about: [.session(name)], session: name) { state throws(Refusal) in
+      guard state.history.discardedSession(name) != nil else { return .overwritten(orForced: nil) }
+      if wasOpen { try state.history.requireNoneOpen(toOpen: name) }
+      return .facts([.sessions(.sessionRestored(SessionRestored(session: name)))])
+    }
+  }
+
+  private static func reversal(ofRestoring name: Name, _ state: ReversalState) -> Reversal {
+    guard let restored = state.history.discardedSession(name) else { return .noEffect }
+    let count = restored.sets.count
+    return .facts(about: [.sets(name), .session(name)], session: name) { state in
+      guard let now = state.history.setCount(of: name) else { return .overwritten(orForced: nil) }
+      let discard: [Event.Body] = [.sessions(.sessionDiscarded(SessionDiscarded(session: name)))]
+      return now == count ? .facts(discard) : .overwritten(orForced: discard)
+    }
+  }
+}
+
+extension History {
+  /// Throws a refusal where a session is open: a user has one at most.
+  fileprivate func requireNoneOpen(toOpen name: Name) throws(Refusal) {
+    guard let open, open.session != name else { return }
+    throw Refusal(
+      "a session is open since \(open.startedAt), and another cannot be opened again",
+      help: "end it with 'replog session end' or give it up with 'replog session discard'")
+  }
+}

@@ -1,0 +1,246 @@
+import Events
+
+/// A request to log a set, or several that are alike, of the open workout or of one in the past.
+public struct LogSet: Decision {
+  public var exercise: String
+  public var reps: Int
+  /// The weight; nil for the body alone.
+  public var weight: EnteredWeight?
+  public var kind: SetKind
+  public var rpe: Double?
+  /// The duration; nil when not recorded.
+  public var seconds: Double?
+  /// The distance; nil when not recorded.
+  public var metres: Double?
+  /// A Boolean value indicating whether the set is done; false for one entered ahead of time.
+  public var completed: Bool
+  public var note: String?
+  /// The number of such sets.
+  public var count: Int
+  /// A Boolean value indicating whether an exercise that the log does not name is accepted.
+  public var isNew: Bool
+
+  public init(
+    exercise: String, reps: Int, weight: EnteredWeight? = nil, kind: SetKind = .normal,
+    rpe: Double? = nil, seconds: Double? = nil, metres: Double? = nil, completed: Bool = true,
+    note: String? = nil, count: Int = 1, isNew: Bool = false
+  ) {
+    (self.exercise, self.reps, self.weight, self.kind) = (exercise, reps, weight, kind)
+    (self.rpe, self.seconds, self.metres, self.completed) = (rpe, seconds, metres, completed)
+    (self.note, self.count, self.isNew) = (note, count, isNew)
+  }
+
+  /// Creates the request to log what was entered; a set of a time or a distance has no repetitions.
+  public init(
+    exercise: String, _ set: EnteredSet, kind: SetKind = .normal, rpe: Double? = nil,
+    note: String? = nil, isNew: Bool = false
+  ) {
+    self.init(
+      exercise: exercise, reps: set.reps ?? 0, weight: set.weight, kind: kind, rpe: rpe,
+      seconds: set.seconds, metres: set.metres, note: note, count: set.count, isNew: isNew)
+  }
+
+  public func decide(
+    _ state: Both<OfUser<History>, Both<OfUser<WeightUnit>, KnownExercises>>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let history = state.first.value
+    let session = try history.session(takingSetsAt: context.past)
+    if context.past == nil { try history.requireRecent(session, at: context.now) }
+    let exercise = try state.second.second.resolve(exercise, isNew: isNew)
+    guard (1...100).contains(count) else {
+      throw Refusal("1…100 sets can be logged at once, not \(count)")
+    }
+    try requireWork(seconds: seconds, metres: metres)
+    let logged = SetLogged(
+      session: session, exercise: exercise, reps: reps,
+      weight: weight?.weight(state.second.first.value.unit(of: exercise, in: history)), kind: kind,
+      rpe: rpe, seconds: seconds, metres: metres, completed: completed, note: given(note))
+    return Array(repeating: .sessions(.setLogged(logged)), count: count)
+  }
+
+  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
+    guard !isNew, case .sessions(.setLogged(let set)) = facts.first else { return [] }
+    return state.second.second.remarks(on: set.exercise, of: state.first.value)
+  }
+}
+
+/// Refuses a set of no time or no distance: nothing was done.
+private func requireWork(seconds: Double?, metres: Double?) throws(Refusal) {
+  if seconds == 0 {
+    throw Refusal("a set takes more than 0 seconds", help: "write its time as in 60s or 1:30")
+  }
+  if metres == 0 {
+    throw Refusal("a set goes farther than 0 metres", help: "write its distance as in 5km or 400m")
+  }
+}
+
+extension History {
+  /// Refuses a session that began a year or more away from now: it was forgotten, or a clock is wrong.
+  fileprivate func requireRecent(_ name: Name, at now: Timestamp) throws(Refusal) {
+    guard let start = self[name]?.startedAt, abs(now.seconds(since: start)) >= 365 * 86_400 else {
+      return
+    }
+    throw Refusal(
+      "the open session began at \(start), a year or more from now",
+      help: "end it with 'replog session end', or give the time of the set with '--at'")
+  }
+}
+
+/// A request to correct a set, in an open session or a finished one.
+public struct ReviseSet: Decision {
+  public var set: Reference
+  public var reps: Int?
+  public var weight: EnteredWeight?
+  public var kind: SetKind?
+  public var rpe: Double?
+  /// The new note; nil leaves it, one without words takes it away.
+  public var note: String?
+  public var seconds: Double?
+  public var metres: Double?
+  /// The property that the set is to have none of; nil for none such.
+  public var cleared: SetDetail?
+  /// A Boolean value indicating whether the set was of the body alone, so that its load is taken away.
+  public var isBodyAlone = false
+
+  public init(
+    set: Reference, reps: Int? = nil, weight: EnteredWeight? = nil, kind: SetKind? = nil,
+    rpe: Double? = nil, note: String? = nil, seconds: Double? = nil, metres: Double? = nil,
+    cleared: SetDetail? = nil
+  ) {
+    (self.set, self.reps, self.weight, self.kind) = (set, reps, weight, kind)
+    (self.rpe, self.note, self.seconds, self.metres) = (rpe, note, seconds, metres)
+    self.cleared = cleared
+  }
+
+  /// Creates the request to give a set what was entered; a value that was not entered stays.
+  public init(
+    set: Reference, _ entry: EnteredSet?, kind: SetKind? = nil, rpe: Double? = nil,
+    note: String? = nil, cleared: SetDetail? = nil
+  ) {
+    self.init(
+      set: set, reps: entry?.reps, weight: entry?.weight, kind: kind, rpe: rpe, note: note,
+      seconds: entry?.seconds, metres: entry?.metres, cleared: cleared)
+    isBodyAlone = entry?.isBodyAlone ?? false
+  }
+
+  public func decide(
+    _ state: Both<OfUser<History>, OfUser<WeightUnit>>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let history = state.first.value
+    let before = try history.find(set)
+    try requireWork(seconds: seconds, metres: metres)
+    let unit =
+      before.weight?.unit ?? state.second.value.unit(of: before.exercise, in: history)
+    // No load at all is that of the body alone already.
+    let weight = weight?.value == 0 && before.weight == nil ? nil : weight
+    let replacesReps = isTimed && before.seconds == nil && before.metres == nil
+    let revision = SetRevised(
+      set: before.id, reps: reps ?? (replacesReps && before.reps != 0 ? 0 : nil),
+      weight: weight?.weight(unit), kind: kind, rpe: rpe, note: given(note),
+      cleared: allCleared(before), seconds: seconds, metres: metres)
+    var after = before
+    after.revise(revision)
+    guard after != before else { return [] }
+    return [.sessions(.setRevised(revision))]
+  }
+
+  /// A Boolean value indicating whether a time or a distance is given.
+  private var isTimed: Bool { seconds != nil || metres != nil }
+
+  /// Returns the properties of a set that it is to have none of, each once.
+  private func allCleared(_ before: History.LoggedSet) -> [SetDetail] {
+    var all = [cleared].compactMap(\.self)
+    if isBodyAlone, before.weight != nil { all.append(.weight) }
+    if note != nil, given(note) == nil, before.note != nil { all.append(.note) }
+    // Repetitions in place of a time or a distance leave neither.
+    if reps != nil, !isTimed, before.reps == 0 {
+      if before.seconds != nil { all.append(.seconds) }
+      if before.metres != nil { all.append(.metres) }
+    }
+    return SetDetail.allCases.filter(all.contains)
+  }
+
+  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
+    guard case .sessions(.setRevised(let revision)) = facts.first,
+      let before = state.first.value.set(revision.set)
+    else { return [] }
+    var after = before
+    after.revise(revision)
+    return [.changed(before, now: after)]
+  }
+}
+
+/// A request to mark a set as done, or as one that is still to be done.
+public struct CompleteSet: Decision {
+  public var set: Reference
+  public var isDone: Bool
+
+  public init(set: Reference, isDone: Bool = true) { (self.set, self.isDone) = (set, isDone) }
+
+  public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let before = try state.value.find(set)
+    guard before.completed != isDone else { return [] }
+    return [.sessions(.setRevised(SetRevised(set: before.id, completed: isDone)))]
+  }
+
+  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
+    guard case .sessions(.setRevised(let revision)) = facts.first,
+      let before = state.value.set(revision.set)
+    else { return [] }
+    var after = before
+    after.revise(revision)
+    return [.changed(before, now: after)]
+  }
+}
+
+/// A request to move a set to another place of its session.
+public struct MoveSet: Decision {
+  public var set: Reference
+  /// The new place, from 1.
+  public var position: Int
+
+  public init(set: Reference, position: Int) { (self.set, self.position) = (set, position) }
+
+  public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let moved = try state.value.find(set)
+    let sets = state.value.sessions.first { $0.sets.contains { $0.seq == moved.seq } }?.sets ?? []
+    guard (1...max(1, sets.count)).contains(position) else {
+      throw Refusal(
+        "the session has places 1…\(sets.count), not \(position)",
+        help: "'replog session' shows them")
+    }
+    if sets[position - 1].seq == moved.seq { return [] }
+    return [.sessions(.setMoved(SetMoved(set: moved.id, position: position)))]
+  }
+}
+
+/// A request to remove a set.
+public struct RemoveSet: Decision {
+  public var set: Reference
+  /// A Boolean value indicating whether the latest set is removed although the one after it was removed
+  /// just before.
+  public var isConfirmed: Bool
+
+  public init(set: Reference, isConfirmed: Bool = false) {
+    (self.set, self.isConfirmed) = (set, isConfirmed)
+  }
+
+  public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let before = try state.value.find(set)
+    // Typed once more, it would take a set that nobody wanted to lose.
+    if set == .latest, state.endsWithRemoval, !isConfirmed {
+      throw Refusal(
+        "a set was removed just before; the last one is now \(before.summary)",
+        help: "'replog set remove last --yes' removes it too",
+        question: "a set was removed just before; remove \(before.summary) too?")
+    }
+    return [.sessions(.setRemoved(SetRemoved(set: before.id)))]
+  }
+
+  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
+    guard case .sessions(.setRemoved(let removal)) = facts.first,
+      let before = state.value.set(removal.set)
+    else { return [] }
+    return [.changed(before, now: nil)]
+  }
+}

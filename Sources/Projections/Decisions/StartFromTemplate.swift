@@ -1,0 +1,26 @@
+import Events
+
+/// A request to start a workout from a template, whose name and exercises it copies.
+///
+/// What happens to the template later changes nothing of the workout.
+public struct StartFromTemplate: Decision {
+  public var template: Reference
+  /// The title; nil for the name of the template.
+  public var title: String?
+  public var note: String?
+
+  public init(template: Reference, title: String? = nil, note: String? = nil) {
+    (self.template, self.title, self.note) = (template, title, note)
+  }
+
+  public func decide(
+    _ state: Both<OfUser<History>, OfUser<Templates>>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let template = try state.second.value.find(template)
+    try state.first.value.requireNoneOpen()
+    let started = SessionStarted(
+      title: given(title) ?? template.name, note: given(note), template: template.template,
+      planned: template.exercises)
+    return [.sessions(.sessionStarted(started))]
+  }
+}

@@ -1,0 +1,127 @@
+import Events
+
+/// A request to define a template of the user's own, or one of them anew.
+public struct DefineTemplate: Decision {
+  /// An exercise as it was entered, with its planned sets.
+  public struct Exercise: Equatable, Sendable {
+    public var exercise: String
+    /// The sets, as in `3x8x60kg`; nil where they are left open.
+    public var planned: EnteredSet?
+
+    public init(_ exercise: String, _ planned: EnteredSet? = nil) {
+      (self.exercise, self.planned) = (exercise, planned)
+    }
+  }
+
+  public var name: String
+  public var description: String?
+  public var exercises: [Exercise]
+  /// The template that is defined anew; nil for another one.
+  public var replaced: Reference?
+  /// A Boolean value indicating whether exercises that the log does not name are accepted.
+  public var isNew: Bool
+
+  public init(
+    name: String, description: String? = nil, exercises: [Exercise], replaced: Reference? = nil,
+    isNew: Bool = false
+  ) {
+    (self.name, self.description, self.exercises) = (name, description, exercises)
+    (self.replaced, self.isNew) = (replaced, isNew)
+  }
+
+  public func decide(
+    _ state: Both<
+      OfUser<Templates>, Both<OfUser<History>, Both<OfUser<WeightUnit>, KnownExercises>>
+    >,
+    _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let templates = state.first.value
+    guard let name = given(name) else {
+      throw Refusal("the name of a template must not be empty", help: "call it Push, or Legs")
+    }
+    guard !exercises.isEmpty else {
+      throw Refusal("a template needs an exercise", help: "name them after it: squat=3x8x60kg")
+    }
+    let old = try replaced.map { (reference) throws(Refusal) in
+      try templates.findOwn(reference, to: "define anew")
+    }
+    if let other = templates.all.first(where: { $0.name == name }), other.template != old?.template
+    {
+      throw Refusal(
+        "there is a template '\(name)' already, \(other.template)",
+        help: "take another name, or define it anew with '--replace \(other.template)'")
+    }
+    var planned: [PlannedExercise] = []
+    for entered in exercises { planned.append(try entered.resolved(state.second, isNew: isNew)) }
+    let defined = Template(
+      template: old?.template ?? "", name: name, description: given(description),
+      exercises: planned)
+    if defined == old { return [] }
+    return [
+      .workouts(
+        .templateDefined(
+          TemplateDefined(
+            template: old?.template, name: name, description: given(description),
+            exercises: planned)))
+    ]
+  }
+}
+
+/// A request to delete a template of the user's own.
+public struct DeleteTemplate: Decision {
+  public var template: Reference
+
+  public init(template: Reference) { self.template = template }
+
+  public func decide(
+    _ state: OfUser<Templates>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let template = try state.value.findOwn(template, to: "delete")
+    return [.workouts(.templateDeleted(TemplateDeleted(template: template.template)))]
+  }
+}
+
+extension DefineTemplate.Exercise {
+  /// Returns the exercise with a name known to the log, and a load in a unit.
+  fileprivate func resolved(
+    _ state: Both<OfUser<History>, Both<OfUser<WeightUnit>, KnownExercises>>, isNew: Bool
+  ) throws(Refusal) -> PlannedExercise {
+    let exercise = try state.second.second.resolve(self.exercise, isNew: isNew)
+    guard let planned else { return PlannedExercise(exercise: exercise) }
+    guard let reps = planned.reps, planned.seconds == nil, planned.metres == nil else {
+      throw Refusal(
+        "'\(exercise)' is planned by repetitions, not by '\(planned)'",
+        help: "write 3x8x60kg or 3x8, or the exercise alone to leave them open")
+    }
+    let unit = state.second.first.value.unit(of: exercise, in: state.first.value)
+    return PlannedExercise(
+      exercise: exercise, sets: planned.count, reps: reps, weight: planned.weight?.weight(unit))
+  }
+}
+
+extension Templates {
+  /// Returns the template of a reference, which may also be its name in words.
+  func find(_ reference: Reference) throws(Refusal) -> Template {
+    if case .prefix(let text) = reference {
+      let named = all.filter { $0.name.lowercased() == trimmed(text).lowercased() }
+      if named.count == 1 { return named[0] }
+    }
+    let name = try reference.resolve(
+      among: all.map(\.template), "template", help: "'replog templates' shows them")
+    guard let template = self[name] else { throw Refusal("there is no template '\(name)'") }
+    return template
+  }
+
+  /// Returns the template of a reference, if it is the user's own.
+  fileprivate func findOwn(
+    _ reference: Reference, to change: String
+  ) throws(Refusal) -> Template {
+    let template = try find(reference)
+    guard !template.isPredefined else {
+      throw Refusal(
+        "replog brings the template '\(template.template)', and nobody can \(change) it",
+        help: "define one of your own: replog templates add NAME EXERCISE=3x8")
+    }
+    return template
+  }
+}

@@ -1,0 +1,172 @@
+import Events
+
+/// The events of a user that are undone, by the notes that `EventsReverted` keeps.
+struct UndoneEvents {
+  /// The events that undid others at once, and those others.
+  private struct Undoing {
+    let events: [EventID]
+    let facts: [EventID]
+    let place: Place
+  }
+
+  /// The first of the events that undid others at once.
+  struct Place {
+    let seq: Int
+    let type: String
+    /// A Boolean value indicating whether it is the only one.
+    let isAlone: Bool
+  }
+
+  private var undoings: [Undoing] = []
+  /// The events that undid others and were not redoing.
+  private var facts: Set<EventID> = []
+  /// For each event that is undone, the one that notes it.
+  private var places: [EventID: Place] = [:]
+  /// The last events of the user, at least as many as one batch can have.
+  private var recent: [Event] = []
+  /// The set, or the push-ups, that each removal removed.
+  private var removed: [EventID: EventID] = [:]
+
+  /// Returns the first of the events that undid an event; nil for one that is not undone.
+  subscript(event: EventID) -> Place? { places[event] }
+
+  /// Returns whether an event was written to undo others, and not to redo them.
+  func undoesOthers(_ event: EventID) -> Bool { facts.contains(event) }
+
+  /// Takes in the next event of the user.
+  mutating func take(_ event: Event, _ state: inout ReversalState) {
+    switch event.body {
+    case .sessions(.setRemoved(let removal)): removed[event.id] = removal.set
+    case .pushUps(.pushUpsRemoved(let removal)): removed[event.id] = removal.pushUps
+    default: break
+    }
+    guard case .corrections(.eventsReverted(let note)) = event.body else {
+      if recent.count >= 2 * Log.largestBatch { recent.removeFirst(Log.largestBatch) }
+      return recent.append(event)
+    }
+    let undoing = recent.suffix(max(0, note.count))
+    guard let first = undoing.first else { return }
+    undoings.append(
+      Undoing(
+        events: note.events, facts: undoing.map(\.id),
+        place: Place(seq: first.seq, type: first.type, isAlone: undoing.count == 1)))
+    // What redoes is as if its user had meant it.
+    if !note.isRedo { facts.formUnion(undoing.map(\.id)) }
+    noteSuccessors(note, undoing, &state)
+  }
+
+  /// Notes the sets and push-ups that were logged anew: one for each removal that is undone, in their order.
+  private func noteSuccessors(
+    _ note: EventsReverted, _ undoing: ArraySlice<Event>, _ state: inout ReversalState
+  ) {
+    let logged = undoing.filter { event in
+      switch event.body {
+      case .sessions(.setLogged), .pushUps(.pushUpsLogged): true
+      default: false
+      }
+    }
+    for (set, event) in zip(note.events.compactMap { removed[$0] }, logged) {
+      state.note(event.id, inPlaceOf: set)
+    }
+  }
+
+  /// Finds what is undone, once all events were taken in.
+  ///
+  /// From the last one back: what undoes others counts unless it is undone itself.
+  mutating func settle() {
+    for undoing in undoings.reversed() {
+      if undoing.facts.allSatisfy({ places[$0] != nil }) { continue }
+      for event in undoing.events where places[event] == nil { places[event] = undoing.place }
+    }
+  }
+}
+
+extension Log {
+  /// Returns the positions of the events of a user's latest action that is not undone; nil where there is none.
+  ///
+  /// An action is what one command wrote. Sign-ins, accounts and catalogues are none.
+  ///
+  /// Cost: reads the log from its end to there, and as many lines more as a batch can have.
+  func latestAction(of user: Name) throws -> Set<Int>? {
+    var search = ActionSearch(of: user)
+    try forEachLineBackwards { line, lines in try search.goesOn(before: line, lines) }
+    return search.action.isEmpty ? nil : search.action
+  }
+}
+
+/// A search from the end of a log backwards for the latest action that is not undone.
+private struct ActionSearch {
+  private enum Phase {
+    case searching
+    /// Reading the events that undo what a note names.
+    case undoing(EventsReverted, facts: [(id: EventID, seq: Int)])
+    /// Reading the events before the last one of the action, after so many lines.
+    case batch(last: Int, earlier: [Int], lines: Int)
+  }
+
+  let user: Name
+  /// The positions of the events of the action; empty until it is found.
+  private(set) var action: Set<Int> = []
+  private var phase = Phase.searching
+  private var undone: Set<EventID> = []
+
+  init(of user: Name) { self.user = user }
+
+  /// Takes in the line before the last one, and returns whether to go on.
+  mutating func goesOn(before line: LineReader.Line, _ lines: LineReader) throws -> Bool {
+    switch phase {
+    case .searching: return try search(line, lines)
+    case .undoing(let note, var facts):
+      guard line.user == user else { return true }
+      facts.append((lines.id, line.seq))
+      phase = .undoing(note, facts: facts)
+      return facts.count < note.count || settle(note, facts)
+    case .batch(let last, var earlier, let count):
+      if isPart(line, lines) { earlier.append(line.seq) }
+      if lines.batch > 1 {
+        if line.seq + lines.batch > last { action.formUnion(earlier) }
+        return false
+      }
+      phase = .batch(last: last, earlier: earlier, lines: count + 1)
+      return count + 1 < Log.largestBatch
+    }
+  }
+
+  private mutating func search(_ line: LineReader.Line, _ lines: LineReader) throws -> Bool {
+    guard line.user == user else { return true }
+    if line.area == .corrections {
+      if case .corrections(.eventsReverted(let note)) = try lines.event().body, note.count > 0 {
+        phase = .undoing(note, facts: [])
+      }
+      return true
+    }
+    guard isPart(line, lines) else { return true }
+    action = [line.seq]
+    phase = .batch(last: line.seq, earlier: [], lines: 1)
+    return lines.batch == 1
+  }
+
+  /// Returns whether a line is one that can be part of an action, and is not undone.
+  private func isPart(_ line: LineReader.Line, _ lines: LineReader) -> Bool {
+    switch line.area {
+    case .identity, .exercises, .corrections: false
+    case .plan, .sessions, .feed, .profile, .workouts, .program, .classes, .videos, .pushUps,
+      .meals, nil:
+      line.user == user && !undone.contains(lines.id)
+    }
+  }
+
+  /// Notes what is undone, and returns whether to go on: what was redone is the action.
+  private mutating func settle(
+    _ note: EventsReverted, _ facts: [(id: EventID, seq: Int)]
+  ) -> Bool {
+    phase = .searching
+    if facts.allSatisfy({ undone.contains($0.id) }) { return true }
+    guard !note.isRedo else {
+      action = Set(facts.map(\.seq))
+      return false
+    }
+    undone.formUnion(note.events)
+    return true
+  }
+}

@@ -1,0 +1,96 @@
+import Events
+
+/// A request to add a video to the library of the user.
+public struct AddVideo: Decision {
+  public var category: VideoCategory
+  public var title: String
+  public var url: String?
+  public var thumbnail: String?
+  public var poster: String?
+
+  public init(
+    category: VideoCategory, title: String, url: String? = nil, thumbnail: String? = nil,
+    poster: String? = nil
+  ) {
+    (self.category, self.title, self.url) = (category, title, url)
+    (self.thumbnail, self.poster) = (thumbnail, poster)
+  }
+
+  public func decide(
+    _ state: OfUser<VideoLibrary>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    guard let title = given(title) else {
+      throw Refusal("the title must not be empty", help: "as in 'Hip mobility'")
+    }
+    let url = given(url)
+    if let url, let there = state.value.videos.first(where: { $0.url == url }) {
+      throw Refusal(
+        "your library has that address already, as '\(there.title)'",
+        help: "to have it elsewhere, first 'replog videos remove \(there.video)'")
+    }
+    let added = VideoAdded(
+      category: category, title: title, url: url, thumbnail: given(thumbnail),
+      poster: given(poster))
+    return [.videos(.videoAdded(added))]
+  }
+}
+
+/// A request to mark a video as a favourite; a second one changes nothing.
+public struct FavouriteVideo: Decision {
+  public var video: Reference
+
+  public init(video: Reference) { self.video = video }
+
+  public func decide(
+    _ state: OfUser<VideoLibrary>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let video = try state.value.find(video)
+    return video.isFavourite
+      ? [] : [.videos(.videoFavourited(VideoFavourited(video: video.video)))]
+  }
+}
+
+/// A request to take the mark of a favourite away.
+public struct UnfavouriteVideo: Decision {
+  public var video: Reference
+
+  public init(video: Reference) { self.video = video }
+
+  public func decide(
+    _ state: OfUser<VideoLibrary>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let video = try state.value.find(video)
+    return video.isFavourite
+      ? [.videos(.videoUnfavourited(VideoUnfavourited(video: video.video)))] : []
+  }
+}
+
+/// A request to remove a video from the library of the user.
+public struct RemoveVideo: Decision {
+  public var video: Reference
+
+  public init(video: Reference) { self.video = video }
+
+  public func decide(
+    _ state: OfUser<VideoLibrary>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let video = try state.value.find(video)
+    return [.videos(.videoRemoved(VideoRemoved(video: video.video)))]
+  }
+}
+
+extension VideoLibrary {
+  /// Returns the video of a reference, one of the user's own: there are no others here.
+  ///
+  /// It is the id, the beginning of it, `@45` for the one that event 45 added, or `last`.
+  fileprivate func find(_ reference: Reference) throws(Refusal) -> Video {
+    let help = "'replog videos' shows them"
+    if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {
+      if let video = videos.first(where: { $0.seq == seq }) { return video }
+      throw Refusal("event \(seq) added no video that you have", help: help)
+    }
+    let name = try reference.resolve(among: videos.map(\.video), "video", help: help)
+    guard let video = self[name] else { throw Refusal("there is no video '\(name)'", help: help) }
+    return video
+  }
+}

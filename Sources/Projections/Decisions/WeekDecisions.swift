@@ -1,0 +1,56 @@
+import Events
+
+/// A request to give a day of a dated week a workout, in place of any other.
+public struct AssignWorkout: Decision {
+  public var day: Weekday
+  public var workout: Reference
+  /// A day of the week, which begins on the Monday before; nil for the week that it is now.
+  public var week: LocalDay?
+
+  public init(day: Weekday, workout: Reference, week: LocalDay? = nil) {
+    (self.day, self.workout, self.week) = (day, workout, week)
+  }
+
+  public func decide(
+    _ state: Both<Workouts, OfUser<PlannedWeeks>>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let workout = try state.first.find(workout, by: context.user).workout
+    let monday = (week ?? context.now.day).monday
+    guard state.second.value[monday.day(day)] != workout else { return [] }
+    let assigned = WorkoutAssigned(week: monday, day: day, workout: workout)
+    return [.plan(.workoutAssigned(assigned))]
+  }
+
+  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
+    Remark.week(week).map { [$0] } ?? []
+  }
+}
+
+/// A request to take the workout off a day of a dated week.
+public struct UnassignWorkout: Decision {
+  public var day: Weekday
+  /// A day of the week, which begins on the Monday before; nil for the week that it is now.
+  public var week: LocalDay?
+
+  public init(day: Weekday, week: LocalDay? = nil) { (self.day, self.week) = (day, week) }
+
+  public func decide(
+    _ state: OfUser<PlannedWeeks>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let monday = (week ?? context.now.day).monday
+    guard state.value[monday.day(day)] != nil else { return [] }
+    return [.plan(.workoutUnassigned(WorkoutUnassigned(week: monday, day: day)))]
+  }
+
+  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
+    Remark.week(week).map { [$0] } ?? []
+  }
+}
+
+extension Remark {
+  /// Returns the remark that a week begins on another day than the one that was given; nil for a Monday.
+  fileprivate static func week(_ day: LocalDay?) -> Remark? {
+    guard let day, day != day.monday else { return nil }
+    return .weekOf(day, monday: day.monday)
+  }
+}

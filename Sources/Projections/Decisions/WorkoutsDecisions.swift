@@ -1,0 +1,212 @@
+import Events
+
+/// A request to create a workout, which has no exercises yet.
+public struct CreateWorkout: Decision {
+  public var name: String
+  public var description: String?
+  public var minutes: Double?
+
+  public init(name: String, description: String? = nil, minutes: Double? = nil) {
+    (self.name, self.description, self.minutes) = (name, description, minutes)
+  }
+
+  public func decide(_ state: Workouts, _ context: Context) throws(Refusal) -> [Event.Body] {
+    guard let name = given(name) else {
+      throw Refusal("the name of a workout must not be empty", help: "call it Push, or Legs")
+    }
+    if let other = state.workouts.first(where: { $0.author == context.user && $0.name == name }) {
+      throw Refusal(
+        "you have a workout '\(name)' already, \(other.workout)",
+        help: "take another name, or add to it: replog workouts add \"\(name)\" EXERCISE")
+    }
+    let created = WorkoutCreated(
+      name: name, description: given(description), minutes: minutes, exercises: [])
+    return [.workouts(.workoutCreated(created))]
+  }
+}
+
+/// A request of the author to change what a workout is called, or its planned duration; what is nil stays.
+public struct EditWorkout: Decision {
+  public var workout: Reference
+  public var name: String?
+  /// The new description; one without words takes it away.
+  public var description: String?
+  public var minutes: Double?
+  /// The property that the workout is to have none of; nil for none such.
+  public var cleared: WorkoutDetail?
+
+  public init(
+    workout: Reference, name: String? = nil, description: String? = nil, minutes: Double? = nil,
+    cleared: WorkoutDetail? = nil
+  ) {
+    (self.workout, self.name, self.description) = (workout, name, description)
+    (self.minutes, self.cleared) = (minutes, cleared)
+  }
+
+  public func decide(_ state: Workouts, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let before = try state.find(workout, of: context.user, to: "edit")
+    if name == nil, description == nil, minutes == nil, cleared == nil {
+      throw Refusal(
+        "there is nothing to edit", help: "give --name, --description, --minutes or --clear")
+    }
+    if name != nil, given(name) == nil {
+      throw Refusal("the name of a workout must not be empty", help: "call it Push, or Legs")
+    }
+    var cleared = [self.cleared].compactMap(\.self)
+    if description != nil, given(description) == nil { cleared.append(.description) }
+    var after = before
+    after.revise(
+      WorkoutRevised(
+        workout: before.workout, name: given(name), description: given(description),
+        minutes: minutes, cleared: cleared))
+    guard after != before else { return [] }
+    return [.workouts(.workoutRevised(after.revision(from: before)))]
+  }
+}
+
+/// A request of the author to add an exercise to a workout, or to give it new details.
+public struct AddWorkoutExercise: Decision {
+  public var workout: Reference
+  public var exercise: String
+  public var sets: Int?
+  public var reps: Int?
+  public var weight: EnteredWeight?
+  /// A Boolean value indicating whether an exercise that the log does not name is accepted.
+  public var isNew: Bool
+
+  public init(
+    workout: Reference, exercise: String, sets: Int? = nil, reps: Int? = nil,
+    weight: EnteredWeight? = nil, isNew: Bool = false
+  ) {
+    (self.workout, self.exercise, self.sets, self.reps) = (workout, exercise, sets, reps)
+    (self.weight, self.isNew) = (weight, isNew)
+  }
+
+  public func decide(
+    _ state: Both<Workouts, Both<OfUser<History>, Both<OfUser<WeightUnit>, KnownExercises>>>,
+    _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let workout = try state.first.find(workout, of: context.user, to: "change")
+    let known = state.second.second
+    let exercise = try known.second.resolve(exercise, isNew: isNew)
+    let unit = known.first.value.unit(of: exercise, in: state.second.first.value)
+    let planned = PlannedExercise(
+      exercise: exercise, sets: sets, reps: reps, weight: weight?.weight(unit))
+    if workout.exercises.contains(planned) { return [] }
+    return [
+      .workouts(.workoutExerciseAdded(WorkoutExerciseAdded(workout: workout.workout, planned)))
+    ]
+  }
+
+  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
+    guard !isNew, case .workouts(.workoutExerciseAdded(let addition)) = facts.first else {
+      return []
+    }
+    return state.second.second.second.remarks(
+      on: addition.planned.exercise, of: state.second.first.value)
+  }
+}
+
+/// A request of the author to remove an exercise from a workout; where it is not there nothing changes.
+public struct RemoveWorkoutExercise: Decision {
+  public var workout: Reference
+  public var exercise: String
+
+  public init(workout: Reference, exercise: String) {
+    (self.workout, self.exercise) = (workout, exercise)
+  }
+
+  public func decide(
+    _ state: Both<Workouts, KnownExercises>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let workout = try state.first.find(workout, of: context.user, to: "change")
+    let exercise = Name(trimmed(exercise))
+    let names = [exercise, state.second.find(self.exercise)].compactMap(\.self)
+    guard
+      let there = names.first(where: { name in
+        workout.exercises.contains { $0.exercise == name }
+      })
+    else { return [] }
+    let removed = WorkoutExerciseRemoved(workout: workout.workout, exercise: there)
+    return [.workouts(.workoutExerciseRemoved(removed))]
+  }
+}
+
+/// A request of the author to delete a workout; weeks and sessions that were made of it stay.
+public struct DeleteWorkout: Decision {
+  public var workout: Reference
+
+  public init(workout: Reference) { self.workout = workout }
+
+  public func decide(_ state: Workouts, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let workout = try state.find(workout, of: context.user, to: "delete")
+    return [.workouts(.workoutDeleted(WorkoutDeleted(workout: workout.workout)))]
+  }
+}
+
+/// A request to keep a workout, the user's own or another's, or no longer to keep it.
+public struct SaveWorkout: Decision {
+  public var workout: Reference
+  public var isKept: Bool
+
+  public init(workout: Reference, isKept: Bool = true) {
+    (self.workout, self.isKept) = (workout, isKept)
+  }
+
+  public func decide(
+    _ state: Both<Workouts, OfUser<SavedWorkouts>>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let workout = try state.first.find(workout, by: context.user).workout
+    guard state.second.value.contains(workout) != isKept else { return [] }
+    return [
+      .workouts(
+        isKept
+          ? .workoutSaved(WorkoutSaved(workout: workout))
+          : .workoutUnsaved(WorkoutUnsaved(workout: workout)))
+    ]
+  }
+}
+
+extension Workouts.Workout {
+  /// Returns the revision that makes this workout of another; its exercises are not part of one.
+  func revision(from old: Self) -> WorkoutRevised {
+    var cleared: [WorkoutDetail] = []
+    if description == nil, old.description != nil { cleared.append(.description) }
+    if minutes == nil, old.minutes != nil { cleared.append(.minutes) }
+    return WorkoutRevised(
+      workout: workout, name: name == old.name ? nil : name,
+      description: description == old.description ? nil : description,
+      minutes: minutes == old.minutes ? nil : minutes, cleared: cleared)
+  }
+}
+
+extension Workouts {
+  /// Returns the workout of a reference, which may also be the name of one of the user's own.
+  func find(_ reference: Reference, by user: Name) throws(Refusal) -> Workout {
+    let own = workouts.filter { $0.author == user }
+    if case .prefix(let text) = reference {
+      let named = own.filter { $0.name.lowercased() == trimmed(text).lowercased() }
+      if named.count == 1 { return named[0] }
+    }
+    let among = reference == .latest && !own.isEmpty ? own : workouts
+    let name = try reference.resolve(
+      among: among.map(\.workout), "workout", help: "'replog workouts --everyone' shows them")
+    guard let workout = self[name] else { throw Refusal("there is no workout '\(name)'") }
+    return workout
+  }
+
+  /// Returns the workout of a reference, if it is the user's own.
+  ///
+  /// - Throws: a refusal, which does not name the author.
+  func find(
+    _ reference: Reference, of user: Name, to change: String
+  ) throws(Refusal) -> Workout {
+    let workout = try find(reference, by: user)
+    guard workout.author == user else {
+      throw Refusal(
+        "only its author can \(change) workout '\(workout.workout)'",
+        help: "save it to keep it as it is: replog workouts save \(workout.workout)")
+    }
+    return workout
+  }
+}

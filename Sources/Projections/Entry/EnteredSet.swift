@@ -1,0 +1,135 @@
+import Events
+
+/// A set as a lifter writes it: `5x100kg`, `12xbw`, `3x5x100kg`, `60s`, `5km/27:30`.
+public struct EnteredSet: Equatable, Sendable {
+  /// The number of such sets, done one after another; 1...20.
+  public var count = 1
+  /// The repetitions; nil where a time or a distance counts.
+  public var reps: Int?
+  /// The load; nil for the body alone.
+  public var weight: EnteredWeight?
+  /// A Boolean value indicating whether the body alone was written: `12xbw`.
+  public var isBodyAlone = false
+  /// The duration; nil when none was entered.
+  public var seconds: Double?
+  /// The distance; nil when none was entered.
+  public var metres: Double?
+
+  /// The most sets of one entry.
+  ///
+  /// More would rather be a weight in the wrong place, as in `100x5x3`.
+  static let mostAtOnce = 20
+
+  /// Creates a set of repetitions.
+  public init(reps: Int, weight: EnteredWeight? = nil) {
+    self.reps = reps
+    self.weight = weight
+  }
+
+  /// Creates the set written in `text`.
+  ///
+  /// Repetitions, a time or a distance come first, then the load: `5x100kg`, `8x-20kg` with help, `12` or
+  /// `12xbw` with the body alone, `60s`, `1:30`, `5km`, `5km/27:30`, `40mx32kg`. A number before makes
+  /// several sets of one: `3x5x100kg`, `3x60s`.
+  ///
+  /// - Throws: `EntryError` for any other text, with the nearest that is one.
+  public init(_ text: String) throws(EntryError) {
+    guard let set = EnteredSet(understood: text) else {
+      throw EntryError(
+        expected: EnteredSet.forms, found: text,
+        nearest: EnteredSet.nearest(to: text)?.description)
+    }
+    self = set
+  }
+
+  /// Creates the set written in `text`; nil for any other text.
+  init?(understood text: String) {
+    let parts = text.lowercased().split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "×" }
+    let measures = parts.compactMap { Measure($0) }
+    guard measures.count == parts.count else { return nil }
+    self.init(measures)
+  }
+
+  /// Creates the set of measures in the order of an entry.
+  private init?(_ measures: [Measure]) {
+    switch measures.count {
+    case 1: self.init(work: measures[0])
+    case 2:
+      if let one = EnteredSet(work: measures[0], load: measures[1]) {
+        self = one
+      } else {
+        guard let time = EnteredSet(work: measures[1]), time.reps == nil else { return nil }
+        self = time
+        guard repeats(measures[0]) else { return nil }
+      }
+    case 3:
+      self.init(work: measures[1], load: measures[2])
+      guard repeats(measures[0]) else { return nil }
+    default: return nil
+    }
+  }
+
+  private init?(work: Measure) {
+    switch work {
+    case .number(_, let count): reps = count
+    case .seconds(let seconds): self.seconds = seconds
+    case .metres(let metres): self.metres = metres
+    case .run(let metres, let seconds): (self.metres, self.seconds) = (metres, seconds)
+    case .weight, .body: return nil
+    }
+    if case .number = work, reps == nil { return nil }
+  }
+
+  private init?(work: Measure, load: Measure) {
+    self.init(work: work)
+    weight = EnteredWeight(load)
+    isBodyAlone = load == .body
+    guard weight != nil || isBodyAlone else { return nil }
+  }
+
+  /// Makes several sets of one; false where `measure` is no number of sets.
+  private mutating func repeats(_ measure: Measure) -> Bool {
+    guard case .number(_, let count?) = measure, (1...EnteredSet.mostAtOnce).contains(count)
+    else { return false }
+    self.count = count
+    return true
+  }
+
+  /// The forms, for an error.
+  public static let forms =
+    "repetitions and weight as in 5x100kg, or repetitions as in 12"
+}
+
+extension EnteredSet: CustomStringConvertible {
+  /// The set as it can be entered.
+  public var description: String {
+    var parts = count == 1 ? [] : ["\(count)"]
+    if let reps { parts.append("\(reps)") }
+    let time = seconds.map(EnteredSet.clock)
+    if let metres {
+      let kilometres = metres / 1000
+      let isShort = metres < 1000 || kilometres * 1000 != metres
+      let distance = isShort ? "\(entry(of: metres))m" : "\(entry(of: kilometres))km"
+      parts.append(([distance] + [time].compactMap(\.self)).joined(separator: "/"))
+    } else if let time {
+      parts.append(time)
+    }
+    if let weight {
+      parts.append("\(weight)")
+    } else if isBodyAlone {
+      parts.append("bw")
+    }
+    return parts.joined(separator: "x")
+  }
+
+  /// Returns `60s`, `1:30` or `1:05:00`.
+  private static func clock(_ seconds: Double) -> String {
+    guard seconds > 60, seconds < 36_000_000, seconds == seconds.rounded() else {
+      return "\(entry(of: seconds))s"
+    }
+    func pair(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    let (minutes, rest) = Int(seconds).quotientAndRemainder(dividingBy: 60)
+    guard minutes >= 60 else { return "\(minutes):\(pair(rest))" }
+    return "\(minutes / 60):\(pair(minutes % 60)):\(pair(rest))"
+  }
+}

@@ -1,0 +1,229 @@
+import Events
+
+/// A time, a day or a month as the user writes it: `2026-03-02 18:04`, `yesterday`, `2026-03`.
+///
+/// What it means depends on the moment from which it is counted, which comes later: `monday` is the last
+/// one, today included, and `18:04` is today, on the user's own clock.
+public struct EnteredTime: Equatable, Sendable {
+  enum Form: Equatable {
+    /// An instant with its offset.
+    case instant(Timestamp)
+    /// A time of day, in milliseconds since midnight; without an offset it is that of the user.
+    case clock(Day, milliseconds: Int64, offsetMinutes: Int16?)
+    case day(Day)
+    /// A month, from its first day to its last.
+    case month(ClosedRange<LocalDay>)
+  }
+
+  enum Day: Equatable {
+    case date(LocalDay)
+    case daysAgo(Int)
+    case weekday(Weekday)
+  }
+
+  let form: Form
+
+  /// Creates the time written in `text`.
+  ///
+  /// A day is `2026-03-02`, `today`, `yesterday` or a weekday, of which two letters are enough; a month is
+  /// `2026-03`. A time of day may follow a day or is of today: `18:04`, `18:04:11.250`, with an offset
+  /// or on the user's clock.
+  ///
+  /// - Throws: `EntryError` for any other text, with the nearest that is one.
+  public init(_ text: String) throws(EntryError) {
+    guard let time = EnteredTime(understood: text) else {
+      throw EntryError(
+        expected: "a time or a date", found: text, nearest: EnteredTime.nearest(to: text))
+    }
+    self = time
+  }
+
+  /// Creates the time written in `text`; nil for any other text.
+  init?(understood text: String) {
+    let text = trimmed(text)
+    guard let form = Form(text) else { return nil }
+    self.form = form
+  }
+
+  /// A Boolean value indicating whether it is a day or a month, without a time of day.
+  public var isDays: Bool {
+    switch form {
+    case .instant, .clock: false
+    case .day, .month: true
+    }
+  }
+
+  /// A Boolean value indicating whether it is a month.
+  public var isMonth: Bool {
+    if case .month = form { true } else { false }
+  }
+
+  /// Returns the days that are meant, counted from `now`: one, or those of a month.
+  public func days(from now: Timestamp) -> ClosedRange<LocalDay> {
+    switch form {
+    case .instant(let instant): instant.day...instant.day
+    case .clock(let day, _, _), .day(let day):
+      day.resolved(from: now)...day.resolved(from: now)
+    case .month(let days): days
+    }
+  }
+
+  /// Returns the moment that is meant, counted from `now`; nil for a month.
+  ///
+  /// A day alone is meant at the time of day that it is now.
+  public func moment(from now: Timestamp) -> Timestamp? {
+    switch form {
+    case .instant(let instant): return instant
+    case .month: return nil
+    case .day(let day):
+      let days = now.day.number - day.resolved(from: now).number
+      return now.adding(seconds: Int64(-days) * 86_400)
+    case .clock(let day, let milliseconds, let offset):
+      let offset = offset ?? now.offsetMinutes
+      let local = Int64(day.resolved(from: now).number) * 86_400_000 + milliseconds
+      let moment = Timestamp(
+        milliseconds: local - Int64(offset) * 60_000, offsetMinutes: offset)
+      // The last Monday evening is a week ago in the morning of a Monday.
+      guard case .weekday = day, moment > now else { return moment }
+      return moment.adding(seconds: -7 * 86_400)
+    }
+  }
+
+  /// Returns the part of a log up to and including it, counted from `now`.
+  public func asOf(from now: Timestamp) -> AsOf {
+    if !isDays, let moment = moment(from: now) { return .time(moment) }
+    return .day(days(from: now).upperBound)
+  }
+}
+
+extension EnteredTime.Day {
+  fileprivate func resolved(from now: Timestamp) -> LocalDay {
+    switch self {
+    case .date(let day): day
+    case .daysAgo(let days): LocalDay(number: now.day.number - days)
+    case .weekday(let weekday):
+      LocalDay(number: now.day.number - (now.day.weekday.index - weekday.index + 7) % 7)
+    }
+  }
+
+  /// Creates the day written as `text`; nil for any other text.
+  init?(_ text: some StringProtocol) {
+    let text = text.lowercased()
+    if let date = LocalDay(text) {
+      self = .date(date)
+    } else if text == "today" {
+      self = .daysAgo(0)
+    } else if text == "yesterday" {
+      self = .daysAgo(1)
+    } else if let weekday = Weekday(entered: text) {
+      self = .weekday(weekday)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Weekday {
+  /// Creates the day of a whole word or its first letters, as long as only one day begins so.
+  public init?(entered text: String) {
+    let meant = Weekday.allCases.filter { $0.rawValue.hasPrefix(text.lowercased()) }
+    guard let day = meant.first, meant.count == 1, text.count >= 2 else { return nil }
+    self = day
+  }
+}
+
+extension EnteredTime.Form {
+  init?(_ text: String) {
+    if let instant = Timestamp(text) {
+      self = .instant(instant)
+    } else if let month = EnteredTime.Form.month(text) {
+      self = .month(month)
+    } else if let day = EnteredTime.Day(text) {
+      self = .day(day)
+    } else {
+      // Either is taken between date and time, as in RFC 3339.
+      let isISO = text.utf8.count > 10 && text.dropFirst(10).first?.lowercased() == "t"
+      let gap = isISO ? text.index(text.startIndex, offsetBy: 10) : text.firstIndex(of: " ")
+      let day = gap.map { EnteredTime.Day(text[..<$0]) } ?? .daysAgo(0)
+      let clock = gap.map { text[text.index(after: $0)...] } ?? text[...]
+      guard let day, let time = EnteredTime.Form.clock(trimmed(clock), day) else { return nil }
+      self = time
+    }
+  }
+
+  /// Returns the days of the month written as `2026-03`.
+  private static func month(_ text: String) -> ClosedRange<LocalDay>? {
+    guard let first = LocalDay(text + "-01") else { return nil }
+    let (year, month, _) = first.date
+    // December has 31 days, and that of 9999 no January after it.
+    let next = month < 12 ? LocalDay(year: year, month: month + 1, day: 1) : nil
+    return first...LocalDay(number: (next?.number ?? first.number + 31) - 1)
+  }
+
+  /// Returns the time of day written as `18:04`, `18:04:11.250` or `18:04+01:00`.
+  private static func clock(_ text: String, _ day: EnteredTime.Day) -> EnteredTime.Form? {
+    let end = text.firstIndex { !$0.isNumber && $0 != ":" && $0 != "." } ?? text.endIndex
+    let offset = trimmed(text[end...])
+    let parts = text[..<end].split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2 || parts.count == 3, parts[0].utf8.count <= 2, parts[1].utf8.count == 2
+    else { return nil }
+    // What RFC 3339 says of a whole time says it of this one.
+    let hour = (parts[0].utf8.count == 1 ? "0" : "") + parts[0]
+    let seconds = parts.count == 3 ? String(parts[2]) : "00"
+    guard let time = Timestamp("1970-01-01T\(hour):\(parts[1]):\(seconds)Z") else { return nil }
+    guard !offset.isEmpty else {
+      return .clock(day, milliseconds: time.milliseconds, offsetMinutes: nil)
+    }
+    guard let zone = Timestamp("1970-01-01T00:00:00\(offset)") else { return nil }
+    return .clock(day, milliseconds: time.milliseconds, offsetMinutes: zone.offsetMinutes)
+  }
+}
+
+extension EnteredTime {
+  /// Returns the entry that `text` is nearest to; nil when it is near none.
+  public static func nearest(to text: String) -> String? {
+    guard text.utf8.count <= 40 else { return nil }
+    var words = text.lowercased().split(separator: " ").map(String.init)
+    words.removeAll { ["at", "on", "last", "the", "um"].contains($0) }
+    // 6:30 pm is one word.
+    if let last = words.last, ["am", "pm"].contains(last), words.count > 1 {
+      words[words.count - 2] += words.removeLast()
+    }
+    words = words.map { date(like: $0) ?? clock(like: $0) ?? day(like: $0) ?? $0 }
+    let mended = words.joined(separator: " ")
+    return EnteredTime(understood: mended) == nil ? nil : mended
+  }
+
+  private static func day(like text: String) -> String? {
+    guard EnteredTime(understood: text) == nil else { return nil }
+    let days = ["today", "yesterday"] + Weekday.allCases.map(\.rawValue)
+    return nearMisses(of: text, among: days, limit: 1).first
+  }
+
+  /// Returns the date of `2026-3-2`, `2026/03/02` or `2.3.2026`.
+  private static func date(like text: String) -> String? {
+    let parts = text.split { "-/.".contains($0) }.map(String.init)
+    guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+    else { return nil }
+    // Between slashes the day comes first in some countries and the month in others.
+    let isTurned = parts[2].count == 4 && text.contains(".")
+    let (year, month, day) =
+      isTurned ? (parts[2], parts[1], parts[0]) : (parts[0], parts[1], parts[2])
+    func pair(_ digits: String) -> String { digits.count == 1 ? "0" + digits : digits }
+    let date = "\(year)-\(pair(month))-\(pair(day))"
+    return LocalDay(date) == nil ? nil : date
+  }
+
+  /// Returns the time of `6pm`, `6:30pm` or `18.30`.
+  private static func clock(like text: String) -> String? {
+    let half = ["am", "pm"].first { text.hasSuffix($0) }
+    let parts = text.dropLast(half == nil ? 0 : 2).split { $0 == ":" || $0 == "." }
+    guard (1...2).contains(parts.count), half != nil || parts.count == 2,
+      var hour = Int(parts[0]), let minute = parts.count == 2 ? Int(parts[1]) : 0,
+      minute < 60, (0...(half == nil ? 23 : 12)).contains(hour), minute >= 0
+    else { return nil }
+    if half == "pm", hour < 12 { hour += 12 }
+    if half == "am", hour == 12 { hour = 0 }
+    return "\(hour):\(minute < 10 ? "0" : "")\(minute)"
+  }
+}

@@ -1,0 +1,75 @@
+/// Returns the candidates most like `text`, the likeliest first, for "did you mean".
+///
+/// Those that share whole words with it come first, then those that take few edits; what takes more
+/// edits than half of the text is left out. Cost: |candidates| × |text| × |candidate|.
+package func nearest(to text: String, among candidates: [String], limit: Int = 3) -> [String] {
+  let wanted = text.lowercased()
+  let words = Set(wanted.split { !$0.isLetter && !$0.isNumber })
+  let ranked = candidates.compactMap { candidate -> (shared: Int, edits: Int, text: String)? in
+    let other = candidate.lowercased()
+    let shared = words.intersection(other.split { !$0.isLetter && !$0.isNumber }).count
+    let edits = editDistance(Array(wanted.unicodeScalars), Array(other.unicodeScalars))
+    guard shared > 0 || edits <= max(1, wanted.unicodeScalars.count / 2) else { return nil }
+    return (shared, edits, candidate)
+  }
+  let ordered = ranked.sorted { ($1.shared, $0.edits, $0.text) < ($0.shared, $1.edits, $1.text) }
+  return ordered.prefix(limit).map(\.text)
+}
+
+/// Returns the candidates that `text` may be a misspelling of, the likeliest first.
+///
+/// They take one edit, or one for each four characters of a longer text, or hold all of its words and
+/// more. It is stricter than `nearest`, for a note on a text that was taken as it is.
+package func nearMisses(of text: String, among candidates: [String], limit: Int = 3) -> [String] {
+  let wanted = text.lowercased()
+  let most = max(1, wanted.unicodeScalars.count / 4)
+  let words = Set(wordsOf(wanted))
+  let near = candidates.filter { candidate in
+    let other = candidate.lowercased()
+    // Texts of very different lengths take more edits than that.
+    let difference = abs(other.unicodeScalars.count - wanted.unicodeScalars.count)
+    if difference <= most, edits(from: wanted, to: other) <= most { return true }
+    return !words.isEmpty && words.isSubset(of: wordsOf(other))
+  }
+  return nearest(to: text, among: near, limit: limit)
+}
+
+private func wordsOf(_ text: String) -> [Substring] {
+  text.split { !$0.isLetter && !$0.isNumber }
+}
+
+/// Returns the fewest edits that turn one text into the other.
+func edits(from one: String, to other: String) -> Int {
+  editDistance(Array(one.unicodeScalars), Array(other.unicodeScalars))
+}
+
+/// Returns the fewest insertions, deletions, replacements and swaps that turn one text into the other.
+///
+/// A swap is of two neighbours.
+///
+/// Source: Damerau, "A technique for computer detection and correction of spelling errors" (1964), in
+/// the restricted form that edits no part twice.
+private func editDistance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
+  var before: [Int] = []
+  var previous = Array(0...other.count)
+  for (row, left) in one.enumerated() {
+    var current = [row + 1]
+    for (column, right) in other.enumerated() {
+      var cost = min(
+        previous[column + 1] + 1, current[column] + 1, previous[column] + (left == right ? 0 : 1))
+      if row > 0, column > 0, left == other[column - 1], one[row - 1] == right {
+        cost = min(cost, before[column - 1] + 1)
+      }
+      current.append(cost)
+    }
+    (before, previous) = (previous, current)
+  }
+  return previous[other.count]
+}
+
+/// Returns `texts` in quotes, joined as in a sentence: "'a', 'b' or 'c'".
+package func alternatives(_ texts: [String], joint: String = "or") -> String {
+  let quoted = texts.map { "'\($0)'" }
+  guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+  return quoted.dropLast().joined(separator: ", ") + " \(joint) " + last
+}

@@ -1,0 +1,137 @@
+import Events
+
+/// A line of the commands of a scenario.
+///
+///     # Lines of a shell, without its powers: words, quotes, comments, and a file to read.
+///     export REPLOG_NOW=2026-03-02T18:04:00+01:00
+///     replog sign-in --provider google --subject 1093 --email ann@example.com
+///     REPLOG_NOW=2026-03-03T18:00:00+01:00 replog set log squat 5x100kg
+///     replog append < drafts.jsonl
+///
+/// The log is new, the time is 2026-01-01T12:00:00Z and the seed 1, unless a line has others. Lines are run in
+/// the folder of the scenario, up to the first that fails.
+package struct GoldenCommand: Equatable, Sendable {
+  /// The line of the file, from 1.
+  package let line: Int
+  /// The words after `replog`.
+  package let words: [String]
+  /// The values that the environment has for the line.
+  package let environment: [String: String]
+  /// The file that it reads from standard input; nil for none.
+  package let input: String?
+
+  /// The variables that lines may set, and their values before the first line.
+  private static let variables = ["REPLOG_NOW": "2026-01-01T12:00:00.000Z", "REPLOG_SEED": "1"]
+
+  /// Returns the commands of a file.
+  ///
+  /// - Throws: `LogError`, with the place, for what is no such line.
+  package static func all(in text: [UInt8], named name: String) throws(LogError) -> [GoldenCommand]
+  {
+    var (commands, environment): ([GoldenCommand], [String: String]) = ([], variables)
+    var (joined, start) = ("", 0)
+    let lines = String(decoding: text, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      if joined.isEmpty { start = index + 1 }
+      if line.last == "\\", index + 1 < lines.count {
+        joined += line.dropLast()
+        continue
+      }
+      let whole = joined + line
+      joined = ""
+      do throws(ShellWords.Problem) {
+        let words = try ShellWords(whole)
+        if let command = try command(words, at: start, &environment) { commands.append(command) }
+      } catch {
+        var place = LogError(.misuse, name, error.message, help: error.help)
+        place.line = start
+        throw place
+      }
+    }
+    return commands
+  }
+
+  /// Returns the command of a line; nil for a line that sets variables, or nothing.
+  private static func command(
+    _ line: ShellWords, at number: Int, _ environment: inout [String: String]
+  ) throws(ShellWords.Problem) -> GoldenCommand? {
+    var (words, own) = (line.words[...], environment)
+    let isExport = words.first == "export"
+    if isExport { words = words.dropFirst() }
+    while let word = words.first, let sign = word.firstIndex(of: "="), sign > word.startIndex {
+      let name = String(word[..<sign])
+      guard variables[name] != nil else {
+        throw ShellWords.Problem(
+          message: "expected REPLOG_NOW or REPLOG_SEED before '=', found '\(name)'")
+      }
+      own[name] = String(word[word.index(after: sign)...])
+      words = words.dropFirst()
+    }
+    guard let first = words.first, !isExport else {
+      guard words.isEmpty else {
+        throw ShellWords.Problem(message: "expected NAME=VALUE, found '\(words[words.startIndex])'")
+      }
+      // A shell passes on what is exported alone.
+      if isExport { environment = own }
+      return nil
+    }
+    guard first == "replog" else {
+      throw ShellWords.Problem(
+        message: "expected a line 'replog …', found '\(first)'",
+        help: "other programs are not run; what they print can be a file next to this one")
+    }
+    return GoldenCommand(
+      line: number, words: Array(words.dropFirst()), environment: own, input: line.input)
+  }
+}
+
+/// The words of a line of shell that has no variables, pipes and the like.
+struct ShellWords {
+  private(set) var words: [String] = []
+  /// The file after `<`.
+  private(set) var input: String?
+
+  struct Problem: Error {
+    let message: String
+    var help: String? = "a line has words, quotes, and '< FILE'; for more, put it into a script"
+  }
+
+  init(_ line: String) throws(Problem) {
+    var (word, quote): (String?, Character?) = (nil, nil)
+    var takesInput = false
+    func end(_ words: inout ShellWords) {
+      guard let whole = word else { return }
+      if takesInput { words.input = whole } else { words.words.append(whole) }
+      (word, takesInput) = (nil, false)
+    }
+    var rest = line[...]
+    while let character = rest.popFirst() {
+      switch (character, quote) {
+      case ("'", "'"), ("\"", "\""): quote = nil
+      case ("\\", "\""), ("\\", nil):
+        guard let next = rest.first else {
+          throw Problem(message: "expected a character after '\\'")
+        }
+        let isPlain = quote != nil && !"\\\"$`".contains(next)
+        word = (word ?? "") + (isPlain ? "\\" : "") + String(next)
+        rest.removeFirst()
+      case ("$", "\""), ("`", "\""):
+        throw Problem(message: "expected plain words, found '\(character)'")
+      case (_, .some): word = (word ?? "") + String(character)
+      case ("'", nil), ("\"", nil): (word, quote) = (word ?? "", character)
+      case (" ", nil), ("\t", nil): end(&self)
+      case ("#", nil) where word == nil: rest = ""
+      case ("<", nil):
+        end(&self)
+        takesInput = true
+      case _ where "|&;>()$`".contains(character):
+        throw Problem(message: "expected plain words, found '\(character)'")
+      default: word = (word ?? "") + String(character)
+      }
+    }
+    guard quote == nil else { throw Problem(message: "expected a quote at the end, found none") }
+    end(&self)
+    if takesInput { throw Problem(message: "expected a file after '<', found nothing") }
+  }
+}

@@ -1,0 +1,166 @@
+import Events
+
+/// A file of what a scenario is expected to come to.
+package struct GoldenFile: Sendable {
+  /// The name of the file: `pbs.json`.
+  package let name: String
+  package let content: Content
+
+  /// The content of such a file.
+  package enum Content: Sendable {
+    case view(any View.Type, GoldenUser)
+    /// The status of the commands, or of reading the log.
+    case status
+    case output
+    case errors
+  }
+
+  /// The name of the file of a status.
+  static let status = GoldenFile(name: "status", content: .status)
+
+  private init(name: String, content: Content) { (self.name, self.content) = (name, content) }
+
+  /// Creates the file of a view.
+  ///
+  /// - Throws: `LogError` for everybody's view where there is none.
+  package init(_ view: any View.Type, _ user: GoldenUser) throws(LogError) {
+    name = GoldenFile.stem(of: view) + user.suffix + ".json"
+    content = .view(view, user)
+    try user.check(view, name)
+  }
+
+  /// Creates what a file of `expected` is, by its name.
+  ///
+  /// - Parameter folder: the path of the folder, for errors.
+  init(named name: String, in folder: String, views: [any View.Type]) throws(LogError) {
+    self.name = name
+    switch name {
+    case "status": content = .status
+    case "stdout": content = .output
+    case "stderr": content = .errors
+    default:
+      let path = "\(folder)/\(name)"
+      guard name.hasSuffix(".json") else {
+        throw LogError(
+          .misuse, path, "expected VIEW.json, status, stdout or stderr, found another file",
+          help: "take it out of 'expected'")
+      }
+      let (view, rest) = try GoldenFile.view(named: String(name.dropLast(5)), path, views)
+      guard let user = GoldenUser(suffix: rest) else {
+        throw LogError(
+          .misuse, path, "expected a user after the view's name, found none",
+          help: "write \(GoldenFile.stem(of: view)).USER.json")
+      }
+      content = .view(view, user)
+      try user.check(view, path)
+    }
+  }
+
+  /// Returns the view called `name`, as people or files call it.
+  package static func view(
+    called name: String, among views: [any View.Type] = Views.all
+  ) throws(LogError) -> any View.Type {
+    let stem = dashed(name)
+    if let view = views.first(where: { GoldenFile.stem(of: $0) == stem }) { return view }
+    throw unknown(name, "", views)
+  }
+
+  /// Returns the view of a file, and what its name has after that of the view.
+  private static func view(
+    named stem: String, _ path: String, _ views: [any View.Type]
+  ) throws(LogError) -> (any View.Type, rest: Substring) {
+    let fitting = views.filter {
+      stem == GoldenFile.stem(of: $0) || stem.hasPrefix(GoldenFile.stem(of: $0) + ".")
+    }
+    guard let view = fitting.max(by: { $0.name.utf8.count < $1.name.utf8.count }) else {
+      throw unknown(String(stem.prefix { $0 != "." }), path, views)
+    }
+    return (view, stem.dropFirst(GoldenFile.stem(of: view).count))
+  }
+
+  private static func unknown(
+    _ name: String, _ path: String, _ views: [any View.Type]
+  ) -> LogError {
+    let near = nearest(to: name, among: views.map { stem(of: $0) })
+    let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
+    return LogError(
+      .misuse, path, "there is no view '\(name)'",
+      help: guess + "a view of an app's own is compared by its tests, with ReplogTesting")
+  }
+
+  fileprivate static func stem(of view: any View.Type) -> String { dashed(view.name) }
+
+  private static func dashed(_ name: String) -> String {
+    String(name.map { $0 == " " ? "-" : $0 })
+  }
+}
+
+/// The user whose view a file has.
+package enum GoldenUser: Equatable, Sendable {
+  /// The user of the latest sign-in.
+  case latest
+  case user(Name)
+  case everybody
+
+  /// The part of a file's name for all users together.
+  private static let everybodyWord = "all-users"
+
+  /// Creates the user of a file from what its name has after that of the view; nil for no user.
+  init?(suffix: Substring) {
+    guard !suffix.isEmpty else {
+      self = .latest
+      return
+    }
+    let word = String(suffix.dropFirst())
+    if word == GoldenUser.everybodyWord {
+      self = .everybody
+      return
+    }
+    let text = word.replacingAll("%61", with: "a").replacingAll("%2F", with: "/")
+      .replacingAll("%25", with: "%")
+    guard !text.isEmpty, Limit.name.breach(by: text) == nil else { return nil }
+    self = .user(Name(text))
+  }
+
+  /// The part of a file's name after that of the view.
+  var suffix: String {
+    switch self {
+    case .latest: return ""
+    case .everybody: return "." + GoldenUser.everybodyWord
+    case .user(let name):
+      if name.text == GoldenUser.everybodyWord { return ".%61ll-users" }
+      let text = name.text.replacingAll("%", with: "%25").replacingAll("/", with: "%2F")
+      return "." + text
+    }
+  }
+
+  /// Throws where a view has none of this user.
+  func check(_ view: any View.Type, _ path: String) throws(LogError) {
+    switch self {
+    case .latest: break
+    case .user:
+      guard !view.isPersonal else { return }
+      throw LogError(
+        .misuse, path, "expected no user for '\(view.name)', which is the same for all",
+        help: "leave the user out")
+    case .everybody:
+      guard !view.isPersonal || view.shape != .list else { return }
+      throw LogError(
+        .misuse, path, "there is no '\(view.name)' of all users together",
+        help: "name one of them: \(GoldenFile.stem(of: view)).USER.json")
+    }
+  }
+}
+
+extension String {
+  /// Returns this text with `other` in place of every `part`.
+  package func replacingAll(_ part: String, with other: String) -> String {
+    var text = ""
+    var rest = self[...]
+    while let range = rest.firstRange(of: part) {
+      text += rest[..<range.lowerBound] + other
+      rest = rest[range.upperBound...]
+    }
+    return text + rest
+  }
+}

@@ -1,0 +1,210 @@
+import Events
+
+/// A way to run the commands of a scenario.
+package protocol GoldenShell {
+  /// Runs a command in a folder.
+  mutating func run(
+    _ command: GoldenCommand, environment: [String: String], in folder: String
+  ) throws -> GoldenOutcome
+
+  /// Returns an error as standard error has it, and the status of a command that ends with it.
+  func outcome(of error: LogError) -> GoldenOutcome
+}
+
+/// The result of commands.
+package struct GoldenOutcome: Equatable, Sendable {
+  package var status: Int32
+  package var output: [UInt8]
+  package var errors: [UInt8]
+
+  package init(status: Int32 = 0, output: [UInt8] = [], errors: [UInt8] = []) {
+    (self.status, self.output, self.errors) = (status, output, errors)
+  }
+}
+
+/// The present state of a scenario, next to the expected one.
+package struct GoldenRun {
+  package let scenario: GoldenScenario
+  package let files: [File]
+  /// The standard error of the commands, or the error of the log.
+  package let errors: [UInt8]
+
+  /// One file of `expected`.
+  package struct File {
+    package let file: GoldenFile
+    package let path: String
+    /// The bytes that are expected; nil where there is no file.
+    package let expected: [UInt8]?
+    package let found: [UInt8]
+
+    /// A Boolean value indicating whether it is as expected.
+    package var isAsExpected: Bool {
+      if case .status = file.content {
+        return GoldenRun.status(expected) == GoldenRun.status(found)
+      }
+      return expected == found
+    }
+
+    /// The difference, line by line; long lines of JSON are those of their parts, as far as that shows it.
+    package var difference: LineDifference {
+      if case .view = file.content {
+        let texts = (JSON.unfolded(expected ?? []), JSON.unfolded(found))
+        if texts.0 != texts.1 { return LineDifference(from: texts.0, to: texts.1) }
+      }
+      return LineDifference(from: expected ?? [], to: found)
+    }
+  }
+
+  /// Runs a scenario.
+  ///
+  /// - Parameters:
+  ///   - views: The views that there are.
+  ///   - added: Files to be added to those that are expected.
+  /// - Throws: `LogError` for a scenario that cannot be run; whatever `shell` throws.
+  package init(
+    _ scenario: GoldenScenario, views: [any View.Type] = Views.all, adding added: [GoldenFile] = [],
+    _ shell: inout some GoldenShell, system: System = System()
+  ) throws {
+    self.scenario = scenario
+    var wanted: [(file: GoldenFile, expected: [UInt8]?)] = try GoldenRun.expectations(
+      of: scenario, views, system)
+    for file in added where !wanted.contains(where: { $0.file.name == file.name }) {
+      wanted.append((file, nil))
+    }
+    guard !wanted.isEmpty else {
+      throw LogError(
+        .misuse, scenario.folder, "expected a file in 'expected', found none",
+        help: "'replog golden update --view NAME \(scenario.folder)' adds that of a view")
+    }
+    let status = wanted.first { $0.file.name == GoldenFile.status.name }
+    if status == nil { wanted.append((.status, nil)) }
+    let (made, log) = try GoldenRun.run(
+      scenario, &shell, isToFail: GoldenRun.status(status?.expected) ?? 0 != 0, system)
+    var (outcome, isRead) = (made, true)
+    do throws(LogError) {
+      var lines = log.lines()
+      while try lines.next() != nil { _ = try lines.event() }
+    } catch {
+      isRead = false
+      let failure = shell.outcome(of: error)
+      (outcome.status, outcome.errors) = (failure.status, outcome.errors + failure.errors)
+    }
+    files = try wanted.map { [outcome, isRead] file, expected in
+      File(
+        file: file, path: "\(scenario.expected)/\(file.name)", expected: expected,
+        found: try GoldenRun.found(file, outcome, isRead ? log : nil))
+    }.filter { status != nil || $0.file.name != GoldenFile.status.name || !$0.isAsExpected }
+    errors = outcome.errors
+  }
+
+  /// Returns the present content of a file.
+  ///
+  /// - Parameter log: The log; nil for one that cannot be read, of which there are no views.
+  private static func found(
+    _ file: GoldenFile, _ outcome: GoldenOutcome, _ log: Log?
+  ) throws(LogError) -> [UInt8] {
+    switch file.content {
+    case .view(let view, let user):
+      guard let log else { return [] }
+      return try GoldenView.json(of: view, user, log)
+    case .output: return outcome.output
+    case .errors: return outcome.errors
+    case .status: return Array("\(outcome.status)\n".utf8)
+    }
+  }
+
+  /// The status of a command that meets a damaged log.
+  package static let unreadable: Int32 = 3
+
+  /// Returns the files that are expected, by name, each with its bytes.
+  private static func expectations(
+    of scenario: GoldenScenario, _ views: [any View.Type], _ system: System
+  ) throws(LogError) -> [(file: GoldenFile, expected: [UInt8]?)] {
+    guard try system.isFolder(scenario.expected) else { return [] }
+    var files: [(GoldenFile, [UInt8]?)] = []
+    for name in try system.contents(ofFolder: scenario.expected) where !name.hasPrefix(".") {
+      let file = try GoldenFile(named: name, in: scenario.expected, views: views)
+      let path = "\(scenario.expected)/\(name)"
+      files.append((file, try system.contents(path, limit: largestFile)))
+    }
+    return files
+  }
+
+  /// The most bytes of a file of a scenario.
+  private static let largestFile = 1 << 30
+
+  /// Returns the number in the file of a status; 0 for none, nil for one that holds no number.
+  private static func status(_ bytes: [UInt8]?) -> Int32? {
+    guard let bytes else { return 0 }
+    return Int32(String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace })
+  }
+
+  /// Returns the log of a scenario, and what the commands came to that made it.
+  private static func run(
+    _ scenario: GoldenScenario, _ shell: inout some GoldenShell, isToFail: Bool, _ system: System
+  ) throws -> (GoldenOutcome, Log) {
+    let source = try system.contents(scenario.sourcePath, limit: largestFile)
+    let name = GoldenSource.events.rawValue
+    guard scenario.source == .commands else {
+      return (GoldenOutcome(), Log(source, name: name))
+    }
+    let commands = try GoldenCommand.all(in: source, named: scenario.sourcePath)
+    return try system.inTemporaryFolder { folder in
+      let path = "\(folder)/\(name)"
+      var outcome = GoldenOutcome()
+      for (place, command) in commands.enumerated() {
+        let environment = command.environment.merging(["REPLOG_LOG": path]) { $1 }
+        let result = try shell.run(command, environment: environment, in: scenario.folder)
+        outcome.output += result.output
+        outcome.errors += result.errors
+        outcome.status = result.status
+        guard result.status != 0 else { continue }
+        if isToFail, place + 1 < commands.count {
+          throw unreached(commands[place + 1], after: command, scenario)
+        }
+        break
+      }
+      outcome.output = named(outcome.output, path, name)
+      outcome.errors = named(outcome.errors, path, name)
+      let bytes = try system.exists(path) ? try system.contents(path, limit: largestFile) : []
+      return (outcome, Log(bytes, name: name))
+    }
+  }
+
+  /// Returns a text with the name of a log in place of its path, which is another each time.
+  private static func named(_ text: [UInt8], _ path: String, _ name: String) -> [UInt8] {
+    Array(String(decoding: text, as: UTF8.self).replacingAll(path, with: name).utf8)
+  }
+
+  private static func unreached(
+    _ command: GoldenCommand, after failed: GoldenCommand, _ scenario: GoldenScenario
+  ) -> LogError {
+    var error = LogError(
+      .misuse, scenario.sourcePath,
+      "expected no line after line \(failed.line), which fails, found one",
+      help: "make a scenario of each line that is to fail, and that line its last")
+    error.line = command.line
+    return error
+  }
+}
+
+extension GoldenRun {
+  /// Rewrites those files that are not as expected.
+  ///
+  /// - Returns: The files that were written.
+  /// - Throws: `LogError`; `.refused`, before anything is written, where a line fails that is not meant to.
+  package func update(system: System = System()) throws(LogError) -> [File] {
+    let changed = files.filter { !$0.isAsExpected || $0.expected == nil }
+    for file in changed where file.expected == nil {
+      guard case .status = file.file.content else { continue }
+      throw LogError(
+        .refused, scenario.sourcePath,
+        "expected every line to succeed, found status "
+          + String(decoding: file.found.dropLast(), as: UTF8.self),
+        help: "where that is meant, put the status into '\(file.path)'")
+    }
+    if !changed.isEmpty { try system.makeFolders(scenario.expected) }
+    for file in changed { try system.replaceContents(of: file.path, with: file.found) }
+    return changed
+  }
+}

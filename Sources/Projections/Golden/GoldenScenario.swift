@@ -1,0 +1,86 @@
+import Events
+
+/// A log, or the commands that make one, and what it is expected to come to: a folder.
+///
+///     wrong-unit/
+///       events.jsonl            the log; or commands.txt, a line 'replog …' each
+///       expected/
+///         pbs.json              what 'replog pbs --json' prints for the user of the latest sign-in
+///         history.ben.json      the same for a user
+///         pbs.all-users.json    the same for everybody
+///         status                the status of the line that fails; 0 unless the file is there
+///         stderr, stdout        what the lines print
+///
+/// Views are made of the log alone, as of its end: what a command shows with the clock's help (an age, the
+/// classes that are over) is as at the last event, or left out. In a file's name a view has dashes for spaces,
+/// and a user `%2F` for a slash and `%25` for a percent sign.
+public struct GoldenScenario: Sendable, CustomStringConvertible {
+  /// The path of the folder.
+  public let folder: String
+  /// The source of the log.
+  package let source: GoldenSource
+
+  /// The path, for a list of tests.
+  public var description: String { folder }
+
+  /// The folder of what is expected.
+  package var expected: String { folder + "/expected" }
+
+  /// The path of the log or of the commands.
+  package var sourcePath: String { "\(folder)/\(source.rawValue)" }
+
+  /// Returns the scenario in a folder, or those in the folders within it, by name.
+  ///
+  /// - Throws: `LogError` where there is none, or one without a source.
+  public static func all(in folder: String) throws(LogError) -> [GoldenScenario] {
+    try all(in: folder, System())
+  }
+
+  package static func all(
+    in path: String, _ system: System
+  ) throws(LogError) -> [GoldenScenario] {
+    var folder = path[...]
+    while folder.count > 1, folder.last == "/" { folder = folder.dropLast() }
+    guard try system.isFolder(String(folder)) else {
+      throw LogError(
+        .misuse, path, "expected the folder of a scenario, found no folder", help: whatItIs)
+    }
+    let found = try within(String(folder), system)
+    guard !found.isEmpty else {
+      throw LogError(.misuse, path, "expected a scenario, found none", help: whatItIs)
+    }
+    return found
+  }
+
+  private static let whatItIs =
+    "a scenario is a folder with events.jsonl or commands.txt, and expected/VIEW.json"
+
+  private static func within(
+    _ folder: String, _ system: System
+  ) throws(LogError) -> [GoldenScenario] {
+    let names = try system.contents(ofFolder: folder)
+    let sources = GoldenSource.allCases.filter { names.contains($0.rawValue) }
+    if sources.count > 1 {
+      throw LogError(
+        .misuse, folder, "expected events.jsonl or commands.txt, found both",
+        help: "make two scenarios of it")
+    }
+    if let source = sources.first { return [GoldenScenario(folder: folder, source: source)] }
+    if names.contains("expected") {
+      throw LogError(
+        .misuse, folder, "expected events.jsonl or commands.txt, found neither", help: whatItIs)
+    }
+    var found: [GoldenScenario] = []
+    for name in names where !name.hasPrefix(".") {
+      let path = folder == "/" ? "/" + name : "\(folder)/\(name)"
+      if try system.isFolder(path) { found += try within(path, system) }
+    }
+    return found
+  }
+}
+
+/// A source of a scenario's log: the file of the folder that it is made of.
+package enum GoldenSource: String, Sendable, CaseIterable {
+  case events = "events.jsonl"
+  case commands = "commands.txt"
+}

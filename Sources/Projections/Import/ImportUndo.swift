@@ -1,0 +1,167 @@
+import Events
+
+/// The events that take back the last import of a user which was not taken back yet.
+///
+/// An import is a batch of events that have the ids of an import, or several that follow one another
+/// where one batch cannot hold it. What it began is discarded, what it logged is removed, what it
+/// corrected gets the values that it had before, and what it removed is logged again: a reconciliation
+/// with the sessions as they were before it. Nothing of the past is touched.
+///
+/// What the user changed since stays as it is and is counted, and is taken back too where that is asked
+/// for.
+public struct ImportUndo: Sendable {
+  /// The positions of the first and the last event of the import.
+  public let positions: ClosedRange<Int>
+  private var reconciliation: Reconciliation
+
+  /// The events to append.
+  public var drafts: [Draft] { reconciliation.drafts }
+  /// The sessions that are discarded and the sets that are removed.
+  public var removed: Reconciliation.Counts { reconciliation.removed }
+  /// Those that get the values of before.
+  public var revised: Reconciliation.Counts { reconciliation.revised }
+  /// Those that are logged again.
+  public var restored: Reconciliation.Counts { reconciliation.added }
+  /// Those that stay as the user changed them since.
+  public var kept: Reconciliation.Counts { reconciliation.kept }
+
+  /// Creates the events that take back the last import of `user`; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - now: The time of the events.
+  ///   - overwrites: Whether what the user changed since is taken back too.
+  /// - Throws: `LogError.Kind.damaged`, with the place.
+  public init?(
+    _ log: Log, by user: Name, at now: Timestamp, overwrites: Bool = false
+  ) throws(LogError) {
+    let current = try replay(log, OfUser<ImportedSessions>(user)).value
+    guard let batch = try ImportBatch.standing(in: log, current, by: user).last else { return nil }
+    let before = try replay(log, asOf: .seq(batch.first - 1), OfUser<ImportedSessions>(user)).value
+    positions = batch.first...batch.last
+    reconciliation = Reconciliation(
+      ImportDrafts(by: user, at: now, after: current), prunes: true, overwrites: overwrites)
+    for source in TrainingSource.allCases {
+      // What the user took out since is not put back.
+      let wanted = zip(before.sessions, current.sessions).compactMap { old, new in
+        old.source == source && new.presence != .takenByUser
+          ? TrainingSession(old, without: new.setsTakenByUser, by: user) : nil
+      }
+      reconciliation.reconcile(current.sessions.filter { $0.source == source }, wanted)
+    }
+    reconciliation.mark(
+      kept.isEmpty ? batch.undoID(by: user) : batch.partialUndoID(by: user, after: current))
+  }
+}
+
+extension ImportedSessions.Session {
+  fileprivate var setsTakenByUser: Set<EventID> {
+    Set(sets.filter { $0.presence == .takenByUser }.map(\.id))
+  }
+}
+
+extension TrainingSession {
+  /// Creates the session as it was in a log; nil for one that was not there.
+  fileprivate init?(
+    _ session: ImportedSessions.Session, without taken: Set<EventID>, by user: Name
+  ) {
+    guard session.presence == .there else { return nil }
+    func id(_ part: String) -> EventID {
+      session.source.id(
+        of: part, inSessionAt: session.now.wallStart, called: Name(session.now.title ?? ""),
+        by: user)
+    }
+    self.init(start: id("start"), end: id("end"), facts: session.now)
+    for set in session.sets where set.presence == .there && !taken.contains(set.id) {
+      sets.append(LoggedSet(id: set.id, set: set.now))
+    }
+  }
+}
+
+/// The events of an import, as far as they are a batch.
+struct ImportBatch {
+  /// The positions of its first and its last event.
+  let first: Int
+  private(set) var last: Int
+  /// The id of its last event.
+  private(set) var lastID: EventID
+  /// The number of times that a part of it was taken back.
+  private var partialUndos = 0
+  /// The number of events of the batch that is being read.
+  private var size: Int
+
+  private init(first: Int, lastID: EventID, size: Int) {
+    (self.first, last, self.lastID, self.size) = (first, first, lastID, size)
+  }
+
+  /// Returns the id of the last event of those that take it back.
+  func undoID(by user: Name) -> EventID {
+    EventID(derivedFrom: ["training undo", user.text, String(first), String(last)])
+  }
+
+  /// Returns the id of the last event of those that take a part of it back, the next time.
+  func partialUndoID(by user: Name, after sessions: ImportedSessions) -> EventID {
+    var number = 1
+    while sessions.ids.contains(partialUndoID(by: user, number)) { number += 1 }
+    return partialUndoID(by: user, number)
+  }
+
+  private func partialUndoID(by user: Name, _ number: Int) -> EventID {
+    EventID(derivedFrom: ["training partial undo", user.text, String(first), String(last)])
+      .again(number)
+  }
+
+  /// Returns the imports of a user that were not taken back, in the order of the log.
+  ///
+  /// One of which something was kept is still among them.
+  ///
+  /// Cost: one pass that decodes nothing.
+  static func standing(
+    in log: Log, _ sessions: ImportedSessions, by user: Name
+  ) throws(LogError) -> [ImportBatch] {
+    var standing: [ImportBatch] = []
+    for batch in try all(in: log, at: sessions.positions) {
+      if let undone = standing.lastIndex(where: { $0.undoID(by: user) == batch.lastID }) {
+        standing.remove(at: undone)
+      } else if let part = standing.indices.last,
+        standing[part].partialUndoID(by: user, standing[part].partialUndos + 1) == batch.lastID
+      {
+        standing[part].partialUndos += 1
+      } else {
+        standing.append(batch)
+      }
+    }
+    return standing
+  }
+
+  /// Returns the batches that hold the events at these positions, which rise.
+  private static func all(
+    in log: Log, at positions: [Int]
+  ) throws(LogError) -> [ImportBatch] {
+    var batches: [ImportBatch] = []
+    var next = 0
+    var (start, size, left) = (0, 1, 0)
+    var lines = log.lines()
+    while next < positions.count, let line = try lines.next() {
+      if lines.batch > 1 || left == 0 {
+        (start, size, left) = (line.seq, lines.batch, lines.batch)
+      }
+      left -= 1
+      guard line.seq == positions[next] else { continue }
+      next += 1
+      if let last = batches.last, last.last >= start || last.isContinued(at: line.seq) {
+        batches[batches.count - 1].take(line.seq, lines.id, size)
+      } else {
+        batches.append(ImportBatch(first: line.seq, lastID: lines.id, size: size))
+      }
+    }
+    return batches
+  }
+
+  /// Returns whether a batch that begins at a position is more of the same import: nothing but a batch
+  /// that can hold no more is continued.
+  private func isContinued(at seq: Int) -> Bool { size == Log.largestBatch && seq == last + 1 }
+
+  private mutating func take(_ seq: Int, _ id: EventID, _ size: Int) {
+    (last, lastID, self.size) = (seq, id, size)
+  }
+}

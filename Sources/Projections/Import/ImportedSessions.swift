@@ -1,0 +1,217 @@
+import Events
+
+/// The sessions of one user that imports wrote: as the last import had them, and as they are.
+///
+/// What an import wrote is told by its ids, which follow from the app, the user, and the start and title
+/// of the session. So a log that any release wrote is reconciled with a later export: see
+/// `Reconciliation`. A correction by an import has such an id too, and one by the user has not.
+///
+/// Memory: two sets for each imported one, and the ids.
+public struct ImportedSessions: UserProjection {
+  /// The state of a session or a set in the log.
+  package enum Presence: Equatable, Sendable {
+    case there
+    /// An import took it out.
+    case takenByImport
+    /// The user took it out.
+    case takenByUser
+  }
+
+  /// A session that an import began.
+  package struct Session: Equatable, Sendable {
+    let name: Name
+    let source: TrainingSource
+    /// The id of its start in the first import that had it.
+    let original: EventID
+    /// The facts as the last import had them, and as they are.
+    var imported: SessionFacts
+    var now: SessionFacts
+    var presence = Presence.there
+    var sets: [LoggedSet] = []
+    /// A Boolean value indicating whether the user logged sets of their own into it.
+    var hasOwnSets = false
+
+    /// A Boolean value indicating whether the user changed something of it.
+    var isTouched: Bool {
+      hasOwnSets || imported != now
+        || sets.contains { $0.imported != $0.now || $0.presence == .takenByUser }
+    }
+  }
+
+  /// A set that an import logged.
+  package struct LoggedSet: Equatable, Sendable {
+    let id: EventID
+    /// The set as the last import had it, and as it is.
+    var imported: SetLogged
+    var now: SetLogged
+    var presence = Presence.there
+  }
+
+  /// The sessions in the order they were begun.
+  package private(set) var sessions: [Session] = []
+  /// The positions of the events that imports wrote.
+  private(set) var positions: [Int] = []
+  /// The ids of those events.
+  private(set) var ids: Set<EventID> = []
+  private var places: [Name: Int] = [:]
+  private var setPlaces: [EventID: SetPlace] = [:]
+  /// The numbers of the later starts of sessions, by their ids.
+  private var numbers: [EventID: Int] = [:]
+  /// The last of those numbers, by the id of the first start.
+  private var starts: [EventID: Int] = [:]
+
+  public init() {}
+  public static var reads: Areas { [.sessions, .corrections] }
+
+  public mutating func apply(_ event: Event) {
+    if case .corrections(.eventsReverted(let note)) = event.body { apply(note) }
+    guard case .sessions(let fact) = event.body else { return }
+    let isImport = event.id.isDerived
+    switch fact {
+    case .sessionStarted(let start): begin(start, event)
+    case .setLogged(let set): log(set, event)
+    case .setRevised(let revision):
+      guard let place = setPlaces[revision.set] else { return }
+      sessions[place.session].sets[place.offset].revise(revision, isImport)
+      if isImport { note(event) }
+    case .setRemoved(let removal):
+      guard let place = setPlaces[removal.set] else { return }
+      sessions[place.session].sets[place.offset].presence = taken(by: event)
+    case .sessionEnded(let end):
+      guard let place = places[end.session] else { return }
+      sessions[place].now.endedAt = event.at
+      guard isImport else { return }
+      sessions[place].imported.endedAt = event.at
+      note(event)
+    case .sessionDiscarded(let discarding):
+      guard let place = places[discarding.session] else { return }
+      sessions[place].presence = taken(by: event)
+    case .setMoved: break
+    case .sessionReopened(let reopening):
+      guard let place = places[reopening.session] else { return }
+      sessions[place].now.endedAt = nil
+    case .sessionRestored(let restoring):
+      guard let place = places[restoring.session] else { return }
+      sessions[place].presence = .there
+    case .sessionRevised(let revision):
+      guard let place = places[revision.session] else { return }
+      sessions[place].now.revise(revision)
+      guard isImport else { return }
+      sessions[place].imported.revise(revision)
+      note(event)
+    }
+  }
+
+  /// Takes what was undone of an import for taken out by it: the same export brings it back.
+  private mutating func apply(_ note: EventsReverted) {
+    guard !note.isRedo else { return }
+    for id in note.events where id.isDerived {
+      if let place = places[Name(id)], sessions[place].presence == .takenByUser {
+        sessions[place].presence = .takenByImport
+      } else if let place = setPlaces[id],
+        sessions[place.session].sets[place.offset].presence == .takenByUser
+      {
+        sessions[place.session].sets[place.offset].presence = .takenByImport
+      }
+    }
+  }
+
+  private mutating func note(_ event: Event) {
+    positions.append(event.seq)
+    ids.insert(event.id)
+  }
+
+  private mutating func taken(by event: Event) -> Presence {
+    guard event.id.isDerived else { return .takenByUser }
+    note(event)
+    return .takenByImport
+  }
+
+  private mutating func begin(_ start: SessionStarted, _ event: Event) {
+    let name = Name(event.id)
+    let facts = SessionFacts(title: start.title, note: start.note, startedAt: event.at)
+    guard start.session == nil, event.id.isDerived, places[name] == nil, let user = event.user,
+      let (source, original) = origin(of: event.id, facts, user)
+    else { return }
+    places[name] = sessions.count
+    sessions.append(
+      Session(name: name, source: source, original: original, imported: facts, now: facts))
+    note(event)
+  }
+
+  /// The starts of one session that may be missing from a log, so that a later one is still recognised.
+  private static let mostMissing = 4
+
+  /// Returns the app of the export that a start came from, and the id of the first start of that session;
+  /// nil for one that no import wrote.
+  private mutating func origin(
+    of id: EventID, _ facts: SessionFacts, _ user: Name
+  ) -> (TrainingSource, original: EventID)? {
+    for source in TrainingSource.allCases {
+      let original = source.id(
+        of: "start", inSessionAt: facts.wallStart, called: Name(facts.title ?? ""), by: user)
+      if original == id { return (source, original) }
+      if starts[original] == nil { expect(original, through: 1 + ImportedSessions.mostMissing) }
+      guard let number = numbers[id], id == original.again(number) else { continue }
+      expect(original, through: number + ImportedSessions.mostMissing)
+      return (source, original)
+    }
+    return nil
+  }
+
+  /// Enters the ids of later starts of a session.
+  private mutating func expect(_ original: EventID, through last: Int) {
+    for number in stride(from: starts[original, default: 1] + 1, through: last, by: 1) {
+      numbers[original.again(number)] = number
+    }
+    starts[original] = max(last, starts[original, default: 1])
+  }
+
+  private mutating func log(_ set: SetLogged, _ event: Event) {
+    guard let place = places[set.session] else { return }
+    guard event.id.isDerived else { return sessions[place].hasOwnSets = true }
+    setPlaces[event.id] = SetPlace(session: place, offset: sessions[place].sets.count)
+    sessions[place].sets.append(LoggedSet(id: event.id, imported: set, now: set))
+    note(event)
+  }
+}
+
+extension ImportedSessions {
+  /// Returns the unit of the weights that the last import of an app's export had; nil where there is none.
+  public func unit(of source: TrainingSource) -> Weight.Unit? {
+    for session in sessions.reversed() where session.source == source && session.presence == .there
+    {
+      let weight = session.sets.last { $0.presence == .there && $0.imported.weight != nil }
+      if let weight { return weight.imported.weight?.unit }
+    }
+    return nil
+  }
+
+  /// Returns the UTC offset in minutes of the last import of an app's export; nil where there is none.
+  public func offsetMinutes(of source: TrainingSource) -> Int16? {
+    sessions.last { $0.source == source && $0.presence == .there }?.imported.startedAt.offsetMinutes
+  }
+}
+
+extension ImportedSessions.LoggedSet {
+  fileprivate mutating func revise(_ revision: SetRevised, _ isImport: Bool) {
+    now = now.revised(by: revision)
+    if isImport { imported = imported.revised(by: revision) }
+  }
+}
+
+extension SessionFacts {
+  /// Returns the correction that makes these facts of others; nil where there is no difference that one can make.
+  func change(of session: Name, from old: Self) -> SessionRevised? {
+    let revision = revision(of: session, from: old)
+    return revision == SessionRevised(session: session) ? nil : revision
+  }
+}
+
+extension SetLogged {
+  /// Returns the revision that makes this set of another; nil where none can.
+  func change(of id: EventID, from old: SetLogged) -> SetRevised? {
+    let revision = revision(of: id, from: old)
+    return old.revised(by: revision) == self ? revision : nil
+  }
+}

@@ -1,0 +1,46 @@
+import Events
+
+/// A merge of three versions of a fact: as the last import had it, as it is, and as it is wanted.
+struct Merge {
+  /// A Boolean value indicating whether the wanted version counts where the user changed something.
+  let overwrites: Bool
+  /// A Boolean value indicating whether a change by the user was kept where another one is wanted.
+  private(set) var isKept = false
+
+  init(overwrites: Bool) { self.overwrites = overwrites }
+
+  /// Returns the merged value.
+  private mutating func callAsFunction<V: Equatable>(_ imported: V, _ now: V, _ wanted: V) -> V {
+    if overwrites || now == wanted { return wanted }
+    if wanted == imported { return now }
+    if now == imported { return wanted }
+    isKept = true
+    return now
+  }
+
+  mutating func callAsFunction(
+    _ imported: SessionFacts, _ now: SessionFacts,
+    _ wanted: SessionFacts
+  ) -> SessionFacts {
+    SessionFacts(
+      title: self(imported.title, now.title, wanted.title),
+      note: self(imported.note, now.note, wanted.note),
+      startedAt: self(imported.startedAt, now.startedAt, wanted.startedAt),
+      endedAt: self(imported.endedAt, now.endedAt, wanted.endedAt))
+  }
+
+  mutating func callAsFunction(
+    _ imported: SetLogged, _ now: SetLogged, _ wanted: SetLogged
+  ) -> SetLogged {
+    SetLogged(
+      session: now.session, exercise: self(imported.exercise, now.exercise, wanted.exercise),
+      reps: self(imported.reps, now.reps, wanted.reps),
+      weight: self(imported.weight, now.weight, wanted.weight),
+      kind: self(imported.kind, now.kind, wanted.kind),
+      rpe: self(imported.rpe, now.rpe, wanted.rpe),
+      seconds: self(imported.seconds, now.seconds, wanted.seconds),
+      metres: self(imported.metres, now.metres, wanted.metres),
+      completed: self(imported.completed, now.completed, wanted.completed),
+      note: self(imported.note, now.note, wanted.note))
+  }
+}

@@ -1,0 +1,52 @@
+import Events
+
+/// Things of two lists, each paired with at most one of the other.
+///
+/// One pass after another pairs those of the same key, in their order; each leaves the rest to the next.
+package struct Pairing {
+  /// The place in the old list of each of the new ones; nil for one that is new.
+  package private(set) var olds: [Int?]
+  /// A Boolean value for each of the old ones, indicating whether it is paired.
+  package private(set) var isPaired: [Bool]
+
+  package init(old: Int, new: Int) {
+    olds = Array(repeating: nil, count: new)
+    isPaired = Array(repeating: false, count: old)
+  }
+
+  /// Pairs those of the same key; a thing whose key is nil is left out.
+  ///
+  /// Cost: in proportion to those that are not paired yet.
+  package mutating func match<Key: Hashable>(old: (Int) -> Key?, new: (Int) -> Key?) {
+    var waiting: [Key: [Int]] = [:]
+    for place in isPaired.indices.reversed() where !isPaired[place] {
+      if let key = old(place) { waiting[key, default: []].append(place) }
+    }
+    guard !waiting.isEmpty else { return }
+    for place in olds.indices where olds[place] == nil {
+      guard let key = new(place), let other = waiting[key]?.popLast() else { continue }
+      olds[place] = other
+      isPaired[other] = true
+    }
+  }
+
+  /// Pairs those of the same name between the same neighbours.
+  package mutating func matchGaps(old: (Int) -> Name?, new: (Int) -> Name) {
+    func gaps(_ isPaired: [Bool]) -> [Int] {
+      var count = 0
+      return isPaired.map { paired in
+        defer { if paired { count += 1 } }
+        return count
+      }
+    }
+    let (before, after) = (gaps(isPaired), gaps(olds.map { $0 != nil }))
+    match(
+      old: { place in old(place).map { Gap(number: before[place], name: $0) } },
+      new: { Gap(number: after[$0], name: new($0)) })
+  }
+
+  private struct Gap: Hashable {
+    let number: Int
+    let name: Name
+  }
+}

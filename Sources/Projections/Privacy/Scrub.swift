@@ -1,0 +1,98 @@
+import Events
+
+/// A log made of another one, without its persons or without one of them, and the proof that it is the
+/// same log otherwise.
+///
+///     var scrub = try Scrub(log, key: key)
+///     try scrub.write(to: { bytes in … })
+///     let proof = try scrub.prove(Log(path: "scrubbed.jsonl"))
+package struct Scrub {
+  /// The choices about what gives way.
+  package struct Options: Sendable {
+    /// The days by which all times are moved: a multiple of 7.
+    package var days = 0
+    /// A Boolean value indicating whether the weights and heights of bodies are replaced.
+    package var hidesBody = false
+    /// The one person who is erased; nil where all give way to pseudonyms.
+    package var erased: Name?
+
+    package init() {}
+  }
+
+  /// The log that is read.
+  package let log: Log
+  private var scrubber: Scrubber
+  /// The positions that changed.
+  private var positions: [Int: Int] = [:]
+
+  /// Reads the persons of a log.
+  ///
+  /// - Throws: a `Refusal` for days that are no whole weeks, and where the log has no such person.
+  package init(_ log: Log, key: SipHash, _ options: Options = Options()) throws {
+    guard options.days % 7 == 0 else {
+      throw Refusal(
+        "times move by whole weeks, so that weekdays stay what they are, not by \(options.days) days",
+        help: "move them by \(options.days / 7 * 7) or \(Scrub.nextWeek(options.days)) days")
+    }
+    self.log = log
+    let pseudonyms = try Pseudonyms(
+      of: log, key: key, erasing: options.erased, fixed: Set(Template.predefined.map(\.template)),
+      shiftedBy: options.days, hidesBody: options.hidesBody)
+    scrubber = Scrubber(pseudonyms)
+    if let erased = options.erased, pseudonyms.users.isEmpty {
+      throw Refusal(
+        "the log has no events of '\(erased.text)'", help: "'replog log' shows whose events it has")
+    }
+    guard Set(pseudonyms.users.values).count == pseudonyms.users.count else {
+      throw Refusal("two users would get one name under this key", help: "run it under another key")
+    }
+  }
+
+  private static func nextWeek(_ days: Int) -> Int { (days / 7 + (days < 0 ? -1 : 1)) * 7 }
+
+  /// The values replaced so far.
+  package var counts: Scrubber.Counts { scrubber.counts }
+
+  /// The number of persons who got another name.
+  package var persons: Int { scrubber.pseudonyms.users.count }
+
+  /// The new name of the erased person; nil where all get other names.
+  package var erasedName: Name? {
+    scrubber.pseudonyms.erased.map { scrubber.pseudonyms.user($0) }
+  }
+
+  /// Writes the new log.
+  ///
+  /// - Parameters:
+  ///   - defaults: the time and the id of the note about an erasure.
+  ///   - write: a closure that gets the lines in order, some thousands at once.
+  package mutating func write(
+    _ defaults: DraftDefaults, to write: ([UInt8]) throws(LogError) -> Void
+  ) throws {
+    let outline = try LogOutline(of: log)
+    positions = outline.positions
+    let (person, seq) = (erasedName, outline.count)
+    try log.write(
+      outline, scrubbedBy: &scrubber,
+      adding: { counts in
+        guard let person else { return [] }
+        let note = PersonErased(person: person, values: counts.total)
+        return [
+          Event(
+            id: defaults.id(seq: seq + 1), at: defaults.now, user: nil,
+            .corrections(.personErased(note)))
+        ]
+      }, to: write)
+  }
+
+  /// Proves that `copy`, which was written, comes to the same views.
+  ///
+  /// - Throws: a `ViewProof.Difference` where it does not.
+  package func prove(_ copy: Log) throws -> ViewProof {
+    try ViewProof(
+      log, copy,
+      Renaming(
+        pseudonyms: scrubber.pseudonyms, entities: scrubber.entities, positions: positions,
+        fixed: Set(Template.predefined.flatMap { [$0.name, $0.description ?? $0.name] })))
+  }
+}

@@ -1,0 +1,46 @@
+import Events
+
+/// Two projections folded together, as one.
+public struct Both<A: Projection, B: Projection>: Projection {
+  public private(set) var first: A
+  public private(set) var second: B
+  private let user: Name?
+  /// The areas of either half, which are not made anew for each event.
+  private let firstReads = A.reads
+  private let secondReads = B.reads
+
+  public init() { self.init(nil, A(), B()) }
+
+  /// Creates the projection of two states, each folded by itself up to the same event.
+  package init(_ first: A, _ second: B) { self.init(nil, first, second) }
+
+  private init(_ user: Name?, _ first: A, _ second: B) {
+    (self.user, self.first, self.second) = (user, first, second)
+  }
+
+  public static func scoped(to user: Name?) -> Both {
+    Both(user, .scoped(to: user), .scoped(to: user))
+  }
+
+  public static var reads: Areas { A.reads.union(B.reads) }
+  public var scope: Scope { first.scope.union(second.scope) }
+  public var _interests: [(areas: Areas, scope: Scope)] { first._interests + second._interests }
+
+  public mutating func apply(_ event: Event) {
+    // Nil for an event of an app's own, which either half may read.
+    let area = event.area
+    if firstReads.contains(area), first.scope.includes(event.user) { first.apply(event) }
+    if secondReads.contains(area), second.scope.includes(event.user) { second.apply(event) }
+  }
+
+  public mutating func _complete(_ log: Log, asOf: AsOf?) throws(LogError) {
+    try first._complete(log, asOf: asOf)
+    try second._complete(log, asOf: asOf)
+  }
+
+  public func _resumed(by reader: CheckpointReader) throws -> Both? {
+    guard let one = try first._resumed(by: reader), let other = try second._resumed(by: reader)
+    else { return nil }
+    return Both(user, one, other)
+  }
+}

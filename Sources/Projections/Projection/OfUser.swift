@@ -1,0 +1,38 @@
+import Events
+
+/// The state of `P` for one user.
+@dynamicMemberLookup
+public struct OfUser<P: UserProjection>: Projection {
+  /// The user; nil for all events, taken as those of one user.
+  public let user: Name?
+  /// The state.
+  public private(set) var value: P
+
+  /// Creates the projection of an empty log for `user`.
+  public init(_ user: Name?) { self.init(user, P()) }
+
+  private init(_ user: Name?, _ value: P) {
+    self.user = user
+    self.value = value
+  }
+
+  public init() { self.init(nil) }
+  public static func scoped(to user: Name?) -> OfUser { OfUser(user) }
+  public static var reads: Areas { P.reads }
+  public var scope: Scope { user.map { .only($0) } ?? .everything }
+  public mutating func apply(_ event: Event) { value.apply(event) }
+
+  public mutating func _complete(_ log: Log, asOf: AsOf?) throws(LogError) {
+    guard P._forgetful != nil else { return }
+    let empty = OfUser(user)
+    if value._missesFacts { value = try replayAll(log, asOf, empty).value }
+    value._remember { (try? replayAll(log, asOf, empty))?.value }
+  }
+
+  public func _resumed(by reader: CheckpointReader) throws -> OfUser? {
+    guard let user, let kept = P._kept, try kept.isEmpty(value) else { return nil }
+    return OfUser(user, try kept.readUser(reader, user) ?? P())
+  }
+
+  public subscript<T>(dynamicMember path: KeyPath<P, T>) -> T { value[keyPath: path] }
+}

@@ -1,0 +1,137 @@
+import Events
+
+/// The part of a log that a replay takes in.
+public enum AsOf: Equatable, Sendable {
+  /// The first events, up to and including this `seq`.
+  case seq(Int)
+  /// The events whose time is not later, in log order.
+  case time(Timestamp)
+  /// The events whose local day is not later, in log order.
+  case day(LocalDay)
+  /// All of a part but the events at some positions, as if they had never been; nil is the whole log.
+  indirect case without(Set<Int>, of: AsOf?)
+
+  /// Returns whether a line is taken in.
+  func includes(_ line: LineReader.Line) -> Bool { includes(line.seq, line.at) }
+
+  /// Returns whether an event is taken in.
+  public func includes(_ event: Event) -> Bool { includes(event.seq, event.at) }
+
+  private func includes(_ seq: Int, _ at: Timestamp) -> Bool {
+    switch self {
+    case .without(let seqs, let part): !seqs.contains(seq) && part?.includes(seq, at) ?? true
+    case .seq(let last): seq <= last
+    case .time(let last): at.milliseconds <= last.milliseconds
+    case .day(let last): at.day <= last
+    }
+  }
+}
+
+/// Folds a log into any number of projections, in one pass.
+///
+///     let (plan, bests) = try replay(log, OfUser<WeeklyPlan>("ann"), ByUser<PersonalBests>())
+///
+/// Each starts from what is given for it. An event is decoded once, and only if one of them wants it.
+///
+/// Where the log has a checkpoint that keeps all of them, only what was appended since is folded; the
+/// result is the same. With `asOf` no checkpoint is used, since it has the states of one position alone.
+///
+/// - Parameter asOf: how much of the log is taken in; nil for all of it.
+/// - Throws: `LogError.Kind.damaged`, with the place.
+@inlinable
+public func replay<each P: Projection>(
+  _ log: Log, asOf: AsOf? = nil, _ projections: repeat each P
+) throws(LogError) -> (repeat each P) {
+  if asOf == nil, let reader = CheckpointReader(of: log) {
+    // All parts are read before the fold begins: one that is damaged means to start over.
+    let cells = (repeat try? Cell(resuming: each projections, by: reader))
+    var folds: [Fold] = []
+    var isWhole = true
+    for cell in repeat each cells {
+      if let cell { folds.append(Fold(cell)) } else { isWhole = false }
+    }
+    if isWhole {
+      try fold(log, nil, folds, behind: reader.checkpoint.position)
+      for cell in repeat each cells { try cell?.state._complete(log, asOf: nil) }
+      return (repeat (each cells)?.state ?? each projections)
+    }
+  }
+  return try replayAll(log, asOf, repeat each projections)
+}
+
+/// Folds all lines of a log into projections.
+@inlinable
+func replayAll<each P: Projection>(
+  _ log: Log, _ asOf: AsOf?, _ projections: repeat each P
+) throws(LogError) -> (repeat each P) {
+  let cells = (repeat Cell(each projections))
+  var folds: [Fold] = []
+  for cell in repeat each cells { folds.append(Fold(cell)) }
+  try fold(log, asOf, folds)
+  for cell in repeat each cells { try cell.state._complete(log, asOf: asOf) }
+  return (repeat (each cells).state)
+}
+
+/// A reference to a projection, so that folding changes its state in place.
+///
+/// A tuple of a pack can only be made anew, which would copy every dictionary in it once an event.
+@usableFromInline
+final class Cell<P: Projection> {
+  @usableFromInline var state: P
+
+  @inlinable
+  init(_ state: P) { self.state = state }
+
+  /// Creates the reference to a projection as of the position of a checkpoint.
+  ///
+  /// - Throws: an error where the checkpoint is not to be used.
+  @inlinable
+  init(resuming state: P, by reader: CheckpointReader) throws {
+    guard let resumed = try state._resumed(by: reader) else { throw Checkpoint.Damage() }
+    self.state = resumed
+  }
+}
+
+/// A projection being folded, whatever its type.
+///
+/// It is applied by a closure, because that is made where the projection's type is known: a replay that
+/// walked the pack for each event spent a fifth of its instructions asking for type metadata.
+@usableFromInline
+struct Fold {
+  @usableFromInline let interests: [(areas: Areas, scope: Scope)]
+  @usableFromInline let apply: (inout EventRun, UInt64) -> Void
+
+  @inlinable
+  init<P: Projection>(_ cell: Cell<P>) {
+    interests = cell.state._interests
+    apply = { run, bit in cell.state._apply(&run, wantedBy: bit) }
+  }
+}
+
+/// Walks the log once, to its end: lines after the part that is taken in are checked all the same.
+@usableFromInline
+func fold(
+  _ log: Log, _ asOf: AsOf?, _ folds: [Fold], behind position: Checkpoint.Position? = nil
+) throws(LogError) {
+  precondition(folds.count <= 64, "at most 64 projections are folded at once")
+  var interest = Interest(in: asOf?.includes)
+  for (place, fold) in folds.enumerated() {
+    for part in fold.interests { interest.add(1 << UInt64(place), part.scope, part.areas) }
+  }
+  try log.events(behind: position, interest) { run in
+    for place in folds.indices { folds[place].apply(&run, 1 << UInt64(place)) }
+  }
+}
+
+extension Interest {
+  /// Adds a reader of the events of some areas and of those whom its scope includes.
+  mutating func add(_ bit: UInt64, _ scope: Scope, _ areas: Areas) {
+    switch scope {
+    case .everything: add(bit, everythingIn: areas)
+    case .everyUser: add(bit, everyUserIn: areas)
+    case .only(let user): add(bit, of: user, in: areas)
+    case .users(let users): add(bit, ofAny: users, in: areas)
+    case .nothing: break
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Events
+
+/// A projection of one user's events, written as if there were no other users.
+public protocol UserProjection: Projection {
+  // MARK: - For replays of many users
+
+  // Every projection of an app has these by default, as those of `Projection`.
+
+  /// Folds into each user's state those of their events that have `bit`.
+  ///
+  /// With one loop for all types, `pbs` took a tenth more.
+  static func _apply(_ run: inout EventRun, wantedBy bit: UInt64, to states: inout NameMap<Self>)
+
+  /// An empty state that lets go of what is rarely needed again; nil for a projection that never does.
+  static var _forgetful: Self? { get }
+
+  /// A Boolean value indicating whether a fact was folded in that needs what was let go of.
+  var _missesFacts: Bool { get }
+
+  /// Keeps a way to the exact state as of now, for a fact that needs it.
+  ///
+  /// - Parameter again: returns that state; nil where the log can no longer be read.
+  mutating func _remember(_ again: @escaping @Sendable () -> Self?)
+}
+
+extension UserProjection {
+  public static var _forgetful: Self? { nil }
+  public var _missesFacts: Bool { false }
+  public mutating func _remember(_ again: @escaping @Sendable () -> Self?) {}
+
+  public static func _apply(
+    _ run: inout EventRun, wantedBy bit: UInt64, to states: inout NameMap<Self>
+  ) {
+    for index in run.wanting.indices where run.wanting[index] & bit != 0 {
+      run.withEvent(at: index) { event in
+        guard let user = event.user else { return }
+        states[states.place(of: user, orNew: _forgetful ?? Self())].apply(event)
+      } set: { set in
+        guard let user = set.user else { return }
+        states[states.place(of: user, orNew: _forgetful ?? Self())].apply(set)
+      }
+    }
+  }
+}

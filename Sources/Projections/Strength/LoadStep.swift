@@ -1,0 +1,28 @@
+import Events
+
+/// The step that loads are rounded to: the least that plates can change.
+public struct LoadStep: Equatable, Sendable {
+  /// The step, in the unit of the load.
+  public let size: Double
+
+  /// Creates a step of a size; nil for one that is not above 0.
+  public init?(_ size: Double) {
+    guard size > 0, size.isFinite else { return nil }
+    self.size = size
+  }
+
+  private init(usual size: Double) { self.size = size }
+
+  /// Returns the step of most gyms: 2.5 kg or 5 lb, the smallest plate on both sides.
+  public static func usual(_ unit: Weight.Unit) -> LoadStep {
+    LoadStep(usual: unit == .kg ? 2.5 : 5)
+  }
+
+  /// Returns the nearest multiple of the step; from the middle between two the higher one.
+  public func nearest(_ load: Double) -> Double {
+    // A step such as 0.1 has no exact double, so what should be a half may lie just below it.
+    let count = (load / size + 0.5 + 1e-9).rounded(.down)
+    let nearest = (count * size * 1_000_000).rounded() / 1_000_000
+    return nearest.isFinite ? nearest : load
+  }
+}

@@ -1,0 +1,49 @@
+import Events
+
+/// The text that a language model is given to suggest meals.
+public struct MealPrompt: Equatable, Sendable {
+  public let text: String
+
+  /// Creates the prompt for the menu in force on a day.
+  ///
+  /// It has the goal, the body, and the dishes in the order of the menu; no name and no address. The same
+  /// log and day make the same text.
+  ///
+  /// - Throws: a refusal where there is no menu.
+  public init(_ meals: Meals, _ profile: Profile, on day: LocalDay) throws(Refusal) {
+    guard let menu = meals.menu(on: day) else {
+      throw Refusal("there is no menu to choose from", help: "import one: replog meals import FILE")
+    }
+    let goal = meals.goal ?? MealRanking.usualGoal
+    var lines = [
+      "Choose meals for somebody who lifts weights and is \(goal.rawValue):",
+      "",
+      "- goal: \(goal.purpose)",
+    ]
+    lines += profile.promptLines
+    let source = menu.source.map { " at \(plainMarkdown($0))" } ?? ""
+    lines += ["", "The menu of \(menu.day)\(source), figures for one portion:", ""]
+    lines += menu.items.map { item in
+      let place = item.place.map { " (\(plainMarkdown($0)))" } ?? ""
+      return "- \(plainMarkdown(item.name))\(place): "
+        + (item.figures.isEmpty ? "figures unknown" : item.figures)
+    }
+    lines += [
+      "",
+      "Answer with the ten dishes of this menu that suit the goal best, and with no others, the best "
+        + "first: a numbered list in Markdown, each with the name of the dish in bold, its place, and one "
+        + "sentence that gives the reason.",
+    ]
+    text = lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension MealGoal {
+  /// The goal in words for a model.
+  fileprivate var purpose: String {
+    switch self {
+    case .cutting: "less body fat, with as much protein as the calories hold"
+    case .bulking: "more muscle, with many calories and much protein"
+    }
+  }
+}

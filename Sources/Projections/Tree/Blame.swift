@@ -1,0 +1,76 @@
+import Events
+
+/// The event that wrote each value of a view: `replog blame`.
+///
+///     let blame = try Blame(PlanView.self, of: "ann", in: log)
+///     for line in blame.lines(at: RecordPath()) { print(line.path, line.writer?.seq) }
+public struct Blame: Sendable {
+  /// A value, and the event that wrote it.
+  public struct Line: Sendable {
+    public let path: RecordPath
+    /// The value; nil where the path leads nowhere any more.
+    public let value: JSON?
+    /// The event that wrote the value, or took it away; nil for a value of the view of an empty log.
+    public let writer: Writers.Writer?
+  }
+
+  /// A change of the part at a path.
+  public struct Link: Sendable {
+    public let writer: Writers.Writer
+    /// The part before; nil where there was none.
+    public let before: JSON?
+    /// The part after; nil where there is none any more.
+    public let after: JSON?
+  }
+
+  /// The view as a tree.
+  public let tree: RecordTree
+  public let writers: Writers
+
+  /// Creates the blame of a view by one pass over a log.
+  ///
+  /// - Parameters:
+  ///   - user: The user whose view it is; nil where it is nobody's.
+  ///   - asOf: How much of the log is included; nil for all of it.
+  /// - Throws: `LogError.Kind.damaged`, with the place.
+  public init(
+    _ view: any View.Type, of user: Name?, in log: Log, asOf: AsOf? = nil
+  ) throws {
+    var (trace, writers) = (view._trace(of: user), Writers())
+    try log.forEachEvent(of: trace.interests, asOf: asOf) { event in
+      trace.apply(event) { writers.note($0, by: event) }
+    }
+    (tree, self.writers) = (trace.tree, writers)
+  }
+
+  /// Returns the values at and within a path, in the order of the JSON.
+  ///
+  /// A path to what is gone gives one line without a value; one that never led anywhere gives none.
+  public func lines(at path: RecordPath) -> [Line] {
+    guard let canonical = tree.canonical(path), let part = tree[canonical] else {
+      guard let entry = writers[path], entry.isRemoval else { return [] }
+      return [Line(path: path, value: nil, writer: entry.writer)]
+    }
+    var lines: [Line] = []
+    part.forEachValue { inner, value in
+      let path = RecordPath(canonical.steps + inner.steps)
+      let entry = writers[path]
+      lines.append(Line(path: path, value: value, writer: entry?.writer))
+    }
+    return lines
+  }
+
+  /// Returns all changes of the part at a path, the first one first.
+  ///
+  /// - Throws: `LogError.Kind.damaged`, with the place.
+  public static func chain(
+    _ view: any View.Type, _ path: RecordPath, of user: Name?, in log: Log, asOf: AsOf? = nil
+  ) throws -> [Link] {
+    var (trace, links) = (view._trace(path, of: user), [Link]())
+    try log.forEachEvent(of: trace.interests, asOf: asOf) { event in
+      guard let (before, after) = trace.apply(event) else { return }
+      links.append(Link(writer: Writers.Writer(event), before: before, after: after))
+    }
+    return links
+  }
+}

@@ -1,0 +1,32 @@
+import Events
+
+extension Log {
+  /// Passes the events of some areas and users to `body`, in the order of the log.
+  ///
+  /// All lines are checked, the others and those after the included part too.
+  ///
+  /// - Parameters:
+  ///   - interests: The areas, and the users whose events of these areas; those of `_interests` of a
+  ///     projection, or several.
+  ///   - asOf: How much of the log is included; nil for all of it.
+  /// - Throws: `LogError.Kind.damaged`, with the place; earlier events have been passed on. Whatever `body`
+  ///   throws, which ends the calls and not the checks.
+  public func forEachEvent(
+    of interests: [(areas: Areas, scope: Scope)], asOf: AsOf? = nil,
+    _ body: (Event) throws -> Void
+  ) throws {
+    var interest = Interest(in: asOf?.includes)
+    for part in interests { interest.add(1, part.scope, part.areas) }
+    var failure: (any Error)?
+    try events(interest) { run in
+      guard failure == nil else { return }
+      for index in run.wanting.indices {
+        run.withEvent(at: index) { event in
+          guard failure == nil else { return }
+          do { try body(event) } catch { failure = error }
+        }
+      }
+    }
+    if let failure { throw failure }
+  }
+}

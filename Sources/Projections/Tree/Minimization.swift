@@ -1,0 +1,224 @@
+import Events
+
+/// The search for the smallest log that still fails.
+///
+///     var search = Minimization(of: events)
+///     try search.run { events in try app(events) == .crashed ? .fails : .passes }
+///     try Log(of: search.events)
+///
+/// Events are left out by user, by what hangs together (a session with its sets), by type and then one by one;
+/// what refers to an event may go with it. Then fields are left out that an event need not have. At the end no
+/// event can be left out without the log passing, or being undecided (`isMinimal`).
+///
+/// The judge gets events with new positions and their old ids. It is asked about no log twice, as long as that
+/// is short.
+public struct Minimization: Sendable {
+  /// A closure that judges a log of these events.
+  public typealias Judge = ([Event]) throws -> Verdict
+
+  /// The smallest failing log so far; at first all events, whether they fail or not.
+  public private(set) var events: [Event]
+  /// The number of events at the start.
+  public let count: Int
+  /// The number of judgements.
+  public private(set) var runs = 0
+  /// The verdict on all events; nil before it.
+  public private(set) var verdict: Verdict?
+  /// A Boolean value indicating whether no single event can be left out.
+  public private(set) var isMinimal = false
+  /// A closure that is called before each judgement with the number of those before it and of the events left.
+  public var onProgress: (@Sendable (_ runs: Int, _ events: Int) -> Void)?
+
+  /// All events in all forms that were tried: with all of their fields, and with fewer.
+  private var forms: [Event]
+  /// The smallest failing log so far, as numbers of forms.
+  private var best: [Int]
+  /// Short logs that do not fail.
+  private var known: Set<[Int]> = []
+
+  /// The longest log that is kept among them.
+  private static let longestKnown = 2_048
+
+  /// Creates the search.
+  public init(of events: [Event]) {
+    (self.events, forms, best) = (events, events, Array(events.indices))
+    count = events.count
+  }
+
+  /// Searches; where all events do not fail, that is all it finds out (`verdict`).
+  ///
+  /// - Parameter likely: A closure that returns whether an event may have a part in the fault; those of which
+  ///   it returns false are left out first, if the rest fails.
+  /// - Throws: Whatever the judge throws; `events` then is the smallest failing log up to there.
+  public mutating func run(
+    likely: (Event) -> Bool = { _ in true }, _ judge: Judge
+  ) throws {
+    verdict = try judged(best, judge)
+    guard verdict == .fails else { return }
+    if try fails([], judge) {
+      isMinimal = true
+      return
+    }
+    let guess = best.filter { likely(forms[$0]) }
+    if guess.count < best.count { _ = try fails(guess, judge) }
+    try reduce(by: { events, place in events[place].user?.text ?? "" }, judge)
+    try reduce(groups: connected(), judge)
+    try reduce(by: { events, place in events[place].type }, judge)
+    try reduce(groups: best.map { [$0] }, judge)
+    repeat {
+      while try leaveOutSingles(judge) {}
+    } while try leaveOutFields(judge)
+    isMinimal = true
+  }
+
+  // MARK: - Judging
+
+  private mutating func judged(_ candidate: [Int], _ judge: Judge) throws -> Verdict {
+    var events: [Event] = []
+    events.reserveCapacity(candidate.count)
+    for (place, form) in candidate.enumerated() {
+      events.append(forms[form])
+      events[place].seq = place + 1
+    }
+    onProgress?(runs, best.count)
+    let verdict = try judge(events)
+    runs += 1
+    if verdict == .fails { (best, self.events) = (candidate, events) }
+    return verdict
+  }
+
+  /// Returns whether a part of the smallest failing log fails; it then is the smallest.
+  private mutating func fails(_ candidate: [Int], _ judge: Judge) throws -> Bool {
+    guard candidate != best else { return true }
+    if known.contains(candidate) { return false }
+    if try judged(candidate, judge) == .fails { return true }
+    if candidate.count <= Minimization.longestKnown { known.insert(candidate) }
+    return false
+  }
+
+  // MARK: - Groups of events
+
+  private mutating func reduce(
+    by key: ([Event], Int) -> String, _ judge: Judge
+  ) throws {
+    var (places, groups): ([String: Int], [[Int]]) = ([:], [])
+    for form in best {
+      let key = key(forms, form)
+      if let place = places[key] {
+        groups[place].append(form)
+      } else {
+        places[key] = groups.count
+        groups.append([form])
+      }
+    }
+    if groups.count > 1 { try reduce(groups: groups, judge) }
+  }
+
+  /// Leaves out what is not needed of some groups; events of no group stay.
+  private mutating func reduce(groups: [[Int]], _ judge: Judge) throws {
+    guard !groups.isEmpty else { return }
+    var groupOf: [Int: Int] = [:]
+    for (number, group) in groups.enumerated() {
+      for form in group { groupOf[form] = number }
+    }
+    let all = best
+    _ = try neededParts(of: groups.count) { flags in
+      try fails(all.filter { form in groupOf[form].map { flags[$0] } ?? true }, judge)
+    }
+  }
+
+  /// Returns the groups of events that refer to one another, such as a session with its sets.
+  private func connected() -> [[Int]] {
+    var roots: [Int: Int] = [:]
+    func root(_ form: Int) -> Int {
+      var root = form
+      while let next = roots[root], next != root { root = next }
+      return root
+    }
+    var owners: [EventID: Int] = [:]
+    for form in best {
+      for id in forms[form].createdEntities + forms[form].referencedEntities {
+        guard let owner = owners[id] else {
+          owners[id] = form
+          continue
+        }
+        let (one, other) = (root(owner), root(form))
+        if one != other { roots[max(one, other)] = min(one, other) }
+        // Shorter ways for the next ones.
+        owners[id] = min(one, other)
+      }
+    }
+    var (members, order): ([Int: [Int]], [Int]) = ([:], [])
+    for form in best {
+      let root = root(form)
+      if members[root] == nil { order.append(root) }
+      members[root, default: []].append(form)
+    }
+    let groups = order.compactMap { members[$0] }.filter { $0.count > 1 }
+    return groups.count > 1 ? groups : []
+  }
+
+  // MARK: - Single events
+
+  /// Leaves out each event that can be, the last first; returns whether there was one.
+  private mutating func leaveOutSingles(_ judge: Judge) throws -> Bool {
+    var hasChanged = false
+    for form in best.reversed() where best.contains(form) {
+      let dependents = dependents(of: form)
+      if !dependents.isEmpty,
+        try fails(best.filter { $0 != form && !dependents.contains($0) }, judge)
+      {
+        hasChanged = true
+      } else if try fails(best.filter { $0 != form }, judge) {
+        hasChanged = true
+      }
+    }
+    return hasChanged
+  }
+
+  /// Returns the events left that refer to an event or to what it created, and those that refer to them.
+  private func dependents(of form: Int) -> Set<Int> {
+    var (found, ids) = (Set<Int>(), Set(forms[form].createdEntities))
+    guard let place = best.firstIndex(of: form) else { return found }
+    for later in best[(place + 1)...]
+    where forms[later].referencedEntities.contains(where: ids.contains) {
+      found.insert(later)
+      ids.formUnion(forms[later].createdEntities)
+    }
+    return found
+  }
+
+  // MARK: - Fields
+
+  /// Leaves out fields that are not needed; returns whether there was one.
+  private mutating func leaveOutFields(_ judge: Judge) throws -> Bool {
+    var hasChanged = false
+    for place in best.indices {
+      let event = forms[best[place]]
+      let parts = JSONParts(event.data)
+      // Those without which it would be no event of its type are not asked for.
+      let optional = (0..<parts.count).filter { part in
+        event.withData(parts.json { $0 != part }).map { $0.data != event.data } ?? false
+      }
+      _ = try neededParts(of: optional.count) { flags in
+        let out = Set(zip(optional, flags).filter { !$1 }.map(\.0))
+        guard let smaller = event.withData(parts.json { !out.contains($0) }) else { return false }
+        guard smaller.data != event.data else { return true }
+        var candidate = best
+        candidate[place] = number(of: smaller)
+        let fails = try fails(candidate, judge)
+        if fails { hasChanged = true }
+        return fails
+      }
+    }
+    return hasChanged
+  }
+
+  /// Returns the number of a form, which is new unless it was tried before.
+  private mutating func number(of form: Event) -> Int {
+    // Those with fewer fields are after all events.
+    if let number = forms[count...].firstIndex(of: form) { return number }
+    forms.append(form)
+    return forms.count - 1
+  }
+}

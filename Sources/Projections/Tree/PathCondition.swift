@@ -1,0 +1,104 @@
+import Events
+
+/// A condition on the value at a path of a view: `[exercise=squat].weightKg > 300`.
+///
+/// The operators are `== != < <= > >=`, after which follows a value, and `exists` and `missing`, which
+/// follow the path alone. The value is JSON, or a text without its quotes. Numbers are compared as numbers,
+/// times as moments, and texts by their bytes. Values of two kinds are different, and neither is less; where
+/// the path leads nowhere no comparison holds, `!=` included. `missing` holds there, and for `null`.
+public struct PathCondition: Equatable, Sendable {
+  /// The relation that a value is to have.
+  public enum Relation: String, CaseIterable, Sendable {
+    case equal = "=="
+    case notEqual = "!="
+    case lessOrEqual = "<="
+    case less = "<"
+    case greaterOrEqual = ">="
+    case greater = ">"
+    case exists
+    case missing
+  }
+
+  public var path: RecordPath
+  public var relation: Relation
+  /// The value that is compared with; `null` where the relation needs none.
+  public var value: JSON
+
+  /// Creates a condition.
+  public init(_ path: RecordPath, _ relation: Relation, _ value: JSON = .null) {
+    (self.path, self.relation, self.value) = (path, relation, value)
+  }
+
+  /// Returns whether the condition holds for the value at its path; nil where the path leads nowhere.
+  public func holds(for found: JSON?) -> Bool {
+    let isMissing = found == nil || found == .null
+    guard relation != .exists, relation != .missing else {
+      return isMissing == (relation == .missing)
+    }
+    guard let found else { return false }
+    let order = PathCondition.order(found, value)
+    return switch relation {
+    case .equal: order == .same
+    case .notEqual: order != .same
+    case .less: order == .before
+    case .lessOrEqual: order == .before || order == .same
+    case .greater: order == .after
+    case .greaterOrEqual: order == .after || order == .same
+    case .exists, .missing: false
+    }
+  }
+
+  private enum Order { case before, same, after, none }
+
+  /// Returns the order of two values; `none` where they have none and differ.
+  private static func order(_ one: JSON, _ other: JSON) -> Order {
+    switch (one, other) {
+    case (.number(let one), .number(let other)): order(one.double, other.double)
+    case (.string(let one), .string(let other)):
+      if let one = Timestamp(one), let other = Timestamp(other) {
+        order(one.milliseconds, other.milliseconds)
+      } else if one.utf8.elementsEqual(other.utf8) {
+        .same
+      } else {
+        one.utf8.lexicographicallyPrecedes(other.utf8) ? .before : .after
+      }
+    default: one == other ? .same : .none
+    }
+  }
+
+  private static func order<T: Comparable>(_ one: T, _ other: T) -> Order {
+    if one == other { return .same }
+    return one < other ? .before : .after
+  }
+}
+
+extension PathCondition: CustomStringConvertible {
+  public var description: String {
+    let path = path.text(quoting: PathCondition.endsOfPath)
+    return switch relation {
+    case .exists, .missing: "\(path) \(relation.rawValue)"
+    default: "\(path) \(relation.rawValue) \(String(decoding: value.bytes, as: UTF8.self))"
+    }
+  }
+}
+
+extension PathCondition {
+  /// The characters at which the path ends, unless they are in quotes or in brackets.
+  private static let endsOfPath = " \t=!<>"
+
+  /// Creates the condition written in `text`: a path, an operator and a value.
+  ///
+  /// A key with a space or one of `= ! < >` in it is in quotes, as are those that a path needs quotes for.
+  public init(parsing text: String) throws(RecordPath.ParseError) {
+    var parser = RecordPathParser(text)
+    let path = try parser.path(endingBefore: PathCondition.endsOfPath)
+    let (relation, rest) = try parser.relation()
+    self.init(path, relation, PathCondition.value(rest))
+  }
+
+  /// Returns the value written in `text`: JSON, or else the text itself.
+  private static func value(_ text: String) -> JSON {
+    let value = try? Bytes.of(Array(text.utf8)) { (bytes) throws(LineError) in try JSON(bytes) }
+    return value ?? .string(text)
+  }
+}

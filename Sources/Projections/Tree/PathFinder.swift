@@ -1,0 +1,115 @@
+import Events
+
+/// Finds the value at a path; nothing off the path is made.
+struct PathFinder: RecordVisitor {
+  private let key: String
+  private let rest: ArraySlice<RecordPath.Step>
+  /// The value at the path; nil where the path leads nowhere.
+  private var found: JSON?
+
+  /// Returns the value at a path within `record`; nil where it leads nowhere.
+  static func find<R: Record>(_ path: ArraySlice<RecordPath.Step>, in record: R) -> JSON? {
+    guard let step = path.first else { return RecordTree(record).json }
+    guard case .key(let key) = step else { return nil }
+    var finder = PathFinder(key: key, rest: path.dropFirst())
+    R.list(record, &finder)
+    return finder.found
+  }
+
+  /// Returns the value at a path within a list; nil where it leads nowhere.
+  static func find<R: Record>(_ path: ArraySlice<RecordPath.Step>, in records: [R]) -> JSON? {
+    switch path.first {
+    case nil: .array(records.map { RecordTree($0).json })
+    case .key: nil
+    case .index(let index):
+      records.element(at: index).flatMap { find(path.dropFirst(), in: $0) }
+    case .match(let key, let value):
+      records.first { find([.key(key)], in: $0).map { $0.isSpelled(value) } ?? false }
+        .flatMap { find(path.dropFirst(), in: $0) }
+    }
+  }
+
+  mutating func field<V: RecordValue>(
+    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    guard key.isSpelled(name), rest.isEmpty else { return }
+    found = value?.scalar.json ?? .null
+  }
+
+  mutating func list<R: Record>(
+    _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    guard key.isSpelled(name), let records else { return }
+    found = PathFinder.find(rest, in: records)
+  }
+
+  mutating func object<R: Record>(
+    _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    guard key.isSpelled(name) else { return }
+    if let record {
+      found = PathFinder.find(rest, in: record)
+    } else if rest.isEmpty {
+      found = .null
+    }
+  }
+}
+
+extension View {
+  /// Returns the value at a path; nil where it leads nowhere.
+  ///
+  /// A path that ends at a record or a list returns all of it.
+  public func value(at path: RecordPath) -> JSON? {
+    switch Self.shape {
+    case .list: PathFinder.find(path.steps[...], in: rows)
+    case .object, .optionalObject:
+      if let row = rows.first {
+        Self._value(at: path.steps[...], in: row)
+      } else {
+        path.steps.isEmpty ? .null : nil
+      }
+    }
+  }
+
+  /// Returns the value at a path within the view of `source`; nil where it leads nowhere.
+  ///
+  /// Only one row is made where the path begins with the key of the rows.
+  public static func value(at path: RecordPath, of source: Source) -> JSON? {
+    guard shape == .list, _hasUniqueKeys, case .match(let key, let value) = path.steps.first,
+      key == Row.key
+    else {
+      return Self(source).value(at: path)
+    }
+    return row(Name(value), of: source).flatMap { _value(at: path.steps.dropFirst(), in: $0) }
+  }
+}
+
+extension Record {
+  /// The value of the field that distinguishes the record in its list; nil where it has none.
+  public var keyValue: JSON? { Self.key.flatMap { PathFinder.find([.key($0)], in: self) } }
+}
+
+extension Array {
+  /// Returns the element at a position, counted from the end when it is negative; nil where there is none.
+  func element(at position: Int) -> Element? {
+    guard position < count, position >= -count else { return nil }
+    return self[position < 0 ? count + position : position]
+  }
+}
+
+extension JSON {
+  /// Returns whether the value is written `text`, a string without its quotes.
+  func isSpelled(_ text: String) -> Bool { spelling.utf8.elementsEqual(text.utf8) }
+
+  /// The text of the value, a string without its quotes.
+  var spelling: String {
+    if case .string(let text) = self { text } else { String(decoding: bytes, as: UTF8.self) }
+  }
+}
+
+extension String {
+  /// Returns whether the text is `name`, byte for byte.
+  func isSpelled(_ name: StaticString) -> Bool {
+    utf8.count == name.utf8CodeUnitCount && utf8.elementsEqual(name.description.utf8)
+  }
+}

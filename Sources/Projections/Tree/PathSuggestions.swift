@@ -1,0 +1,55 @@
+import Events
+
+/// The part of a path that leads somewhere, and the steps that are possible after it.
+public struct PathSuggestions: Sendable {
+  /// The longest beginning of the path that leads to a part of the view.
+  public let reached: RecordPath
+  /// The steps that lead on from there, the likeliest first.
+  public let steps: [RecordPath.Step]
+
+  /// Looks for a path in a view; nil where it leads somewhere.
+  public init?(_ path: RecordPath, in tree: RecordTree) {
+    guard tree[path] == nil else { return nil }
+    var (part, count) = (tree, 0)
+    while count < path.steps.count, let next = part[RecordPath([path.steps[count]])] {
+      (part, count) = (next, count + 1)
+    }
+    reached = RecordPath(Array(path.steps[..<count]))
+    var candidates: [RecordPath.Step] = []
+    switch part {
+    case .value: break
+    case .object(let members): candidates = members.map { .key($0.name) }
+    case .list(let key, let elements): candidates = RecordTree.steps(key, elements)
+    }
+    let texts = candidates.map(PathSuggestions.word)
+    let near = nearest(to: PathSuggestions.word(path.steps[count]), among: texts, limit: 5)
+    let likely = near.compactMap { word in texts.firstIndex(of: word).map { candidates[$0] } }
+    steps = likely + candidates.filter { !likely.contains($0) }
+  }
+
+  /// Returns the text of a step that people misspell.
+  private static func word(_ step: RecordPath.Step) -> String {
+    switch step {
+    case .key(let key): key
+    case .index(let index): "\(index)"
+    case .match(_, let value): value
+    }
+  }
+}
+
+extension Log {
+  /// Returns what is possible in place of a path that leads nowhere in a view at the end of the log; nil where
+  /// it leads somewhere.
+  ///
+  /// - Throws: `LogError.Kind.damaged`, with the place.
+  public func suggestions(
+    for path: RecordPath, in view: any View.Type, of user: Name? = nil, asOf: AsOf? = nil
+  ) throws -> PathSuggestions? {
+    func tree<V: View>(_ view: V.Type) throws -> RecordTree {
+      var source = V.Source.scoped(to: user)
+      try forEachEvent(of: source._interests, asOf: asOf) { source.apply($0) }
+      return V(source).tree
+    }
+    return PathSuggestions(path, in: try tree(view))
+  }
+}

@@ -1,0 +1,27 @@
+/// A record of a view, whose fields are listed once, in the order of the JSON.
+///
+///     struct Row: Record {
+///       let exercise: Name
+///       let weight: Weight?
+///
+///       static var key: String? { "exercise" }
+///
+///       static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+///         f("exercise", row?.exercise, .plain, "The exercise.")
+///         f("weightKg", row?.weight, .mass, "The load in kilograms; null for the body alone.")
+///       }
+///     }
+///
+/// JSON, tables, paths, trees and the schema are visitors of that list. Two records are equal when all
+/// that they list is equal.
+public protocol Record: Equatable, Sendable {
+  /// The field that distinguishes the records of one list; nil where only their position does.
+  static var key: String? { get }
+
+  /// Passes every field to `f`; nil for the record where the fields are described without values.
+  static func list(_ record: Self?, _ f: inout some RecordVisitor)
+}
+
+extension Record {
+  public static var key: String? { nil }
+}

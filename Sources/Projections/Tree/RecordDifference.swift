@@ -1,0 +1,195 @@
+import Events
+
+/// A walk over two states of a record that reports where they differ.
+///
+/// Values are compared as they are, and only what differs is looked into, so that a set logged in a session
+/// of hundreds costs the comparison of two lists and nothing for the sets that stay.
+///
+/// A value that differs is one change; so is a record that is in one state alone, with all within it. The
+/// order of a list whose elements have keys is not compared.
+struct RecordDifference {
+  /// A closure that is called with each change, in the order of the fields.
+  typealias Report = (ViewChange) -> Void
+
+  /// Reports where two states of the record at `path` differ.
+  static func compare<R: Record>(
+    _ old: R, _ new: R, at path: RecordPath, _ report: Report
+  ) {
+    guard old != new else { return }
+    var collector = FieldCollector()
+    R.list(old, &collector)
+    withoutActuallyEscaping(report) { report in
+      var comparer = FieldComparer(old: collector.fields, path: path, report: report)
+      R.list(new, &comparer)
+    }
+  }
+
+  /// Reports where two states of a record that may be absent differ.
+  static func compare<R: Record>(
+    optional old: R?, _ new: R?, at path: RecordPath, _ report: Report
+  ) {
+    switch (old, new) {
+    case (nil, nil): break
+    case (let old?, let new?): compare(old, new, at: path, report)
+    case (nil, let new?):
+      report(ViewChange(path: path, before: .value(nil), after: .record(new)))
+    case (let old?, nil):
+      report(ViewChange(path: path, before: .record(old), after: .value(nil)))
+    }
+  }
+
+  /// Reports where two states of the list at `path` differ: what is gone first, in the order it had.
+  ///
+  /// Elements are paired by their key, and by their position where they have none.
+  static func compare<R: Record>(
+    lists old: [R], _ new: [R], at path: RecordPath, _ report: Report
+  ) {
+    let same = zip(old, new).prefix { $0 == $1 }.count
+    guard same < old.count || same < new.count else { return }
+    let (oldSteps, newSteps) = (steps(old, from: same), steps(new, from: same))
+    var places: [RecordPath.Step: Int] = [:]
+    places.reserveCapacity(oldSteps.count)
+    for (place, step) in oldSteps.enumerated() { places[step] = place }
+    let kept = Set(newSteps)
+    for (place, step) in oldSteps.enumerated() where !kept.contains(step) {
+      report(
+        ViewChange(
+          path: path.appending(step), before: .record(old[same + place]), after: nil))
+    }
+    for (place, step) in newSteps.enumerated() {
+      let record = new[same + place]
+      if let place = places[step] {
+        let before = old[same + place]
+        if before != record { compare(before, record, at: path.appending(step), report) }
+      } else {
+        report(ViewChange(path: path.appending(step), before: nil, after: .record(record)))
+      }
+    }
+  }
+
+  /// Returns the step to each element after the first `count`, as a walk over the whole list names it.
+  static func steps<R: Record>(_ records: [R], from count: Int = 0) -> [RecordPath.Step] {
+    guard let key = R.key else { return (count..<records.count).map { .index($0) } }
+    // An element whose key another one before it has is named by its position.
+    var met: Set<RecordScalar> = []
+    met.reserveCapacity(records.count)
+    for record in records.prefix(count) { if let key = record.keyScalar { met.insert(key) } }
+    return (count..<records.count).map { place in
+      guard let value = records[place].keyScalar, met.insert(value).inserted else {
+        return .index(place)
+      }
+      return .match(key, value.spelling)
+    }
+  }
+}
+
+extension Record {
+  /// The value of the field that distinguishes the record in its list; nil where it has no such field.
+  ///
+  /// Two records have equal ones exactly where a path spells them alike.
+  var keyScalar: RecordScalar? {
+    guard let key = Self.key else { return nil }
+    var finder = ScalarFinder(key: key)
+    Self.list(self, &finder)
+    return finder.found
+  }
+}
+
+/// Finds the value of a field.
+private struct ScalarFinder: RecordVisitor {
+  let key: String
+  var found: RecordScalar?
+
+  mutating func field<V: RecordValue>(
+    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    guard found == nil, key.isSpelled(name) else { return }
+    switch value?.scalar {
+    case .weight(let weight): found = .number(weight.kilograms)
+    case nil: found = .text("null")
+    case let scalar: found = scalar
+    }
+  }
+
+  mutating func list<R: Record>(
+    _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
+  ) {}
+
+  mutating func object<R: Record>(
+    _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
+  ) {}
+}
+
+/// A field of a record, with what it holds.
+private enum Field {
+  case value(RecordScalar?)
+  /// A list of records of some type.
+  case list(any Sendable)
+  /// A record of some type; nil where it is absent.
+  case object((any Sendable)?)
+}
+
+/// Collects the fields of a record in order.
+private struct FieldCollector: RecordVisitor {
+  var fields: [Field] = []
+
+  mutating func field<V: RecordValue>(
+    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
+  ) { fields.append(.value(value?.scalar)) }
+
+  mutating func list<R: Record>(
+    _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
+  ) { fields.append(.list(records ?? [])) }
+
+  mutating func object<R: Record>(
+    _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
+  ) { fields.append(.object(record)) }
+}
+
+/// Compares the fields of a record with those of its earlier state.
+private struct FieldComparer: RecordVisitor {
+  let old: [Field]
+  let path: RecordPath
+  let report: RecordDifference.Report
+  private var place = 0
+
+  init(old: [Field], path: RecordPath, report: @escaping RecordDifference.Report) {
+    (self.old, self.path, self.report) = (old, path, report)
+  }
+
+  /// Returns the field of the earlier state at the current place; nil where that has fewer fields.
+  private mutating func next() -> Field? {
+    defer { place += 1 }
+    return place < old.count ? old[place] : nil
+  }
+
+  private func inner(_ name: StaticString) -> RecordPath {
+    path.appending(.key(name.description))
+  }
+
+  mutating func field<V: RecordValue>(
+    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    guard case .value(let before) = next() else { return }
+    let after = value?.scalar
+    guard before != after else { return }
+    report(ViewChange(path: inner(name), before: .value(before), after: .value(after)))
+  }
+
+  mutating func list<R: Record>(
+    _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    guard case .list(let list) = next(), let before = list as? [R] else { return }
+    let after = records ?? []
+    if before != after {
+      RecordDifference.compare(lists: before, after, at: inner(name), report)
+    }
+  }
+
+  mutating func object<R: Record>(
+    _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    guard case .object(let before) = next(), before as? R != record else { return }
+    RecordDifference.compare(optional: before as? R, record, at: inner(name), report)
+  }
+}

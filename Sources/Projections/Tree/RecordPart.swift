@@ -1,0 +1,32 @@
+import Events
+
+/// A part of a view: a value, or a record with all within it.
+///
+/// Its JSON is made when it is asked for, since a walk over a log passes most parts by.
+public enum RecordPart: Sendable {
+  /// A value of a field; nil is `null` in the JSON.
+  case value(RecordScalar?)
+  /// A record.
+  case record(any Record)
+
+  /// The part as a tree.
+  public var tree: RecordTree {
+    switch self {
+    case .value(let scalar): .value(scalar?.json ?? .null)
+    case .record(let record): RecordTree(record)
+    }
+  }
+
+  /// The part as JSON.
+  public var json: JSON { tree.json }
+}
+
+/// A change of a part of a view, by an event or between two states.
+public struct ViewChange: Sendable {
+  /// The place of the part: a value, or a record that is new or gone.
+  public let path: RecordPath
+  /// The part before; nil where there was none.
+  public let before: RecordPart?
+  /// The part after; nil where there is none any more.
+  public let after: RecordPart?
+}

@@ -1,0 +1,85 @@
+import Events
+
+/// A path to a value of a view: `[exercise=deadlift].weightKg`.
+///
+/// Keys are joined by `.`; `[N]` is the element of a list at a position, from 0, or from the end when it
+/// is negative; `[key=value]` is the first element whose field `key` has the value. A key with any of
+/// `. [ ] = " \` in it, a value with any of `[ ] " \`, and an empty one are in quotes, in which `\`
+/// precedes a quote or itself.
+public struct RecordPath: Hashable, Sendable {
+  /// One step of a path.
+  public enum Step: Hashable, Sendable {
+    /// The value of a field.
+    case key(String)
+    /// The element of a list at a position; -1 is the last.
+    case index(Int)
+    /// The first element of a list whose field has a value, given as JSON without its quotes.
+    case match(String, String)
+  }
+
+  /// The steps, outermost first; none for the view itself.
+  public var steps: [Step]
+
+  /// Creates a path of these steps.
+  public init(_ steps: [Step] = []) { self.steps = steps }
+
+  /// Returns this path with one step more.
+  public func appending(_ step: Step) -> RecordPath { RecordPath(steps + [step]) }
+}
+
+extension RecordPath: CustomStringConvertible {
+  public var description: String { text(quoting: "") }
+
+  /// Returns the text of the path, with keys in quotes that contain one of `special`, too.
+  func text(quoting special: String) -> String {
+    var text = ""
+    for step in steps {
+      switch step {
+      case .key(let key):
+        text +=
+          (text.isEmpty ? "" : ".") + RecordPath.quoted(key, RecordPathParser.endsOfKey + special)
+      case .index(let index): text += "[\(index)]"
+      case .match(let key, let value):
+        // A key that reads as a position would be one.
+        let isPosition = Int(key) != nil
+        let key = isPosition ? "\"\(key)\"" : RecordPath.quoted(key, RecordPathParser.endsOfKey)
+        text += "[\(key)=\(RecordPath.quoted(value, RecordPathParser.endsOfValue))]"
+      }
+    }
+    return text
+  }
+
+  /// Returns `text`, in quotes if it is empty or contains one of `special`.
+  private static func quoted(_ text: String, _ special: String) -> String {
+    let isPlain = !text.unicodeScalars.contains { special.unicodeScalars.contains($0) }
+    if isPlain, !text.isEmpty { return text }
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted += "\\" }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
+  }
+}
+
+extension RecordPath {
+  /// The fault of a text that is no path, with its place.
+  public struct ParseError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The character of the text, from 1; one more than there are where the text ends too early.
+    public let column: Int
+    /// The elements that are possible there, with their article.
+    public let expected: String
+    /// The character that is there, in quotes, or the end of the path.
+    public let found: String
+
+    public var description: String {
+      "expected \(expected), found \(found) at character \(column) of the path"
+    }
+  }
+
+  /// Creates the path written in `text`; an empty text is the view itself.
+  public init(parsing text: String) throws(ParseError) {
+    var parser = RecordPathParser(text)
+    self.init(try parser.path())
+  }
+}

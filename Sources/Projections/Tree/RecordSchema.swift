@@ -1,0 +1,79 @@
+/// The fields of a record, found by a walk without values.
+public struct RecordSchema: Equatable, Sendable {
+  /// One field.
+  public struct Field: Equatable, Sendable {
+    /// The key of the JSON.
+    public let name: String
+    /// The content of the field.
+    public let content: Content
+    /// The unit of the values; nil for values without one.
+    public let unit: FieldStyle.Unit?
+    /// One sentence about the field.
+    public let summary: String
+    /// A Boolean value indicating whether the field identifies a person or is in their own words.
+    public let isPersonal: Bool
+  }
+
+  /// The content of a field.
+  public indirect enum Content: Equatable, Sendable {
+    /// A value of a kind, or `null`.
+    case value(ValueKind)
+    /// A list of records.
+    case list(RecordSchema)
+    /// A record, or `null`.
+    case object(RecordSchema)
+  }
+
+  /// The field that distinguishes the records of one list; nil where only their position does.
+  public let key: String?
+  /// The fields in the order of the JSON.
+  public let fields: [Field]
+
+  /// Creates the schema of a type of records.
+  public init<R: Record>(of type: R.Type) {
+    var builder = SchemaBuilder()
+    R.list(nil, &builder)
+    (key, fields) = (R.key, builder.fields)
+  }
+
+  /// The field called `name`; nil where there is none.
+  public subscript(name: String) -> Field? { fields.first { $0.name == name } }
+}
+
+extension View {
+  /// The fields of the rows.
+  public static var schema: RecordSchema { RecordSchema(of: Row.self) }
+}
+
+/// Notes the fields of a record.
+private struct SchemaBuilder: RecordVisitor {
+  var fields: [RecordSchema.Field] = []
+
+  mutating func field<V: RecordValue>(
+    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    add(name, .value(V.kind), style, summary)
+  }
+
+  mutating func list<R: Record>(
+    _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    add(name, .list(RecordSchema(of: R.self)), style, summary)
+  }
+
+  mutating func object<R: Record>(
+    _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    add(name, .object(RecordSchema(of: R.self)), style, summary)
+  }
+
+  private mutating func add(
+    _ name: StaticString, _ content: RecordSchema.Content, _ style: FieldStyle,
+    _ summary: StaticString
+  ) {
+    fields.append(
+      RecordSchema.Field(
+        name: name.description, content: content, unit: style.unit, summary: summary.description,
+        isPersonal: style.isPersonal))
+  }
+}

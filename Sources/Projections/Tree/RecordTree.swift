@@ -1,0 +1,161 @@
+import Events
+
+/// A view, or a part of it, as a tree of values: for comparison, and for a walk over all paths.
+public indirect enum RecordTree: Equatable, Sendable {
+  /// A value; also an absent record, which is `null`.
+  case value(JSON)
+  /// A record: its fields in order.
+  case object([Member])
+  /// A list of records, and the field that distinguishes them; nil where only their position does.
+  case list(key: String?, [RecordTree])
+
+  /// A field of a record.
+  public struct Member: Equatable, Sendable {
+    public let name: String
+    public let value: RecordTree
+  }
+
+  /// Creates the tree of a record.
+  public init(_ record: some Record) {
+    var builder = TreeBuilder()
+    type(of: record).list(record, &builder)
+    self = .object(builder.members)
+  }
+
+  /// Creates the tree of a list of records.
+  public init<R: Record>(_ records: [R]) {
+    self = .list(key: R.key, records.map { RecordTree($0) })
+  }
+
+  /// The tree as JSON.
+  public var json: JSON {
+    switch self {
+    case .value(let value): value
+    case .object(let members): .object(members.map { ($0.name, $0.value.json) })
+    case .list(_, let elements): .array(elements.map(\.json))
+    }
+  }
+
+  /// The part at a path; nil where it leads nowhere.
+  public subscript(path: RecordPath) -> RecordTree? {
+    var tree = self
+    for step in path.steps {
+      guard let part = tree[step] else { return nil }
+      tree = part
+    }
+    return tree
+  }
+
+  /// Returns the path of the part at `path` in the words of `forEachValue`: an element of a list by its key.
+  ///
+  /// - Returns: Nil where the path leads nowhere.
+  public func canonical(_ path: RecordPath) -> RecordPath? {
+    var (tree, found) = (self, RecordPath())
+    for step in path.steps {
+      guard let part = tree[step] else { return nil }
+      var step = step
+      if case .list(let key, let elements) = tree, let place = tree.place(of: step) {
+        step = RecordTree.steps(key, elements)[place]
+      }
+      found = found.appending(step)
+      tree = part
+    }
+    return found
+  }
+
+  /// Returns the place of an element of this list; nil where there is none.
+  private func place(of step: RecordPath.Step) -> Int? {
+    guard case .list(_, let elements) = self else { return nil }
+    switch step {
+    case .key: return nil
+    case .index(let index):
+      return elements.element(at: index).map { _ in index < 0 ? elements.count + index : index }
+    case .match(let key, let value):
+      return elements.firstIndex {
+        $0.spelling(of: key)?.utf8.elementsEqual(value.utf8) ?? false
+      }
+    }
+  }
+
+  private subscript(step: RecordPath.Step) -> RecordTree? {
+    switch (self, step) {
+    case (.object(let members), .key(let key)):
+      members.first { $0.name.utf8.elementsEqual(key.utf8) }?.value
+    case (.list(_, let elements), _): place(of: step).map { elements[$0] }
+    default: nil
+    }
+  }
+
+  /// Returns the text of a field of this record; nil where there is none.
+  private func spelling(of key: String) -> String? { self[.key(key)]?.json.spelling }
+}
+
+extension RecordTree {
+  /// Passes every value with its path to `body`, in the order of the JSON.
+  ///
+  /// An element of a list is named by its key, and by its position where it has none or another one
+  /// before it has the same. Empty lists and records count as values.
+  public func forEachValue(_ body: (RecordPath, JSON) -> Void) { walk(RecordPath(), body) }
+
+  private func walk(_ path: RecordPath, _ body: (RecordPath, JSON) -> Void) {
+    switch self {
+    case .value(let value): body(path, value)
+    case .object(let members):
+      if members.isEmpty { body(path, json) }
+      for member in members { member.value.walk(path.appending(.key(member.name)), body) }
+    case .list(let key, let elements):
+      if elements.isEmpty { body(path, json) }
+      for (step, element) in zip(RecordTree.steps(key, elements), elements) {
+        element.walk(path.appending(step), body)
+      }
+    }
+  }
+
+  /// Returns the step to each element of a list.
+  static func steps(_ key: String?, _ elements: [RecordTree]) -> [RecordPath.Step] {
+    var met: Set<String> = []
+    return elements.enumerated().map { index, element in
+      guard let key, let text = element.spelling(of: key), met.insert(text).inserted else {
+        return .index(index)
+      }
+      return .match(key, text)
+    }
+  }
+}
+
+extension View {
+  /// The view as a tree.
+  public var tree: RecordTree {
+    switch Self.shape {
+    case .list: .list(key: Row.key, rows.map { Self._tree(of: $0) })
+    case .object, .optionalObject: rows.first.map { Self._tree(of: $0) } ?? .value(.null)
+    }
+  }
+}
+
+/// Collects the fields of a record.
+private struct TreeBuilder: RecordVisitor {
+  var members: [RecordTree.Member] = []
+
+  mutating func field<V: RecordValue>(
+    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    add(name, .value(value?.scalar.json ?? .null))
+  }
+
+  mutating func list<R: Record>(
+    _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    add(name, RecordTree(records ?? []))
+  }
+
+  mutating func object<R: Record>(
+    _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    add(name, record.map { RecordTree($0) } ?? .value(.null))
+  }
+
+  private mutating func add(_ name: StaticString, _ value: RecordTree) {
+    members.append(RecordTree.Member(name: name.description, value: value))
+  }
+}

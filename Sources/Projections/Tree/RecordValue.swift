@@ -1,0 +1,168 @@
+import Events
+
+/// A value that a field of a record can hold.
+///
+/// Unlike a `FieldValue` of an event it is written and never read.
+public protocol RecordValue: Equatable, Sendable {
+  /// The kind of value for the schema.
+  static var kind: ValueKind { get }
+  /// The value, whatever its type.
+  var scalar: RecordScalar { get }
+  /// Writes the value.
+  func write(to json: inout JSONWriter)
+}
+
+/// A kind of value of a record's field.
+public enum ValueKind: Equatable, Sendable {
+  /// A whole number.
+  case integer
+  /// A number.
+  case number
+  /// `true` or `false`.
+  case boolean
+  /// A text.
+  case text
+  /// A list of texts.
+  case texts
+  /// The id of an event.
+  case id
+  /// A time with its UTC offset, as in `2026-03-02T18:04:11.250+01:00`.
+  case time
+  /// A day, as in `2026-03-02`.
+  case day
+  /// One of a fixed set of words.
+  case word([String])
+
+  /// A Boolean value indicating whether values of the kind are numbers.
+  public var isNumeric: Bool { self == .integer || self == .number }
+}
+
+/// A value of a record's field, whatever its type.
+public enum RecordScalar: Hashable, Sendable {
+  case integer(Int)
+  case number(Double)
+  case boolean(Bool)
+  case text(String)
+  /// A name, whose text is not made before it is needed.
+  case name(Name)
+  /// The id of an event.
+  case id(EventID)
+  case texts([String])
+  case time(Timestamp)
+  /// A weight as entered.
+  case weight(Weight)
+
+  /// The value as JSON.
+  ///
+  /// A number that hand-written lines multiply to and that JSON has no word for is `null`.
+  public var json: JSON {
+    switch self {
+    case .integer(let value): .number(.integer(Int64(value)))
+    case .number(let value): value.isFinite ? .number(.double(value)) : .null
+    case .boolean(let value): .bool(value)
+    case .text, .name, .id: .string(text ?? "")
+    case .texts(let texts): .array(texts.map { .string($0) })
+    case .time(let time): .string(time.description)
+    case .weight(let weight): RecordScalar.number(weight.kilograms).json
+    }
+  }
+
+  /// The text of a text, a name or an id; nil for any other value.
+  public var text: String? {
+    switch self {
+    case .text(let text): text
+    case .name(let name): name.text
+    case .id(let id): id.description
+    default: nil
+    }
+  }
+
+  /// The text of the value in a path: that of the JSON, a string without its quotes.
+  var spelling: String { text ?? json.spelling }
+
+  /// The value as a name, by which rows are looked up.
+  var name: Name {
+    switch self {
+    case .name(let name): name
+    case .id(let id): Name(id)
+    default: Name(spelling)
+    }
+  }
+}
+
+extension Int: RecordValue {
+  public static var kind: ValueKind { .integer }
+  public var scalar: RecordScalar { .integer(self) }
+  public func write(to json: inout JSONWriter) { json.integer(self) }
+}
+
+extension Double: RecordValue {
+  public static var kind: ValueKind { .number }
+  public var scalar: RecordScalar { .number(self) }
+  public func write(to json: inout JSONWriter) {
+    if isFinite { json.double(self) } else { json.null() }
+  }
+}
+
+extension Bool: RecordValue {
+  public static var kind: ValueKind { .boolean }
+  public var scalar: RecordScalar { .boolean(self) }
+  public func write(to json: inout JSONWriter) { json.bool(self) }
+}
+
+extension String: RecordValue {
+  public static var kind: ValueKind { .text }
+  public var scalar: RecordScalar { .text(self) }
+  public func write(to json: inout JSONWriter) { json.string(self) }
+}
+
+extension [String]: RecordValue {
+  public static var kind: ValueKind { .texts }
+  public var scalar: RecordScalar { .texts(self) }
+  public func write(to json: inout JSONWriter) {
+    json.beginArray()
+    for text in self { json.string(text) }
+    json.endArray()
+  }
+}
+
+extension Name: RecordValue {
+  public static var kind: ValueKind { .text }
+  public var scalar: RecordScalar { .name(self) }
+  public func write(to json: inout JSONWriter) { json.name(self) }
+}
+
+extension EventID: RecordValue {
+  public static var kind: ValueKind { .id }
+  public var scalar: RecordScalar { .id(self) }
+  public func write(to json: inout JSONWriter) { write(&json) }
+}
+
+extension Timestamp: RecordValue {
+  public static var kind: ValueKind { .time }
+  public var scalar: RecordScalar { .time(self) }
+  public func write(to json: inout JSONWriter) { write(&json) }
+}
+
+extension LocalDay: RecordValue {
+  public static var kind: ValueKind { .day }
+  public var scalar: RecordScalar { .text(description) }
+  public func write(to json: inout JSONWriter) { json.string(description) }
+}
+
+/// A weight is its kilograms in JSON; tables show it as entered, in the unit of the user.
+extension Weight: RecordValue {
+  public static var kind: ValueKind { .number }
+  public var scalar: RecordScalar { .weight(self) }
+  public func write(to json: inout JSONWriter) { kilograms.write(to: &json) }
+}
+
+extension RecordValue where Self: CaseIterable & RawRepresentable<String> {
+  public static var kind: ValueKind { .word(allCases.map(\.rawValue)) }
+  public var scalar: RecordScalar { .text(rawValue) }
+  public func write(to json: inout JSONWriter) { json.string(rawValue) }
+}
+
+extension Weekday: RecordValue {}
+extension SetKind: RecordValue {}
+extension Weight.Unit: RecordValue {}

@@ -1,0 +1,103 @@
+/// A search for the fewest elements that two lists do not share in order.
+struct ShortestEdit {
+  private let old: [Int]
+  private let new: [Int]
+  private(set) var isRemoved: [Bool]
+  private(set) var isAdded: [Bool]
+
+  /// The most steps from either end; two lists that share less are told apart as a whole.
+  ///
+  /// So 100,000 lines against as many others take less than a second, where the exact search takes hours.
+  private static let mostSteps = 2_000
+
+  init(_ old: [Int], _ new: [Int]) {
+    (self.old, self.new) = (old, new)
+    isRemoved = Array(repeating: false, count: old.count)
+    isAdded = Array(repeating: false, count: new.count)
+  }
+
+  /// Marks what is removed from one stretch, and added to it, to make the other.
+  mutating func compare(_ one: Range<Int>, _ other: Range<Int>) {
+    var (one, other) = (one, other)
+    while let left = one.first, let right = other.first, old[left] == new[right] {
+      (one, other) = (one.dropFirst(), other.dropFirst())
+    }
+    while let left = one.last, let right = other.last, old[left] == new[right] {
+      (one, other) = (one.dropLast(), other.dropLast())
+    }
+    if !one.isEmpty, !other.isEmpty, let (left, right) = middle(one, other) {
+      compare(one.lowerBound..<left, other.lowerBound..<right)
+      compare(left..<one.upperBound, right..<other.upperBound)
+      return
+    }
+    for place in one { isRemoved[place] = true }
+    for place in other { isAdded[place] = true }
+  }
+
+  /// Returns a place about the middle of a shortest way through both stretches.
+  ///
+  /// The result is nil where they share nothing, or the search takes too long.
+  private func middle(_ one: Range<Int>, _ other: Range<Int>) -> (Int, Int)? {
+    let (rows, columns) = (one.count, other.count)
+    let (difference, most) = (rows - columns, (rows + columns + 1) / 2)
+    let bound = min(most, ShortestEdit.mostSteps)
+    // By diagonal: how far the ways from the front, and from the back, get with so many steps.
+    var front = [Int](repeating: 0, count: 2 * bound + 3)
+    var back = front
+    func at(_ diagonal: Int) -> Int { diagonal + bound + 1 }
+    func next(_ ways: [Int], _ diagonal: Int, _ steps: Int) -> Int {
+      let goesDown =
+        diagonal == -steps
+        || diagonal != steps && ways[at(diagonal - 1)] < ways[at(diagonal + 1)]
+      return goesDown ? ways[at(diagonal + 1)] : ways[at(diagonal - 1)] + 1
+    }
+    for steps in 0...bound {
+      for diagonal in stride(from: -steps, through: steps, by: 2) {
+        var row = next(front, diagonal, steps)
+        while row < rows, row - diagonal < columns, row - diagonal >= 0,
+          old[one.lowerBound + row] == new[other.lowerBound + row - diagonal]
+        {
+          row += 1
+        }
+        front[at(diagonal)] = row
+        let opposite = difference - diagonal
+        guard row <= rows, row - diagonal <= columns else { continue }
+        if !difference.isMultiple(of: 2), abs(opposite) < steps,
+          row + back[at(opposite)] >= rows
+        {
+          return place(row, row - diagonal, one, other)
+        }
+      }
+      for diagonal in stride(from: -steps, through: steps, by: 2) {
+        var row = next(back, diagonal, steps)
+        while row < rows, row - diagonal < columns, row - diagonal >= 0,
+          old[one.upperBound - 1 - row] == new[other.upperBound - 1 - row + diagonal]
+        {
+          row += 1
+        }
+        back[at(diagonal)] = row
+        let opposite = difference - diagonal
+        guard row <= rows, row - diagonal <= columns else { continue }
+        if difference.isMultiple(of: 2), abs(opposite) <= steps,
+          row + front[at(opposite)] >= rows
+        {
+          return place(rows - row, columns - row + diagonal, one, other)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Returns a place in both lists; nil where it is a corner, which halves nothing.
+  private func place(
+    _ row: Int, _ column: Int, _ one: Range<Int>, _ other: Range<Int>
+  ) -> (Int, Int)? {
+    let (left, right) = (one.lowerBound + row, other.lowerBound + column)
+    let isCorner =
+      row == 0 && column == 0 || row == one.count && column == other.count
+    guard !isCorner, one.lowerBound <= left, left <= one.upperBound, other.lowerBound <= right,
+      right <= other.upperBound
+    else { return nil }
+    return (left, right)
+  }
+}

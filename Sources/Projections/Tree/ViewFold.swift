@@ -1,0 +1,81 @@
+import Events
+
+/// A view that is folded without being looked at before its end.
+public struct ViewFold<V: View>: ViewFolding {
+  /// The projection as of the last event that was folded in.
+  public private(set) var source: V.Source
+  public let interests: [(areas: Areas, scope: Scope)]
+
+  /// Creates the fold of a view of an empty log.
+  ///
+  /// - Parameter user: The user whose view it is; nil where it is nobody's.
+  public init(of user: Name? = nil) {
+    source = V.Source.scoped(to: user)
+    interests = source._interests
+  }
+
+  public var name: String { V.name }
+  public var tree: RecordTree { V(source).tree }
+  public var json: [UInt8] { V(source).json }
+
+  public mutating func fold(_ event: Event) {
+    if interests.include(event) { source.apply(event) }
+  }
+
+  public func reportChanges(from old: any ViewFolding, _ report: (ViewChange) -> Void) {
+    guard let old = old as? ViewFold else { return }
+    V(source).reportChanges(from: V(old.source), report)
+  }
+}
+
+/// A fold of some view, whatever its type.
+public protocol ViewFolding: Sendable {
+  /// The name of the view.
+  var name: String { get }
+  /// The events that the view is made of, as areas and the users whose events of these areas.
+  var interests: [(areas: Areas, scope: Scope)] { get }
+  /// The view as of the last event that was folded in, as a tree.
+  var tree: RecordTree { get }
+  /// The JSON of the view, without a newline at its end.
+  var json: [UInt8] { get }
+  /// Folds in an event.
+  mutating func fold(_ event: Event)
+  /// Passes to `report` where the view differs from another state of it; nothing for another view.
+  func reportChanges(from old: any ViewFolding, _ report: (ViewChange) -> Void)
+}
+
+extension Log {
+  /// Returns the states of some views at two points of the log, in one pass.
+  ///
+  /// - Parameters:
+  ///   - views: The views, in the order of the result.
+  ///   - user: The user whose views they are; nil where they are nobody's.
+  ///   - old: How much of the log the first states include; nil for all of it.
+  ///   - new: How much of it the second ones include.
+  /// - Throws: `LogError.Kind.damaged`, with the place.
+  public func states(
+    of views: [any View.Type], of user: Name?, asOf old: AsOf?, _ new: AsOf?
+  ) throws -> (old: [any ViewFolding], new: [any ViewFolding]) {
+    var states = (old: views.map { $0._fold(of: user) }, new: views.map { $0._fold(of: user) })
+    try forEachEvent(of: states.old.flatMap(\.interests)) { event in
+      if old?.includes(event) ?? true {
+        for place in states.old.indices { states.old[place].fold(event) }
+      }
+      if new?.includes(event) ?? true {
+        for place in states.new.indices { states.new[place].fold(event) }
+      }
+    }
+    return states
+  }
+
+  /// Returns the states of some views at one point of the log, in one pass.
+  public func states(
+    of views: [any View.Type], of user: Name?, asOf: AsOf?
+  ) throws -> [any ViewFolding] {
+    var states = views.map { $0._fold(of: user) }
+    try forEachEvent(of: states.flatMap(\.interests), asOf: asOf) { event in
+      for place in states.indices { states[place].fold(event) }
+    }
+    return states
+  }
+}

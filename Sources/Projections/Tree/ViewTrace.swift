@@ -1,0 +1,136 @@
+import Events
+
+/// A view that is folded event by event and reports what each event changes in it.
+///
+///     var trace = ViewTrace<PersonalBestsView>(of: "ann")
+///     for event in events {
+///       trace.apply(event) { change in print(event.seq, change.path, change.after?.json ?? .null) }
+///     }
+///
+/// No view is made for an event that names the rows it touches (`View.touched(by:of:)`): those rows are
+/// made, and compared with what they were. For any other event all rows are.
+///
+/// The changes of all events in order, applied to the view of an empty log, give the view at the end, up to
+/// the order of rows.
+public struct ViewTrace<V: View>: Sendable {
+  /// The projection as of the last event that was folded in.
+  public private(set) var source: V.Source
+  /// The rows of a list by their key.
+  private var rowsByKey: [Name: V.Row] = [:]
+  /// The rows of any other view.
+  private var rows: [V.Row] = []
+  public let interests: [(areas: Areas, scope: Scope)]
+  private let hasKeys = V.shape == .list && V.Row.key != nil && V._hasUniqueKeys
+
+  /// Creates the trace of a view of an empty log.
+  ///
+  /// - Parameter user: The user whose view it is; nil where it is nobody's.
+  public init(of user: Name? = nil) {
+    self.init(V.Source.scoped(to: user))
+  }
+
+  /// Creates the trace of a view that goes on from a state.
+  public init(_ source: V.Source) {
+    self.source = source
+    interests = source._interests
+    let rows = V(source).rows
+    if hasKeys {
+      for row in rows { index(row) }
+    } else {
+      self.rows = rows
+    }
+  }
+
+  private mutating func index(_ row: V.Row) {
+    guard let key = row.keyScalar?.name, rowsByKey[key] == nil else { return }
+    rowsByKey[key] = row
+  }
+
+  /// Folds in an event and passes what it changes to `report`.
+  ///
+  /// An event that the view is not made of changes nothing.
+  public mutating func apply(_ event: Event, _ report: (ViewChange) -> Void) {
+    guard interests.include(event) else { return }
+    let touched = V.touched(by: event, of: source)
+    source.apply(event)
+    guard let touched else { return compareAll(report) }
+    guard hasKeys else { return touched.isEmpty ? () : compareAll(report) }
+    for key in touched { compare(V.row(key, of: source), key, report) }
+  }
+
+  private mutating func compare(_ row: V.Row?, _ key: Name, _ report: (ViewChange) -> Void) {
+    let before = rowsByKey[key]
+    guard before != row else { return }
+    let path = RecordPath([.match(V.Row.key ?? "", key.text)])
+    switch (before, row) {
+    case (let before?, let after?): RecordDifference.compare(before, after, at: path, report)
+    default:
+      report(
+        ViewChange(
+          path: path, before: before.map { .record($0) }, after: row.map { .record($0) }))
+    }
+    rowsByKey[key] = row
+  }
+
+  private mutating func compareAll(_ report: (ViewChange) -> Void) {
+    let after = V(source).rows
+    guard hasKeys else {
+      ViewTrace.compare(rows, after, report)
+      rows = after
+      return
+    }
+    var met: Set<Name> = []
+    met.reserveCapacity(after.count)
+    for row in after {
+      guard let key = row.keyScalar?.name, met.insert(key).inserted else { continue }
+      compare(row, key, report)
+    }
+    guard met.count < rowsByKey.count else { return }
+    for key in rowsByKey.keys.filter({ !met.contains($0) }).sorted() { compare(nil, key, report) }
+  }
+
+  /// Reports where the rows of two states of the view differ.
+  fileprivate static func compare(
+    _ old: [V.Row], _ new: [V.Row], _ report: (ViewChange) -> Void
+  ) {
+    switch V.shape {
+    case .list: RecordDifference.compare(lists: old, new, at: RecordPath(), report)
+    case .object, .optionalObject:
+      RecordDifference.compare(optional: old.first, new.first, at: RecordPath(), report)
+    }
+  }
+}
+
+extension [(areas: Areas, scope: Scope)] {
+  /// Returns whether `event` is of one of the areas and of its users.
+  func include(_ event: Event) -> Bool {
+    let area = event.area
+    return contains { $0.areas.contains(area) && $0.scope.includes(event.user) }
+  }
+}
+
+extension View {
+  /// Passes to `report` where the view differs from an earlier or another one.
+  ///
+  /// Cost: proportional to the rows of both, and to all within those that differ.
+  public func reportChanges(from old: Self, _ report: (ViewChange) -> Void) {
+    ViewTrace<Self>.compare(old.rows, rows, report)
+  }
+}
+
+/// A trace of some view, whatever its type.
+public protocol ViewTracing: Sendable {
+  /// The name of the view.
+  var name: String { get }
+  /// The events that the view is made of, as areas and the users whose events of these areas.
+  var interests: [(areas: Areas, scope: Scope)] { get }
+  /// The view as of the last event that was folded in, as a tree.
+  var tree: RecordTree { get }
+  /// Folds in an event and passes what it changes to `report`.
+  mutating func apply(_ event: Event, _ report: (ViewChange) -> Void)
+}
+
+extension ViewTrace: ViewTracing {
+  public var name: String { V.name }
+  public var tree: RecordTree { V(source).tree }
+}

@@ -1,0 +1,95 @@
+import Events
+
+/// The event that wrote each part of a view: its position, its time and its user.
+///
+///     var (trace, writers) = (ViewTrace<PlanView>(of: "ann"), Writers())
+///     for event in events { trace.apply(event) { writers.note($0, by: event) } }
+///     writers[path]?.writer  // the event that wrote the value there
+///
+/// A part has an entry of its own only where an event wrote less than all of the record around it, so memory
+/// grows with the changes and not with the values.
+public struct Writers: Sendable {
+  /// An event that wrote a part.
+  public struct Writer: Hashable, Sendable {
+    public let seq: Int
+    public let at: Timestamp
+    /// The user of the event; nil where it has none.
+    public let user: Name?
+    public let type: String
+
+    /// Creates the writer that an event is.
+    public init(_ event: Event) {
+      (seq, at, user, type) = (event.seq, event.at, event.user, event.type)
+    }
+  }
+
+  /// The last writer of a part.
+  public struct Entry: Hashable, Sendable {
+    public let writer: Writer
+    /// A Boolean value indicating whether the writer took the part away.
+    public let isRemoval: Bool
+  }
+
+  /// A part within another.
+  private struct Place: Hashable, Sendable {
+    /// The number of the outer part; 0 for the view.
+    let outer: Int32
+    let step: RecordPath.Step
+  }
+
+  private var numbers: [Place: Int32] = [:]
+  /// For each part the number of its writer, or the complement of that for a removal; nil where only parts
+  /// within it have one.
+  private var writersOfParts: [Int32?] = [nil]
+  private var writers: [Writer] = []
+
+  public init() {}
+
+  /// Notes that `event` made a change.
+  public mutating func note(_ change: ViewChange, by event: Event) {
+    if writers.last?.seq != event.seq || writers.isEmpty {
+      writers.append(Writer(event))
+    }
+    let writer = Int32(truncatingIfNeeded: writers.count - 1)
+    let mark = change.after == nil ? ~writer : writer
+    guard let last = change.path.steps.last else {
+      // All of the view is new: what was noted within it is of the past.
+      numbers.removeAll(keepingCapacity: true)
+      writersOfParts = [mark]
+      return
+    }
+    var outer: Int32 = 0
+    for step in change.path.steps.dropLast() {
+      outer = number(Place(outer: outer, step: step))
+    }
+    // A number of its own, so that entries within an earlier part of this name are out of reach.
+    numbers[Place(outer: outer, step: last)] = add(mark)
+  }
+
+  private mutating func number(_ place: Place) -> Int32 {
+    if let number = numbers[place] { return number }
+    let number = add(nil)
+    numbers[place] = number
+    return number
+  }
+
+  private mutating func add(_ mark: Int32?) -> Int32 {
+    writersOfParts.append(mark)
+    return Int32(truncatingIfNeeded: writersOfParts.count - 1)
+  }
+
+  /// The last writer of the part at a path, or of the smallest part around it that was written as a whole.
+  ///
+  /// It is nil where the path is as it is in the view of an empty log. Steps are those of
+  /// `RecordTree.forEachValue`: another spelling of a path finds the part around it.
+  public subscript(path: RecordPath) -> Entry? {
+    var (number, mark): (Int32, Int32?) = (0, writersOfParts[0])
+    for step in path.steps {
+      guard let inner = numbers[Place(outer: number, step: step)] else { break }
+      number = inner
+      mark = writersOfParts[Int(inner)] ?? mark
+    }
+    guard let mark else { return nil }
+    return Entry(writer: writers[Int(mark < 0 ? ~mark : mark)], isRemoval: mark < 0)
+  }
+}

@@ -1,0 +1,54 @@
+import Events
+
+/// The weight of a user's body over time: `replog bodyweight`.
+public struct BodyWeightView: PersonalView {
+  /// A measurement.
+  public struct Row: Record {
+    public let measurement: BodyWeight.Measurement
+    /// The change since the measurement before it in kilograms; nil for the first.
+    public let change: Double?
+
+    public static var key: String? { "measurement" }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f(
+        "measurement", row?.measurement.id, .plain.reference.column(4, "id"),
+        "The measurement, by the event that recorded it.")
+      f("at", row?.measurement.at, .plain.column(1, "when").personal, "The time.")
+      f(
+        "weightKg", row?.measurement.weight, .mass.column(2, "weight").personal,
+        "The weight in kilograms.")
+      f(
+        "changeKg", row?.change, .mass.column(3, "change").personal,
+        "The change since the measurement before it in kilograms; null for the first.")
+      f("weight", row?.measurement.weight.value, .hidden.personal, "The weight as entered.")
+      f("unit", row?.measurement.weight.unit, .hidden, "The unit it was entered in.")
+    }
+  }
+
+  public static let name = "bodyweight"
+  public static let summary = "the weight of the body, newest first"
+  public static let area = Area.profile
+  public static let emptyText = "no measurements"
+  public static let day: (@Sendable (Row) -> LocalDay)? = { $0.measurement.at.day }
+
+  public var rows: [Row]
+
+  public init(of user: Name?, _ body: BodyWeight, _: Nothing) {
+    let series = body.series.measurements
+    rows = series.indices.reversed().map { place in
+      let change =
+        place > 0
+        ? series[place].weight.kilograms - series[place - 1].weight.kilograms : nil
+      return Row(measurement: series[place], change: change)
+    }
+  }
+
+  public static func touched(by event: Event) -> [Name]? {
+    switch event.body {
+    // The change of the one after it is another, too.
+    case .profile(.bodyWeightRecorded), .profile(.bodyWeightRemoved): nil
+    default: []
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Events
+
+/// The catalogue of exercises: `replog exercises`.
+public struct ExercisesView: View {
+  /// An exercise.
+  public struct Row: Record {
+    public let exercise: ExerciseCatalogue.Exercise
+
+    public static var key: String? { "exercise" }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      let entry = row?.exercise.entry
+      f("exercise", entry?.exercise, .plain.column(2, "id").shortened.dropped(1), "The exercise.")
+      f("number", row?.exercise.number, .plain.column(1, "number"), "The number, as in `ids`.")
+      f("name", entry?.name, .plain.column(3, "name").shortened, "The name that people use.")
+      f(
+        "bodyPart", entry?.bodyPart, .plain.column(4, "body part").dropped(3),
+        "The part of the body, or null.")
+      f(
+        "equipment", entry?.equipment, .plain.column(5, "equipment").dropped(4),
+        "The equipment, or null.")
+      f(
+        "target", entry?.primaryMuscles.first, .plain.column(6, "target").dropped(2),
+        "The muscle that does most of the work, or null.")
+      f("secondaryMuscles", entry?.secondaryMuscles, .hidden, "The muscles that help.")
+      f("instructions", entry?.instructions, .hidden, "The steps, in order.")
+      f("gifPath", row?.exercise.gifPath, .hidden, "The path of its animation, by its number.")
+    }
+  }
+
+  public static let name = "exercises"
+  public static let summary = "the catalogue of exercises, by number"
+  public static let area = Area.exercises
+  public static let emptyText = "no exercises found"
+
+  public var rows: [Row]
+  /// The other names of exercises, by which a search finds them.
+  private let aliases: [Name: [String]]
+
+  public init(_ catalogue: ExerciseCatalogue) {
+    rows = catalogue.exercises.map { Row(exercise: $0) }
+    aliases = catalogue.aliasesByExercise
+  }
+
+  public static func row(_ key: Name, of catalogue: ExerciseCatalogue) -> Row? {
+    catalogue[key].map { Row(exercise: $0) }
+  }
+
+  public static func touched(by event: Event) -> [Name]? {
+    // An exercise has its number before or with its description.
+    guard case .exercises(.exerciseCatalogued(let entry)) = event.body else { return [] }
+    return [entry.exercise]
+  }
+
+  /// Takes out the rows that a search does not ask for.
+  public mutating func keep(_ search: ExerciseSearch) {
+    rows = rows.filter { row in
+      let entry = row.exercise.entry
+      return search.includes(entry, called: aliases[entry.exercise, default: []])
+    }
+  }
+}

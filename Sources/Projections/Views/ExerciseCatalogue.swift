@@ -1,0 +1,92 @@
+import Events
+
+/// The catalogue of exercises: the latest description of each, with its number and its other names.
+public struct ExerciseCatalogue: Projection {
+  private var entries: [Name: ExerciseCatalogued] = [:]
+  private var known = KnownExercises()
+
+  public init() {}
+  public static var reads: Areas { KnownExercises.reads }
+
+  public mutating func apply(_ event: Event) {
+    known.apply(event)
+    guard case .exercises(let fact) = event.body else { return }
+    if case .exerciseCatalogued(let entry) = fact { entries[entry.exercise] = entry }
+  }
+
+  /// The exercises that are described, by number.
+  public var exercises: [Exercise] { known.numbers.exercises.compactMap { self[$0] } }
+
+  /// Returns an exercise; nil for one that nothing describes.
+  public subscript(exercise: Name) -> Exercise? {
+    guard let entry = entries[exercise], let number = known.numbers[exercise] else { return nil }
+    return Exercise(entry: entry, number: number)
+  }
+
+  /// Returns the other names of an exercise, in order.
+  public func aliases(of exercise: Name) -> [String] { aliasesByExercise[exercise, default: []] }
+
+  /// The other names of each exercise, in order.
+  var aliasesByExercise: [Name: [String]] {
+    Dictionary(grouping: known.aliases.all, by: \.exercise).mapValues { $0.map(\.alias) }
+  }
+
+  /// Returns the exercise that a text names.
+  ///
+  /// - Throws: a refusal where it names none that is described, with the nearest there are.
+  public func find(_ text: String) throws(Refusal) -> Exercise {
+    if let name = known.find(text), let exercise = self[name] { return exercise }
+    let near = nearest(
+      to: text, among: exercises.flatMap { [$0.entry.exercise.text, $0.entry.name] })
+    let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
+    throw Refusal(
+      "the catalogue has no exercise '\(trimmed(text))'",
+      help: guess + "'replog exercises' lists it; 'replog exercises add' describes one")
+  }
+
+  /// An exercise of the catalogue.
+  public struct Exercise: Equatable, Sendable {
+    public let entry: ExerciseCatalogued
+    /// The number, as in `ids`.
+    public let number: Int
+
+    /// The path of its animation on a server that numbers them.
+    ///
+    /// Source: RedGym, `/api/gifs/<number>/`.
+    public var gifPath: String { "/api/gifs/\(number)/" }
+  }
+}
+
+/// The exercises that a search asks for: those that are like all of its parts.
+///
+/// Letters may be of either case. Source: RedGym, whose search and three filters apply together.
+public struct ExerciseSearch: Equatable, Sendable {
+  /// A text in the name, the id or another name; nil for any.
+  public var text: String?
+  /// The part of the body; nil for any, as for the two below.
+  public var bodyPart: String?
+  public var equipment: String?
+  /// A muscle that does the work.
+  public var target: String?
+
+  public init(
+    text: String? = nil, bodyPart: String? = nil, equipment: String? = nil, target: String? = nil
+  ) {
+    (self.text, self.bodyPart) = (given(text)?.lowercased(), given(bodyPart)?.lowercased())
+    (self.equipment, self.target) = (given(equipment)?.lowercased(), given(target)?.lowercased())
+  }
+
+  /// Returns whether an exercise is one of those.
+  public func includes(_ exercise: ExerciseCatalogued, called aliases: [String] = []) -> Bool {
+    if let text {
+      let names = [exercise.name, exercise.exercise.text] + aliases
+      guard names.contains(where: { $0.lowercased().contains(text) }) else { return false }
+    }
+    if let bodyPart, exercise.bodyPart?.lowercased() != bodyPart { return false }
+    if let equipment, exercise.equipment?.lowercased() != equipment { return false }
+    if let target, !exercise.primaryMuscles.contains(where: { $0.lowercased() == target }) {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,38 @@
+import Events
+
+/// The number of each exercise: `replog ids`.
+public struct ExerciseNumbersView: View {
+  /// An exercise with its number.
+  public struct Row: Record {
+    public let exercise: Name
+    public let number: Int
+
+    public static var key: String? { "exercise" }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("exercise", row?.exercise, .plain, "The exercise.")
+      f(
+        "number", row?.number, .plain.column(1, "number"),
+        "The number, from 1 in the order in which the log first names the exercises.")
+    }
+  }
+
+  public static let name = "ids"
+  public static let summary = "the stable number of each exercise"
+  public static let area = Area.exercises
+  public static let emptyText = "no exercises"
+
+  public var rows: [Row]
+
+  public init(_ numbers: ExerciseNumbers) {
+    rows = numbers.exercises.enumerated().map { Row(exercise: $0.element, number: $0.offset + 1) }
+  }
+
+  public static func row(_ key: Name, of numbers: ExerciseNumbers) -> Row? {
+    numbers[key].map { Row(exercise: key, number: $0) }
+  }
+
+  public static func touched(by event: Event) -> [Name]? {
+    ExerciseNumbers.exercises(of: event)
+  }
+}

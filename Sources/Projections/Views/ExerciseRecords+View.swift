@@ -1,0 +1,111 @@
+import Events
+
+/// The records of each exercise of a user, each with the set that made it: `replog records`.
+public struct RecordsView: PersonalView {
+  /// The records of an exercise.
+  public struct Row: Record {
+    public let exercise: Name
+    /// The number of the exercise.
+    public let number: Int?
+    public let records: ExerciseRecords
+
+    public static var key: String? { "exercise" }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("exercise", row?.exercise, .plain.exercise, "The exercise.")
+      f("number", row?.number, .hidden, "The number of the exercise, as in `ids`.")
+      f.object(
+        "heaviest", row?.records.heaviest, .plain,
+        "The largest load with at least one repetition, in kilograms.")
+      f.object(
+        "e1rm", row?.records.oneRepMax, .plain,
+        "The largest estimate of the load that could be lifted once, in kilograms.")
+      f.object(
+        "product", row?.records.product, .plain,
+        "The largest repetitions × load, in kilograms, as in `pbs`.")
+      f.object("reps", row?.records.reps, .plain, "The most repetitions, whatever the load.")
+      f.object(
+        "sessionVolume", row?.records.sessionVolume, .plain,
+        "The largest volume of a session in kilograms, with the set that completed it.")
+      f.object("longest", row?.records.longest, .plain, "The longest duration in seconds.")
+      f.object("farthest", row?.records.farthest, .plain, "The largest distance in metres.")
+      f.object("first", row?.records.first, .plain, "The earliest set.")
+      f.object("last", row?.records.last, .plain, "The latest set.")
+      f.list(
+        "repsAt", row?.records.repsAt.map(RepsAt.init), .plain,
+        "The most repetitions with each load, the smallest load first.")
+      f.object(
+        "relative", row?.records.relative, .plain,
+        "The largest load in multiples of the body's weight; null where that is not counted.")
+    }
+  }
+
+  /// The most repetitions with a load.
+  public struct RepsAt: Record {
+    public let mark: ExerciseRecords.Mark
+
+    public static var key: String? { "weightKg" }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f(
+        "weightKg", row?.mark.set.weight, .mass,
+        "The load in kilograms, negative for assistance; null for the body alone.")
+      f("reps", row?.mark.set.reps, .plain, "The repetitions.")
+      f("at", row?.mark.set.at, .plain, "The time at which the set was logged.")
+      f("seq", row?.mark.set.seq, .plain, "The event that logged the set.")
+    }
+  }
+
+  public static let name = "records"
+  public static let summary = "the records of each exercise, with the sets that made them"
+  public static let area = Area.sessions
+  public static let emptyText = "no sets"
+
+  public var rows: [Row]
+
+  public init(of user: Name?, _ history: History, _ numbers: ExerciseNumbers) {
+    self.init(history, numbers)
+  }
+
+  /// Creates the view of records with another formula, or without warm-ups.
+  public init(
+    _ history: History, _ numbers: ExerciseNumbers, workingOnly: Bool = false,
+    _ formula: OneRepMax = .epley, _ body: BodyLoad? = nil
+  ) {
+    rows = history.records(workingOnly: workingOnly, formula, body).map { exercise, records in
+      Row(exercise: exercise, number: numbers[exercise], records: records)
+    }
+  }
+
+  public static var exercise: (@Sendable (Row, Name) -> Row?)? {
+    { row, exercise in row.exercise == exercise ? row : nil }
+  }
+
+  public static func row(
+    _ key: Name, of user: Name?, _ history: History, _ numbers: ExerciseNumbers
+  ) -> Row? {
+    history.records(of: key).first.map { exercise, records in
+      Row(exercise: exercise, number: numbers[exercise], records: records)
+    }
+  }
+
+  public static func touched(by event: Event) -> [Name]? {
+    // A set changes both, and nothing else does.
+    PersonalBestsView.touched(by: event)
+  }
+}
+
+extension ExerciseRecords.Mark: Record {
+  public static func list(_ mark: Self?, _ f: inout some RecordVisitor) {
+    f(
+      "value", mark?.value, .plain,
+      "Kilograms, repetitions, seconds or metres; null for the first and the last set.")
+    f(
+      "weightKg", mark?.set.weight, .mass,
+      "The load in kilograms, negative for assistance; null for the body alone.")
+    f("reps", mark?.set.reps, .plain, "Repetitions done.")
+    f("at", mark?.set.at, .plain, "The time at which the set was logged.")
+    f("session", mark?.session, .plain, "The session of the set.")
+    f("seq", mark?.set.seq, .plain, "The event that logged the set.")
+  }
+}

@@ -1,0 +1,103 @@
+import Events
+
+/// The records of one exercise, each with the set that made it.
+///
+/// Every set counts, completed or not, as it does for the personal bests. The first set of the log that
+/// reaches a value keeps the record.
+public struct ExerciseRecords: Equatable, Sendable {
+  /// A set, and the value by which it is a record.
+  public struct Mark: Equatable, Sendable {
+    /// The value: kilograms, repetitions, seconds or metres; nil where the set is the first or the last.
+    public let value: Double?
+    public let set: History.LoggedSet
+    public let session: Name
+  }
+
+  /// The largest load with at least one repetition.
+  public private(set) var heaviest: Mark?
+  /// The largest estimate of the weight that could be lifted once.
+  public private(set) var oneRepMax: Mark?
+  /// The largest repetitions × load.
+  public private(set) var product: Mark?
+  /// The most repetitions, whatever the load.
+  public private(set) var reps: Mark?
+  /// The largest volume of a session, with the set that completed it.
+  public private(set) var sessionVolume: Mark?
+  /// The longest duration.
+  public private(set) var longest: Mark?
+  /// The largest distance.
+  public private(set) var farthest: Mark?
+  /// The largest load in multiples of the body's weight, with at least one repetition.
+  public private(set) var relative: Mark?
+  /// The earliest set by its time.
+  public private(set) var first: Mark?
+  /// The latest set by its time.
+  public private(set) var last: Mark?
+  /// The most repetitions with each load in kilograms; 0 for the body alone.
+  private var mostReps: [Double: Mark] = [:]
+  /// The volume of each session.
+  private var volumes: [Name: Double] = [:]
+
+  /// The most repetitions with each load, the smallest load first.
+  public var repsAt: [Mark] { mostReps.sorted { $0.key < $1.key }.map(\.value) }
+
+  /// Takes in a set, which the log has after all that were taken in.
+  ///
+  /// - Parameter bodyKg: the body's weight of the day; nil where it is not known.
+  mutating func add(
+    _ set: History.LoggedSet, in session: Name, _ formula: OneRepMax, bodyKg: Double? = nil
+  ) {
+    let kilograms = set.weight?.kilograms ?? 0
+    func offer(_ value: Double?, for record: inout Mark?) {
+      guard let value, value > record?.value ?? 0 else { return }
+      record = Mark(value: value, set: set, session: session)
+    }
+    offer(set.reps > 0 ? kilograms : nil, for: &heaviest)
+    offer(set.reps > 0 ? bodyKg.map { kilograms / $0 } : nil, for: &relative)
+    offer(formula.estimate(kilograms, reps: set.reps), for: &oneRepMax)
+    offer(set.score, for: &product)
+    offer(Double(set.reps), for: &reps)
+    offer(set.seconds, for: &longest)
+    offer(set.metres, for: &farthest)
+    // Volumes only grow, so the largest so far is that of a whole session in the end.
+    let volume = volumes[session, default: 0] + set.score
+    volumes[session] = volume
+    offer(volume, for: &sessionVolume)
+    if set.reps > 0 { offer(Double(set.reps), for: &mostReps[kilograms]) }
+    let mark = Mark(value: nil, set: set, session: session)
+    if first.map({ set.at.milliseconds < $0.set.at.milliseconds }) ?? true { first = mark }
+    if last.map({ $0.set.at.milliseconds <= set.at.milliseconds }) ?? true { last = mark }
+  }
+}
+
+extension History {
+  /// Returns the records of each exercise, ordered by exercise.
+  ///
+  /// - Parameters:
+  ///   - exercise: the only exercise; nil for all of them.
+  ///   - workingOnly: whether warm-ups are left out.
+  ///   - formula: the estimate of the weight that could be lifted once.
+  ///   - body: the body's weight, which then counts in what lifts the body; nil to leave it out.
+  public func records(
+    of exercise: Name? = nil, workingOnly: Bool = false, _ formula: OneRepMax = .epley,
+    _ body: BodyLoad? = nil
+  ) -> [(exercise: Name, records: ExerciseRecords)] {
+    var sets: [(set: LoggedSet, session: Session)] = []
+    for session in sessions {
+      for set in session.sets where exercise.map({ $0 == set.exercise }) ?? true {
+        if !workingOnly || set.kind != .warmup { sets.append((set, session)) }
+      }
+    }
+    sets.sort { $0.set.seq < $1.set.seq }
+    var records: [Name: ExerciseRecords] = [:]
+    for (set, session) in sets {
+      let day = session.startedAt.day
+      records[set.exercise, default: ExerciseRecords()].add(
+        body?.counted(set, on: day) ?? set, in: session.session, formula,
+        bodyKg: body?.bodyKg(on: day))
+    }
+    return records.map { (exercise: $0.key, records: $0.value) }.sorted {
+      $0.exercise < $1.exercise
+    }
+  }
+}

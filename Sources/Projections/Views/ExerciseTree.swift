@@ -1,0 +1,56 @@
+import Events
+
+/// A long list of exercises, in which one is found by its place and by its name.
+struct ExerciseTree: Sendable {
+  private var tree = PositionTree<PlannedExercise>()
+  /// The nodes of each name, the first of the list first; made when a name is first looked for.
+  private var byName: [Name: Heap<Int>]?
+
+  /// Creates the tree of a list.
+  init(_ exercises: [PlannedExercise]) {
+    for exercise in exercises { put(exercise, at: count) }
+  }
+
+  var count: Int { tree.count }
+
+  var elements: [PlannedExercise] { tree.elements }
+
+  /// Puts an exercise at a place from 0, at most `count`.
+  mutating func put(_ exercise: PlannedExercise, at place: Int) {
+    let node = tree.put(exercise, at: place)
+    if byName != nil { enter(node) }
+  }
+
+  /// Takes out the exercise `name` at a position from 1, or the first of its name; nil where it is not.
+  mutating func take(_ name: Name, at position: Int?) -> PlannedExercise? {
+    // A log may hold any number: reading one applies no limits.
+    let found: Int? =
+      if let position { position > 0 ? tree.node(at: position - 1) : nil } else { first(name) }
+    guard let node = found, tree[node].exercise == name else { return nil }
+    let exercise = tree[node]
+    tree.take(node)
+    if tree.isSparse { self = ExerciseTree(elements) }
+    return exercise
+  }
+
+  /// Returns the node of the first exercise of a name; nil where there is none.
+  private mutating func first(_ name: Name) -> Int? {
+    if byName == nil {
+      // In order already, which a heap may be.
+      byName = Dictionary(grouping: tree.inOrder) { tree[$0].exercise }.mapValues { Heap($0) }
+    }
+    guard var heap = byName?.removeValue(forKey: name) else { return nil }
+    heap.removeFirst(
+      while: { !tree.isThere($0) }, by: { tree.index(of: $0) < tree.index(of: $1) })
+    byName?[name] = heap
+    return heap.first
+  }
+
+  /// Enters a new node among those of its name.
+  private mutating func enter(_ node: Int) {
+    let name = tree[node].exercise
+    var heap = byName?.removeValue(forKey: name) ?? Heap()
+    heap.insert(node) { tree.index(of: $0) < tree.index(of: $1) }
+    byName?[name] = heap
+  }
+}

@@ -1,0 +1,60 @@
+import Events
+
+/// Shared plans, newest first, without a trace of their authors: `replog feed`.
+public struct FeedView: View {
+  /// A post.
+  public struct Row: Record {
+    public let post: Feed.Post
+    public let exercises: [NumberedExercise]
+
+    init(_ post: Feed.Post, _ numbers: ExerciseNumbers) {
+      self.post = post
+      exercises = numbers.numbered(post.exercises)
+    }
+
+    public static var key: String? { "post" }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("post", row?.post.post, .plain.reference, "The post.")
+      f("at", row?.post.at, .plain, "The time at which it was shared.")
+      f("title", row?.post.title, .plain.personal, "The title.")
+      f("description", row?.post.description, .plain.personal, "The description, or null.")
+      f("day", row?.post.day, .plain, "The weekday that was shared.")
+      f(
+        "type", row?.post.type, .plain.personal, "The day's kind of workout; null when it had none."
+      )
+      f.list("exercises", row?.exercises, .plain, "The exercises of the day, in order.")
+      f("likes", row?.post.likes, .plain, "The number of users who like it.")
+    }
+  }
+
+  public static let name = "feed"
+  public static let summary = "shared plans, newest first, without their authors"
+  public static let area = Area.feed
+  public static let emptyText = "nobody has shared a plan"
+
+  public var rows: [Row]
+
+  public init(_ source: Both<Feed, ExerciseNumbers>) { self.init(source.first, source.second) }
+
+  /// Creates the view of a feed and the numbers of the exercises in it.
+  public init(_ feed: Feed, _ numbers: ExerciseNumbers) {
+    rows = feed.posts.map { Row($0, numbers) }
+  }
+
+  public static func row(_ key: Name, of source: Both<Feed, ExerciseNumbers>) -> Row? {
+    source.first[key].map { Row($0, source.second) }
+  }
+
+  public static func touched(by event: Event) -> [Name]? {
+    switch event.body {
+    case .plan(.planShared(let shared)): [shared.post ?? Name(event.id)]
+    case .feed(.postLiked(let like)): [like.post]
+    case .feed(.postUnliked(let unlike)): [unlike.post]
+    case .feed(.postEdited(let edit)): [edit.post]
+    case .feed(.postDeleted(let deletion)): [deletion.post]
+    // An exercise has its number from the first event that names it, and a post names its exercises.
+    default: []
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Events
+
+extension History {
+  /// Returns the unit of the last weight that was entered for an exercise; nil where there is none.
+  ///
+  /// - Complexity: in proportion to all sets.
+  func unit(of exercise: Name) -> Weight.Unit? {
+    let sets = sessions.lazy.flatMap(\.sets).filter { $0.weight != nil && $0.exercise == exercise }
+    return sets.max { $0.seq < $1.seq }?.weight?.unit
+  }
+
+  /// Returns the number of sets of an exercise.
+  ///
+  /// - Complexity: in proportion to all sets.
+  func count(of exercise: Name) -> Int {
+    sessions.reduce(0) { $0 + $1.sets.count { $0.exercise == exercise } }
+  }
+
+  /// Returns the session into which a set is logged.
+  ///
+  /// - Parameter past: the time of the set; nil for now.
+  /// - Throws: a refusal where no session is open, or none was then.
+  func session(takingSetsAt past: Timestamp?) throws(Refusal) -> Name {
+    guard let past else { return try requireOpen().session }
+    let sessions = sessions
+    // One that was under way, or else the last of that day.
+    let taking =
+      sessions.first { $0.wasOpen(at: past) }
+      ?? sessions.first { $0.startedAt.day == past.day }
+    guard let taking else {
+      throw Refusal(
+        "no session was under way at \(past)",
+        help: "begin one: replog session start --at \"\(past.day) \(past.timeOfDay)\"")
+    }
+    return taking.session
+  }
+}
+
+extension History.Session {
+  /// Returns whether the session was under way at a time.
+  fileprivate func wasOpen(at time: Timestamp) -> Bool {
+    startedAt.milliseconds <= time.milliseconds
+      && endedAt.map { time.milliseconds <= $0.milliseconds } ?? true
+  }
+}
+
+extension History.LoggedSet {
+  /// The exercise and what was done, as it can be entered: `bench-press 5x100kg`.
+  public var summary: String { "\(exercise) \(done)" }
+
+  /// The repetitions and the load, or the time and the distance, as they can be entered: `5x100kg`, `1:30`.
+  public var done: String {
+    var set = EnteredSet(reps: reps, weight: weight.map { EnteredWeight($0) })
+    (set.seconds, set.metres) = (seconds, metres)
+    if reps == 0, seconds != nil || metres != nil { set.reps = nil }
+    return "\(set)"
+  }
+}
+
+extension Timestamp {
+  /// The hours and minutes on the clock of the user: `18:04`.
+  var timeOfDay: Substring { "\(self)".dropFirst(11).prefix(5) }
+}

@@ -1,0 +1,96 @@
+import Events
+
+/// The sessions of a user, finished and open, newest first: `replog history`.
+public struct HistoryView: PersonalView {
+  /// A session.
+  public struct Row: Record {
+    public let session: History.Session
+
+    public init(session: History.Session) { self.session = session }
+
+    public static var key: String? { "session" }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f(
+        "session", row?.session.session, .plain.column(6, "session").reference.dropped(4),
+        "The session.")
+      f(
+        "title", row?.session.title, .plain.personal.column(3, "title").shortened,
+        "The title in the user's words, or null.")
+      f("startedAt", row?.session.startedAt, .plain.column(1, "started"), "The start.")
+      f(
+        "endedAt", row?.session.endedAt,
+        .plain.column(2, "ended").placeholder("open").dropped(1),
+        "The end; null while the session is open.")
+      f(
+        "volumeKg", row?.session.volumeKg, .mass.column(5, "volume").dropped(3),
+        "The sum of repetitions × load over all sets; assistance adds nothing.")
+      f.list(
+        "sets", row?.session.sets, .plain.column(4, "sets").dropped(2),
+        "The sets in the order they were logged.")
+    }
+  }
+
+  public static let name = "history"
+  public static let summary = "sessions, newest first"
+  public static let area = Area.sessions
+  public static let emptyText = "no sessions"
+  public static var day: (@Sendable (Row) -> LocalDay)? { { $0.session.startedAt.day } }
+
+  public var rows: [Row]
+
+  public init(of user: Name?, _ history: History, _: Nothing) {
+    rows = history.sessions.map { Row(session: $0) }
+  }
+
+  public static var exercise: (@Sendable (Row, Name) -> Row?)? {
+    { row, exercise in
+      var session = row.session
+      session.sets = session.sets.filter { $0.exercise == exercise }
+      return session.sets.isEmpty ? nil : Row(session: session)
+    }
+  }
+
+  public static func row(_ key: Name, of user: Name?, _ history: History, _: Nothing) -> Row? {
+    history[key].map { Row(session: $0) }
+  }
+
+  public static func touched(by event: Event) -> [Name]? {
+    guard case .sessions(let fact) = event.body else { return [] }
+    switch fact {
+    case .sessionStarted(let start): return [start.session ?? Name(event.id)]
+    case .setLogged(let set): return [set.session]
+    case .sessionEnded(let end): return [end.session]
+    case .sessionDiscarded(let discarding): return [discarding.session]
+    case .sessionRevised(let revision): return [revision.session]
+    case .sessionReopened(let reopening): return [reopening.session]
+    case .sessionRestored(let restoring): return [restoring.session]
+    // They name a set, and it is of any session.
+    case .setRevised, .setRemoved, .setMoved: return nil
+    }
+  }
+}
+
+extension History.LoggedSet: Record {
+  public static var key: String? { "id" }
+
+  public static func list(_ set: Self?, _ f: inout some RecordVisitor) {
+    f("id", set?.id, .plain, "The event that logged the set.")
+    f("exercise", set?.exercise, .plain.exercise, "The exercise.")
+    f("reps", set?.reps, .plain, "Repetitions done.")
+    f(
+      "weightKg", set?.weight, .mass,
+      "The load in kilograms, negative for assistance; null for the body alone.")
+    f("kind", set?.kind, .plain, "The kind of set.")
+    f("completed", set?.completed, .plain, "Whether the set was done; false for one entered ahead.")
+    f("note", set?.note, .plain.personal, "A remark, or null.")
+    f("seq", set?.seq, .plain, "The position of the event that logged it.")
+    f(
+      "weight", set?.weight?.value, .plain,
+      "The load as entered, in `unit`; null for the body alone.")
+    f("unit", set?.weight?.unit, .plain, "The unit of `weight`; null for the body alone.")
+    f("rpe", set?.rpe, .plain, "Rating of perceived exertion; null when not recorded.")
+    f("seconds", set?.seconds, .seconds, "The duration; null when not recorded.")
+    f("metres", set?.metres, .metres, "The distance; null when not recorded.")
+  }
+}

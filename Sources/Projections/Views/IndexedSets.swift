@@ -1,0 +1,200 @@
+import Events
+
+/// A fact that may change the bests of a user.
+enum SetFact: Sendable {
+  case logged(PersonalBests.Best)
+  case revised(EventID, SetChange)
+  case removed(EventID)
+  case discarded(Name)
+  case restored(Name)
+  /// A session began under a name of its own, which may be that of a discarded one.
+  case begun(Name)
+}
+
+/// A change of what decides how good a set is; each value that is nil stays.
+struct SetChange: Sendable {
+  let reps: Int?
+  /// The new weight; one that is nil is none at all.
+  let weight: Weight??
+  /// The new duration; 0 for none.
+  let seconds: Double?
+  /// The new distance; 0 for none.
+  let metres: Double?
+
+  init(_ revision: SetRevised) {
+    let cleared = revision.cleared
+    reps = revision.reps
+    weight = cleared.contains(.weight) ? .some(nil) : revision.weight.map { .some($0) }
+    seconds = cleared.contains(.seconds) ? 0 : revision.seconds
+    metres = cleared.contains(.metres) ? 0 : revision.metres
+  }
+}
+
+/// All sets of a user, found by id and session and ranked by exercise.
+///
+/// Cost: log n for each fact; a discarding takes as much for each of its sets that was not discarded before.
+/// The sets of sessions that were restored are not ranked again: a search for a best looks through them.
+struct IndexedSets: Sendable {
+  /// The sets in the order they were logged; nil for one that is gone.
+  private var sets: [PersonalBests.Best?] = []
+  /// The place of the latest set of each id.
+  private var latest: [EventID: Int] = [:]
+  /// The places of the others of an id, oldest first.
+  ///
+  /// A log whose ids were never checked may hold some.
+  private var others: [EventID: [Int]] = [:]
+  private var standing: [Name: Places] = [:]
+  /// The session of each name that was discarded last.
+  private var discarded: [Name: Places] = [:]
+  /// The sessions that stand and have sets that are not ranked.
+  private var restored: Set<Name> = []
+  /// For each set, a Boolean value indicating whether it is in a ranking.
+  private var isRanked: [Bool] = []
+  /// The sets of each exercise, the best first.
+  ///
+  /// Some may be outdated, but never the first.
+  private var rankings: [Name: Heap<Entry>] = [:]
+
+  /// The places of the sets of a session: those that are ranked, and those that were discarded at some time.
+  private struct Places {
+    var ranked: [Int] = []
+    var others: [Int] = []
+  }
+
+  /// The rank and the place of a set.
+  ///
+  /// The better one comes first, then the earlier set.
+  private struct Entry: Comparable {
+    let rank: SetRank
+    let place: Int
+
+    static func < (one: Entry, other: Entry) -> Bool {
+      one.rank > other.rank || one.rank == other.rank && one.place < other.place
+    }
+  }
+
+  /// The best set of each exercise, in no order.
+  var bests: [PersonalBests.Best] {
+    let ranked = rankings.values.compactMap { best(in: $0) }
+    guard !restored.isEmpty else { return ranked }
+    var bests: [Name: PersonalBests.Best] = [:]
+    for set in ranked + unranked { PersonalBests.enter(set, into: &bests) }
+    return Array(bests.values)
+  }
+
+  /// The best set of an exercise; nil for one without sets.
+  subscript(exercise: Name) -> PersonalBests.Best? {
+    var bests: [Name: PersonalBests.Best] = [:]
+    bests[exercise] = rankings[exercise].flatMap { best(in: $0) }
+    for set in unranked where set.exercise == exercise { PersonalBests.enter(set, into: &bests) }
+    return bests[exercise]
+  }
+
+  /// The sets that stand and are not ranked, in no order.
+  private var unranked: [PersonalBests.Best] {
+    restored.flatMap { standing[$0]?.others ?? [] }.compactMap { sets[$0] }
+  }
+
+  /// Returns whether the set at a place was neither removed nor discarded.
+  private func stands(_ place: Int) -> Bool {
+    guard let set = sets[place] else { return false }
+    return isRanked[place] || restored.contains(set.session)
+  }
+
+  /// The sets of the session that was logged into last, as far as they follow one another, and all that
+  /// come before those.
+  var parted: (earlier: [PersonalBests.Best], current: [PersonalBests.Best]) {
+    let sets = sets.indices.map { stands($0) ? self.sets[$0] : nil }
+    let session = sets.last { $0 != nil }??.session
+    let start = sets.lastIndex { $0.map { $0.session != session } ?? false }.map { $0 + 1 } ?? 0
+    return (sets[..<start].compactMap(\.self), sets[start...].compactMap(\.self))
+  }
+
+  private func best(in ranking: Heap<Entry>) -> PersonalBests.Best? {
+    ranking.first.flatMap { sets[$0.place] }
+  }
+
+  mutating func apply(_ fact: SetFact) {
+    switch fact {
+    case .logged(let set): log(set)
+    case .revised(let id, let change): revise(id, change)
+    case .removed(let id): remove(id)
+    case .discarded(let session): discard(session)
+    case .restored(let session): restore(session)
+    case .begun(let session): if standing[session] == nil { standing[session] = Places() }
+    }
+  }
+
+  private mutating func discard(_ session: Name) {
+    guard var places = standing.removeValue(forKey: session) else { return }
+    restored.remove(session)
+    for place in places.ranked {
+      isRanked[place] = false
+      if let set = sets[place] { dropOutdated(set.exercise) }
+    }
+    places.others += places.ranked
+    places.ranked = []
+    // The one of this name that was discarded before does not come back.
+    for place in discarded.updateValue(places, forKey: session)?.others ?? [] { sets[place] = nil }
+  }
+
+  private mutating func restore(_ session: Name) {
+    guard standing[session] == nil, let places = discarded.removeValue(forKey: session) else {
+      return
+    }
+    if !places.others.isEmpty { restored.insert(session) }
+    standing[session] = places
+  }
+
+  private mutating func log(_ set: PersonalBests.Best) {
+    let place = sets.count
+    sets.append(set)
+    if let other = latest.updateValue(place, forKey: set.id) {
+      others[set.id, default: []].append(other)
+    }
+    standing[set.session, default: Places()].ranked.append(place)
+    isRanked.append(true)
+    rankings[set.exercise, default: Heap()].insert(
+      Entry(rank: set.rank, place: place), by: <)
+  }
+
+  /// Returns the place of the latest set of an id that stands.
+  private mutating func place(of id: EventID) -> Int? {
+    while let place = latest[id], sets[place] == nil { latest[id] = others[id]?.popLast() }
+    guard let place = latest[id] else { return nil }
+    return stands(place) ? place : others[id]?.last(where: stands)
+  }
+
+  private mutating func revise(_ id: EventID, _ change: SetChange) {
+    guard let place = place(of: id), var set = sets[place] else { return }
+    let before = set.rank
+    set.revise(change)
+    sets[place] = set
+    guard set.rank != before, isRanked[place] else { return }
+    rankings[set.exercise, default: Heap()].insert(Entry(rank: set.rank, place: place), by: <)
+    dropOutdated(set.exercise)
+  }
+
+  private mutating func remove(_ id: EventID) {
+    guard let last = latest.removeValue(forKey: id) else { return }
+    var kept: [Int] = []
+    for place in (others.removeValue(forKey: id) ?? []) + [last] where sets[place] != nil {
+      if stands(place) { remove(at: place) } else { kept.append(place) }
+    }
+    latest[id] = kept.popLast()
+    if !kept.isEmpty { others[id] = kept }
+  }
+
+  private mutating func remove(at place: Int) {
+    guard let set = sets[place] else { return }
+    sets[place] = nil
+    dropOutdated(set.exercise)
+  }
+
+  /// Takes out of a ranking what is outdated, down to the first that is not.
+  private mutating func dropOutdated(_ exercise: Name) {
+    let (sets, isRanked) = (sets, isRanked)
+    rankings[exercise]?.removeFirst(
+      while: { !isRanked[$0.place] || sets[$0.place]?.rank != $0.rank }, by: <)
+  }
+}

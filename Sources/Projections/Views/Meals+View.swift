@@ -1,0 +1,59 @@
+import Events
+
+/// The ten dishes of a menu that suit the goal best: `replog meals`.
+///
+/// It is the menu in force on the day, and the goal that the user chose, else cutting.
+public struct MealsView: PersonalView {
+  /// A dish.
+  public struct Row: Record {
+    /// The place among all, from 1.
+    public let rank: Int
+    public let item: MenuItem
+    /// The score that the ranking goes by; nil where calories or protein are unknown.
+    public let score: Double?
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("rank", row?.rank, .plain.column(1, "no."), "The place among all, from 1.")
+      f("name", row?.item.name, .plain.column(2, "dish").shortened, "The dish.")
+      f("calories", row?.item.calories, .plain.column(3, "kcal"), "Kilocalories, or null.")
+      f("protein", row?.item.protein, .plain.column(4, "protein"), "Protein in grams, or null.")
+      f(
+        "carbohydrates", row?.item.carbohydrates, .plain.column(5, "carbs").dropped(2),
+        "Carbohydrates in grams, or null.")
+      f("fat", row?.item.fat, .plain.column(6, "fat").dropped(1), "Fat in grams, or null.")
+      f("place", row?.item.place, .plain.column(7, "place").shortened, "The place, or null.")
+      f(
+        "score", row?.score, .hidden,
+        "The score that the ranking goes by; null where calories or protein are unknown.")
+    }
+  }
+
+  public static let name = "meals"
+  public static let summary = "the ten dishes of the menu that suit the goal best"
+  public static let area = Area.meals
+  public static let emptyText = "no menu"
+
+  public var rows: [Row]
+
+  /// Creates the view of the latest menu.
+  public init(of user: Name?, _ meals: Meals, _: Nothing) {
+    self.init(meals, on: meals.days.last ?? LocalDay(number: 0))
+  }
+
+  /// Creates the view of the menu in force on a day.
+  public init(_ meals: Meals, on day: LocalDay, for goal: MealGoal? = nil) {
+    let ranking = MealRanking(
+      meals.menu(on: day)?.items ?? [], for: goal ?? meals.goal ?? MealRanking.usualGoal)
+    rows = zip(1..., ranking.dishes.prefix(MealRanking.top)).map { rank, dish in
+      Row(rank: rank, item: dish.item, score: dish.score)
+    }
+  }
+
+  public static func touched(by event: Event) -> [Name]? {
+    guard case .meals(let fact) = event.body else { return [] }
+    switch fact {
+    case .menuImported, .mealGoalChosen: return nil
+    case .mealsSuggested: return []
+    }
+  }
+}

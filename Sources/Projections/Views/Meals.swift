@@ -1,0 +1,44 @@
+import Events
+
+/// One user's menus and the goal that meals are chosen for.
+public struct Meals: UserProjection {
+  /// The menu of a day.
+  public struct Menu: Equatable, Sendable {
+    public let day: LocalDay
+    /// The name of the source; nil when unknown.
+    public let source: String?
+    /// The dishes, in order.
+    public let items: [MenuItem]
+  }
+
+  /// The goal; nil when none was chosen.
+  public private(set) var goal: MealGoal?
+  private var menus: [LocalDay: Menu] = [:]
+
+  public init() {}
+  public static var reads: Areas { [.meals] }
+
+  /// The menu of a day; nil when none was imported, or one without dishes.
+  public subscript(day: LocalDay) -> Menu? { menus[day] }
+
+  /// The days with a menu, in order.
+  public var days: [LocalDay] { menus.keys.sorted() }
+
+  /// Returns the menu in force on a day: of that day or the latest one before; else the first one after.
+  public func menu(on day: LocalDay) -> Menu? {
+    let days = days
+    return (days.last { $0 <= day } ?? days.first).flatMap { menus[$0] }
+  }
+
+  public mutating func apply(_ event: Event) {
+    guard case .meals(let fact) = event.body else { return }
+    switch fact {
+    case .menuImported(let menu):
+      let day = menu.day ?? event.at.day
+      menus[day] =
+        menu.items.isEmpty ? nil : Menu(day: day, source: menu.source, items: menu.items)
+    case .mealGoalChosen(let choice): goal = choice.goal
+    case .mealsSuggested: break
+    }
+  }
+}

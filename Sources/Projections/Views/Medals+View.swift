@@ -1,0 +1,41 @@
+import Events
+
+/// The medals of a user for push-ups, those to come too: `replog medals`.
+public struct MedalsView: PersonalView {
+  /// A medal.
+  public struct Row: Record {
+    public let medal: Medal
+    /// The award; nil where it was not awarded yet.
+    public let award: Medals.Award?
+
+    public static var key: String? { "medal" }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("medal", row?.medal.id, .plain.column(1, "medal"), "The medal.")
+      f("kind", row?.medal.kind, .hidden, "The deed: days in a row, or sessions within a day.")
+      f("threshold", row?.medal.threshold, .hidden, "The number of days or sessions that it takes.")
+      f(
+        "at", row?.award?.at, .plain.column(2, "awarded"),
+        "The time of the event that completed it; null where it was not awarded yet.")
+      f("from", row?.award?.from, .plain, "The first of the days that it is for, or null.")
+      f("to", row?.award?.to, .plain, "The last of the days that it is for, or null.")
+      f("pushUps", row?.award?.pushUps, .hidden, "The event that completed it, or null.")
+      f("seq", row?.award?.seq, .plain.dropped(1), "The position of that event, or null.")
+    }
+  }
+
+  public static let name = "medals"
+  public static let summary = "the medals for push-ups, with the days that earned them"
+  public static let area = Area.pushUps
+
+  public var rows: [Row]
+
+  public init(of user: Name?, _ medals: Medals, _: Nothing) {
+    rows = Medal.all.map { Row(medal: $0, award: medals[$0]) }
+  }
+
+  public static func touched(by event: Event) -> [Name]? {
+    // The first event of a user brings all rows, whatever it is.
+    if case .pushUps = event.body { Medal.all.map { Name($0.id) } } else { [] }
+  }
+}

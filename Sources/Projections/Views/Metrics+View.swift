@@ -1,0 +1,124 @@
+import Events
+
+/// The figures of a user's training over time, ready to plot: `replog metrics`.
+public struct MetricsView: PersonalView {
+  /// A way to group sessions.
+  public enum Grouping: String, CaseIterable, Sendable {
+    case session, day, week, month
+  }
+
+  /// The figures of a session, a day, a week or a month.
+  public struct Row: Record {
+    /// The session, the day, the Monday of the week, or the month.
+    public let period: String
+    /// The local day of the start of the period, or of the session.
+    public let date: LocalDay
+    public internal(set) var sessions = 0
+    public internal(set) var sets = 0
+    public internal(set) var volumeKg = 0.0
+    /// The seconds that finished sessions took; nil where none is finished.
+    var seconds: Double?
+    /// The volume of finished sessions.
+    var finishedKg = 0.0
+    /// The number of weeks with sessions that follow one another up to this one; nil for other periods.
+    public internal(set) var streak: Int?
+
+    /// The minutes that finished sessions took; nil where none is finished.
+    public var minutes: Double? { seconds.map { $0 / 60 } }
+
+    /// The volume of finished sessions for each of their minutes; nil where they took none.
+    public var density: Double? {
+      minutes.flatMap { $0 > 0 ? finishedKg / $0 : nil }
+    }
+
+    public static var key: String? { "period" }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f(
+        "period", row?.period, .plain.column(1, "period"),
+        "The Monday of the week, the month, the day, or the session.")
+      f("date", row?.date, .plain.column(2, "date").dropped(1), "The first day of the period.")
+      f("sessions", row?.sessions, .plain, "The number of sessions.")
+      f("sets", row?.sets, .plain, "The number of sets.")
+      f("minutes", row?.minutes, .plain, "The minutes of finished sessions; null without one.")
+      f(
+        "volumeKg", row?.volumeKg, .mass,
+        "The sum of repetitions × load over all sets; assistance adds nothing.")
+      f(
+        "density", row?.density, .mass,
+        "Kilograms a minute in finished sessions; null where they took no time.")
+      f(
+        "streak", row?.streak, .plain,
+        "The weeks with sessions in a row up to this one; null for other periods.")
+    }
+  }
+
+  public static let name = "metrics"
+  public static let summary = "sessions, time, volume and density of each week, newest first"
+  public static let area = Area.sessions
+  public static let emptyText = "no sessions"
+
+  public var rows: [Row]
+
+  public init(of user: Name?, _ history: History, _: Nothing) { self.init(history.sessions) }
+
+  /// Creates the view of sessions, given newest first, grouped in another way.
+  public init(_ sessions: [History.Session], by grouping: Grouping = .week) {
+    var rows: [Row] = []
+    var places: [Name: Int] = [:]
+    for session in sessions {
+      let (period, date) = MetricsView.period(of: session, by: grouping)
+      let place = places[Name(period)] ?? rows.count
+      if place == rows.count {
+        places[Name(period)] = place
+        rows.append(Row(period: period, date: date))
+      }
+      rows[place].add(session)
+    }
+    if grouping != .session { rows.sort { $0.date > $1.date } }
+    if grouping == .week { MetricsView.count(streaksOf: &rows) }
+    self.rows = rows
+  }
+
+  /// Notes for each week, given newest first, how many follow one another up to it.
+  private static func count(streaksOf weeks: inout [Row]) {
+    for place in weeks.indices.reversed() {
+      let before = place + 1 < weeks.count ? weeks[place + 1] : nil
+      let isNext = before.map { $0.date.number + 7 == weeks[place].date.number } ?? false
+      weeks[place].streak = 1 + (isNext ? before?.streak ?? 0 : 0)
+    }
+  }
+
+  private static func period(
+    of session: History.Session, by grouping: Grouping
+  ) -> (String, LocalDay) {
+    let day = session.startedAt.day
+    switch grouping {
+    case .session: return (session.session.text, day)
+    case .day: return (day.description, day)
+    case .week: return (day.monday.description, day.monday)
+    case .month:
+      return (String(day.description.prefix(7)), LocalDay(number: day.number - day.date.day + 1))
+    }
+  }
+
+  public static func touched(by event: Event) -> [Name]? {
+    // A week's streak follows from the weeks before it.
+    if case .sessions = event.body { nil } else { [] }
+  }
+}
+
+extension MetricsView.Row {
+  fileprivate mutating func add(_ session: History.Session) {
+    sessions += 1
+    sets += session.sets.count
+    let volume = session.volumeKg
+    volumeKg += volume
+    // Of a session whose times were written by hand the end may be before the start.
+    guard let end = session.endedAt, end.milliseconds >= session.startedAt.milliseconds else {
+      return
+    }
+    seconds = (seconds ?? 0) + Double(end.milliseconds - session.startedAt.milliseconds) / 1_000
+    finishedKg += volume
+  }
+}

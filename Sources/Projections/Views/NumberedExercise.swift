@@ -1,0 +1,27 @@
+import Events
+
+/// A planned exercise with its number, as the plan and the posts show it.
+public struct NumberedExercise: Record {
+  public let planned: PlannedExercise
+  /// The number of the exercise; nil for one the log does not name.
+  public let number: Int?
+
+  public static var key: String? { "exercise" }
+
+  public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+    f("exercise", row?.planned.exercise, .plain.exercise, "The exercise.")
+    f("number", row?.number, .hidden, "The number of the exercise, as in `ids`.")
+    f("sets", row?.planned.sets, .plain, "Planned sets; null when open.")
+    f("reps", row?.planned.reps, .plain, "Planned repetitions of each set; null when open.")
+    f(
+      "weightKg", row?.planned.weight, .mass,
+      "The planned load in kilograms; null when open.")
+  }
+}
+
+extension ExerciseNumbers {
+  /// Returns planned exercises with their numbers.
+  func numbered(_ exercises: [PlannedExercise]) -> [NumberedExercise] {
+    exercises.map { NumberedExercise(planned: $0, number: self[$0.exercise]) }
+  }
+}

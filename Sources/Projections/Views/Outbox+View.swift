@@ -1,0 +1,44 @@
+import Events
+
+/// The mails that wait for a host to send them: `replog outbox`.
+public struct OutboxView: View {
+  /// A mail.
+  public struct Row: Record {
+    public let mail: Outbox.Mail
+
+    public static var key: String? { "mail" }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("mail", row?.mail.id, .plain.reference, "The mail, by the event that asks for it.")
+      f("kind", row?.mail.kind, .plain, "The kind of mail.")
+      f("to", row?.mail.to, .plain.personal, "The address that it is for.")
+      f("user", row?.mail.user, .plain.personal, "The user whose address that is.")
+      f("at", row?.mail.at, .plain.column(5, "since"), "The time of that event.")
+    }
+  }
+
+  public static let name = "outbox"
+  public static let summary = "the mails that wait to be sent, oldest first"
+  public static let area = Area.identity
+  public static let emptyText = "no mail waits"
+
+  public var rows: [Row]
+
+  public init(_ outbox: Outbox) { rows = outbox.mails.map { Row(mail: $0) } }
+
+  public static func row(_ key: Name, of outbox: Outbox) -> Row? {
+    EventID(key.text).flatMap { outbox[$0] }.map { Row(mail: $0) }
+  }
+
+  public static func touched(by event: Event) -> [Name]? {
+    guard case .identity(let fact) = event.body else { return [] }
+    switch fact {
+    case .accountRegistered, .passwordResetRequested: return [Name(event.id)]
+    case .mailSent(let sent): return [Name(sent.mail)]
+    case .emailVerified, .userSignedIn, .passwordReset: return nil
+    case .sessionRenewed, .userSignedOut, .identityLinked, .identityUnlinked: return []
+    }
+  }
+}
+
+extension Outbox.Kind: RecordValue {}

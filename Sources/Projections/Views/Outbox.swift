@@ -1,0 +1,92 @@
+import Events
+
+/// The mails that are due by the log and that no host has sent yet.
+///
+/// An account with an address that nothing proves is to be sent a mail to verify it, and a request for a new
+/// password one where the address has an account. What makes a mail needless takes it out: the proof of
+/// the address, the new password.
+public struct Outbox: Projection {
+  /// A kind of mail.
+  public enum Kind: String, CaseIterable, Sendable {
+    case verification
+    case passwordReset = "password-reset"
+  }
+
+  /// A mail that waits.
+  public struct Mail: Equatable, Sendable {
+    /// The event by which it is due.
+    public let id: EventID
+    /// The position of that event.
+    public let seq: Int
+    public let kind: Kind
+    public let to: Name
+    public let user: Name
+    /// The time of that event.
+    public let at: Timestamp
+  }
+
+  private var accounts = Accounts()
+  private var waiting: [EventID: Mail] = [:]
+  /// The mails of each user that waited once, by kind.
+  private var asked: [Kind: [Name: [EventID]]] = [:]
+
+  public init() {}
+  public static var reads: Areas { [.identity] }
+
+  /// The mails, the oldest first.
+  public var mails: [Mail] { waiting.values.sorted { ($0.seq, $0.id) < ($1.seq, $1.id) } }
+
+  /// Returns the mail that an event asked for; nil where it asked for none or none waits.
+  public subscript(id: EventID) -> Mail? { waiting[id] }
+
+  public mutating func apply(_ event: Event) {
+    guard case .identity(let fact) = event.body else { return }
+    accounts.apply(event)
+    switch fact {
+    case .accountRegistered(let account):
+      // One who registers again at an address that is proven already keeps the proof.
+      guard let user = event.user, accounts.account(of: user)?.isVerified == false else { return }
+      add(.verification, event, to: account.email, of: user)
+    case .passwordResetRequested(let request):
+      guard let user = accounts.user(email: request.email) else { return }
+      add(.passwordReset, event, to: accounts.account(of: user)?.email ?? request.email, of: user)
+    case .emailVerified, .userSignedIn:
+      guard let user = event.user, accounts.account(of: user)?.isVerified == true else { return }
+      remove(.verification, of: user)
+    case .passwordReset:
+      if let user = event.user { remove(.passwordReset, of: user) }
+    case .mailSent(let sent): waiting[sent.mail] = nil
+    case .sessionRenewed, .userSignedOut, .identityLinked, .identityUnlinked: break
+    }
+  }
+
+  private mutating func add(_ kind: Kind, _ event: Event, to address: Name, of user: Name) {
+    waiting[event.id] = Mail(
+      id: event.id, seq: event.seq, kind: kind, to: address, user: user, at: event.at)
+    asked[kind, default: [:]][user, default: []].append(event.id)
+  }
+
+  private mutating func remove(_ kind: Kind, of user: Name) {
+    let ids = asked[kind, default: [:]].removeValue(forKey: user) ?? []
+    for id in ids where waiting[id].map({ $0.kind == kind && $0.user == user }) ?? false {
+      waiting[id] = nil
+    }
+  }
+}
+
+extension Outbox {
+  /// Returns the mail of a reference: an id, the beginning of one, the position of its event as in `@45`,
+  /// or the latest.
+  func find(_ reference: Reference) throws(Refusal) -> Mail {
+    let help = "'replog outbox' shows those that wait"
+    if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {
+      if let mail = mails.first(where: { $0.seq == seq }) { return mail }
+      throw Refusal("no mail waits that event \(seq) asked for", help: help)
+    }
+    let name = try reference.resolve(among: mails.map { Name($0.id) }, "waiting mail", help: help)
+    guard let id = EventID(name.text), let mail = waiting[id] else {
+      throw Refusal("there is no waiting mail '\(name)'", help: help)
+    }
+    return mail
+  }
+}

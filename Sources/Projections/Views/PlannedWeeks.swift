@@ -1,0 +1,42 @@
+import Events
+
+/// The workouts that one user assigned to days of dated weeks.
+///
+/// A week is named by its Monday; one that is named by another of its days, as a line written by hand may,
+/// is the week of that day. So Sunday belongs to the week before the Monday after it.
+public struct PlannedWeeks: UserProjection {
+  /// The workout of each day that has one.
+  private var workouts: [LocalDay: Name] = [:]
+
+  public init() {}
+  public static var reads: Areas { [.plan] }
+
+  /// The workout of a day; nil where none is assigned.
+  public subscript(date: LocalDay) -> Name? { workouts[date] }
+
+  /// The days with a workout, in order.
+  public var days: [LocalDay] { workouts.keys.sorted() }
+
+  public mutating func apply(_ event: Event) {
+    switch event.body {
+    case .plan(.workoutAssigned(let assignment)): workouts[assignment.date] = assignment.workout
+    case .plan(.workoutUnassigned(let unassignment)): workouts[unassignment.date] = nil
+    default: break
+    }
+  }
+}
+
+extension WorkoutAssigned {
+  /// The day of the workout.
+  var date: LocalDay { week.monday.day(day) }
+}
+
+extension WorkoutUnassigned {
+  /// The day that loses its workout.
+  var date: LocalDay { week.monday.day(day) }
+}
+
+extension LocalDay {
+  /// Returns the day of a weekday in the week that begins with this Monday.
+  func day(_ weekday: Weekday) -> LocalDay { LocalDay(number: number + weekday.index) }
+}

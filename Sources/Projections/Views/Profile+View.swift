@@ -1,0 +1,132 @@
+import Events
+
+/// The profile of a user: `replog profile`.
+public struct ProfileView: PersonalView {
+  /// A profile and the figures that follow from it.
+  public struct Row: Record {
+    public let user: Name?
+    public let name: String?
+    public let sex: Sex?
+    public let bornOn: LocalDay?
+    public let heightCm: Double?
+    /// The latest measurement of the body's weight; nil before the first.
+    public let weighed: BodyWeight.Measurement?
+    public let unit: Weight.Unit?
+    public let goal: MealGoal?
+    public let maxes: [Max]
+    /// The sum of squat, bench press and deadlift; nil unless all three are known.
+    public let total: Weight?
+    public let settings: [Setting]
+    /// The points of the total at the latest weight of the body; nil where either or the sex is unknown.
+    public let points: Points?
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("user", row?.user, .plain.personal, "The user; null when nobody is signed in.")
+      f("name", row?.name, .plain.personal, "The name, or null.")
+      f("sex", row?.sex, .plain.personal, "The sex that formulas of strength are for, or null.")
+      f("bornOn", row?.bornOn, .plain.personal, "The day of birth, or null.")
+      f("heightCm", row?.heightCm, .plain.personal, "The height in centimetres, or null.")
+      f(
+        "weightKg", row?.weighed?.weight, .mass.personal,
+        "The weight of the body, as measured last, or null.")
+      f("weighedAt", row?.weighed?.at, .plain.personal, "The time of that measurement, or null.")
+      f(
+        "unit", row?.unit, .plain,
+        "The unit of weights typed without one; null when none is chosen.")
+      f("goal", row?.goal, .plain.personal, "The direction of the body's weight, or null.")
+      f.list("maxes", row?.maxes, .plain, "The most the user can lift once: four lifts.")
+      f(
+        "totalKg", row?.total?.kilograms, .mass.personal,
+        "Squat, bench press and deadlift together in kilograms; null unless all are known.")
+      f(
+        "totalLb", row?.total?.converted(to: .lb), .plain.personal,
+        "The same in pounds.")
+      f.list("settings", row?.settings, .plain, "The preferences, by name.")
+      f(
+        "wilks", row?.points?.wilks, .plain.personal,
+        "The Wilks points of the total; null unless it, sex and body weight are known.")
+      f("dots", row?.points?.dots, .plain.personal, "The DOTS points of the same.")
+    }
+  }
+
+  /// The points of a total, which compare lifters of different body weights.
+  public struct Points: Equatable, Sendable {
+    public let wilks: Double
+    public let dots: Double
+
+    init?(_ profile: Profile) {
+      guard let sex = profile.sex, let total = profile.total?.kilograms,
+        let weight = profile.bodyWeight.latest?.weight.kilograms
+      else { return nil }
+      wilks = PointsFormula.wilks.points(total: total, bodyWeight: weight, sex)
+      dots = PointsFormula.dots.points(total: total, bodyWeight: weight, sex)
+    }
+  }
+
+  /// The most that the user can lift once.
+  public struct Max: Record {
+    public let lift: Lift
+    /// The load; nil when unknown.
+    public let weight: Weight?
+
+    public static var key: String? { "lift" }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("lift", row?.lift, .plain, "The lift.")
+      f("weightKg", row?.weight, .mass.personal, "The load in kilograms; null when unknown.")
+    }
+  }
+
+  /// A preference.
+  public struct Setting: Record {
+    public let key: Name
+    public let value: String
+
+    public static var key: String? { "key" }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("key", row?.key, .plain, "The name of the setting.")
+      f("value", row?.value, .plain.personal, "The value.")
+    }
+  }
+
+  public static let name = "profile"
+  public static let summary = "who trains: body, maxes and settings"
+  public static let area = Area.profile
+  public static let shape = ViewShape.object
+
+  public var rows: [Row]
+  /// The age on the day for which it is shown; nil where it is unknown, or no day is given.
+  public private(set) var age: Int?
+
+  public init(of user: Name?, _ profile: Profile, _: Nothing) {
+    self.init(of: user, profile, on: nil)
+  }
+
+  /// Creates the view with the age on a day.
+  public init(of user: Name?, _ profile: Profile, on day: LocalDay?) {
+    age = day.flatMap { profile.age(on: $0) }
+    rows = [
+      Row(
+        user: user, name: profile.name, sex: profile.sex, bornOn: profile.bornOn,
+        heightCm: profile.heightCm, weighed: profile.bodyWeight.latest, unit: profile.unit,
+        goal: profile.goal,
+        maxes: Lift.allCases.map { Max(lift: $0, weight: profile.maxes[$0]) },
+        total: profile.total,
+        settings: profile.settings.keys.sorted().map {
+          Setting(key: $0, value: profile.settings[$0, default: ""])
+        }, points: Points(profile))
+    ]
+  }
+
+  public static func touched(by event: Event) -> [Name]? {
+    switch event.body {
+    case .profile, .meals(.mealGoalChosen): nil
+    default: []
+    }
+  }
+}
+
+extension Sex: RecordValue {}
+extension Lift: RecordValue {}
+extension MealGoal: RecordValue {}

@@ -1,0 +1,52 @@
+import Events
+
+/// The open session of a user with its sets, or the latest one: `replog session`.
+public struct SessionView: PersonalView {
+  /// The session, with the fields that it has in the history.
+  public struct Row: Record {
+    public let session: History.Session
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      HistoryView.Row.list(row.map { HistoryView.Row(session: $0.session) }, &f)
+      f("template", row?.session.template, .hidden, "The template it was made from, or null.")
+      f.list(
+        "planned", row?.session.progress.map { Planned(progress: $0) }, .hidden,
+        "The exercises to do, as the template had them, with what was done of them.")
+    }
+  }
+
+  /// An exercise to do.
+  public struct Planned: Record {
+    public let progress: PlannedProgress
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("exercise", row?.progress.planned.exercise, .plain.exercise, "The exercise.")
+      f("sets", row?.progress.planned.sets, .plain, "Planned sets; null when open.")
+      f("reps", row?.progress.planned.reps, .plain, "Planned repetitions; null when open.")
+      f(
+        "weightKg", row?.progress.planned.weight, .mass,
+        "The planned load in kilograms; null when open.")
+      f("done", row?.progress.done, .plain, "The sets that were done, warm-ups left out.")
+    }
+  }
+
+  public static let name = "session"
+  public static let summary = "the sets of a session: the open one, else the latest"
+  public static let area = Area.sessions
+  public static let shape = ViewShape.optionalObject
+  public static let emptyText = "no sessions"
+
+  public var rows: [Row]
+
+  public init(of user: Name?, _ history: History, _: Nothing) {
+    self.init(history.open ?? history.sessions.first)
+  }
+
+  /// Creates the view of a session; nil for none.
+  public init(_ session: History.Session?) { rows = session.map { [Row(session: $0)] } ?? [] }
+
+  public static func touched(by event: Event) -> [Name]? {
+    // It is no list, so that its row has no name.
+    if case .sessions = event.body { nil } else { [] }
+  }
+}

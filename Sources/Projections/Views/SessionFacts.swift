@@ -1,0 +1,43 @@
+import Events
+
+/// The parts of a session that a correction may change.
+package struct SessionFacts: Equatable, Sendable {
+  var title: String?
+  var note: String?
+  var startedAt: Timestamp
+  var endedAt: Timestamp?
+
+  /// The milliseconds since 1970-01-01 of its start on the clock on the wall.
+  var wallStart: Int64 { startedAt.milliseconds + Int64(startedAt.offsetMinutes) * 60_000 }
+
+  mutating func revise(_ revision: SessionRevised) {
+    if let new = revision.title { title = new.isEmpty ? nil : new }
+    if let new = revision.note { note = new.isEmpty ? nil : new }
+    startedAt = revision.startedAt ?? startedAt
+    endedAt = revision.endedAt ?? endedAt
+  }
+
+  /// Returns the correction that makes these facts of others; an empty text takes one away.
+  ///
+  /// None takes an end away.
+  func revision(of session: Name, from old: Self) -> SessionRevised {
+    SessionRevised(
+      session: session, title: title == old.title ? nil : title ?? "",
+      note: note == old.note ? nil : note ?? "",
+      startedAt: startedAt == old.startedAt ? nil : startedAt,
+      endedAt: endedAt == old.endedAt ? nil : endedAt)
+  }
+}
+
+extension History.Session {
+  /// The parts that a correction may change.
+  var facts: SessionFacts {
+    get { SessionFacts(title: title, note: note, startedAt: startedAt, endedAt: endedAt) }
+    set {
+      (title, note) = (newValue.title, newValue.note)
+      (startedAt, endedAt) = (newValue.startedAt, newValue.endedAt)
+    }
+  }
+
+  mutating func revise(_ revision: SessionRevised) { facts.revise(revision) }
+}

@@ -1,0 +1,59 @@
+import Events
+
+extension SetRevised {
+  /// Returns the weight of a set of some weight after the revision, as for those below.
+  func weight(after old: Weight?) -> Weight? { cleared.contains(.weight) ? nil : weight ?? old }
+  func rpe(after old: Double?) -> Double? { cleared.contains(.rpe) ? nil : rpe ?? old }
+  func note(after old: String?) -> String? { cleared.contains(.note) ? nil : note ?? old }
+  func seconds(after old: Double?) -> Double? { cleared.contains(.seconds) ? nil : seconds ?? old }
+  func metres(after old: Double?) -> Double? { cleared.contains(.metres) ? nil : metres ?? old }
+}
+
+extension SetLogged {
+  func revised(by revision: SetRevised) -> SetLogged {
+    SetLogged(
+      session: session, exercise: exercise, reps: revision.reps ?? reps,
+      weight: revision.weight(after: weight), kind: revision.kind ?? kind,
+      rpe: revision.rpe(after: rpe), seconds: revision.seconds(after: seconds),
+      metres: revision.metres(after: metres), completed: revision.completed ?? completed,
+      note: revision.note(after: note))
+  }
+
+  /// Returns the revision that gives another set the values of this one, as far as a revision can: it has no
+  /// exercise.
+  func revision(of id: EventID, from old: SetLogged) -> SetRevised {
+    var cleared: [SetDetail] = []
+    if weight == nil, old.weight != nil { cleared.append(.weight) }
+    if rpe == nil, old.rpe != nil { cleared.append(.rpe) }
+    if note == nil, old.note != nil { cleared.append(.note) }
+    if seconds == nil, old.seconds != nil { cleared.append(.seconds) }
+    if metres == nil, old.metres != nil { cleared.append(.metres) }
+    return SetRevised(
+      set: id, reps: reps == old.reps ? nil : reps, weight: weight == old.weight ? nil : weight,
+      kind: kind == old.kind ? nil : kind, rpe: rpe == old.rpe ? nil : rpe,
+      note: note == old.note ? nil : note, cleared: cleared,
+      seconds: seconds == old.seconds ? nil : seconds,
+      metres: metres == old.metres ? nil : metres,
+      completed: completed == old.completed ? nil : completed)
+  }
+}
+
+extension History.LoggedSet {
+  mutating func revise(_ revision: SetRevised) {
+    reps = revision.reps ?? reps
+    weight = revision.weight(after: weight)
+    kind = revision.kind ?? kind
+    rpe = revision.rpe(after: rpe)
+    note = revision.note(after: note)
+    seconds = revision.seconds(after: seconds)
+    metres = revision.metres(after: metres)
+    completed = revision.completed ?? completed
+  }
+
+  /// Returns the fact that would log the set as it is now.
+  func logged(into session: Name) -> SetLogged {
+    SetLogged(
+      session: session, exercise: exercise, reps: reps, weight: weight, kind: kind, rpe: rpe,
+      seconds: seconds, metres: metres, completed: completed, note: note)
+  }
+}

@@ -1,0 +1,37 @@
+import Events
+
+/// The suggestions of meals and workouts that came back, newest first: `replog suggestions`.
+public struct SuggestionsView: PersonalView {
+  /// A suggestion.
+  public struct Row: Record {
+    public let suggestion: Suggestions.Suggestion
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      let row = row?.suggestion
+      f("at", row?.at, .plain.column(2, "time"), "The time at which it came back.")
+      f("about", row?.kind, .plain.column(3, "about"), "The subject: meals, or a workout.")
+      f("text", row?.text, .plain.column(5, "text").personal.shortened, "It, in Markdown.")
+      f("source", row?.source, .plain.column(4, "source"), "The name of the source, or null.")
+      f("seq", row?.seq, .plain.column(1, "seq"), "The position of its event.")
+    }
+  }
+
+  public static let name = "suggestions"
+  public static let summary = "suggestions of meals and workouts that came back, newest first"
+  public static let area = Area.meals
+  public static let emptyText = "no suggestion came back yet"
+  public static let day: (@Sendable (Row) -> LocalDay)? = { $0.suggestion.at.day }
+
+  public var rows: [Row]
+
+  public init(of user: Name?, _ suggestions: Suggestions, _: Nothing) {
+    rows = suggestions.suggestions.reversed().map { Row(suggestion: $0) }
+  }
+
+  public static func touched(by event: Event) -> [Name]? {
+    switch event.body {
+    case .meals(.mealsSuggested), .workouts(.workoutSuggested): nil
+    default: []
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Events
+
+/// The templates that a user can make sessions from: `replog templates`.
+public struct TemplatesView: PersonalView {
+  /// A template.
+  public struct Row: Record {
+    public let template: Template
+    public let exercises: [NumberedExercise]
+
+    public static var key: String? { "template" }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("template", row?.template.template, .plain.column(5, "template").reference, "The template.")
+      f("name", row?.template.name, .plain.personal.column(1, "name").shortened, "The name.")
+      f(
+        "description", row?.template.description,
+        .plain.personal.column(4, "description").shortened.dropped(1), "The description, or null.")
+      f(
+        "predefined", row?.template.isPredefined, .plain.column(2, "predefined").dropped(2),
+        "Whether replog brings it, so that nothing changes it.")
+      f.list(
+        "exercises", row?.exercises, .plain.column(3, "exercises"), "The exercises, in order.")
+    }
+  }
+
+  public static let name = "templates"
+  public static let summary = "the templates that sessions are made from"
+  public static let area = Area.workouts
+
+  public var rows: [Row]
+
+  public init(of user: Name?, _ templates: Templates, _ numbers: ExerciseNumbers) {
+    rows = templates.all.map {
+      Row(template: $0, exercises: numbers.numbered($0.exercises))
+    }
+  }
+
+  public static func row(
+    _ key: Name, of user: Name?, _ templates: Templates, _ numbers: ExerciseNumbers
+  ) -> Row? {
+    templates[key].map { Row(template: $0, exercises: numbers.numbered($0.exercises)) }
+  }
+
+  public static func touched(by event: Event) -> [Name]? {
+    // Of all users together, each has the predefined ones from their first event on; and an exercise gets
+    // its number when it is first named, which for a predefined template is anywhere.
+    Template.predefined.map(\.template) + ownTouched(by: event)
+  }
+
+  private static func ownTouched(by event: Event) -> [Name] {
+    switch event.body {
+    case .workouts(.templateDefined(let definition)): [definition.template ?? Name(event.id)]
+    case .workouts(.templateDeleted(let deletion)): [deletion.template]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import Events
+
+/// The classes that are scheduled, as a user sees them who has nothing to do with them.
+///
+/// `replog timetable` shows them as one user does: `OwnTimetableView`.
+public struct TimetableView: View {
+  /// A class.
+  public struct Row: Record {
+    public let fitnessClass: Timetable.FitnessClass
+    /// The state of the user; nil for one who neither booked nor attended.
+    public let state: BookingState?
+    /// The position of the user on the waiting list, from 1; nil for a user who does not wait.
+    public let position: Int?
+    /// The minutes that the user attended; nil for one who did not.
+    public let attendedMinutes: Double?
+
+    /// Creates the row of a class as a user sees it.
+    ///
+    /// - Parameter now: the time up to which classes are over; nil where only what users said counts.
+    public init(_ fitnessClass: Timetable.FitnessClass, of user: Name?, at now: Timestamp?) {
+      self.fitnessClass = fitnessClass
+      state = fitnessClass.state(of: user, at: now)
+      position = state == .waiting ? fitnessClass.waitingPosition(of: user) : nil
+      attendedMinutes = fitnessClass.attendedMinutes(of: user)
+    }
+
+    public static var key: String? { "class" }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      let it = row?.fitnessClass
+      f("class", it?.class, .plain.reference.column(8, "class"), "The class.")
+      f("title", it?.title, .plain.shortened.column(3, "title"), "The title.")
+      f("startsAt", it?.startsAt, .plain.column(1, "starts"), "The start.")
+      f("minutes", it?.minutes, .plain.column(2, "minutes"), "The duration in minutes.")
+      f(
+        "instructor", it?.instructor, .plain.personal.shortened.dropped(2).column(4, "instructor"),
+        "The instructor, or null.")
+      f("place", it?.place, .plain.shortened.dropped(1).column(5, "place"), "The place, or null.")
+      f(
+        "capacity", it?.capacity, .hidden,
+        "The number of places; null when there is no bound.")
+      f("booked", it?.booked, .plain.column(6, "booked"), "The bookings that hold a place.")
+      f("waiting", it?.waiting, .hidden, "The bookings on the waiting list.")
+      f("cancelled", it?.isCancelled, .hidden, "Whether the class is cancelled.")
+      f(
+        "state", row?.state, .plain.column(7, "you"),
+        "The state of the user; null for one who neither booked nor attended.")
+      f(
+        "position", row?.position, .hidden,
+        "The position of the user on the waiting list, from 1; null for a user who does not wait.")
+      f(
+        "attendedMinutes", row?.attendedMinutes, .hidden,
+        "The minutes that the user attended; null for one who did not.")
+    }
+  }
+
+  public static let name = "timetable"
+  public static let summary = "the classes that are scheduled, the first to begin first"
+  public static let area = Area.classes
+  public static let emptyText = "no classes"
+  public static var day: (@Sendable (Row) -> LocalDay)? { { $0.fitnessClass.startsAt.day } }
+
+  public var rows: [Row]
+
+  public init(_ timetable: Timetable) {
+    rows = timetable.byStart.map { Row($0, of: nil, at: nil) }
+  }
+
+  public static func row(_ key: Name, of timetable: Timetable) -> Row? {
+    timetable[key].map { Row($0, of: nil, at: nil) }
+  }
+
+  public static func touched(by event: Event) -> [Name]? { event.fitnessClass.map { [$0] } ?? [] }
+}
+
+/// The classes that are scheduled, with what a user has to do with each.
+public struct OwnTimetableView: PersonalView {
+  public typealias Row = TimetableView.Row
+
+  public static let name = TimetableView.name
+  public static let summary = TimetableView.summary
+  public static let area = TimetableView.area
+  public static let emptyText = TimetableView.emptyText
+  public static var day: (@Sendable (Row) -> LocalDay)? { TimetableView.day }
+
+  public var rows: [Row]
+
+  public init(of user: Name?, _: OwnClasses, _ timetable: Timetable) {
+    self.init(of: user, timetable, at: nil)
+  }
+
+  /// Creates the view at a time; nil where only what users said counts.
+  public init(of user: Name?, _ timetable: Timetable, at now: Timestamp?) {
+    rows = timetable.byStart.map { Row($0, of: user, at: now) }
+  }
+}
+
+extension Event {
+  /// The class that the event is about; nil for an event of another area.
+  var fitnessClass: Name? {
+    guard case .classes(let fact) = body else { return nil }
+    return switch fact {
+    case .classScheduled(let fact): fact.class ?? Name(id)
+    case .classRescheduled(let fact): fact.class
+    case .classCancelled(let fact): fact.class
+    case .classReinstated(let fact): fact.class
+    case .classBooked(let fact): fact.class
+    case .bookingCancelled(let fact): fact.class
+    case .classAttended(let fact): fact.class
+    case .classMissed(let fact): fact.class
+    case .attendanceCleared(let fact): fact.class
+    }
+  }
+}
+
+/// The upcoming classes of each weekday, Monday to Sunday: `replog timetable --by weekday`.
+public struct WeekdayCardsView: PersonalView {
+  /// A weekday.
+  public struct Row: Record {
+    /// The next day that is this weekday, today included.
+    public let date: LocalDay
+    /// The classes of that day that are not over.
+    public let classes: [TimetableView.Row]
+
+    public static var key: String? { "day" }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("day", row?.date.weekday, .plain, "The weekday.")
+      f("date", row?.date, .plain, "The next day that is this weekday, today included.")
+      f.list("classes", row?.classes, .plain, "The classes of that day that are not over.")
+    }
+  }
+
+  public static let name = TimetableView.name
+  public static let summary = "the upcoming classes of each weekday"
+  public static let area = Area.classes
+  public static let emptyText = TimetableView.emptyText
+
+  public var rows: [Row]
+
+  public init(of user: Name?, _: OwnClasses, _ timetable: Timetable) {
+    self.init(of: user, timetable, at: timetable.latest)
+  }
+
+  /// Creates the cards of the seven days from that of `now` on; none without a time.
+  public init(of user: Name?, _ timetable: Timetable, at now: Timestamp?) {
+    guard let now else {
+      rows = []
+      return
+    }
+    let days = now.day.number..<now.day.number + Weekday.allCases.count
+    var classes: [Int: [TimetableView.Row]] = [:]
+    for it in timetable.byStart where days.contains(it.startsAt.day.number) && !it.isOver(at: now) {
+      classes[it.startsAt.day.number, default: []].append(
+        TimetableView.Row(it, of: user, at: now))
+    }
+    rows = days.map { Row(date: LocalDay(number: $0), classes: classes[$0] ?? []) }
+      .sorted { $0.date.weekday.index < $1.date.weekday.index }
+  }
+}

@@ -1,0 +1,60 @@
+import Events
+
+/// The videos of a user by category, in each the one added first first: `replog videos`.
+public struct VideosView: PersonalView {
+  /// A video.
+  public struct Row: Record {
+    public let video: VideoLibrary.Video
+
+    public static var key: String? { "video" }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      let it = row?.video
+      f("video", it?.video, .plain.reference.column(6, "video"), "The video.")
+      f("category", it?.category, .plain.column(1, "category"), "The shelf.")
+      f("title", it?.title, .plain.personal.shortened.column(2, "title"), "The title.")
+      f(
+        "url", it?.url, .plain.personal.shortened.dropped(1).column(5, "address"),
+        "The address of the video, or null.")
+      f(
+        "thumbnail", it?.thumbnail, .hidden.personal,
+        "The address of a small picture, or null.")
+      f(
+        "poster", it?.poster, .plain.personal.shortened.dropped(2).column(3, "by"),
+        "The name of the account that published it, or null.")
+      f(
+        "favourite", it?.isFavourite, .plain.column(4, "favourite"),
+        "Whether it is a favourite.")
+    }
+  }
+
+  public static let name = "videos"
+  public static let summary = "your videos by category"
+  public static let area = Area.videos
+  public static let emptyText = "no videos"
+
+  public var rows: [Row]
+
+  public init(of user: Name?, _ library: VideoLibrary, _: Nothing) {
+    let videos = library.videos
+    rows = VideoCategory.allCases.flatMap { category in
+      videos.filter { $0.category == category }.map { Row(video: $0) }
+    }
+  }
+
+  public static func row(_ key: Name, of user: Name?, _ library: VideoLibrary, _: Nothing) -> Row? {
+    library[key].map { Row(video: $0) }
+  }
+
+  public static func touched(by event: Event) -> [Name]? {
+    guard case .videos(let fact) = event.body else { return [] }
+    return switch fact {
+    case .videoAdded(let fact): [fact.video ?? Name(event.id)]
+    case .videoFavourited(let fact): [fact.video]
+    case .videoUnfavourited(let fact): [fact.video]
+    case .videoRemoved(let fact): [fact.video]
+    }
+  }
+}
+
+extension VideoCategory: RecordValue {}

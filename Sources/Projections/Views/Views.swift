@@ -1,0 +1,42 @@
+/// The views of replog: the one table of them.
+///
+/// A view has its command, its JSON, its table, its schema, and its place in laws and checks, by its row
+/// here.
+public enum Views {
+  /// All views, in the order in which an area lists them.
+  public static let all: [any View.Type] = [
+    UserView.self,
+    OutboxView.self,
+    ProfileView.self,
+    BodyWeightView.self,
+    ExercisesView.self,
+    ExerciseNumbersView.self,
+    PlanView.self,
+    WeekPlanView.self,
+    WeekDoneView.self,
+    WorkoutsView.self,
+    TemplatesView.self,
+    SessionView.self,
+    HistoryView.self,
+    VolumeView.self,
+    MetricsView.self,
+    PersonalBestsView.self,
+    RecordsView.self,
+    ProgramView.self,
+    FeedView.self,
+    TimetableView.self,
+    BookingsView.self,
+    AttendanceView.self,
+    VideosView.self,
+    PushUpsView.self,
+    PushUpTrendView.self,
+    MedalsView.self,
+    MealsView.self,
+    SuggestionsView.self,
+  ]
+
+  /// Calls the function of `visitor` that fits each view, in order.
+  public static func visit<V: ViewVisitor>(_ visitor: inout V) throws(V.Failure) {
+    for view in all { try view._accept(&visitor) }
+  }
+}

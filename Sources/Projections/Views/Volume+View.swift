@@ -1,0 +1,142 @@
+import Events
+
+/// The volume of a user's training, week by week: `replog volume`.
+public struct VolumeView: PersonalView {
+  /// A way to group sets.
+  public enum Grouping: String, CaseIterable, Sendable {
+    /// By session.
+    case session
+    /// By the day on which their sessions began.
+    case day
+    /// By the Monday of the week in which their sessions began.
+    case week
+    /// By the month in which their sessions began.
+    case month
+    /// By exercise.
+    case exercise
+  }
+
+  /// The volume of a session, a day, a week, a month or an exercise.
+  public struct Row: Record {
+    /// The session, the day, the Monday of the week, `2026-03-02`, or the month, `2026-03`; nil for an exercise.
+    public let period: String?
+    /// The exercise; nil for a period.
+    public let exercise: Name?
+    /// The sessions with sets.
+    var names: [Name] = []
+    public internal(set) var sets = 0
+    public internal(set) var reps = 0
+    public internal(set) var volumeKg = 0.0
+    public internal(set) var seconds = 0.0
+    public internal(set) var metres = 0.0
+
+    /// The number of sessions with sets.
+    public var sessions: Int { names.count }
+
+    public static var key: String? { "period" }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f(
+        "period", row?.period, .plain,
+        "The Monday of the week, the month, the day or the session; null for an exercise.")
+      f("exercise", row?.exercise, .plain.exercise, "The exercise; null for a period.")
+      f("sessions", row?.names.count, .plain, "The number of sessions with sets.")
+      f("sets", row?.sets, .plain, "The number of sets.")
+      f("reps", row?.reps, .plain, "The sum of repetitions.")
+      f(
+        "volumeKg", row?.volumeKg, .mass,
+        "The sum of repetitions × load over all sets; assistance adds nothing.")
+      f("seconds", row?.seconds, .seconds, "The sum of durations.")
+      f("metres", row?.metres, .metres, "The sum of distances.")
+    }
+  }
+
+  public static let name = "volume"
+  public static let summary = "the volume of each week, newest first"
+  public static let area = Area.sessions
+  public static let emptyText = "no sets"
+
+  public var rows: [Row]
+  /// The way in which sets are grouped.
+  public let grouping: Grouping
+
+  public init(of user: Name?, _ history: History, _: Nothing) { self.init(history.sessions) }
+
+  /// Creates the view of sessions, given newest first, grouped in another way.
+  public init(_ sessions: [History.Session], by grouping: Grouping = .week) {
+    var rows: [Row] = []
+    var places: [Name: Int] = [:]
+    for session in sessions {
+      for set in session.sets {
+        let (period, exercise) = VolumeView.group(of: set, in: session, by: grouping)
+        let name = exercise ?? Name(period ?? "")
+        let place = places[name] ?? rows.count
+        if place == rows.count {
+          places[name] = place
+          rows.append(Row(period: period, exercise: exercise))
+        }
+        rows[place].add(set)
+        if rows[place].names.last != session.session { rows[place].names.append(session.session) }
+      }
+    }
+    self.grouping = grouping
+    if grouping == .exercise {
+      rows.sort { ($1.volumeKg, $0.exercise ?? "") < ($0.volumeKg, $1.exercise ?? "") }
+    } else if grouping != .session {
+      // Days are compared as they were lived, sessions as instants: either may be the later alone.
+      rows.sort { ($0.period ?? "") > ($1.period ?? "") }
+    }
+    self.rows = rows
+  }
+
+  /// The sum of all rows; a session that is in several of them counts once.
+  public var total: Row {
+    var total = Row(period: nil, exercise: nil)
+    for row in rows {
+      total.sets += row.sets
+      total.reps &+= row.reps
+      total.volumeKg += row.volumeKg
+      total.seconds += row.seconds
+      total.metres += row.metres
+    }
+    total.names = Set(rows.flatMap(\.names)).sorted()
+    return total
+  }
+
+  private static func group(
+    of set: History.LoggedSet, in session: History.Session, by grouping: Grouping
+  ) -> (period: String?, exercise: Name?) {
+    let day = session.startedAt.day
+    switch grouping {
+    case .session: return (session.session.text, nil)
+    case .day: return (day.description, nil)
+    case .week: return (day.monday.description, nil)
+    case .month: return (String(day.description.prefix(7)), nil)
+    case .exercise: return (nil, set.exercise)
+    }
+  }
+
+  public static func touched(by event: Event) -> [Name]? {
+    guard case .sessions(let fact) = event.body else { return [] }
+    switch fact {
+    // A session without sets is in no week.
+    case .sessionStarted, .sessionEnded, .sessionReopened: return []
+    // The week is that of the session, which may have begun in another. Numbers are added in the order of
+    // the sets, on which the last figure of a sum may depend.
+    case .setLogged, .setRevised, .setRemoved, .setMoved, .sessionRevised, .sessionDiscarded,
+      .sessionRestored:
+      return nil
+    }
+  }
+}
+
+extension VolumeView.Row {
+  fileprivate mutating func add(_ set: History.LoggedSet) {
+    sets += 1
+    // Reading a log applies no limits.
+    reps &+= set.reps
+    volumeKg += set.score
+    seconds += set.seconds ?? 0
+    metres += set.metres ?? 0
+  }
+}

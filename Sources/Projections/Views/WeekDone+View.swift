@@ -1,0 +1,117 @@
+import Events
+
+/// One dated week of a user: what was planned for each day, and what was done of it: `replog plan done`.
+///
+/// Done is what sessions that began on the day logged: sets marked as done, warm-ups left out.
+public struct WeekDoneView: PersonalView {
+  /// The week.
+  public struct Row: Record {
+    /// The Monday that the week begins with; nil where there is no week to show.
+    public let weekStart: LocalDay?
+    public let days: [Day]
+
+    /// Returns the sum over the exercises that are planned.
+    private func sum(_ value: (Exercise) -> Int) -> Int {
+      days.reduce(0) { $0 + $1.exercises.filter(\.isPlanned).reduce(0) { $0 + value($1) } }
+    }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("weekStart", row?.weekStart, .plain, "The Monday that the week begins with, or null.")
+      f("planned", row?.sum(\.progress.sets), .plain, "The number of sets that are planned.")
+      f(
+        "done", row?.sum { min($0.progress.done, $0.progress.sets) }, .plain,
+        "The number of those that were done.")
+      f.list("days", row?.days, .plain, "The seven days, Monday first.")
+    }
+  }
+
+  /// A day.
+  public struct Day: Record {
+    public let date: LocalDay
+    /// The planned exercises in order, then those that were done unplanned.
+    public let exercises: [Exercise]
+
+    public static var key: String? { "date" }
+
+    public static func list(_ day: Self?, _ f: inout some RecordVisitor) {
+      f("date", day?.date, .plain, "The day.")
+      f("day", day?.date.weekday, .plain, "The weekday.")
+      f.list(
+        "exercises", day?.exercises, .plain,
+        "The planned exercises in order, then those that were done unplanned.")
+    }
+  }
+
+  /// An exercise of a day.
+  public struct Exercise: Record {
+    public let progress: PlannedProgress
+    public let number: Int?
+    /// A Boolean value indicating whether it was planned for the day.
+    public let isPlanned: Bool
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("exercise", row?.progress.planned.exercise, .plain.exercise, "The exercise.")
+      f("number", row?.number, .hidden, "The number of the exercise, as in `ids`.")
+      f("planned", row?.isPlanned, .plain, "Whether it was planned for the day.")
+      f("sets", row?.progress.planned.sets, .plain, "Planned sets; null when open.")
+      f("reps", row?.progress.planned.reps, .plain, "Planned repetitions; null when open.")
+      f(
+        "weightKg", row?.progress.planned.weight, .mass,
+        "The planned load in kilograms; null when open.")
+      f("done", row?.progress.done, .plain, "The sets that were done, warm-ups left out.")
+      f(
+        "met", row?.progress.met, .plain,
+        "Those of them that reach the planned repetitions and load.")
+      f(
+        "complete", row.map { $0.isPlanned && $0.progress.isDone }, .plain,
+        "Whether as many sets were done as are planned.")
+    }
+  }
+
+  public static let name = "plan done"
+  public static let summary = "a dated week, with what was done of its plan"
+  public static let area = Area.plan
+  public static let shape = ViewShape.object
+
+  public var rows: [Row]
+
+  public init(
+    of user: Name?, _ training: WeekTraining, _ shared: Both<Workouts, ExerciseNumbers>
+  ) {
+    self.init(training, shared, week: nil)
+  }
+
+  /// Creates the view of the week that a day is in; nil for the latest one of which anything is known.
+  public init(
+    _ training: WeekTraining, _ shared: Both<Workouts, ExerciseNumbers>, week: LocalDay?
+  ) {
+    let monday = (week ?? training.latestWeek)?.monday
+    let sets = monday.map { training.sets(inWeekFrom: $0) } ?? [:]
+    let days = monday.map { monday in
+      Weekday.allCases.map { weekday in
+        let date = monday.day(weekday)
+        return Day(
+          date: date,
+          exercises: WeekDoneView.exercises(
+            training.exercises(on: date, shared.first), sets[date] ?? [], shared.second))
+      }
+    }
+    rows = [Row(weekStart: monday, days: days ?? [])]
+  }
+
+  private static func exercises(
+    _ planned: [PlannedExercise], _ sets: [History.LoggedSet], _ numbers: ExerciseNumbers
+  ) -> [Exercise] {
+    let (progress, others) = planned.progress(in: sets)
+    // Each exercise once, in the order of its first set.
+    var met: Set<Name> = []
+    let names = others.map(\.exercise).filter { met.insert($0).inserted }
+    let unplanned = names.map { PlannedExercise(exercise: $0) }.progress(in: others).progress
+    return progress.map {
+      Exercise(progress: $0, number: numbers[$0.planned.exercise], isPlanned: true)
+    }
+      + unplanned.map {
+        Exercise(progress: $0, number: numbers[$0.planned.exercise], isPlanned: false)
+      }
+  }
+}

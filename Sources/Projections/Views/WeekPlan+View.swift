@@ -1,0 +1,77 @@
+import Events
+
+/// One dated week of a user: the workouts assigned to its days, and the plan of the other days:
+/// `replog plan week`.
+public struct WeekPlanView: PersonalView {
+  /// The week.
+  public struct Row: Record {
+    /// The Monday that the week begins with; nil where there is no week to show.
+    public let weekStart: LocalDay?
+    /// The seven days, Monday first.
+    public let days: [Day]
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("weekStart", row?.weekStart, .plain, "The Monday that the week begins with, or null.")
+      f.list("days", row?.days, .plain, "The seven days, Monday first.")
+    }
+  }
+
+  /// A day.
+  public struct Day: Record {
+    public let date: LocalDay
+    /// The workout assigned to it; nil for none.
+    public let workout: Name?
+    /// The name of that workout; nil for none, and for one that was deleted.
+    public let name: String?
+    /// The kind of workout of the weekday; nil when none was chosen.
+    public let type: String?
+    /// The exercises of the workout; where none is assigned those of the weekday.
+    public let exercises: [NumberedExercise]
+
+    public static var key: String? { "date" }
+
+    public static func list(_ day: Self?, _ f: inout some RecordVisitor) {
+      f("date", day?.date, .plain, "The day.")
+      f("day", day?.date.weekday, .plain, "The weekday.")
+      f("workout", day?.workout, .plain, "The workout assigned to it, or null.")
+      f(
+        "name", day?.name, .plain.personal,
+        "The name of that workout; null for none, and for one that was deleted.")
+      f("type", day?.type, .plain.personal, "The kind of workout of the weekday, or null.")
+      f.list(
+        "exercises", day?.exercises, .plain,
+        "The exercises of the workout; where none is assigned those of the weekday.")
+    }
+  }
+
+  public static let name = "plan week"
+  public static let summary = "a dated week, with the workouts assigned to its days"
+  public static let area = Area.plan
+  public static let shape = ViewShape.object
+
+  public var rows: [Row]
+
+  public init(
+    of user: Name?, _ training: WeekTraining, _ shared: Both<Workouts, ExerciseNumbers>
+  ) {
+    self.init(training, shared, week: nil)
+  }
+
+  /// Creates the view of the week that a day is in; nil for the latest one of which anything is known.
+  public init(
+    _ training: WeekTraining, _ shared: Both<Workouts, ExerciseNumbers>, week: LocalDay?
+  ) {
+    let monday = (week ?? training.latestWeek)?.monday
+    let days = monday.map { monday in
+      Weekday.allCases.map { weekday in
+        let date = monday.day(weekday)
+        let workout = training.weeks[date]
+        return Day(
+          date: date, workout: workout, name: workout.flatMap { shared.first[$0]?.name },
+          type: training.plan[weekday].type,
+          exercises: shared.second.numbered(training.exercises(on: date, shared.first)))
+      }
+    }
+    rows = [Row(weekStart: monday, days: days ?? [])]
+  }
+}

@@ -1,0 +1,37 @@
+import Events
+
+/// The plans of one user for weeks, and the sessions that were done in them.
+public struct WeekTraining: UserProjection {
+  public private(set) var plan = WeeklyPlan()
+  public private(set) var weeks = PlannedWeeks()
+  public private(set) var history = History()
+
+  public init() {}
+  public static var reads: Areas { [.plan, .sessions] }
+
+  public mutating func apply(_ event: Event) {
+    plan.apply(event)
+    weeks.apply(event)
+    history.apply(event)
+  }
+
+  /// The Monday of the latest week that has a workout, a session or a change of the plan; nil for none.
+  var latestWeek: LocalDay? {
+    let session = history.sessions.map(\.startedAt.day.monday).max()
+    return [weeks.days.last?.monday, session, plan.weekStart].compactMap(\.self).max()
+  }
+
+  /// Returns the exercises of a day: those of the workout assigned to it, else those of its weekday.
+  func exercises(on date: LocalDay, _ workouts: Workouts) -> [PlannedExercise] {
+    weeks[date].flatMap { workouts[$0]?.exercises } ?? plan[date.weekday].exercises
+  }
+
+  /// Returns the sets of the sessions that began in a week, by day, in the order they were logged.
+  func sets(inWeekFrom monday: LocalDay) -> [LocalDay: [History.LoggedSet]] {
+    var sets: [LocalDay: [History.LoggedSet]] = [:]
+    for session in history.sessions.reversed() where session.startedAt.day.monday == monday {
+      sets[session.startedAt.day, default: []] += session.sets
+    }
+    return sets
+  }
+}

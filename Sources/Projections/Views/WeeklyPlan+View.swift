@@ -1,0 +1,72 @@
+import Events
+
+/// The week of a user: `replog plan`.
+public struct PlanView: PersonalView {
+  /// The week.
+  public struct Row: Record {
+    public let user: Name?
+    /// The Monday of the week in which the plan was last changed; nil for a plan that never was.
+    public let weekStart: LocalDay?
+    /// The seven days, Monday first.
+    public let days: [Day]
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("user", row?.user, .plain.personal, "The user; null when nobody is signed in.")
+      f(
+        "weekStart", row?.weekStart, .plain,
+        "The Monday of the week in which the plan was last changed; null before the first change.")
+      f.list("days", row?.days, .plain, "The seven days, Monday first.")
+    }
+  }
+
+  /// A weekday.
+  public struct Day: Record {
+    public let day: Weekday
+    /// The kind of workout; nil when none was chosen.
+    public let type: String?
+    /// The exercises in the order they are to be done.
+    public let exercises: [NumberedExercise]
+
+    public static var key: String? { "day" }
+
+    public static func list(_ day: Self?, _ f: inout some RecordVisitor) {
+      f("day", day?.day, .plain, "The weekday.")
+      f("type", day?.type, .plain.personal, "The kind of workout; null when none was chosen.")
+      f.list(
+        "exercises", day?.exercises, .plain, "The exercises in the order they are to be done.")
+    }
+  }
+
+  public static let name = "plan"
+  public static let summary = "the week"
+  public static let area = Area.plan
+  public static let shape = ViewShape.object
+
+  public var rows: [Row]
+
+  public init(of user: Name?, _ plan: WeeklyPlan, _ numbers: ExerciseNumbers) {
+    let days = Weekday.allCases.map { day in
+      Day(day: day, type: plan[day].type, exercises: numbers.numbered(plan[day].exercises))
+    }
+    rows = [Row(user: user, weekStart: plan.weekStart, days: days)]
+  }
+
+  /// Returns the plan with one of its days alone.
+  public func only(_ day: Weekday) -> PlanView {
+    var plan = self
+    plan.rows = rows.map { row in
+      Row(user: row.user, weekStart: row.weekStart, days: row.days.filter { $0.day == day })
+    }
+    return plan
+  }
+
+  public static func touched(by event: Event) -> [Name]? {
+    guard case .plan(let fact) = event.body else { return [] }
+    switch fact {
+    case .planShared, .workoutAssigned, .workoutUnassigned: return []
+    case .workoutTypeChosen, .workoutTypeCleared, .exerciseAdded, .exerciseRemoved, .exerciseMoved,
+      .dayCleared, .planSaved:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Events
+
+/// The workouts of a user, those created and those saved, in the order they were created: `replog workouts`.
+public struct WorkoutsView: PersonalView {
+  /// A workout.
+  public struct Row: Record {
+    public let workout: Workouts.Workout
+    /// A Boolean value indicating whether the user created it.
+    public let isOwn: Bool
+    /// A Boolean value indicating whether the user keeps it.
+    public let isSaved: Bool
+    public let exercises: [NumberedExercise]
+
+    public static var key: String? { "workout" }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("workout", row?.workout.workout, .plain.column(7, "workout").reference, "The workout.")
+      f("name", row?.workout.name, .plain.personal.column(1, "name").shortened, "The name.")
+      f(
+        "description", row?.workout.description,
+        .plain.personal.column(6, "description").shortened.dropped(1), "The description, or null.")
+      f(
+        "minutes", row?.workout.minutes, .plain.column(4, "minutes").dropped(2),
+        "The planned duration; null when open.")
+      f("own", row?.isOwn, .plain.column(2, "own"), "Whether the user created it.")
+      f("saved", row?.isSaved, .plain.column(3, "saved"), "Whether the user keeps it.")
+      f.list(
+        "exercises", row?.exercises, .plain.column(5, "exercises"),
+        "The exercises in order, each of them once.")
+    }
+  }
+
+  public static let name = "workouts"
+  public static let summary = "your workouts, and those that you saved"
+  public static let area = Area.workouts
+  public static let emptyText = "no workouts"
+
+  public var rows: [Row]
+
+  public init(
+    of user: Name?, _ saved: SavedWorkouts, _ shared: Both<Workouts, ExerciseNumbers>
+  ) {
+    self.init(of: user, saved, shared, withOthers: false)
+  }
+
+  /// Creates the view of a user's workouts, with those of all other users where that is asked for.
+  public init(
+    of user: Name?, _ saved: SavedWorkouts, _ shared: Both<Workouts, ExerciseNumbers>,
+    withOthers: Bool
+  ) {
+    let all = shared.first.workouts.map { Self.row($0, user, saved, shared.second) }
+    rows = all.filter { withOthers || $0.isOwn || $0.isSaved }
+  }
+
+  private static func row(
+    _ workout: Workouts.Workout, _ user: Name?, _ saved: SavedWorkouts, _ numbers: ExerciseNumbers
+  ) -> Row {
+    Row(
+      workout: workout, isOwn: user != nil && workout.author == user,
+      isSaved: user != nil && saved.contains(workout.workout),
+      exercises: numbers.numbered(workout.exercises))
+  }
+
+  public static func row(
+    _ key: Name, of user: Name?, _ saved: SavedWorkouts,
+    _ shared: Both<Workouts, ExerciseNumbers>
+  ) -> Row? {
+    guard let workout = shared.first[key] else { return nil }
+    let found = Self.row(workout, user, saved, shared.second)
+    return found.isOwn || found.isSaved ? found : nil
+  }
+
+  public static func touched(by event: Event) -> [Name]? {
+    // An exercise has its number from the first event that names it, and a workout names its exercises.
+    guard case .workouts(let fact) = event.body else { return [] }
+    switch fact {
+    case .workoutCreated(let creation): return [creation.workout ?? Name(event.id)]
+    case .workoutRevised(let revision): return [revision.workout]
+    case .workoutExerciseAdded(let addition): return [addition.workout]
+    case .workoutExerciseRemoved(let removal): return [removal.workout]
+    case .workoutDeleted(let deletion): return [deletion.workout]
+    case .workoutSaved(let saving): return [saving.workout]
+    case .workoutUnsaved(let unsaving): return [unsaving.workout]
+    case .templateDefined, .templateDeleted, .workoutSuggested: return []
+    }
+  }
+}

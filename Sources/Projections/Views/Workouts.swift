@@ -1,0 +1,147 @@
+import Events
+
+/// The workouts that users keep to be done again, of all users.
+///
+/// Source: RedGym's `Workout`, whose exercises are a set: one that is added again gets new details in its
+/// place, and removing one that is not there changes nothing.
+public struct Workouts: Projection {
+  /// A workout.
+  public struct Workout: Equatable, Sendable {
+    public let workout: Name
+    public internal(set) var name: String
+    public internal(set) var description: String?
+    /// The planned duration; nil when open.
+    public internal(set) var minutes: Double?
+    /// The exercises in order, each of them once.
+    public var exercises: [PlannedExercise] { list.elements }
+    let author: Name?
+    var list = ExerciseSet()
+  }
+
+  /// The workouts in the order they were created; nil for one that was deleted.
+  private var created: [Workout?] = []
+  /// The place of each in `created`.
+  private var places: [Name: Int] = [:]
+
+  public init() {}
+  public static var reads: Areas { [.workouts] }
+
+  /// The workouts in the order they were created.
+  public var workouts: [Workout] { created.compactMap(\.self) }
+
+  /// A workout by its name; nil when it never was or was deleted.
+  public subscript(workout: Name) -> Workout? { places[workout].flatMap { created[$0] } }
+
+  public static func == (one: Workouts, other: Workouts) -> Bool { one.workouts == other.workouts }
+
+  public mutating func apply(_ event: Event) {
+    guard case .workouts(let fact) = event.body else { return }
+    switch fact {
+    case .workoutCreated(let creation): create(creation, event)
+    case .workoutRevised(let revision): change(revision.workout) { $0.revise(revision) }
+    case .workoutExerciseAdded(let addition):
+      change(addition.workout) { $0.list.add(addition.planned) }
+    case .workoutExerciseRemoved(let removal):
+      change(removal.workout) { $0.list.remove(removal.exercise) }
+    case .workoutDeleted(let deletion): delete(deletion.workout)
+    case .workoutSaved, .workoutUnsaved, .templateDefined, .templateDeleted, .workoutSuggested:
+      break
+    }
+  }
+
+  private mutating func create(_ creation: WorkoutCreated, _ event: Event) {
+    let name = creation.workout ?? Name(event.id)
+    guard places[name] == nil else { return }
+    places[name] = created.count
+    created.append(
+      Workout(
+        workout: name, name: creation.name, description: creation.description,
+        minutes: creation.minutes, author: event.user, list: ExerciseSet(creation.exercises)))
+  }
+
+  private mutating func change(_ workout: Name, _ body: (inout Workout) -> Void) {
+    guard let place = places[workout], var changed = created[place].take() else { return }
+    body(&changed)
+    created[place] = changed
+  }
+
+  /// Deletes a workout, and closes the gaps when there are more of them than workouts.
+  private mutating func delete(_ workout: Name) {
+    guard let place = places.removeValue(forKey: workout) else { return }
+    created[place] = nil
+    guard created.count > 2 * places.count + 64 else { return }
+    created.drop { $0 == nil }
+    for (place, workout) in created.enumerated() {
+      if let workout { places[workout.workout] = place }
+    }
+  }
+}
+
+extension Workouts.Workout {
+  mutating func revise(_ revision: WorkoutRevised) {
+    name = revision.name ?? name
+    description = revision.description ?? description
+    minutes = revision.minutes ?? minutes
+    for detail in revision.cleared {
+      switch detail {
+      case .description: description = nil
+      case .minutes: minutes = nil
+      }
+    }
+  }
+}
+
+/// Exercises in order, each of them once.
+struct ExerciseSet: Equatable, Sendable {
+  /// The exercises; nil for one that was removed.
+  private var listed: [PlannedExercise?] = []
+  private var places: [Name: Int] = [:]
+
+  init(_ exercises: [PlannedExercise] = []) {
+    for exercise in exercises { add(exercise) }
+  }
+
+  var elements: [PlannedExercise] { listed.compactMap(\.self) }
+
+  static func == (one: ExerciseSet, other: ExerciseSet) -> Bool { one.elements == other.elements }
+
+  /// Adds an exercise at the end, or gives the one that is there new details.
+  mutating func add(_ exercise: PlannedExercise) {
+    let place = places[exercise.exercise] ?? listed.count
+    if place == listed.count { listed.append(nil) }
+    places[exercise.exercise] = place
+    listed[place] = exercise
+  }
+
+  /// Removes an exercise, and closes the gaps when there are more of them than exercises.
+  mutating func remove(_ exercise: Name) {
+    guard let place = places.removeValue(forKey: exercise) else { return }
+    listed[place] = nil
+    guard listed.count > 2 * places.count + 64 else { return }
+    listed.drop { $0 == nil }
+    for (place, exercise) in listed.enumerated() {
+      if let exercise { places[exercise.exercise] = place }
+    }
+  }
+}
+
+/// The workouts that one user keeps among those to come back to, by their names.
+///
+/// One that was deleted stays among them, so that it is there again when its deletion is undone.
+public struct SavedWorkouts: UserProjection {
+  private var saved: Set<Name> = []
+
+  public init() {}
+  public static var reads: Areas { [.workouts] }
+
+  /// Returns whether a workout is kept.
+  public func contains(_ workout: Name) -> Bool { saved.contains(workout) }
+
+  public mutating func apply(_ event: Event) {
+    switch event.body {
+    case .workouts(.workoutSaved(let saving)): saved.insert(saving.workout)
+    case .workouts(.workoutUnsaved(let unsaving)): saved.remove(unsaving.workout)
+    default: break
+    }
+  }
+}

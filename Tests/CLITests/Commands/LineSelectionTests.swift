@@ -1,0 +1,46 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+@testable import CLI
+
+@Suite struct LineSelectionTests {
+  @Test(arguments: [
+    ("2026-03-01T23:59:59.999+14:00", true, false), ("2026-03-02T00:00:00.000+14:00", true, true),
+    ("2026-03-02T00:00:00.000-11:00", true, true), ("2026-03-02T23:59:59.999-11:00", true, true),
+    ("2026-03-03T00:00:00.000-11:00", false, true), ("2026-03-03T00:00:00.000+14:00", false, true),
+  ])
+  func `a day is all of it on the clock of its user, whichever end of the selection it is`(
+    _ text: String, _ isUntil: Bool, _ isSince: Bool
+  ) throws {
+    let now = moment("2026-03-05T12:00:00.000Z")
+    let day = Moment(try EnteredTime("2026-03-02"), from: now, isEnd: isUntil)
+    #expect(day.isNotBefore(moment(text)) == isUntil)
+    #expect(day.isNotAfter(moment(text)) == isSince)
+  }
+
+  @Test(arguments: [
+    ("2026-03-02T17:04:11.249Z", true, false), ("2026-03-02T18:04:11.250+01:00", true, true),
+    ("2026-03-02T17:04:11.250Z", true, true), ("2026-03-02T18:04:11.251+01:00", false, true),
+  ])
+  func `a time is an instant, and within the selection at either end of it`(
+    _ text: String, _ isUntil: Bool, _ isSince: Bool
+  ) throws {
+    let now = moment("2026-03-05T12:00:00.000Z")
+    let time = Moment(try EnteredTime("2026-03-02T17:04:11.250Z"), from: now, isEnd: isUntil)
+    #expect(time.isNotBefore(moment(text)) == isUntil)
+    #expect(time.isNotAfter(moment(text)) == isSince)
+  }
+
+  @Test func `a month begins with its first day and ends with its last`() throws {
+    let (now, month) = (moment("2026-03-05T12:00:00.000Z"), try EnteredTime("2026-02"))
+    let since = Moment(month, from: now, isEnd: false)
+    let until = Moment(month, from: now, isEnd: true)
+    let days = ["2026-01-31", "2026-02-01", "2026-02-28", "2026-03-01"].map {
+      moment("\($0)T12:00:00.000Z")
+    }
+    #expect(days.map(since.isNotAfter) == [false, true, true, true])
+    #expect(days.map(until.isNotBefore) == [true, true, true, false])
+  }
+}

@@ -1,0 +1,62 @@
+import Events
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CLI
+
+/// `replog repair` on a terminal, where it asks, and beside another.
+@Suite struct RepairCommandTests {
+  @Test(arguments: [("y", 0), ("YES", 0), ("n", 1), ("", 1), ("why", 1)])
+  func `on a terminal it shows, asks, and takes anything but a yes for a no`(
+    _ answer: String, _ status: Int32
+  ) throws {
+    let workdir = try Workdir()
+    let damaged = try workdir.run(
+      "(replog sample --events 3 --seed 3; echo x) > events.jsonl; cat events.jsonl"
+    ).output
+    let asked = try workdir.runOnTerminal("replog repair", answering: answer)
+    #expect(asked.status == status)
+    #expect(asked.output.contains("events.jsonl:4:1: remove 1 byte: expected '{', found 'x'"))
+    #expect(asked.output.contains("do it, keeping a copy? [y/N] "))
+    let isDone = asked.output.contains("the log as it was is in 'events.jsonl.before-repair'")
+    #expect(isDone == (status == 0))
+    let after = try workdir.run("cat events.jsonl").output
+    #expect(after == (isDone ? String(damaged.dropLast(2)) : damaged))
+  }
+
+  @Test func `whoever comes second is told so, and shown the log as it is`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("log")
+    var sample = SampleLog(events: 3, users: 1, seed: 3)
+    var damaged: [UInt8] = []
+    while sample.next(into: &damaged) {}
+    try put(damaged + Array("x\n".utf8), at: path)
+    let isFirst = Mutex(true)
+    var system = System()
+    // Between the plan and the lock another process repairs it.
+    system.fault = { call in
+      let repairs =
+        call == .flock
+        && isFirst.withLock { isFirst in
+          defer { isFirst = false }
+          return isFirst
+        }
+      if repairs {
+        #expect(throws: Never.self) { try Appender(path: path).repair(RepairPlan(Log(path: path))) }
+      }
+      return nil
+    }
+    var shell = Shell(system: system, output: .collected([]))
+    #expect(Replog.run(["repair", "--yes", "--log", path], &shell) == .done)
+    guard case .collected(let shown) = shell.output else {
+      Issue.record("the output is not collected")
+      return
+    }
+    let text = String(decoding: shown, as: UTF8.self)
+    #expect(text.contains("replog: note: somebody else repaired it meanwhile"))
+    #expect(text.contains("3 events: nothing to repair"))
+    #expect(try folder.names == ["log", "log.before-repair"])
+  }
+}

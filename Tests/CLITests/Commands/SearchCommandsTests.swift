@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Searches that are ended from outside.
+@Suite struct SearchCommandsTests {
+  /// A folder with a log of some hundred events.
+  private func folder() throws -> Workdir {
+    let workdir = try Workdir()
+    #expect(
+      try workdir.run("replog sample --events 300 --users 3 > events.jsonl").status == 0)
+    return workdir
+  }
+
+  /// Runs a search, and sends it a signal once its program was run `runs` times.
+  ///
+  /// - Returns: the result, and the files that are left in the folder for temporary files.
+  private func interrupt(
+    _ search: String, with signal: String = "INT", after runs: Int, in workdir: Workdir
+  ) throws -> (result: Workdir.Result, left: [String]) {
+    let temporary = workdir.url.appendingPathComponent("temporary")
+    try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+    // The program of the search counts its runs, and then waits for the signal to end it.
+    let program =
+      "echo >> runs; test $(wc -l < runs) -gt \(runs) && touch ready && exec sleep 20; "
+      + "grep -q UserSignedIn && exit 1; exit 0"
+    let script = """
+      import os, signal, subprocess, sys, time
+      line = ["replog"] + sys.argv[2:]
+      # A runner in the background has it ignored.
+      signal.signal(signal.SIGINT, signal.SIG_DFL)
+      search = subprocess.Popen(line)
+      while not os.path.exists("ready") and search.poll() is None: time.sleep(0.01)
+      time.sleep(0.05)
+      search.send_signal(getattr(signal, "SIG" + sys.argv[1]))
+      sys.exit(search.wait())
+      """
+    try script.write(
+      to: workdir.url.appendingPathComponent("interrupt.py"), atomically: true, encoding: .utf8)
+    let result = try workdir.run(
+      "python3 interrupt.py \(signal) \(search) --run '\(program)'",
+      environment: ["TMPDIR": temporary.path])
+    return (result, try FileManager.default.contentsOfDirectory(atPath: temporary.path))
+  }
+
+  @Test(arguments: ["INT", "TERM"])
+  func `an interrupted minimize leaves the smallest log so far, whole`(_ signal: String) throws {
+    let workdir = try folder()
+    let (result, left) = try interrupt(
+      "minimize -o out.jsonl", with: signal, after: 5, in: workdir)
+    #expect(result.status == 5, "\(result)")
+    #expect(result.errors.contains("'out.jsonl' is the smallest log so far"), "\(result.errors)")
+    #expect(left.isEmpty)
+    let count = try workdir.run("grep -c . out.jsonl").output
+    #expect((Int(count.dropLast()) ?? 0) < 300)
+    let verified = try workdir.run("replog verify --log out.jsonl")
+    #expect(verified.status <= 1 && !verified.output.contains("damage"), "\(verified)")
+    #expect(try workdir.run("grep -q UserSignedIn out.jsonl").status == 0)
+    #expect(try workdir.run("ls out.jsonl.unfinished").status != 0)
+  }
+
+  @Test func `a minimize that is ended before the first verdict writes nothing`() throws {
+    let workdir = try folder()
+    let (result, left) = try interrupt("minimize -o out.jsonl", after: 0, in: workdir)
+    #expect(result.status == 5, "\(result)")
+    #expect(left.isEmpty)
+    #expect(try workdir.run("ls out.jsonl").status != 0)
+  }
+
+  @Test func `a minimize that is killed leaves no part of a log`() throws {
+    let workdir = try folder()
+    let (result, _) = try interrupt("minimize -o out.jsonl", with: "KILL", after: 5, in: workdir)
+    #expect(result.status != 0)
+    #expect(try workdir.run("ls out.jsonl").status != 0)
+  }
+
+  @Test func `an interrupted bisect names what is left`() throws {
+    let workdir = try folder()
+    let (result, left) = try interrupt("bisect", after: 4, in: workdir)
+    #expect(result.status == 5, "\(result)")
+    #expect(result.errors.contains("interrupted after 4 runs"), "\(result.errors)")
+    #expect(result.errors.contains("help: the first bad event is one of seq "), "\(result.errors)")
+    #expect(result.output.isEmpty)
+    #expect(left.isEmpty)
+  }
+
+  @Test func `a program of a search may write to its log`() throws {
+    let workdir = try folder()
+    let result = try workdir.run(
+      "TMPDIR=$PWD/t; mkdir t; export TMPDIR; replog bisect --quiet --run "
+        + "'test $(replog log --json | wc -l) -lt 7; s=$?; replog checkpoint; rm -f $REPLOG_LOG; exit $s'"
+        + "; echo $?; ls t | wc -l")
+    #expect(result.output.contains("\n1\n"), "\(result)")
+    #expect(result.output.hasSuffix("\n0\n"), "\(result)")
+  }
+
+  @Test func `a terminal is left as it was, without a line on it`() throws {
+    let workdir = try folder()
+    let shown = try workdir.runOnTerminal(
+      "replog minimize pbs \"[0] exists\" --user ann -o out.jsonl; stty -a > state")
+    #expect(shown.output.contains("cut down to"), "\(shown)")
+    #expect(try workdir.run("grep -q '[ ;]echo ' state").status == 0)
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--follow`, by the command itself; a wait that never ends fails by the time limit.
+@Suite(.timeLimit(.minutes(2))) struct FollowTests {
+  private let workdir: Workdir
+
+  init() throws {
+    workdir = try Workdir()
+    try run("replog sign-in ann@example.com")
+    try run("replog session start")
+    try log("squat")
+  }
+
+  private func run(_ line: String) throws {
+    let result = try workdir.run(line)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  private func log(_ exercise: String) throws {
+    try run("replog set log \(exercise) 5x100kg --new")
+  }
+
+  private func printed(_ line: String) throws -> String { try workdir.run(line).output }
+
+  @Test func `events are shown as they land, until an interruption`() throws {
+    let follower = try Follower("log --follow --json", in: workdir)
+    follower.wait { $0.split(separator: "\n").count == 3 }
+    try log("bench-press")
+    try run("replog session end")
+    let whole = try printed("replog log --json")
+    follower.wait { $0 == whole }
+    #expect(follower.interrupt() == 0)
+    #expect(follower.errors == "")
+  }
+
+  @Test func `rows are added under the table that stands`() throws {
+    let follower = try Follower("log --follow --grep set", in: workdir)
+    follower.wait { $0.contains("squat") }
+    try log("bench-press")
+    follower.wait { $0.contains("bench-press") }
+    #expect(follower.interrupt() == 0)
+    let lines = follower.output.split(separator: "\n")
+    #expect(lines.map { $0.prefix(5) } == ["seq  ", "  3  ", "  4  "])
+  }
+
+  @Test func `a file that was written anew is gone on with, and another log begins again`() throws {
+    let follower = try Follower("log --follow --json --type SetLogged", in: workdir)
+    follower.wait { $0.contains("squat") }
+    try run("cp events.jsonl new && mv new events.jsonl")
+    try log("bench-press")
+    follower.wait { $0.contains("bench-press") }
+    try run("replog sample --events 200 > other && mv other events.jsonl")
+    follower.waitForErrors { $0.contains("is another log now; it is shown from its first event\n") }
+    let sets = try printed("replog log --json --type SetLogged")
+    follower.wait { $0.hasSuffix(sets) }
+    #expect(follower.interrupt() == 0)
+    #expect(follower.errors.contains("was written anew; it goes on after event 3\n"))
+  }
+
+  @Test func `a log that is not there yet is waited for`() throws {
+    let empty = try Workdir()
+    let follower = try Follower("log --follow --json", in: empty)
+    follower.waitForErrors { $0.contains("waiting for its first event") }
+    #expect(try empty.run("replog sign-in ann@example.com").status == 0)
+    follower.wait { $0.contains("UserSignedIn") }
+    #expect(follower.interrupt() == 0)
+  }
+
+  @Test func `a view is printed anew when its bytes are others`() throws {
+    let follower = try Follower("ids --follow --json", in: workdir)
+    let first = try printed("replog ids --json")
+    follower.wait { $0 == first }
+    // What it shows is as before.
+    try log("squat")
+    try log("bench-press")
+    let second = try printed("replog ids --json")
+    follower.wait { $0 == first + second }
+    #expect(follower.interrupt() == 0)
+  }
+
+  @Test func `tables are printed one after another, whoever signs in`() throws {
+    let follower = try Follower("user --follow", in: workdir)
+    follower.wait { $0.contains("ann") }
+    try run("replog sign-in ben@example.com")
+    follower.wait { $0.contains("\n\n") && $0.contains("ben") }
+    #expect(follower.interrupt() == 0)
+  }
+
+  @Test(arguments: ["log --follow", "log --follow --json", "ids --follow --json"])
+  func `it ends with the reader of its output`(_ command: String) throws {
+    let result = try workdir.run("{ replog \(command); echo \"status $?\" >&2; } | head -n 1")
+    #expect(result.errors == "status 0\n")
+  }
+}
+
+/// A command that goes on until it is interrupted.
+private final class Follower {
+  private let process = Process()
+  private let outputFile: URL
+  private let errorFile: URL
+
+  init(_ line: String, in workdir: Workdir) throws {
+    let name = UUID().uuidString
+    outputFile = workdir.url.appendingPathComponent("\(name).out")
+    errorFile = workdir.url.appendingPathComponent("\(name).err")
+    for file in [outputFile, errorFile] { try Data().write(to: file) }
+    process.executableURL = Workdir.products.appendingPathComponent("replog")
+    process.arguments = line.split(separator: " ").map(String.init)
+    process.currentDirectoryURL = workdir.url
+    process.environment = ["REPLOG_LOG": "events.jsonl", "HOME": workdir.url.path]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: outputFile)
+    process.standardError = try FileHandle(forWritingTo: errorFile)
+    // A runner in the background has it ignored, and so would its children.
+    _ = signal(SIGINT, SIG_DFL)
+    try process.run()
+  }
+
+  deinit { if process.isRunning { process.terminate() } }
+
+  var output: String { (try? String(contentsOf: outputFile, encoding: .utf8)) ?? "" }
+  var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
+
+  /// Waits until the output is as it should be; the time limit of the suite ends a wait in vain.
+  func wait(until isRight: (String) -> Bool) {
+    while !isRight(output), process.isRunning { usleep(2_000) }
+    #expect(isRight(output), "\(output) \(errors)")
+  }
+
+  func waitForErrors(until isRight: (String) -> Bool) {
+    while !isRight(errors), process.isRunning { usleep(2_000) }
+    #expect(isRight(errors), "\(errors)")
+  }
+
+  /// Sends what a terminal sends for control-C, and returns the status.
+  func interrupt() -> Int32 {
+    process.interrupt()
+    process.waitUntilExit()
+    return process.terminationReason == .exit ? process.terminationStatus : -1
+  }
+}

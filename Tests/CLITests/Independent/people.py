@@ -1,0 +1,321 @@
+"""Accounts, profiles, the catalogue and programs, by the rules alone."""
+
+import datetime
+import math
+
+from facts import POUND, day, moment, numbers, of, weight
+
+LIFTS = ["squat", "bench", "deadlift", "press"]
+WILKS = {
+    False: ([-216.0475144, 16.2606339, -0.002388645, -0.00113732, 7.01863e-06, -1.291e-08], 40, 201.9),
+    True: ([594.31747775582, -27.23842536447, 0.82112226871, -0.00930733913, 0.00004731582,
+            -0.00000009054], 26.51, 154.53),
+}
+DOTS = {
+    False: ([-307.75076, 24.0900756, -0.1918759221, 0.0007391293, -0.0000010930], 40, 210),
+    True: ([-57.96288, 13.6175032, -0.1126655495, 0.0005158568, -0.0000010706], 40, 150),
+}
+
+
+def folded(email):
+    """An address is the same whatever the case of its ASCII letters."""
+    return "".join(c.lower() if c.isascii() else c for c in email)
+
+
+class Accounts:
+    def __init__(self, events):
+        self.all, self.owners, self.mails = {}, {}, {}
+        for event in events:
+            rule = getattr(self, event["type"], None)
+            if rule and (event.get("user") or event["type"] in ("PasswordResetRequested", "MailSent")):
+                rule(event, event["data"], event.get("user"))
+
+    def register(self, user, data, verified):
+        old = self.all.get(user, {"verified": False, "email": None, "signIn": None})
+        if old["email"] is not None:
+            if self.owners.get(folded(old["email"])) == user:
+                del self.owners[folded(old["email"])]
+            verified = verified or old["verified"] and folded(old["email"]) == folded(data["email"])
+        self.owners[folded(data["email"])] = user
+        names = {key: data.get(key, old.get(key)) for key in ["givenName", "familyName", "picture"]}
+        self.all[user] = {**names, "email": data["email"], "verified": verified, "signIn": old["signIn"]}
+
+    def drop_mails(self, user, kind):
+        self.mails = {
+            id: it for id, it in self.mails.items() if (it["user"], it["kind"]) != (user, kind)}
+
+    def AccountRegistered(self, event, data, user):
+        self.register(user, data, False)
+        if not self.all[user]["verified"]:
+            self.mails[event["id"]] = {
+                "mail": event["id"], "kind": "verification", "to": data["email"], "user": user,
+                "at": event["at"]}
+
+    def EmailVerified(self, event, data, user):
+        account = self.all.get(user)
+        if account and folded(account["email"]) == folded(data["email"]):
+            account["verified"] = True
+        if account and account["verified"]:
+            self.drop_mails(user, "verification")
+
+    def UserSignedIn(self, event, data, user):
+        self.register(user, data, True)
+        self.drop_mails(user, "verification")
+        end = data.get("expiresAt")
+        if end is None:
+            end = moment(event["at"]) + datetime.timedelta(days=1)
+            end = end.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        self.all[user]["signIn"] = {
+            "provider": data["provider"], "session": data.get("session", event["id"]),
+            "signedInAt": event["at"], "expiresAt": end}
+
+    def SessionRenewed(self, event, data, user):
+        signed_in = self.all.get(user, {}).get("signIn")
+        if signed_in and signed_in["session"] == data["session"]:
+            signed_in["expiresAt"] = data["expiresAt"]
+
+    def UserSignedOut(self, event, data, user):
+        account = self.all.get(user)
+        if account and account["signIn"]:
+            if data.get("session") in (None, account["signIn"]["session"]):
+                account["signIn"] = None
+
+    def PasswordResetRequested(self, event, data, user):
+        owner = self.owners.get(folded(data["email"]))
+        if owner:
+            self.mails[event["id"]] = {
+                "mail": event["id"], "kind": "password-reset", "to": self.all[owner]["email"],
+                "user": owner, "at": event["at"]}
+
+    def PasswordReset(self, event, data, user):
+        self.drop_mails(user, "password-reset")
+        if user in self.all:
+            self.all[user]["signIn"] = None
+
+    def MailSent(self, event, data, user):
+        self.mails.pop(data["mail"], None)
+
+
+def user(events, user, now):
+    account = Accounts(events).all.get(user)
+    if not account or not account["signIn"]:
+        return None
+    return {
+        "user": user, "email": account["email"], "givenName": account["givenName"],
+        "familyName": account["familyName"], "picture": account["picture"], **account["signIn"]}
+
+
+def outbox(events, user, now):
+    return list(Accounts(events).mails.values())
+
+
+def measurements(events):
+    """The body's weight over time: by day, then by time, then by the order in which it was entered."""
+    found = {}
+    for event in events:
+        if event["type"] == "BodyWeightRecorded":
+            found[event["id"]] = event
+        elif event["type"] == "BodyWeightRemoved":
+            found.pop(event["data"]["measurement"], None)
+    return sorted(found.values(), key=lambda it: (day(it["at"]), moment(it["at"]), it["seq"]))
+
+
+def bodyweight(events, user, now):
+    rows, before = [], None
+    for event in measurements(of(events, user)):
+        kilograms = weight(event["data"])
+        rows.append({
+            "measurement": event["id"], "at": event["at"], "weightKg": kilograms,
+            "changeKg": None if before is None else kilograms - before,
+            "weight": event["data"]["weight"], "unit": event["data"].get("unit", "kg")})
+        before = kilograms
+    return rows[::-1]
+
+
+def points(table, sex, body, total):
+    """500 over a polynomial of the body's weight, held within its range; all but women take the men's."""
+    coefficients, low, high = table[sex == "female"]
+    if total <= 0 or body <= 0:
+        return 0
+    held = min(max(body, low), high)
+    return total * 500 / sum(c * held ** power for power, c in enumerate(coefficients))
+
+
+def profile(events, user, now):
+    facts, maxes, settings, goal = {}, {}, {}, None
+    for event in of(events, user):
+        kind, data = event["type"], event["data"]
+        if kind == "ProfileRevised":
+            facts.update({key: it for key, it in data.items() if key != "cleared"})
+            facts.update({key: None for key in data.get("cleared", [])})
+        elif kind == "MaxRecorded":
+            maxes[data["lift"]] = weight(data)
+        elif kind == "MaxCleared":
+            maxes.pop(data["lift"], None)
+        elif kind == "SettingChanged":
+            settings[data["key"]] = data["value"]
+        elif kind == "MealGoalChosen":
+            goal = data.get("goal")
+    body = measurements(of(events, user))[-1:]
+    known = [maxes[lift] for lift in LIFTS[:3] if lift in maxes]
+    total = sum(known) if len(known) == 3 else None
+    sex = facts.get("sex")
+    has_points = total is not None and sex is not None and body
+
+    def scored(table):
+        return points(table, sex, weight(body[0]["data"]), total) if has_points else None
+
+    return {
+        "user": user, "name": facts.get("name"), "sex": sex, "bornOn": facts.get("bornOn"),
+        "heightCm": facts.get("heightCm"), "weightKg": weight(body[0]["data"]) if body else None,
+        "weighedAt": body[0]["at"] if body else None, "unit": facts.get("unit"), "goal": goal,
+        "maxes": [{"lift": lift, "weightKg": maxes.get(lift)} for lift in LIFTS],
+        "totalKg": total, "totalLb": None if total is None else total / POUND,
+        "settings": [{"key": key, "value": settings[key]} for key in sorted(settings) if settings[key]],
+        "wilks": scored(WILKS), "dots": scored(DOTS),
+    }
+
+
+def exercises(events, user, now):
+    known, entries = numbers(events), {}
+    for event in events:
+        if event["type"] == "ExerciseCatalogued":
+            entries[event["data"]["exercise"]] = event["data"]
+    return [
+        {"exercise": name, "number": known[name], "name": entries[name]["name"],
+         "bodyPart": entries[name].get("bodyPart"), "equipment": entries[name].get("equipment"),
+         "target": (entries[name].get("primaryMuscles") or [None])[0],
+         "secondaryMuscles": entries[name].get("secondaryMuscles", []),
+         "instructions": entries[name].get("instructions", []),
+         "gifPath": f"/api/gifs/{known[name]}/"}
+        for name in known if name in entries
+    ]
+
+
+# 5/3/1: percentages of the training max and repetitions; the last set of the first three weeks is done for
+# as many as possible.
+MAIN = [
+    [(65, 5), (75, 5), (85, 5)], [(70, 3), (80, 3), (90, 3)], [(75, 5), (85, 3), (95, 1)],
+    [(40, 5), (50, 5), (60, 5)],
+]
+WARM_UP = [(40, 5), (50, 5), (60, 3)]
+
+
+def nearest(load, step):
+    """The nearest step; from the middle the higher one."""
+    return round(math.floor(load / step + 0.5 + 1e-9) * step, 6)
+
+
+class Program:
+    def __init__(self, event):
+        data = event["data"]
+        self.name, self.at = data.get("program", event["id"]), event["at"]
+        self.scheme, self.step = data["scheme"], data.get("step")
+        self.cycle, self.done, self.lifts = min(max(1, data.get("cycle", 1)), 1000), {}, {}
+        for lift in data.get("lifts", []):
+            self.lifts.setdefault(lift["exercise"], {
+                "max": lift["weight"], "unit": lift.get("unit", "kg"), "increment": lift["increment"]})
+
+    def kilograms(self, name, load):
+        return weight({"weight": load, "unit": self.lifts[name]["unit"]})
+
+    def sets(self, name, rows, amrap=False):
+        lift = self.lifts[name]
+        step = self.step or (5 if lift["unit"] == "lb" else 2.5)
+        found = []
+        for place, (percent, reps) in enumerate(rows):
+            load = nearest(lift["max"] * percent / 100, step)
+            found.append({
+                "percent": percent, "weight": load, "weightKg": self.kilograms(name, load),
+                "reps": reps, "amrap": amrap and place == 2})
+        return found
+
+    def week(self, name, week):
+        return self.sets(name, MAIN[week - 1], amrap=week < 4) if 1 <= week <= 4 else []
+
+    def rise(self, times):
+        self.cycle += times
+        for lift in self.lifts.values():
+            lift["max"] = round(lift["max"] + times * lift["increment"], 6)
+
+    def apply(self, kind, data):
+        name = data.get("exercise")
+        if kind == "CycleCompleted" and data["cycle"] == self.cycle:
+            self.rise(1)
+        elif kind == "CycleReopened" and data["cycle"] == self.cycle - 1 > 0:
+            self.rise(-1)
+        elif name not in self.lifts:
+            return
+        elif kind == "ProgramSetCompleted":
+            rows = self.week(name, data["week"])
+            usual = {"weight": rows[-1]["weight"] if rows else self.lifts[name]["max"],
+                     "unit": self.lifts[name]["unit"]}
+            load = data if "weight" in data else usual
+            self.done[name, data["cycle"], data["week"]] = {
+                "reps": data["reps"], "weight": load["weight"], "unit": load.get("unit", "kg")}
+        elif kind == "ProgramSetCleared":
+            self.done.pop((name, data["cycle"], data["week"]), None)
+        elif kind == "TrainingMaxAdjusted":
+            unit = self.lifts[name]["unit"]
+            same = data.get("unit", "kg") == unit
+            kilograms = weight(data)
+            self.lifts[name]["max"] = (
+                data["weight"] if same else kilograms / POUND if unit == "lb" else kilograms)
+
+    def of_cycle(self, name, week):
+        return self.done.get((name, self.cycle, week))
+
+
+def estimate(set):
+    """w x r x 0.0333 + w; the load itself for one repetition."""
+    if set["reps"] <= 0 or set["weight"] <= 0:
+        return None
+    value = set["weight"] * (1 if set["reps"] == 1 else set["reps"] * 0.0333 + 1)
+    return weight({"weight": value, "unit": set["unit"]})
+
+
+def program(events, user, now):
+    it = None
+    for event in of(events, user):
+        kind, data = event["type"], event["data"]
+        if kind == "ProgramStarted":
+            it = Program(event)
+        elif it and data.get("program") == it.name:
+            if kind == "ProgramEnded":
+                it = None
+            else:
+                it.apply(kind, data)
+    if it is None:
+        return None
+    known = numbers(events)
+    open_weeks = [week for week in range(1, 5) if any(not it.of_cycle(name, week) for name in it.lifts)]
+    lifts, weeks = [], []
+    for name, lift in it.lifts.items():
+        done = {key[1:]: set for key, set in it.done.items() if key[0] == name and key[2] < 4}
+        latest = done[max(done)] if done else None
+        stalled = any(
+            it.of_cycle(name, week) and it.of_cycle(name, week)["reps"] < MAIN[week - 1][2][1]
+            for week in (1, 2, 3))
+        lifts.append({
+            "exercise": name, "number": known.get(name),
+            "trainingMaxKg": it.kilograms(name, lift["max"]), "trainingMax": lift["max"],
+            "unit": lift["unit"], "increment": lift["increment"],
+            "e1rmKg": estimate(latest) if latest else None, "stalled": stalled})
+    for week in range(1, 5):
+        rows = []
+        for name in it.lifts:
+            set = it.of_cycle(name, week)
+            rows.append({
+                "exercise": name, "done": set is not None, "reps": set["reps"] if set else None,
+                "weightKg": weight(set) if set else None, "warmUp": it.sets(name, WARM_UP),
+                "sets": it.week(name, week)})
+        weeks.append({"week": week, "lifts": rows})
+    return {
+        "program": it.name, "scheme": it.scheme, "startedAt": it.at, "cycle": it.cycle,
+        "week": open_weeks[0] if open_weeks else 4, "lifts": lifts, "weeks": weeks}
+
+
+VIEWS = {
+    "user": user, "outbox": outbox, "profile": profile, "bodyweight": bodyweight,
+    "exercises": exercises, "program": program,
+}

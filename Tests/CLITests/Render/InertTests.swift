@@ -1,0 +1,145 @@
+import Events
+import Foundation
+import Projections
+import TestSupport
+import Testing
+
+@testable import CLI
+
+/// What somebody else wrote cannot speak to a terminal, whatever shows it.
+@Suite struct InertTests {
+  /// Colour, title, a bell, DEL, one-byte escapes, text turned around, a line of one's own.
+  static let hostile =
+    "\u{1B}[31m\u{1B}]0;x\u{7}\u{7F}\u{9B}2J\u{85}\u{202E}\u{2066}\u{200F}\u{61C}\u{2028}\r\n\u{0}a"
+
+  /// What of `text` a terminal would obey.
+  static func obeyed(_ text: String) -> [UInt32] {
+    text.unicodeScalars.map(\.value).filter { value in
+      switch value {
+      case 0x0A: false
+      case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+      default: false
+      }
+    }
+  }
+
+  /// Fields whose values are words of replog's own, or no text.
+  private static let fixed: Set<String> = [
+    "day", "toDay", "kind", "unit", "expiresAt", "set", "startedAt", "endedAt", "cleared",
+    "events", "sex", "bornOn", "measurement", "lift", "scheme", "week", "startsAt", "category",
+    "pushUps", "goal", "request", "mail",
+  ]
+
+  private static func poisoned(_ value: Any, _ name: String = "") -> Any {
+    switch value {
+    case let text as String: fixed.contains(name) ? text : hostile + text
+    case let list as [Any]: list.map { poisoned($0, name) }
+    case let object as [String: Any]:
+      Dictionary(uniqueKeysWithValues: object.map { ($0, poisoned($1, $0)) })
+    default: value
+    }
+  }
+
+  /// One line of every type, its texts made hostile; written as escapes, and as they are.
+  static func log(raw: Bool) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    let samples = try Samples.log(Samples.full + Samples.sparse)
+    for line in samples.split(separator: UInt8(ascii: "\n")) {
+      var event = try #require(
+        JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
+      event["data"] = poisoned(event["data"] ?? [:])
+      event["user"] = hostile + "ann"
+      event["sum"] = nil
+      bytes += try JSONSerialization.data(withJSONObject: event, options: .sortedKeys)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    // Foundation writes DEL and beyond as they are.
+    #expect(text.contains("\u{9B}"))
+    guard !raw else { return bytes }
+    return Array(
+      text.replacing("\u{9B}", with: "\\u009b").replacing("\u{7F}", with: "\\u007f").utf8)
+  }
+
+  @Test(arguments: [false, true])
+  func `no view, table, log or finding lets a text through that a terminal obeys`(
+    _ raw: Bool
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("log")
+    let bytes = try InertTests.log(raw: raw)
+    try put(bytes, at: path)
+    let bodies = Samples.full + Samples.sparse
+    try #require(bytes.count { $0 == UInt8(ascii: "\n") } == bodies.count)
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    let areas = zip(1..., bodies).map { number, body in
+      Event(id: Samples.id(number), at: Samples.start, user: nil, body).area
+    }
+    func reads<V: View>(_ view: V.Type) -> Areas { V.Source.reads }
+    var shown = ""
+    func look(_ view: String, asOf end: Int, in path: String) {
+      for json in [["--json"], []] {
+        let (status, text) = SecretTests.run([view, "--as-of", "\(end)", "--log", path] + json)
+        #expect(status == .done, "\(view) as of \(end): \(text)")
+        #expect(InertTests.obeyed(text) == [], "\(view) \(json)")
+        shown += text
+      }
+    }
+    for view in Views.all {
+      // What it is made of, and what tells whose view it is and how a table shows it: from other lines it
+      // shows nothing, and from one event to the next only what these change.
+      let read = reads(view)
+      let needed = read.union([.identity, .profile, .exercises])
+      let part = folder.file(view.name)
+      try put(
+        zip(areas, lines).flatMap { needed.contains($0) ? $1 + [UInt8(ascii: "\n")] : [] }, at: part
+      )
+      for (end, area) in zip(1..., areas) where read.contains(area) {
+        look(view.name, asOf: end, in: part)
+      }
+      look(view.name, asOf: bodies.count, in: path)
+    }
+    for line in [["log"], ["verify"]] + Views.ofEveryUser.map({ [$0, "--all-users"] }) {
+      let text = SecretTests.run(line + ["--log", path]).text
+      #expect(InertTests.obeyed(text) == [], "\(line)")
+      shown += text
+    }
+    // The texts are there, made visible.
+    #expect(shown.contains("\\u{1b}[31m") && shown.contains("\\u{9b}2J"))
+    // The log itself is shown as it stands, but for what is taken out of its place.
+    let alone = SecretTests.run(["log", "--json", "--seq", "1-", "--log", path]).text
+    #expect(InertTests.obeyed(alone) == [])
+  }
+
+  @Test func `the log itself is escaped for a terminal and for a pipe as it stands`() throws {
+    let workdir = try Workdir()
+    func text(_ raw: String, _ space: String = "") -> String {
+      #"{"seq":1,\#(space)"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","#
+        + #""type":"PostLiked","data":{"post":"p\#(raw)"}}"# + "\n"
+    }
+    let raw = "\u{7F}\u{9B}2J\u{85}\u{202E}\u{2066}\u{200F}\u{61C}\u{2028}\u{2029}é"
+    let line = text(raw, "\t\r")
+    try line.write(
+      to: workdir.url.appendingPathComponent("events.jsonl"), atomically: true, encoding: .utf8)
+    #expect(try workdir.run("replog log --json").output == line)
+    let shown = try workdir.runOnTerminal("replog log --json").output
+    let escaped = #"\u007f\u009b2J\u0085\u202e\u2066\u200f\u061c\u2028\u2029é"#
+    #expect(shown.replacing("\r\n", with: "\n") == text(escaped, "  "))
+  }
+
+  @Test(arguments: [
+    ["plan\(hostile)"], ["plan", "\(hostile)"], ["plan", "add", hostile, hostile],
+    ["feed", "--log", "nowhere\(hostile)"], ["verify", "--log", "/nowhere/\(hostile)"],
+    ["log", "--type", hostile], ["log", "--about", hostile], ["post", "like", hostile],
+    ["plan", "--as-of", hostile], ["--\(hostile)"], ["plan", "--\(hostile)"], ["help", hostile],
+    ["import", "strong", "/nowhere/\(hostile)", "--user", "ann"],
+    ["repair", "--log", "\(hostile)"],
+  ])
+  func `an error repeats no text that a terminal obeys`(_ words: [String]) throws {
+    let folder = try TemporaryFolder()
+    let log = words.contains("--log") ? [] : ["--log", folder.file("log")]
+    let (_, text) = SecretTests.run(words + log)
+    #expect(!text.isEmpty)
+    #expect(InertTests.obeyed(text) == [], "\(words)")
+  }
+}

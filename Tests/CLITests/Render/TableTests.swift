@@ -1,0 +1,79 @@
+import TestSupport
+import Testing
+
+@testable import CLI
+
+@Suite struct TableTests {
+  @Test(arguments: [
+    ("", 0), ("squat", 5), ("é", 1), ("e\u{301}", 1), ("a\u{20DD}b", 2), ("a\u{200D}b", 2),
+    // The first and last of each range of wide letters, and their neighbours.
+    ("\u{10FF}", 1), ("\u{1100}", 2), ("\u{115F}", 2), ("\u{1160}", 1),
+    ("\u{2E7F}", 1), ("\u{2E80}", 2), ("\u{A4CF}", 2), ("\u{A4D0}", 1),
+    ("\u{ABF9}", 1), ("\u{AC00}", 2), ("\u{D7A3}", 2), ("\u{D7A4}", 1),
+    ("\u{F8FF}", 1), ("\u{F900}", 2), ("\u{FAFF}", 2), ("\u{FB00}", 1),
+    ("\u{FE30}", 2), ("\u{FE6F}", 2), ("\u{FE70}", 1),
+    ("\u{FF00}", 2), ("\u{FF60}", 2), ("\u{FF61}", 1), ("\u{FFDF}", 1), ("\u{FFE0}", 2),
+    ("\u{FFE6}", 2), ("\u{FFE7}", 1),
+    ("\u{1F2FF}", 1), ("\u{1F300}", 2), ("\u{1F64F}", 2), ("\u{1F650}", 1), ("\u{1F67F}", 1),
+    ("\u{1F680}", 2), ("\u{1F6FF}", 2), ("\u{1F700}", 1), ("\u{1F8FF}", 1), ("\u{1F900}", 2),
+    ("\u{1F9FF}", 2), ("\u{1FA00}", 1), ("\u{1FFFF}", 1), ("\u{20000}", 2), ("\u{3FFFD}", 2),
+    ("スクワット", 10), ("深蹲 5×", 7), ("💪🏋", 4),
+  ])
+  func `a text is as wide as a terminal shows it`(_ text: String, _ columns: Int) {
+    #expect(displayWidth(text) == columns)
+  }
+
+  @Test func `columns are in line below wide letters, marks and pictures`() {
+    var table = Table(("exercise", .left), ("reps", .right))
+    for cell in ["squat", "スクワット", "de\u{301}veloppe\u{301}", "💪"] { table.add(cell, "5") }
+    #expect(
+      table.text(isColored: false) == """
+        exercise    reps
+        squat          5
+        スクワット     5
+        de\u{301}veloppe\u{301}      5
+        💪             5
+
+        """)
+  }
+
+  /// A table of four columns, 52 wide.
+  private func wide() -> Table {
+    var table = Table([
+      Table.Column(title: "started"), Table.Column(title: "title", isShortened: true),
+      Table.Column(title: "sets", alignment: .right, turn: 2),
+      Table.Column(title: "session", turn: 1),
+    ])
+    table.add("2026-03-02", "An evening without lifts", "12", "019caf81")
+    return table
+  }
+
+  @Test(arguments: [
+    (nil, "2026-03-02  An evening without lifts    12  019caf81"),
+    (52, "2026-03-02  An evening without lifts    12  019caf81"),
+    // First long texts are shortened, down to 12 columns, then columns are left out in their turn.
+    (51, "2026-03-02  An evening without lif…    12  019caf81"),
+    (40, "2026-03-02  An evening …    12  019caf81"),
+    (39, "2026-03-02  An evening without l…    12"),
+    (30, "2026-03-02  An evening …    12"), (29, "2026-03-02  An evening witho…"),
+    (24, "2026-03-02  An evening …"),
+    // What stays is as short as it can be, and no shorter.
+    (20, "2026-03-02  An evening …"), (0, "2026-03-02  An evening …"),
+  ])
+  func `a narrow terminal shortens texts, then leaves out columns in their turn`(
+    _ width: Int?, _ line: String
+  ) {
+    let lines = wide().text(isColored: false, width: width).split(separator: "\n")
+    #expect(lines.last.map(String.init) == line)
+    #expect(lines.count == 2)
+  }
+
+  @Test(arguments: [
+    ("squat", 5, "squat"), ("squats", 5, "squa…"), ("スクワット", 10, "スクワット"),
+    ("スクワット", 9, "スクワッ…"), ("スクワット", 8, "スクワ…"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
+  ])
+  func `a text is cut by columns, not by letters`(_ text: String, _ columns: Int, _ cut: String) {
+    #expect(shortened(text, to: columns) == cut)
+    #expect(displayWidth(cut) <= columns)
+  }
+}

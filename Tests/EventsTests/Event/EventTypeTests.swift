@@ -1,0 +1,95 @@
+import Testing
+
+@testable import Events
+
+@Suite struct EventTypeTests {
+  /// The fields of a payload and of the objects in it, each with its path.
+  private func fields(
+    of description: PayloadDescription, in path: String
+  ) -> [(path: String, field: PayloadDescription.Field)] {
+    description.fields.flatMap { field in
+      [(path + field.name, field)] + fields(of: field.nested, in: path + field.name + ".")
+    }
+  }
+
+  @Test(arguments: EventType.all)
+  func `every field has a sentence of its own`(_ type: EventType) {
+    let fields = fields(of: type.description, in: type.name + ".")
+    #expect(!fields.isEmpty)
+    for (path, field) in fields {
+      let summary = "\(field.traits.summary)"
+      #expect(summary.count > 5 && summary.hasSuffix("."), "\(path): '\(summary)'")
+    }
+  }
+
+  @Test func `what begins, refers and is personal follows from the traits of fields`() {
+    func paths(_ isMeant: (FieldTraits) -> Bool) -> [String] {
+      EventType.all.flatMap { fields(of: $0.description, in: $0.name + ".") }
+        .filter { isMeant($0.field.traits) }.map(\.path)
+    }
+    #expect(
+      paths { $0.creation != nil } == [
+        "UserSignedIn.session", "PlanShared.post", "SessionStarted.session",
+        "WorkoutCreated.workout", "TemplateDefined.template", "ProgramStarted.program",
+        "ClassScheduled.class", "VideoAdded.video",
+      ])
+    #expect(
+      paths { $0.reference != nil } == [
+        "SessionRenewed.session", "UserSignedOut.session", "PasswordReset.request",
+        "MailSent.mail", "PlanSaved.post", "WorkoutAssigned.workout", "SetLogged.session",
+        "SetRevised.set", "SetRemoved.set", "SessionEnded.session",
+        "SessionDiscarded.session", "SessionRevised.session", "SessionReopened.session",
+        "SessionRestored.session", "SetMoved.set", "PostLiked.post", "PostUnliked.post",
+        "PostEdited.post", "PostDeleted.post", "BodyWeightRemoved.measurement",
+        "WorkoutRevised.workout", "WorkoutExerciseAdded.workout",
+        "WorkoutExerciseRemoved.workout", "WorkoutDeleted.workout", "WorkoutSaved.workout",
+        "WorkoutUnsaved.workout", "TemplateDeleted.template", "ProgramSetCompleted.program",
+        "ProgramSetCleared.program", "CycleCompleted.program", "CycleReopened.program",
+        "TrainingMaxAdjusted.program", "ProgramEnded.program", "ClassRescheduled.class",
+        "ClassCancelled.class", "ClassReinstated.class", "ClassBooked.class",
+        "BookingCancelled.class", "ClassAttended.class", "ClassMissed.class",
+        "AttendanceCleared.class", "VideoFavourited.video", "VideoUnfavourited.video",
+        "VideoRemoved.video", "PushUpsRemoved.pushUps",
+      ])
+    let personal = Set(paths(\.isPersonal))
+    for path in [
+      "AccountRegistered.email", "UserSignedIn.subject", "UserSignedIn.picture", "SetLogged.note",
+      "PostEdited.title", "WorkoutTypeChosen.type", "ProfileRevised.bornOn",
+      "BodyWeightRecorded.weight", "ClassScheduled.instructor",
+    ] { #expect(personal.contains(path), "\(path)") }
+    #expect(!personal.contains("SetLogged.exercise"))
+  }
+
+  @Test func `every text is personal, the name of an entity, or one of these`() {
+    // Whoever adds to this list has looked: what is on it is in every log that is passed on.
+    let common: Set = [
+      "UserSignedIn.provider", "IdentityLinked.provider", "IdentityUnlinked.provider",
+      "ExerciseCatalogued.name", "ExerciseCatalogued.bodyPart", "ExerciseCatalogued.equipment",
+      "ExerciseCatalogued.force", "ExerciseCatalogued.level", "ExerciseCatalogued.mechanic",
+      "ExerciseCatalogued.category", "ExerciseCatalogued.primaryMuscles",
+      "ExerciseCatalogued.secondaryMuscles", "ExerciseCatalogued.instructions",
+      "ExerciseCatalogued.gifUrl", "ExerciseCatalogued.images", "ExerciseAliased.alias",
+      "ExerciseUnaliased.alias", "SettingChanged.key", "ClassScheduled.title",
+      "ClassScheduled.place", "ClassRescheduled.title", "ClassRescheduled.place",
+      "MenuImported.source", "MenuImported.items.name", "MenuImported.items.place",
+      "MealsSuggested.source", "WorkoutSuggested.source",
+    ]
+    let found = EventType.all.flatMap { fields(of: $0.description, in: $0.name + ".") }
+      .filter { _, field in
+        (field.expected == "a string" || field.expected == "a list" && field.nested.fields.isEmpty)
+          && !field.traits.isPersonal && !field.traits.isEntity
+          && !["exercise", "cleared", "events"].contains(field.name)
+      }
+    #expect(Set(found.map(\.path)) == common)
+  }
+
+  @Test func `a set of areas holds those it was made of, and unknown events only when told`() {
+    let areas: Areas = [.plan, .feed]
+    for area in Area.allCases {
+      #expect(areas.contains(area) == (area == .plan || area == .feed))
+      #expect(!Areas.unknown.contains(area))
+    }
+    #expect(!areas.contains(nil) && areas.union(.unknown).contains(nil))
+    #expect(areas.union(.unknown).contains(.plan))
+  }
+}

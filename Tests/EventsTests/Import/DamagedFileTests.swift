@@ -1,0 +1,77 @@
+import Events
+import Testing
+
+/// Files with bytes changed, cut out and doubled at random, always the same ones.
+@Suite struct DamagedFileTests {
+  private struct Dice: RandomNumberGenerator {
+    var state: UInt64
+
+    /// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var bits = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+      bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+      return bits ^ bits >> 31
+    }
+  }
+
+  private func damaged(_ text: String, _ seed: Int) -> [UInt8] {
+    var dice = Dice(state: UInt64(seed))
+    var bytes = Array(text.utf8)
+    for _ in 0..<Int.random(in: 1...6, using: &dice) {
+      let start = Int.random(in: 0..<bytes.count, using: &dice)
+      let end = min(bytes.count, start + Int.random(in: 1...9, using: &dice))
+      switch Int.random(in: 0..<4, using: &dice) {
+      case 0: bytes[start] = UInt8.random(in: 0...255, using: &dice)
+      case 1: bytes[start] = Array("\",;\n\r{}[]:0".utf8).randomElement(using: &dice) ?? 0
+      case 2 where bytes.count > 20: bytes.removeSubrange(start..<end)
+      default: bytes.insert(contentsOf: bytes[start..<end], at: start)
+      }
+    }
+    return bytes
+  }
+
+  private static let hevy =
+    HevyExportTests.header + #"""
+      "Upper 💪","25 Oct 2025, 19:56","25 Oct 2025, 21:00","Pull
+      Day","Curl",,"a ""b"" c",0,"warmup",1.5,9,0.4,12,8.5
+      "Upper 💪","25 Oct 2025, 19:56","25 Oct 2025, 21:00","","Dévelop",,"",1,"normal",20,8,,,
+      "Legs","27 Oct 2025, 07:00","27 Oct 2025, 08:00","","Squat",,"",0,"failure",100,5,,,9
+
+      """#
+
+  private static let strong = """
+    Date;Workout Name;Exercise Name;Set Order;Weight;Weight Unit;Reps;Distance;Seconds;Notes;Workout Duration
+    2018-12-10 10:33:55;"Chest A";"Bench";1;90,5;lbs;15;;0;"é";1h 5m
+    2018-12-10 10:33:55;"Chest A";"Bench";Rest Timer;;;;;90;;
+    2018-12-10 10:33:55;"Chest A";"Run";D;;kg;;1,5;300;"x";58m
+
+    """
+
+  @Test(arguments: TrainingSource.allCases)
+  func `every row of a damaged export is a set, a rest or a problem`(source: TrainingSource) {
+    var taken = 0
+    for seed in 0..<3000 {
+      let bytes = damaged(source == .hevy ? Self.hevy : Self.strong, seed)
+      guard let read = try? training(bytes, from: source) else { continue }
+      taken += 1
+      #expect(read.sets + read.passedOver + read.problems.count == read.rows, "seed \(seed)")
+      #expect(read.drafts.count == read.sets + 2 * read.sessions, "seed \(seed)")
+    }
+    // Neither all refused, which would test nothing, nor none.
+    #expect((300..<2900).contains(taken))
+  }
+
+  @Test func `every entry of a damaged catalogue is an exercise or a problem`() {
+    var taken = 0
+    for seed in 0..<3000 {
+      let bytes = damaged("[\(ExerciseFileTests.freeExercise), {\"name\": \"a\"}]", seed)
+      let read = Bytes.of(bytes) { try? ImportedCatalogue($0) }
+      guard let read else { continue }
+      taken += 1
+      #expect(
+        read.drafts.count + read.passedOver + read.problems.count == read.entries, "seed \(seed)")
+    }
+    #expect((300..<2900).contains(taken))
+  }
+}

@@ -1,0 +1,302 @@
+import Events
+import Testing
+
+/// What both apps have in common: problems, refusals, ids.
+@Suite struct ImportedTrainingTests {
+  private static let header = "Date,Workout Name,Exercise Name,Set Order,Weight,Reps,RPE,Notes\n"
+
+  private func strong(
+    _ rows: [String], by user: Name = "ann", offset: Int16 = 0
+  ) throws(ImportError) -> ImportedTraining {
+    try training(
+      Self.header + rows.map { $0 + "\n" }.joined(), from: .strong, by: user,
+      defaults: TrainingDefaults(offsetMinutes: offset))
+  }
+
+  private func day(_ day: Int, _ exercises: [String] = ["Squat", "Bench"]) -> [String] {
+    exercises.enumerated().map { place, exercise in
+      "2024-03-\(day < 10 ? "0" : "")\(day) 18:00:00,Day,\(exercise),\(place + 1),\(day),5,,"
+    }
+  }
+
+  // MARK: - Problems
+
+  @Test(arguments: [
+    ("2024-01-01 10:00:00,A,Squat,1,heavy,5,,", "Weight", "expected a number, found text"),
+    ("2024-01-01 10:00:00,A,Squat,1,1e3,5,,", "Weight", "expected a number, found text"),
+    ("2024-01-01 10:00:00,A,Squat,1,nan,5,,", "Weight", "expected a number, found text"),
+    (
+      "2024-01-01 10:00:00,A,Squat,1,5000,5,,", "Weight",
+      "must be -500…2,000 kg, not 5,000 kg"
+    ),
+    ("2024-01-01 10:00:00,A,Squat,1,100,1001,,", "Reps", "must be 0…1,000, not 1,001"),
+    ("2024-01-01 10:00:00,A,Squat,1,100,-1,,", "Reps", "must be 0…1,000, not -1"),
+    (
+      "2024-01-01 10:00:00,A,Squat,1,100,2.5,,", "Reps", "expected a whole number, found a fraction"
+    ),
+    (
+      "2024-01-01 10:00:00,A,Squat,1,100,,,", "Reps",
+      "expected repetitions, seconds or a distance, found nothing"
+    ),
+    ("2024-01-01 10:00:00,A,Squat,1,100,5,11,", "RPE", "must be 1…10, not 11"),
+    ("2024-01-01 10:00:00,A,Squat,X,100,5,,", "Set Order", "expected a kind of set, found text"),
+    (
+      "2024-01-01 10:00:00,A,,1,100,5,,", "Exercise Name",
+      "expected the name of an exercise, found nothing"
+    ),
+    (
+      ",A,Squat,1,100,5,,", "Date", "expected a date and time, found nothing"
+    ),
+    (
+      "2024-02-30 10:00:00,A,Squat,1,100,5,,", "Date",
+      "expected a time such as '2025-06-30 19:56:00' or '30 Jun 2025, 19:56', found text"
+    ),
+  ])
+  func `a row that makes no sense is left out and named`(
+    row: String, column: String, message: String
+  ) throws {
+    let read = try strong(day(1) + [row] + day(2))
+    #expect(read.problems == [ImportProblem(line: 4, column: column, message)])
+    #expect((read.rows, read.sets, read.sessions) == (5, 4, 2))
+  }
+
+  @Test func `a row with a field too few or too many is left out`() throws {
+    let read = try strong(
+      day(1) + ["2024-01-01 10:00:00,A,Squat,1,100,1", "2024-01-01 10:00:00,A,S,1,1,1,,,"])
+    #expect(
+      read.problems.map(\.description) == [
+        "line 4: expected 8 fields, found 6", "line 5: expected 8 fields, found 9",
+      ])
+  }
+
+  @Test func `a time may name its own offset, which is kept, and must be of a sensible year`()
+    throws
+  {
+    let rest = ",A,Squat,1,100,5,,"
+    let read = try strong(
+      ["2024-03-01T18:00:00+02:00" + rest] + day(2) + ["1899-12-31T12:00:00Z" + rest], offset: -60)
+    #expect(read.times.first == "2024-03-01T18:00:00.000+02:00")
+    #expect(read.times.dropFirst(2).first == "2024-03-02T18:00:00.000-01:00")
+    #expect(read.problems.map(\.line) == [5] && read.problems.map(\.column) == ["Date"])
+  }
+
+  @Test func `a problem behind a note of two lines is on its own line`() throws {
+    let read = try strong([
+      "2024-01-01 10:00:00,A,Squat,1,100,5,,\"one\ntwo\"", "2024-01-01 10:00:00,A,Squat,2,x,5,,",
+      "2024-01-01 10:00:00,A,Squat,3,100,5,,",
+    ])
+    #expect(read.problems.map(\.line) == [4])
+  }
+
+  @Test(arguments: [
+    ("Date", "CANARY,A,Squat,1,100,5,,"),
+    ("Set Order", "2024-01-01 10:00:00,A,Squat,CANARY,100,5,,"),
+    ("Weight", "2024-01-01 10:00:00,A,Squat,1,CANARY,5,,"),
+    ("Reps", "2024-01-01 10:00:00,A,Squat,1,100,CANARY,,"),
+    ("RPE", "2024-01-01 10:00:00,A,Squat,1,100,5,CANARY,"),
+  ])
+  func `a problem says what kind of thing was found and not the thing`(
+    _ column: String, _ row: String
+  ) throws {
+    let problem = try #require(try strong(day(1) + [row]).problems.first)
+    #expect(problem.line == 4 && problem.column == column)
+    #expect(problem.message.hasSuffix(", found text"))
+    #expect(!problem.description.contains("CANARY"))
+  }
+
+  @Test(arguments: [
+    ("Duration", "CANARY,5,1,km,kg"), ("Weight Unit", "1h,5,1,km,CANARY"),
+    ("Distance Unit", "1h,5,1,CANARY,kg"), ("Distance", "1h,5,CANARY,km,kg"),
+  ])
+  func `nor is a duration or a unit repeated`(_ column: String, _ cells: String) throws {
+    let header =
+      "Date,Workout Name,Exercise Name,Set Order,Weight,Duration,Reps,Distance,Distance Unit,"
+      + "Weight Unit\n"
+    let head = "2024-01-01 10:00:00,A,Squat,1,100,"
+    let text = header + head + "1h,5,1,km,kg\n" + head + cells + "\n"
+    let problem = try #require(try training(text, from: .strong).problems.first)
+    #expect(problem.line == 3 && problem.column == column)
+    #expect(problem.message.hasSuffix(", found text"))
+  }
+
+  @Test func `a text too long for its field is a problem`() throws {
+    let note = String(repeating: "x", count: 10_001)
+    let name = String(repeating: "x", count: 191)
+    let read = try strong(
+      day(1) + day(2) + [
+        "2024-01-01 10:00:00,A,Squat,1,100,5,,\(note)", "2024-01-01 10:00:00,A,\(name),1,100,5,,",
+      ])
+    #expect(read.problems.map(\.column) == ["Notes", "Exercise Name"])
+  }
+
+  @Test func `half the rows may make no sense, and not one more`() throws {
+    let bad = "2024-01-01 10:00:00,A,Squat,1,x,5,,"
+    let read = try strong(day(1) + [bad, bad])
+    #expect((read.sets, read.problems.count) == (2, 2))
+    let error = refusal { () throws(ImportError) in
+      try strong(day(1) + [String](repeating: bad, count: 30))
+    }
+    #expect(error?.kind == .tooManyProblems)
+    #expect(error?.message == "30 of 32 rows make no sense, so none was taken")
+    #expect(error?.problems.count == 30)
+    #expect(error?.problems.first?.line == 4)
+  }
+
+  @Test func `rest rows do not count towards the half`() {
+    let rest = "2024-01-01 10:00:00,A,Squat,Rest Timer,,,,"
+    let bad = "2024-01-01 10:00:00,A,Squat,1,x,5,,"
+    let error = refusal { () throws(ImportError) in
+      try strong([rest, rest, rest, rest, bad])
+    }
+    #expect(error?.message == "1 of 1 rows make no sense, so none was taken")
+  }
+
+  @Test func `a session all of whose rows were left out is none`() throws {
+    let read = try strong(day(1) + ["2024-01-01 10:00:00,A,Squat,1,x,5,,"])
+    #expect(read.sessions == 1)
+  }
+
+  // MARK: - Headers
+
+  @Test func `a header of something else is refused with what was found and expected`() {
+    let error = refusal { () throws(ImportError) in
+      try training("Date,Exercise,kg\n2024-01-01,Squat,100\n", from: .strong)
+    }
+    #expect(error?.kind == .unrecognised)
+    #expect(error?.line == 1)
+    #expect(
+      error?.message == "expected a header with the columns 'Date', 'Workout Name', "
+        + "'Exercise Name', 'Set Order', 'Weight', 'Reps', found 'Date', 'Exercise', 'kg'")
+  }
+
+  @Test func `an empty file is refused, one without rows is not`() throws {
+    let error = refusal { () throws(ImportError) in try training("", from: .hevy) }
+    #expect(error?.message.hasSuffix("found an empty file") == true)
+    #expect(try strong([]) == strong([]))
+    #expect(try strong([]).drafts.isEmpty)
+  }
+
+  @Test func `the header tells which app wrote a file`() {
+    func source(_ text: String) -> TrainingSource? {
+      Bytes.of(Array(text.utf8)) { TrainingSource(recognising: $0) }
+    }
+    #expect(source(Self.header) == .strong)
+    #expect(source("\u{FEFF}" + HevyExportTests.header) == .hevy)
+    #expect(source("a,b\n") == nil)
+    #expect(source("") == nil)
+    #expect(source("\"Date") == nil)
+  }
+
+  // MARK: - Ids
+
+  @Test func `ids are the same on every machine, today and later`() throws {
+    let read = try strong(day(1, ["Squat"]))
+    #expect(
+      read.drafts.map { $0.id?.description } == [
+        "cdee1ba0-f319-8b2e-b9b4-122d9d36d86b", "e85d0d18-2044-8546-87be-6473ea2dd2da",
+        "0070143b-229c-8d6b-bac0-cde88cb90acf",
+      ])
+  }
+
+  @Test func `names are kept where the ids made of them are spelled otherwise`() throws {
+    let rows = day(
+      1, ["Bench Press (Barbell)", "squat", "Pull Up", "pull-up", "Bench Press (Barbell)"])
+    let names = try strong(rows).names
+    #expect(names.map(\.alias) == ["Bench Press (Barbell)", "Pull Up"])
+    #expect(names.map(\.exercise) == ["bench-press-barbell", "pull-up"])
+  }
+
+  @Test func `a file read again gives the same drafts`() throws {
+    #expect(try strong(day(1) + day(2)) == strong(day(1) + day(2)))
+  }
+
+  @Test func `sessions added at either end leave the others as they were`() throws {
+    let before = try strong(day(10) + day(12))
+    let after = try strong(day(1) + day(10) + day(12) + day(14))
+    #expect(after.drafts.count == 2 * before.drafts.count)
+    #expect(Array(after.drafts[4..<12]) == before.drafts)
+  }
+
+  @Test func `the order of sessions in the file does not matter`() throws {
+    #expect(try strong(day(2) + day(1)).drafts == strong(day(1) + day(2)).drafts)
+  }
+
+  @Test func `of sessions that began together the order is that of their titles`() throws {
+    let rows = ["B", "A", "C"].map { "2024-03-01 18:00:00,\($0),Squat,1,100,5,," }
+    let (read, reversed) = (try strong(rows), try strong(rows.reversed()))
+    #expect(read.starts.map(\.title) == ["A", "B", "C"])
+    #expect(reversed.drafts == read.drafts)
+  }
+
+  @Test func `mending one row leaves the ids of the others as they were`() throws {
+    let good = day(1, ["A", "B", "C"])
+    let bad = [good[0], good[1].replacing(",5,", with: ",x,"), good[2]]
+    let (before, after) = (try strong(bad), try strong(good))
+    #expect(before.drafts.count == 4)
+    #expect(before.drafts.allSatisfy { after.drafts.contains($0) })
+  }
+
+  @Test func `another user, title or start gives other ids, another offset does not`() throws {
+    let ids = try strong(day(1)).drafts.map(\.id)
+    let other = try strong(day(1), by: "bob").drafts.map(\.id)
+    #expect(Set(ids).isDisjoint(with: other))
+    #expect(Set(ids).isDisjoint(with: try strong(day(2)).drafts.map(\.id)))
+    let titled = day(1).map { $0.replacing("Day", with: "Evening") }
+    #expect(Set(ids).isDisjoint(with: try strong(titled).drafts.map(\.id)))
+    let shifted = try strong(day(1), offset: 120)
+    #expect(shifted.drafts.map(\.id) == ids)
+    #expect(shifted.times.first == "2024-03-01T18:00:00.000+02:00")
+  }
+
+  @Test func `a derived id does not depend on where its parts are cut`() {
+    let ids = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], []].map {
+      EventID(derivedFrom: $0)
+    }
+    #expect(Set(ids).count == ids.count)
+    for id in ids {
+      let text = Array(id.description)
+      #expect(text[14] == "8")
+      #expect("89ab".contains(text[19]))
+    }
+  }
+
+  // MARK: - Exercises
+
+  @Test(arguments: [
+    ("Bench Press (Barbell)", "bench-press-barbell"), ("  Squat  ", "squat"),
+    ("Lat Pulldown - Close Grip (Cable)", "lat-pulldown-close-grip-cable"),
+    ("3/4 Sit-Up", "3-4-sit-up"), ("Développé Couché", "développé-couché"),
+    ("De\u{301}veloppe\u{301}", "de\u{301}veloppe\u{301}"), ("ÜBUNG №5", "übung-5"),
+    ("Жим лёжа", "жим-лёжа"), ("卧推 (杠铃)", "卧推-杠铃"), ("स्क्वाट", "स्क्वाट"),
+    ("🔥 Curl 🔥", "curl"), ("Curl\u{202E}x", "curl-x"),
+    // A mark stays with its letter, and there is none before it.
+    ("\u{301}Squat", "squat"), ("Squat \u{301}x", "squat-x"), ("Squat\u{34F}", "squat"),
+  ])
+  func `an exercise is named by the letters and digits of its name`(name: String, id: Name) throws {
+    let read = try strong(day(1, [name]))
+    #expect(read.setsLogged.map(\.exercise) == [id])
+  }
+
+  @Test func `names of signs alone are told apart`() throws {
+    let exercises = try strong(day(1, ["🔥", "💪", "🔥"])).setsLogged.map(\.exercise)
+    #expect(exercises[0] == exercises[2])
+    #expect(exercises[0] != exercises[1])
+    #expect(exercises.allSatisfy { $0.text.hasPrefix("exercise-") })
+  }
+
+  @Test func `different names never share an id`() throws {
+    let names = ["Lat Pulldown", "Lat pulldown", "Lat Pulldown 2", "Lat-Pulldown", "Lat Pulldown"]
+    let read = try strong(day(1, names))
+    #expect(
+      read.setsLogged.map(\.exercise.text) == [
+        "lat-pulldown", "lat-pulldown-2", "lat-pulldown-2-2", "lat-pulldown-3", "lat-pulldown",
+      ])
+    #expect(read.exercises == 4)
+  }
+
+  @Test func `of names alike the one done first has the plain id`() throws {
+    let read = try strong(day(2, ["lat pulldown"]) + day(1, ["Lat Pulldown"]))
+    #expect(read.setsLogged.map(\.exercise.text) == ["lat-pulldown", "lat-pulldown-2"])
+    #expect(read.setsLogged.compactMap(\.weight?.value) == [1, 2])
+  }
+}

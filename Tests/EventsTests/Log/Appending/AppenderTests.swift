@@ -1,0 +1,497 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Events
+
+@Suite struct AppenderTests {
+  let folder: TemporaryFolder
+  let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("events.jsonl")
+  }
+
+  @Test func `an append is a canonical line, of mode 0600`() throws {
+    let draft = Draft(id: Samples.id(1), at: Samples.start, user: "ann", like(1))
+    let done = try append([draft], to: path)
+    let head =
+      #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","#
+      + #""user":"ann","type":"PostLiked","data":{"post":"post-1"}"#
+    let sum = String(decoding: hexadecimal(XXH64Tests.hash(Array(head.utf8))), as: UTF8.self)
+    #expect(
+      String(decoding: try bytes(at: path), as: UTF8.self) == head + #","sum":"\#(sum)"}"# + "\n")
+    #expect(try mode(of: path) == 0o600)
+    #expect(done.setAside == nil)
+    #expect(done.acknowledgements.map(\.event.seq) == [1])
+    #expect(done.acknowledgements.map(\.isDuplicate) == [false])
+    #expect(try folder.names == ["events.jsonl"])
+  }
+
+  @Test func `a refused append takes away the file it made, and no other`() throws {
+    let refused = Draft(user: "ann", .feed(.postLiked(PostLiked(post: " "))))
+    #expect(failure { try append([refused], to: path) }?.kind == .refused)
+    #expect(try folder.names == [])
+    try put([], at: path)
+    #expect(failure { try append([refused], to: path) }?.kind == .refused)
+    #expect(try folder.names == ["events.jsonl"])
+  }
+
+  @Test func `an id that a seed decides is another one where the log or the batch has it`() throws {
+    let defaults = draftDefaults(1)
+    let first = try append([Draft(like(1)), Draft(like(2))], to: path, by: defaults)
+    let ids = first.acknowledgements.map(\.event.id)
+    // The second event alone, in a log of its own, where its id is what the seed makes for the next.
+    let other = folder.file("other")
+    try append([Draft(id: ids[1], like(2))], to: other, by: defaults)
+    let made = try append([Draft(like(3))], to: other, by: defaults)
+    #expect(made.acknowledgements.map(\.isDuplicate) == [false])
+    #expect(made.acknowledgements[0].event.id != ids[1])
+    #expect(Verification(try Log(path: other)).damages == 0)
+    // In one batch, the id comes after the event that would have got it.
+    let third = folder.file("third")
+    let both = try append([Draft(like(1)), Draft(id: ids[0], like(2))], to: third, by: defaults)
+    #expect(both.acknowledgements[1].event.id == ids[0])
+    #expect(both.acknowledgements[0].event.id != ids[0])
+    // Nothing else has changed: the same seed makes the same log.
+    let again = folder.file("again")
+    #expect(
+      try append([Draft(like(1)), Draft(like(2))], to: again, by: defaults).acknowledgements
+        .map(\.event.id) == ids)
+  }
+
+  @Test func `texts that look alike are other content under one id`() throws {
+    func draft(_ title: String) -> Draft {
+      Draft(
+        id: Samples.id(1), at: Samples.start, user: "ann",
+        .sessions(.sessionStarted(SessionStarted(title: title))))
+    }
+    try append([draft("caf\u{E9}")], to: path)
+    #expect(failure { try append([draft("cafe\u{301}")], to: path) }?.kind == .conflict)
+    #expect(try append([draft("caf\u{E9}")], to: path).acknowledgements[0].isDuplicate)
+  }
+
+  @Test func `another log of the same size, written into the file, is looked at anew`() throws {
+    func content(_ word: String) throws -> [UInt8] {
+      var bytes: [UInt8] = []
+      var sum: UInt64 = 0
+      for seq in 1...3 {
+        let event = Event(
+          id: Samples.id(seq), at: Samples.start, user: "ann", .chose(.monday, word), seq: seq)
+        sum = try event.write(to: &bytes, previousSum: sum)
+      }
+      return bytes
+    }
+    let appender = try Appender(path: path)
+    try put(content("Legs"), at: path)
+    try append(
+      [Draft(id: Samples.id(4), at: Samples.start, user: "ann", .chose(.monday, "Legs"))],
+      with: appender)
+    let grown = try bytes(at: path)
+    let other = try content("Push")
+    try put(other, at: path)
+    try append(
+      [Draft(id: Samples.id(4), at: Samples.start, user: "ann", .chose(.monday, "Push"))], to: path)
+    #expect(try bytes(at: path).count == grown.count)
+    let done = try append([Draft(like(5))], with: appender)
+    #expect(done.acknowledgements[0].event.seq == 5)
+    #expect(try bytes(at: path).starts(with: other))
+    #expect(Verification(try Log(path: path)).damages == 0)
+    // Of one that ends in damage nothing is made.
+    try put(Array(try bytes(at: path).dropLast(3)) + Array("\"x\n".utf8.suffix(3)), at: path)
+    #expect(failure { try append([Draft(like(6))], with: appender) }?.kind == .damaged)
+  }
+
+  @Test
+  func `a second look finds an empty log as it was, and a log that cannot be read is an error`()
+    throws
+  {
+    try put([], at: path)
+    let failing = Counter()
+    let faults = Faults { call, _ in
+      // The second look of the log that has an event.
+      call == .read && failing.next() == 1 ? .fails(EIO) : nil
+    }
+    let appender = try Appender(path: path, system: faults.system)
+    for _ in 0..<2 { try appender.locked { _ in } }
+    try append([Draft(like(1))], with: appender)
+    let before = try bytes(at: path)
+    let error = failure { try append([Draft(like(2))], with: appender) }
+    #expect(error?.kind == .system)
+    #expect(error?.message.hasPrefix("cannot look at the log") == true)
+    #expect(try bytes(at: path) == before)
+    #expect(try append([Draft(like(2))], with: appender).acknowledgements[0].event.seq == 2)
+  }
+
+  @Test func `what a draft lacks is supplied`() throws {
+    let done = try append([Draft(like(1)), Draft(like(2))], to: path)
+    let events = done.acknowledgements.map(\.event)
+    let expected = draftDefaults(2)
+    #expect(events.map(\.id) == [expected.id(seq: 1), expected.id(seq: 2)])
+    #expect(events.allSatisfy { $0.at == Samples.start && $0.user == nil })
+  }
+
+  @Test func `without a seed every id is new, of version 7 and at the time of the append`() {
+    let random = DraftDefaults(now: Samples.start)
+    let ids = (1...100).flatMap { [random.id(seq: $0), random.newID()] }
+    #expect(Set(ids).count == ids.count)
+    for id in ids {
+      #expect(id.high >> 16 == UInt64(Samples.start.milliseconds))
+      #expect(id.high >> 12 & 0xF == 7 && id.low >> 62 == 2)
+    }
+    // With a seed they follow from it, and what is no event has none of an event's.
+    let seeded = (draftDefaults(1), draftDefaults(1), draftDefaults(2))
+    #expect(seeded.0.newID() == seeded.1.newID() && seeded.0.newID() != seeded.2.newID())
+    #expect(!(1...100).contains { seeded.0.id(seq: $0) == seeded.0.newID() })
+  }
+
+  @Test func `batches follow one another without a gap, each marked with its size`() throws {
+    var expected: [[UInt8]] = []
+    for (index, size) in [1, 3, 2, 1].enumerated() {
+      let drafts = (0..<size).map { place in
+        let seq = expected.count + place + 1
+        return Draft(
+          id: Samples.id(seq), at: Samples.start.adding(seconds: Int64(seq)), user: "ann", like(seq)
+        )
+      }
+      let done = try append(drafts, to: path, expecting: expected.count)
+      #expect(done.acknowledgements.map(\.event.seq) == (1...size).map { expected.count + $0 })
+      expected = try lines(inBatches: Array([1, 3, 2, 1].prefix(index + 1)))
+      #expect(try bytes(at: path) == Array(expected.joined()))
+    }
+    #expect(try shown(Log(path: path)) == Array(1...7))
+  }
+
+  @Test func `an appender that was the last to write goes on where it was`() throws {
+    let appender = try Appender(path: path)
+    for seq in 1...5 { try append([Draft(id: Samples.id(seq), like(seq))], with: appender) }
+    try append([Draft(like(6))], to: path)
+    try append([Draft(id: Samples.id(7), like(7))], with: appender)
+    let again = try append([Draft(id: Samples.id(2), like(2))], with: appender)
+    #expect(again.acknowledgements.map(\.event.seq) == [2])
+    #expect(try shown(Log(path: path)) == Array(1...7))
+  }
+
+  @Test func `the same id with the same content is acknowledged and not written again`() throws {
+    let drafts = (1...3).map { Draft(id: Samples.id($0), at: Samples.start, user: "ann", like($0)) }
+    try append(drafts, to: path)
+    let before = try bytes(at: path)
+    // The expectation is not met, but a retry of what succeeded succeeds.
+    let again = try append(drafts, to: path, expecting: 0)
+    #expect(again.acknowledgements.map(\.event.seq) == [1, 2, 3])
+    #expect(again.acknowledgements.allSatisfy { $0.isDuplicate })
+    #expect(try bytes(at: path) == before)
+    let timeless = try append([Draft(id: Samples.id(2), user: "ann", like(2))], to: path)
+    #expect(timeless.acknowledgements.map(\.event.at) == [Samples.start])
+    let mixed = try append([drafts[2], Draft(id: Samples.id(9), like(9)), drafts[0]], to: path)
+    #expect(mixed.acknowledgements.map(\.event.seq) == [3, 4, 1])
+    #expect(mixed.acknowledgements.map(\.isDuplicate) == [true, false, true])
+    #expect(try shown(Log(path: path)) == [1, 2, 3, 4])
+  }
+
+  @Test(arguments: [
+    Draft(id: Samples.id(2), at: Samples.start, user: "ann", like(9)),
+    Draft(id: Samples.id(2), at: Samples.start, user: "bob", like(2)),
+    Draft(id: Samples.id(2), at: Samples.start, like(2)),
+    Draft(id: Samples.id(2), at: Samples.start.adding(seconds: 1), user: "ann", like(2)),
+    Draft(id: Samples.id(2), user: "ann", .feed(.postUnliked(PostUnliked(post: "post-2")))),
+  ])
+  func `the same id with other content is a conflict, and nothing is written`(
+    _ other: Draft
+  ) throws {
+    try append(
+      (1...2).map { Draft(id: Samples.id($0), at: Samples.start, user: "ann", like($0)) }, to: path)
+    let before = try bytes(at: path)
+    let error = failure { try append([Draft(like(5)), other], to: path, expecting: 7) }
+    #expect(error?.kind == .conflict)
+    #expect(error?.message == "id \(Samples.id(2)) is that of seq 2, which has other content")
+    #expect(try bytes(at: path) == before)
+  }
+
+  @Test func `a batch may hold an id twice only with the same content`() throws {
+    let one = Draft(id: Samples.id(1), like(1))
+    let done = try append([one, one, Draft(id: Samples.id(2), like(2))], to: path)
+    #expect(done.acknowledgements.map(\.event.seq) == [1, 1, 2])
+    #expect(done.acknowledgements.map(\.isDuplicate) == [false, true, false])
+    let before = try bytes(at: path)
+    let error = failure {
+      try append([Draft(id: Samples.id(3), like(3)), Draft(id: Samples.id(3), like(4))], to: path)
+    }
+    #expect(error?.kind == .conflict)
+    #expect(try bytes(at: path) == before)
+  }
+
+  @Test func `an id whose event cannot be read is damage, and no duplicate`() throws {
+    // Its sum is right and its envelope sound, so it is found only by whoever reads the data.
+    let head =
+      #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","#
+      + #""type":"PostLiked","data":{"post":5}"#
+    let sum = String(decoding: hexadecimal(XXH64Tests.hash(Array(head.utf8))), as: UTF8.self)
+    let line = Array((head + #","sum":"\#(sum)"}"# + "\n").utf8)
+    try put(line, at: path)
+    let error = failure { try append([Draft(id: Samples.id(1), like(1))], to: path) }
+    #expect(error?.kind == .damaged)
+    #expect(error?.line == 1)
+    #expect(error?.message == "expected a string for 'post', found a number")
+    #expect(try bytes(at: path) == line)
+  }
+
+  @Test(arguments: [
+    (#""user":"ann""#, #""user":"bob""#), (#""seq":2"#, #""seq":1"#), (#""seq":2"#, #""seq":3"#),
+    (#""sum":""#, #""sum":"x"#), (#""post":"post-2""#, #""post":"post-3""#),
+  ])
+  func `a line that was changed is no duplicate`(_ old: String, _ new: String) throws {
+    let drafts = (1...5).map { Draft(id: Samples.id($0), at: Samples.start, user: "ann", like($0)) }
+    for draft in drafts { try append([draft], to: path) }
+    var lines = try bytes(at: path).split(separator: 0x0A).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    lines[1] = lines[1].replacing(old, with: new)
+    try put(Array((lines.joined(separator: "\n") + "\n").utf8), at: path)
+    let left = try bytes(at: path)
+    let error = failure { try append([drafts[1]], to: path) }
+    #expect(error?.kind == .damaged)
+    #expect(try bytes(at: path) == left)
+  }
+
+  @Test func `a line whose sum alone was changed is no duplicate`() throws {
+    let drafts = (1...5).map { Draft(id: Samples.id($0), at: Samples.start, user: "ann", like($0)) }
+    for draft in drafts { try append([draft], to: path) }
+    var left = try bytes(at: path)
+    let end = left.split(separator: 0x0A)[1].endIndex - 3
+    left[end] = left[end] == 0x30 ? 0x31 : 0x30
+    try put(left, at: path)
+    let error = failure { try append([drafts[1]], to: path) }
+    #expect(error?.kind == .damaged && error?.line == 2)
+    // Of the line behind it, nobody can say any more whether it was changed.
+    #expect(failure { try append([drafts[2]], to: path) }?.line == 3)
+    try append([drafts[3]], to: path)
+    #expect(try bytes(at: path) == left)
+  }
+
+  @Test func `an id is looked for in every line, and one that is none is refused`() throws {
+    // Before the last batch and the line in front of it, which are looked at whoever appends.
+    let all = try lines(inBatches: [1, 1, 1, 2])
+    let damaged = all[0] + Array("x\n".utf8) + all[2...].joined()
+    try put(damaged, at: path)
+    let error = failure { try append([Draft(id: Samples.id(9), like(9))], to: path) }
+    #expect(error?.kind == .damaged)
+    #expect(error?.line == 2)
+    #expect(try bytes(at: path) == damaged)
+  }
+
+  @Test func `what this build does not know may be said in any order`() throws {
+    func line(_ data: String) -> String {
+      #"{"id":"\#(Samples.id(1))","type":"X","data":\#(data)}"#
+    }
+    try append([draft(line(#"{"l":[{"a":1,"b":2}],"m":3}"#))], to: path)
+    let again = try append([draft(line(#"{"m":3,"l":[{"b":2,"a":1}]}"#))], to: path)
+    #expect(again.acknowledgements.map(\.isDuplicate) == [true])
+    // In a list the order is the content.
+    let other = failure { try append([draft(line(#"{"m":3,"l":[{"b":1,"a":2}]}"#))], to: path) }
+    #expect(other?.kind == .conflict)
+  }
+
+  @Test func `an unknown field makes the same id another content`() throws {
+    let plain = #"{"id":"\#(Samples.id(1))","type":"PostLiked","data":{"post":"p"}}"#
+    let more = #"{"id":"\#(Samples.id(1))","type":"PostLiked","data":{"mood":1,"post":"p"}}"#
+    try append([draft(more)], to: path)
+    #expect(try append([draft(more)], to: path).acknowledgements.map(\.isDuplicate) == [true])
+    #expect(failure { try append([try draft(plain)], to: path) }?.kind == .conflict)
+  }
+
+  @Test func `an expectation that is not met is a conflict, and nothing is written`() throws {
+    try append([Draft(like(1))], to: path, expecting: 0)
+    let before = try bytes(at: path)
+    for expected in [0, 2, -1] {
+      let error = failure { try append([Draft(like(2))], to: path, expecting: expected) }
+      #expect(error?.kind == .conflict)
+      #expect(error?.message == "expected the log to end with seq \(expected), found 1")
+    }
+    #expect(try bytes(at: path) == before)
+    try append([Draft(like(2))], to: path, expecting: 1)
+    #expect(try shown(Log(path: path)) == [1, 2])
+  }
+
+  @Test func `nothing appended is nothing written`() throws {
+    #expect(try append([], to: path, expecting: 7).acknowledgements == [])
+    #expect(try bytes(at: path) == [])
+  }
+
+  @Test func `a batch may have 10,000 events and no more`() throws {
+    let drafts = (1...Log.largestBatch).map { Draft(like($0)) }
+    let error = failure { try append(drafts + [Draft(like(0))], to: path) }
+    #expect(error?.kind == .misuse)
+    #expect(error?.message == "expected a batch of at most 10,000 events, found 10,001")
+    #expect(try bytes(at: path) == [])
+    try append(drafts, to: path)
+    let whole = try bytes(at: path)
+    #expect(try Log(path: path).tail().seq == Log.largestBatch)
+    // Its first line is 10,000 lines away, and a cut is still seen.
+    #expect(try Log(whole.dropLast(2), name: "log").tail().torn == 0..<whole.count - 2)
+    #expect(try shown(whole.dropLast(1)).count == Log.largestBatch)
+  }
+
+  @Test func `a log at the last position takes nothing more`() throws {
+    var line: [UInt8] = []
+    let seq = Log.lastPosition - 1
+    try Event(id: Samples.id(1), at: Samples.start, user: nil, like(1), seq: seq)
+      .write(to: &line, previousSum: 0)
+    try put(line, at: path)
+    let error = failure { try append([Draft(like(2)), Draft(like(3))], to: path) }
+    #expect(
+      error
+        == LogError(
+          .misuse, path, "expected room below seq 2^53, found the log at \(seq)",
+          help: "begin a new log"))
+    #expect(try bytes(at: path) == line)
+    try append([Draft(like(2))], to: path)
+    #expect(try shown(Log(path: path)) == [seq, Log.lastPosition])
+  }
+
+  @Test func `a line may have 1 MiB and no more`() throws {
+    func data(_ count: Int) throws -> Draft {
+      try draft(#"{"type":"A","data":{"a":"\#(String(repeating: "x", count: count))"}}"#)
+    }
+    var probe: [UInt8] = []
+    try data(1).event(id: Samples.id(1), at: Samples.start, seq: 1)?
+      .write(to: &probe, previousSum: 0)
+    let room = Log.longestLine - (probe.count - 2)
+    let error = failure { try append([try data(room + 1)], to: path) }
+    #expect(error?.kind == .refused)
+    #expect(error?.message == "expected an event of at most 1 MiB, found 1,048,577 bytes")
+    #expect(try bytes(at: path) == [])
+    try append([data(room)], to: path)
+    #expect(try bytes(at: path).count == Log.longestLine + 1)
+    #expect(try shown(Log(path: path)) == [1])
+    let long = String(repeating: " ", count: Log.longestLine - 22) + #"{"type":"A","data":{}}"#
+    #expect(lineError(long) == nil)
+    #expect(lineError(" " + long)?.offset == Log.longestLine)
+  }
+
+  @Test(arguments: [
+    (
+      Draft(.feed(.postLiked(PostLiked(post: " ")))),
+      "'post' must not begin or end with a space"
+    ),
+    (Draft(user: "", like(1)), "'user' must not be empty"),
+  ])
+  func `a value out of range is refused, and nothing is written`(
+    _ draft: Draft, _ message: String
+  ) throws {
+    let error = failure { try append([Draft(like(1)), draft], to: path) }
+    #expect(error?.kind == .refused)
+    #expect(error?.message == message)
+    #expect(try bytes(at: path) == [])
+  }
+
+  @Test func `what is taken for checked and cannot be written is refused all the same`() throws {
+    let set = SetLogged(
+      session: "w", exercise: "e", reps: 5, weight: Weight(.infinity))
+    let draft = Draft(.sessions(.setLogged(set))).checked()
+    let error = failure { try append([Draft(like(1)), draft], to: path) }
+    #expect(error?.kind == .refused && error?.draft == 1)
+    #expect(error?.message == "expected a finite number, found inf")
+    #expect(try bytes(at: path) == [])
+  }
+
+  @Test func `a dryRun answers what the append would, and writes nothing`() throws {
+    try append([Draft(id: Samples.id(1), like(1))], to: path)
+    let before = try bytes(at: path)
+    let log = try Log(path: path)
+    let drafts = [Draft(id: Samples.id(1), like(1)), Draft(like(2))]
+    let (one, other) = (draftDefaults(2), draftDefaults(2))
+    let rehearsed = try log.dryRun(drafts, defaults: one)
+    #expect(try bytes(at: path) == before)
+    let appended = try Appender(path: path).locked { log in
+      try log.append(drafts, defaults: other)
+    }
+    #expect(rehearsed.acknowledgements == appended.acknowledgements)
+    #expect(failure { try log.dryRun(drafts, defaults: one, expecting: 4) }?.kind == .conflict)
+  }
+
+  @Test func `a position that falls is damage to whoever looks for an id`() throws {
+    let all = try lines(inBatches: [1, 1, 1])
+    try put(Array((all + all).joined()), at: path)
+    let error = failure { try append([Draft(id: Samples.id(9), like(9))], to: path) }
+    #expect(error?.kind == .damaged)
+    #expect(error?.line == 4)
+  }
+
+  @Test func `an error about one draft says which it is`() throws {
+    let known = Draft(id: Samples.id(1), like(1))
+    try append([known], to: path)
+    let error = failure { try append([known, Draft(like(2)), Draft(user: "", like(3))], to: path) }
+    #expect(error?.draft == 2)
+  }
+
+  @Test func `a log that was written over by another is indexed anew`() throws {
+    let appender = try Appender(path: path)
+    func draft(_ id: Int) -> Draft { Draft(id: Samples.id(id), at: Samples.start, like(7)) }
+    try append([draft(1)], with: appender)
+    try append([draft(1)], with: appender)
+    let other = folder.file("other")
+    for id in [2, 3] { try append([draft(id)], to: other) }
+    // In place: the file keeps its inode, and an event of another id is where this one was.
+    let file = try System().open(path, for: .appending)
+    try System().truncate(file, to: 0)
+    _ = try System().write(try bytes(at: other)[...], to: file)
+    let again = try append([draft(1), draft(3)], with: appender)
+    #expect(again.acknowledgements.map(\.event.id) == [Samples.id(1), Samples.id(3)])
+    #expect(again.acknowledgements.map(\.isDuplicate) == [false, true])
+  }
+
+  @Test func `an id that only the log written over another has is known`() throws {
+    let appender = try Appender(path: path)
+    func draft(_ id: Int) -> Draft { Draft(id: Samples.id(id), at: Samples.start, like(7)) }
+    try append([draft(1), draft(2)], with: appender)
+    try append([draft(1)], with: appender)
+    let other = folder.file("other")
+    for id in [5, 6, 7] { try append([draft(id)], to: other) }
+    // In place: the file keeps its inode.
+    let file = try System().open(path, for: .appending)
+    try System().truncate(file, to: 0)
+    _ = try System().write(try bytes(at: other)[...], to: file)
+    let again = try append([draft(5)], with: appender)
+    #expect(again.acknowledgements.map(\.event.seq) == [1])
+    #expect(again.acknowledgements.map(\.isDuplicate) == [true])
+  }
+
+  @Test func `an id is never answered with the event of another`() throws {
+    // Without sums no line stands for those before it.
+    func log(_ ids: [Int]) throws -> [UInt8] {
+      var bytes: [UInt8] = []
+      for (seq, id) in zip(1..., ids) {
+        try Event(id: Samples.id(id), at: Samples.start, user: nil, like(7), seq: seq)
+          .write(to: &bytes, previousSum: nil)
+      }
+      return bytes
+    }
+    try put(try log([1, 2, 3]), at: path)
+    let appender = try Appender(path: path)
+    let two = Draft(id: Samples.id(2), at: Samples.start, like(7))
+    #expect(try append([two], with: appender).acknowledgements.map(\.isDuplicate) == [true])
+    // In place: the file keeps its inode.
+    let file = try System().open(path, for: .appending)
+    try System().truncate(file, to: 0)
+    _ = try System().write(try log([1, 9, 3, 4])[...], to: file)
+    let again = try append([two, Draft(id: Samples.id(9), like(7))], with: appender)
+    #expect(again.acknowledgements.map(\.event.id) == [Samples.id(2), Samples.id(9)])
+    #expect(again.acknowledgements.map(\.event.seq) == [5, 2])
+  }
+
+  @Test func `a log that was cut by hand is indexed anew`() throws {
+    let appender = try Appender(path: path)
+    try append((1...40).map { Draft(id: Samples.id($0), like($0)) }, with: appender)
+    try append([Draft(id: Samples.id(40), like(40))], with: appender)
+    let whole = try lines(inBatches: [1, 1])
+    // In place: the file keeps its inode.
+    let file = try System().open(path, for: .appending)
+    try System().truncate(file, to: 0)
+    _ = try System().write(whole.joined()[...].map { $0 }[...], to: file)
+    let done = try append([Draft(id: Samples.id(40), like(40))], with: appender)
+    #expect(done.acknowledgements.map(\.event.seq) == [3])
+    #expect(try shown(Log(path: path)) == [1, 2, 3])
+  }
+}

@@ -1,0 +1,25 @@
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// Ids by the hundred thousand, against the library's set.
+@Suite struct IDSetTests {
+  @Test func `a set of ids says what a set says`() {
+    var random = SeededGenerator(seed: 1)
+    for expected in [0, 5_000] {
+      var ids = IDSet(expecting: expected)
+      var others: Set<EventID> = []
+      for _ in 0..<40_000 {
+        // Few enough that many come twice; the first of them all is all zeros.
+        let id = EventID(high: random.next() % 3, low: random.next() % 9_000)
+        #expect(ids.contains(id) == others.contains(id))
+        #expect(ids.insert(id) == others.insert(id).inserted)
+      }
+      let zero = EventID(high: 0, low: 0)
+      #expect(ids.contains(zero) == others.contains(zero))
+      _ = ids.insert(zero)
+      #expect(ids.contains(zero))
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// Several appenders of one log, and files that are not logs.
+@Suite struct LockedLogTests {
+  let folder: TemporaryFolder
+  let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("log")
+  }
+
+  @Test func `whoever waits too long for the lock is told which file it is`() throws {
+    let holder = try Appender(path: path)
+    let error = try holder.locked { _ in
+      failure { try append([Draft(like(1))], to: path, patience: 0.02) }
+    }
+    #expect(error?.kind == .system)
+    #expect(error?.file == path)
+    #expect(
+      error?.message == "cannot lock the log: others have held it for 0.02 s")
+    #expect(error?.help == "find them with 'fuser \(path)'; a stopped process keeps its lock")
+    #expect(try bytes(at: path) == [])
+    try append([Draft(like(1))], to: path, patience: 0)
+    #expect(try shown(Log(path: path)) == [1])
+  }
+
+  @Test func `the lock is given back when the body throws`() throws {
+    struct Stop: Error {}
+    let appender = try Appender(path: path)
+    #expect(throws: Stop.self) { try appender.locked { _ in throw Stop() } }
+    try append([Draft(like(1))], to: path, patience: 0)
+    #expect(try shown(Log(path: path)) == [1])
+  }
+
+  @Test func `the lock is given back when the log is damaged`() throws {
+    try put(Array("x\n".utf8), at: path)
+    let appender = try Appender(path: path)
+    #expect(failure { try append([Draft(like(1))], with: appender) }?.kind == .damaged)
+    #expect(
+      failure { try append([Draft(like(1))], to: path, patience: 0) }?.kind == .damaged)
+  }
+
+  @Test func `a lock is asked for again until it is free`() throws {
+    let count = Counter()
+    let faults = Faults { call, _ in
+      call == .flock && count.next() < 4 ? .fails(EWOULDBLOCK) : nil
+    }
+    try append([Draft(like(1))], to: path, system: faults.system)
+    #expect(faults.calls.filter { $0 == .flock }.count == 4)
+  }
+
+  @Test func `a lock that is not given back is seen by these tests`() throws {
+    let faults = Faults { call, _ in call == .unlock ? .forgotten : nil }
+    var appender: Appender? = try Appender(path: path, system: faults.system)
+    try append([Draft(like(1))], with: #require(appender))
+    #expect(failure { try append([Draft(like(2))], to: path, patience: 0) }?.kind == .system)
+    // It is a lock of the open file.
+    appender = nil
+    // A child that another test has just begun to start has it, too, until it is another program.
+    try append([Draft(like(2))], to: path)
+    #expect(try shown(Log(path: path)) == [1, 2])
+  }
+
+  @Test func `whoever appends batch after batch lets others have the lock`() throws {
+    let asked = Mutex<[Double]>([])
+    var system = System()
+    system.fault = { call in
+      if call == .flock || call == .unlock {
+        asked.withLock { $0.append(System().monotonicSeconds()) }
+      }
+      return call == .sync ? .delayed(milliseconds: 40) : nil
+    }
+    let appender = try Appender(path: path, system: system)
+    for seq in 1...35 { try append([Draft(like(seq))], with: appender) }
+    // Lock, unlock, lock, …: those who wait look every 8 ms.
+    let times = asked.withLock { $0 }
+    let pauses = stride(from: 2, to: times.count, by: 2).map { times[$0] - times[$0 - 1] }
+    #expect(pauses.contains { $0 >= 0.016 })
+  }
+
+  @Test func `two threads with an appender each lose nothing`() throws {
+    let path = path
+    let errors = Mutex<[String]>([])
+    let acknowledged = Mutex<[Int: EventID]>([:])
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      do {
+        let appender = try Appender(path: path, patience: 60)
+        for number in 1...200 {
+          let draft = Draft(id: Samples.id(thread * 1000 + number), like(number))
+          let done = try append([draft], with: appender)
+          for each in done.acknowledgements {
+            acknowledged.withLock { $0[each.event.seq] = each.event.id }
+          }
+        }
+      } catch {
+        errors.withLock { $0.append("\(error)") }
+      }
+    }
+    #expect(errors.withLock { $0 } == [])
+    var lines = try Log(path: path).lines()
+    var written: [Int: EventID] = [:]
+    while let line = try lines.next() { written[line.seq] = lines.id }
+    #expect(written.keys.sorted() == Array(1...400))
+    #expect(written == acknowledged.withLock { $0 })
+    for thread in 0..<2 {
+      let own = written.sorted { $0.key < $1.key }.map(\.value)
+        .filter { $0 > Samples.id(thread * 1000) && $0 <= Samples.id(thread * 1000 + 200) }
+      #expect(own == (1...200).map { Samples.id(thread * 1000 + $0) })
+    }
+  }
+
+  @Test func `a file that took the log's place is noticed`() throws {
+    let appender = try Appender(path: path)
+    try append([Draft(id: Samples.id(1), like(1))], with: appender)
+    // What `sed -i` does, and what an editor does.
+    let other = folder.file("other")
+    let old = folder.file("old")
+    try FileManager.default.moveItem(atPath: path, toPath: old)
+    let before = try bytes(at: old)
+    try put(Array(try lines(inBatches: [1, 1]).joined()), at: other)
+    try FileManager.default.moveItem(atPath: other, toPath: path)
+    let done = try append([Draft(id: Samples.id(9), like(9))], with: appender)
+    #expect(done.acknowledgements.map(\.event.seq) == [3])
+    #expect(try shown(Log(path: path)) == [1, 2, 3])
+    #expect(try bytes(at: old) == before)
+  }
+
+  @Test func `a log that was removed is begun anew`() throws {
+    let appender = try Appender(path: path)
+    try append([Draft(id: Samples.id(1), like(1))], with: appender)
+    try FileManager.default.removeItem(atPath: path)
+    let done = try append([Draft(id: Samples.id(1), like(1))], with: appender)
+    #expect(done.acknowledgements.map(\.event.seq) == [1])
+    #expect(done.acknowledgements.map(\.isDuplicate) == [false])
+    #expect(try shown(Log(path: path)) == [1])
+    #expect(try mode(of: path) == 0o600)
+  }
+
+  @Test func `what is not a file is no log to append to`() throws {
+    let pipe = folder.file("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let error = failure { try Appender(path: pipe) }
+    #expect(error?.kind == .system)
+    #expect(error?.file == pipe)
+    #expect(
+      error?.message == "cannot open the log for appending: it is not a regular file")
+    for call in [{ _ = try Appender(path: folder.path) }, { _ = try Log(path: folder.path) }] {
+      let error = failure(call)
+      #expect(error?.kind == .system)
+      #expect(error?.message.hasSuffix(": is a directory") == true)
+    }
+  }
+
+  @Test func `a link to a file that is not there is called that`() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: folder.file("gone"))
+    #expect(
+      failure { try Appender(path: path) }
+        == LogError(
+          .system, path, "cannot open the log for appending: no such file or directory",
+          help: "it is a symbolic link to a file that is not there; make that, or name another "
+            + "with --log"))
+    #expect(try folder.names == ["log"])
+  }
+
+  @Test func `a refused append takes away no log but its own`() throws {
+    struct Refused: Error {}
+    let other = Array(try lines(inBatches: [2]).joined())
+    let appender = try Appender(path: path)
+    #expect(throws: Refused.self) {
+      try appender.locked { _ in
+        try FileManager.default.removeItem(atPath: path)
+        try put(other, at: path)
+        throw Refused()
+      }
+    }
+    #expect(try bytes(at: path) == other)
+  }
+
+  @Test func `a log that is not there is named, with what to do`() throws {
+    let error = failure { try Log(path: path) }
+    #expect(
+      error
+        == LogError(
+          .system, path, "cannot read the log: no such file or directory",
+          help: "name another file with --log; the first append makes it"))
+    let missing = folder.file("no/log")
+    #expect(
+      failure { try Appender(path: missing) }
+        == LogError(
+          .system, missing, "cannot open the log for appending: no such file or directory",
+          help: "make its folder first, or name another file with --log"))
+    #expect(try folder.names == [])
+  }
+
+  @Test func `an open log stays as it was while others append`() throws {
+    try append([Draft(like(1))], to: path)
+    let log = try Log(path: path)
+    try append([Draft(like(2))], to: path)
+    #expect(try shown(log) == [1])
+    #expect(try shown(Log(path: path)) == [1, 2])
+  }
+
+  @Test func `a child process does not inherit the lock`() throws {
+    let appender = try Appender(path: path)
+    #expect(fcntl(appender.file.number, F_GETFD) & FD_CLOEXEC != 0)
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// An id is looked up in the checkpoint, and looked for in the log where that is of no help.
+@Suite struct LogEndTests {
+  let folder: TemporaryFolder
+  let path: String
+  var checkpoint: String { Checkpoint.path(of: path) }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("log")
+  }
+
+  /// The draft of the like that `lines(inBatches:)` has at `seq`.
+  private func draft(_ seq: Int) -> Draft {
+    Draft(
+      id: Samples.id(seq), at: Samples.start.adding(seconds: Int64(seq)), user: "ann", like(seq))
+  }
+
+  /// Makes a log of 40 likes, the first 30 of them in a checkpoint.
+  private func make() throws {
+    let all = try lines(inBatches: Array(repeating: 1, count: 40))
+    try put(Array(all[..<30].joined()), at: path)
+    try writeCheckpoint()
+    try put(Array(all.joined()), at: path)
+  }
+
+  private func writeCheckpoint(isNew: Bool = false) throws {
+    _ = try Appender(path: path).writeCheckpoint(isNew: isNew) { $0.keep("all", [1]) }
+  }
+
+  private func expectKnown(_ appender: Appender) throws {
+    let done = try append([draft(7), draft(35), draft(41), draft(30)], with: appender)
+    #expect(done.acknowledgements.map(\.event.seq) == [7, 35, 41, 30])
+    #expect(done.acknowledgements.map(\.isDuplicate) == [true, true, false, true])
+  }
+
+  @Test func `where the index is gone all lines are looked at`() throws {
+    try make()
+    for name in try FileManager.default.contentsOfDirectory(atPath: checkpoint)
+    where name.hasSuffix(".part") {
+      try FileManager.default.removeItem(atPath: checkpoint + "/" + name)
+    }
+    #expect(try Log(path: path).checkpoint != nil)
+    try expectKnown(try Appender(path: path))
+    // One that is nowhere is new.
+    let done = try append([draft(99)], to: path)
+    #expect(done.acknowledgements.map(\.event.seq) == [42])
+  }
+
+  @Test func `where the checkpoint cannot be read again all lines are looked at`() throws {
+    try make()
+    let isGone = Mutex(false)
+    let faults = Faults { call, _ in
+      guard case .open(let path) = call, path.hasSuffix("/manifest") else { return nil }
+      return isGone.withLock { $0 } ? .fails(EIO) : nil
+    }
+    let appender = try Appender(path: path, system: faults.system)
+    #expect(try append([draft(3)], with: appender).acknowledgements.map(\.event.seq) == [3])
+    #expect(appender.lastLook?.checkpoint != nil)
+    isGone.withLock { $0 = true }
+    #expect(try appender.writeCheckpoint(isNew: true) { $0.keep("all", [1]) } != nil)
+    #expect(appender.lastLook?.checkpoint == nil)
+    try expectKnown(appender)
+  }
+
+  @Test func `an id with the hash of another is told from it by the line`() throws {
+    try make()
+    // All ids that begin like the key have the hash 0.
+    let key = try #require(Log(path: path).checkpoint).manifest.key
+    let (one, other) = (EventID(high: key, low: 1), EventID(high: key, low: 2))
+    #expect(LineIndex.hash(one, key: key) == LineIndex.hash(other, key: key))
+    try append([Draft(id: one, at: Samples.start, like(1))], to: path)
+    try writeCheckpoint()
+    let done = try append(
+      [other, one].map { Draft(id: $0, at: Samples.start, like(1)) }, to: path)
+    #expect(done.acknowledgements.map(\.event.id) == [other, one])
+    #expect(done.acknowledgements.map(\.isDuplicate) == [false, true])
+  }
+
+  @Test func `a line that moved within the checkpoint is damage, and the others are known`() throws
+  {
+    try make()
+    var bytes = try bytes(at: path)
+    let text = String(decoding: bytes, as: UTF8.self)
+    // A byte of line 4 goes, and line 5 has one more: of all others every byte is where it was.
+    let moved = text.replacing("post-4\"", with: "post-\"").replacing("post-5\"", with: "post-55\"")
+    try #require(moved.utf8.count == text.utf8.count)
+    bytes = Array(moved.utf8)
+    try put(bytes, at: path)
+    chmod(path, 0o600)
+    try #require(Log(path: path).checkpoint != nil)
+    let error = failure { try append([draft(5)], to: path) }
+    #expect(error?.kind == .damaged)
+    #expect(try TestSupport.bytes(at: path) == bytes)
+    let done = try append([draft(8)], to: path)
+    #expect(done.acknowledgements.map(\.isDuplicate) == [true])
+  }
+
+  @Test func `an id that changed places with another is found in its new place`() throws {
+    // Without sums no line stands for those before it.
+    func log(_ ids: [Int]) throws -> [UInt8] {
+      var bytes: [UInt8] = []
+      for (seq, id) in zip(1..., ids) {
+        try Event(id: Samples.id(id), at: Samples.start, user: nil, like(7), seq: seq)
+          .write(to: &bytes, previousSum: nil)
+      }
+      return bytes
+    }
+    try put(log([1, 2, 3]), at: path)
+    let appender = try Appender(path: path)
+    let one = Draft(id: Samples.id(1), at: Samples.start, like(7))
+    #expect(try append([one], with: appender).acknowledgements.map(\.event.seq) == [1])
+    // In place: the file keeps its inode.
+    let file = try System().open(path, for: .appending)
+    try System().truncate(file, to: 0)
+    _ = try System().write(log([2, 1, 3, 4])[...], to: file)
+    let again = try append([one], with: appender)
+    #expect(again.acknowledgements.map(\.event.seq) == [2])
+    #expect(again.acknowledgements.map(\.isDuplicate) == [true])
+  }
+
+  @Test func `how much was read to look for ids is known`() throws {
+    let appender = try Appender(path: path, system: Faults.unsynced)
+    #expect(!appender.hasReadLog && appender.lastLook == nil)
+    let text = String(repeating: "x", count: 9_000)
+    let edits = (0..<500).map { number in
+      Draft(.feed(.postEdited(PostEdited(post: Name("p\(number)"), title: nil, description: text))))
+    }
+    try append(edits, with: appender)
+    #expect(!appender.hasReadLog)
+    try append([draft(1)], with: appender)
+    #expect(appender.hasReadLog)
+  }
+
+  @Test func `an appender passes on how far a pass over its log has come`() throws {
+    try put(Array(lines(inBatches: Array(repeating: 1, count: 2_500)).joined()), at: path)
+    let appender = try Appender(path: path)
+    let seen = Mutex<[[Int]]>([])
+    appender.onProgress = { done, total in seen.withLock { $0.append([done, total]) } }
+    try append([draft(2_501)], with: appender)
+    let log = try #require(appender.lastLook)
+    seen.withLock { $0 = [] }
+    #expect(RepairPlan(log).isHealthy)
+    let calls = seen.withLock { $0 }
+    #expect(calls.count >= 2)
+    #expect(calls.map(\.[0]) == calls.map(\.[0]).sorted())
+    #expect(calls.allSatisfy { $0[0] > 0 && $0[0] < $0[1] })
+  }
+}

@@ -1,0 +1,274 @@
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// What a repair takes out, and that it takes out no more.
+@Suite struct RepairPlanTests {
+  /// The lines of the log of `bytes` that would be removed.
+  static func removed(_ bytes: [UInt8]) -> [Int] {
+    RepairPlan(Log(bytes, name: "log")).removed.map(\.line)
+  }
+
+  static func removed(_ lines: [[UInt8]]) -> [Int] { removed(Array(lines.joined())) }
+
+  /// The log that the plan for `bytes` makes.
+  static func repaired(_ bytes: [UInt8]) throws -> [UInt8] {
+    var made: [UInt8] = []
+    for piece in RepairPlan(Log(bytes, name: "log")).pieces {
+      switch piece {
+      case .bytes(let range): made += bytes[range]
+      case .alone(let line):
+        try Bytes.of(Array(bytes[line])) { try LineDecoder().whole($0) }
+          .write(to: &made, previousSum: nil)
+      }
+    }
+    return made
+  }
+
+  static func changed(_ line: [UInt8], _ text: String, to other: String) -> [UInt8] {
+    Array(String(decoding: line, as: UTF8.self).replacing(text, with: other).utf8)
+  }
+
+  @Test func `a line that is no event, or was changed, is removed and no other`() throws {
+    let all = try lines(inBatches: [1, 3, 1, 1])
+    for place in all.indices {
+      for line in [
+        Array("x\n".utf8), [0x0A], RepairPlanTests.changed(all[place], "ann", to: "bob"),
+        RepairPlanTests.changed(all[place], "\n", to: "\r\n"),
+        RepairPlanTests.changed(all[place], "post-", to: "\u{1}"),
+      ] {
+        var lines = all
+        lines[place] = line
+        #expect(RepairPlanTests.removed(lines) == [place + 1])
+      }
+    }
+  }
+
+  @Test func `of positions that fall, the most that rise are kept`() throws {
+    let all = try lines(inBatches: [1, 1, 1, 1, 1, 1])
+    func removed(_ order: [Int]) -> [Int] {
+      RepairPlanTests.removed(order.map { all[$0 - 1] })
+    }
+    #expect(removed([1, 2, 2, 3]) == [3])
+    #expect(removed([1, 3, 2, 4]).count == 1)
+    #expect(removed([1, 2, 3, 1, 2, 3, 4]) == [4, 5, 6])
+    // One line with a wild position does not cost those behind it.
+    #expect(removed([1, 6, 2, 3, 4]) == [2])
+    var wild = all
+    wild[1] = RepairPlanTests.changed(all[1], "\"seq\":2", to: "\"seq\":92")
+    #expect(RepairPlanTests.removed(wild) == [2])
+    // Of two with one position, the one that the chain of sums knows.
+    wild[1] = RepairPlanTests.changed(all[1], "\"seq\":2", to: "\"seq\":3")
+    #expect(RepairPlanTests.removed(wild) == [2])
+  }
+
+  @Test(arguments: [
+    [0, 1, 2], [3, 1, 2, 3], [5, 5, 5], [0, 0], [], [4, 3, 2, 1], [2, 9, 3, 9, 4],
+  ])
+  func `the run that rises is as long as any`(_ seqs: [Int]) {
+    let chosen = RepairPlan.longestRise(seqs, preferring: seqs.map { _ in false })
+    let run = zip(seqs, chosen).filter(\.1).map(\.0)
+    #expect(zip(run, run.dropFirst()).allSatisfy { $0 < $1 } && !run.contains(0))
+    // All subsets.
+    var longest = 0
+    for mask in 0..<(1 << seqs.count) {
+      let subset = seqs.indices.filter { mask >> $0 & 1 == 1 }.map { seqs[$0] }
+      if !subset.contains(0), zip(subset, subset.dropFirst()).allSatisfy({ $0 < $1 }) {
+        longest = max(longest, subset.count)
+      }
+    }
+    #expect(run.count == longest)
+  }
+
+  @Test func `of two events with one id the first is kept`() throws {
+    var bytes: [UInt8] = []
+    var sum: UInt64 = 0
+    for (seq, number) in [(1, 1), (2, 1), (3, 3)] {
+      let event = Event(
+        id: Samples.id(number), at: Samples.start, user: nil, like(seq), seq: seq)
+      sum = try event.write(to: &bytes, previousSum: sum)
+    }
+    let plan = RepairPlan(Log(bytes, name: "log"))
+    #expect(plan.removed.map(\.line) == [2] && plan.kept == 2)
+    #expect(plan.removed.first?.reason == "id \(Samples.id(1)) is that of an earlier event")
+  }
+
+  @Test func `a torn end stays for the next append`() throws {
+    let all = try lines(inBatches: [1, 1, 3])
+    let torn = Array(all[4].prefix(50))
+    for lines in [[all[0], Array("x\n".utf8), all[1]], [all[0], all[1], Array("x\n".utf8)]] {
+      let bytes = Array(lines.joined()) + torn
+      let plan = RepairPlan(Log(bytes, name: "log"))
+      #expect(plan.removed.count == 1 && plan.torn?.count == torn.count)
+      #expect(try RepairPlanTests.repaired(bytes) == all[0] + all[1] + torn)
+    }
+    // Alone it is nothing to repair.
+    let plan = RepairPlan(Log(all[0] + torn, name: "log"))
+    #expect(plan.isHealthy && plan.torn != nil)
+    let cut = RepairPlan(Log(Array("x\n".utf8) + all[0] + all[1] + all[2], name: "log"))
+    #expect(cut.torn?.count == all[2].count)
+  }
+
+  @Test func `what is torn behind a batch that lost its end is removed`() throws {
+    // Lines that follow one another, as if whoever took some out had counted the others anew.
+    var bytes: [UInt8] = []
+    var sum: UInt64 = 0
+    for (seq, batch) in [(1, 1), (2, 3), (3, 4), (4, 1)] {
+      let event = Event(id: Samples.id(seq), at: Samples.start, user: "ann", like(seq), seq: seq)
+      sum = try event.write(to: &bytes, batch: batch, previousSum: sum)
+    }
+    try RepairPlanTests.check(bytes, "whole lines")
+    let plan = RepairPlan(Log(bytes, name: "log"))
+    #expect(plan.removed.map(\.line) == [3] && plan.kept == 2 && plan.unchained == [2])
+    #expect(plan.torn == nil)
+    for count in [1, 60] { try RepairPlanTests.check(bytes.dropLast(count), "\(count) cut off") }
+  }
+
+  @Test(arguments: ["hello", "[1]", " {\"seq\":1", "\u{FEFF}"])
+  func `a file that is no log is damaged, and nothing of it can be kept`(_ text: String) throws {
+    try RepairPlanTests.check(Array(text.utf8), "")
+    let plan = RepairPlan(Log(Array(text.utf8), name: "log"))
+    #expect(failure { try plan.requireRepairable("log") }?.kind == .damaged)
+  }
+
+  @Test func `the rest of a batch at the end stays visible`() throws {
+    let all = try lines(inBatches: [1, 3])
+    let bytes = Array((all[0] + all[1] + all[2]) + Array("x\n".utf8))
+    let plan = RepairPlan(Log(bytes, name: "log"))
+    #expect(plan.removed.map(\.line) == [4] && plan.unchained == [2, 3])
+    let made = try RepairPlanTests.repaired(bytes)
+    #expect(made.starts(with: all[0]))
+    #expect(try shown(made) == [1, 2, 3])
+    // As it is, nobody would show it: this is what a crash leaves.
+    #expect(try shown(all[0] + all[1] + all[2]) == [1])
+    // In the middle it needs nothing.
+    let more = try lines(inBatches: [1, 3, 1])
+    let inMiddle = [more[0], more[1], Array("x\n".utf8), more[3], more[4]]
+    #expect(RepairPlan(Log(Array(inMiddle.joined()), name: "log")).unchained == [])
+  }
+
+  @Test func `a last line that lacks its newline is kept as it is`() throws {
+    let all = try lines(inBatches: [1, 1])
+    let bytes = Array(all[0] + Array("x\n".utf8) + all[1].dropLast())
+    let plan = RepairPlan(Log(bytes, name: "log"))
+    #expect(plan.removed.map(\.line) == [2] && plan.kept == 2 && plan.torn == nil)
+    #expect(try RepairPlanTests.repaired(bytes) == all[0] + all[1].dropLast())
+    // Where it loses batch and sum it is written anew, and whole.
+    let batch = try lines(inBatches: [1, 3])
+    let cut = Array(batch[0] + batch[1] + Array("x\n".utf8) + batch[2].dropLast())
+    #expect(RepairPlan(Log(cut, name: "log")).unchained == [2, 4])
+    let made = try RepairPlanTests.repaired(cut)
+    #expect(try shown(made) == [1, 2, 3] && made.last == 0x0A)
+  }
+
+  @Test func `of many removed lines the first are listed, in order, and all are counted`() throws {
+    let all = try lines(inBatches: Array(repeating: 1, count: 300))
+    // What is out of its place is found after what is no event.
+    var lines = Array(all[..<2] + all[..<2])
+    for line in all[2...] { lines += [line, [0x0A]] }
+    lines.append(all[5])
+    let plan = RepairPlan(Log(Array(lines.joined()), name: "log"))
+    #expect(plan.removedCount == 2 + 298 + 1 && plan.kept == 300)
+    let places = [3, 4] + (0..<98).map { 6 + 2 * $0 }
+    #expect(plan.removed.map(\.line) == places)
+  }
+
+  @Test func `a log whose lines were given other ends can be had back`() throws {
+    let all = try lines(inBatches: [1, 2]).map { $0.dropLast() + [0x0D, 0x0A] }
+    let plan = RepairPlan(Log(Array(all.joined()), name: "log"))
+    #expect(failure { try plan.requireRepairable("log") }?.help?.contains("CRLF") == true)
+  }
+
+  @Test(arguments: [99, 100, 101, 150])
+  func `a hundred lines are listed, and all are counted`(_ count: Int) throws {
+    let bad = [[UInt8]](repeating: Array("x\n".utf8), count: count)
+    let plan = RepairPlan(Log(Array((try lines(inBatches: [1]) + bad).joined()), name: "log"))
+    #expect(plan.removed.count == min(count, 100))
+    #expect(plan.removedCount == count)
+  }
+
+  @Test func `plans that differ in any line have other digests`() throws {
+    let good = try lines(inBatches: [1])
+    let digests = [["x", "yyy", "z"], ["yyy", "x", "z"], ["x", "yyy", "zz"]].map { bad in
+      let lines = bad.map { Array("\($0)\n".utf8) }
+      return RepairPlan(Log(Array((good + lines).joined()), name: "log")).digest
+    }
+    #expect(Set(digests).count == 3)
+  }
+
+  @Test func `where no line is an event nothing can be repaired`() {
+    let plan = RepairPlan(Log(Array("hello\nthere\n".utf8), name: "log"))
+    #expect(plan.kept == 0)
+    #expect(failure { try plan.requireRepairable("log") }?.kind == .damaged)
+  }
+
+  /// What must be true of the repair of any bytes.
+  ///
+  /// - Returns: whether there is something to repair.
+  @discardableResult
+  static func check(_ bytes: [UInt8], _ comment: Comment) throws -> Bool {
+    let log = Log(bytes, name: "log")
+    let plan = RepairPlan(log)
+    #expect(plan.isHealthy == !Verification(log).isDamaged, comment)
+    guard !plan.isHealthy else { return false }
+    let made = try repaired(bytes)
+    let after = Log(made, name: "log")
+    #expect(!Verification(after).isDamaged, comment)
+    #expect(RepairPlan(after).isHealthy, comment)
+    // Every event that is kept is shown.
+    #expect(try shown(after).count == plan.kept, comment)
+    if plan.unchained.isEmpty {
+      let sources = Set(bytes.split(separator: 0x0A, omittingEmptySubsequences: false))
+      let lines = made.split(separator: 0x0A)
+      #expect(lines.allSatisfy(sources.contains), comment)
+    }
+    return true
+  }
+
+  @Test(arguments: [[1, 1, 1, 1, 1], [3, 2, 1], [1, 5], [6]])
+  func `whatever bit is flipped, at most that line is lost`(_ sizes: [Int]) throws {
+    let all = try lines(inBatches: sizes)
+    let whole = Array(all.joined())
+    var (tried, damaged) = (0, 0)
+    for index in whole.indices {
+      for bit in 0..<8 where (index * 8 + bit) % 23 == 0 {
+        var bytes = whole
+        bytes[index] ^= 1 << UInt8(bit)
+        tried += 1
+        if try RepairPlanTests.check(bytes, "bit \(bit) of byte \(index)") { damaged += 1 }
+        // A newline that is gone glues two lines together; one that appears cuts one in two.
+        let plan = RepairPlan(Log(bytes, name: "log"))
+        let isNewline = whole[index] == 0x0A || bytes[index] == 0x0A
+        if !plan.isHealthy { #expect(plan.kept >= all.count - (isNewline ? 2 : 1)) }
+      }
+    }
+    // Nearly every flip is damage.
+    #expect(damaged > tried * 9 / 10)
+  }
+
+  @Test(arguments: 0..<6)
+  func `whatever was done to its lines, a repaired log is sound`(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let good = try lines(inBatches: [1, 3, 1, 2, 4, 1])
+    var damaged = 0
+    for round in 0..<60 {
+      var all = good
+      for _ in 0...random.next() % 4 where !all.isEmpty {
+        let place = Int.random(in: 0..<all.count, using: &random)
+        let other = Int.random(in: 0..<all.count, using: &random)
+        switch random.next() % 5 {
+        case 0: all.remove(at: place)
+        case 1: all.insert(all[place], at: other)
+        case 2: all.swapAt(place, other)
+        case 3: all[place] = DifferentialTests.mutated(all[place], &random)
+        default: all.insert([0, 0, 0x0A], at: place)
+        }
+      }
+      if try RepairPlanTests.check(Array(all.joined()), "seed \(seed), round \(round)") {
+        damaged += 1
+      }
+    }
+    #expect(damaged > 30)
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// The folder is taken over, locked and taken away by its names alone, whatever has them.
+@Suite struct CheckpointFolderTests {
+  let folder: TemporaryFolder
+  let path: String
+  var checkpoint: String { Checkpoint.path(of: path) }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("log")
+    try put(Array(lines(inBatches: [1, 1, 1]).joined()), at: path)
+  }
+
+  @discardableResult
+  private func write(
+    _ system: System = System(), isNew: Bool = true
+  ) throws -> Appender.WrittenCheckpoint? {
+    try Appender(path: path, system: system).writeCheckpoint(isNew: isNew) { writer in
+      writer.keep("all", [1])
+    }
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: checkpoint).sorted()
+  }
+
+  private func makeFolder() throws {
+    try FileManager.default.createDirectory(atPath: checkpoint, withIntermediateDirectories: false)
+  }
+
+  /// A system whose opening of the next manifest fails, counted from 1.
+  private func opening(_ number: Int, fails code: Int32) -> System {
+    let opened = Counter()
+    return Faults { call, _ in
+      guard case .open(let path) = call, path.hasSuffix("/manifest.new") else { return nil }
+      return opened.next() == number ? .fails(code) : nil
+    }.system
+  }
+
+  /// The last bytes of a checkpoint as the first release wrote them.
+  private let ofFirstRelease = Array("replogCP".utf8) + [UInt8](repeating: 1, count: 72)
+
+  @Test func `a file that cannot be taken away has the name of the folder still`() throws {
+    try put(ofFirstRelease, at: checkpoint)
+    var system = System()
+    system.fault = { call in if case .remove = call { .fails(EACCES) } else { nil } }
+    let error = failure { try write(system) }
+    #expect(error?.message == "cannot write the checkpoint: file exists")
+    #expect(try bytes(at: checkpoint) == ofFirstRelease)
+  }
+
+  @Test func `a folder that cannot be looked at is an error`() throws {
+    try put([1], at: checkpoint)
+    var system = System()
+    system.fault = { call in
+      if case .list = call { return .fails(EACCES) }
+      return nil
+    }
+    try FileManager.default.removeItem(atPath: checkpoint)
+    try makeFolder()
+    let error = failure { try write(system) }
+    #expect(error?.message == "cannot write the checkpoint: permission denied")
+    #expect(try names() == [])
+  }
+
+  @Test func `a manifest that was left and cannot be opened is an error`() throws {
+    try makeFolder()
+    try put([1], at: checkpoint + "/manifest.new")
+    let error = failure { try write(opening(2, fails: EACCES)) }
+    #expect(error?.message == "cannot write the checkpoint: permission denied")
+    #expect(try names() == ["manifest.new"])
+    #expect(try write() != nil)
+    #expect(try names() == ["1.part", "2.part", "manifest"])
+  }
+
+  @Test func `a manifest that is gone when it is opened was another process's`() throws {
+    try makeFolder()
+    try put([1], at: checkpoint + "/manifest.new")
+    #expect(try write(opening(2, fails: ENOENT)) == nil)
+    #expect(try write() != nil)
+  }
+
+  @Test func `a new manifest that another process locks first is its`() throws {
+    var system = System()
+    let count = Counter()
+    let asked = Mutex<[Descriptor]>([])
+    let checkpoint = checkpoint
+    system.fault = { call in
+      // The first lock is that of the new manifest.
+      guard call == .flock, count.next() == 1 else { return nil }
+      let other = try? System().open(checkpoint + "/manifest.new", for: .reading)
+      if let other, (try? System().lock(other)) == true { asked.withLock { $0.append(other) } }
+      return nil
+    }
+    #expect(try write(system) == nil)
+    #expect(asked.withLock { $0.count } == 1)
+    asked.withLock { $0.removeAll() }
+    #expect(try write() != nil)
+  }
+
+  @Test func `a new manifest that takes the place of what a crash left is its writer's`() throws {
+    try makeFolder()
+    let left = checkpoint + "/manifest.new"
+    try put([1], at: left)
+    var system = System()
+    let count = Counter()
+    system.fault = { call in
+      // The first lock is that of what was left, which is open by then.
+      guard call == .flock, count.next() == 1 else { return nil }
+      try? FileManager.default.removeItem(atPath: left)
+      try? put([2], at: left)
+      return nil
+    }
+    #expect(try write(system) == nil)
+    #expect(try bytes(at: left) == [2])
+  }
+
+  @Test(arguments: [true, false])
+  func `whatever fails over what a crash left, the checkpoint is written whole or not`(
+    _ isNew: Bool
+  ) throws {
+    func prepare() throws {
+      try? FileManager.default.removeItem(atPath: checkpoint)
+      try write()
+      try put([1, 2], at: checkpoint + "/manifest.new")
+      try put([1, 2], at: checkpoint + "/3.part")
+    }
+    try prepare()
+    let counting = Faults()
+    try write(counting.system, isNew: isNew)
+    for failing in counting.calls.indices {
+      for code in [EIO, ENOENT] {
+        try prepare()
+        let faults = Faults { _, earlier in earlier == failing ? .fails(code) : nil }
+        _ = try? write(faults.system, isNew: isNew)
+        let log = try Log(path: path)
+        let call = counting.calls[failing]
+        let found = try log.checkpoint?.places(of: Samples.id(2), isOwn: true).count
+        #expect(found == 1, "call \(failing), \(call), \(code)")
+        #expect(try write() != nil, "call \(failing), \(call), \(code)")
+      }
+    }
+  }
+
+  // MARK: - Removal
+
+  private func remove(_ system: System = System()) {
+    CheckpointFolder(path: checkpoint, system: system).remove()
+  }
+
+  @Test func `all files of a checkpoint go with their folder`() throws {
+    try write()
+    try put([1], at: checkpoint + "/manifest.new")
+    remove()
+    #expect(try folder.names == ["log"])
+    remove()
+    #expect(try folder.names == ["log"])
+    try put(ofFirstRelease, at: checkpoint)
+    remove()
+    #expect(try folder.names == ["log"])
+    try put([1], at: checkpoint)
+    remove()
+    #expect(try folder.names == ["log", "log.checkpoint"])
+  }
+
+  @Test func `a file of anybody else's stays, and so does the folder`() throws {
+    try write()
+    try put([1], at: checkpoint + "/01.part")
+    try put([1], at: checkpoint + "/mine")
+    remove()
+    #expect(try names() == ["01.part", "mine"])
+  }
+
+  @Test func `what cannot be listed is left alone`() throws {
+    try write()
+    var system = System()
+    system.fault = { call in
+      if case .list = call { return .fails(EIO) }
+      return nil
+    }
+    remove(system)
+    #expect(try names() == ["1.part", "2.part", "manifest"])
+  }
+}

@@ -1,0 +1,204 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// A line is read in one of two ways: as it is written, or in any order. They must agree.
+@Suite struct LineDecoderTests {
+  /// The event as a replay reads it: canonical first.
+  static func quick(_ line: [UInt8]) -> Event? {
+    Bytes.of(line) { bytes in
+      let decoder = LineDecoder()
+      guard let envelope = try? decoder.logged(bytes),
+        let body = try? decoder.body(envelope, bytes).body, let id = envelope.id,
+        let at = envelope.at
+      else { return nil }
+      return Event(id: id, at: at, user: envelope.user, body, seq: envelope.seq)
+    }
+  }
+
+  /// The event as a copy reads it: all of it, in any order.
+  static func thorough(_ line: [UInt8]) -> Event? {
+    Bytes.of(line) { bytes in
+      var event = try? LineDecoder().whole(bytes)
+      event?.unknown = nil
+      return event
+    }
+  }
+
+  @Test(arguments: Samples.full + Samples.sparse)
+  func `data that is spelled as replog spells it is kept as it is`(_ body: Event.Body) throws {
+    let line = try #require(
+      try Samples.log([body]).split(separator: UInt8(ascii: "\n")).map(Array.init).first)
+    let kept = try Bytes.of(line) { (bytes) throws(LineError) in try Draft(line: bytes) }
+    let text = String(decoding: line.dropLast(Envelope.sumLength), as: UTF8.self)
+    // Times, escapes and what is not ASCII are written anew.
+    if ["expiresAt", "startedAt", "startsAt", "\\"].contains(where: { text.contains($0) })
+      || text.utf8.contains(where: { $0 > 127 })
+    {
+      #expect(kept.canonicalData == nil)
+      return
+    }
+    let data = try #require(kept.canonicalData)
+    let bytes = String(decoding: data.bytes, as: UTF8.self)
+    // From the id on, so that an append adds position and sum and no more.
+    #expect("{\"seq\":1," + bytes == text)
+    #expect(
+      text.hasSuffix(
+        ",\"data\":"
+          + bytes.utf8.dropFirst(data.headCount).map { String(UnicodeScalar($0)) }.joined()))
+    #expect(data.type.name == body.type)
+  }
+
+  @Test func `a draft whose fact was changed keeps no unknown fields of the fact it was`() throws {
+    let line = #"{"type":"PostLiked","data":{"post":"p","mood":"great"},"device":"watch"}"#
+    var draft = try Bytes.of(Array(line.utf8)) { (bytes) throws(LineError) in try Draft(line: bytes)
+    }
+    draft.body = .plan(.dayCleared(DayCleared(day: .monday)))
+    let event = try #require(draft.event(id: Samples.id(1), at: Samples.start, seq: 1))
+    var bytes: [UInt8] = []
+    try event.write(to: &bytes, previousSum: nil)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(
+      text.hasSuffix(#""type":"DayCleared","data":{"day":"monday"},"device":"watch"}"# + "\n"))
+  }
+
+  @Test func `a draft that was changed keeps no bytes of what it was`() throws {
+    let line = try #require(
+      try Samples.log([.feed(.postLiked(PostLiked(post: "p")))])
+        .split(separator: UInt8(ascii: "\n")).map(Array.init).first)
+    let changes: [(inout Draft) -> Void] = [
+      { $0.id = Samples.id(7) }, { $0.at = Samples.start.adding(seconds: 9) }, { $0.user = "ben" },
+      { $0.body = .feed(.postUnliked(PostUnliked(post: "q"))) },
+    ]
+    for change in changes {
+      var draft = try Bytes.of(line) { (bytes) throws(LineError) in try Draft(line: bytes) }
+      change(&draft)
+      let event = try #require(draft.event(at: nil, seq: 1))
+      var plain: [UInt8] = []
+      try event.write(to: &plain, previousSum: 5)
+      var copied: [UInt8] = []
+      _ = try event.write(to: &copied, batch: 1, previousSum: 5, data: draft.canonicalData)
+      #expect(copied == plain)
+    }
+  }
+
+  @Test(arguments: Samples.full)
+  func `a line whose fields were walked already is read in order, too`(_ body: Event.Body) throws {
+    let line = try CodecTests.line(body)
+    try Bytes.of(line) { bytes in
+      let decoder = LineDecoder()
+      let envelope = try Envelope(scanning: bytes, decoder.scratch)
+      #expect(envelope.members != nil)
+      let content = try decoder.body(envelope, bytes)
+      #expect(content.body == body)
+      #expect(!content.mayHoldUnknown)
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func `a damaged line is taken or refused in both ways alike`(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let lines = try Samples.log(Samples.full + Samples.sparse)
+      .split(separator: UInt8(ascii: "\n")).map(Array.init)
+    var taken = 0
+    for _ in 0..<1500 {
+      let line = DifferentialTests.mutated(
+        try #require(lines.randomElement(using: &random)), &random)
+      let quick = LineDecoderTests.quick(line)
+      if quick != nil { taken += 1 }
+      #expect(
+        quick == LineDecoderTests.thorough(line),
+        Comment(rawValue: String(decoding: line, as: UTF8.self)))
+    }
+    #expect(taken > 50)
+  }
+
+  @Test func `reading a log does not apply the limits of a user, in either way`() throws {
+    let user = String(repeating: "u", count: 300)
+    let line =
+      #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","user":"\#(user)","#
+      + #""type":"PostLiked","data":{"post":"p"}}"#
+    for text in [line, " " + line] {
+      #expect(try shown(Array((text + "\n").utf8)) == [1])
+      #expect(lineError(text)?.message == "'user' must have at most 200 bytes, not 300")
+    }
+  }
+
+  /// Whether a replay takes `line`, and whether a strict pass over all of it does.
+  static func isTaken(_ line: [UInt8]) -> (inOneScan: Bool, strictly: Bool) {
+    Bytes.of(line) { bytes in
+      let isStrict = (try? Envelope(scanning: bytes)) != nil
+      let isTaken = (try? LineDecoder().facts(bytes, in: 0..<bytes.count, after: 0)) != nil
+      // What a strict pass takes may still lack a field.
+      return (isTaken, isStrict)
+    }
+  }
+
+  @Test(arguments: 0..<8)
+  func `one scan of a line takes nothing that a strict pass refuses`(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let lines = try Samples.log(Samples.full + Samples.sparse)
+      .split(separator: UInt8(ascii: "\n")).map(Array.init)
+    var counts = (both: 0, neither: 0)
+    for _ in 0..<3000 {
+      let line = try #require(lines.randomElement(using: &random))
+      // Only the data changes, so that the line stays canonical around it.
+      let text = String(decoding: line, as: UTF8.self)
+      let start = try #require(text.range(of: "\"data\":"))
+      let head = text.utf8.distance(from: text.startIndex, to: start.upperBound)
+      let data = Array(line[head..<line.count - Envelope.sumLength])
+      let changed = line[..<head] + DifferentialTests.mutated(data, &random) + line.suffix(26)
+      let (inOneScan, strictly) = LineDecoderTests.isTaken(Array(changed))
+      if inOneScan {
+        counts.both += 1
+        #expect(strictly, Comment(rawValue: String(decoding: changed, as: UTF8.self)))
+      } else if !strictly {
+        counts.neither += 1
+      }
+    }
+    #expect(counts.both > 100 && counts.neither > 100)
+  }
+
+  @Test(arguments: [
+    // Numbers and names around the data.
+    (#""type":"DayCleared","v":9007199254740993,"data":{"day":"monday"}"#, false),
+    (#""type":"DayCleared","batch":9007199254740993,"data":{"day":"monday"}"#, false),
+    (#""type":"","data":{}"#, false),
+    // A name twice: in the data, inside a list, in what a newer build wrote.
+    (#""type":"DayCleared","data":{"day":"monday","x":1,"x":2}"#, false),
+    (#""type":"DayCleared","data":{"day":"monday"},"x":1,"x":2"#, false),
+    (
+      #""type":"PlanSaved","data":{"post":"p","day":"monday","exercises":[{"exercise":"e","x":1,"x":2}]}"#,
+      false
+    ),
+    (#""type":"DayBurnt","data":{"x":1,"x":2}"#, false),
+    (#""type":"DayCleared","v":9,"data":{"x":1,"x":2}"#, false),
+    (#""type":"DayCleared","data":{"day":"monday"}"#, true),
+    (
+      #""type":"PlanSaved","data":{"post":"p","day":"monday","exercises":[{"exercise":"e","x":1}]}"#,
+      true
+    ),
+  ])
+  func `what a strict pass refuses around and inside the data, one scan refuses`(
+    _ rest: String, _ isTaken: Bool
+  ) {
+    let line =
+      #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00",\#(rest)"#
+      + #","sum":"0123456789abcdef"}"#
+    #expect(LineDecoderTests.isTaken(Array(line.utf8)) == (isTaken, isTaken))
+  }
+
+  @Test func `nesting is counted from the line, wherever a list stands`() {
+    // An exercise of a list is the fourth bracket; what is unknown in it goes on from there.
+    for (depth, isTaken) in [(124, true), (125, false), (126, false), (127, false)] {
+      let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      let line =
+        #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","type":"PlanSaved""#
+        + #","data":{"post":"p","day":"monday","exercises":[{"exercise":"e","x":\#(deep)}]}"#
+        + #","sum":"0123456789abcdef"}"#
+      #expect(LineDecoderTests.isTaken(Array(line.utf8)) == (isTaken, isTaken), "\(depth)")
+    }
+  }
+}

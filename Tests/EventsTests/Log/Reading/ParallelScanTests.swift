@@ -1,0 +1,125 @@
+import Dispatch
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// A log that is long enough for several threads is read by them as by one.
+@Suite struct ParallelScanTests {
+  /// Events with a note of 1,500 characters, every 31st one a like: some 2.3 MiB.
+  private static let events: [Event] = (1...1_400).map { seq in
+    let set = SetLogged(
+      session: "s", exercise: Name("e\(seq % 7)"), reps: seq % 10, weight: nil,
+      note: String(repeating: "\(seq % 10)", count: 1_500))
+    return Event(
+      id: Samples.id(seq), at: Samples.start, user: "ann",
+      seq % 31 == 0 ? like(seq) : .sessions(.setLogged(set)), seq: seq)
+  }
+
+  private static let lines: [[UInt8]] = {
+    var sum: UInt64 = 0
+    return events.map { event in
+      var line: [UInt8] = []
+      do { sum = try event.write(to: &line, previousSum: sum) } catch { Issue.record(error) }
+      return line
+    }
+  }()
+
+  /// What a log hands on, and what ended it.
+  private struct Taken: Equatable {
+    var seqs: [Int] = []
+    var bits: [UInt64] = []
+    var events: [Event] = []
+    var error: LogError?
+  }
+
+  /// Everything in two bits, likes in a third.
+  private static var interest: Interest {
+    var interest = Interest()
+    interest.add(1, everythingIn: [.feed, .sessions])
+    interest.add(2, everyUserIn: [.feed, .sessions])
+    interest.add(4, of: "ann", in: [.feed])
+    interest.add(8, of: "ben", in: [.feed])
+    interest.add(16, ofAny: ["ben", "cleo"], in: [.feed, .sessions])
+    return interest
+  }
+
+  private func taken(_ log: Log) -> Taken {
+    var taken = Taken()
+    do throws(LogError) {
+      try log.events(ParallelScanTests.interest) { run in
+        for index in run.wanting.indices { run.withEvent(at: index) { taken.events.append($0) } }
+        taken.bits += run.wanting
+      }
+      taken.seqs = taken.events.map(\.seq)
+    } catch {
+      taken.seqs = taken.events.map(\.seq)
+      taken.error = error
+    }
+    return taken
+  }
+
+  @Test func `every event is handed on once, in the order of the log, to whoever wants it`() {
+    let taken = taken(Log(Array(ParallelScanTests.lines.joined()), name: "log"))
+    #expect(taken.error == nil)
+    #expect(taken.seqs == Array(1...1_400))
+    #expect(taken.bits == (1...1_400).map { $0 % 31 == 0 ? 7 : 3 })
+    #expect(taken.events == ParallelScanTests.events)
+  }
+
+  @Test(arguments: [2, 700, 1_400])
+  func `what is damaged ends it, and all before that has been handed on`(_ number: Int) {
+    var lines = ParallelScanTests.lines
+    lines[number - 1][60] ^= 1
+    let bytes = Array(lines.joined())
+    let taken = taken(Log(bytes, name: "log"))
+    #expect(taken.seqs == Array(1..<number))
+    #expect(taken.error == damage(bytes))
+    #expect(taken.error?.line == number)
+  }
+
+  @Test func `a part that has no event ends nothing`() {
+    // Lines of the longest kind, so that some parts hold none's beginning.
+    let note = String(repeating: "x", count: 300_000)
+    let line =
+      #"{"seq":SEQ,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250Z","type":"X","#
+      + #""data":{"note":"\#(note)"}}"#
+    let before = #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250Z","#
+    let like = before + #""user":"ann","type":"PostLiked","data":{"post":"p"}}"#
+    var text = like + "\n"
+    for seq in 2...11 { text += line.replacing("SEQ", with: "\(seq)") + "\n" }
+    text += like.replacing(#""seq":1,"#, with: #""seq":12,"#) + "\n"
+    #expect(taken(Log(Array(text.utf8), name: "log")).seqs == [1, 12])
+  }
+
+  @Test func `what nobody wants is passed over, and an event that is lent may be changed`() throws {
+    var seqs: [Int] = []
+    let log = Log(Array(ParallelScanTests.lines.joined()), name: "log")
+    var interest = Interest()
+    interest.add(1, everythingIn: [.feed])
+    try log.events(interest) { run in
+      for index in run.wanting.indices {
+        run.withEvent(at: index) { (event: inout Event) in
+          event.seq += 1
+        } set: { _ in
+        }
+        run.withEvent(at: index) { seqs.append($0.seq) }
+      }
+    }
+    #expect(seqs == (1...1_400).filter { $0 % 31 == 0 }.map { $0 + 1 })
+  }
+
+  @Test func `several logs are read at the same time`() {
+    let log = Log(Array(ParallelScanTests.lines.joined()), name: "log")
+    let wrong = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 4) { number in
+      var lines = ParallelScanTests.lines
+      if number % 2 == 1 { lines[1_000][70] ^= 1 }
+      let own = number % 2 == 1 ? Log(Array(lines.joined()), name: "log") : log
+      let seqs = taken(own).seqs
+      if seqs != Array(1...(number % 2 == 1 ? 1_000 : 1_400)) { wrong.withLock { $0 += 1 } }
+    }
+    #expect(wrong.withLock { $0 } == 0)
+  }
+}

@@ -1,0 +1,99 @@
+import TestSupport
+import Testing
+
+@testable import Events
+
+@Suite struct SpawnTests {
+  private let system = System()
+
+  private func run(_ line: String, in folder: TemporaryFolder) throws -> System.ProgramEnd {
+    let input = folder.file("input")
+    try put(Array("one\ntwo\n".utf8), at: input)
+    return try system.runShell(
+      line, variable: ("REPLOG_LOG", input), input: input, output: .nowhere)
+  }
+
+  @Test func `the end of a program is told as it was`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try run("exit 0", in: folder) == .status(0))
+    #expect(try run("exit 125", in: folder) == .status(125))
+    #expect(try run("exit 200", in: folder) == .status(200))
+    #expect(try run("kill -KILL $$", in: folder) == .signal(9))
+    #expect(try run("no-such-command-of-any-kind", in: folder) == .status(127))
+  }
+
+  @Test func `a program has the file on standard input and in its environment`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try run(#"test "$(head -1)" = one"#, in: folder) == .status(0))
+    #expect(try run(#"test "$(cat "$REPLOG_LOG" | wc -l)" -eq 2"#, in: folder) == .status(0))
+    #expect(try run(#"test -n "$PATH""#, in: folder) == .status(0))
+  }
+
+  @Test func `a program gets the signals that replog ignores`() async {
+    await #expect(processExitsWith: .success) {
+      let (system, folder) = (System(), try TemporaryFolder())
+      system.ignoreSignals()
+      let input = folder.file("input")
+      try put([], at: input)
+      let end = try system.runShell(
+        "kill -PIPE $$; exit 3", variable: ("A", "b"), input: input, output: .nowhere)
+      try #require(end == .signal(13))
+    }
+  }
+
+  @Test func `a call that fails is an error of the system`() throws {
+    let folder = try TemporaryFolder()
+    var faulty = system
+    faulty.fault = { call in call == .spawn ? .fails(11) : nil }
+    #expect(throws: SystemError.self) {
+      try faulty.runShell(
+        "exit 0", variable: ("A", "b"), input: folder.file("input"), output: .nowhere)
+    }
+  }
+}
+
+@Suite struct ScratchTests {
+  private let system = System()
+
+  @Test func `a scratch folder goes with all in it, after an error too`() throws {
+    struct Stop: Error {}
+    var place = ""
+    #expect(throws: Stop.self) {
+      try system.withScratchFolder { folder in
+        place = folder
+        try system.writeScratchFile(folder + "/events.jsonl", [1])
+        try system.writeScratchFile(folder + "/events.jsonl", [1, 2])
+        #expect(try bytes(at: folder + "/events.jsonl") == [1, 2])
+        #expect(try mode(of: folder + "/events.jsonl") == 0o600)
+        #expect(try mode(of: folder) == 0o700)
+        #expect(try system.makeFolder(folder + "/inner"))
+        try system.writeScratchFile(folder + "/inner/file", [3])
+        throw Stop()
+      }
+    }
+    #expect(place.isEmpty == false)
+    #expect(try system.exists(place) == false)
+  }
+
+  @Test func `a file is replaced as a whole or not at all`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.jsonl")
+    try system.replaceFile(path, with: [1])
+    try system.replaceFile(path, with: [2, 3])
+    #expect(try bytes(at: path) == [2, 3])
+    #expect(try mode(of: path) == 0o600)
+    var faulty = system
+    faulty.fault = { call in
+      if case .rename = call { return .fails(28) }
+      return nil
+    }
+    #expect(throws: LogError.self) { try faulty.replaceFile(path, with: [4]) }
+    faulty.fault = { call in
+      if case .write = call { return .fails(28) }
+      return nil
+    }
+    #expect(throws: LogError.self) { try faulty.replaceFile(path, with: [4]) }
+    #expect(try bytes(at: path) == [2, 3])
+    #expect(try folder.names == ["out.jsonl"])
+  }
+}

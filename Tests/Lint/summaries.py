@@ -1,0 +1,169 @@
+"""Checks the summaries of doc comments: the first paragraph of every `///` block in Swift files.
+
+A summary is one sentence of at most 150 characters, a noun phrase for a value and a verb in the third
+person for a function. Prints `file:line: rule: text` for each that is not, and ends with status 1 if
+there is any.
+
+    summaries.py Sources          checks all Swift files of a folder
+    summaries.py --self-test      checks this script
+"""
+
+import argparse
+import collections
+import os
+import re
+import sys
+
+LONGEST = 150
+OPENINGS = ("What", "Where", "How", "Who", "Whose", "Which", "That", "Whether", "As", "The same")
+AVOIDED = ("behind", "beside", "whoever", "somebody", "anybody", "everybody", "nobody")
+
+OPENING = re.compile(rf"(?:{'|'.join(OPENINGS)})\b")
+WORDS = re.compile(rf"\b(?:{'|'.join(AVOIDED)})\b", re.IGNORECASE)
+CODE = re.compile(r"`[^`]*`")
+SENTENCE_END = re.compile(r"[.!?]\s+(?=[A-Z])")
+# Verbs of people, said of data; anywhere in a doc comment.
+HUMAN = re.compile(
+    r"\b(?:stands? for|(?:that|which|it|log|replog|build|system) (?:knows?|answers?|speaks?|says?)|whoever)\b")
+ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|cf|vs|etc)\.")
+THIRD_PERSON = re.compile(r"[A-Z][a-z]+s\b")
+ATTRIBUTE = re.compile(r"@\w+(\([^)]*\))?\s*")
+FUNCTION = re.compile(r"^(?:[\w()]+ )*?(?:func\b|init\b)")
+BOOLEAN = re.compile(r"^(?:[\w()]+ )*?(?:var|let) \w+(?:: Bool\b(?!\?)| = (?:true|false)\b)")
+
+Summary = collections.namedtuple("Summary", "line text declaration comment")
+
+
+def summaries(lines):
+    """Yields the summary of each doc comment, with the declaration that follows it."""
+    block, start, in_literal = [], 0, False
+    for number, line in enumerate(lines + [""], 1):
+        text = line.strip()
+        if text.startswith("///") and not in_literal:
+            start = start if block else number
+            block.append(text[3:])
+            continue
+        if block and (text.startswith("//") or not ATTRIBUTE.sub("", text)) and number <= len(lines):
+            continue  # An attribute on a line of its own, or a remark, before the declaration.
+        if block:
+            yield Summary(start, first_paragraph(block), ATTRIBUTE.sub("", text), " ".join(map(str.strip, block)))
+            block = []
+        if text.count('"""') % 2:
+            in_literal = not in_literal
+
+
+def first_paragraph(block):
+    """Returns the text of a block up to a blank line, a list or an example."""
+    paragraph = []
+    for line in block:
+        if not line.strip() or line.startswith("    ") or line.lstrip().startswith("- "):
+            break
+        paragraph.append(line.strip())
+    return " ".join(paragraph)
+
+
+def faults(summary):
+    """Returns the names of the rules that a summary breaks."""
+    text = summary.text
+    if not text:
+        return ["missing"]
+    # A code span counts as a word with a capital, so that it may begin a sentence but not end one.
+    prose = ABBREVIATION.sub("abbreviation", CODE.sub("X", text))
+    is_function = FUNCTION.match(summary.declaration)
+    rules = {
+        "opening": OPENING.match(text),
+        "long": len(text) > LONGEST,
+        "sentences": SENTENCE_END.search(prose),
+        "full stop": not text.endswith("."),
+        "wording": WORDS.search(prose),
+        "human verb": HUMAN.search(CODE.sub("X", summary.comment)),
+        "verb": is_function and not THIRD_PERSON.match(text),
+        "boolean": BOOLEAN.match(summary.declaration) and not text.startswith("A Boolean value "),
+    }
+    return [rule for rule, is_broken in rules.items() if is_broken]
+
+
+def swift_files(paths):
+    """Returns the Swift files at and under the paths, each once and in order."""
+    found = set()
+    for path in paths:
+        if os.path.isfile(path):
+            found.add(path)
+        for folder, _, names in os.walk(path):
+            found.update(os.path.join(folder, name) for name in names if name.endswith(".swift"))
+    return sorted(found)
+
+
+def check(paths):
+    """Prints all faults and returns the exit status: 0, 1 for faults, 2 for a path without files."""
+    for path in paths:
+        if not swift_files([path]):
+            print(f"summaries: no Swift file at '{path}'", file=sys.stderr)
+            return 2
+    count = 0
+    for path in swift_files(paths):
+        with open(path, encoding="utf-8") as file:
+            for summary in summaries(file.read().split("\n")):
+                for rule in faults(summary):
+                    print(f"{path}:{summary.line}: {rule}: {summary.text}")
+                    count += 1
+    return 1 if count else 0
+
+
+# Swift, and the rules that its summaries break.
+CASES = [
+    ("/// The number of lines.\nlet count: Int", []),
+    ("/// Returns the line; see RFC 8259.\nfunc line() -> Line", []),
+    ("/// A log.\n///\n/// What a crash leaves. Two sentences.\nstruct Log {}", []),
+    ("/// A log:\n///\n/// More.\nstruct Log {}", ["full stop"]),
+    ("/// What it is.\nlet text: String", ["opening"]),
+    ("/// The part that it stands for.\nlet text: String", ["human verb"]),
+    ("/// A type.\n///\n/// More of what replog\n/// knows.\nlet text: String", ["human verb"]),
+    ("/// A type known to the `log` that the user knows.\nlet text: String", []),
+    ("/// The same as an event.\nvar event: Event", ["opening"]),
+    ("/// Asks the system.\nfunc ask()", []),
+    ("/// " + "a" * LONGEST + ".\nlet text: String", ["long"]),
+    ("/// " + "a" * (LONGEST - 1) + ".\nlet text: String", []),
+    ("/// One sentence. Another one.\nlet text: String", ["sentences"]),
+    ("/// One sentence. `code` too.\nlet text: String", ["sentences"]),
+    ("/// The form `a. B`, e.g. Monday, on two\n/// lines.\nlet text: String", []),
+    ("/// A place behind the comma.\nlet place: Int", ["wording"]),
+    ("/// The word `behind`.\nlet word: String", []),
+    ("/// The line.\n@inline(__always)\npublic mutating func line() -> Line", ["verb"]),
+    ("/// The line.\n@inlinable public init?(_ text: String)", ["verb"]),
+    ("/// Creates a line.\ninit() {}", []),
+    ("/// The state.\nvar isOpen: Bool { true }", ["boolean"]),
+    ("/// The state.\nprivate var isOpen = false", ["boolean"]),
+    ("/// A Boolean value indicating whether it is open.\nprivate(set) var isOpen = false", []),
+    ("/// - Parameter text: The text.\ninit(text: String)", ["missing"]),
+    ("/// - Parameter text: The text.", ["missing"]),
+    ("let text = \"\"\"\n  /// What a literal holds\n  \"\"\"\n/// The end.\nlet end: Int", []),
+    ("  // What a remark says\n  let end: Int", []),
+]
+
+
+def self_test():
+    """Prints the cases with other faults than expected and returns the exit status."""
+    wrong = 0
+    for swift, expected in CASES:
+        found = [rule for summary in summaries(swift.split("\n")) for rule in faults(summary)]
+        if found != expected:
+            print(f"summaries: expected {expected}, found {found}: {swift!r}", file=sys.stderr)
+            wrong += 1
+    return 1 if wrong else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="a Swift file, or a folder of them")
+    parser.add_argument("--self-test", action="store_true", help="check this script instead")
+    options = parser.parse_args()
+    if options.self_test:
+        return self_test()
+    if not options.paths:
+        parser.error("expected a path")
+    return check(options.paths)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,180 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct AccountDecisionsTests {
+  @Test func `a form is checked in the order of its fields, in the words of the app`() {
+    func problem(
+      _ email: String, _ password: String, _ again: String? = nil, name: String? = nil
+    ) -> String? {
+      SignUpForm(email: email, password: password, confirmation: again, name: name).problem?.message
+    }
+    #expect(problem(" \n", "secret") == "please enter login details.")
+    #expect(problem("x", "  ") == "please enter login details.")
+    #expect(problem("ann@example.com", "secret", name: " ") == "please enter login details.")
+    #expect(problem("ann", "x", "y") == "please enter a valid email.")
+    #expect(problem("ann@example", "x") == "please enter a valid email.")
+    #expect(problem("ann.example", "x") == "please enter a valid email.")
+    #expect(
+      problem(" ann@example.com ", "five5", "x")
+        == "Please enter a Password 6 or more characters.")
+    #expect(problem("ann@example.com", "secret", "Secret") == "Passwords do not match. Try again.")
+    #expect(problem("ann@example.com", "secret", "secret", name: "Ann") == nil)
+    #expect(SignInForm(email: "ann@example.com", password: "x").problem == nil)
+  }
+
+  @Test func `an empty address leads to the provider, a filled one to a new user`() throws {
+    #expect(try SignInRoute() == .provider)
+    #expect(try SignInRoute(email: " ", userID: "") == .provider)
+    #expect(try SignInRoute(email: "ann@example.com", userID: "7") == .newUser)
+    #expect(try SignInRoute(email: "", userID: "7", password: "x") == .existingUser)
+    #expect(throws: FormProblem.incomplete) { try SignInRoute(password: "x") }
+  }
+
+  private static func linked(_ provider: Name, _ subject: Name) -> Event.Body {
+    .identity(.identityLinked(IdentityLinked(provider: provider, subject: subject)))
+  }
+
+  @Test func `a subject is linked to one user, and unlinked by that user alone`() {
+    let given = Given(.signedIn("ben"), .signedIn("ann"), .by("ann", Self.linked("apple", "7")))
+    given.when(LinkIdentity(provider: " Apple ", subject: "8")).then(Self.linked("apple", "8"))
+    given.when(LinkIdentity(provider: "apple", subject: "7")).thenNothing()
+    given.when(LinkIdentity(provider: "apple", subject: "7"), by: "ben")
+      .thenRefused(
+        "apple knows subject '7' as 'ann'",
+        help: "'ann' can take it away first: replog unlink")
+    given.when(LinkIdentity(provider: "password", subject: "7"))
+      .thenRefused(
+        "'password' is no identity provider, so that it has no subjects", help: "as in 'apple'")
+    given.when(LinkIdentity(provider: "", subject: "7"))
+      .thenRefused("the provider must not be empty", help: "as in 'apple'")
+    given.when(LinkIdentity(provider: "apple", subject: " "))
+      .thenRefused(
+        "the subject must not be empty", help: "it is the user's id at the provider")
+    given.when(UnlinkIdentity(provider: "apple", subject: "7"))
+      .then(.identity(.identityUnlinked(IdentityUnlinked(provider: "apple", subject: "7"))))
+    given.when(UnlinkIdentity(provider: "apple", subject: "7"), by: "ben")
+      .thenRefused(
+        "apple knows no subject '7' of 'ben'",
+        help: "give the provider and the subject as they were linked")
+  }
+
+  @Test func `a linked subject signs in its user, with another address too`() {
+    let signIn = SignIn(provider: "apple", subject: "7", email: "hidden@apple.example")
+    let facts: [Fact] = [.signedIn("ann"), .by("ann", Self.linked("apple", "7"))]
+    func signedIn(by user: Name) {
+      let fact = UserSignedIn(
+        provider: "apple", subject: "7", email: "hidden@apple.example",
+        expiresAt: moment("2026-03-03T13:00:00Z"))
+      let unlinked = IdentityUnlinked(provider: "apple", subject: "7")
+      let facts =
+        user == "ann" ? facts : facts + [.by("ann", .identity(.identityUnlinked(unlinked)))]
+      Given(facts).when(signIn).then(.identity(.userSignedIn(fact)), by: user)
+    }
+    signedIn(by: "ann")
+    signedIn(by: "hidden")
+  }
+
+  @Test func `a new password is noted with its request and ends the sign-in session`() throws {
+    let request = Event.Body.identity(
+      .passwordResetRequested(PasswordResetRequested(email: "ANN@example.com")))
+    let facts: [Fact] = [.signedIn("ben"), .signedIn("ann"), .by(nil, request)]
+    let reset = Event.Body.identity(.passwordReset(PasswordReset(request: id(3))))
+    Given(facts).when(CompletePasswordReset(email: "ann@example.com")).then(reset, by: "ann")
+    Given(.signedIn("ann")).when(CompletePasswordReset(email: "ann@example.com"))
+      .then(.identity(.passwordReset(PasswordReset())))
+    Given(facts).when(CompletePasswordReset(email: "zoe@example.com"))
+      .thenRefused(
+        "there is no account with the address 'zoe@example.com'",
+        help: "open one: replog sign-up --email zoe@example.com")
+    let after = log(events(facts + [.by("ann", reset)]))
+    let (accounts, latest, identity) = try replay(
+      after, Accounts(), LatestSignIn(), OfUser<Identity>("ann"))
+    #expect(accounts.signIn(of: "ann") == nil && accounts.signIn(of: "ben") != nil)
+    #expect(identity.signIn == nil && identity.account != nil)
+    #expect(latest.user == nil && latest.signedOut == "ann")
+    Given(facts + [.by("ann", reset)]).when(CompletePasswordReset(email: "ann@example.com"))
+      .then(.identity(.passwordReset(PasswordReset())))
+  }
+
+  @Test func `a request for a new password looks the same for an address without an account`()
+    throws
+  {
+    let log = log(.signedIn("ann"))
+    for email in ["ann@example.com", "zoe@example.com"] {
+      let drafts = try RequestPasswordReset(email: email).drafts(
+        log, at: moment("2026-03-02T13:00:00Z"))
+      #expect(
+        drafts.map(\.body) == [
+          .identity(.passwordResetRequested(PasswordResetRequested(email: Name(email))))
+        ])
+      #expect(drafts.allSatisfy { $0.user == nil })
+    }
+    #expect(throws: Refusal.self) {
+      try RequestPasswordReset(email: "ann").drafts(log, at: moment("2026-03-02T13:00:00Z"))
+    }
+  }
+
+  private static func registered(_ email: Name) -> Event.Body {
+    .identity(.accountRegistered(AccountRegistered(email: email)))
+  }
+
+  private static func requested(_ email: Name) -> Fact {
+    .by(nil, .identity(.passwordResetRequested(PasswordResetRequested(email: email))))
+  }
+
+  @Test func `mails wait until they are sent or needless`() throws {
+    func waiting(_ more: Fact...) throws -> [Int] {
+      let facts: [Fact] = [
+        .by("ben", Self.registered("ben@example.com")), Self.requested("ben@example.com"),
+        Self.requested("zoe@example.com"), Self.requested("BEN@example.com"),
+      ]
+      return try replay(log(events(facts + more)), Outbox()).mails.map(\.seq)
+    }
+    #expect(try waiting() == [1, 2, 4])
+    #expect(try waiting(.by(nil, .identity(.mailSent(MailSent(mail: id(2)))))) == [1, 4])
+    #expect(try waiting(.by("ben", .verified("ben@example.com"))) == [2, 4])
+    #expect(try waiting(.by("ben", .verified("other@example.com"))) == [1, 2, 4])
+    #expect(try waiting(.by("ben", .signedIn("ben@example.com"))) == [2, 4])
+    #expect(try waiting(.by("ben", .identity(.passwordReset(PasswordReset())))) == [1])
+    let anew = Self.registered("ben@example.com")
+    #expect(
+      try waiting(.by("ben", .verified("ben@example.com")), .by("ben", anew)) == [2, 4])
+    #expect(try waiting(.by("ann", .identity(.passwordReset(PasswordReset())))) == [1, 2, 4])
+  }
+
+  @Test func `only a mail that waits can be sent`() throws {
+    let log = log(.by("ben", Self.registered("ben@example.com")))
+    let now = moment("2026-03-02T13:00:00Z")
+    for text in ["last", "@1", id(1).description] {
+      let drafts = try NoteMailSent(mail: Reference(text)).drafts(log, at: now)
+      #expect(drafts.map(\.body) == [.identity(.mailSent(MailSent(mail: id(1))))])
+    }
+    #expect(throws: Refusal.self) { try NoteMailSent(mail: Reference("@2")).drafts(log, at: now) }
+  }
+
+  @Test func `a sign-in session authorizes up to its last millisecond`() throws {
+    let facts: [Fact] = [
+      .by("ann", .signedIn("a@example.com", session: "s", until: "2026-03-03T12:00:00Z")),
+      .by("ben", .signedIn("b@example.com", session: "t", until: "2026-03-03T12:00:00Z")),
+      .by("ben", .signedOut("t")),
+    ]
+    let accounts = try replay(log(events(facts)), Accounts())
+    func outcome(_ session: String?, _ time: String) -> String {
+      do throws(AuthorizationError) {
+        return try accounts.authorize(session, at: moment(time)).user.text
+      } catch { return error.message }
+    }
+    #expect(outcome("s", "2026-03-03T12:00:00.000Z") == "ann")
+    #expect(outcome("s", "2026-03-03T13:00:00.000+01:00") == "ann")
+    #expect(outcome("s", "2026-03-03T12:00:00.001Z") == "Invalid session token")
+    #expect(outcome("t", "2026-03-02T12:00:00Z") == "Invalid session token")
+    #expect(outcome("u", "2026-03-02T12:00:00Z") == "Invalid session token")
+    #expect(outcome(nil, "2026-03-02T12:00:00Z") == "Missing session token")
+    #expect(outcome("", "2026-03-02T12:00:00Z") == "Missing session token")
+    #expect(Accounts.bearer(in: "Bearer abc") == "abc")
+    #expect(Accounts.bearer(in: "Basic abc") == nil)
+    #expect(Accounts.bearer(in: "Bearer ") == nil && Accounts.bearer(in: nil) == nil)
+  }
+}

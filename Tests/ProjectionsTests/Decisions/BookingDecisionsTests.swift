@@ -1,0 +1,139 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+/// Requests about bookings and attendance; the class begins at 18:00 of 10 March and takes an hour.
+@Suite struct BookingDecisionsTests {
+  private func scheduled(capacity: Int? = nil, _ facts: Fact...) -> Given {
+    Given(
+      [
+        .signedIn("ann", at: morning), .signedIn("bob", at: morning), .signedIn("eve", at: morning),
+        .by("ann", .scheduled("c", title: "Spin", capacity: capacity)),
+      ] + facts)
+  }
+
+  /// The morning of the class, so that the sign-ins last until it is over.
+  private let morning = "2026-03-10T12:00:00Z"
+  private let start = "2026-03-10T18:00:00Z"
+  private let later = "2026-03-10T19:00:00Z"
+
+  // MARK: - Booking
+
+  @Test func `a class is booked once`() {
+    scheduled().when(BookClass(class: .latest), by: "bob").then(.booked("c"), by: "bob")
+    scheduled(.by("ann", .booked("c"))).when(BookClass(class: .latest), by: "bob")
+      .then(.booked("c"))
+    scheduled(.by("bob", .booked("c"))).when(BookClass(class: .latest), by: "bob").thenRefused(
+      "you have booked 'Spin' already", help: "'replog bookings' shows what you booked")
+    scheduled(.by("bob", .booked("c")), .by("bob", .bookingCancelled("c")))
+      .when(BookClass(class: .latest), by: "bob").then(.booked("c"))
+  }
+
+  @Test func `a full class is booked as a wait for a place`() throws {
+    let full = scheduled(capacity: 1, .by("ann", .booked("c")))
+    full.when(BookClass(class: .latest), by: "bob").then(.booked("c"))
+    #expect(
+      try full.remarks(on: BookClass(class: .latest), by: "bob")
+        == [.waitingList(title: "Spin", position: 1)])
+    let longer = scheduled(capacity: 1, .by("ann", .booked("c")), .by("bob", .booked("c")))
+    #expect(
+      try longer.remarks(on: BookClass(class: .latest), by: "eve")
+        == [.waitingList(title: "Spin", position: 2)])
+    longer.when(BookClass(class: .latest), by: "bob").thenRefused(
+      "you have booked 'Spin' already, and wait for a place as number 1",
+      help: "'replog bookings' shows what you booked")
+    #expect(try scheduled(capacity: 1).remarks(on: BookClass(class: .latest), by: "bob") == [])
+  }
+
+  @Test func `neither a cancelled class nor one that has begun is booked`() {
+    scheduled(.by("ann", .classCancelled("c"))).when(BookClass(class: .latest), by: "bob")
+      .thenRefused("'Spin' is cancelled", help: "'replog timetable' shows the classes to come")
+    scheduled().when(BookClass(class: .latest), by: "bob", at: start).thenRefused(
+      "'Spin' began at 2026-03-10T18:00:00.000Z and cannot be booked",
+      help: "'replog timetable' shows the classes to come")
+    scheduled().when(BookClass(class: .latest), by: "bob", at: "2026-03-10T17:59:59.999Z")
+      .then(.booked("c"))
+  }
+
+  @Test func `a user has one place at a time`() {
+    func other(_ start: String, _ facts: Fact...) -> Outcome {
+      Given(
+        [
+          .signedIn("bob"), .by("ann", .scheduled("c", title: "Spin", capacity: 1)),
+          .by("ann", .scheduled("d", at: start)),
+        ] + facts
+      ).when(BookClass(class: .prefix("d")))
+    }
+    let booked = Fact.by("bob", .booked("c"))
+    other("2026-03-10T18:59:00Z", booked).thenRefused(
+      "you have a place in 'Spin' at 2026-03-10T18:00:00.000Z, at the same time",
+      help: "give it back first: replog bookings cancel c")
+    other("2026-03-10T19:00:00Z", booked).then(.booked("d"))
+    other("2026-03-10T17:00:00Z", booked).then(.booked("d"))
+    // Neither a wait nor a class that is cancelled holds one.
+    other("2026-03-10T18:30:00Z", .by("ann", .booked("c")), booked).then(.booked("d"))
+    other("2026-03-10T18:30:00Z", booked, .by("ann", .classCancelled("c"))).then(.booked("d"))
+  }
+
+  @Test func `a place is given back until the class begins`() {
+    scheduled(.by("bob", .booked("c"))).when(CancelBooking(class: .latest), by: "bob")
+      .then(.bookingCancelled("c"), by: "bob")
+    scheduled(.by("ann", .booked("c"))).when(CancelBooking(class: .latest), by: "bob")
+      .thenRefused("you have not booked 'Spin'", help: "'replog bookings' shows what you booked")
+    scheduled(.by("bob", .booked("c"))).when(CancelBooking(class: .latest), by: "bob", at: start)
+      .thenRefused(
+        "'Spin' began at 2026-03-10T18:00:00.000Z and cannot be given back",
+        help: "if you were not there: replog bookings miss c")
+    // The last one is that of the user.
+    scheduled(.by("bob", .booked("c")), .by("ann", .scheduled("d")))
+      .when(CancelBooking(class: .latest), by: "bob").then(.bookingCancelled("c"))
+  }
+
+  // MARK: - Attendance
+
+  @Test func `a class is attended once it has begun, booked or not`() {
+    scheduled().when(AttendClass(class: .latest, minutes: 40), by: "bob", at: start)
+      .then(.attended("c", minutes: 40), by: "bob")
+    scheduled().when(AttendClass(class: .latest), by: "bob", at: later).then(.attended("c"))
+    scheduled().when(AttendClass(class: .latest), by: "bob").thenRefused(
+      "'Spin' begins at 2026-03-10T18:00:00.000Z, and nobody has attended it yet",
+      help: "to give your place back: replog bookings cancel c")
+    scheduled(.by("ann", .classCancelled("c")))
+      .when(AttendClass(class: .latest), by: "bob", at: later)
+      .thenRefused("'Spin' is cancelled, so that nobody attended it")
+    scheduled().when(AttendClass(class: .latest, minutes: 0), by: "bob", at: later).thenRefused(
+      "0 minutes are no attendance", help: "if you missed it: replog bookings miss c")
+    scheduled().when(AttendClass(class: .latest, minutes: -1), by: "bob", at: later).thenRefused(
+      "'minutes' must be 0…1,440, not -1")
+  }
+
+  @Test func `the same attendance is recorded once, and another in its place`() {
+    let attended = scheduled(.by("bob", .attended("c", minutes: 40)))
+    attended.when(AttendClass(class: .latest, minutes: 40), by: "bob", at: later).thenNothing()
+    attended.when(AttendClass(class: .latest, minutes: 50), by: "bob", at: later)
+      .then(.attended("c", minutes: 50))
+    attended.when(ClearAttendance(class: .latest), by: "bob").then(.attendanceCleared("c"))
+    scheduled().when(ClearAttendance(class: .latest), by: "bob").thenNothing()
+  }
+
+  @Test func `a class with a place is missed once it has begun`() {
+    let booked = scheduled(capacity: 1, .by("bob", .booked("c")), .by("eve", .booked("c")))
+    booked.when(MissClass(class: .latest), by: "bob", at: start).then(.missed("c"), by: "bob")
+    booked.when(MissClass(class: .latest), by: "bob").thenRefused(
+      "'Spin' begins at 2026-03-10T18:00:00.000Z, and nobody has missed it yet",
+      help: "to give your place back: replog bookings cancel c")
+    // Once it is over it is missed without saying so.
+    booked.when(MissClass(class: .latest), by: "bob", at: later).thenNothing()
+    booked.when(MissClass(class: .latest), by: "eve", at: later).thenRefused(
+      "you had no place in 'Spin', and so did not miss it",
+      help: "'replog bookings --all' shows what you missed")
+    booked.when(MissClass(class: .latest), by: "ann", at: later).thenRefused(
+      "you have not booked 'Spin'", help: "'replog bookings' shows what you booked")
+    scheduled(.by("bob", .booked("c")), .by("bob", .attended("c")))
+      .when(MissClass(class: .latest), by: "bob", at: later).then(.missed("c"))
+    scheduled(.by("bob", .booked("c")), .by("ann", .classCancelled("c")))
+      .when(MissClass(class: .latest), by: "bob", at: later)
+      .thenRefused("'Spin' is cancelled, so that nobody missed it")
+  }
+}

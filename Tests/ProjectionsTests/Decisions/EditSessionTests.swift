@@ -1,0 +1,68 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct EditSessionTests {
+  private let given = Given(
+    .signedIn("ann"), .by("ann", .started("early", title: "Push", note: "late")),
+    .by("ann", .ended("early")), .by("ann", .started("open")),
+    .by("bob", .started("bobs", title: "Bob")))
+
+  private func edit(_ session: String, _ change: (inout EditSession) -> Void) -> Outcome {
+    var edit = EditSession(session: Reference(session))
+    change(&edit)
+    return given.when(edit, by: "ann")
+  }
+
+  @Test func `what changes is recorded, trimmed, and what does not is left out`() {
+    edit("early") { ($0.title, $0.note) = (" Pull ", "late") }
+      .then(.revised(session: "early", title: "Pull"), by: "ann")
+  }
+
+  @Test func `a text without words takes the title or the note away`() {
+    edit("early") { ($0.title, $0.note) = ("", " \n") }
+      .then(.revised(session: "early", title: "", note: ""))
+    edit("open") { $0.title = "" }.thenNothing()
+  }
+
+  @Test func `times are set, and need not both be given`() {
+    edit("early") { $0.endedAt = moment("2026-03-02T12:30:00Z") }
+      .then(.revised(session: "early", to: "2026-03-02T12:30:00Z"))
+    edit("open") { $0.startedAt = moment("2026-03-02T11:30:00Z") }
+      .then(.revised(session: "open", from: "2026-03-02T11:30:00Z"))
+  }
+
+  @Test func `the session is named by the beginning of its name, and last began last`() {
+    edit("ea") { $0.title = "Legs" }.then(.revised(session: "early", title: "Legs"))
+    edit("last") { $0.title = "Legs" }.then(.revised(session: "open", title: "Legs"))
+  }
+
+  @Test func `a session does not end before it begins`() {
+    edit("early") { $0.endedAt = moment("2026-03-02T12:00:59.999Z") }.thenRefused(
+      "a session that begins 2026-03-02T12:01:00.000Z cannot end 2026-03-02T12:00:59.999Z",
+      help: "give both times, or one that fits the other")
+    edit("early") { $0.startedAt = moment("2026-03-02T12:02:00.001Z") }.thenRefused(
+      "a session that begins 2026-03-02T12:02:00.001Z cannot end 2026-03-02T12:02:00.000Z",
+      help: "give both times, or one that fits the other")
+    edit("early") { $0.endedAt = moment("2026-03-02T12:01:00Z") }
+      .then(.revised(session: "early", to: "2026-03-02T12:01:00Z"))
+  }
+
+  @Test func `an open session has no end to correct`() {
+    edit("open") { $0.endedAt = moment("2026-03-02T12:30:00Z") }.thenRefused(
+      "the session is open, so it has no end to correct",
+      help: "end it with 'replog session end'")
+  }
+
+  @Test func `another user's session is none`() {
+    edit("bobs") { $0.title = "Mine" }.thenRefused(
+      "there is no session 'bobs'",
+      help: "'last' means the latest one; 'replog history' shows your sessions")
+  }
+
+  @Test func `a title of more than 10,000 characters is refused`() {
+    edit("early") { $0.title = String(repeating: "x", count: 10_001) }
+      .thenRefused("'title' must have at most 10,000 characters, not 10,001")
+  }
+}

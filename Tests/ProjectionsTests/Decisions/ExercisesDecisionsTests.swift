@@ -1,0 +1,95 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct ExercisesDecisionsTests {
+  private static func aliased(_ alias: String, _ exercise: Name) -> Event.Body {
+    .exercises(.exerciseAliased(ExerciseAliased(alias: alias, exercise: exercise)))
+  }
+
+  @Test func `an exercise is described, and described anew with what is given`() {
+    var squat = DescribeExercise(exercise: "Zercher Squat")
+    squat.equipment = "barbell"
+    squat.primaryMuscles = ["quads", " "]
+    let first = ExerciseCatalogued(
+      exercise: "zercher-squat", name: "Zercher Squat", equipment: "barbell",
+      primaryMuscles: ["quads"])
+    Given(.signedIn("ann")).when(squat).then(.exercises(.exerciseCatalogued(first)))
+    let given = Given(.signedIn("ann"), .by(nil, .exercises(.exerciseCatalogued(first))))
+    given.when(squat).thenNothing()
+    var again = DescribeExercise(exercise: "zercher squat", name: "Zercher")
+    again.equipment = ""
+    again.instructions = ["Squat."]
+    given.when(again).then(
+      .exercises(
+        .exerciseCatalogued(
+          ExerciseCatalogued(
+            exercise: "zercher-squat", name: "Zercher", primaryMuscles: ["quads"],
+            instructions: ["Squat."]))))
+    given.when(DescribeExercise(exercise: " "))
+      .thenRefused("the exercise must not be empty", help: "as in 'bench-press'")
+  }
+
+  @Test func `another name leads to its exercise wherever one is typed`() {
+    let facts: [Fact] = [
+      .signedIn("ann"), .by("ann", .started("s")), .by("ann", .logged("s", "bench", 5, Weight(60))),
+    ]
+    Given(facts).when(AliasExercise(alias: " Bench Press (Barbell) ", exercise: "Bench"))
+      .then(Self.aliased("Bench Press (Barbell)", "bench"))
+    let after = Given(facts + [.by("ann", Self.aliased("Bench Press (Barbell)", "bench"))])
+    for text in ["Bench Press (Barbell)", "bench-press-barbell", "BENCH PRESS barbell"] {
+      after.when(LogSet(exercise: text, reps: 5)).then(.logged("s", "bench", 5))
+      after.when(AddExercise(day: .monday, exercise: text)).then(.added(.monday, "bench"))
+      after.when(AliasExercise(alias: text, exercise: "bench")).thenNothing()
+    }
+    after.when(UnaliasExercise(alias: "bench press barbell"))
+      .then(.exercises(.exerciseUnaliased(ExerciseUnaliased(alias: "Bench Press (Barbell)"))))
+    after.when(UnaliasExercise(alias: "bench press barbel"))
+      .thenRefused(
+        "'bench press barbel' is no other name of an exercise",
+        help: "did you mean 'Bench Press (Barbell)'?")
+    Given(facts).when(UnaliasExercise(alias: "x"))
+      .thenRefused(
+        "'x' is no other name of an exercise",
+        help: "'replog exercises show EXERCISE' shows those of one")
+  }
+
+  @Test func `an exercise with facts of its own is no other name`() {
+    let given = Given(
+      .signedIn("ann"), .by("ann", .started("s")), .by("ann", .logged("s", "bench", 5)),
+      .by("ann", .logged("s", "squat", 5)))
+    given.when(AliasExercise(alias: "squat", exercise: "bench"))
+      .thenRefused(
+        "'squat' is an exercise itself, with facts of its own",
+        help: "only a name that is none can be another name of 'bench'")
+    given.when(AliasExercise(alias: "", exercise: "bench"))
+      .thenRefused(
+        "the other name must not be empty", help: "as in 'Bench Press (Barbell)'")
+    // The exercise that is called so stays within reach by its id.
+    Given(
+      .signedIn("ann"), .by("ann", .started("s")), .by("ann", .logged("s", "bench-press", 5)),
+      .by("ann", Self.aliased("Bench Press", "bench"))
+    )
+    .when(LogSet(exercise: "bench-press", reps: 5)).then(.logged("s", "bench-press", 5))
+  }
+
+  @Test func `a search takes all of its parts, in any case`() {
+    let bench = ExerciseCatalogued(
+      exercise: "0025", name: "barbell bench press", bodyPart: "chest", equipment: "barbell",
+      primaryMuscles: ["pectorals", "delts"])
+    for (search, isFound) in [
+      (ExerciseSearch(), true), (ExerciseSearch(text: " PRESS "), true),
+      (ExerciseSearch(text: "0025"), true),
+      (ExerciseSearch(text: "flat"), true), (ExerciseSearch(text: "squat"), false),
+      (
+        ExerciseSearch(text: "press", bodyPart: "Chest", equipment: "barbell", target: "Delts"),
+        true
+      ),
+      (ExerciseSearch(text: "press", bodyPart: "back", equipment: "barbell"), false),
+      (ExerciseSearch(equipment: "bar"), false), (ExerciseSearch(target: "triceps"), false),
+    ] {
+      #expect(search.includes(bench, called: ["Flat Bench"]) == isFound, "\(search)")
+    }
+  }
+}

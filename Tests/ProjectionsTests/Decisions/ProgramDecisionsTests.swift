@@ -1,0 +1,292 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct ProgramDecisionsTests {
+  private func ann(_ bodies: Event.Body...) -> Given {
+    Given([.signedIn("ann"), .signedIn("bob")] + bodies.map { .by("ann", $0) })
+  }
+
+  private func ann(_ bodies: [Event.Body]) -> Given {
+    Given([.signedIn("ann"), .signedIn("bob")] + bodies.map { .by("ann", $0) })
+  }
+
+  private func started(_ cycle: Int? = nil) -> Event.Body {
+    .program(
+      .programStarted(
+        ProgramStarted(
+          program: "g", scheme: .fiveThreeOne,
+          lifts: [
+            TrainingMax(exercise: "squat", weight: Weight(126), increment: 5),
+            TrainingMax(exercise: "bench", weight: Weight(200, .lb), increment: 5),
+          ], cycle: cycle)))
+  }
+
+  private func did(
+    _ exercise: Name, _ week: Int, _ reps: Int, cycle: Int = 1, _ weight: Weight? = nil
+  ) -> Event.Body {
+    .program(
+      .programSetCompleted(
+        ProgramSetCompleted(
+          program: "g", exercise: exercise, cycle: cycle, week: week, reps: reps, weight: weight)))
+  }
+
+  private func ended(_ cycle: Int) -> Event.Body {
+    .program(.cycleCompleted(CycleCompleted(program: "g", cycle: cycle)))
+  }
+
+  private func adjusted(_ exercise: Name, _ weight: Weight) -> Event.Body {
+    .program(
+      .trainingMaxAdjusted(
+        TrainingMaxAdjusted(program: "g", exercise: exercise, weight: weight)))
+  }
+
+  private func lift(
+    _ exercise: String, _ weight: String, _ increment: Double? = nil
+  ) -> StartProgram.Lift {
+    StartProgram.Lift(exercise: exercise, weight: entered(weight), increment: increment)
+  }
+
+  private func fact(_ step: Double? = nil, _ lifts: TrainingMax...) -> Event.Body {
+    .program(
+      .programStarted(ProgramStarted(scheme: .fiveThreeOne, step: step, lifts: lifts)))
+  }
+
+  // MARK: - The start
+
+  @Test func `a program starts with 90 % of each maximum and the rises of the book`() {
+    ann().when(StartProgram([lift("squat", "140kg"), lift("bench", "315lb")]), by: "ann").then(
+      fact(
+        nil, TrainingMax(exercise: "squat", weight: Weight(125), increment: 5),
+        TrainingMax(exercise: "bench", weight: Weight(285, .lb), increment: 5)), by: "ann")
+  }
+
+  @Test func `a rise, a step and a training max can be given`() {
+    ann().when(
+      StartProgram(
+        [lift("squat", "126.5kg", 2.5)], step: entered("1kg"), isTrainingMax: true), by: "ann"
+    ).then(fact(1, TrainingMax(exercise: "squat", weight: Weight(126.5), increment: 2.5)))
+    ann().when(StartProgram([lift("squat", "141kg")], step: entered("1")), by: "ann").then(
+      fact(1, TrainingMax(exercise: "squat", weight: Weight(127), increment: 5)))
+  }
+
+  @Test func `a number without a unit is in that of the user`() {
+    ann(.added(.monday, "row", Weight(100, .lb))).when(
+      StartProgram([lift("press", "100")]), by: "ann"
+    ).then(fact(nil, TrainingMax(exercise: "press", weight: Weight(90, .lb), increment: 5)))
+  }
+
+  @Test func `a second program starts only in the place of the first`() {
+    ann(started()).when(StartProgram([lift("squat", "140kg")]), by: "ann").thenRefused(
+      "a program is followed since 2026-03-02, now in cycle 1",
+      help: "end it with 'replog program end', or start this one in its place with '--replace'")
+    ann(started()).when(StartProgram([lift("row", "100kg")], replaces: true), by: "ann").then(
+      fact(nil, TrainingMax(exercise: "row", weight: Weight(90), increment: 2.5)))
+  }
+
+  @Test func `a program without exercises, or with one twice, is refused`() {
+    ann().when(StartProgram([]), by: "ann").thenRefused(
+      "a program has 1…20 exercises, not 0", help: "as in squat=140kg")
+    ann().when(StartProgram([lift("squat", "140kg"), lift("squat", "100kg")]), by: "ann")
+      .thenRefused("'squat' is there twice", help: "name each exercise once")
+  }
+
+  @Test(arguments: ["0kg", "-20kg"])
+  func `a maximum that lifts nothing is refused`(weight: String) {
+    ann().when(StartProgram([lift("squat", weight)]), by: "ann").thenRefused(
+      "a maximum of \(entered(weight).value == 0 ? "0" : "-20") kg for 'squat' is none",
+      help: "give what can be lifted once")
+  }
+
+  @Test func `a step has to go with the weights`() {
+    ann().when(StartProgram([lift("squat", "140kg")], step: entered("5lb")), by: "ann")
+      .thenRefused(
+        "a step in lb does not go with weights in kg", help: "leave it out for 2.5 kg and 5 lb")
+    ann().when(StartProgram([lift("squat", "140kg")], step: entered("0kg")), by: "ann")
+      .thenRefused("a step of 0 is none", help: "as in '--step 2.5kg'")
+    ann().when(StartProgram([lift("squat", "140kg")], step: entered("500kg")), by: "ann")
+      .thenRefused(
+        "a maximum of 140 kg for 'squat' is less than a step of 500 kg",
+        help: "give a smaller one with '--step', or what can be lifted once")
+  }
+
+  @Test func `a maximum out of range, or an exercise that a catalogue has not, is refused`() {
+    ann().when(StartProgram([lift("squat", "9000kg")]), by: "ann").thenRefused(
+      "'lifts' 'weight' must be -500…2,000 kg, not 8,100 kg")
+    ann(.catalogued("squat")).when(StartProgram([lift("squad", "100kg")]), by: "ann").thenRefused(
+      "the log has never met an exercise 'squad'",
+      help: "did you mean 'squat'? '--new' records a new one")
+    ann(.catalogued("squat")).when(
+      StartProgram([lift("squad", "100kg")], isNew: true), by: "ann"
+    ).then(fact(nil, TrainingMax(exercise: "squad", weight: Weight(90), increment: 2.5)))
+  }
+
+  // MARK: - Sets and cycles
+
+  @Test func `a set is recorded in the first week in which its exercise is not done`() {
+    ann(started()).when(CompleteProgramSet(exercise: "squat", reps: 8), by: "ann")
+      .then(did("squat", 1, 8), by: "ann")
+    ann(started(), did("squat", 1, 8)).when(
+      CompleteProgramSet(exercise: "Squat", reps: 5, weight: entered("110")), by: "ann"
+    ).then(did("squat", 2, 5, Weight(110)))
+    ann(started(), did("squat", 1, 8)).when(
+      CompleteProgramSet(exercise: "bench", reps: 5, weight: entered("170")), by: "ann"
+    ).then(did("bench", 1, 5, Weight(170, .lb)))
+  }
+
+  @Test func `a week that is done is corrected, and stays as it is when it is so already`() {
+    ann(started(), did("squat", 1, 8)).when(
+      CompleteProgramSet(exercise: "squat", reps: 9, week: 1), by: "ann"
+    ).then(did("squat", 1, 9))
+    ann(started(), did("squat", 1, 8)).when(
+      CompleteProgramSet(exercise: "squat", reps: 8, week: 1), by: "ann"
+    ).thenNothing()
+    ann(started(), did("squat", 1, 8)).when(
+      CompleteProgramSet(exercise: "squat", reps: 8, week: 1, weight: entered("107.5kg")), by: "ann"
+    ).thenNothing()
+  }
+
+  /// All sets of a cycle but one.
+  private var nearlyDone: [Event.Body] {
+    [started()] + (1...4).flatMap { [did("squat", $0, 5), did("bench", $0, 5)] }.dropLast()
+  }
+
+  @Test func `the last set of a cycle ends it`() {
+    ann(nearlyDone).when(CompleteProgramSet(exercise: "bench", reps: 5), by: "ann").then(
+      did("bench", 4, 5), ended(1))
+    // A correction is not the last one.
+    ann(nearlyDone).when(CompleteProgramSet(exercise: "bench", reps: 9, week: 3), by: "ann").then(
+      did("bench", 3, 9))
+  }
+
+  @Test func `a cycle whose weeks are all done goes on with the next`() {
+    let all = nearlyDone + [did("bench", 4, 5)]
+    ann(all).when(CompleteProgramSet(exercise: "bench", reps: 5), by: "ann").thenRefused(
+      "all weeks of 'bench' in cycle 1 are done",
+      help: "correct one with '--week', or go on with 'replog program next'")
+    ann(all).when(EndCycle(), by: "ann").then(ended(1))
+    ann(all + [ended(1)]).when(CompleteProgramSet(exercise: "bench", reps: 6), by: "ann").then(
+      did("bench", 1, 6, cycle: 2))
+  }
+
+  @Test func `a cycle can end before its deload, and sooner where that is asked for`() {
+    let three = [started()] + (1...3).flatMap { [did("squat", $0, 5), did("bench", $0, 5)] }
+    ann(three).when(EndCycle(), by: "ann").then(ended(1))
+    ann(started(), did("squat", 1, 5)).when(EndCycle(), by: "ann").thenRefused(
+      "week 1 of cycle 1 is not done: 'bench'",
+      help: "record it with 'replog program complete', or pass it over with '--skip'")
+    ann(started(3)).when(EndCycle(), by: "ann").thenRefused(
+      "week 1 of cycle 3 is not done: 'squat' and 1 more",
+      help: "record it with 'replog program complete', or pass it over with '--skip'")
+    ann(started()).when(EndCycle(skips: true), by: "ann").then(ended(1))
+  }
+
+  @Test func `a set of no program, no exercise of it, no week and no number is refused`() {
+    let begin = "begin one: replog program start squat=140kg bench-press=100kg"
+    ann().when(CompleteProgramSet(exercise: "squat", reps: 8), by: "ann").thenRefused(
+      "no program is followed", help: begin)
+    ann(started()).when(CompleteProgramSet(exercise: "squat", reps: 8), by: "bob").thenRefused(
+      "no program is followed", help: begin)
+    ann(started()).when(CompleteProgramSet(exercise: "row", reps: 8), by: "ann").thenRefused(
+      "the program has no 'row'", help: "it has 'squat', 'bench'")
+    ann(started()).when(CompleteProgramSet(exercise: "squat", reps: 8, week: 5), by: "ann")
+      .thenRefused(
+        "a cycle has the weeks 1…4, not 5", help: "leave it out for the first one that is not done")
+    ann(started()).when(CompleteProgramSet(exercise: "squat", reps: -1), by: "ann")
+      .thenRefused("'reps' must be 0…1,000, not -1")
+  }
+
+  // MARK: - Training maxes
+
+  @Test func `after a stall three increments come off, or 90 % of a new estimate counts`() {
+    ann(started()).when(AdjustTrainingMax(exercise: "squat", .back), by: "ann").then(
+      adjusted("squat", Weight(111)))
+    ann(started(), ended(1)).when(AdjustTrainingMax(exercise: "bench", .back), by: "ann").then(
+      adjusted("bench", Weight(190, .lb)))
+    // 170 lb for 2 are an estimate of 181.32 lb, of which 90 % are 163.19 lb.
+    ann(started(), did("bench", 1, 2)).when(
+      AdjustTrainingMax(exercise: "bench", .estimate), by: "ann"
+    ).then(adjusted("bench", Weight(165, .lb)))
+    ann(started()).when(AdjustTrainingMax(exercise: "squat", .max(entered("130kg"))), by: "ann")
+      .then(adjusted("squat", Weight(117.5)))
+  }
+
+  @Test func `a training max is taken as it is, in the unit of its exercise`() {
+    ann(started()).when(AdjustTrainingMax(exercise: "squat", .to(entered("121"))), by: "ann")
+      .then(adjusted("squat", Weight(121)))
+    ann(started()).when(AdjustTrainingMax(exercise: "bench", .to(entered("80kg"))), by: "ann")
+      .then(adjusted("bench", Weight(175, .lb)))
+    ann(started()).when(AdjustTrainingMax(exercise: "squat", .to(entered("126kg"))), by: "ann")
+      .thenNothing()
+  }
+
+  @Test func `a training max that lifts nothing, and an estimate of nothing, are refused`() {
+    ann(started()).when(AdjustTrainingMax(exercise: "squat", .to(entered("0"))), by: "ann")
+      .thenRefused("a training max of 0 kg for 'squat' is none", help: "give one above 0")
+    ann(started(), adjusted("squat", Weight(10))).when(
+      AdjustTrainingMax(exercise: "squat", .back), by: "ann"
+    ).thenRefused("a training max of -5 kg for 'squat' is none", help: "give one above 0")
+    ann(started(), did("squat", 1, 0), did("squat", 4, 5)).when(
+      AdjustTrainingMax(exercise: "squat", .estimate), by: "ann"
+    ).thenRefused(
+      "no set of 'squat' has an estimate yet", help: "give what can be lifted once with '--max'")
+  }
+
+  // MARK: - The end
+
+  @Test func `a program ends once`() {
+    let end = Event.Body.program(.programEnded(ProgramEnded(program: "g")))
+    ann(started()).when(EndProgram(), by: "ann").then(end, by: "ann")
+    ann(started(), end).when(EndProgram(), by: "ann").thenRefused(
+      "no program is followed",
+      help: "begin one: replog program start squat=140kg bench-press=100kg")
+  }
+
+  // MARK: - Undoing
+
+  /// What `ann` follows after the latest action is undone.
+  private func undone(_ bodies: [Event.Body]) throws -> Program.Followed? {
+    let events = events([.signedIn("ann")] + bodies.map { .by("ann", $0) })
+    let appended = try log(events).dryRun(
+      Revert([.latest]), by: "ann",
+      defaults: DraftDefaults(now: moment("2026-03-02T13:00:00Z"), seed: 1))
+    return try followed(events + appended.acknowledgements.map(\.event))
+  }
+
+  private func followed(_ events: [Event]) throws -> Program.Followed? {
+    try replay(log(events), OfUser<Program>("ann")).value.followed
+  }
+
+  private func followed(_ bodies: [Event.Body]) throws -> Program.Followed? {
+    try followed(events([.signedIn("ann")] + bodies.map { .by("ann", $0) }))
+  }
+
+  @Test func `the end of a program, and another in its place, leave it as it was when undone`()
+    throws
+  {
+    let before =
+      nearlyDone + [ended(1), did("squat", 1, 7, cycle: 2), adjusted("bench", Weight(180, .lb))]
+    let expected = try #require(try followed(before))
+    #expect(expected.cycle == 2 && expected.sets.count == 8)
+    let end = Event.Body.program(.programEnded(ProgramEnded(program: "g")))
+    #expect(try undone(before + [end]) == expected)
+    let other = fact(nil, TrainingMax(exercise: "row", weight: Weight(90), increment: 2.5))
+    #expect(try undone(before + [other]) == expected)
+    #expect(try undone([started()]) == nil)
+  }
+
+  @Test func `what was changed since is not undone without force`() throws {
+    let events = events(
+      [.signedIn("ann")]
+        + [started(), did("squat", 1, 5), did("squat", 1, 6)].map { .by("ann", $0) })
+    #expect {
+      try log(events).dryRun(
+        Revert([.prefix("@3")]), by: "ann",
+        defaults: DraftDefaults(now: moment("2026-03-02T13:00:00Z"), seed: 1))
+    } throws: { error in
+      (error as? Refusal)?.message
+        == "cannot undo 3 ProgramSetCompleted: 4 ProgramSetCompleted has changed the same since"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct PushUpsDecisionsTests {
+  private func logged(_ count: Int, day: LocalDay? = nil) -> Event.Body {
+    .pushUps(.pushUpsLogged(PushUpsLogged(count: count, day: day)))
+  }
+
+  private func removed(_ seq: Int) -> Event.Body {
+    .pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: id(seq))))
+  }
+
+  private func ann(_ bodies: Event.Body...) -> Given {
+    Given([.signedIn("bob"), .signedIn("ann")] + bodies.map { .by("ann", $0) })
+  }
+
+  @Test func `push-ups are logged with their time and a trimmed note`() {
+    ann().when(LogPushUps(count: 30, seconds: 61.5, note: " slow ")).then(
+      .pushUps(.pushUpsLogged(PushUpsLogged(count: 30, seconds: 61.5, note: "slow"))), by: "ann")
+    ann().when(LogPushUps(count: 1, note: "  ")).then(logged(1))
+    ann().when(LogPushUps(count: 10_000), past: "2026-03-01T09:00:00Z").then(logged(10_000))
+  }
+
+  @Test func `nobody logs no push-ups, or more than ten thousand`() {
+    ann().when(LogPushUps(count: 0)).thenRefused(
+      "there is nothing to log: no push-up was done", help: "log at least one")
+    ann().when(LogPushUps(count: -1)).thenRefused("'count' must be 0…10,000, not -1")
+    ann().when(LogPushUps(count: 10_001)).thenRefused("'count' must be 0…10,000, not 10,001")
+    ann().when(LogPushUps(count: 1, seconds: -1)).thenRefused("'seconds' must be 0…86,400, not -1")
+    Given().when(LogPushUps(count: 1)).thenRefused(
+      "nobody is signed in", help: "sign in first: replog sign-in ADDRESS")
+  }
+
+  @Test func `push-ups are removed by their id, their position, or as the last`() {
+    let both = ann(logged(10), logged(20))
+    both.when(RemovePushUps(.latest)).then(removed(4))
+    both.when(RemovePushUps(.prefix("@3"))).then(removed(3))
+    both.when(RemovePushUps(.prefix(id(3).description))).then(removed(3))
+    ann(logged(10), logged(20), removed(4)).when(RemovePushUps(.latest)).then(removed(3))
+  }
+
+  @Test func `what is not there, or another's, is not removed`() {
+    let help = "'replog log --type PushUpsLogged' shows them"
+    ann(logged(10), removed(3)).when(RemovePushUps(.latest)).thenRefused(
+      "there is no push-up session yet", help: help)
+    ann(logged(10), removed(3)).when(RemovePushUps(.prefix("@3"))).thenRefused(
+      "event 3 logs no push-ups of yours", help: help)
+    ann(logged(10)).when(RemovePushUps(.prefix("@3")), by: "bob").thenRefused(
+      "event 3 logs no push-ups of yours", help: help)
+    ann(logged(10)).when(RemovePushUps(.prefix("x"))).thenRefused(
+      "there is no push-up session 'x'", help: "'last' means the latest one; \(help)")
+    ann(logged(1), logged(2)).when(RemovePushUps(.prefix("0"))).thenRefused(
+      "2 of the push-up sessions begin with '0'", help: "give more of the id")
+  }
+
+  // MARK: - Undoing
+
+  private func undone(_ events: [Event], _ references: Reference...) throws -> [Event.Body] {
+    let now = moment("2026-03-05T12:00:00Z")
+    return try log(events).dryRun(
+      Revert(references), by: "ann", defaults: DraftDefaults(now: now, seed: 7)
+    ).acknowledgements.map(\.event.body).filter { body in
+      if case .pushUps = body { true } else { false }
+    }
+  }
+
+  @Test func `undoing takes push-ups away, and undoing a removal logs them anew as of their day`()
+    throws
+  {
+    let day = day("2026-03-02")
+    let one = events([.signedIn("ann"), .by("ann", logged(10))])
+    #expect(try undone(one, .latest) == [removed(2)])
+    let two = events([.signedIn("ann"), .by("ann", logged(10)), .by("ann", removed(2))])
+    #expect(try undone(two, .latest) == [logged(10, day: day)])
+  }
+
+  @Test func `push-ups that were logged anew are found under their first id`() throws {
+    let now = moment("2026-03-05T12:00:00Z")
+    var all = events([.signedIn("ann"), .by("ann", logged(10)), .by("ann", removed(2))])
+    let defaults = DraftDefaults(now: now, seed: 7)
+    all += try log(all).dryRun(Revert([.latest]), by: "ann", defaults: defaults)
+      .acknowledgements.map(\.event)
+    let anew = try #require(
+      all.last { if case .pushUps(.pushUpsLogged) = $0.body { true } else { false } })
+    #expect(anew.seq > 3)
+    let removal: Event.Body = .pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: anew.id)))
+    #expect(try undone(all, .latest) == [removal])
+    #expect(try undone(all, .prefix("@2")) == [removal])
+  }
+}

@@ -1,0 +1,262 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+/// What each area makes of an event whose traces a later event changed, or that came in a batch.
+@Suite struct ReversalTests {
+  private typealias Bench = RevertBench
+
+  private func at(_ seq: Int) -> Reference { .prefix("@\(seq)") }
+
+  private func goal(_ goal: MealGoal) -> Event.Body {
+    .meals(.mealGoalChosen(MealGoalChosen(goal: goal)))
+  }
+
+  private func menu(_ dish: String, from source: String) -> Event.Body {
+    .meals(
+      .menuImported(
+        MenuImported(day: day("2026-03-02"), source: source, items: [MenuItem(name: dish)])))
+  }
+
+  private func template(_ name: String, _ description: String? = nil) -> Event.Body {
+    .workouts(
+      .templateDefined(
+        TemplateDefined(template: "t", name: name, description: description, exercises: [])))
+  }
+
+  private func program(_ program: Name) -> Event.Body {
+    let squat = TrainingMax(exercise: "squat", weight: Weight(100), increment: 5)
+    return .program(
+      .programStarted(ProgramStarted(program: program, scheme: .fiveThreeOne, lifts: [squat])))
+  }
+
+  /// An event, the facts before it and after it, and what undoes it where that is forced.
+  private struct Overwritten {
+    let before: [Event.Body]
+    let event: Event.Body
+    let later: [Event.Body]
+    /// Nil where nothing is left to undo.
+    let forced: [Event.Body]?
+  }
+
+  private var overwritten: [Overwritten] {
+    func row(
+      _ before: [Event.Body], _ event: Event.Body, _ later: Event.Body...,
+      forced: [Event.Body]?
+    ) -> Overwritten {
+      Overwritten(before: before, event: event, later: later, forced: forced)
+    }
+    let adjusted = TrainingMaxAdjusted(program: "g", exercise: "squat", weight: Weight(110))
+    return [
+      row(
+        [goal(.cutting)], goal(.bulking), .meals(.mealGoalChosen(MealGoalChosen())),
+        forced: [goal(.cutting)]),
+      row(
+        [menu("Soup", from: "a")], menu("Stew", from: "b"), menu("Pie", from: "c"),
+        forced: [menu("Soup", from: "a")]),
+      row(
+        [.chose(.monday, "Legs")], .chose(.monday, "Arms"), .chose(.monday, "Back"),
+        forced: [.chose(.monday, "Legs")]),
+      row(
+        [.scheduled("c")], .attended("c", minutes: 30), .missed("c"),
+        forced: [.attendanceCleared("c")]),
+      row([.scheduled("c")], .booked("c"), .bookingCancelled("c"), forced: nil),
+      row(
+        [.started("s"), .logged("s", "squat", 5), .discarded("s")], .restored("s"),
+        .logged("s", "squat", 6), forced: [.discarded("s")]),
+      row(
+        [.shared(.monday, description: "Short", as: "p", "squat")],
+        .edited("p", description: "Long"), .edited("p", description: "Longer"),
+        forced: [.edited("p", description: "Short")]),
+      row([template("A", "Easy")], template("B"), template("C"), forced: [template("A", "Easy")]),
+      row(
+        [program("g")], .program(.cycleCompleted(CycleCompleted(program: "g", cycle: 1))),
+        .program(.cycleCompleted(CycleCompleted(program: "g", cycle: 2))), forced: nil),
+      row(
+        [program("g")], .program(.trainingMaxAdjusted(adjusted)),
+        .program(
+          .trainingMaxAdjusted(
+            TrainingMaxAdjusted(program: "g", exercise: "squat", weight: Weight(120)))),
+        forced: [
+          .program(
+            .trainingMaxAdjusted(
+              TrainingMaxAdjusted(program: "g", exercise: "squat", weight: Weight(100))))
+        ]),
+      row([.started("s")], .ended("s"), .reopened("s"), .ended("s"), forced: nil),
+    ]
+  }
+
+  @Test func `what a later event changed is refused, and undone where that is forced`() throws {
+    for it in overwritten {
+      var bench = Bench()
+      for body in it.before + [it.event] + it.later { bench.add(body) }
+      // Each at a time of its own, as an end is told by its time.
+      for place in bench.all.indices {
+        bench.all[place].at = bench.all[place].at.adding(seconds: Int64(place))
+      }
+      let (seq, last) = (it.before.count + 2, try #require(bench.all.last))
+      let refusal = try #require(bench.refusal(at(seq)), "\(it.event)")
+      let event = bench.all[seq - 1]
+      #expect(
+        refusal.message
+          == "cannot undo \(seq) \(event.type): \(last.seq) \(last.type) has changed the same since"
+      )
+      let insist = it.forced == nil ? "" : ", or insist with '--force'"
+      #expect(refusal.help == "undo that first: 'replog revert @\(last.seq)'\(insist)")
+      if let forced = it.forced {
+        #expect(try bench.revert(at(seq), force: true) == forced, "\(event)")
+      } else {
+        #expect(bench.refusal(at(seq), force: true)?.message == refusal.message)
+      }
+    }
+  }
+
+  @Test func `what another user did since is named only where it changes the same`() {
+    let bench = Bench(
+      .by("bob", .scheduled("c")), .by("ann", .booked("c")), .by("ann", .bookingCancelled("c")),
+      .by("bob", .booked("c")), .by("ann", template("A")), .by("ann", template("B")),
+      .by("bob", template("C")))
+    #expect(
+      bench.refusal(at(3))?.message
+        == "cannot undo 3 ClassBooked: 4 BookingCancelled has changed the same since")
+    #expect(
+      bench.refusal(at(6))?.message
+        == "cannot undo 6 TemplateDefined: 7 TemplateDefined has changed the same since")
+  }
+
+  @Test func `the latest of those that changed something is named`() {
+    let bench = Bench(
+      .by("ann", .started("s")), .by("ann", .logged("s", "squat", 5)),
+      .by("ann", .revised(id(3), reps: 6)), .by("ann", .revised(id(3), reps: 7)),
+      .by("ann", .ended("s")))
+    #expect(
+      bench.refusal(at(4))?.message
+        == "cannot undo 4 SetRevised: 6 SessionEnded has changed the same since")
+  }
+
+  @Test func `what others made is undone where it is one's own doing, and else left alone`() throws
+  {
+    var bench = Bench(
+      .by("bob", .scheduled("c")), .by("ann", .booked("c")), .by("ann", .booked("c")),
+      .by("ann", .shared(.monday, as: "p", "squat")), .by("ann", .deleted("p")),
+      .by("bob", .shared(.monday, as: "p", "lunge")),
+      .by(
+        "bob", .workouts(.workoutCreated(WorkoutCreated(workout: "k", name: "K", exercises: [])))),
+      .by("ann", .workouts(.workoutDeleted(WorkoutDeleted(workout: "k")))))
+    #expect(
+      bench.refusal(at(4))?.message == "there is nothing to undo: 4 ClassBooked changed nothing")
+    #expect(
+      bench.refusal(at(9))?.message
+        == "nothing can undo 9 WorkoutDeleted: the workout was not one of yours")
+    #expect(
+      bench.refusal(at(5), force: true)?.message.hasPrefix("cannot undo 5 PlanShared") == true)
+    #expect(try bench.revert(at(3)) == [.bookingCancelled("c")])
+  }
+
+  @Test func `everything that an event took away comes back`() throws {
+    let video = VideoAdded(
+      video: "v", category: .mobility, title: "Hips", url: "https://example.com/v",
+      thumbnail: "https://example.com/t.png", poster: "https://example.com/p.png")
+    var bench = Bench(
+      .by("ann", .videos(.videoAdded(video))), .by("ann", .favourited("v")),
+      .by("ann", .videoRemoved("v")), .by("ann", menu("Soup", from: "a")),
+      .by("ann", menu("Stew", from: "b")), .by("ann", template("A", "Easy")),
+      .by("ann", template("B")))
+    #expect(try bench.revert(at(4)) == [.videos(.videoAdded(video)), .favourited("v")])
+    #expect(try bench.revert(at(6)) == [menu("Soup", from: "a")])
+    #expect(try bench.revert(at(8)) == [template("A", "Easy")])
+  }
+
+  @Test func `of exercises alike the one that was copied is taken off`() throws {
+    var first = Bench(
+      .by("ann", .added(.friday, "squat")), .by("ann", .added(.friday, "lunge")),
+      .by("ann", .saved("p", .friday, "squat")))
+    #expect(try first.revert(at(4)) == [.removed(.friday, "squat", at: 3)])
+    // It has moved up since.
+    var second = Bench(
+      .by("ann", .added(.friday, "squat")), .by("ann", .added(.friday, "lunge")),
+      .by("ann", .saved("p", .friday, "squat")), .by("ann", .removed(.friday, "lunge")))
+    #expect(try second.revert(at(4)) == [.removed(.friday, "squat", at: 2)])
+  }
+
+  @Test func `an exact name means its own event, and none that begins like it`() throws {
+    var bench = Bench(
+      .by("ann", .shared(.monday, as: "p", "squat")),
+      .by("ann", .shared(.friday, as: "pq", "lunge")))
+    #expect(try bench.revert(.prefix("p")) == [.deleted("p")])
+  }
+
+  // MARK: - Batches
+
+  /// Three kinds of workout chosen together, after another event.
+  private var together: Bench {
+    var bench = Bench(
+      .by("ann", .chose(.sunday, "Rest")), .by("ann", .chose(.monday, "Legs")),
+      .by("ann", .chose(.friday, "Back")), .by("ann", .chose(.monday, "Arms")))
+    bench.batches = [3: 3]
+    return bench
+  }
+
+  @Test func `a batch is undone as a whole, whichever of its events is named`() throws {
+    for seq in 3...5 {
+      var bench = together
+      #expect(
+        try bench.revert(at(seq), batch: true)
+          == [.chose(.monday, "Legs"), .clearedType(.friday), .clearedType(.monday)], "@\(seq)")
+    }
+    var bench = together
+    #expect(try bench.undo().count == 3)
+    #expect(try bench.undo() == [.clearedType(.sunday)])
+  }
+
+  @Test func `what changed since is found within the batch`() {
+    #expect(
+      together.refusal(at(3))?.message
+        == "cannot undo 3 WorkoutTypeChosen: 5 WorkoutTypeChosen has changed the same since")
+  }
+
+  @Test func `what nothing undoes is passed over in a batch`() throws {
+    var bench = Bench(.signedIn("ann"), .by("ann", .chose(.monday, "Legs")))
+    bench.batches = [2: 2]
+    #expect(try bench.revert(at(3), batch: true) == [.clearedType(.monday)])
+  }
+
+  // MARK: - Undone and redone
+
+  @Test func `the help names what redoes an event, alone or with its batch`() throws {
+    var bench = together
+    try bench.revert(at(4))
+    #expect(bench.refusal(at(4))?.help == "redo it: replog revert @6")
+    try bench.revert(at(3), at(5))
+    #expect(bench.refusal(at(5))?.help == "redo it: replog revert --batch @8")
+    // Insisting undoes it once more, and that is then named.
+    try bench.revert(at(4), force: true)
+    #expect(
+      bench.refusal(at(4))?.message
+        == "4 WorkoutTypeChosen is undone already, by 11 WorkoutTypeCleared")
+  }
+
+  @Test func `what is undone stays so while a part of what undid it stands`() throws {
+    var bench = together
+    try bench.revert(at(3), at(4), at(5))
+    // Of three facts that undid three events one is undone.
+    try bench.revert(at(7))
+    #expect(
+      bench.refusal(at(3))?.message.hasPrefix("3 WorkoutTypeChosen is undone already") == true)
+  }
+
+  @Test func `events of others between what undoes and its note are not taken for it`() {
+    var bench = Bench(.by("ann", .chose(.monday, "Legs")))
+    bench.add(.clearedType(.monday), .liked("p"))
+    bench.all[3].user = "bob"
+    bench.add(.corrections(.eventsReverted(EventsReverted(events: [id(2)], count: 1))))
+    #expect(bench.refusal(.latest)?.message == "there is nothing to undo")
+  }
+
+  @Test func `a note of nothing hides no action`() throws {
+    var bench = Bench(.by("ann", .chose(.monday, "Legs")))
+    bench.add(.corrections(.eventsReverted(EventsReverted(events: [], count: 0))))
+    #expect(try bench.undo() == [.clearedType(.monday)])
+  }
+}

@@ -1,0 +1,342 @@
+import Events
+import TestSupport
+import Testing
+
+@testable import Projections
+
+@Suite struct SessionsDecisionsTests {
+  /// Ann's session, named `s`, with whatever comes behind it; the first of those has seq 4.
+  private func open(_ facts: Fact...) -> Given {
+    Given([.signedIn("ann"), .signedIn("bob"), .by("ann", .started("s"))] + facts)
+  }
+
+  private let noSession = "start one with 'replog session start'"
+
+  // MARK: - Sessions
+
+  @Test func `a session starts with trimmed words, or none`() {
+    Given(.signedIn("ann")).when(StartSession(title: " Evening ", note: " "))
+      .then(.started(title: "Evening"), by: "ann")
+    Given(.signedIn("ann")).when(StartSession()).then(.started())
+  }
+
+  @Test(arguments: ["title", "note"])
+  func `the words of a session keep to their limit`(field: String) {
+    let (longest, long) = (
+      String(repeating: "x", count: 10_000), String(repeating: "x", count: 10_001)
+    )
+    func start(_ text: String) -> StartSession {
+      field == "title" ? StartSession(title: text) : StartSession(note: text)
+    }
+    Given(.signedIn("ann")).when(start(longest)).then(
+      field == "title" ? .started(title: longest) : .started(note: longest))
+    Given(.signedIn("ann")).when(start(long)).thenRefused(
+      "'\(field)' must have at most 10,000 characters, not 10,001")
+  }
+
+  @Test func `one session is open at a time`() {
+    let help = "end it with 'replog session end' or give it up with 'replog session discard'"
+    open().when(StartSession(), by: "ann")
+      .thenRefused("a session is open since 2026-03-02T12:02:00.000Z", help: help)
+    open(.by("ann", .ended("s")), .by("ann", at: "2026-03-02T12:30:00.000+01:00", .started()))
+      .when(StartSession(), by: "ann")
+      .thenRefused("a session is open since 2026-03-02T12:30:00.000+01:00", help: help)
+  }
+
+  @Test func `a session of the past needs its end while another is open`() {
+    let past = "2026-03-02T10:00:00.000Z"
+    open().when(StartSession(), by: "ann", past: past).thenRefused(
+      "a session is open since 2026-03-02T12:02:00.000Z, so one of the past needs its end",
+      help: "give it: replog session start --at \"2026-03-02 10:00\" --end TIME")
+  }
+
+  @Test func `a session of the past begins and ends at once, whatever is open`() throws {
+    let (now, past) = (moment("2026-03-02T13:00:00Z"), moment("2026-03-02T10:00:00Z"))
+    let before: [Fact] = [.signedIn("ann"), .by("ann", .started("s"))]
+    let start = StartSession(title: "Early", endedAt: moment("2026-03-02T11:00:00Z"))
+    let drafts = try start.drafts(log(events(before)), by: "ann", at: now, past: past)
+    var history = History()
+    let facts = zip(3..., drafts).map { seq, draft in
+      Event(id: id(seq), at: draft.at ?? now, user: "ann", draft.body, seq: seq)
+    }
+    for event in events(before) + facts { history.apply(event) }
+    #expect(history.open?.session == "s")
+    let early = try #require(history.sessions.last)
+    #expect(early.title == "Early" && early.startedAt == past)
+    #expect(early.endedAt == moment("2026-03-02T11:00:00Z"))
+    // A set of that time is one of it.
+    #expect(try history.session(takingSetsAt: moment("2026-03-02T10:30:00Z")) == early.session)
+  }
+
+  @Test func `the end of a session of the past is between its start and now`() {
+    for end in ["2026-03-02T10:00:00.000Z", "2026-03-02T13:00:00.001Z"] {
+      open().when(
+        StartSession(endedAt: moment(end)), by: "ann", past: "2026-03-02T10:00:00.000Z"
+      )
+      .thenRefused(
+        "a workout that began at 2026-03-02T10:00:00.000Z cannot have ended at \(end)",
+        help: "give an end after its start, and before now")
+    }
+    open().when(StartSession(endedAt: moment("2026-03-02T10:00:00Z")), by: "ann").thenRefused(
+      "a workout that has ended began at a time of the past", help: "give that with '--at'")
+  }
+
+  @Test func `another session may start once the open one ended or was given up`() {
+    open(.by("ann", .ended("s"))).when(StartSession(), by: "ann").then(.started())
+    open(.by("ann", .discarded("s"))).when(StartSession(), by: "ann").then(.started())
+    open().when(StartSession(), by: "bob").then(.started(), by: "bob")
+  }
+
+  @Test func `the open session is ended or given up`() {
+    open().when(EndSession(), by: "ann").then(.ended("s"), by: "ann")
+    open().when(DiscardSession(), by: "ann").then(.discarded("s"), by: "ann")
+    Given(.signedIn("ann"), .by("ann", .started())).when(EndSession()).then(.ended(name(2)))
+  }
+
+  @Test func `a session does not end before it began`() {
+    let began = Fact.by("ann", at: "2026-03-02T12:00:00.500Z", .started("s"))
+    for time in ["2026-03-02T12:00:00.499Z", "2026-03-02T12:00:00.000Z"] {
+      Given(.signedIn("ann"), began).when(EndSession(), at: time).thenRefused(
+        "the session began at 2026-03-02T12:00:00.500Z, and cannot have ended before that, at \(time)",
+        help: "give the time with '--at', or set its start right with 'replog session edit'")
+    }
+    // By the instant, not by the clock on the wall.
+    Given(.signedIn("ann"), began).when(EndSession(), at: "2026-03-02T11:00:00.500-01:00")
+      .then(.ended("s"))
+  }
+
+  @Test func `a set of now is not one of a session of another year`() {
+    let began = Fact.by("ann", at: "2025-03-02T12:00:00Z", .started("s"))
+    let set = LogSet(exercise: "squat", reps: 5)
+    let facts = [
+      Fact.by(
+        "ann", at: "2025-03-02T11:00:00Z", .signedIn("ann@x.y", until: "2030-01-01T00:00:00Z")),
+      began,
+    ]
+    Given(facts).when(set, at: "2026-03-02T12:00:00Z").thenRefused(
+      "the open session began at 2025-03-02T12:00:00.000Z, a year or more from now",
+      help: "end it with 'replog session end', or give the time of the set with '--at'")
+    Given(facts).when(set, at: "2026-03-02T11:59:59.999Z").then(.logged("s", "squat", 5))
+  }
+
+  @Test func `without an open session nothing is ended, given up or logged`() {
+    for given in [open(.by("ann", .ended("s"))), open(.by("ann", .discarded("s")))] {
+      given.when(EndSession(), by: "ann").thenRefused("no session is open", help: noSession)
+      given.when(DiscardSession(), by: "ann").thenRefused("no session is open", help: noSession)
+      given.when(LogSet(exercise: "squat", reps: 5), by: "ann")
+        .thenRefused("no session is open", help: noSession)
+    }
+    open().when(EndSession(), by: "bob").thenRefused("no session is open", help: noSession)
+    open().when(LogSet(exercise: "squat", reps: 5), by: "bob")
+      .thenRefused("no session is open", help: noSession)
+  }
+
+  // MARK: - Logging
+
+  @Test func `a set is logged with all that is told of it`() {
+    open().when(
+      LogSet(
+        exercise: " squat ", reps: 5, weight: entered("100kg"), kind: .warmup, rpe: 8.5,
+        note: " deep "), by: "ann"
+    )
+    .then(
+      .sessions(
+        .setLogged(
+          SetLogged(
+            session: "s", exercise: "squat", reps: 5, weight: Weight(100), kind: .warmup, rpe: 8.5,
+            note: "deep"))), by: "ann")
+  }
+
+  @Test func `a set may be of the body alone, failed, or assisted`() {
+    open().when(LogSet(exercise: "dip", reps: 5, note: " "), by: "ann").then(.logged("s", "dip", 5))
+    open().when(LogSet(exercise: "dip", reps: 0, weight: entered("0")), by: "ann")
+      .then(.logged("s", "dip", 0, Weight(0)))
+    open().when(LogSet(exercise: "dip", reps: 5, weight: entered("-20kg")), by: "ann")
+      .then(.logged("s", "dip", 5, Weight(-20)))
+  }
+
+  @Test(arguments: [
+    (LogSet(exercise: "squat", reps: -1), "'reps' must be 0…1,000, not -1"),
+    (LogSet(exercise: "squat", reps: 1_001), "'reps' must be 0…1,000, not 1,001"),
+    (LogSet(exercise: "squat", reps: 1_000_000), "'reps' must be 0…1,000, not 1,000,000"),
+    (
+      LogSet(exercise: "squat", reps: 5, weight: entered("2000.01")),
+      "'weight' must be -500…2,000 kg, not 2,000.01 kg"
+    ),
+    (
+      LogSet(exercise: "squat", reps: 5, weight: entered("-500.5kg")),
+      "'weight' must be -500…2,000 kg, not -500.5 kg"
+    ),
+    (
+      LogSet(exercise: "squat", reps: 5, weight: entered("5000lb")),
+      "'weight' must be -500…2,000 kg, not 2,267.96 kg"
+    ),
+    (LogSet(exercise: "squat", reps: 5, rpe: 0.5), "'rpe' must be 1…10, not 0.5"),
+    (LogSet(exercise: "squat", reps: 5, rpe: 10.5), "'rpe' must be 1…10, not 10.5"),
+    (LogSet(exercise: "squat", reps: 5, rpe: .nan), "'rpe' must be 1…10, not nan"),
+    (LogSet(exercise: "squat", reps: 5, rpe: .infinity), "'rpe' must be 1…10, not inf"),
+    (LogSet(exercise: "", reps: 5), "'exercise' must not be empty"),
+    (LogSet(exercise: " \n", reps: 5, isNew: true), "'exercise' must not be empty"),
+    (LogSet(exercise: "a\u{7}b", reps: 5), "'exercise' must not hold control characters"),
+    (
+      LogSet(exercise: String(repeating: "x", count: 201), reps: 5),
+      "'exercise' must have at most 200 bytes, not 201"
+    ),
+    (
+      LogSet(exercise: "squat", reps: 5, note: String(repeating: "x", count: 10_001)),
+      "'note' must have at most 10,000 characters, not 10,001"
+    ),
+  ])
+  func `what is told of a set keeps to its limits`(decision: LogSet, why: String) {
+    open().when(decision, by: "ann").thenRefused("\(why)")
+  }
+
+  @Test func `the limits of a set themselves are allowed`() {
+    open().when(
+      LogSet(exercise: "squat", reps: 1_000, weight: entered("2000"), rpe: 10), by: "ann"
+    )
+    .then(
+      .sessions(
+        .setLogged(
+          SetLogged(session: "s", exercise: "squat", reps: 1_000, weight: Weight(2_000), rpe: 10))))
+  }
+
+  @Test func `a set may have a time and a distance, and be entered ahead`() throws {
+    open().when(
+      LogSet(exercise: "run", reps: 0, seconds: 1_650, metres: 5_000, completed: false), by: "ann"
+    ).then(
+      .sessions(
+        .setLogged(
+          SetLogged(
+            session: "s", exercise: "run", reps: 0, weight: nil, seconds: 1_650, metres: 5_000,
+            completed: false))))
+    open().when(LogSet(exercise: "plank", try EnteredSet("1:30")), by: "ann").then(
+      .sessions(
+        .setLogged(
+          SetLogged(session: "s", exercise: "plank", reps: 0, weight: nil, seconds: 90))))
+  }
+
+  @Test func `several sets of one are logged at once`() throws {
+    let set = Event.Body.logged("s", "squat", 5, Weight(100))
+    open().when(LogSet(exercise: "squat", try EnteredSet("3x5x100kg")), by: "ann")
+      .then(set, set, set, by: "ann")
+    for count in [0, -1, 101] {
+      open().when(LogSet(exercise: "squat", reps: 5, count: count), by: "ann")
+        .thenRefused("1…100 sets can be logged at once, not \(count)")
+    }
+  }
+
+  // MARK: - The past
+
+  /// Ann's sessions: one on the first of March that ended, and one that is open since the second.
+  private var twoDays: Given {
+    Given(
+      .signedIn("ann"),
+      .by("ann", at: "2026-03-01T10:00:00.000Z", .started("old")),
+      .by("ann", at: "2026-03-01T11:00:00.000Z", .ended("old")),
+      .by("ann", at: "2026-03-02T12:00:00.000Z", .started("new")))
+  }
+
+  @Test(arguments: [
+    ("2026-03-01T10:30:00.000Z", "old"), ("2026-03-01T10:00:00.000Z", "old"),
+    ("2026-03-01T11:00:00.000Z", "old"), ("2026-03-01T20:00:00.000Z", "old"),
+    ("2026-03-01T00:00:00.000Z", "old"), ("2026-03-02T12:30:00.000Z", "new"),
+    ("2026-03-02T08:00:00.000Z", "new"),
+  ])
+  func `a set of the past is of the session that was under way, or of that day`(
+    _ time: String, _ session: Name
+  ) {
+    twoDays.when(LogSet(exercise: "squat", reps: 5), past: time)
+      .then(.logged(session, "squat", 5))
+  }
+
+  @Test func `a set of a day without a session is refused`() {
+    twoDays.when(LogSet(exercise: "squat", reps: 5), past: "2026-02-28T18:00:00.000+01:00")
+      .thenRefused(
+        "no session was under way at 2026-02-28T18:00:00.000+01:00",
+        help: "begin one: replog session start --at \"2026-02-28 18:00\"")
+  }
+
+  @Test func `what has not been yet is not logged`() {
+    twoDays.when(EndSession(), past: "2026-03-02T13:00:00.001Z").thenRefused(
+      "2026-03-02T13:00:00.001Z has not been yet",
+      help: "it is 2026-03-02T13:00:00.000Z; give a time before that")
+  }
+
+  @Test func `a session of the past begins and ends then`() {
+    Given(.signedIn("ann")).when(StartSession(), past: "2026-03-01T10:00:00.000Z").then(.started())
+    twoDays.when(EndSession(), past: "2026-03-02T12:45:00.000Z").then(.ended("new"))
+  }
+
+  @Test func `a sign-in that ran out is renewed now, whatever the time of the fact`() throws {
+    let log = log(events([.signedIn("ann")]))
+    let (now, past) = (moment("2026-04-02T13:00:00Z"), moment("2026-03-02T18:00:00Z"))
+    let drafts = try StartSession().drafts(log, by: "ann", at: now, past: past)
+    #expect(drafts.map(\.at) == [now, past])
+  }
+
+  // MARK: - Units
+
+  @Test func `a weight without a unit is in the one last entered for that exercise`() {
+    let given = open(
+      .by("ann", .logged("s", "bench", 5, Weight(135, .lb))),
+      .by("ann", .logged("s", "squat", 5, Weight(100))), .by("ann", .logged("s", "bench", 5)))
+    given.when(LogSet(exercise: "bench", reps: 5, weight: entered("140")), by: "ann")
+      .then(.logged("s", "bench", 5, Weight(140, .lb)))
+    given.when(LogSet(exercise: "row", reps: 5, weight: entered("60")), by: "ann")
+      .then(.logged("s", "row", 5, Weight(60)))
+    given.when(AddExercise(day: .friday, exercise: "bench", weight: entered("140")), by: "ann")
+      .then(.added(.friday, "bench", Weight(140, .lb)))
+  }
+
+  @Test(arguments: [
+    Event.Body.logged("s", "bench", 5, Weight(135, .lb)),
+    .added(.monday, "bench", Weight(135, .lb)),
+  ])
+  func `pounds of one exercise are those of no other`(before: Event.Body) {
+    open(.by("ann", before)).when(
+      LogSet(exercise: "bench", reps: 5, weight: entered("225")), by: "ann"
+    )
+    .then(.logged("s", "bench", 5, Weight(225, .lb)))
+    open(.by("ann", before)).when(
+      LogSet(exercise: "squat", reps: 5, weight: entered("225")), by: "ann"
+    )
+    .then(.logged("s", "squat", 5, Weight(225)))
+    open(.by("ann", before)).when(
+      AddExercise(day: .friday, exercise: "dip", weight: entered("5")), by: "ann"
+    )
+    .then(.added(.friday, "dip", Weight(5)))
+  }
+
+  @Test func `what was lifted counts before what was planned, and the profile before both`() {
+    let before: [Fact] = [
+      .by("ann", .logged("s", "bench", 5, Weight(60))),
+      .by("ann", .added(.monday, "bench", Weight(135, .lb))),
+    ]
+    let log = LogSet(exercise: "bench", reps: 5, weight: entered("62"))
+    open(before[0], before[1]).when(log, by: "ann").then(.logged("s", "bench", 5, Weight(62)))
+    let profile = Fact.by("ann", .profile(.profileRevised(ProfileRevised(unit: .lb))))
+    open(before[0], profile).when(log, by: "ann").then(.logged("s", "bench", 5, Weight(62, .lb)))
+  }
+
+  @Test func `kilograms are usual`() {
+    open(.by("bob", .added(.monday, "bench", Weight(135, .lb))))
+      .when(LogSet(exercise: "squat", reps: 5, weight: entered("100")), by: "ann")
+      .then(.logged("s", "squat", 5, Weight(100)))
+    open(
+      .by("ann", .logged("s", "bench", 5, Weight(135, .lb))),
+      .by("ann", .logged("s", "bench", 5, Weight(60))), .by("ann", .logged("s", "dip", 5))
+    )
+    .when(LogSet(exercise: "squat", reps: 5, weight: entered("100")), by: "ann")
+    .then(.logged("s", "squat", 5, Weight(100)))
+  }
+
+  @Test func `what others planned in pounds makes pounds usual for nobody who saves it`() {
+    let exercises = [PlannedExercise(exercise: "bench", weight: Weight(135, .lb))]
+    open(
+      .by("ann", .plan(.planSaved(PlanSaved(post: "p", day: .monday, exercises: exercises))))
+    )
+    .when(LogSet(exercise: "squat", reps: 5, weight: entered("100")), by: "ann")
+    .then(.logged("s", "squat", 5, Weight(100)))
+  }
+}

@@ -1,0 +1,101 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct TemplatesDecisionsTests {
+  private let defined = TemplateDefined(
+    template: "t", name: "Leg day",
+    exercises: [PlannedExercise(exercise: "squat", sets: 3, reps: 8)])
+
+  private func given(_ facts: Event.Body...) -> Given {
+    Given(
+      [.signedIn("ann"), .by("ann", .workouts(.templateDefined(defined)))]
+        + facts.map { .by("ann", $0) })
+  }
+
+  @Test func `a template is defined with its exercises, and anew`() throws {
+    let entered = [
+      DefineTemplate.Exercise("squat", try EnteredSet("3x5x100kg")), .init("plank"),
+    ]
+    let planned = [
+      PlannedExercise(exercise: "squat", sets: 3, reps: 5, weight: Weight(100)),
+      PlannedExercise(exercise: "plank"),
+    ]
+    given().when(DefineTemplate(name: " Heavy ", exercises: entered)).then(
+      .workouts(.templateDefined(TemplateDefined(name: "Heavy", exercises: planned))))
+    given().when(
+      DefineTemplate(name: "Leg day", exercises: entered, replaced: Reference("t"))
+    ).then(
+      .workouts(
+        .templateDefined(TemplateDefined(template: "t", name: "Leg day", exercises: planned))))
+    given().when(DefineTemplate(name: "Leg day", exercises: entered)).thenRefused(
+      "there is a template 'Leg day' already, t",
+      help: "take another name, or define it anew with '--replace t'")
+    given().when(DefineTemplate(name: "Run", exercises: [.init("run", try EnteredSet("5km"))]))
+      .thenRefused(
+        "'run' is planned by repetitions, not by '5km'",
+        help: "write 3x8x60kg or 3x8, or the exercise alone to leave them open")
+  }
+
+  @Test func `nobody changes a template that replog brings`() {
+    let help = "define one of your own: replog templates add NAME EXERCISE=3x8"
+    given().when(DeleteTemplate(template: Reference("full-body-beginner"))).thenRefused(
+      "replog brings the template 'full-body-beginner', and nobody can delete it", help: help)
+    given().when(DeleteTemplate(template: Reference("leg day")))
+      .then(.workouts(.templateDeleted(TemplateDeleted(template: "t"))))
+  }
+
+  @Test func `a session copies its template, whatever becomes of that`() throws {
+    let started = SessionStarted(title: "Leg day", template: "t", planned: defined.exercises)
+    given().when(StartFromTemplate(template: Reference("t"))).then(
+      .sessions(.sessionStarted(started)))
+    given().when(StartFromTemplate(template: Reference("Full Body Beginner"), title: "Mine")).then(
+      .sessions(
+        .sessionStarted(
+          SessionStarted(
+            title: "Mine", template: "full-body-beginner",
+            planned: Template.predefined[0].exercises))))
+    given(.started("s")).when(StartFromTemplate(template: Reference("t"))).thenRefused(
+      "a session is open since 2026-03-02T12:02:00.000Z",
+      help: "end it with 'replog session end' or give it up with 'replog session discard'")
+    given().when(StartFromTemplate(template: Reference("x"))).thenRefused(
+      "there is no template 'x'", help: "'last' means the latest one; 'replog templates' shows them"
+    )
+    let facts: [Event.Body] = [
+      .workouts(.templateDefined(defined)), .sessions(.sessionStarted(started)),
+      .workouts(.templateDeleted(TemplateDeleted(template: "t"))),
+      .logged(name(2), "squat", 8), .logged(name(2), "squat", 8, kind: .warmup),
+      .logged(name(2), "squat", 8, completed: false), .logged(name(2), "dip", 8),
+    ]
+    let history = try replay(log(events(facts.map { .by("ann", $0) })), OfUser<History>("ann"))
+    let progress = history.value[name(2)]?.progress ?? []
+    #expect(progress.map(\.done) == [1] && progress.map(\.isDone) == [false])
+  }
+
+  @Test func `the templates that replog brings have their names and their exercises`() {
+    let templates = Template.predefined
+    #expect(templates.map(\.template) == ["full-body-beginner", "upper-body-strength"])
+    #expect(templates.map(\.name) == ["Full Body Beginner", "Upper Body Strength"])
+    for template in templates {
+      #expect(Set(template.exercises.map(\.exercise)).count == template.exercises.count)
+      #expect(template.exercises.count > 3)
+    }
+  }
+
+  // MARK: - Sets on their own
+
+  @Test func `sets on their own are a session of their own, or go into the open one`() throws {
+    let record = RecordSets(exercise: "squat", try EnteredSet("2x5x100kg"), comment: " deep ")
+    let set = Event.Body.logged("s", "squat", 5, Weight(100), note: "deep")
+    given(.started("s")).when(record).then(set, set)
+    let remarks = try given().remarks(
+      on: RecordSets(exercise: "squat", try EnteredSet("2x5x100kg")))
+    #expect(remarks == [.noComment])
+    #expect(try given().remarks(on: record) == [])
+    given().when(RecordSets(exercise: "squat", try EnteredSet("5"))).thenRefused(
+      "a record needs its sets, repetitions and weight, not '5'",
+      help: "write them as in 3x5x100kg, or 3x12xbw with the body alone; "
+        + "'replog set log' takes all else")
+  }
+}

@@ -1,0 +1,63 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct VideosDecisionsTests {
+  private let url = "https://example.com/hips"
+
+  private func added(_ facts: Fact...) -> Given {
+    Given(
+      [
+        .signedIn("ann"), .signedIn("bob"),
+        .by("ann", .videoAdded("v", .mobility, title: "Hips", url: url)),
+      ] + facts)
+  }
+
+  @Test func `a video is added, its texts trimmed and empty ones left out`() {
+    Given(.signedIn("ann")).when(
+      AddVideo(category: .workout, title: " Legs ", url: " \(url) ", thumbnail: " ", poster: "")
+    ).then(.videoAdded(nil, .workout, title: "Legs", url: url), by: "ann")
+    Given(.signedIn("ann")).when(AddVideo(category: .workout, title: " ")).thenRefused(
+      "the title must not be empty", help: "as in 'Hip mobility'")
+  }
+
+  @Test func `a library has an address once, and each user a library of their own`() {
+    let again = AddVideo(category: .technique, title: "x", url: url)
+    added().when(again, by: "ann").thenRefused(
+      "your library has that address already, as 'Hips'",
+      help: "to have it elsewhere, first 'replog videos remove v'")
+    added().when(again, by: "bob").then(.videoAdded(nil, .technique, title: "x", url: url))
+    added(.by("ann", .videoRemoved("v"))).when(again, by: "ann")
+      .then(.videoAdded(nil, .technique, title: "x", url: url))
+    // Videos without an address are told apart by nothing.
+    added(.by("ann", .videoAdded("w", .workout, title: "x")))
+      .when(AddVideo(category: .workout, title: "x"), by: "ann")
+      .then(.videoAdded(nil, .workout, title: "x"))
+  }
+
+  @Test func `an address does not carry a password into the log`() {
+    Given(.signedIn("ann")).when(
+      AddVideo(category: .workout, title: "x", url: "https://example.com/x?token=abc")
+    ).thenRefused("'url' must not hold a password or a token")
+  }
+
+  @Test func `a video is marked and unmarked once`() {
+    added().when(FavouriteVideo(video: .latest), by: "ann").then(.favourited("v"), by: "ann")
+    let marked = added(.by("ann", .favourited("v")))
+    marked.when(FavouriteVideo(video: .latest), by: "ann").thenNothing()
+    marked.when(UnfavouriteVideo(video: .latest), by: "ann").then(.unfavourited("v"))
+    added().when(UnfavouriteVideo(video: .latest), by: "ann").thenNothing()
+  }
+
+  @Test func `nobody reaches into the library of another user`() {
+    let help = "'replog videos' shows them"
+    added().when(RemoveVideo(video: .latest), by: "ann").then(.videoRemoved("v"), by: "ann")
+    added().when(RemoveVideo(video: .latest), by: "bob").thenRefused(
+      "there is no video yet", help: help)
+    added(.by("bob", .favourited("v"))).when(FavouriteVideo(video: .prefix("v")), by: "bob")
+      .thenRefused("there is no video 'v'", help: "'last' means the latest one; \(help)")
+    added(.by("ann", .videoRemoved("v"))).when(UnfavouriteVideo(video: .prefix("v")), by: "ann")
+      .thenRefused("there is no video 'v'", help: "'last' means the latest one; \(help)")
+  }
+}

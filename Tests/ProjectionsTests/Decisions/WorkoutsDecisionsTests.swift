@@ -1,0 +1,129 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct WorkoutsDecisionsTests {
+  /// Ann's workout `k`, called Push, with a bench press, and Bob's `l`, called Pull.
+  private func given(_ facts: Fact...) -> Given {
+    Given(
+      [
+        .signedIn("ann"), .signedIn("bob"),
+        .by("ann", .workout("k", "Push", PlannedExercise(exercise: "bench-press", sets: 3))),
+        .by("bob", .workout("l", "Pull")),
+      ] + facts)
+  }
+
+  private func added(
+    _ exercise: Name, sets: Int? = nil, reps: Int? = nil, _ weight: Weight? = nil
+  ) -> Event.Body {
+    .workouts(
+      .workoutExerciseAdded(
+        WorkoutExerciseAdded(
+          workout: "k",
+          PlannedExercise(exercise: exercise, sets: sets, reps: reps, weight: weight))))
+  }
+
+  @Test func `a workout is created with trimmed words, once under a name`() {
+    given().when(CreateWorkout(name: " Legs ", description: " ", minutes: 45), by: "ann").then(
+      .workouts(.workoutCreated(WorkoutCreated(name: "Legs", minutes: 45, exercises: []))))
+    given().when(CreateWorkout(name: "Push"), by: "ann").thenRefused(
+      "you have a workout 'Push' already, k",
+      help: "take another name, or add to it: replog workouts add \"Push\" EXERCISE")
+    given().when(CreateWorkout(name: "Push"), by: "bob").then(
+      .workouts(.workoutCreated(WorkoutCreated(name: "Push", exercises: []))), by: "bob")
+    given().when(CreateWorkout(name: " "), by: "ann").thenRefused(
+      "the name of a workout must not be empty", help: "call it Push, or Legs")
+    given().when(CreateWorkout(name: "x", minutes: 1_441), by: "ann").thenRefused(
+      "'minutes' must be 0…1,440, not 1,441")
+  }
+
+  @Test func `an exercise that is added again gets new details`() {
+    given().when(
+      AddWorkoutExercise(workout: Reference("push"), exercise: "dip", sets: 3), by: "ann"
+    )
+    .then(added("dip", sets: 3))
+    given().when(
+      AddWorkoutExercise(
+        workout: Reference("k"), exercise: "bench-press", sets: 5, reps: 5,
+        weight: EnteredWeight(60)), by: "ann"
+    ).then(added("bench-press", sets: 5, reps: 5, Weight(60)))
+    given().when(
+      AddWorkoutExercise(workout: Reference("k"), exercise: "bench-press", sets: 3), by: "ann"
+    ).thenNothing()
+  }
+
+  @Test func `an exercise that is not there is removed without a trace`() {
+    given().when(RemoveWorkoutExercise(workout: Reference("k"), exercise: "Bench Press"), by: "ann")
+      .then(
+        .workouts(
+          .workoutExerciseRemoved(
+            WorkoutExerciseRemoved(workout: "k", exercise: "bench-press"))))
+    given().when(RemoveWorkoutExercise(workout: Reference("k"), exercise: "dip"), by: "ann")
+      .thenNothing()
+  }
+
+  @Test func `only its author changes a workout`() {
+    let help = "save it to keep it as it is: replog workouts save l"
+    given().when(EditWorkout(workout: Reference("l"), name: "Mine"), by: "ann")
+      .thenRefused("only its author can edit workout 'l'", help: help)
+    given().when(AddWorkoutExercise(workout: Reference("l"), exercise: "dip"), by: "ann")
+      .thenRefused("only its author can change workout 'l'", help: help)
+    given().when(RemoveWorkoutExercise(workout: Reference("l"), exercise: "dip"), by: "ann")
+      .thenRefused("only its author can change workout 'l'", help: help)
+    given().when(DeleteWorkout(workout: Reference("l")), by: "ann")
+      .thenRefused("only its author can delete workout 'l'", help: help)
+    given().when(DeleteWorkout(workout: .latest), by: "ann")
+      .then(.workouts(.workoutDeleted(WorkoutDeleted(workout: "k"))))
+  }
+
+  @Test func `an edit has what changes alone`() {
+    given().when(EditWorkout(workout: Reference("k"), name: "Push", minutes: 50), by: "ann")
+      .then(.workouts(.workoutRevised(WorkoutRevised(workout: "k", minutes: 50))))
+    given().when(EditWorkout(workout: Reference("k"), description: ""), by: "ann").thenNothing()
+    given().when(EditWorkout(workout: Reference("k")), by: "ann").thenRefused(
+      "there is nothing to edit", help: "give --name, --description, --minutes or --clear")
+  }
+
+  @Test func `a workout of another user is kept, once, until it is not`() {
+    let saved = Event.Body.workouts(.workoutSaved(WorkoutSaved(workout: "l")))
+    given().when(SaveWorkout(workout: Reference("l")), by: "ann").then(saved)
+    given(.by("ann", saved)).when(SaveWorkout(workout: Reference("l")), by: "ann").thenNothing()
+    given(.by("ann", saved)).when(SaveWorkout(workout: Reference("l"), isKept: false), by: "ann")
+      .then(.workouts(.workoutUnsaved(WorkoutUnsaved(workout: "l"))))
+    given(.by("bob", saved)).when(SaveWorkout(workout: Reference("l"), isKept: false), by: "ann")
+      .thenNothing()
+    given().when(SaveWorkout(workout: Reference("x")), by: "ann").thenRefused(
+      "there is no workout 'x'",
+      help: "'last' means the latest one; 'replog workouts --everyone' shows them")
+  }
+
+  @Test func `the view has the user's own workouts and those kept, without their authors`() throws {
+    let saved = Event.Body.workouts(.workoutSaved(WorkoutSaved(workout: "l")))
+    let facts: [Fact] = [
+      .by("ann", .workout("k", "Push", PlannedExercise(exercise: "bench-press", sets: 3))),
+      .by("bob", .workout("l", "Pull")), .by("bob", .workout("m", "Legs")), .by("ann", saved),
+    ]
+    let source = try replay(
+      log(events(facts)),
+      Both<OfUser<SavedWorkouts>, Both<Workouts, ExerciseNumbers>>.scoped(to: "ann"))
+    let rows = WorkoutsView(source).rows
+    #expect(rows.map(\.workout.workout) == ["k", "l"])
+    #expect(rows.map(\.isOwn) == [true, false] && rows.map(\.isSaved) == [false, true])
+    #expect(rows[0].exercises.map(\.number) == [1])
+    let json = String(decoding: WorkoutsView(source).json, as: UTF8.self)
+    #expect(!json.contains("bob"))
+    let all = WorkoutsView(
+      of: "ann", source.first.value, source.second, withOthers: true)
+    #expect(all.rows.map(\.workout.workout) == ["k", "l", "m"])
+  }
+}
+
+extension Event.Body {
+  fileprivate static func workout(
+    _ workout: Name, _ name: String, _ exercises: PlannedExercise...
+  ) -> Event.Body {
+    .workouts(
+      .workoutCreated(WorkoutCreated(workout: workout, name: name, exercises: exercises)))
+  }
+}

@@ -1,0 +1,29 @@
+import Projections
+import Testing
+
+@Suite struct PairingTests {
+  private func paired(_ old: [String], _ new: [String]) -> Pairing {
+    var pairing = Pairing(old: old.count, new: new.count)
+    pairing.match(old: { old[$0] }, new: { new[$0] })
+    return pairing
+  }
+
+  @Test func `things of one key are paired in their order`() {
+    let pairing = paired(["a", "b", "a"], ["b", "a", "a", "a", "c"])
+    #expect(pairing.olds == [1, 0, 2, nil, nil])
+    #expect(pairing.isPaired == [true, true, true])
+  }
+
+  @Test func `a later pass takes what is left`() {
+    var pairing = paired(["a", "b", "c"], ["x", "b", "y"])
+    #expect(pairing.isPaired == [false, true, false])
+    pairing.match(old: { $0 == 0 ? nil : 1 }, new: { _ in 1 })
+    #expect(pairing.olds == [2, 1, nil])
+  }
+
+  @Test func `what is between the same neighbours belongs together`() {
+    var pairing = paired(["100", "110", "120"], ["60", "100", "115", "120"])
+    pairing.matchGaps(old: { _ in "squat" }, new: { _ in "squat" })
+    #expect(pairing.olds == [nil, 0, 1, 2])
+  }
+}

@@ -1,0 +1,344 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+/// Random histories that change between one export and the next.
+@Suite struct ReconciliationTests {
+  /// A workout as an app has it.
+  struct Workout {
+    var day: Int
+    var title: String
+    var note: String
+    var minutes: Int
+    var sets: [LiftedSet]
+  }
+
+  struct LiftedSet {
+    var exercise: String
+    var weight: String
+    var reps: Int
+    var rpe: String
+    var note: String
+  }
+
+  /// A lifter who trains, and who edits what the app has.
+  struct Lifter {
+    var generator: SeededGenerator
+    var workouts: [Workout] = []
+
+    init(seed: UInt64) {
+      generator = SeededGenerator(seed: seed)
+      for day in 1...6 { train(on: 4 * day) }
+    }
+
+    mutating func number(_ range: ClosedRange<Int>) -> Int {
+      .random(in: range, using: &generator)
+    }
+    mutating func one<T>(_ choices: [T]) -> T { choices[number(0...choices.count - 1)] }
+
+    mutating func set() -> LiftedSet {
+      LiftedSet(
+        exercise: one(["Squat", "Bench", "Row"]),
+        weight: one(["", "0", "60", "60", "62.5", "100"]),
+        reps: one([5, 5, 8]), rpe: one(["", "", "8"]), note: one(["", "", "good"]))
+    }
+
+    mutating func train(on day: Int) {
+      let sets = (0..<number(1...7)).map { _ in set() }
+      workouts.append(
+        Workout(
+          day: day, title: one(["Push", "Pull", ""]), note: one(["", "cold"]),
+          minutes: one([30, 45]), sets: sets))
+    }
+
+    /// Edits something somewhere.
+    mutating func edit() {
+      guard !workouts.isEmpty else { return train(on: 2) }
+      let place = number(0...workouts.count - 1)
+      let last = workouts[place].sets.count - 1
+      switch number(0...9) {
+      case 0: workouts[place].title = one(["Push", "Pull", "", "Legs"])
+      case 1: workouts[place].note = one(["", "cold", "warm"])
+      case 2: workouts[place].minutes += 15
+      case 3: if workouts.count > 1 { workouts.remove(at: place) }
+      case 4: train(on: one(Array(1...27).filter { day in !workouts.contains { $0.day == day } }))
+      case 5: if last > 0 { workouts[place].sets.remove(at: number(0...last)) }
+      case 6: workouts[place].sets.insert(set(), at: number(0...last + 1))
+      default: workouts[place].sets[number(0...last)] = set()
+      }
+    }
+
+    /// The file that the app would export.
+    var file: String {
+      var text = "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,RPE,Notes,"
+      text += "Workout Notes\n"
+      for workout in workouts {
+        for (order, set) in workout.sets.enumerated() {
+          let day = workout.day < 10 ? "0\(workout.day)" : "\(workout.day)"
+          text += "2024-03-\(day) 18:00:00,\(workout.title),\(workout.minutes)m,\(set.exercise),"
+          text += "\(order + 1),\(set.weight),\(set.reps),\(set.rpe),\(set.note),\(workout.note)\n"
+        }
+      }
+      return text
+    }
+  }
+
+  /// A log of one user, and imports into it.
+  struct Importer {
+    let folder: TemporaryFolder
+    let appender: Appender
+    let defaults = DraftDefaults(now: moment("2026-03-02T12:00:00Z"), seed: 1)
+
+    init() throws {
+      folder = try TemporaryFolder(inMemory: true)
+      appender = try Appender(path: folder.file("events.jsonl"))
+    }
+
+    var log: Log { get throws { try Log(path: appender.path) } }
+
+    private func sessions() throws -> ImportedSessions {
+      try replay(log, OfUser<ImportedSessions>("ann")).value
+    }
+
+    @discardableResult
+    func take(
+      _ file: String, prunes: Bool = true, overwrites: Bool = false
+    ) throws -> Reconciliation {
+      let training = try Bytes.of(Array(file.utf8)) { (bytes) throws(ImportError) in
+        try ImportedTraining(bytes, from: .strong, by: "ann")
+      }
+      #expect(training.problems.isEmpty)
+      let found = Reconciliation(
+        training, from: .strong, by: "ann", with: try sessions(), at: defaults.now, prunes: prunes,
+        overwrites: overwrites)
+      try append(found.drafts)
+      return found
+    }
+
+    func undo(overwrites: Bool = false) throws -> ImportUndo? {
+      let undo = try ImportUndo(log, by: "ann", at: defaults.now, overwrites: overwrites)
+      try append(undo?.drafts ?? [])
+      return undo
+    }
+
+    func append(_ drafts: [Draft]) throws {
+      _ = try appender.locked { log in try log.append(drafts, defaults: defaults) }
+    }
+
+    /// All that an export could tell of the history, in an order of its own.
+    func contents() throws -> [String] {
+      try replay(log, OfUser<History>("ann")).sessions.map { session in
+        let sets = session.sets.map { set in
+          "\(set.exercise) \(set.reps) \(set.weight?.value ?? -1) \(set.rpe ?? 0) \(set.note ?? "")"
+        }
+        let times = "\(session.startedAt) \(session.endedAt?.description ?? "-")"
+        return "\(times) \(session.title ?? "-") \(session.note ?? "-") \(sets.sorted())"
+      }.sorted()
+    }
+  }
+
+  @Test(arguments: 0..<24)
+  func `after an import the log has what the file has, however it was edited`(seed: Int) throws {
+    var lifter = Lifter(seed: UInt64(seed))
+    let log = try Importer()
+    try log.take(lifter.file)
+    for edits in [1, 2, 3, 5, 8] {
+      for _ in 0..<edits { lifter.edit() }
+      try log.take(lifter.file)
+      let fresh = try Importer()
+      try fresh.take(lifter.file)
+      #expect(try log.contents() == fresh.contents())
+      // Again it is nothing new.
+      let again = try log.take(lifter.file)
+      #expect(again.drafts.isEmpty)
+      #expect(again.known == lifter.workouts.reduce(0) { $0 + 2 + $1.sets.count })
+    }
+  }
+
+  @Test(arguments: 0..<24)
+  func `imports are taken back one by one, down to the empty log`(seed: Int) throws {
+    var lifter = Lifter(seed: UInt64(1_000 + seed))
+    let log = try Importer()
+    var contents: [[String]] = [try log.contents()]
+    for edits in [1, 2, 4, 8] {
+      guard try !log.take(lifter.file).drafts.isEmpty else { continue }
+      contents.append(try log.contents())
+      for _ in 0..<edits { lifter.edit() }
+    }
+    while contents.count > 1 {
+      let undo = try #require(try log.undo())
+      #expect(undo.kept.isEmpty)
+      contents.removeLast()
+      #expect(try log.contents() == contents.last)
+    }
+    #expect(try log.undo() == nil)
+    // What was taken back can be imported again.
+    try log.take(lifter.file)
+    let fresh = try Importer()
+    try fresh.take(lifter.file)
+    #expect(try log.contents() == fresh.contents())
+  }
+
+  @Test(arguments: 0..<12)
+  func `without pruning, nothing is removed`(seed: Int) throws {
+    var lifter = Lifter(seed: UInt64(2_000 + seed))
+    let log = try Importer()
+    try log.take(lifter.file)
+    let sessions = try log.contents().count
+    for _ in 0..<12 { lifter.edit() }
+    let found = try log.take(lifter.file, prunes: false)
+    #expect(found.removed.isEmpty)
+    #expect(try log.contents().count == sessions + found.added.sessions)
+    #expect(try log.take(lifter.file, prunes: false).drafts.isEmpty)
+  }
+
+  // MARK: - What the user changed
+
+  private static let file = """
+    Date,Workout Name,Exercise Name,Set Order,Weight,Reps,RPE
+    2024-03-01 18:00:00,Push,Bench,1,80,5,
+    2024-03-01 18:00:00,Push,Bench,2,85,5,8
+
+    """
+
+  private func edited(_ pairs: (String, String)...) -> String {
+    pairs.reduce(Self.file) { $0.replacing($1.0, with: $1.1) }
+  }
+
+  /// A log with the file, in which the user corrected the first set.
+  private func corrected() throws -> (Importer, set: EventID) {
+    let log = try Importer()
+    let first = try log.take(Self.file).drafts[1].id
+    let set = try #require(first)
+    try log.append([Draft(user: "ann", .revised(set, reps: 6))])
+    return (log, set)
+  }
+
+  @Test func `a correction by the user stays as long as the file says the same`() throws {
+    let (log, _) = try corrected()
+    let again = try log.take(edited((",85,", ",90,")))
+    #expect(again.revised.sets == 1 && again.kept.isEmpty)
+    #expect(try log.contents()[0].contains("bench 6 80.0"))
+    #expect(try log.contents()[0].contains("bench 5 90.0"))
+  }
+
+  @Test func `a correction in both is kept and counted, unless the file is to count`() throws {
+    let (log, set) = try corrected()
+    let file = edited((",80,5", ",82.5,7"))
+    for _ in 0..<2 {
+      let found = try log.take(file)
+      #expect(found.kept.sets == 1)
+      // The weight was changed in the file alone.
+      #expect(try log.contents()[0].contains("bench 6 82.5"))
+    }
+    let found = try log.take(file, overwrites: true)
+    #expect(found.drafts.map(\.body) == [.revised(set, reps: 7)])
+    #expect(found.kept.isEmpty)
+  }
+
+  @Test func `what the user removed does not come back, unless the file is to count`() throws {
+    let (log, set) = try corrected()
+    try log.append([Draft(user: "ann", .removed(set))])
+    let found = try log.take(Self.file)
+    #expect(found.drafts.isEmpty)
+    #expect(found.kept.sets == 1 && found.known == 3)
+    #expect(try log.take(Self.file, overwrites: true).added.sets == 1)
+    #expect(try log.contents()[0].contains("bench 5 80.0"))
+  }
+
+  @Test func `a session in which the user logged a set is not pruned`() throws {
+    let (log, _) = try corrected()
+    let session = try #require(try replay(log.log, OfUser<History>("ann")).sessions.first)
+    try log.append([Draft(user: "ann", .logged(session.session, "dip", 10))])
+    let other = Self.file.replacing("2024-03-01", with: "2024-05-01")
+    let found = try log.take(other)
+    #expect((found.gone.sessions, found.kept.sessions, found.removed.sessions) == (1, 1, 0))
+    #expect(try log.take(other, overwrites: true).removed.sessions == 1)
+  }
+
+  @Test func `an import that a crash cut short between two batches is completed`() throws {
+    let log = try Importer()
+    let whole = try Importer()
+    let drafts = try whole.take(Self.file).drafts
+    try log.append(Array(drafts.prefix(2)))
+    let found = try log.take(Self.file)
+    #expect(found.drafts.count == drafts.count - 2)
+    #expect(try log.contents() == whole.contents())
+    #expect(try log.take(Self.file).drafts.isEmpty)
+  }
+
+  @Test func `a session whose start was moved within its day is the same by its sets`() throws {
+    let log = try Importer()
+    try log.take(Self.file)
+    let found = try log.take(edited(("18:00:00", "17:15:00")), prunes: false)
+    #expect(found.revised.sessions == 1 && found.gone.isEmpty && found.added.isEmpty)
+    #expect(try log.contents()[0].hasPrefix("2024-03-01T17:15:00.000Z"))
+  }
+
+  @Test func `an exercise of another name is the same set by its content`() throws {
+    let log = try Importer()
+    try log.take(Self.file)
+    let found = try log.take(edited(("Bench", "Bench Press")), prunes: false)
+    #expect(found.revised.sets == 2 && found.gone.isEmpty && found.added.isEmpty)
+  }
+
+  @Test func `two workouts of one start are told apart by their titles`() throws {
+    let log = try Importer()
+    let both = Self.file + "2024-03-01 18:00:00,Abs,Crunch,1,0,20,\n"
+    try log.take(both)
+    #expect(try log.take(both.replacing("Abs", with: "Core")).revised.sessions == 1)
+    #expect(try log.contents().count == 2)
+    #expect(try log.take(Self.file).removed.sessions == 1)
+  }
+
+  @Test func `sets of one session that differ in nothing take no more than their number`() throws {
+    let row = "2024-03-01 18:00:00,Push,Bench,1,80,5,\n"
+    let log = try Importer()
+    try log.take("Date,Workout Name,Exercise Name,Set Order,Weight,Reps,RPE\n" + row)
+    let many = String(repeating: row, count: 3_000) + row.replacing(",80,", with: ",81,")
+    let found = try log.take("Date,Workout Name,Exercise Name,Set Order,Weight,Reps,RPE\n" + many)
+    #expect(found.added.sets == 3_000)
+  }
+
+  // MARK: - Taking back
+
+  @Test func `what the user changed since is kept when an import is taken back`() throws {
+    let (log, _) = try corrected()
+    let undo = try #require(try log.undo())
+    #expect(undo.kept.sessions == 1 && undo.drafts.isEmpty)
+    #expect(undo.positions == 1...4)
+  }
+
+  @Test func `of an import of which something was kept the rest can be taken back later`() throws {
+    let (log, set) = try corrected()
+    let other = Self.file.replacing("2024-03-01", with: "2024-05-01")
+    try log.take(Self.file + other.split(separator: "\n").dropFirst().joined(separator: "\n"))
+    let later = try #require(try replay(log.log, OfUser<History>("ann")).sessions.first)
+    try log.append([Draft(user: "ann", .revised(later.sets[0].id, reps: 9))])
+    for _ in 0..<3 { #expect(try log.undo()?.positions == 6...9) }
+    #expect(try log.contents().count == 2)
+    try log.append([Draft(user: "ann", .revised(later.sets[0].id, reps: 5))])
+    #expect(try log.undo()?.positions == 6...9)
+    #expect(try log.contents().count == 1)
+    #expect(try log.undo()?.positions == 1...4)
+    #expect(try log.undo(overwrites: true)?.positions == 1...4)
+    #expect(try log.contents().isEmpty && log.undo() == nil)
+    #expect(try replay(log.log, OfUser<History>("ann")).value.set(set) == nil)
+  }
+
+  @Test func `what another user imported is not taken back`() throws {
+    let log = try Importer()
+    try log.take(Self.file)
+    #expect(try ImportUndo(log.log, by: "bob", at: log.defaults.now) == nil)
+  }
+
+  @Test func `what the user did is no import`() throws {
+    let log = try Importer()
+    try log.append([
+      Draft(user: "ann", .started("s")), Draft(user: "ann", .logged("s", "a", 1)),
+      Draft(user: "ann", .ended("s")),
+    ])
+    #expect(try ImportUndo(log.log, by: "ann", at: log.defaults.now) == nil)
+  }
+}

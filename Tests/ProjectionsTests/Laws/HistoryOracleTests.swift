@@ -1,0 +1,92 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+/// The history against a fold that looks through everything for everything.
+@Suite struct HistoryOracleTests {
+  private struct Kept {
+    let session: Name
+    var sets: [(event: Event, reps: Int)] = []
+  }
+
+  /// The lines of a history: each session with the positions and repetitions of its sets.
+  private func oracle(_ events: [Event], of user: Name) -> [String] {
+    var sessions: [Kept] = []
+    var discarded: [Name: Kept] = [:]
+    var current: Name?
+    func begin(_ session: Name) -> Int {
+      if let place = sessions.firstIndex(where: { $0.session == session }) { return place }
+      sessions.append(Kept(session: session))
+      return sessions.count - 1
+    }
+    func find(_ id: EventID) -> (Int, Int)? {
+      var found: (Int, Int)?
+      for (place, session) in sessions.enumerated() {
+        for (offset, set) in session.sets.enumerated() where set.event.id == id {
+          if session.session == current {
+            found = (place, offset)
+          } else if let best = found {
+            let isKept = sessions[best.0].session == current
+            if !isKept, sessions[best.0].sets[best.1].event.seq < set.event.seq {
+              found = (place, offset)
+            }
+          } else {
+            found = (place, offset)
+          }
+        }
+      }
+      return found
+    }
+    for event in events where event.user == user {
+      guard case .sessions(let fact) = event.body else { continue }
+      switch fact {
+      case .sessionStarted(let start): _ = begin(start.session ?? Name(event.id))
+      case .setLogged(let set):
+        let place = begin(set.session)
+        current = set.session
+        sessions[place].sets.append((event, set.reps))
+      case .setRevised(let revision):
+        guard let (place, offset) = find(revision.set) else { continue }
+        sessions[place].sets[offset].reps = revision.reps ?? sessions[place].sets[offset].reps
+      case .setRemoved(let removal):
+        guard let (place, _) = find(removal.set) else { continue }
+        sessions[place].sets.removeAll { $0.event.id == removal.set }
+      case .sessionDiscarded(let end):
+        if let place = sessions.firstIndex(where: { $0.session == end.session }) {
+          discarded[end.session] = sessions.remove(at: place)
+        }
+        if current == end.session { current = nil }
+      case .sessionRestored(let restoring):
+        guard !sessions.contains(where: { $0.session == restoring.session }) else { continue }
+        if let back = discarded.removeValue(forKey: restoring.session) { sessions.append(back) }
+      case .setMoved(let move):
+        guard let (place, offset) = find(move.set) else { continue }
+        let set = sessions[place].sets.remove(at: offset)
+        let target = min(max(move.position, 1), sessions[place].sets.count + 1)
+        sessions[place].sets.insert(set, at: target - 1)
+      case .sessionRevised, .sessionEnded, .sessionReopened: break
+      }
+    }
+    return sessions.map { line($0.session, $0.sets.map { ($0.event.seq, $0.reps) }) }.sorted()
+  }
+
+  private func line(_ session: Name, _ sets: [(seq: Int, reps: Int)]) -> String {
+    "\(session): " + sets.map { "\($0.seq) x \($0.reps)" }.joined(separator: ", ")
+  }
+
+  @Test(arguments: 0..<30)
+  func `the histories of long sessions are those of a fold that looks through everything`(
+    seed: Int
+  ) throws {
+    var facts = RandomFacts(seed: UInt64(30_000 + seed))
+    let events = seed % 3 == 0 ? facts.sets(300) : facts.longSessions(1_500)
+    let replayed = try replay(log(events), ByUser<History>())
+    for user in RandomFacts.users {
+      let shown = replayed[user].sessions.map { session in
+        line(session.session, session.sets.map { ($0.seq, $0.reps) })
+      }
+      #expect(shown.sorted() == oracle(events, of: user))
+    }
+  }
+}

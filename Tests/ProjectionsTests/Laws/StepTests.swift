@@ -1,0 +1,161 @@
+#if DEBUG
+  import Events
+  import Projections
+  import TestSupport
+  import Testing
+
+  /// Nothing takes more than n log n steps for a log of n events, whatever the events are.
+  ///
+  /// Steps are counted, not time: comparisons of names and ids, and elements moved in lists. Four times the
+  /// events take four to six times the steps; the square of them would be sixteen times.
+  @Suite struct StepTests {
+    private static let count = 300
+
+    /// Returns whether four times as many events took more steps than n log n makes of them: some 5 times.
+    ///
+    /// The places of names in tables are of chance, anew in each process, which is why the limit lies in the
+    /// middle between 5 and the 16 of a square.
+    private func isTooSteep(_ few: Int, _ many: Int) -> Bool { many > 9 * few + 500 }
+
+    @Test(arguments: HostileLog.all)
+    func `no fold takes more than n log n steps`(kind: HostileLog) throws {
+      let (few, many) = (kind.events(Self.count), kind.events(4 * Self.count))
+      var counted = 0
+      for subject in Subject.all {
+        let steps = (
+          few: Steps.count { subject.fold(few) }, many: Steps.count { subject.fold(many) }
+        )
+        #expect(!isTooSteep(steps.few, steps.many), "\(subject): \(steps)")
+        counted += steps.few
+      }
+      #expect(counted >= 2 * Self.count, "hardly anything was counted")
+    }
+
+    /// Something asked for after a log of a kind.
+    struct Request: Sendable, CustomStringConvertible {
+      let description: String
+      /// Decides after a log of so many events.
+      let decide: @Sendable (Log, Int) throws -> Void
+
+      static func asks(
+        _ decision: @escaping @Sendable (Int) -> some Decision
+      ) -> Request {
+        Request(description: "\(decision(1))") { log, count in
+          _ = try decision(count).drafts(log, by: nil, at: moment("2026-03-04T13:00:00Z"))
+        }
+      }
+
+      static func undoes(
+        _ revert: @escaping @Sendable (Int) -> Revert
+      ) -> Request {
+        Request(description: "\(revert(1))") { log, count in
+          let now = moment("2026-03-04T13:00:00Z")
+          _ = try revert(count).drafts(log, by: nil, defaults: DraftDefaults(now: now, seed: 1))
+        }
+      }
+
+      static func admits(
+        _ admission: @escaping @Sendable (Int) -> some Admission
+      ) -> Request {
+        Request(description: "\(admission(1))") { log, count in
+          // A refusal of a name that has facts has looked at as much.
+          do {
+            _ = try admission(count).admit(log, at: moment("2026-03-04T13:00:00Z"))
+          } catch is Refusal {}
+        }
+      }
+    }
+
+    /// A log in which everything there is to look through is long.
+    private func history(_ count: Int) -> Log {
+      let names = 0..<count
+      var facts: [Fact] = []
+      for number in names {
+        let (name, post) = (Name("exercise \(number)"), Name("post \(number)"))
+        facts += [
+          .by("ann", .catalogued(name)), .by("ann", .added(.monday, name)),
+          .by("ann", .shared(.monday, as: post, name)),
+          .by(Name("user-\(number)"), .liked("post 0")), .signedIn(Name("user-\(number)")),
+          .by(number == 0 ? "new" : Name("new-\(number + 1)"), .liked("post 1")),
+          .by("ann", .started(Name("session \(number)"))),
+          .by("ann", .logged(Name("session \(number)"), name, 1)),
+          .by("ann", .logged("long", name, 1)),
+        ]
+      }
+      for number in names {
+        facts += [
+          .by("ann", .scheduled(Name("class \(number)"))),
+          .by(Name("user-\(number)"), .booked("class 0")),
+          .by("ann", .booked(Name("class \(number)"))),
+          .by("ann", .videoAdded(Name("video \(number)"), .workout, title: "x")),
+        ]
+      }
+      facts.append(.signedIn("ann"))
+      return log(events(facts))
+    }
+
+    private static let requests: [Request] = [
+      .asks { _ in RemoveSet(set: .latest) },
+      .asks { _ in RemoveSet(set: .prefix("\(id(8))")) },
+      .asks { ReviseSet(set: .prefix("\(id(9 * $0))"), reps: 7) },
+      .asks { LogSet(exercise: "EXERCISE \($0 - 1)", reps: 1) },
+      .asks { _ in EndSession() }, .asks { _ in DiscardSession() },
+      .asks { AddExercise(day: .monday, exercise: "EXERCISE \($0 - 1)") },
+      .asks { RemoveExercise(day: .monday, exercise: "exercise \($0 - 1)") },
+      .asks {
+        MoveExercise(day: .monday, exercise: "exercise \($0 - 1)", toDay: .monday, toPosition: 1)
+      },
+      .asks { _ in ClearDay(day: .monday) }, .asks { _ in SharePlan(day: .monday, title: "x") },
+      .asks { _ in ChooseWorkoutType(day: .monday, type: "x") },
+      .asks { SavePost(post: .prefix("post \($0 - 1)"), day: .friday) },
+      .asks { _ in LikePost(post: .prefix("post 0")) }, .asks { _ in LikePost(post: .latest) },
+      .asks { _ in UnlikePost(post: .prefix("post 0")) },
+      .asks { EditPost(post: .prefix("post \($0 - 1)"), title: "x") },
+      .asks { DeletePost(post: .prefix("post \($0 - 1)")) },
+      .asks { _ in ScheduleClass(title: "x", startsAt: moment("2026-03-20T18:00:00Z"), minutes: 9)
+      },
+      .asks { RescheduleClass(class: .prefix("class \($0 - 1)"), title: "x") },
+      .asks { CancelClass(class: .prefix("class \($0 - 1)")) },
+      .asks { CancelBooking(class: .prefix("class \($0 - 1)")) },
+      .asks { _ in CancelBooking(class: .latest) },
+      .asks { FavouriteVideo(video: .prefix("video \($0 - 1)")) },
+      .asks { _ in RemoveVideo(video: .latest) },
+      .asks { _ in AddVideo(category: .mobility, title: "x", url: "https://example.com/x") },
+      .asks { _ in RenewSignIn() }, .asks { _ in SignOut() },
+      .undoes { _ in Revert([.latest]) },
+      .undoes { Revert([.prefix("@\(9 * $0)")]) },
+      .undoes { count in Revert((1...count).map { .prefix("@\(9 * $0)") }) },
+      .undoes { count in Revert((1...count).map { .prefix("@\(9 * $0 - 7)") }) },
+      // Facts have all the names that come to mind first.
+      .admits { _ in SignUp(email: "new@example.com") },
+      .admits { _ in SignIn(provider: "google", subject: "9", email: "new@example.com") },
+      .admits { SignIn(provider: "google", email: "USER-\($0 - 1)@example.com") },
+      .admits { VerifyEmail(email: "user-\($0 - 1)@example.com") },
+    ]
+
+    @Test func `no decision takes more than n log n steps`() throws {
+      let (few, many) = (history(50), history(200))
+      for request in Self.requests {
+        let steps = (
+          few: try Steps.count { try request.decide(few, 50) },
+          many: try Steps.count { try request.decide(many, 200) }
+        )
+        #expect(steps.few > 50, "\(request)")
+        #expect(!isTooSteep(steps.few, steps.many), "\(request): \(steps)")
+      }
+    }
+
+    @Test func `steps that grow with the square are too steep`() {
+      let ids = { (count: Int) in (1...count).map { id($0) } }
+      func steps(_ count: Int) -> Int {
+        Steps.count { for id in ids(count) { _ = ids(count).firstIndex(of: id) } }
+      }
+      #expect(isTooSteep(steps(50), steps(200)))
+      func moves(_ count: Int) -> Int {
+        var list = ids(count)
+        return Steps.count { for _ in 0..<count { _ = list.take(at: 0) } }
+      }
+      #expect(isTooSteep(moves(50), moves(200)))
+    }
+  }
+#endif

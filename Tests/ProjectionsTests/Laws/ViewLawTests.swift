@@ -1,0 +1,171 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+/// What holds for every view of the table, after every event of random logs.
+@Suite struct ViewLawTests {
+  /// Random logs of all areas, of sets that are set right, and of push-ups and meals.
+  private static let logs: [[Event]] = (0..<40).map { seed in
+    var facts = RandomFacts(seed: UInt64(seed))
+    if seed >= 30 { return facts.health(60) }
+    return seed % 3 == 0 ? facts.sets(seed * 2 + 6) : facts.events(seed * 2 + 40)
+  }
+
+  /// Runs `look` after every event of every log, for every user.
+  private func afterEachEvent<V: View>(
+    _ view: V.Type, _ look: (Event, ViewFold<V>.Moment) throws -> Void
+  ) throws {
+    for events in Self.logs {
+      for user in RandomFacts.users {
+        var fold = ViewFold(view, of: user, events)
+        try fold.run(look)
+      }
+    }
+  }
+
+  private func text(of row: some Record) -> String? {
+    guard case .string(let text) = row.keyValue else { return nil }
+    return text
+  }
+
+  @Test(arguments: ViewSubject.all)
+  func `rows that an event does not name as touched stay as they are`(
+    _ subject: ViewSubject
+  ) throws {
+    func check<V: View>(_ view: V.Type) throws {
+      var (named, changed) = (0, 0)
+      try afterEachEvent(view) { event, moment in
+        let isChanged = moment.before.rows != moment.after.rows
+        if isChanged { changed += 1 }
+        guard let touched = V.touched(by: event) else { return }
+        named += 1
+        guard isChanged else { return }
+        let names = Set(touched.map(\.text))
+        func others(_ rows: [V.Row]) -> [V.Row] {
+          rows.filter { row in text(of: row).map { !names.contains($0) } ?? true }
+        }
+        #expect(others(moment.before.rows) == others(moment.after.rows), "\(event)")
+      }
+      // Of a view that is no list, any event it is made of may change the one row; and so of one whose rows
+      // follow from those before them.
+      let isOneWhole = V.shape != .list || V.name == MetricsView.name
+      #expect((named > 5 || isOneWhole) && changed > 6, "\(named) \(changed)")
+    }
+    try check(subject.view)
+  }
+
+  @Test(arguments: ViewSubject.all)
+  func `a row by its key is the first row with that key`(_ subject: ViewSubject) throws {
+    func check<V: View>(_ view: V.Type) throws {
+      var found = 0
+      try afterEachEvent(view) { _, moment in
+        let (after, source) = (moment.after, moment.source)
+        // The first row of each key.
+        let rows = Dictionary(
+          after.rows.compactMap { row in text(of: row).map { ($0, row) } },
+          uniquingKeysWith: { first, _ in first })
+        let gone = moment.before.rows.compactMap { text(of: $0) }
+        for key in Set(rows.keys).union(gone).sorted() + ["nothing"] {
+          let row = V.row(Name(key), of: source)
+          #expect(row == rows[key])
+          if row != nil { found += 1 }
+          guard let name = V.Row.key else { continue }
+          let path = RecordPath([.match(name, key), .key(name)])
+          #expect(V.value(at: path, of: source) == row.map { _ in .string(key) })
+          #expect(after.value(at: path) == V.value(at: path, of: source))
+        }
+      }
+      #expect(found > 30 || V.Row.key == nil, "\(found)")
+    }
+    try check(subject.view)
+  }
+
+  @Test(arguments: ViewSubject.all)
+  func `the tree is the JSON, and its paths lead to its values`(_ subject: ViewSubject) throws {
+    func check<V: View>(_ view: V.Type) throws {
+      var (views, values) = (0, 0)
+      for events in Self.logs {
+        guard let source = ViewFold(view, of: "ann", events).last else { continue }
+        let view = V(source)
+        let tree = view.tree
+        let json = try Bytes.of(view.json) { (bytes) throws(LineError) in try JSON(bytes) }
+        #expect(tree.json == json)
+        views += 1
+        tree.forEachValue { path, value in
+          values += 1
+          #expect(view.value(at: path) == value, "\(path)")
+          #expect(tree[path]?.json == value, "\(path)")
+          #expect((try? RecordPath(parsing: path.description)) == path, "\(path)")
+          #expect(V.value(at: path, of: source) == value, "\(path)")
+        }
+      }
+      #expect(views > 10 && values > 40, "\(views) \(values)")
+    }
+    try check(subject.view)
+  }
+
+  @Test(arguments: ViewSubject.all)
+  func `the schema has every field of the JSON, in its order`(_ subject: ViewSubject) throws {
+    func check<V: View>(_ view: V.Type) throws {
+      var records = 0
+      try afterEachEvent(view) { _, moment in
+        for row in moment.before.rows {
+          records += 1
+          expect(RecordTree(row).json, hasFieldsOf: V.schema)
+        }
+      }
+      #expect(records > 10)
+    }
+    try check(subject.view)
+  }
+
+  private func expect(_ json: JSON, hasFieldsOf schema: RecordSchema) {
+    guard case .object(let members) = json else {
+      Issue.record("a record is no object")
+      return
+    }
+    #expect(members.map(\.name) == schema.fields.map(\.name))
+    for ((_, value), field) in zip(members, schema.fields) {
+      switch (field.content, value) {
+      case (.list(let nested), .array(let elements)):
+        for element in elements { expect(element, hasFieldsOf: nested) }
+      case (.object, .null), (.value, .null): break
+      case (.object(let nested), _): expect(value, hasFieldsOf: nested)
+      case (.value(let kind), _): #expect(isOf(kind, value), "\(field.name)")
+      case (.list, _): Issue.record("'\(field.name)' is no list")
+      }
+    }
+  }
+
+  private func isOf(_ kind: ValueKind, _ value: JSON) -> Bool {
+    switch (kind, value) {
+    case (.integer, .number(let number)): number.integer != nil
+    case (.number, .number), (.boolean, .bool), (.text, .string): true
+    case (.texts, .array(let all)): all.allSatisfy { if case .string = $0 { true } else { false } }
+    case (.id, .string(let text)): EventID(text) != nil
+    case (.time, .string(let text)): Timestamp(text) != nil
+    case (.day, .string(let text)): LocalDay(text) != nil
+    case (.word(let words), .string(let text)): words.contains(text)
+    default: false
+    }
+  }
+
+  @Test(arguments: ViewSubject.all)
+  func `every field has a sentence, and every key is a field`(_ subject: ViewSubject) {
+    func check(_ schema: RecordSchema) {
+      if let key = schema.key { #expect(schema[key] != nil) }
+      #expect(Set(schema.fields.map(\.name)).count == schema.fields.count)
+      for field in schema.fields {
+        #expect(field.summary.hasSuffix(".") && field.summary.count > 5, "\(field.name)")
+        #expect(field.summary.count <= 150, "\(field.name)")
+        switch field.content {
+        case .value: break
+        case .list(let nested), .object(let nested): check(nested)
+        }
+      }
+    }
+    func check<V: View>(_ view: V.Type) { check(V.schema) }
+    check(subject.view)
+  }
+}

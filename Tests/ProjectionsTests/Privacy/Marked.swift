@@ -1,0 +1,47 @@
+import TestSupport
+
+@testable import Events
+
+/// Gives every personal value, and every name that an entity has of its own, a mark that is searched for.
+struct Marked: ValueRewriter {
+  static let mark = "Quill"
+
+  /// Returns events with marks in all of them, or in those of one user.
+  static func events(_ events: [Event], only user: Name? = nil) throws -> [Event] {
+    try events.map { event in
+      guard user == nil || event.user == user else { return event }
+      var marked = event
+      marked.user = event.user.map { Name("\($0) \(mark)") }
+      var source = Source(old: event.body.payload)
+      if let type = event.body.tagged.type { marked.body = try type.body(from: &source) }
+      return marked
+    }
+  }
+
+  func text(_ text: String, _ traits: FieldTraits) -> String {
+    guard traits.isPersonal, !trimmed(text).isEmpty else { return text }
+    return text.contains("://") ? "\(text)/\(Self.mark)" : "\(text) \(Self.mark)"
+  }
+
+  func name(_ name: Name, _ traits: FieldTraits) -> Name {
+    if traits.isPersonal {
+      return Name(name.text.contains("@") ? Self.mark + name.text : "\(name)-\(Self.mark)")
+    }
+    return traits.isEntity && name.id == nil ? Name("\(name) \(Self.mark)") : name
+  }
+
+  func number(_ number: Double, _ traits: FieldTraits) -> Double { number }
+  func day(_ day: LocalDay, _ traits: FieldTraits) -> LocalDay { day }
+  func time(_ time: Timestamp) -> Timestamp { time }
+  func omits(_ traits: FieldTraits) -> Bool { false }
+
+  private struct Source: PayloadSource {
+    let old: (any Payload)?
+
+    mutating func payload<P: Payload>() throws(LineError) -> P {
+      guard let old = old as? P else { throw .newer }
+      var marks = Marked()
+      return old.rewritten(by: &marks)
+    }
+  }
+}

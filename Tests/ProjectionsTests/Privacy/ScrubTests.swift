@@ -1,0 +1,235 @@
+import Events
+import TestSupport
+import Testing
+
+@testable import Projections
+
+@Suite struct ScrubTests {
+  private static let key = SipHash(phrase: "a key for these tests")
+
+  /// Returns the log that is written in place of `log`, and the scrub that wrote it.
+  private func scrubbed(
+    _ log: Log, key: SipHash = key, _ change: (inout Scrub.Options) -> Void = { _ in }
+  ) throws -> (log: Log, text: String, scrub: Scrub) {
+    var options = Scrub.Options()
+    change(&options)
+    var scrub = try Scrub(log, key: key, options)
+    var bytes: [UInt8] = []
+    try scrub.write(DraftDefaults(now: moment("2026-06-01T12:00:00Z"), seed: 1)) { bytes += $0 }
+    return (Log(bytes, name: "scrubbed.jsonl"), String(decoding: bytes, as: UTF8.self), scrub)
+  }
+
+  private func random(_ seed: UInt64, _ count: Int = 150) -> [Event] {
+    var facts = RandomFacts(seed: seed)
+    return facts.events(count)
+  }
+
+  @Test(arguments: 0..<24 as Range<UInt64>)
+  func `nothing personal is left of random logs, and all views are proved the same`(
+    _ seed: UInt64
+  ) throws {
+    let events = try Marked.events(random(seed))
+    let (copy, text, scrub) = try scrubbed(log(events)) {
+      // A cycle of the calendar, after which months and weekdays are the same again.
+      $0.days = seed % 3 == 0 ? -146_097 : 0
+    }
+    #expect(!text.contains(Marked.mark) && !text.contains(Marked.mark.lowercased()))
+    let proof = try scrub.prove(copy)
+    #expect(proof.users == 3 && proof.views > 40)
+    #expect(Verification(copy).events == events.count && !Verification(copy).isDamaged)
+    var (old, new) = (log(events).lines(), copy.lines())
+    while try old.next() != nil {
+      #expect(try new.next() != nil)
+      #expect(new.id == old.id && new.type == old.type)
+    }
+  }
+
+  @Test func `every event of every type is scrubbed, with all fields and as few as may be`() throws
+  {
+    let events = try Marked.events(
+      zip(1..., Samples.full + Samples.sparse).map { seq, body in
+        Event(id: id(seq), at: moment("2026-03-02T12:00:00Z"), user: "ann", body, seq: seq)
+      })
+    let (copy, text, scrub) = try scrubbed(log(events))
+    #expect(text.contains("user-") && !text.contains(Marked.mark))
+    #expect(try scrub.prove(copy).users == 1)
+  }
+
+  @Test func `the same key gives the same bytes, and another key other names`() throws {
+    let log = log(random(1))
+    let (one, again) = (try scrubbed(log).text, try scrubbed(log).text)
+    #expect(one == again)
+    #expect(try scrubbed(log, key: SipHash(phrase: "another key for it")).text != one)
+  }
+
+  @Test func `a person is the same person in each field, and an address stays one`() throws {
+    let (_, text, scrub) = try scrubbed(
+      log(
+        .signedIn("ann"), .by("ann", .logged("s", "squat", 5, Weight(100), note: "ann")),
+        .by("bob", .chose(.monday, "ann@example.com")), .by("bob", .chose(.monday, "Push"))))
+    let ann = try #require(text.split(separator: "\"").first { $0.hasPrefix("user-") })
+    #expect(ann.utf8.count == 17)
+    #expect(text.contains("\"subject\":\"\(ann)\"") && text.contains("\"note\":\"\(ann)\""))
+    let address = try #require(text.split(separator: "\"").first { $0.hasSuffix("@example.com") })
+    #expect(address.hasPrefix(ann + "+"))
+    #expect(text.contains("\"type\":\"\(address)\""))
+    #expect(text.contains("\"exercise\":\"squat\"") && text.contains("\"weight\":100"))
+    #expect(scrub.persons == 2 && scrub.counts.users == 4)
+  }
+
+  @Test func `unknown types and unknown fields are scrubbed, their numbers and ids of events not`()
+    throws
+  {
+    let (copy, text, scrub) = try scrubbed(
+      log(lines: [
+        #"{"seq":1,"id":"\#(id(1))","at":"2026-03-02T12:00:00Z","user":"ann","type":"AcmeSlept","#
+          + #""data":{"hours":7.5,"with":["Quill",{"ann":"ann","q@x.org":1}]}}"#,
+        #"{"seq":2,"id":"\#(id(2))","at":"2026-03-02T12:01:00Z","user":"ann","type":"SetLogged","#
+          + #""data":{"session":"s","exercise":"squat","reps":5,"mood":"Quill","n":3},"by":"Quill"}"#,
+      ]))
+    #expect(!text.contains("Quill") && !text.contains("ann") && !text.contains("q@x.org"))
+    #expect(
+      text.contains("\"hours\":7.5") && text.contains("\"n\":3") && text.contains("\"mood\":"))
+    #expect(scrub.counts.unknown == 4)
+    #expect(try scrub.prove(copy).users == 1)
+  }
+
+  @Test func `weights and heights of bodies are replaced when asked, and what is lifted is not`()
+    throws
+  {
+    let events = random(2, 300)
+    let (_, kept, _) = try scrubbed(log(events))
+    let (copy, text, scrub) = try scrubbed(log(events)) { $0.hidesBody = true }
+    func bodies(_ text: String) -> [Substring] {
+      text.split(separator: "\n").filter { $0.contains("BodyWeightRecorded") }
+    }
+    #expect(bodies(kept).contains { $0.contains("\"weight\":81.5") })
+    #expect(!bodies(text).isEmpty && !bodies(text).contains { $0.contains("\"weight\":81.5") })
+    #expect(scrub.counts.figures > 10)
+    _ = try scrub.prove(copy)
+  }
+
+  @Test func `times move by whole weeks alone, and not out of the calendar`() throws {
+    let log = log(.by("ann", .logged("s", "squat", 5)))
+    #expect(try scrubbed(log) { $0.days = 14 }.text.contains("2026-03-16T12:00:00.000Z"))
+    let error = #expect(throws: Refusal.self) { try scrubbed(log) { $0.days = 10 } }
+    #expect(error?.help == "move them by 7 or 14 days")
+    #expect(throws: LogError.self) { try scrubbed(log) { $0.days = 7 * 500_000 } }
+  }
+
+  @Test func `positions are made anew after a gap, and the views say so alike`() throws {
+    let events = Array(random(3).dropFirst(7))
+    let (copy, text, scrub) = try scrubbed(log(events))
+    #expect(text.hasPrefix("{\"seq\":1,"))
+    _ = try scrub.prove(copy)
+  }
+
+  @Test func `a batch stays one, unless lines of it are gone`() throws {
+    func line(_ seq: Int, _ batch: String) -> String {
+      #"{"seq":\#(seq),"id":"\#(id(seq))","at":"2026-03-02T12:00:00Z","user":"ann",\#(batch)"#
+        + #""type":"SetLogged","data":{"session":"s","exercise":"squat","reps":\#(seq)}}"#
+    }
+    let (three, two) = (#""batch":3,"#, #""batch":2,"#)
+    let (copy, text, scrub) = try scrubbed(
+      log(lines: [line(1, two), line(2, ""), line(3, three), line(5, ""), line(6, "")]))
+    #expect(text.contains("\"batch\":2") && !text.contains("\"batch\":3"))
+    #expect(Verification(copy).events == 5)
+    _ = try scrub.prove(copy)
+  }
+}
+
+extension ScrubTests {
+  /// Returns the difference that is found when `change` is made to the log that was written.
+  private func difference(
+    _ log: Log, _ change: (inout [Event]) -> Void
+  ) throws -> ViewProof.Difference? {
+    let (copy, _, scrub) = try scrubbed(log)
+    var events: [Event] = []
+    var lines = copy.lines()
+    while try lines.next() != nil { events.append(try lines.event()) }
+    change(&events)
+    do { _ = try scrub.prove(TestSupport.log(events)) } catch let difference as ViewProof.Difference
+    {
+      return difference
+    }
+    return nil
+  }
+
+  @Test func `a wrong renaming is found, with its view and its place`() throws {
+    let log = log(
+      .signedIn("ann"), .signedIn("bob"), .by("ann", .started("s")),
+      .by("ann", .logged("s", "squat", 5, Weight(100), note: "Heavy")),
+      .by("bob", .shared(.monday, title: "Push", as: "p", "squat")), .by("ann", .liked("p")))
+    #expect(try difference(log) { _ in } == nil)
+    // A person who becomes another.
+    let merged = try #require(try difference(log) { $0[3].user = $0[1].user })
+    #expect(merged.before != merged.after)
+    // A text that is another one than the key gives.
+    let retold = try #require(
+      try difference(log) { $0[4].body = .shared(.monday, title: "Pull", as: "p", "squat") })
+    #expect(retold.view == "feed" && retold.user == nil)
+    // A figure.
+    let figure = try #require(
+      try difference(log) { events in
+        guard case .sessions(.setLogged(let set)) = events[3].body else { return }
+        events[3].body = .logged(set.session, "squat", 6, Weight(100), note: set.note)
+      })
+    #expect(figure.user == "ann" && !figure.path.steps.isEmpty && figure.before != figure.after)
+    // A moment, and a stranger.
+    #expect(try difference(log) { $0[3].at = moment("2026-03-02T12:03:01Z") } != nil)
+    #expect(try difference(log) { $0[3].user = "eve" } != nil)
+  }
+}
+
+@Suite struct ForgetTests {
+  private func forgotten(
+    _ person: Name, _ log: Log
+  ) throws -> (log: Log, text: String, scrub: Scrub) {
+    var options = Scrub.Options()
+    options.erased = person
+    var scrub = try Scrub(log, key: SipHash(1, 2), options)
+    var bytes: [UInt8] = []
+    try scrub.write(DraftDefaults(now: moment("2026-06-01T12:00:00Z"), seed: 1)) { bytes += $0 }
+    return (Log(bytes, name: "new.jsonl"), String(decoding: bytes, as: UTF8.self), scrub)
+  }
+
+  @Test(arguments: 0..<16 as Range<UInt64>)
+  func `a person is gone, and the views of all others are as they were`(_ seed: UInt64) throws {
+    var facts = RandomFacts(seed: seed)
+    let events = try Marked.events(facts.events(150), only: "ann")
+    let (copy, text, scrub) = try forgotten(Name("ann \(Marked.mark)"), log(events))
+    #expect(!text.contains(Marked.mark) && !text.contains("\"ann"))
+    let proof = try scrub.prove(copy)
+    #expect(proof.users == 2)
+    var (old, new) = (log(events).lines(), copy.lines())
+    while let line = try old.next() {
+      #expect(try new.next() != nil)
+      // Lines of others are the same, but for names that things of the person had.
+      if line.user == "bob", try old.event().entityNames.count == 1 {
+        #expect(try new.event() == old.event())
+      }
+    }
+    let last = try #require(try new.next())
+    #expect(
+      last.user == nil && new.type == "PersonErased" && last.at.description.hasPrefix("2026-06-01"))
+  }
+
+  @Test func `what others keep of a person's post stays theirs, and likes still count`() throws {
+    let (copy, text, scrub) = try forgotten(
+      "ann",
+      log(
+        .signedIn("ann"), .by("ann", .shared(.monday, title: "Push", as: "anns-plan", "squat")),
+        .by("bob", .saved("anns-plan", .friday, type: "Legs", "squat")),
+        .by("bob", .liked("anns-plan")), .by("ann", .liked("anns-plan")),
+        .by("ann", .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(61.5)))))))
+    #expect(!text.contains("ann") && !text.contains("Push") && !text.contains("61.5"))
+    #expect(text.contains("\"title\":\"erased\"") && text.contains("\"type\":\"Legs\""))
+    #expect(try scrub.prove(copy).users == 1)
+    let feed = FeedView(try replay(copy, Both<Feed, ExerciseNumbers>()))
+    #expect(feed.rows.map(\.post.likes) == [2])
+  }
+
+  @Test func `somebody the log does not know cannot be forgotten`() throws {
+    #expect(throws: Refusal.self) { try forgotten("eve", log(.signedIn("ann"))) }
+  }
+}

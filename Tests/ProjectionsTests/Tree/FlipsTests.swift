@@ -1,0 +1,85 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+/// The search for flips agrees with one that makes the view after every event.
+@Suite struct FlipsTests {
+  private static let logs: [[Event]] = (0..<20).map { seed in
+    var facts = RandomFacts(seed: UInt64(seed))
+    if seed >= 18 { return facts.health(50) }
+    return seed >= 16 ? facts.sets(60) : facts.events(seed * 2 + 40)
+  }
+
+  @Test(arguments: ViewSubject.single)
+  func `flips are those that a look after every event finds`(_ subject: ViewSubject) throws {
+    func check<V: View>(_ view: V.Type) throws {
+      var (found, again) = (0, 0)
+      for events in Self.logs {
+        let log = log(events)
+        for condition in Self.conditions(V.self, events) {
+          var (source, holds): (V.Source, Bool) = (V.Source.scoped(to: "ann"), false)
+          holds = condition.holds(for: V(source).value(at: condition.path))
+          let holdsFromStart = holds
+          var expected: [(Int, Bool)] = []
+          for event in events where source.wants(event.area, of: event.user) {
+            source.apply(event)
+            let now = condition.holds(for: V(source).value(at: condition.path))
+            if now != holds { expected.append((event.seq, now)) }
+            holds = now
+          }
+          let flips = try log.flips(of: condition, in: V.self, of: "ann")
+          #expect(flips.holdsFromStart == holdsFromStart)
+          #expect(flips.flips.map(\.event.seq) == expected.map(\.0), "\(condition)")
+          #expect(flips.flips.map(\.holds) == expected.map(\.1), "\(condition)")
+          #expect(flips.end == V(source).value(at: condition.path))
+          #expect(flips.first?.event.seq == (holdsFromStart ? nil : expected.first?.0))
+          found += expected.count
+          if expected.count > 1 { again += 1 }
+        }
+      }
+      #expect(found > 0)
+      if V.name == "pbs" { #expect(again > 0) }
+    }
+    try check(subject.view)
+  }
+
+  /// Conditions on values that the view has at some time.
+  private static func conditions<V: View>(_ view: V.Type, _ events: [Event]) -> [PathCondition] {
+    var trace = ViewTrace<V>(of: "ann")
+    var conditions: [PathCondition] = [PathCondition(RecordPath([.index(1)]), .exists)]
+    for (place, event) in events.enumerated() {
+      trace.apply(event) { _ in }
+      guard place % 13 == 7 else { continue }
+      trace.tree.forEachValue { path, value in
+        guard conditions.count < 8 else { return }
+        conditions.append(PathCondition(path, .equal, value))
+        if case .number = value { conditions.append(PathCondition(path, .greaterOrEqual, value)) }
+      }
+    }
+    return conditions
+  }
+
+  @Test func `the event and the values are those of the flip`() throws {
+    let log = log(
+      .by("ann", .logged("s", "squat", 5, Weight(100))),
+      .by("bob", .logged("t", "squat", 5, Weight(900))),
+      .by("ann", .logged("s", "squat", 5, Weight(900))), .by("ann", .removed(id(3))))
+    let condition = try PathCondition(parsing: "[exercise=squat].weightKg > 500")
+    let flips = try log.flips(of: condition, in: PersonalBestsView.self, of: "ann")
+    #expect(flips.flips.map(\.event.seq) == [3, 4])
+    #expect(flips.first?.before == .number(.integer(100)))
+    #expect(flips.first?.after == .number(.integer(900)))
+    let early = try log.flips(
+      of: condition, in: PersonalBestsView.self, of: "ann", asOf: .seq(2))
+    #expect(early.first == nil && early.hasLed)
+  }
+
+  @Test func `what holds for an empty log has no first event`() throws {
+    let missing = try PathCondition(parsing: "[exercise=squat] missing")
+    let log = log(.by("ann", .logged("s", "squat", 5)))
+    let flips = try log.flips(of: missing, in: PersonalBestsView.self, of: "ann")
+    #expect(flips.holdsFromStart && flips.first == nil)
+    #expect(flips.flips.map(\.holds) == [false])
+  }
+}

@@ -1,0 +1,159 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+/// The traces of every view of the table agree with the views made after each event of random logs.
+@Suite struct ViewTraceTests {
+  private static let logs: [[Event]] = (0..<20).map { seed in
+    var facts = RandomFacts(seed: UInt64(seed))
+    if seed >= 18 { return facts.health(50) }
+    return seed >= 16 ? facts.sets(60) : facts.events(seed * 2 + 40)
+  }
+
+  /// The values of a view by their paths; an empty list is none.
+  private struct Values: Equatable {
+    var values: [RecordPath: JSON] = [:]
+
+    init(_ tree: RecordTree, at path: RecordPath = RecordPath()) {
+      tree.forEachValue { inner, value in
+        if value != .array([]) { values[RecordPath(path.steps + inner.steps)] = value }
+      }
+    }
+
+    mutating func apply(_ change: ViewChange) {
+      values = values.filter { !$0.key.steps.starts(with: change.path.steps) }
+      guard let after = change.after else { return }
+      values.merge(Values(after.tree, at: change.path).values) { $1 }
+    }
+  }
+
+  @Test(arguments: ViewSubject.single)
+  func `the changes of all events give the view, and each has what was before`(
+    _ subject: ViewSubject
+  ) throws {
+    func check<V: View>(_ view: V.Type) throws {
+      var changes = 0
+      for events in Self.logs {
+        var trace = ViewTrace<V>(of: "ann")
+        var values = Values(trace.tree)
+        for event in events {
+          trace.apply(event) { change in
+            changes += 1
+            if let before = change.before {
+              let old = Values(before.tree, at: change.path).values
+              for (path, value) in old { #expect(values.values[path] == value, "\(path)") }
+            }
+            #expect(change.before != nil || change.after != nil)
+            values.apply(change)
+          }
+          #expect(values == Values(V(trace.source).tree), "\(event)")
+        }
+      }
+      #expect(changes > 0)
+    }
+    try check(subject.view)
+  }
+
+  @Test(arguments: ViewSubject.single)
+  func `the writer of a value is the last event that changed it`(_ subject: ViewSubject) throws {
+    func check<V: View>(_ view: V.Type) throws {
+      var written = 0
+      for events in Self.logs {
+        var (trace, writers) = (ViewTrace<V>(of: "ann"), Writers())
+        var (values, last) = (Values(trace.tree), [RecordPath: Int]())
+        for event in events {
+          trace.apply(event) { writers.note($0, by: event) }
+          let now = Values(trace.tree)
+          for (path, value) in now.values where values.values[path] != value {
+            last[path] = event.seq
+          }
+          for (path, _) in values.values where now.values[path] == nil { last[path] = event.seq }
+          values = now
+        }
+        for path in values.values.keys {
+          written += 1
+          #expect(writers[path]?.writer.seq == last[path], "\(path)")
+          #expect(writers[path]?.isRemoval != true)
+        }
+        for (path, seq) in last where values.values[path] == nil && path.steps.count == 1 {
+          #expect(writers[path]?.writer.seq == seq, "\(path) is gone")
+        }
+      }
+      #expect(written > 0)
+    }
+    try check(subject.view)
+  }
+
+  @Test(arguments: ViewSubject.single)
+  func `the value at a path is followed through every event`(_ subject: ViewSubject) throws {
+    func check<V: View>(_ view: V.Type) throws {
+      var followed = 0
+      for events in Self.logs {
+        var paths = [RecordPath(), RecordPath([.index(0)]), RecordPath([.index(-1)])]
+        var end = ViewTrace<V>(of: "ann")
+        for event in events { end.apply(event) { _ in } }
+        end.tree.forEachValue { path, _ in if paths.count < 9 { paths.append(path) } }
+        for path in paths {
+          var (trace, source) = (PathTrace<V>(path, of: "ann"), V.Source.scoped(to: "ann"))
+          for event in events {
+            let before = trace.value
+            let change = trace.apply(event)
+            if source.wants(event.area, of: event.user) { source.apply(event) }
+            let value = V(source).value(at: path)
+            #expect(trace.value == value, "\(path) after \(event)")
+            #expect((change != nil) == (before != value))
+            if change != nil { followed += 1 }
+          }
+        }
+      }
+      #expect(followed > 0)
+    }
+    try check(subject.view)
+  }
+
+  @Test(arguments: ViewSubject.single)
+  func `two states of a view differ by what leads from one to the other`(
+    _ subject: ViewSubject
+  ) throws {
+    func check<V: View>(_ view: V.Type) throws {
+      var changes = 0
+      for events in Self.logs {
+        var trace = ViewTrace<V>(of: "ann")
+        var half: V?
+        for (place, event) in events.enumerated() {
+          if place == events.count / 2 { half = V(trace.source) }
+          trace.apply(event) { _ in }
+        }
+        let (old, new) = (try #require(half), V(trace.source))
+        new.reportChanges(from: new) { Issue.record("\($0.path) differs from itself") }
+        var values = Values(old.tree)
+        new.reportChanges(from: old) { change in
+          values.apply(change)
+          changes += 1
+        }
+        #expect(values == Values(new.tree))
+      }
+      #expect(changes > 0)
+    }
+    try check(subject.view)
+  }
+
+  @Test func `a path in other words has one spelling`() throws {
+    var trace = ViewTrace<PersonalBestsView>(of: "ann")
+    for event in events([
+      .by("ann", .logged("s", "squat", 5)), .by("ann", .logged("s", "bench", 7)),
+    ]) { trace.apply(event) { _ in } }
+    let tree = trace.tree
+    func canonical(_ text: String) throws -> String? {
+      tree.canonical(try RecordPath(parsing: text))?.description
+    }
+    #expect(try canonical("[0].reps") == "[exercise=bench].reps")
+    #expect(try canonical("[-1].reps") == "[exercise=squat].reps")
+    #expect(try canonical("[reps=5]") == "[exercise=squat]")
+    #expect(try canonical("[2].reps") == nil)
+    #expect(try canonical("[-3]") == nil)
+    #expect(try canonical("[0].nothing") == nil)
+    #expect(try canonical("") == "")
+  }
+}

@@ -1,0 +1,44 @@
+import Events
+import TestSupport
+import Testing
+
+@testable import Projections
+
+@Suite struct ExerciseListTests {
+  @Test(arguments: 0..<20)
+  func `a long list is what an array is`(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let names: [Name] = seed % 2 == 0 ? ["a", "b", "c"] : (0..<200).map { Name("exercise \($0)") }
+    var list = ExerciseList()
+    var array: [PlannedExercise] = []
+    for step in 0..<3_000 {
+      let name = generator.pick(names)
+      // It grows and shrinks by turns, beyond what is few and down to nothing.
+      if generator.below(10) < (step / 700 % 2 == 0 ? 7 : 3) {
+        let place = generator.below(array.count + 1)
+        let planned = PlannedExercise(exercise: name, reps: step)
+        list.put(planned, at: place)
+        array.insert(planned, at: place)
+      } else {
+        var position: Int? = generator.below(array.count + 3) - 1
+        if generator.below(2) == 0 { position = nil }
+        let place = position.map { $0 - 1 } ?? array.firstIndex { $0.exercise == name }
+        var expected: PlannedExercise?
+        if let place, array.indices.contains(place), array[place].exercise == name {
+          expected = array.remove(at: place)
+        }
+        #expect(list.take(name, at: position) == expected)
+      }
+      #expect(list.count == array.count)
+    }
+    #expect(list.elements == array)
+    // Reading a log applies no limits.
+    for position in [Int.min, -1, 0, .max] {
+      #expect(list.take(array.first?.exercise ?? "a", at: position) == nil)
+    }
+    #expect(list.elements == array)
+    list.append(PlannedExercise(exercise: "last"))
+    #expect(list.elements.last?.exercise == "last")
+    #expect(list == ExerciseList(list.elements))
+  }
+}

@@ -1,0 +1,65 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct ExerciseNamesTests {
+  private func names(_ entries: (Name, String)...) throws -> ExerciseNames {
+    let facts = entries.map { exercise, name in
+      Fact.by(
+        nil, .exercises(.exerciseCatalogued(ExerciseCatalogued(exercise: exercise, name: name))))
+    }
+    return try replay(log(events(facts)), ExerciseNames())
+  }
+
+  @Test func `an exercise has the latest name of the catalogue, or its id`() throws {
+    let names = try names(("squat", "Squat"), ("squat", "Back Squat"))
+    #expect(names["squat"] == "Back Squat")
+    #expect(names["row"] == "row")
+  }
+
+  @Test func `an exercise of no catalogue is written as an import has it`() throws {
+    func aliased(_ alias: String, _ exercise: Name) -> Fact {
+      .by("ann", .exercises(.exerciseAliased(ExerciseAliased(alias: alias, exercise: exercise))))
+    }
+    let facts = [
+      aliased("Bench Press (Barbell)", "bench-press-barbell"), aliased("Back Squat", "squat"),
+      aliased("Pull Up", "pull-up"),
+    ]
+    let names = try replay(log(events(facts)), ExerciseNames())
+    #expect(names["bench-press-barbell"] == "Bench Press (Barbell)")
+    // Another name is no way to write it.
+    #expect(names["squat"] == "squat" && names.name(of: "squat") == nil)
+    #expect(names.exercise(renamed: "Bench Press (Barbell)") == nil)
+    #expect(names.exercise(renamed: "back squat") == "squat")
+    let catalogued = Fact.by(
+      nil,
+      .exercises(.exerciseCatalogued(ExerciseCatalogued(exercise: "pull-up", name: "Pull-Ups"))))
+    let unaliased = Fact.by(
+      "ann", .exercises(.exerciseUnaliased(ExerciseUnaliased(alias: "bench press barbell"))))
+    let later = try replay(log(events(facts + [catalogued, unaliased])), ExerciseNames())
+    #expect(later["pull-up"] == "Pull-Ups")
+    #expect(later["bench-press-barbell"] == "bench-press-barbell")
+  }
+
+  @Test func `spaces, hyphens, underscores and cases are one`() throws {
+    let names = try names(("bench-press", "Bench Press"), ("0001", "Lever Row"))
+    let known: [Name] = ["bench-press", "0001", "ROW", "row"]
+    for text in ["bench-press", "bench_press", "Bench Press", " BENCH  press"] {
+      #expect(names.matches(text, among: known) == ["bench-press"], "\(text)")
+    }
+    #expect(names.matches("lever row", among: known) == ["0001"])
+    #expect(names.matches("row", among: known) == ["row"])
+    #expect(names.matches("Row", among: known) == ["ROW", "row"])
+    for nothing in ["", "-", "bench", "sqaut"] {
+      #expect(names.matches(nothing, among: known).isEmpty)
+    }
+  }
+
+  @Test func `a replay that does not need the names reads none`() throws {
+    let fact = Fact.by(nil, .catalogued("squat"))
+    let names = try replay(log(events([fact])), ExerciseNames(isNeeded: false))
+    #expect(!names.wants(.exercises, of: nil))
+    #expect(names["squat"] == "squat")
+  }
+}

@@ -1,0 +1,122 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct ExerciseRecordsTests {
+  private func history(_ bodies: [Event.Body]) throws -> History {
+    try replay(log(events(bodies.map { .by("ann", $0) })), OfUser<History>("ann")).value
+  }
+
+  private func records(_ bodies: Event.Body...) throws -> ExerciseRecords {
+    try #require(try history(bodies).records().first).records
+  }
+
+  @Test func `each record has the set that made it`() throws {
+    let records = try records(
+      .logged("s", "squat", 8, Weight(100)), .logged("s", "squat", 1, Weight(160)),
+      .logged("s", "squat", 12, Weight(60)), .logged("t", "squat", 5, Weight(120)),
+      .logged("t", "squat", 5, Weight(120), seconds: 40),
+      .logged("t", "squat", 0, Weight(200), metres: 3))
+    #expect(records.heaviest?.set.seq == 2)
+    #expect(records.heaviest?.value == 160)
+    #expect(records.oneRepMax?.set.seq == 2)
+    #expect(records.oneRepMax?.value == 160)
+    #expect(records.product?.set.seq == 1)
+    #expect(records.product?.value == 800)
+    #expect(records.reps?.set.seq == 3)
+    #expect(records.reps?.value == 12)
+    #expect(records.sessionVolume?.value == 1_680)
+    #expect(records.sessionVolume?.set.seq == 3)
+    #expect(records.sessionVolume?.session == "s")
+    #expect(records.longest?.set.seq == 5)
+    #expect(records.longest?.value == 40)
+    #expect(records.farthest?.set.seq == 6)
+    #expect(records.first?.set.seq == 1)
+    #expect(records.last?.set.seq == 6)
+    #expect(records.last?.value == nil)
+    #expect(records.repsAt.map { $0.set.weight?.value } == [60, 100, 120, 160])
+    #expect(records.repsAt.map(\.set.seq) == [3, 1, 4, 2])
+  }
+
+  @Test func `what was never done has no record`() throws {
+    let dips = try records(
+      .logged("s", "dip", 10), .logged("s", "dip", 8, Weight(-20)),
+      .logged("s", "dip", 9, Weight(0)))
+    #expect(dips.heaviest == nil)
+    #expect(dips.oneRepMax == nil)
+    #expect(dips.product == nil)
+    #expect(dips.sessionVolume == nil)
+    #expect(dips.longest == nil)
+    #expect(dips.farthest == nil)
+    #expect(dips.reps?.set.seq == 1)
+    #expect(dips.repsAt.map(\.set.seq) == [2, 1])
+    #expect(try history([.started("s")]).records().isEmpty)
+  }
+
+  @Test func `the first to reach a value keeps the record`() throws {
+    let records = try records(
+      .logged("s", "a", 5, Weight(100)), .logged("t", "a", 5, Weight(100)),
+      .logged("u", "a", 10, Weight(50)))
+    for mark in [records.heaviest, records.product, records.sessionVolume, records.oneRepMax] {
+      #expect(mark?.set.seq == 1)
+    }
+    #expect(records.reps?.set.seq == 3)
+  }
+
+  @Test func `first and last go by the time, the others by the place in the log`() throws {
+    let bodies: [(String, Event.Body)] = [
+      ("2026-03-02T12:00:00Z", .logged("s", "a", 5, Weight(100))),
+      ("2026-03-01T12:00:00Z", .logged("t", "a", 5, Weight(100))),
+      ("2026-03-02T13:00:00+01:00", .logged("u", "a", 5, Weight(100))),
+    ]
+    let facts = bodies.map { Fact.by("ann", at: $0, $1) }
+    let history = try replay(log(events(facts)), OfUser<History>("ann")).value
+    let records = try #require(history.records().first).records
+    #expect(records.first?.set.seq == 2)
+    #expect(records.last?.set.seq == 3)
+    #expect(records.product?.set.seq == 1)
+  }
+
+  @Test func `warm-ups can be left out, and the formula chosen`() throws {
+    let history = try history([
+      .logged("s", "a", 20, Weight(100), kind: .warmup), .logged("s", "a", 10, Weight(90)),
+      .logged("s", "b", 10, Weight(20), kind: .warmup),
+    ])
+    #expect(history.records().map(\.exercise) == ["a", "b"])
+    let working = history.records(workingOnly: true, .brzycki)
+    #expect(working.map(\.exercise) == ["a"])
+    #expect(working.first?.records.product?.set.seq == 2)
+    #expect(working.first?.records.oneRepMax?.value == 90.0 * 36 / 27)
+    #expect(history.records(of: "b").map(\.exercise) == ["b"])
+  }
+
+  @Test func `mistakes that are set right make no record`() throws {
+    let history = try history([
+      .logged("s", "a", 5, Weight(1_000)), .logged("s", "a", 5, Weight(90)),
+      .logged("t", "a", 5, Weight(500)), .logged("u", "a", 5, Weight(400)),
+      .revised(id(1), Weight(100)), .removed(id(4)), .discarded("t"),
+    ])
+    let records = try #require(history.records().first).records
+    #expect(records.heaviest?.value == 100)
+    #expect(records.sessionVolume?.value == 950)
+    #expect(records.last?.set.seq == 2)
+  }
+
+  @Test func `the product is the personal best where something was lifted`() throws {
+    var count = 0
+    for seed in 0..<200 {
+      var facts = RandomFacts(seed: UInt64(40_000 + seed))
+      let log = log(facts.sets(60))
+      let (bests, history) = try replay(log, OfUser<PersonalBests>("ann"), OfUser<History>("ann"))
+      let records = history.value.records()
+      #expect(records.map(\.exercise) == bests.bests.map(\.exercise))
+      for (best, record) in zip(bests.bests, records) {
+        #expect((record.records.product?.set.seq ?? best.seq) == best.seq, "seed \(seed)")
+        #expect((record.records.product?.value ?? 0) == best.score)
+        if best.score > 0 { count += 1 }
+      }
+    }
+    #expect(count > 100)
+  }
+}

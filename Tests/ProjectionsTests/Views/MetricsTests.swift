@@ -1,0 +1,101 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+/// Durations, densities, streaks of weeks, and the body in the load.
+@Suite struct MetricsTests {
+  private func history(_ facts: [Fact]) throws -> History {
+    try replay(log(events(facts)), OfUser<History>("ann")).value
+  }
+
+  /// A session of so many minutes from a time on, with a set of 100 kg × 6.
+  private func session(_ name: Name, _ start: String, minutes: Int64?) -> [Fact] {
+    let facts: [Fact] = [
+      .by("ann", at: start, .started(name)),
+      .by("ann", at: start, .logged(name, "a", 6, Weight(100))),
+    ]
+    guard let minutes else { return facts }
+    let end = "\(moment(start).adding(seconds: minutes * 60))"
+    return facts + [.by("ann", at: end, .ended(name))]
+  }
+
+  @Test func `weeks have their sessions, minutes, volume, density and streak`() throws {
+    let history = try history(
+      session("a", "2026-02-09T10:00:00Z", minutes: 60)
+        + session("b", "2026-02-22T23:00:00Z", minutes: 30)
+        + session("c", "2026-02-23T10:00:00Z", minutes: nil)
+        + session("d", "2026-02-25T10:00:00Z", minutes: 20))
+    let rows = MetricsView(history.sessions).rows
+    // A Sunday belongs to the week before the Monday after it.
+    #expect(rows.map(\.period) == ["2026-02-23", "2026-02-16", "2026-02-09"])
+    #expect(rows.map(\.sessions) == [2, 1, 1])
+    #expect(rows.map(\.minutes) == [20, 30, 60])
+    #expect(rows.map(\.volumeKg) == [1_200, 600, 600])
+    // The open session has no time, so its volume is not in the density.
+    #expect(rows.map(\.density) == [30, 20, 10])
+    #expect(rows.map(\.streak) == [3, 2, 1])
+  }
+
+  @Test func `a week without a session ends a streak`() throws {
+    let history = try history(
+      session("a", "2026-02-09T10:00:00Z", minutes: 60)
+        + session("b", "2026-02-23T10:00:00Z", minutes: 0))
+    let rows = MetricsView(history.sessions).rows
+    #expect(rows.map(\.streak) == [1, 1])
+    #expect(rows.map(\.density) == [nil, 10])
+  }
+
+  @Test func `sessions are grouped by session, day and month`() throws {
+    let history = try history(
+      session("a", "2026-01-31T10:00:00Z", minutes: 60)
+        + session("b", "2026-02-01T10:00:00Z", minutes: 30)
+        + session("c", "2026-02-01T18:00:00Z", minutes: nil))
+    let sessions = MetricsView(history.sessions, by: .session).rows
+    #expect(sessions.map(\.period) == ["c", "b", "a"] && sessions.map(\.minutes) == [nil, 30, 60])
+    let days = MetricsView(history.sessions, by: .day).rows
+    #expect(days.map(\.period) == ["2026-02-01", "2026-01-31"] && days.map(\.sessions) == [2, 1])
+    let months = MetricsView(history.sessions, by: .month).rows
+    #expect(months.map(\.period) == ["2026-02", "2026-01"])
+    #expect(months.map(\.date) == [day("2026-02-01"), day("2026-01-01")])
+    #expect(VolumeView(history.sessions, by: .session).rows.map(\.period) == ["c", "b", "a"])
+    let volumes = VolumeView(history.sessions, by: .day).rows
+    #expect(volumes.map(\.volumeKg) == [1_200, 600])
+  }
+
+  // MARK: - The body
+
+  private func weighed(_ kilograms: Double, _ time: String) -> Fact {
+    .by(
+      "ann", at: time, .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(kilograms)))))
+  }
+
+  @Test(arguments: [
+    ("pull-up", true), ("Pull Up (Weighted)", true), ("chin-ups", true), ("ring-dips", true),
+    ("Chest Dip", true), ("pullups", true), ("muscle-up", true), ("push-up", false),
+    ("pulldown", false), ("sit-up", false), ("dipping-bird", false), ("dip-machine", false),
+    ("lever-chest-dip", false), ("bench-press", false),
+  ])
+  func `the body is lifted by pull-ups and dips`(exercise: String, lifts: Bool) {
+    #expect(BodyLoad.lifts(Name(exercise)) == lifts)
+  }
+
+  @Test func `the body counts in a load by its weight of the day`() throws {
+    let facts: [Fact] = [
+      weighed(80, "2026-02-10T08:00:00Z"), weighed(82, "2026-02-20T08:00:00Z"),
+      .by("ann", at: "2026-02-09T10:00:00Z", .logged("a", "pull-up", 10)),
+      .by("ann", at: "2026-02-10T07:00:00Z", .logged("b", "pull-up", 10, Weight(10))),
+      .by("ann", at: "2026-02-21T10:00:00Z", .logged("c", "pull-up", 10, Weight(-20))),
+      .by("ann", at: "2026-02-21T10:00:00Z", .logged("c", "squat", 5, Weight(123))),
+    ]
+    let history = try history(facts)
+    let body = BodyLoad(try replay(log(events(facts)), OfUser<BodyWeight>("ann")).value.series)
+    let volumes = VolumeView(body.counted(history.sessions), by: .day).rows
+    #expect(volumes.map(\.volumeKg) == [620 + 615, 900, 0])
+    let records = history.records(.epley, body)
+    #expect(records.map(\.exercise) == ["pull-up", "squat"])
+    #expect(records[0].records.relative?.value == 90.0 / 80)
+    #expect(records[1].records.relative?.value == 1.5)
+    #expect(history.records().allSatisfy { $0.records.relative == nil })
+  }
+}

@@ -1,0 +1,138 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct TimetableTests {
+  private func fold(capacity: Int? = nil, _ facts: Fact...) throws -> Timetable.FitnessClass {
+    let history: [Fact] = [.by("ann", .scheduled("c", title: "Spin", capacity: capacity))] + facts
+    return try #require(try replay(log(events(history)), Timetable())["c"])
+  }
+
+  private func booked(_ users: Name...) -> [Fact] { users.map { .by($0, .booked("c")) } }
+
+  /// The state of each of three users, with the position on the waiting list.
+  private func states(capacity: Int?, _ facts: [Fact], at now: String? = nil) throws -> [String] {
+    let history: [Fact] = [.by("ann", .scheduled("c", capacity: capacity))] + facts
+    let it = try #require(try replay(log(events(history)), Timetable())["c"])
+    return (["ann", "bob", "eve"] as [Name]).map { user in
+      let state = it.state(of: user, at: now.map(moment))?.rawValue ?? "-"
+      return state + (it.waitingPosition(of: user).map { " \($0)" } ?? "")
+    }
+  }
+
+  @Test func `those who booked first have the places, and those after them wait in order`() throws {
+    let all = booked("eve", "ann", "bob")
+    #expect(try states(capacity: nil, all) == ["booked", "booked", "booked"])
+    #expect(try states(capacity: 1, all) == ["waiting 1", "waiting 2", "booked"])
+    #expect(try states(capacity: 2, all) == ["booked", "waiting 1", "booked"])
+  }
+
+  @Test func `the list moves up when a place is given back or the class gets more of them`() throws
+  {
+    let all = booked("ann", "bob", "eve")
+    func after(_ fact: Fact...) throws -> [String] { try states(capacity: 1, all + fact) }
+    #expect(try after(.by("ann", .bookingCancelled("c"))) == ["-", "booked", "waiting 1"])
+    #expect(try after(.by("bob", .bookingCancelled("c"))) == ["booked", "-", "waiting 1"])
+    #expect(
+      try after(.by("ann", .rescheduled("c", capacity: 2))) == ["booked", "booked", "waiting 1"])
+    #expect(
+      try after(.by("ann", .rescheduled("c", without: [.capacity]))) == [
+        "booked", "booked", "booked",
+      ])
+    // A booking made anew is the last one.
+    #expect(
+      try after(.by("ann", .bookingCancelled("c")), .by("ann", .booked("c"))) == [
+        "waiting 2", "booked", "waiting 1",
+      ])
+    #expect(try after(.by("bob", .booked("c"))) == ["booked", "waiting 1", "waiting 2"])
+  }
+
+  @Test func `a class is missed by those who had a place and let it pass, or said so`() throws {
+    let all = booked("ann", "bob")
+    let end = "2026-03-10T19:00:00Z"
+    #expect(try states(capacity: 1, all, at: end) == ["missed", "waiting 1", "-"])
+    #expect(
+      try states(capacity: 1, all, at: "2026-03-10T18:59:59.999Z") == ["booked", "waiting 1", "-"])
+    func ofAnn(_ facts: Fact..., at now: String?) throws -> String {
+      try states(capacity: 1, all + facts, at: now)[0]
+    }
+    let attended = Fact.by("ann", .attended("c"))
+    #expect(try ofAnn(attended, at: end) == "attended")
+    #expect(try ofAnn(.by("ann", .missed("c")), at: nil) == "missed")
+    #expect(try ofAnn(attended, .by("ann", .missed("c")), at: nil) == "missed")
+    #expect(try ofAnn(attended, .by("ann", .attendanceCleared("c")), at: end) == "missed")
+    #expect(try ofAnn(.by("ann", .bookingCancelled("c")), at: end) == "-")
+    #expect(try ofAnn(.by("ann", .missed("c")), .by("ann", .bookingCancelled("c")), at: end) == "-")
+  }
+
+  @Test func `nobody misses a class that is cancelled, and its bookings come back with it`() throws
+  {
+    let all = booked("ann", "bob") + [.by("ann", .classCancelled("c"))]
+    let end = "2026-03-10T19:00:00Z"
+    #expect(try states(capacity: 1, all, at: end) == ["booked", "waiting 1", "-"])
+    let back = all + [.by("ann", .classReinstated("c"))]
+    #expect(try states(capacity: 1, back, at: end) == ["missed", "waiting 1", "-"])
+  }
+
+  @Test func `a change keeps what it does not name, and takes away what it clears`() throws {
+    let it = try fold(
+      capacity: 4, .by("ann", .rescheduled("c", minutes: 30, instructor: "Eve", place: "Hall")),
+      .by("ann", .rescheduled("c", at: "2026-03-12T18:00:00Z", place: "x", without: [.place])))
+    #expect(it.title == "Spin")
+    #expect(it.startsAt == moment("2026-03-12T18:00:00Z"))
+    #expect(it.minutes == 30)
+    #expect(it.instructor == "Eve")
+    #expect(it.place == nil)
+    #expect(it.capacity == 4)
+  }
+
+  @Test func `an event about a class that is not scheduled yet changes nothing`() throws {
+    let facts: [Fact] = [
+      .by("bob", .booked("c")), .by("bob", .attended("c")), .by("ann", .classCancelled("c")),
+      .by("ann", .scheduled("c")), .by("ann", .scheduled("c", title: "again")),
+    ]
+    let timetable = try replay(log(events(facts)), Timetable())
+    let it = try #require(timetable["c"])
+    #expect(timetable.classes.count == 1 && it.title == "Yoga" && !it.isCancelled)
+    #expect(it.state(of: "bob", at: nil) == nil && it.booked == 0)
+  }
+
+  @Test func `a capacity that no rule allows is none or all, and stops nothing`() throws {
+    func counts(_ capacity: Int) throws -> [Int] {
+      let line =
+        #"{"seq":1,"user":"ann","at":"2026-03-02T12:00:00Z","id":"\#(id(1))","type":"ClassScheduled","data":"#
+        + #"{"class":"c","title":"x","startsAt":"2026-03-10T18:00:00Z","minutes":1e300,"#
+        + #""capacity":\#(capacity)}}"#
+      let booking =
+        #"{"seq":2,"user":"bob","at":"2026-03-02T12:00:00Z","id":"\#(id(2))","type":"ClassBooked","#
+        + #""data":{"class":"c"}}"#
+      let it = try #require(try replay(log(lines: [line, booking]), Timetable())["c"])
+      #expect(!it.isOver(at: moment("9999-12-31T00:00:00Z")))
+      return [it.booked, it.waiting, it.waitingPosition(of: "bob") ?? 0]
+    }
+    #expect(try counts(.min) == [0, 1, 1])
+    #expect(try counts(.max) == [1, 0, 0])
+  }
+
+  @Test func `the cards of the weekdays begin with Monday and hold what is not over`() throws {
+    // 10 March 2026 is a Tuesday.
+    let facts: [Fact] = [
+      .by("ann", .scheduled("mon", at: "2026-03-16T06:00:00Z")),
+      .by("ann", .scheduled("over", at: "2026-03-10T06:00:00Z")),
+      .by("ann", .scheduled("tue", at: "2026-03-10T18:00:00Z")),
+      .by("ann", .scheduled("sooner", at: "2026-03-10T17:00:00Z")),
+      .by("ann", .scheduled("next", at: "2026-03-17T18:00:00Z")), .by("bob", .booked("tue")),
+    ]
+    let timetable = try replay(log(events(facts)), Timetable())
+    let cards = WeekdayCardsView(of: "bob", timetable, at: moment("2026-03-10T12:00:00Z")).rows
+    #expect(cards.map(\.date.weekday) == Weekday.allCases)
+    let dates = cards.map { $0.date.description.suffix(2) }
+    #expect(dates == ["16", "10", "11", "12", "13", "14", "15"])
+    #expect(
+      cards.map { $0.classes.map(\.fitnessClass.class) } == [
+        ["mon"], ["sooner", "tue"], [], [], [], [], [],
+      ])
+    #expect(cards[1].classes.map(\.state) == [nil, .booked])
+  }
+}

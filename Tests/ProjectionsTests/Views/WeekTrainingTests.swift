@@ -1,0 +1,113 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+/// Dated weeks: workouts assigned to their days, and what was done of them.
+@Suite struct WeekTrainingTests {
+  private let created = Event.Body.workouts(
+    .workoutCreated(
+      WorkoutCreated(
+        workout: "k", name: "Push",
+        exercises: [
+          PlannedExercise(exercise: "bench", sets: 2, reps: 5, weight: Weight(100)),
+          PlannedExercise(exercise: "dip"),
+        ])))
+
+  private func assigned(_ week: String, _ day: Weekday) -> Event.Body {
+    .plan(.workoutAssigned(WorkoutAssigned(week: TestSupport.day(week), day: day, workout: "k")))
+  }
+
+  private typealias Source = Both<OfUser<WeekTraining>, Both<Workouts, ExerciseNumbers>>
+
+  private func source(_ facts: [Fact]) throws -> Source {
+    try replay(log(events(facts)), Source.scoped(to: "ann"))
+  }
+
+  @Test func `a week begins on a Monday, and its Sunday belongs to it`() {
+    let given = Given(.signedIn("ann"), .by("ann", created))
+    given.when(AssignWorkout(day: .friday, workout: Reference("push"), week: day("2026-03-08")))
+      .then(assigned("2026-03-02", .friday))
+    given.when(AssignWorkout(day: .sunday, workout: Reference("k"), week: day("2026-03-09")))
+      .then(assigned("2026-03-09", .sunday))
+    // Without a week it is that of the time.
+    given.when(AssignWorkout(day: .monday, workout: .latest)).then(assigned("2026-03-02", .monday))
+    Given(.signedIn("ann", at: "2026-03-08T12:00:00Z"), .by("ann", created))
+      .when(AssignWorkout(day: .monday, workout: .latest), at: "2026-03-08T23:59:00Z")
+      .then(assigned("2026-03-02", .monday))
+  }
+
+  @Test func `a day that is no Monday is remarked`() throws {
+    let given = Given(.signedIn("ann"), .by("ann", created))
+    let sunday = AssignWorkout(day: .friday, workout: .latest, week: day("2026-03-08"))
+    #expect(
+      try given.remarks(on: sunday) == [.weekOf(day("2026-03-08"), monday: day("2026-03-02"))])
+    let monday = AssignWorkout(day: .friday, workout: .latest, week: day("2026-03-02"))
+    #expect(try given.remarks(on: monday) == [])
+  }
+
+  @Test func `a workout is assigned once, and taken off once`() {
+    let given = Given(
+      .signedIn("ann"), .by("ann", created), .by("ann", assigned("2026-03-02", .monday)))
+    given.when(AssignWorkout(day: .monday, workout: .latest)).thenNothing()
+    given.when(UnassignWorkout(day: .monday)).then(
+      .plan(.workoutUnassigned(WorkoutUnassigned(week: day("2026-03-02"), day: .monday))))
+    given.when(UnassignWorkout(day: .tuesday)).thenNothing()
+    given.when(AssignWorkout(day: .monday, workout: Reference("x"))).thenRefused(
+      "there is no workout 'x'",
+      help: "'last' means the latest one; 'replog workouts --everyone' shows them")
+  }
+
+  @Test func `a dated week has its workouts, and on other days the plan of the weekday`() throws {
+    let source = try source([
+      .by("ann", created), .by("ann", .added(.monday, "squat")), .by("ann", .added(.friday, "row")),
+      .by("ann", assigned("2026-03-02", .monday)),
+    ])
+    let week = WeekPlanView(source.first.value, source.second, week: day("2026-03-08")).rows[0]
+    #expect(week.weekStart == day("2026-03-02"))
+    #expect(week.days.map(\.date).first == day("2026-03-02"))
+    #expect(week.days.map(\.date).last == day("2026-03-08"))
+    #expect(week.days[0].name == "Push")
+    #expect(week.days[0].exercises.map(\.planned.exercise) == ["bench", "dip"])
+    #expect(week.days[4].exercises.map(\.planned.exercise) == ["row"])
+    let next = WeekPlanView(source.first.value, source.second, week: day("2026-03-09")).rows[0]
+    #expect(next.days[0].exercises.map(\.planned.exercise) == ["squat"])
+  }
+
+  @Test func `what was done of a week is counted by day and exercise`() throws {
+    let source = try source([
+      .by("ann", created), .by("ann", assigned("2026-03-02", .monday)),
+      .by("ann", at: "2026-03-02T23:30:00Z", .started("s")),
+      .by("ann", at: "2026-03-02T23:35:00Z", .logged("s", "bench", 5, Weight(60), kind: .warmup)),
+      .by("ann", at: "2026-03-02T23:40:00Z", .logged("s", "bench", 5, Weight(100))),
+      // Of the session's day, although it was logged after midnight.
+      .by("ann", at: "2026-03-03T00:10:00Z", .logged("s", "bench", 4, Weight(100))),
+      .by(
+        "ann", at: "2026-03-03T00:15:00Z", .logged("s", "bench", 5, Weight(100), completed: false)),
+      .by("ann", at: "2026-03-03T00:20:00Z", .logged("s", "curl", 10)),
+      .by("ann", at: "2026-03-09T10:00:00Z", .logged("t", "dip", 10)),
+    ])
+    let week = WeekDoneView(source.first.value, source.second, week: day("2026-03-02")).rows[0]
+    let monday = week.days[0].exercises
+    #expect(monday.map(\.progress.planned.exercise) == ["bench", "dip", "curl"])
+    #expect(monday.map(\.progress.done) == [2, 0, 1])
+    #expect(monday.map(\.progress.met) == [1, 0, 1])
+    #expect(monday.map(\.isPlanned) == [true, true, false])
+    #expect(week.days[1].exercises.isEmpty)
+    let json = String(decoding: WeekDoneView(source).json, as: UTF8.self)
+    // The latest week of which anything is known.
+    #expect(json.hasPrefix(#"{"weekStart":"2026-03-09","planned":0,"done":0,"#))
+  }
+
+  @Test func `an exercise planned twice gets its sets in order`() throws {
+    let source = try source([
+      .by("ann", .added(.monday, "squat", sets: 2)), .by("ann", .added(.monday, "squat", sets: 1)),
+      .by("ann", at: "2026-03-02T10:00:00Z", .logged("s", "squat", 5)),
+      .by("ann", at: "2026-03-02T10:00:00Z", .logged("s", "squat", 5)),
+      .by("ann", at: "2026-03-02T10:00:00Z", .logged("s", "squat", 5)),
+      .by("ann", at: "2026-03-02T10:00:00Z", .logged("s", "squat", 5)),
+    ])
+    let week = WeekDoneView(source.first.value, source.second, week: day("2026-03-02")).rows[0]
+    #expect(week.days[0].exercises.map(\.progress.done) == [2, 2])
+  }
+}
