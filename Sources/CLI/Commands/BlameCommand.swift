@@ -18,11 +18,13 @@ struct BlameCommand: Command {
   var view = ViewArgument(PersonalBestsView.self)
   var path: PathArgument?
   var isChain = false
+  private var isSealed = false
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.positional(&view, "VIEW", "the view, as its command is called")
     try a.positional(&path, "PATH", "only the values at and within a path")
     try a.flag(&isChain, "--all", "the whole chain of changes, not only the last")
+    try a.flag(&isSealed, "--seal", "print the seal of the log that this rests on, too")
   }
 
   func run(_ shell: inout Shell) throws {
@@ -36,11 +38,13 @@ struct BlameCommand: Command {
       let canonical = blame.tree.canonical(path) ?? path
       let links = try Blame.chain(view.view, canonical, of: user, in: log, asOf: asOf)
       if links.isEmpty { try requirePath(path, in: blame) }
-      return try shell.show(ChainReport(path: canonical, links: links, width: shell.tableWidth))
+      try shell.show(ChainReport(path: canonical, links: links, width: shell.tableWidth))
+      return isSealed ? try shell.tellSeal(of: log) : ()
     }
     let lines = blame.lines(at: path)
     if lines.isEmpty { try requirePath(path, in: blame) }
     try shell.show(BlameReport(lines: lines, width: shell.tableWidth))
+    if isSealed { try shell.tellSeal(of: log) }
   }
 
   /// Refuses a path that never led anywhere, with the nearest that does.

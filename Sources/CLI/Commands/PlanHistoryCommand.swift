@@ -8,9 +8,11 @@ struct PlanHistoryCommand: Command {
   static let example = "replog plan history monday"
   static let accepts: GlobalOptions.Accepted = [.asOf, .table]
   var day: Weekday?
+  private var isSealed = false
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.positional(&day, "DAY", "one weekday; else the week")
+    try a.flag(&isSealed, "--seal", "print the seal of the log that this rests on, too")
   }
 
   func run(_ shell: inout Shell) throws {
@@ -34,6 +36,7 @@ struct PlanHistoryCommand: Command {
       before = after
     }
     try shell.show(story)
+    if isSealed { try shell.tellSeal(of: log) }
   }
 }
 

@@ -56,53 +56,6 @@ struct ReplayCommand: Command {
   }
 }
 
-/// A walk over a log that stops at each event, with what it changed.
-struct LogReplay {
-  /// An event, its line, and its changes.
-  struct Step {
-    let event: Event
-    /// The line by itself, with its newline.
-    let line: [UInt8]
-    let changes: [(view: String, change: ViewChange)]
-  }
-
-  private var lines: LineReader
-  private var traces: [any ViewTracing]
-  private let user: Name?
-  private let range: ClosedRange<Int>
-  /// A Boolean value indicating whether events of others are passed over unless they change something.
-  private let isOfUser: Bool
-
-  init(
-    _ log: Log, _ views: [any View.Type], of user: Name?, in range: ClosedRange<Int>,
-    isOfUser: Bool
-  ) {
-    lines = log.lines()
-    traces = views.map { $0._trace(of: user) }
-    (self.user, self.range, self.isOfUser) = (user, range, isOfUser)
-  }
-
-  /// Returns the next event to show; nil after the last one.
-  mutating func next() throws -> Step? {
-    while let line = try lines.next() {
-      if line.seq > range.upperBound { continue }
-      let event = try lines.event()
-      var changes: [(view: String, change: ViewChange)] = []
-      for place in traces.indices {
-        let name = traces[place].name
-        traces[place].apply(event) { changes.append((name, $0)) }
-      }
-      guard range.contains(line.seq), !isOfUser || line.user == user || !changes.isEmpty else {
-        continue
-      }
-      var bytes: [UInt8] = []
-      try lines.writeAlone(to: &bytes)
-      return Step(event: event, line: bytes, changes: changes)
-    }
-    return nil
-  }
-}
-
 extension Shell {
   /// Prints an event and what it changed.
   mutating func show(_ step: LogReplay.Step, _ isJSON: Bool) throws {
@@ -131,13 +84,5 @@ extension Shell {
       text += line.line(indent: "    ") + "\n"
     }
     return text
-  }
-}
-
-extension Event {
-  /// The event on one line: its position, its time, its user, its type and its fields.
-  var headline: String {
-    let parts = ["\(seq)", minute(at), user?.text ?? "–", type, summary]
-    return parts.filter { !$0.isEmpty }.joined(separator: "  ")
   }
 }

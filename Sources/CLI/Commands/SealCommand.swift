@@ -45,4 +45,15 @@ extension Shell {
     let bytes = try system.contents(file.text, limit: SealFile.largest)
     return try SealFile(bytes, name: file.text == "-" ? "standard input" : file.text).seals
   }
+
+  /// Prints the seal of what a view of the log rests on: of all of it, or up to the position asked for.
+  ///
+  /// The JSON of a view has no room for it, so it is a note on standard error there.
+  mutating func tellSeal(of log: Log) throws {
+    var last: Int?
+    if case .seq(let seq) = options.asOf { last = seq }
+    let seal = try log.seal(through: last)
+    let words = "rests on seq \(seal.seq), \(seal.bytes) bytes, sha256 \(seal.sha256)"
+    if options.json { note(words) } else { try print("\n\(words)") }
+  }
 }

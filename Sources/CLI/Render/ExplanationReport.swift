@@ -4,14 +4,21 @@ import Projections
 /// `replog explain`: an event, its ties to others, and its effects.
 struct ExplanationReport: Report {
   let told: Explanation
+  /// The seals that were asked about; nil where none were.
+  let seals: SealCheck?
   let isColored: Bool
   let width: Int?
 
   /// The events tied to it that people are shown one by one.
   private static let mostShown = 10
 
-  init(_ told: Explanation, isColored: Bool, width: Int?) {
-    (self.told, self.isColored, self.width) = (told, isColored, width)
+  init(_ told: Explanation, seals: SealCheck?, isColored: Bool, width: Int?) {
+    (self.told, self.seals, self.isColored, self.width) = (told, seals, isColored, width)
+  }
+
+  /// The smallest seal that holds and covers the event; nil where none does.
+  private var seal: Seal? {
+    seals?.results.first { $0.fault == nil && $0.seal.seq >= told.event.seq }?.seal
   }
 
   func table(isColored: Bool) -> String {
@@ -20,6 +27,15 @@ struct ExplanationReport: Report {
     text += fact("at", event.at.description) + fact("user", event.user?.text ?? "nobody")
     if told.batch.count > 1 {
       text += fact("batch", "\(told.batch.place) of \(told.batch.count) written together")
+    }
+    text += fact(
+      "sum",
+      told.chain == .unbroken
+        ? "continues that of the event before it"
+        : "none that continues that of the event before it")
+    if seals != nil {
+      text += fact(
+        "seal", seal.map { "the one of seq \($0.seq), \($0.sha256.prefix(12))…" } ?? "none")
     }
     text += inertJSON(String(decoding: told.line, as: UTF8.self)) + "\n"
     text +=
@@ -66,6 +82,11 @@ struct ExplanationReport: Report {
     json.object { json in
       json.key(plain: "event")
       json.raw(told.line)
+      json.member("sound", told.chain == .unbroken)
+      if seals != nil {
+        json.key(plain: "seal")
+        if let seal { SealReport(seal: seal, isResumable: false).write(&json) } else { json.null() }
+      }
       json.key(plain: "refersTo")
       json.relations(told.origins)
       json.key(plain: "referredToBy")

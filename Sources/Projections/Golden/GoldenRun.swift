@@ -149,7 +149,7 @@ package struct GoldenRun {
       return (GoldenOutcome(), Log(source, name: name))
     }
     let commands = try GoldenCommand.all(in: source, named: scenario.sourcePath)
-    return try system.inTemporaryFolder { folder in
+    return try system.withScratchFolder { folder in
       let path = "\(folder)/\(name)"
       var outcome = GoldenOutcome()
       for (place, command) in commands.enumerated() {
@@ -204,7 +204,7 @@ extension GoldenRun {
         help: "where that is meant, put the status into '\(file.path)'")
     }
     if !changed.isEmpty { try system.makeFolders(scenario.expected) }
-    for file in changed { try system.replaceContents(of: file.path, with: file.found) }
+    for file in changed { try system.replaceFile(file.path, with: file.found, isShared: true) }
     return changed
   }
 }

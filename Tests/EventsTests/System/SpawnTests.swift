@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -96,4 +97,54 @@ import Testing
     #expect(try bytes(at: path) == [2, 3])
     #expect(try folder.names == ["out.jsonl"])
   }
+
+  @Test func `a file for others keeps the permissions of the one before it`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("pbs.json")
+    try system.replaceFile(path, with: [1], isShared: true)
+    try system.setMode(0o640, of: system.open(path, for: .reading))
+    try system.replaceFile(path, with: [2], isShared: true)
+    #expect(try bytes(at: path) == [2])
+    #expect(try mode(of: path) == 0o640)
+    let error = failure { try system.replaceFile(folder.file("no/x"), with: [], isShared: true) }
+    #expect(error?.message.hasPrefix("cannot write the file; nothing of it is left") == true)
+    #expect(error?.file == folder.file("no/x"))
+  }
+
+  @Test func `folders are told from files, and their names are in the order of bytes`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["b", "a", "B", "é"] { try put([], at: folder.file(name)) }
+    #expect(try system.contents(ofFolder: folder.path) == ["B", "a", "b", "é"])
+    #expect(try system.isFolder(folder.path))
+    #expect(try system.isFolder(folder.file("a")) == false)
+    #expect(try system.isFolder(folder.file("none")) == false)
+    #expect(
+      failure { try system.contents(ofFolder: folder.file("none")) }?.message
+        .hasPrefix("cannot read the folder") == true)
+    #expect(
+      system.isSameFile(folder.file("a"), folder.path + "/../" + folder.path.suffixName + "/a"))
+    #expect(!system.isSameFile(folder.file("a"), folder.file("b")))
+    #expect(!system.isSameFile(folder.file("a"), folder.file("none")))
+  }
+
+  @Test func `a link in a scratch folder goes, and what it leads to stays`() throws {
+    let folder = try TemporaryFolder()
+    try put([7], at: folder.file("kept"))
+    try system.withScratchFolder { scratch in
+      try FileManager.default.createSymbolicLink(
+        atPath: scratch + "/link", withDestinationPath: folder.path)
+    }
+    #expect(try bytes(at: folder.file("kept")) == [7])
+  }
+
+  @Test func `a scratch folder that cannot be made is an error with its place`() throws {
+    var faulty = system
+    faulty.environmentOverrides["TMPDIR"] = "/no/such/folder"
+    let error = failure { try faulty.withScratchFolder { $0 } }
+    #expect(error?.file.hasPrefix("/no/such/folder/replog-") == true)
+  }
+}
+
+extension String {
+  fileprivate var suffixName: String { String(split(separator: "/").last ?? "") }
 }

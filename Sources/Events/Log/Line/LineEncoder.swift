@@ -70,10 +70,16 @@ extension Event {
   ///
   /// The fields around the data keep to limits too, or no reader would take the line.
   package var breach: String? {
-    if let breach = at.breach(of: .none) { return "'at' \(breach)" }
-    if let user, !user.isPlain, let breach = user.breach(of: .name) { return "'user' \(breach)" }
+    if let breach = headBreach { return breach }
     if case .unknown(let event) = body, unknown == nil { return event.breach }
     return body.payload?._breach
+  }
+
+  /// The breach of a limit by the fields around the data; nil when they are within.
+  var headBreach: String? {
+    if let breach = at.breach(of: .none) { return "'at' \(breach)" }
+    if let user, !user.isPlain, let breach = user.breach(of: .name) { return "'user' \(breach)" }
+    return nil
   }
 
   private func writeHead(_ writer: inout JSONWriter, type: String, version: Int, batch: Int) {

@@ -1,4 +1,4 @@
-// Folders and files that are no logs.
+// Folders and files that are no logs, and logs that are written for other programs.
 extension System {
   /// Returns whether there is a folder at `path`.
   package func isFolder(_ path: String) throws(LogError) -> Bool {
@@ -17,49 +17,79 @@ extension System {
     }
   }
 
+  /// Returns whether two paths lead to the same file, which is there.
+  package func isSameFile(_ path: String, _ other: String) -> Bool {
+    guard let one = try? status(path: path), let two = try? status(path: other) else {
+      return false
+    }
+    return one.identity == two.identity
+  }
+
   /// Writes a file, or another in its place, as a whole or not at all.
   ///
-  /// One that was there keeps its permissions.
-  package func replaceContents(of path: String, with bytes: [UInt8]) throws(LogError) {
-    let name = path.split(separator: "/").last ?? ""
-    let temporary = "\(System.folder(of: path))/.\(name).writing"
+  /// It is written next to that place and takes its name when it is whole and on the device.
+  ///
+  /// - Parameter isShared: A Boolean value indicating whether others may read it as far as the user's mask
+  ///   has it, and whether one that was there keeps its permissions; else only its owner may.
+  package func replaceFile(
+    _ path: String, with bytes: [UInt8], isShared: Bool = false
+  ) throws(LogError) {
     do throws(SystemError) {
+      let place = (try? self.place(of: path)) ?? path
+      let temporary = place + ".unfinished"
       remove(temporary)
-      let file = try open(temporary, for: .sharing)
       do throws(SystemError) {
-        if let old = try? status(path: path) { try setMode(old.mode, of: file) }
-        var rest = bytes[...]
-        while !rest.isEmpty { rest = rest.dropFirst(try write(rest, to: file)) }
+        let file = try open(temporary, for: isShared ? .sharing : .creating)
+        if isShared, let old = try? status(path: place) { try setMode(old.mode, of: file) }
+        try writeAll(bytes, to: file)
         try sync(file)
-        try rename(temporary, to: path)
+        try rename(temporary, to: place)
+        try sync(try open(System.folder(of: place), for: .reading))
       } catch {
         remove(temporary)
         throw error
       }
     } catch {
-      throw LogError(error, doing: "write the file", to: path)
+      let what = isShared ? "file" : "log"
+      throw LogError(error, doing: "write the \(what); nothing of it is left", to: path)
     }
   }
 
-  /// Calls `body` with a new folder that is removed afterwards, with all that is in it.
-  package func inTemporaryFolder<R>(_ body: (_ path: String) throws -> R) throws -> R {
-    let parent = environment("TMPDIR") ?? "/tmp"
+  /// Calls `body` with a new folder that only its owner may enter, and that is removed with all in it.
+  package func withScratchFolder<R>(_ body: (_ path: String) throws -> R) throws -> R {
     var chance = SystemRandomNumberGenerator()
-    let id = EventID(milliseconds: now().milliseconds, random: (chance.next(), chance.next()))
-    let folder = "\(parent)/replog-\(id)"
-    do throws(SystemError) { _ = try makeFolder(folder) } catch {
+    let number: UInt64 = chance.next()
+    let folder = (environment("TMPDIR") ?? "/tmp") + "/replog-" + String(number, radix: 36)
+    do throws(SystemError) {
+      guard try makeFolder(folder) else {
+        throw SystemError(call: .makeFolder, code: SystemError.existing, path: folder)
+      }
+    } catch {
       throw LogError(error, doing: "make a folder for what is temporary", to: folder)
     }
-    defer { removeAll(folder) }
+    defer { removeTree(folder) }
     return try body(folder)
   }
 
-  /// Removes a folder with all that is in it, as far as that is possible; no link is followed.
-  private func removeAll(_ folder: String) {
+  /// Writes a file of a scratch folder anew.
+  package func writeScratchFile(_ path: String, _ bytes: [UInt8]) throws(LogError) {
+    remove(path)
+    do throws(SystemError) { try writeAll(bytes, to: try open(path, for: .creating)) } catch {
+      throw LogError(error, doing: "write the log for the command")
+    }
+  }
+
+  private func writeAll(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty { rest = rest.dropFirst(try write(rest, to: file)) }
+  }
+
+  /// Removes a folder with all in it, as far as that is possible; no link is followed.
+  private func removeTree(_ folder: String) {
     for name in (try? names(in: folder)) ?? [] {
       let path = "\(folder)/\(name)"
-      if (try? isLink(path)) != true, (try? status(path: path))?.isFolder == true {
-        removeAll(path)
+      if (try? isLink(path)) == false, (try? status(path: path))?.isFolder == true {
+        removeTree(path)
       } else {
         remove(path)
       }

@@ -193,7 +193,7 @@ public struct LineReader {
 
   /// The sum of the current line, which continues that of the line before; nil where it has none, or where
   /// events are missing before it.
-  var chainedSum: UInt64? { isChained ? sum : nil }
+  package var chainedSum: UInt64? { isChained ? sum : nil }
 
   /// Returns the event of the current line, with all its content, known or not.
   package func whole() throws(LineError) -> Event { try decoder.whole(line) }

@@ -16,6 +16,8 @@ extension Log {
       var event = events[place]
       event.seq = place + 1
       do throws(LineError) {
+        // Data out of range may come from a log; a line with such a head no reader would take.
+        if let breach = event.headBreach { throw LineError(0, breach) }
         sum = try event.write(to: &bytes, previousSum: sum)
       } catch {
         var refusal = LogError(.refused, name, error.message, help: error.help)

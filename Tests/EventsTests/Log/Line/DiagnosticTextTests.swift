@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Events
+
+/// Errors in the form that compilers use.
+@Suite struct DiagnosticTextTests {
+  private func error() -> LogError {
+    var error = LogError(.damaged, "log.jsonl", "expected ',', found 'x'", help: "look")
+    (error.line, error.column) = (12, 5)
+    error.excerpt = LogError.Excerpt(head: #"{"seq":12,…  "#, character: "x")
+    return error
+  }
+
+  @Test func `place, message, line and next step stand in that order`() {
+    #expect(
+      error().diagnostic == """
+        log.jsonl:12:5: error: expected ',', found 'x'
+          {"seq":12,…  x
+                       ^
+        help: look
+
+        """)
+  }
+
+  @Test func `what is unknown is left out`() {
+    let plain = LogError(.refused, "", "no")
+    #expect(plain.diagnostic == "replog: error: no\n")
+  }
+
+  @Test func `a line that ends before the place has no blanks at its end`() {
+    var error = error()
+    error.excerpt?.character = ""
+    #expect(error.diagnostic.contains("…\n               ^\n"))
+  }
+
+  @Test
+  func `texts are escaped where the one who shows them asks for it, and the help may be another`() {
+    let text = error().diagnostic(help: "other") { $0.uppercased() }
+    #expect(text.hasPrefix("LOG.JSONL:12:5: error: EXPECTED"))
+    #expect(text.hasSuffix("help: OTHER\n"))
+  }
+}

@@ -1,0 +1,146 @@
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// What a scrubber leaves of every event there is; that views stay the same is proved where views are.
+@Suite struct ScrubberTests {
+  private static let key = SipHash(phrase: "a key for these tests")
+
+  /// A log that was written in place of another.
+  private struct Copy {
+    let events: [Event]
+    let text: String
+    let counts: Scrubber.Counts
+  }
+
+  private func copy(
+    _ log: Log, erasing user: Name? = nil, fixed: Set<Name> = [], days: Int = 0,
+    hidesBody: Bool = false, adding added: [Event] = []
+  ) throws -> Copy {
+    let pseudonyms = try Pseudonyms(
+      of: log, key: Self.key, erasing: user, fixed: fixed, shiftedBy: days, hidesBody: hidesBody)
+    var scrubber = Scrubber(pseudonyms)
+    var bytes: [UInt8] = []
+    try log.write(LogOutline(of: log), scrubbedBy: &scrubber, adding: { _ in added }) {
+      bytes += $0
+    }
+    return Copy(
+      events: try Log(bytes, name: "copy").wholeEvents(),
+      text: String(decoding: bytes, as: UTF8.self), counts: scrubber.counts)
+  }
+
+  private func samples() throws -> Log {
+    Log(try Samples.log(Samples.full + Samples.sparse), name: "samples")
+  }
+
+  @Test func `every event there is keeps its id, type and place, and no personal text`() throws {
+    let log = try samples()
+    let old = try log.wholeEvents()
+    let new = try copy(log)
+    #expect(new.events.map(\.id) == old.map(\.id))
+    #expect(new.events.map(\.type) == old.map(\.type))
+    #expect(new.events.map(\.at) == old.map(\.at))
+    #expect(new.counts.events == old.count)
+    #expect(new.counts.users == old.count)
+    #expect(new.counts.texts > 0 && new.counts.names > 0 && new.counts.entities > 0)
+    #expect(new.counts.days > 0)
+    #expect(new.counts.total == new.counts.byKind.reduce(0) { $0 + $1.count })
+    for word in [
+      "ann@example.com", "\"Ann\"", "\"Lee\"", "example.com/ann.png", "\"user\":\"ann\"",
+    ] {
+      #expect(!new.text.contains(word), "\(word)")
+    }
+    #expect(Set(new.events.map(\.user)).count == 1)
+  }
+
+  @Test func `under the same key the same log comes out, and without it another`() throws {
+    let log = try samples()
+    #expect(try copy(log).text == copy(log).text)
+    let other = try Pseudonyms(of: log, key: SipHash(phrase: "another"))
+    #expect(other.user("ann") != (try Pseudonyms(of: log, key: Self.key)).user("ann"))
+  }
+
+  @Test func `the figures of a body change where that is asked for, by one factor a person`() throws
+  {
+    func weight(_ kg: Double) -> Event.Body {
+      .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(kg))))
+    }
+    let log = log(.by("ann", weight(80)), .by("ann", weight(90)), .by("bob", weight(80)))
+    #expect(try copy(log).counts.figures == 0)
+    let new = try copy(log, hidesBody: true)
+    #expect(new.counts.figures == 3)
+    let values = new.events.map { event -> Double in
+      guard case .profile(.bodyWeightRecorded(let fact)) = event.body else { return 0 }
+      return fact.weight.value
+    }
+    #expect(values.allSatisfy { (30...300).contains($0) })
+    #expect(abs(values[1] / values[0] - 90.0 / 80) < 0.01)
+  }
+
+  @Test func `the texts of one person go, and those of others stay`() throws {
+    let log = log(
+      .signedIn("ann"), .signedIn("bob"),
+      .by("ann", .started(title: "Ann's own words")),
+      .by("bob", .started(title: "Bob's own words")))
+    let new = try copy(log, erasing: "ann")
+    #expect(!new.text.contains("Ann's own words") && !new.text.contains("ann@example.com"))
+    #expect(new.text.contains("Bob's own words") && new.text.contains("bob@example.com"))
+    #expect(new.events.map(\.user).last == "bob")
+    #expect(new.events[0].user != "ann")
+  }
+
+  @Test func `what is unknown is taken for personal, by its place and by its name`() throws {
+    let id = Samples.id(1)
+    let lines = [
+      #"{"seq":1,"id":"\#(id)","at":"2026-03-02T18:04:11.250+01:00","user":"ann","type":"PostPinned","#
+        + #""data":{"post":"words of ann","n":[1,{"ann@b.c":true}]},"device":"ann's watch"}"#,
+      #"{"seq":2,"id":"\#(Samples.id(2))","at":"2026-03-02T18:05:11.250+01:00","user":"ann","#
+        + #""type":"PostLiked","data":{"post":"p","mood":"of ann","deep":{"x":["ann's"]}}}"#,
+    ]
+    let new = try copy(log(lines: lines))
+    #expect(!new.text.contains("ann") && !new.text.contains("words"))
+    #expect(new.text.contains(#""type":"PostPinned""#) && new.text.contains(#""mood""#))
+    #expect(new.counts.unknown >= 4)
+  }
+
+  @Test func `times move by days, and not beyond the calendar`() throws {
+    let log = try samples()
+    let new = try copy(log, days: 7)
+    let moved = zip(try log.wholeEvents(), new.events).map {
+      $1.at.milliseconds - $0.at.milliseconds
+    }
+    #expect(moved.allSatisfy { $0 == 7 * 86_400_000 })
+    let error = failure { try copy(log, days: 4_000_000) }
+    #expect(error?.kind == .refused && error?.line == 1)
+    #expect(error?.message == "expected a time in the years 1…9999 after the shift")
+    #expect(error?.help == "move it by fewer days")
+  }
+
+  @Test func `whole batches stay batches, and those of a filtered log do not`() throws {
+    let lines = try lines(inBatches: [1, 3, 1])
+    func text(_ lines: [[UInt8]]) throws -> String {
+      try copy(Log(lines.flatMap { $0 }, name: "log")).text
+    }
+    #expect(
+      try text(lines).split(separator: "\n").map { $0.contains("\"batch\":3") } == [
+        false, true, false, false, false,
+      ])
+    let outline = try LogOutline(of: Log(lines.flatMap { $0 }, name: "log"))
+    #expect(outline.count == 5 && outline.positions.isEmpty && outline.batches == [2])
+    // The second line of the batch is missing: its first one alone is no batch of three.
+    let gap = try LogOutline(
+      of: Log(Array([lines[0], lines[1], lines[3], lines[4]].joined()), name: "log"))
+    #expect(gap.count == 4 && gap.positions == [4: 3, 5: 4] && gap.batches.isEmpty)
+  }
+
+  @Test func `events are added behind the last one, with sums that continue its`() throws {
+    let log = try samples()
+    let count = try log.wholeEvents().count
+    let fact = Event(id: Samples.id(999), at: Samples.start, user: nil, like(1), seq: 1)
+    let new = try copy(log, adding: [fact])
+    #expect(new.events.count == count + 1)
+    #expect(new.events.last?.seq == count + 1 && new.events.last?.id == Samples.id(999))
+    #expect(damage(Array(new.text.utf8)) == nil)
+  }
+}
