@@ -106,6 +106,8 @@ def options():
                         help="warnings are errors in the build of the tests, as in that of CI")
     parser.add_argument("--leave-out", metavar="NAMES", default="",
                         help="scripts not to run, by their names: 'planted,sanitizers'")
+    parser.add_argument("--printed", metavar="FILE",
+                        help="what 'REPLOG_RELIABILITY=small swift test' printed; it is not run again")
     parser.add_argument("--list", action="store_true", help="print the names of the rows")
     chosen = parser.parse_args()
     if not any(fnmatch.fnmatch(name, chosen.rows) for name in NAMES):
@@ -156,10 +158,25 @@ def stream(name, words, environment=None, keep=None):
 def run_tests(chosen):
     """What the tests inside the process say."""
     environment = {"REPLOG_RELIABILITY": "full" if chosen.full else "small"}
+    if chosen.printed:
+        return printed_by_tests(chosen.printed)
     if chosen.strict:
         environment["REPLOG_STRICT"] = "1"
     return stream("swift test", ["swift", "test", "--quiet", "--filter", SWEEPS], environment,
                   keep=os.path.join(FOLDER, "swift-test.txt"))
+
+
+def printed_by_tests(path):
+    """The rows of a run of all tests that was kept in a file, and one for the run itself."""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        text = file.read()
+    lines = parse(text)
+    if not re.search(r"Test run with \d+ tests? .*passed", text):
+        lines.append(Line("swift test", "0", "1", "FAILED", f"no run of tests passed in {path}"))
+    for line in lines:
+        print(line_of(line.row, line.done, line.goal, line.verdict, line.words), file=sys.stderr,
+              flush=True)
+    return lines
 
 
 def run_script(name, chosen):
