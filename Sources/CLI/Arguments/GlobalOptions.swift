@@ -57,7 +57,7 @@ extension GlobalOptions {
     }
     if accepted.contains(.asOf) {
       try a.option(&enteredAsOf, "--as-of", "the log up to a seq, a time or a whole day")
-      try a.option(&without, "--without", "as if these events had never been: @45,@46")
+      try a.option(&without, "--without", "as if these events had never been: @45,@50..@59")
     }
     if accepted.contains(.follow) {
       try a.flag(&follow, "--follow", "print it anew whenever an append changes it")

@@ -1,3 +1,4 @@
+import Events
 import Projections
 
 /// A view of the table, named as its command is.
@@ -44,16 +45,38 @@ struct PathArgument: ArgumentValue {
   }
 }
 
-/// Events by their references, with commas between them.
+/// Events by their references, with commas between them; '@45..@52' is all from one to the other.
 struct EventList: ArgumentValue {
-  let references: [Reference]
+  /// The first and the last event of each range, which are the same for one event alone.
+  let ranges: [(first: Reference, last: Reference)]
 
   static var placeholder: String { "REF,…" }
-  static var expected: String { "events, as in @45,@46" }
+  static var expected: String { "events, as in @45,@50..@59" }
 
   init?(argument text: String) {
-    let words = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard words.allSatisfy({ !$0.isEmpty }) else { return nil }
-    references = words.map { Reference(String($0)) }
+    var ranges: [(first: Reference, last: Reference)] = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = word.split(separator: "..", omittingEmptySubsequences: false).map(String.init)
+      guard (1...2).contains(ends.count), ends.allSatisfy({ !$0.isEmpty }) else { return nil }
+      ranges.append((Reference(ends[0]), Reference(ends[ends.count - 1])))
+    }
+    self.ranges = ranges
+  }
+
+  /// Returns the positions of the events.
+  ///
+  /// - Throws: A refusal where an event is not there, or where a range runs backwards.
+  func positions(in log: Log) throws -> Set<Int> {
+    var positions: Set<Int> = []
+    for (first, last) in ranges {
+      let start = try first.eventPosition(in: log)
+      let end = first == last ? start : try last.eventPosition(in: log)
+      guard start <= end else {
+        throw Refusal(
+          "the events from \(start) to \(end) run backwards", help: "name the earlier one first")
+      }
+      positions.formUnion(start...end)
+    }
+    return positions
   }
 }

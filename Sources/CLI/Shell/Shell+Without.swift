@@ -15,7 +15,7 @@ extension Shell {
         help: "write it into a file and name that with --log PATH")
     }
     let log = try openLogQuietly()
-    let seqs = Set(try list.references.map { try $0.eventPosition(in: log) })
+    let seqs = try list.positions(in: log)
     try noteDependents(of: seqs, log)
     options.asOf = .without(seqs, of: options.asOf)
   }
@@ -36,15 +36,27 @@ extension Shell {
         if let outer { dependents[outer, default: []].append(event) }
       }
     }
+    guard left.count <= Self.mostNamed else {
+      guard let first = left.first, let last = left.last else { return }
+      let after = left.flatMap { dependents[$0.seq] ?? [] }.sorted { $0.seq < $1.seq }
+      let stood = after.isEmpty ? "no other event refers to them" : "on them stood \(named(after))"
+      return note(
+        "without \(left.count) events, \(first.seq) \(first.type) to \(last.seq) \(last.type): "
+          + stood)
+    }
     for event in left {
       let after = dependents[event.seq] ?? []
-      let named = after.prefix(Self.mostNamed).map { "\($0.seq) \($0.type)" }
-      let more = after.count > named.count ? " and \(after.count - named.count) more" : ""
-      let end = after.isEmpty ? "no event refers to it" : named.joined(separator: ", ") + more
       let whose = event.user.map { " by \($0)" } ?? ""
       note(
         "without \(event.seq) \(event.type)\(whose): "
-          + (after.isEmpty ? end : "on it stood \(end)"))
+          + (after.isEmpty ? "no event refers to it" : "on it stood \(named(after))"))
     }
+  }
+
+  /// Returns some events in words, the first of them one by one.
+  private func named(_ events: [Event]) -> String {
+    let named = events.prefix(Self.mostNamed).map { "\($0.seq) \($0.type)" }
+    let more = events.count > named.count ? " and \(events.count - named.count) more" : ""
+    return named.joined(separator: ", ") + more
   }
 }
