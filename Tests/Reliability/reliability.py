@@ -72,7 +72,7 @@ SCRIPTS = {
 }
 # The suites of which a plain 'swift test' runs a sample only.
 SWEEPS = (r"(Law|Sweep|Flip|Tail|Crash|ManyAppenders|Error|Fault|HostileInput|Checkpoint|CheckpointIndex"
-          r"|Baseline|PersonalBestsOracle|Strictness|JSONTestSuite)Tests")
+          r"|Baseline|PersonalBestsOracle|Strictness|JSONTestSuite|ViewTrace|Flips|Blame|Minimization|Scrub)Tests")
 # What --rows can name, in the order in which they are listed.
 NAMES = [*(row.name for row in OWN), "swift test", *SCRIPTS]
 

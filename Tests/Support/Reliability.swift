@@ -13,6 +13,9 @@ public enum Reliability {
   /// The distance between the places that a sweep tries.
   public static let step = isSample ? 11 : 1
 
+  /// The number of random logs that the tools for looking into logs are tried on.
+  public static let randomLogs = isFull ? 200 : 20
+
   /// Returns the cases that are tried: all, or of each five the last, which is often the largest.
   public static func some<Cases: Collection>(_ cases: Cases) -> [Cases.Element] {
     cases.enumerated().filter { !isSample || $0.offset % 5 == 4 }.map(\.element)

@@ -5,11 +5,7 @@ import Testing
 
 /// The search for flips agrees with one that makes the view after every event.
 @Suite struct FlipsTests {
-  private static let logs: [[Event]] = (0..<20).map { seed in
-    var facts = RandomFacts(seed: UInt64(seed))
-    if seed >= 18 { return facts.health(50) }
-    return seed >= 16 ? facts.sets(60) : facts.events(seed * 2 + 40)
-  }
+  private static let logs = RandomFacts.logs
 
   @Test(arguments: ViewSubject.single)
   func `flips are those that a look after every event finds`(_ subject: ViewSubject) throws {

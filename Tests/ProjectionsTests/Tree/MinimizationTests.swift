@@ -45,7 +45,7 @@ import Testing
     #expect(search.runs <= 400, "\(search.runs)")
   }
 
-  @Test(arguments: 0..<24)
+  @Test(arguments: 0..<Reliability.randomLogs)
   func `no event of a result can be left out, on random logs and conditions`(
     _ seed: Int
   ) throws {

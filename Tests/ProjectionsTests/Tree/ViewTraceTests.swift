@@ -5,11 +5,7 @@ import Testing
 
 /// The traces of every view of the table agree with the views made after each event of random logs.
 @Suite struct ViewTraceTests {
-  private static let logs: [[Event]] = (0..<20).map { seed in
-    var facts = RandomFacts(seed: UInt64(seed))
-    if seed >= 18 { return facts.health(50) }
-    return seed >= 16 ? facts.sets(60) : facts.events(seed * 2 + 40)
-  }
+  private static let logs = RandomFacts.logs
 
   /// The values of a view by their paths; an empty list is none.
   private struct Values: Equatable {

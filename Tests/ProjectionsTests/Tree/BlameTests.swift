@@ -1,0 +1,59 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+/// The event that a value is blamed on is the one without which it would not be so.
+@Suite struct BlameTests {
+  /// The values that are tried of each view of each log.
+  private static let mostValues = 5
+
+  @Test(arguments: ViewSubject.single)
+  func `a value is not there without its writer, unless a later event writes the same`(
+    _ subject: ViewSubject
+  ) throws {
+    var (tried, changed) = (0, 0)
+    for events in RandomFacts.logs {
+      let log = log(events)
+      let blame = try Blame(subject.view, of: "ann", in: log)
+      let lines = blame.lines(at: RecordPath()).filter { $0.writer != nil }
+      // From the end as well, where the rows of the latest events are.
+      for line in lines.prefix(Self.mostValues) + lines.suffix(Self.mostValues) {
+        let writer = try #require(line.writer)
+        let without = try Blame(
+          subject.view, of: "ann", in: log, asOf: .without([writer.seq], of: nil))
+        let other = without.lines(at: line.path).first
+        tried += 1
+        if other?.value != line.value {
+          changed += 1
+        } else {
+          let later = try #require(
+            other?.writer, "\(line.path) has no writer without \(writer.seq)")
+          #expect(later.seq > writer.seq, "\(line.path)")
+        }
+      }
+    }
+    #expect(tried > 0)
+    #expect(changed * 2 > tried, "\(changed) of \(tried)")
+  }
+
+  @Test(arguments: ViewSubject.single)
+  func `a log does not differ from itself`(_ subject: ViewSubject) throws {
+    for events in RandomFacts.logs.prefix(20) {
+      let log = log(events)
+      let (old, new) = try log.states(of: [subject.view], of: "ann", asOf: nil, nil)
+      for (old, new) in zip(old, new) {
+        new.reportChanges(from: old) { Issue.record("\($0.path) differs from itself") }
+      }
+    }
+  }
+
+  @Test func `what is gone is blamed on the event that took it away`() throws {
+    let log = log(
+      .by("ann", .logged("s", "squat", 5, Weight(100))), .by("ann", .removed(id(1))))
+    let blame = try Blame(PersonalBestsView.self, of: "ann", in: log)
+    let line = try #require(blame.lines(at: try RecordPath(parsing: "[exercise=squat]")).first)
+    #expect(line.value == nil && line.writer?.seq == 2)
+    #expect(blame.lines(at: try RecordPath(parsing: "[exercise=bench]")).isEmpty)
+  }
+}
