@@ -122,16 +122,18 @@ import Testing
         name: "50,000 different rows", made: strong(50_000),
         command: "import strong - --user ann --dry-run --quiet", status: 0, says: ""),
       Attack(
-        name: "as many different rows as are taken", made: strong(150_000),
-        command: "import strong - --user ann --dry-run --quiet", status: 0, says: "", bound: 400),
+        name: "as many sessions as are taken", made: strong(150_000),
+        command: "import strong - --user ann --dry-run --quiet", status: 0, says: "", bound: 250),
       Attack(
         name: "400,000 different rows", made: strong(400_000),
         command: "import strong - --user ann --dry-run --quiet", status: 1,
-        says: "standard input:150002: error: expected at most 150,000 rows, found more", bound: 400),
+        says: "standard input:150002: error: expected at most 150,000 sessions, found more",
+        bound: 250),
       Attack(
         name: "400,000 different rows", made: hevy(400_000),
         command: "import hevy - --user ann --dry-run --quiet", status: 1,
-        says: "standard input:150002: error: expected at most 150,000 rows, found more", bound: 400),
+        says: "standard input:150002: error: expected at most 150,000 sessions, found more",
+        bound: 250),
       Attack(
         name: "an entry said many times",
         made: #"\#(python) "print('[' + '{\"name\":\"a\"},'*99999 + '{\"name\":\"a\"}]')""#,

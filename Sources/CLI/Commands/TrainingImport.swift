@@ -28,12 +28,29 @@ struct TrainingImport {
   /// An export that was read, and what follows from it for the log.
   private struct Plan {
     let training: ImportedTraining
-    let reconciliation: Reconciliation
+    var reconciliation: Reconciliation
     /// The facts about how exercises are written, of which the log has no name.
-    let names: [Draft]
+    var names: ArraySlice<ExerciseAliased>
+    /// The time of the facts about exercises, and whose they are.
+    let now: Timestamp
+    let user: Name
     /// The unit of the weights that name none, and whether it is that of an earlier import.
     let unit: Weight.Unit
     let isUnitOfBefore: Bool
+
+    /// The number of events of a first import.
+    var events: Int { training.sets + 2 * training.sessions }
+
+    /// Makes the next events: as many as are asked for, fewer in the end, then none.
+    mutating func next(_ count: Int) -> [Draft] {
+      var drafts = reconciliation.next(count)
+      let named = names.prefix(count - drafts.count)
+      names = names.dropFirst(named.count)
+      for name in named {
+        drafts.append(Draft(at: now, user: user, .exercises(.exerciseAliased(name))))
+      }
+      return drafts
+    }
   }
 
   /// An export from which nothing is removed, because rows were left out.
@@ -57,10 +74,10 @@ struct TrainingImport {
     let appended: Int
     do {
       appended = try shell.append { log in
-        let made = try self.plan(bytes, known, user, log, now)
-        plan = made
-        guard !made.names.isEmpty else { return made.reconciliation.drafts }
-        return made.reconciliation.drafts + made.names
+        plan = try self.plan(bytes, known, user, log, now)
+        return plan?.events ?? 0
+      } next: {
+        plan?.next($0) ?? []
       }
     } catch let error as ImportError {
       shell.name(error.problems, in: file)
@@ -106,16 +123,15 @@ struct TrainingImport {
         bytes, from: source, by: user, defaults: defaults, exercise: names.exercise(renamed:))
     }
     if prunes, !training.problems.isEmpty { throw Unprunable(problems: training.problems) }
+    let aliases =
+      names.hasCatalogue ? [] : training.names.filter { names.name(of: $0.exercise) == nil }
     return Plan(
       training: training,
       reconciliation: Reconciliation(
-        training, from: source, by: user, with: sessions, at: now, prunes: prunes,
+        beginning: training, from: source, by: user, with: sessions, at: now, prunes: prunes,
         overwrites: overwrites),
-      names: names.hasCatalogue
-        ? []
-        : training.names.filter { names.name(of: $0.exercise) == nil }.map {
-          Draft(at: now, user: user, .exercises(.exerciseAliased($0)))
-        }, unit: defaults.unit, isUnitOfBefore: before != nil)
+      names: aliases[...], now: now, user: user, unit: defaults.unit,
+      isUnitOfBefore: before != nil)
   }
 }
 
@@ -173,45 +189,67 @@ extension TrainingImport {
 }
 
 extension Shell {
-  /// Appends the drafts that `decide` makes of the log, or only checks them.
+  /// Appends drafts that follow from the log, batch by batch, or only checks them.
   ///
+  /// - Parameters:
+  ///   - decide: Looks at the log, and returns about how many drafts there will be; called again where the
+  ///     log grew meanwhile.
+  ///   - next: Returns the next drafts, as many as it is asked for, fewer in the end, then none.
   /// - Returns: The number of events that were new.
-  mutating func append(_ decide: (Log) throws -> [Draft]) throws -> Int {
-    let defaults = try draftDefaults()
-    if options.dryRun {
-      let log = try openLog()
-      let drafts = try decide(log)
-      for start in batchStarts(of: drafts) {
-        // Each as if it were the first: to keep all of them would double the memory.
-        _ = try log.dryRun(batch(of: drafts, from: start), defaults: defaults)
-      }
-      return drafts.count
-    }
+  mutating func append(
+    _ decide: (Log) throws -> Int, next: (Int) -> [Draft]
+  ) throws -> Int {
+    if options.dryRun { return try rehearse(decide, next) }
     let path = try requirePath()
     // It throws for standard input, which must not be read in vain.
     if path == "-" { _ = try openAppender() }
     let log = try system.exists(path) ? openLog() : Log([], name: path)
-    let drafts = try decide(log)
+    var total = try decide(log)
+    var batch = next(Log.largestBatch)
     // Nothing is opened for nothing.
-    guard !drafts.isEmpty else { return 0 }
+    guard !batch.isEmpty else { return 0 }
+    let defaults = try draftDefaults()
     let appender = try openAppender()
     let progress = showProgress()
     var aside: Appended.SetAside?
-    var count = 0
+    var (count, done) = (0, 0)
     try appender.locked { locked in
       // Another appender may have been faster.
-      let isLatest = locked.log.bytes.count == log.bytes.count
-      let drafts = isLatest ? drafts : try decide(locked.log)
-      for start in batchStarts(of: drafts) {
-        let part = batch(of: drafts, from: start)
-        let appended = try locked.append(part, defaults: defaults)
+      if locked.log.bytes.count != log.bytes.count {
+        total = try decide(locked.log)
+        batch = next(Log.largestBatch)
+      }
+      while !batch.isEmpty {
+        let appended = try locked.append(batch, defaults: defaults)
         aside = aside ?? appended.setAside
         count += appended.acknowledgements.count { !$0.isDuplicate }
-        progress?.report(start + part.count, of: drafts.count, .events)
+        done += batch.count
+        progress?.report(done, of: max(done, total), .events)
+        batch = next(Log.largestBatch)
       }
     }
     tell(aside)
     return count
+  }
+
+  /// Checks drafts that follow from the log, and returns their number.
+  private mutating func rehearse(
+    _ decide: (Log) throws -> Int, _ next: (Int) -> [Draft]
+  ) throws -> Int {
+    let defaults = try draftDefaults()
+    let log = try openLog()
+    let total = try decide(log)
+    let progress = showProgress()
+    var dryRun = try DryRun(of: log)
+    var done = 0
+    while true {
+      let batch = next(Log.largestBatch)
+      guard !batch.isEmpty else { return done }
+      // Each as if it were the first: to keep all of them would double the memory.
+      try dryRun.check(batch, defaults: defaults)
+      done += batch.count
+      progress?.report(done, of: max(done, total), .events)
+    }
   }
 
   /// Takes back the last import of the user whose training would be imported.
@@ -219,9 +257,14 @@ extension Shell {
     let user = try importer()
     let now = try draftDefaults().now
     var undo: ImportUndo?
+    var rest: ArraySlice<Draft> = []
     let appended = try append { log in
       undo = try ImportUndo(log, by: user, at: now, overwrites: overwrites)
-      return undo?.drafts ?? []
+      rest = undo?.drafts[...] ?? []
+      return rest.count
+    } next: { count in
+      defer { rest = rest.dropFirst(count) }
+      return Array(rest.prefix(count))
     }
     guard let undo else {
       throw Refusal(
@@ -229,14 +272,4 @@ extension Shell {
     }
     try show(UndoReport(undo: undo, appended: appended, isDryRun: options.dryRun))
   }
-}
-
-/// Returns the places where the batches of some drafts begin, which are as long as one can be.
-private func batchStarts(of drafts: [Draft]) -> StrideTo<Int> {
-  stride(from: 0, to: drafts.count, by: Log.largestBatch)
-}
-
-/// Returns the batch of drafts that begins at a place.
-private func batch(of drafts: [Draft], from start: Int) -> [Draft] {
-  Array(drafts[start..<min(start + Log.largestBatch, drafts.count)])
 }

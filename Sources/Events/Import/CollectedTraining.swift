@@ -1,5 +1,7 @@
 /// The rows of an export, gathered into sessions.
-struct CollectedTraining {
+///
+/// Memory: some 20 bytes for a row and its notes, some 200 for a session.
+struct CollectedTraining: Sendable {
   /// The set of one row.
   struct Row {
     let exercise: Name
@@ -22,20 +24,40 @@ struct CollectedTraining {
     var end: Timestamp
     var note: String?
     /// The number of rows seen, invalid ones included, so that correcting one moves no other.
-    var rows = 0
-    var sets: [(ordinal: Int, row: Row)] = []
+    var rows: Int32 = 0
+    /// The first and the last run of its sets, by number; -1 for none.
+    fileprivate var runs: (first: Int32, last: Int32) = (-1, -1)
   }
 
   /// The start and title, which tell a session from all others in every export of the same history.
   struct Key: Hashable {
     let start: WallTime
-    let title: Name
+    /// A hash of the bytes of the title: the texts of all titles would take more than their sessions.
+    let title: EventID
+  }
+
+  /// A run of sets of one session, packed side by side, of rows without a gap.
+  private struct Run {
+    let place: PackedSets.Place
+    /// The number of the first row in its session, from 1.
+    let ordinal: Int32
+    var count: Int32
+    /// The next run of the session; -1 for none.
+    var next: Int32 = -1
   }
 
   /// The number of sets whose weight got the default unit, and that of distances.
   private(set) var unitless = (weights: 0, distances: 0)
-  private var sessions: [Session] = []
-  private var places: [Key: Int] = [:]
+  private(set) var sessions: [Session] = []
+  /// The number of sets.
+  private(set) var sets = 0
+  /// The number of rows of the session that has most.
+  private(set) var mostRows = 0
+  private var places: [Key: Int32] = [:]
+  private var packed = PackedSets()
+  private var runs: [Run] = []
+  /// The session whose set was packed last.
+  private var last: Int32 = -1
 
   /// Adds the row of `cells` to its session.
   mutating func take(_ cells: inout TrainingCells) throws(ImportProblem) {
@@ -43,13 +65,9 @@ struct CollectedTraining {
     let wall = try cells.start()
     let start = wall.timestamp(offset: cells.defaults.offsetMinutes)
     let title = try cells.title()
-    let key = Key(start: wall, title: Name(title ?? ""))
-    let place = places[key] ?? sessions.count
-    if place == sessions.count {
-      places[key] = place
-      sessions.append(Session(key: key, start: start, title: title, end: start))
-    }
+    let place = place(of: wall, title, start)
     sessions[place].rows += 1
+    mostRows = max(mostRows, Int(sessions[place].rows))
     let end = try cells.end(after: start)
     let note = try cells.sessionNote()
     let set = try cells.set()
@@ -60,95 +78,66 @@ struct CollectedTraining {
     // The first row with facts about its session counts; Strong blanks the others.
     if sessions[place].end == start { sessions[place].end = end }
     if sessions[place].note == nil { sessions[place].note = note }
-    sessions[place].sets.append((sessions[place].rows, set))
+    add(set, to: place)
   }
 
-  /// The sessions that have sets, by start; those with the same start by title.
-  var chronological: [Session] {
-    sessions.filter { !$0.sets.isEmpty }.sorted { one, other in
-      (one.start, one.key.title) < (other.start, other.key.title)
+  /// Returns the place of the session with this start and title, which is begun if there is none.
+  private mutating func place(of wall: WallTime, _ title: String?, _ start: Timestamp) -> Int {
+    let key = Key(start: wall, title: EventID(derivedFrom: [title ?? ""]))
+    if let place = places[key] { return Int(place) }
+    places[key] = Int32(sessions.count)
+    sessions.append(Session(key: key, start: start, title: title, end: start))
+    return sessions.count - 1
+  }
+
+  /// Packs the set of the last row of a session.
+  private mutating func add(_ row: Row, to place: Int) {
+    // The session of a packed set is not held: any name does.
+    let set = SetLogged(
+      session: row.exercise, exercise: row.exercise, reps: row.reps, weight: row.weight,
+      kind: row.kind,
+      rpe: row.rpe, seconds: row.seconds, metres: row.metres, note: row.note)
+    let packed = self.packed.append(set, exerciseNote: row.exerciseNote)
+    sets += 1
+    let (ordinal, end) = (sessions[place].rows, Int(sessions[place].runs.last))
+    if last == place, runs[end].ordinal + runs[end].count == ordinal {
+      runs[end].count += 1
+      return
+    }
+    last = Int32(place)
+    runs.append(Run(place: packed, ordinal: ordinal, count: 1))
+    let run = Int32(runs.count - 1)
+    if end < 0 { sessions[place].runs.first = run } else { runs[end].next = run }
+    sessions[place].runs.last = run
+  }
+
+  /// The exercises of the sets, by number.
+  var exercises: [Name] { packed.exercises }
+
+  /// The numbers of the sessions that have sets, by start; those with the same start by title.
+  var chronological: [Int32] {
+    let filled = sessions.indices.filter { sessions[$0].runs.first >= 0 }.map { Int32($0) }
+    return filled.sorted { one, other in
+      let (one, other) = (sessions[Int(one)], sessions[Int(other)])
+      guard one.start == other.start else { return one.start < other.start }
+      return (one.title ?? "").utf8.lexicographicallyPrecedes((other.title ?? "").utf8)
     }
   }
-}
 
-/// A writer of sessions as drafts of events.
-struct TrainingWriter {
-  private let source: TrainingSource
-  private let user: Name
-  private(set) var drafts: [Draft] = []
-  private(set) var sessions = 0
-  private(set) var sets = 0
-  /// The number of different exercises of the sets.
-  var exercises: Int { seen.count }
-  private var slugs = ExerciseSlugs()
-  private var seen: Set<Name> = []
-  /// Returns the exercise that a name is another name of; nil where it is none.
-  private let exercise: (String) -> Name?
-  /// The exercises by the names of the file.
-  private var found: [Name: Name] = [:]
-  /// The names that differ from the ids made of them, in the order in which they are met.
-  private(set) var names: [ExerciseAliased] = []
-
-  init(source: TrainingSource, user: Name, exercise: @escaping (String) -> Name?) {
-    (self.source, self.user, self.exercise) = (source, user, exercise)
-  }
-
-  /// Writes one session: its start, its sets, its end.
-  mutating func write(_ session: CollectedTraining.Session) {
-    let id = id(session, "start")
-    let name = Name(id)
-    append(
-      id, session.start,
-      .sessionStarted(SessionStarted(title: session.title, note: session.note)))
-    var noted: Set<[Name]> = []
-    for (ordinal, row) in session.sets {
-      var note = row.note
-      if let exerciseNote = row.exerciseNote,
-        noted.insert([row.exercise, Name(exerciseNote)]).inserted
-      {
-        note = note ?? exerciseNote
+  /// Calls `body` with the sets of a session, in their order, and with their numbers in it.
+  func forEachSet(
+    of session: Session, named name: Name, _ body: (Int, PackedSets.Unpacked) -> Void
+  ) {
+    var number = session.runs.first
+    while number >= 0 {
+      let run = runs[Int(number)]
+      var place = run.place
+      for ordinal in run.ordinal..<run.ordinal + run.count {
+        let set = packed.set(at: place, of: name)
+        body(Int(ordinal), set)
+        place = set.next
       }
-      append(
-        self.id(session, "set \(ordinal)"), session.start,
-        .setLogged(set(row, in: name, note: note)))
+      number = run.next
     }
-    append(self.id(session, "end"), session.end, .sessionEnded(SessionEnded(session: name)))
-    sessions += 1
-    sets += session.sets.count
-  }
-
-  private mutating func set(
-    _ row: CollectedTraining.Row, in session: Name, note: String?
-  ) -> SetLogged {
-    let exercise = id(of: row.exercise)
-    seen.insert(exercise)
-    return SetLogged(
-      session: session, exercise: exercise, reps: row.reps, weight: row.weight, kind: row.kind,
-      rpe: row.rpe, seconds: row.seconds, metres: row.metres, note: note)
-  }
-
-  /// Returns the exercise of a name of the file.
-  private mutating func id(of name: Name) -> Name {
-    if let exercise = found[name] { return exercise }
-    // The slug is taken all the same, so that no other name gets another one for it.
-    let slug = slugs.id(of: name)
-    let exercise = exercise(name.text) ?? slug
-    found[name] = exercise
-    if exercise == slug, name != slug, ExerciseSlugs.slug(of: name.text) == slug.text {
-      names.append(ExerciseAliased(alias: name.text, exercise: slug))
-    }
-    return exercise
-  }
-
-  private mutating func append(_ id: EventID, _ at: Timestamp, _ event: SessionEvent) {
-    drafts.append(Draft(id: id, at: at, user: user, .sessions(event)))
-  }
-
-  /// Returns the id of a part of a session.
-  ///
-  /// It follows from the time on the wall, and not from the instant: see `ImportedTraining`.
-  private func id(_ session: CollectedTraining.Session, _ part: String) -> EventID {
-    source.id(
-      of: part, inSessionAt: session.key.start.milliseconds, called: session.key.title, by: user)
   }
 }

@@ -32,11 +32,14 @@ public enum TrainingSource: String, CaseIterable, Sendable {
   ///   - milliseconds: the start on the clock on the wall, since 1970-01-01.
   ///   - title: the title as the first file had it; empty for none.
   package func id(
-    of part: String, inSessionAt milliseconds: Int64, called title: Name, by user: Name
+    of part: String, inSessionAt milliseconds: Int64, called title: String, by user: Name
   ) -> EventID {
-    EventID(derivedFrom: [
-      "training", rawValue, user.text, String(milliseconds), title.text, part,
-    ])
+    ids(inSessionAt: milliseconds, called: title, by: user).id(part)
+  }
+
+  /// Returns the ids of the parts of an imported session.
+  func ids(inSessionAt milliseconds: Int64, called title: String, by user: Name) -> DerivedIDs {
+    DerivedIDs(["training", rawValue, user.text, String(milliseconds), title])
   }
 
   var dialect: TrainingDialect {
@@ -77,35 +80,46 @@ public struct TrainingDefaults: Equatable, Sendable {
 /// which an append recognises, and so does a later file that holds more sessions. Where the history has
 /// changed meanwhile, in the app or because it is read with another unit or offset, a reconciliation of
 /// the drafts with the log makes of them what is new or corrected.
-public struct ImportedTraining: Equatable, Sendable {
-  /// The events, session by session.
-  public var drafts: [Draft] = []
+///
+/// Memory: some 20 bytes for a row and its notes, some 200 for a session. A session is written as events
+/// when its turn comes.
+public struct ImportedTraining: Sendable {
   /// The number of sessions.
-  public var sessions = 0
+  public var sessions: Int { order.count }
   /// The number of sets.
-  public var sets = 0
+  public var sets: Int { collected.sets }
   /// The number of different exercises.
-  public var exercises = 0
+  public private(set) var exercises = 0
   /// The names of exercises as the file has them, where the ids made of them are spelled otherwise.
-  public var names: [ExerciseAliased] = []
+  public private(set) var names: [ExerciseAliased] = []
   /// The number of rows after the header, without blank lines.
-  public var rows = 0
+  public private(set) var rows = 0
   /// The number of rows that are rest timers, which are no training.
-  public var passedOver = 0
+  public private(set) var passedOver = 0
   /// The rows that were left out, in the order of the file.
-  public var problems: [ImportProblem] = []
+  public private(set) var problems: [ImportProblem] = []
   /// The columns unknown to this build, as the header names them; their content was not taken.
-  public var ignoredColumns: [String] = []
+  public private(set) var ignoredColumns: [String] = []
 
   /// The number of sets with a weight other than 0 that names no unit.
-  public var unitlessWeights = 0
+  public var unitlessWeights: Int { collected.unitless.weights }
   /// The number of sets with a distance that names no unit.
-  public var unitlessDistances = 0
+  public var unitlessDistances: Int { collected.unitless.distances }
 
-  /// The most rows, without blank lines; 25 sets on 250 days of 20 years are 125,000.
-  ///
-  /// A row takes some 2 KB until all of them are appended.
-  public static let mostRows = 150_000
+  /// The most rows, without blank lines: 400 sets on each day of 20 years.
+  public static let mostRows = 3_000_000
+  /// The most sessions: 20 on each day of 20 years.
+  public static let mostSessions = 150_000
+  /// The most rows of one session.
+  public static let mostRowsOfSession = 50_000
+
+  private let source: TrainingSource
+  private let user: Name
+  private var collected = CollectedTraining()
+  /// The numbers of the sessions that have sets, by start.
+  private var order: [Int32] = []
+  /// The ids of the exercises, by number.
+  private var exerciseIDs: [Name] = []
 
   /// Creates the drafts of the export `bytes` that `source` wrote.
   ///
@@ -117,42 +131,30 @@ public struct ImportedTraining: Equatable, Sendable {
   public init(
     _ bytes: Bytes, from source: TrainingSource, by user: Name,
     defaults: TrainingDefaults = TrainingDefaults(),
-    exercise: @escaping (String) -> Name? = { _ in nil }
+    exercise: (String) -> Name? = { _ in nil }
   ) throws(ImportError) {
+    (self.source, self.user) = (source, user)
     let dialect = source.dialect
     var reader = try CSVReader(bytes)
     let first = try reader.next()
     let (layout, hasHeader) = try TrainingLayout.reading(bytes, beginning: first, from: source)
-    var collected = CollectedTraining()
     var cells = TrainingCells(
       layout: layout, dialect: dialect, defaults: defaults,
       allowsDecimalComma: reader.separator == UInt8(ascii: ";"))
-    try take(hasHeader ? try reader.next() : first, and: &reader, by: &cells, into: &collected)
+    try take(hasHeader ? try reader.next() : first, and: &reader, by: &cells)
     ignoredColumns = layout.ignored
-    (unitlessWeights, unitlessDistances) = collected.unitless
-    var writer = TrainingWriter(source: source, user: user, exercise: exercise)
-    for session in collected.chronological { writer.write(session) }
-    drafts = writer.drafts
-    sessions = writer.sessions
-    sets = writer.sets
-    exercises = writer.exercises
-    names = writer.names
+    order = collected.chronological
+    nameExercises(exercise)
   }
 
   /// Takes in a row and those that follow it.
   private mutating func take(
-    _ first: CSVRow?, and reader: inout CSVReader, by cells: inout TrainingCells,
-    into collected: inout CollectedTraining
+    _ first: CSVRow?, and reader: inout CSVReader, by cells: inout TrainingCells
   ) throws(ImportError) {
     var next = first
     while let row = next {
       next = try reader.next()
-      guard rows < Self.mostRows else {
-        throw ImportError(
-          kind: .malformed, line: row.line,
-          message: "expected at most \(grouped("\(Self.mostRows)")) rows, found more",
-          help: "import it in parts, cut between two sessions")
-      }
+      try check(rows < Self.mostRows, Self.mostRows, "rows", row.line)
       rows += 1
       cells.row = row
       if cells.isRest {
@@ -165,7 +167,150 @@ public struct ImportedTraining: Equatable, Sendable {
           try ImportError.refuse(problems, of: rows - passedOver, "rows")
         }
       }
+      try check(
+        collected.sessions.count <= Self.mostSessions, Self.mostSessions, "sessions", row.line)
+      try check(
+        collected.mostRows <= Self.mostRowsOfSession, Self.mostRowsOfSession,
+        "rows in one session", row.line)
     }
     try ImportError.refuse(problems, of: rows - passedOver, "rows")
+  }
+
+  /// Throws for a file that has more than the most of something.
+  private func check(
+    _ isWithin: Bool, _ most: Int, _ things: String, _ line: Int
+  ) throws(ImportError) {
+    guard !isWithin else { return }
+    throw ImportError(
+      kind: .malformed, line: line,
+      message: "expected at most \(grouped("\(most)")) \(things), found more",
+      help: "import it in parts, cut between two sessions")
+  }
+
+  /// Gives the exercises of the file their ids, in the order in which the sessions have them.
+  ///
+  /// - Parameter exercise: Returns the exercise that a name of the file is another name of; nil where it
+  ///   is none.
+  package mutating func nameExercises(_ exercise: (String) -> Name?) {
+    var ids: [Name?] = Array(repeating: nil, count: collected.exercises.count)
+    var slugs = ExerciseSlugs()
+    names = []
+    for number in order {
+      collected.forEachSet(of: collected.sessions[Int(number)], named: user) { _, unpacked in
+        guard ids[unpacked.exercise] == nil else { return }
+        let name = unpacked.set.exercise
+        // The slug is taken all the same, so that no other name gets another one for it.
+        let slug = slugs.id(of: name)
+        let id = exercise(name.text) ?? slug
+        ids[unpacked.exercise] = id
+        if id == slug, name != slug, ExerciseSlugs.slug(of: name.text) == slug.text {
+          names.append(ExerciseAliased(alias: name.text, exercise: slug))
+        }
+      }
+    }
+    exerciseIDs = zip(ids, collected.exercises).map { $0 ?? $1 }
+    exercises = Set(exerciseIDs).count
+  }
+}
+
+// MARK: - Sessions
+
+/// A session of an export, with the ids that its facts have in a first import.
+package struct ImportedSession: Sendable {
+  /// A set of a session.
+  package struct LoggedSet: Sendable {
+    package let id: EventID
+    package let set: SetLogged
+
+    package init(id: EventID, set: SetLogged) { (self.id, self.set) = (id, set) }
+  }
+
+  package let start: EventID
+  package let end: EventID
+  package let title: String?
+  package let note: String?
+  package let startedAt: Timestamp
+  package let endedAt: Timestamp
+  package fileprivate(set) var sets: [LoggedSet] = []
+
+  /// Returns the events, in the order of a first import.
+  func drafts(by user: Name) -> [Draft] {
+    let started = SessionStarted(title: title, note: note)
+    return [Draft(id: start, at: startedAt, user: user, .sessions(.sessionStarted(started)))]
+      + sets.map { Draft(id: $0.id, at: startedAt, user: user, .sessions(.setLogged($0.set))) }
+      + [
+        Draft(
+          id: end, at: endedAt, user: user,
+          .sessions(.sessionEnded(SessionEnded(session: Name(start)))))
+      ]
+  }
+}
+
+extension ImportedTraining {
+  /// Returns a session without its sets.
+  ///
+  /// - Parameter place: The place among the sessions, by start.
+  package func facts(at place: Int) -> ImportedSession {
+    session(at: place) { _, _ in }
+  }
+
+  /// Returns a session with its sets.
+  package func session(at place: Int) -> ImportedSession {
+    session(at: place) { (session, ids) in
+      let name = Name(session.start)
+      let source = collected.sessions[Int(order[place])]
+      var noted: Set<EventID> = []
+      session.sets.reserveCapacity(Int(source.rows))
+      collected.forEachSet(of: source, named: name) { ordinal, unpacked in
+        var note = unpacked.set.note
+        if let exerciseNote = unpacked.exerciseNote {
+          let key = EventID(derivedFrom: [String(unpacked.exercise), exerciseNote])
+          if noted.insert(key).inserted { note = note ?? exerciseNote }
+        }
+        session.sets.append(
+          ImportedSession.LoggedSet(
+            id: ids.id("set \(ordinal)"),
+            set: unpacked.set.with(exercise: exerciseIDs[unpacked.exercise], note: note)))
+      }
+    }
+  }
+
+  private func session(
+    at place: Int, _ fill: (inout ImportedSession, DerivedIDs) -> Void
+  ) -> ImportedSession {
+    let session = collected.sessions[Int(order[place])]
+    // They follow from the time on the wall, and not from the instant.
+    let ids = source.ids(
+      inSessionAt: session.key.start.milliseconds, called: session.title ?? "", by: user)
+    var found = ImportedSession(
+      start: ids.id("start"), end: ids.id("end"), title: session.title, note: session.note,
+      startedAt: session.start, endedAt: session.end)
+    fill(&found, ids)
+    return found
+  }
+
+  /// The events, session by session.
+  ///
+  /// Memory: some 300 bytes for each; a reconciliation makes a session at a time.
+  public var drafts: [Draft] {
+    (0..<sessions).flatMap { session(at: $0).drafts(by: user) }
+  }
+}
+
+extension ImportedTraining: Equatable {
+  public static func == (one: Self, other: Self) -> Bool {
+    one.rows == other.rows && one.passedOver == other.passedOver && one.problems == other.problems
+      && one.ignoredColumns == other.ignoredColumns && one.names == other.names
+      && one.unitlessWeights == other.unitlessWeights
+      && one.unitlessDistances == other.unitlessDistances && one.drafts == other.drafts
+  }
+}
+
+extension SetLogged {
+  /// Returns the set with another exercise and another note.
+  fileprivate func with(exercise: Name, note: String?) -> SetLogged {
+    SetLogged(
+      session: session, exercise: exercise, reps: reps, weight: weight, kind: kind, rpe: rpe,
+      seconds: seconds, metres: metres, completed: completed, note: note)
   }
 }

@@ -7,17 +7,7 @@ extension EventID {
   /// collision. Each part is hashed with its length before it, so that `["ab", "c"]` and
   /// `["a", "bc"]` differ.
   package init(derivedFrom parts: [String]) {
-    var text: [UInt8] = []
-    for part in parts {
-      text.append(contentsOf: "\(part.utf8.count):".utf8)
-      text.append(contentsOf: part.utf8)
-    }
-    let (first, second) = Bytes.of(text) { bytes in
-      (XXH64.hash(bytes, seed: EventID.seeds.0), XXH64.hash(bytes, seed: EventID.seeds.1))
-    }
-    self.init(
-      high: first & 0xFFFF_FFFF_FFFF_0FFF | 0x8000,
-      low: second & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+    self = DerivedIDs(parts).id
   }
 
   /// A Boolean value indicating whether the id was made of content: version 3, 5 or 8.
@@ -38,5 +28,36 @@ extension EventID {
 
   /// The seeds of the two hashes: arbitrary, but never to change, because logs hold ids made with
   /// them.
-  private static let seeds: (UInt64, UInt64) = (0x7265_706C_6F67_0001, 0x7265_706C_6F67_0002)
+  fileprivate static let seeds: (UInt64, UInt64) = (0x7265_706C_6F67_0001, 0x7265_706C_6F67_0002)
+}
+
+/// The parts that ids are derived from, to which more can be added.
+struct DerivedIDs {
+  private var text: [UInt8] = []
+
+  init(_ parts: [String]) {
+    for part in parts { append(part) }
+  }
+
+  private mutating func append(_ part: String) {
+    text.append(contentsOf: "\(part.utf8.count):".utf8)
+    text.append(contentsOf: part.utf8)
+  }
+
+  /// The id of these parts.
+  var id: EventID {
+    let (first, second) = Bytes.of(text) { bytes in
+      (XXH64.hash(bytes, seed: EventID.seeds.0), XXH64.hash(bytes, seed: EventID.seeds.1))
+    }
+    return EventID(
+      high: first & 0xFFFF_FFFF_FFFF_0FFF | 0x8000,
+      low: second & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+  }
+
+  /// Returns the id of these parts and one more.
+  func id(_ part: String) -> EventID {
+    var ids = self
+    ids.append(part)
+    return ids.id
+  }
 }

@@ -6,19 +6,33 @@ struct ImportDrafts {
   /// The time of corrections.
   let now: Timestamp
   private(set) var drafts: [Draft] = []
-  /// The ids that are in the log or among the drafts.
-  private var taken: Set<EventID>
+  private let sessions: ImportedSessions
+  /// The ids among the drafts; none in a first import, since those of an export differ.
+  private var taken: Set<EventID> = []
 
   init(by user: Name, at now: Timestamp, after sessions: ImportedSessions) {
-    (self.user, self.now) = (user, now)
-    taken = sessions.ids
+    (self.user, self.now, self.sessions) = (user, now, sessions)
   }
 
   /// Returns the first id that is free of those for what is recorded under `original`, and takes it.
   private mutating func take(_ original: EventID) -> EventID {
-    var number = 1
-    while !taken.insert(original.again(number)).inserted { number += 1 }
-    return original.again(number)
+    guard !sessions.isEmpty else { return original }
+    var (number, id) = (1, original)
+    while sessions.contains(id) || !taken.insert(id).inserted {
+      number += 1
+      id = original.again(number)
+    }
+    return id
+  }
+
+  /// Takes out the first of the drafts.
+  mutating func takeFirst(_ count: Int) -> [Draft] {
+    guard drafts.count > count else {
+      defer { drafts = [] }
+      return drafts
+    }
+    defer { drafts.removeFirst(count) }
+    return Array(drafts.prefix(count))
   }
 
   /// Appends a fact of a training day.
@@ -65,11 +79,7 @@ struct ImportDrafts {
 
 /// A session as an export has it.
 struct TrainingSession {
-  /// A set, with the id that it has in a first import.
-  struct LoggedSet {
-    let id: EventID
-    let set: SetLogged
-  }
+  typealias LoggedSet = ImportedSession.LoggedSet
 
   /// The ids of its start and its end in a first import.
   let start: EventID
@@ -77,29 +87,38 @@ struct TrainingSession {
   var facts: SessionFacts
   var sets: [LoggedSet] = []
 
-  /// Returns the sessions of the drafts of an export.
-  static func all(in drafts: [Draft]) -> [TrainingSession] {
-    var sessions: [TrainingSession] = []
-    for draft in drafts {
-      guard let id = draft.id, let at = draft.at, case .sessions(let fact) = draft.body else {
-        continue
-      }
-      let last = sessions.indices.last
-      switch fact {
-      case .sessionStarted(let start):
-        let facts = SessionFacts(title: start.title, note: start.note, startedAt: at)
-        sessions.append(TrainingSession(start: id, end: id, facts: facts))
-      case .setLogged(let set):
-        if let last { sessions[last].sets.append(LoggedSet(id: id, set: set)) }
-      case .sessionEnded:
-        if let last { (sessions[last].end, sessions[last].facts.endedAt) = (id, at) }
-      case .setRevised, .setRemoved, .sessionDiscarded, .sessionRevised, .sessionReopened,
-        .setMoved,
-        .sessionRestored:
-        break
-      }
-    }
-    return sessions
+  init(start: EventID, end: EventID, facts: SessionFacts, sets: [LoggedSet] = []) {
+    (self.start, self.end, self.facts, self.sets) = (start, end, facts, sets)
+  }
+
+  /// Creates the session that a file has.
+  init(_ session: ImportedSession) {
+    let facts = SessionFacts(
+      title: session.title, note: session.note, startedAt: session.startedAt,
+      endedAt: session.endedAt)
+    self.init(start: session.start, end: session.end, facts: facts, sets: session.sets)
+  }
+}
+
+/// The sessions that a log is to have, each made when its turn comes.
+struct WantedSessions: Sendable {
+  let count: Int
+  /// Returns the session at a place, without its sets.
+  let facts: @Sendable (Int) -> TrainingSession
+  /// Returns the session at a place.
+  let session: @Sendable (Int) -> TrainingSession
+
+  /// Creates the sessions of an export.
+  init(_ training: ImportedTraining) {
+    count = training.sessions
+    facts = { TrainingSession(training.facts(at: $0)) }
+    session = { TrainingSession(training.session(at: $0)) }
+  }
+
+  init(_ sessions: [TrainingSession]) {
+    count = sessions.count
+    facts = { sessions[$0] }
+    session = { sessions[$0] }
   }
 }
 

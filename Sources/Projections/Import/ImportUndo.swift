@@ -42,38 +42,47 @@ public struct ImportUndo: Sendable {
       ImportDrafts(by: user, at: now, after: current), prunes: true, overwrites: overwrites)
     for source in TrainingSource.allCases {
       // What the user took out since is not put back.
-      let wanted = zip(before.sessions, current.sessions).compactMap { old, new in
-        old.source == source && new.presence != .takenByUser
-          ? TrainingSession(old, without: new.setsTakenByUser, by: user) : nil
+      let wanted = before.sessions.indices.filter {
+        before.sessions[$0].source == source && before.sessions[$0].presence == .there
+          && current.sessions[$0].presence != .takenByUser
       }
-      reconciliation.reconcile(current.sessions.filter { $0.source == source }, wanted)
+      reconciliation.begin(
+        current, source, WantedSessions(wanted, of: before, without: current, by: user))
     }
+    reconciliation.finish()
     reconciliation.mark(
       kept.isEmpty ? batch.undoID(by: user) : batch.partialUndoID(by: user, after: current))
   }
 }
 
-extension ImportedSessions.Session {
-  fileprivate var setsTakenByUser: Set<EventID> {
-    Set(sets.filter { $0.presence == .takenByUser }.map(\.id))
+extension WantedSessions {
+  /// Creates the sessions as they were in a log, without the sets that the user took out since.
+  fileprivate init(
+    _ places: [Int], of before: ImportedSessions, without current: ImportedSessions, by user: Name
+  ) {
+    count = places.count
+    facts = { TrainingSession(before.sessions[places[$0]], by: user) }
+    session = { number in
+      let place = places[number]
+      let gone = Set(
+        current.sets(of: place).filter { $0.presence == .takenByUser }.map(\.id))
+      var session = TrainingSession(before.sessions[place], by: user)
+      session.sets = before.sets(of: place)
+        .filter { $0.presence == .there && !gone.contains($0.id) }
+        .map { TrainingSession.LoggedSet(id: $0.id, set: $0.now) }
+      return session
+    }
   }
 }
 
 extension TrainingSession {
-  /// Creates the session as it was in a log; nil for one that was not there.
-  fileprivate init?(
-    _ session: ImportedSessions.Session, without taken: Set<EventID>, by user: Name
-  ) {
-    guard session.presence == .there else { return nil }
+  /// Creates the session as it was in a log, without its sets.
+  fileprivate init(_ session: ImportedSessions.Session, by user: Name) {
     func id(_ part: String) -> EventID {
       session.source.id(
-        of: part, inSessionAt: session.now.wallStart, called: Name(session.now.title ?? ""),
-        by: user)
+        of: part, inSessionAt: session.now.wallStart, called: session.now.title ?? "", by: user)
     }
     self.init(start: id("start"), end: id("end"), facts: session.now)
-    for set in session.sets where set.presence == .there && !taken.contains(set.id) {
-      sets.append(LoggedSet(id: set.id, set: set.now))
-    }
   }
 }
 
@@ -101,7 +110,7 @@ struct ImportBatch {
   /// Returns the id of the last event of those that take a part of it back, the next time.
   func partialUndoID(by user: Name, after sessions: ImportedSessions) -> EventID {
     var number = 1
-    while sessions.ids.contains(partialUndoID(by: user, number)) { number += 1 }
+    while sessions.contains(partialUndoID(by: user, number)) { number += 1 }
     return partialUndoID(by: user, number)
   }
 
@@ -135,19 +144,20 @@ struct ImportBatch {
 
   /// Returns the batches that hold the events at these positions, which rise.
   private static func all(
-    in log: Log, at positions: [Int]
+    in log: Log, at positions: [ClosedRange<Int>]
   ) throws(LogError) -> [ImportBatch] {
     var batches: [ImportBatch] = []
-    var next = 0
+    var rest = positions.joined().makeIterator()
+    var next = rest.next()
     var (start, size, left) = (0, 1, 0)
     var lines = log.lines()
-    while next < positions.count, let line = try lines.next() {
+    while let position = next, let line = try lines.next() {
       if lines.batch > 1 || left == 0 {
         (start, size, left) = (line.seq, lines.batch, lines.batch)
       }
       left -= 1
-      guard line.seq == positions[next] else { continue }
-      next += 1
+      guard line.seq == position else { continue }
+      next = rest.next()
       if let last = batches.last, last.last >= start || last.isContinued(at: line.seq) {
         batches[batches.count - 1].take(line.seq, lines.id, size)
       } else {

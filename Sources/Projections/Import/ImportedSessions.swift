@@ -6,7 +6,7 @@ import Events
 /// of the session. So a log that any release wrote is reconciled with a later export: see
 /// `Reconciliation`. A correction by an import has such an id too, and one by the user has not.
 ///
-/// Memory: two sets for each imported one, and the ids.
+/// Memory: some 60 bytes for a set and its notes, some 400 for a session.
 public struct ImportedSessions: UserProjection {
   /// The state of a session or a set in the log.
   package enum Presence: Equatable, Sendable {
@@ -18,7 +18,7 @@ public struct ImportedSessions: UserProjection {
   }
 
   /// A session that an import began.
-  package struct Session: Equatable, Sendable {
+  package struct Session: Sendable {
     let name: Name
     let source: TrainingSource
     /// The id of its start in the first import that had it.
@@ -27,34 +27,29 @@ public struct ImportedSessions: UserProjection {
     var imported: SessionFacts
     var now: SessionFacts
     var presence = Presence.there
-    var sets: [LoggedSet] = []
+    /// The numbers of its sets.
+    fileprivate var sets = LinkedNumbers()
     /// A Boolean value indicating whether the user logged sets of their own into it.
     var hasOwnSets = false
-
-    /// A Boolean value indicating whether the user changed something of it.
-    var isTouched: Bool {
-      hasOwnSets || imported != now
-        || sets.contains { $0.imported != $0.now || $0.presence == .takenByUser }
-    }
   }
 
   /// A set that an import logged.
   package struct LoggedSet: Equatable, Sendable {
     let id: EventID
     /// The set as the last import had it, and as it is.
-    var imported: SetLogged
-    var now: SetLogged
-    var presence = Presence.there
+    let imported: SetLogged
+    let now: SetLogged
+    let presence: Presence
   }
 
   /// The sessions in the order they were begun.
   package private(set) var sessions: [Session] = []
-  /// The positions of the events that imports wrote.
-  private(set) var positions: [Int] = []
-  /// The ids of those events.
-  private(set) var ids: Set<EventID> = []
+  /// The positions of the events that imports wrote, as far as they follow one another.
+  private(set) var positions: [ClosedRange<Int>] = []
   private var places: [Name: Int] = [:]
-  private var setPlaces: [EventID: SetPlace] = [:]
+  private var sets = StoredSets()
+  /// The ids of the events of imports that began neither a session nor a set.
+  private var otherIDs: Set<EventID> = []
   /// The numbers of the later starts of sessions, by their ids.
   private var numbers: [EventID: Int] = [:]
   /// The last of those numbers, by the id of the first start.
@@ -71,12 +66,12 @@ public struct ImportedSessions: UserProjection {
     case .sessionStarted(let start): begin(start, event)
     case .setLogged(let set): log(set, event)
     case .setRevised(let revision):
-      guard let place = setPlaces[revision.set] else { return }
-      sessions[place.session].sets[place.offset].revise(revision, isImport)
+      guard let number = sets.number(of: revision.set) else { return }
+      sets.revise(number, revision, isImport)
       if isImport { note(event) }
     case .setRemoved(let removal):
-      guard let place = setPlaces[removal.set] else { return }
-      sessions[place.session].sets[place.offset].presence = taken(by: event)
+      guard let number = sets.number(of: removal.set) else { return }
+      sets[number].presence = taken(by: event)
     case .sessionEnded(let end):
       guard let place = places[end.session] else { return }
       sessions[place].now.endedAt = event.at
@@ -108,17 +103,23 @@ public struct ImportedSessions: UserProjection {
     for id in note.events where id.isDerived {
       if let place = places[Name(id)], sessions[place].presence == .takenByUser {
         sessions[place].presence = .takenByImport
-      } else if let place = setPlaces[id],
-        sessions[place.session].sets[place.offset].presence == .takenByUser
-      {
-        sessions[place.session].sets[place.offset].presence = .takenByImport
+      } else if let number = sets.number(of: id), sets[number].presence == .takenByUser {
+        sets[number].presence = .takenByImport
       }
     }
   }
 
   private mutating func note(_ event: Event) {
-    positions.append(event.seq)
-    ids.insert(event.id)
+    notePosition(event)
+    otherIDs.insert(event.id)
+  }
+
+  private mutating func notePosition(_ event: Event) {
+    if let last = positions.last, last.upperBound + 1 == event.seq {
+      positions[positions.count - 1] = last.lowerBound...event.seq
+    } else {
+      positions.append(event.seq...event.seq)
+    }
   }
 
   private mutating func taken(by event: Event) -> Presence {
@@ -136,7 +137,7 @@ public struct ImportedSessions: UserProjection {
     places[name] = sessions.count
     sessions.append(
       Session(name: name, source: source, original: original, imported: facts, now: facts))
-    note(event)
+    notePosition(event)
   }
 
   /// The starts of one session that may be missing from a log, so that a later one is still recognised.
@@ -147,10 +148,13 @@ public struct ImportedSessions: UserProjection {
   private mutating func origin(
     of id: EventID, _ facts: SessionFacts, _ user: Name
   ) -> (TrainingSource, original: EventID)? {
+    func original(_ source: TrainingSource) -> EventID {
+      source.id(of: "start", inSessionAt: facts.wallStart, called: facts.title ?? "", by: user)
+    }
+    for source in TrainingSource.allCases where original(source) == id { return (source, id) }
+    // Only now: the ids of later starts of all sessions would take more than the sessions.
     for source in TrainingSource.allCases {
-      let original = source.id(
-        of: "start", inSessionAt: facts.wallStart, called: Name(facts.title ?? ""), by: user)
-      if original == id { return (source, original) }
+      let original = original(source)
       if starts[original] == nil { expect(original, through: 1 + ImportedSessions.mostMissing) }
       guard let number = numbers[id], id == original.again(number) else { continue }
       expect(original, through: number + ImportedSessions.mostMissing)
@@ -170,18 +174,39 @@ public struct ImportedSessions: UserProjection {
   private mutating func log(_ set: SetLogged, _ event: Event) {
     guard let place = places[set.session] else { return }
     guard event.id.isDerived else { return sessions[place].hasOwnSets = true }
-    setPlaces[event.id] = SetPlace(session: place, offset: sessions[place].sets.count)
-    sessions[place].sets.append(LoggedSet(id: event.id, imported: set, now: set))
-    note(event)
+    sets.append(set, event.id, to: &sessions[place].sets)
+    notePosition(event)
+  }
+}
+
+extension ImportedSessions {
+  /// A Boolean value indicating whether no import wrote anything.
+  var isEmpty: Bool { positions.isEmpty }
+
+  /// Returns whether an event of an import has this id.
+  func contains(_ id: EventID) -> Bool {
+    otherIDs.contains(id) || places[Name(id)] != nil || sets.number(of: id) != nil
+  }
+
+  /// Returns the sets of the session at a place.
+  func sets(of place: Int) -> [LoggedSet] {
+    sets.all(sessions[place].sets, of: sessions[place].name)
+  }
+
+  /// Returns whether the user changed something of the session at a place.
+  func isTouched(_ place: Int) -> Bool {
+    let session = sessions[place]
+    return session.hasOwnSets || session.imported != session.now
+      || sets(of: place).contains { $0.imported != $0.now || $0.presence == .takenByUser }
   }
 }
 
 extension ImportedSessions {
   /// Returns the unit of the weights that the last import of an app's export had; nil where there is none.
   public func unit(of source: TrainingSource) -> Weight.Unit? {
-    for session in sessions.reversed() where session.source == source && session.presence == .there
-    {
-      let weight = session.sets.last { $0.presence == .there && $0.imported.weight != nil }
+    for place in sessions.indices.reversed()
+    where sessions[place].source == source && sessions[place].presence == .there {
+      let weight = sets(of: place).last { $0.presence == .there && $0.imported.weight != nil }
       if let weight { return weight.imported.weight?.unit }
     }
     return nil
@@ -190,13 +215,6 @@ extension ImportedSessions {
   /// Returns the UTC offset in minutes of the last import of an app's export; nil where there is none.
   public func offsetMinutes(of source: TrainingSource) -> Int16? {
     sessions.last { $0.source == source && $0.presence == .there }?.imported.startedAt.offsetMinutes
-  }
-}
-
-extension ImportedSessions.LoggedSet {
-  fileprivate mutating func revise(_ revision: SetRevised, _ isImport: Bool) {
-    now = now.revised(by: revision)
-    if isImport { imported = imported.revised(by: revision) }
   }
 }
 

@@ -25,8 +25,8 @@ public struct Reconciliation: Sendable {
     public var isEmpty: Bool { self == Counts() }
   }
 
-  /// The events to append.
-  public var drafts: [Draft] { firstDrafts ?? writer.drafts }
+  /// The events to append that were not taken out yet.
+  public var drafts: [Draft] { writer.drafts }
   /// The number of facts of the export that the log has as they are.
   public private(set) var known = 0
   /// The sessions and sets that are logged; the sets are those of sessions that are there already, too.
@@ -43,8 +43,18 @@ public struct Reconciliation: Sendable {
   private let prunes: Bool
   private let overwrites: Bool
   private var writer: ImportDrafts
-  /// The drafts of a first import, which are those of the export: no copy of 150,000 is made.
-  private var firstDrafts: [Draft]?
+  private var work: [Work] = []
+
+  /// The sessions of one app that are compared, as far as they are.
+  private struct Work {
+    let wanted: WantedSessions
+    let sessions: ImportedSessions
+    /// The places of the sessions that the log has.
+    let old: [Int]
+    let pairs: Pairing
+    /// The number of sessions that were compared: the wanted ones, then those of the log.
+    var done = 0
+  }
 
   /// Creates the events that bring the user's imported sessions in line with an export.
   ///
@@ -60,14 +70,22 @@ public struct Reconciliation: Sendable {
     overwrites: Bool = false
   ) {
     self.init(
+      beginning: training, from: source, by: user, with: sessions, at: now, prunes: prunes,
+      overwrites: overwrites)
+    finish()
+  }
+
+  /// Creates the same, of which nothing is made yet: the events are taken out in parts.
+  ///
+  /// So a history is imported of which neither the sets nor the events fit into memory.
+  public init(
+    beginning training: ImportedTraining, from source: TrainingSource, by user: Name,
+    with sessions: ImportedSessions, at now: Timestamp, prunes: Bool = false,
+    overwrites: Bool = false
+  ) {
+    self.init(
       ImportDrafts(by: user, at: now, after: sessions), prunes: prunes, overwrites: overwrites)
-    guard !sessions.ids.isEmpty else {
-      firstDrafts = training.drafts
-      (added.sessions, added.sets) = (training.sessions, training.sets)
-      return
-    }
-    reconcile(
-      sessions.sessions.filter { $0.source == source }, TrainingSession.all(in: training.drafts))
+    begin(sessions, source, WantedSessions(training))
   }
 
   init(_ writer: ImportDrafts, prunes: Bool, overwrites: Bool) {
@@ -77,18 +95,45 @@ public struct Reconciliation: Sendable {
   /// Gives the last of the events an id.
   mutating func mark(_ id: EventID) { writer.mark(id) }
 
-  /// Brings the sessions of one app in line with those that are wanted.
-  mutating func reconcile(_ sessions: [ImportedSessions.Session], _ new: [TrainingSession]) {
-    let old = sessions.filter { $0.presence != .takenByImport }
-    let pairs = Reconciliation.pairs(old, new)
-    for (place, session) in new.enumerated() {
-      if let known = pairs.olds[place] {
-        reconcile(old[known], session)
+  /// Prepares to bring the sessions of one app in line with those that are wanted.
+  mutating func begin(
+    _ sessions: ImportedSessions, _ source: TrainingSource, _ wanted: WantedSessions
+  ) {
+    let old = sessions.sessions.indices.filter {
+      sessions.sessions[$0].source == source && sessions.sessions[$0].presence != .takenByImport
+    }
+    let pairs = Reconciliation.pairs(sessions, old, wanted)
+    work.append(Work(wanted: wanted, sessions: sessions, old: old, pairs: pairs))
+  }
+
+  /// Makes the rest of the events.
+  mutating func finish() { while step() {} }
+
+  /// Makes the next events and takes them out: as many as are asked for, fewer in the end, then none.
+  public mutating func next(_ count: Int) -> [Draft] {
+    while writer.drafts.count < count, step() {}
+    return writer.takeFirst(count)
+  }
+
+  /// Compares the next session; returns whether there was one.
+  private mutating func step() -> Bool {
+    guard let work = work.first else { return false }
+    let place = work.done
+    self.work[0].done += 1
+    if place < work.wanted.count {
+      let session = work.wanted.session(place)
+      if let known = work.pairs.olds[place] {
+        reconcile(work.sessions, work.old[known], session)
       } else {
         add(session)
       }
+    } else if place - work.wanted.count < work.old.count {
+      let old = place - work.wanted.count
+      if !work.pairs.isPaired[old] { drop(work.sessions, work.old[old]) }
+    } else {
+      self.work.removeFirst()
     }
-    for (place, session) in old.enumerated() where !pairs.isPaired[place] { drop(session) }
+    return true
   }
 
   private mutating func add(_ session: TrainingSession) {
@@ -98,16 +143,20 @@ public struct Reconciliation: Sendable {
   }
 
   /// Removes a session that the export no longer has, where that is asked for.
-  private mutating func drop(_ session: ImportedSessions.Session) {
+  private mutating func drop(_ sessions: ImportedSessions, _ place: Int) {
+    let session = sessions.sessions[place]
     guard session.presence == .there else { return }
     gone.sessions += 1
     guard prunes else { return }
-    guard overwrites || !session.isTouched else { return kept.sessions += 1 }
+    guard overwrites || !sessions.isTouched(place) else { return kept.sessions += 1 }
     removed.sessions += 1
     writer.correct(session.name, .sessionDiscarded(SessionDiscarded(session: session.name)))
   }
 
-  private mutating func reconcile(_ old: ImportedSessions.Session, _ new: TrainingSession) {
+  private mutating func reconcile(
+    _ sessions: ImportedSessions, _ place: Int, _ new: TrainingSession
+  ) {
+    let old = sessions.sessions[place]
     guard old.presence == .there else {
       if overwrites { add(new) } else { kept.sessions += 1 }
       return
@@ -127,7 +176,7 @@ public struct Reconciliation: Sendable {
     } else if !merge.isKept {
       known += 2
     }
-    reconcile(old, new.sets, at: facts.startedAt)
+    reconcile(sessions.sets(of: place), new.sets, in: old.name, at: facts.startedAt)
   }
 }
 
@@ -135,15 +184,16 @@ public struct Reconciliation: Sendable {
 
 extension Reconciliation {
   private mutating func reconcile(
-    _ session: ImportedSessions.Session, _ sets: [TrainingSession.LoggedSet], at time: Timestamp
+    _ known: [ImportedSessions.LoggedSet], _ sets: [TrainingSession.LoggedSet], in session: Name,
+    at time: Timestamp
   ) {
-    let old = session.sets.filter { $0.presence != .takenByImport }
+    let old = known.filter { $0.presence != .takenByImport }
     let pairs = Reconciliation.pairs(old, sets)
     for (place, set) in sets.enumerated() {
       if let known = pairs.olds[place] {
-        reconcile(old[known], set, in: session.name, at: time)
+        reconcile(old[known], set, in: session, at: time)
       } else {
-        writer.append(set, to: session.name, at: time)
+        writer.append(set, to: session, at: time)
         added.sets += 1
       }
     }
@@ -204,25 +254,30 @@ extension ImportDrafts {
 
 extension Reconciliation {
   private static func pairs(
-    _ old: [ImportedSessions.Session], _ new: [TrainingSession]
+    _ sessions: ImportedSessions, _ places: [Int], _ new: WantedSessions
   ) -> Pairing {
     struct Start: Hashable {
       let time: Int64
       let title: String?
+
+      init(_ facts: SessionFacts) { (time, title) = (facts.wallStart, facts.title) }
     }
-    var pairs = Pairing(old: old.count, new: new.count)
+    var pairs = Pairing(old: places.count, new: new.count)
+    guard !places.isEmpty else { return pairs }
+    func old(_ place: Int) -> ImportedSessions.Session { sessions.sessions[places[place]] }
+    pairs.match(old: { Start(old($0).imported) }, new: { Start(new.facts($0).facts) })
+    pairs.match(old: { old($0).original }, new: { new.facts($0).start })
+    pairs.match(old: { old($0).imported.wallStart }, new: { new.facts($0).facts.wallStart })
     pairs.match(
-      old: { Start(time: old[$0].imported.wallStart, title: old[$0].imported.title) },
-      new: { Start(time: new[$0].facts.wallStart, title: new[$0].facts.title) })
-    pairs.match(old: { old[$0].original }, new: { new[$0].start })
-    pairs.match(old: { old[$0].imported.wallStart }, new: { new[$0].facts.wallStart })
-    pairs.match(
-      old: { place in
-        guard old[place].presence == .there else { return nil }
-        let sets = old[place].sets.filter { $0.presence == .there }.map(\.imported)
-        return SetContent.joined(sets, on: old[place].imported.startedAt.day)
+      old: { (place) -> EventID? in
+        guard old(place).presence == .there else { return nil }
+        let sets = sessions.sets(of: places[place]).filter { $0.presence == .there }
+        return SetContent.joined(sets.map(\.imported), on: old(place).imported.startedAt.day)
       },
-      new: { SetContent.joined(new[$0].sets.map(\.set), on: new[$0].facts.startedAt.day) })
+      new: { place in
+        let session = new.session(place)
+        return SetContent.joined(session.sets.map(\.set), on: session.facts.startedAt.day)
+      })
     return pairs
   }
 
@@ -263,9 +318,9 @@ private struct SetContent: Hashable {
     self.place = place
   }
 
-  /// Returns the content of all sets of a day; nil where there are none.
-  static func joined(_ sets: [SetLogged], on day: LocalDay) -> String? {
+  /// Returns a hash of the content of all sets of a day; nil where there are none.
+  static func joined(_ sets: [SetLogged], on day: LocalDay) -> EventID? {
     guard !sets.isEmpty else { return nil }
-    return "\(day.number)\u{0}" + sets.map { SetContent($0).text }.joined(separator: "\u{1}")
+    return EventID(derivedFrom: ["\(day.number)"] + sets.map { SetContent($0).text })
   }
 }

@@ -31,4 +31,11 @@ public struct DryRun {
     }
     return Appended(acknowledgements: batch.acknowledgements, setAside: nil)
   }
+  /// Throws what an append of `drafts` at the end of the log would throw before it writes.
+  ///
+  /// They are not kept, so that one look at the log is enough for many batches.
+  public mutating func check(_ drafts: [Draft], defaults: DraftDefaults) throws(LogError) {
+    var batch = try logEnd.batch(drafts, defaults, expecting: nil)
+    if !batch.isEmpty { _ = try batch.encode() }
+  }
 }

@@ -1,0 +1,218 @@
+/// A list of sets that takes a few bytes for each.
+///
+///     squat, 5 reps, 100 kg, "easy"  →  flags, number of the exercise, 5, 100000, 4, e a s y
+///
+/// A set takes some 10 bytes and its notes, where a `SetLogged` takes some 150: a whole history can be
+/// held. Numbers of at most three decimals become whole thousandths; other ones keep their bits. The
+/// session of a set is not held.
+package struct PackedSets: Sendable {
+  /// The place of a set: 12 bits for the chunk, 20 for the byte in it.
+  package typealias Place = UInt32
+
+  /// A set that was unpacked.
+  package struct Unpacked {
+    package let set: SetLogged
+    /// The note of the exercise, which every row of it repeats in an export.
+    package let exerciseNote: String?
+    /// The number of the exercise.
+    let exercise: Int
+    /// The place of the set that was packed after this one.
+    let next: Place
+  }
+
+  /// The exercises of the sets, by number.
+  package private(set) var exercises: [Name] = []
+  private var numbers: [Name: Int] = [:]
+  /// Chunks instead of one array: an array that grows needs the old and the new place at once.
+  private var chunks: [[UInt8]] = []
+  private var record: [UInt8] = []
+  private static let chunkBits = 20
+  private static let chunkSize = 1 << chunkBits
+
+  package init() {}
+
+  /// Packs a set, and returns its place.
+  package mutating func append(_ set: SetLogged, exerciseNote: String? = nil) -> Place {
+    record.removeAll(keepingCapacity: true)
+    let flags = Flags(set, exerciseNote)
+    record.append(UInt8(truncatingIfNeeded: flags.rawValue))
+    record.append(UInt8(truncatingIfNeeded: flags.rawValue >> 8))
+    append(UInt64(number(of: set.exercise)))
+    append(zigzag: set.reps)
+    if let weight = set.weight { append(weight.value) }
+    if let rpe = set.rpe { append(rpe) }
+    if let seconds = set.seconds { append(seconds) }
+    if let metres = set.metres { append(metres) }
+    if let note = set.note { append(note) }
+    if let exerciseNote { append(exerciseNote) }
+    return place()
+  }
+
+  /// Adds the record to the last chunk and returns its place.
+  private mutating func place() -> Place {
+    let isRoom = chunks.last.map { $0.count + record.count <= Self.chunkSize } ?? false
+    if !isRoom {
+      chunks.append([])
+      chunks[chunks.count - 1].reserveCapacity(max(record.count, Self.chunkSize))
+    }
+    let last = chunks.count - 1
+    precondition(last < 1 << 12, "more than 4 GiB of packed sets")
+    let place = Place(last << Self.chunkBits | chunks[last].count)
+    chunks[last].append(contentsOf: record)
+    return place
+  }
+
+  private mutating func number(of exercise: Name) -> Int {
+    if let number = numbers[exercise] { return number }
+    numbers[exercise] = exercises.count
+    exercises.append(exercise)
+    return exercises.count - 1
+  }
+
+  /// Returns the set at a place.
+  ///
+  /// - Parameter session: The session that the set is given.
+  package func set(at place: Place, of session: Name) -> Unpacked {
+    let chunk = Int(place) >> Self.chunkBits
+    return Bytes.of(chunks[chunk]) { bytes in
+      var reader = Reader(bytes: bytes, index: Int(place) & (Self.chunkSize - 1))
+      let flags = Flags(rawValue: UInt16(reader.byte()) | UInt16(reader.byte()) << 8)
+      let exercise = Int(reader.whole())
+      let reps = reader.zigzag()
+      let weight = flags.contains(.weight) ? reader.number() : nil
+      let rpe = flags.contains(.rpe) ? reader.number() : nil
+      let seconds = flags.contains(.seconds) ? reader.number() : nil
+      let metres = flags.contains(.metres) ? reader.number() : nil
+      let note = flags.contains(.note) ? reader.text() : nil
+      let exerciseNote = flags.contains(.exerciseNote) ? reader.text() : nil
+      let isLast = reader.index == bytes.count
+      let set = SetLogged(
+        session: session, exercise: exercises[exercise], reps: reps,
+        weight: weight.map { Weight($0, flags.contains(.pounds) ? .lb : .kg) }, kind: flags.kind,
+        rpe: rpe, seconds: seconds, metres: metres, completed: !flags.contains(.isAhead), note: note
+      )
+      return Unpacked(
+        set: set, exerciseNote: exerciseNote, exercise: exercise,
+        next: Place(isLast ? (chunk + 1) << Self.chunkBits : chunk << Self.chunkBits | reader.index)
+      )
+    }
+  }
+}
+
+// MARK: - The bytes of a set
+
+extension PackedSets {
+  /// The properties that a set has, and its kind.
+  private struct Flags: OptionSet {
+    let rawValue: UInt16
+    static let weight = Flags(rawValue: 1 << 2)
+    static let pounds = Flags(rawValue: 1 << 3)
+    static let rpe = Flags(rawValue: 1 << 4)
+    static let seconds = Flags(rawValue: 1 << 5)
+    static let metres = Flags(rawValue: 1 << 6)
+    static let note = Flags(rawValue: 1 << 7)
+    static let exerciseNote = Flags(rawValue: 1 << 8)
+    static let isAhead = Flags(rawValue: 1 << 9)
+
+    init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    init(_ set: SetLogged, _ exerciseNote: String?) {
+      let kind: UInt16 =
+        switch set.kind {
+        case .normal: 0
+        case .warmup: 1
+        case .drop: 2
+        case .failure: 3
+        }
+      var flags = Flags(rawValue: kind)
+      if let weight = set.weight {
+        flags.formUnion(weight.unit == .lb ? [.weight, .pounds] : .weight)
+      }
+      if set.rpe != nil { flags.insert(.rpe) }
+      if set.seconds != nil { flags.insert(.seconds) }
+      if set.metres != nil { flags.insert(.metres) }
+      if set.note != nil { flags.insert(.note) }
+      if exerciseNote != nil { flags.insert(.exerciseNote) }
+      if !set.completed { flags.insert(.isAhead) }
+      self = flags
+    }
+
+    var kind: SetKind {
+      switch rawValue & 3 {
+      case 0: .normal
+      case 1: .warmup
+      case 2: .drop
+      default: .failure
+      }
+    }
+  }
+
+  private mutating func append(_ number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      record.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    record.append(UInt8(rest))
+  }
+
+  private mutating func append(zigzag number: Int) {
+    append(UInt64(bitPattern: Int64(number) << 1 ^ Int64(number) >> 63))
+  }
+
+  private mutating func append(_ number: Double) {
+    let thousandths = (number * 1000).rounded()
+    // The bits, not the values: -0 is another number in a log than 0.
+    if thousandths.magnitude < 1e15, (thousandths / 1000).bitPattern == number.bitPattern {
+      append(zigzag: Int(thousandths) * 2)
+    } else {
+      append(zigzag: 1)
+      for place in 0..<8 {
+        record.append(UInt8(truncatingIfNeeded: number.bitPattern >> UInt64(place * 8)))
+      }
+    }
+  }
+
+  private mutating func append(_ text: String) {
+    append(UInt64(text.utf8.count))
+    record.append(contentsOf: text.utf8)
+  }
+
+  private struct Reader {
+    let bytes: Bytes
+    var index: Int
+
+    mutating func byte() -> UInt8 {
+      index += 1
+      return bytes[index - 1]
+    }
+
+    mutating func whole() -> UInt64 {
+      var (number, shift): (UInt64, UInt64) = (0, 0)
+      while true {
+        let byte = byte()
+        number |= UInt64(byte & 0x7F) << shift
+        if byte < 0x80 { return number }
+        shift += 7
+      }
+    }
+
+    mutating func zigzag() -> Int {
+      let number = whole()
+      return Int(Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1))
+    }
+
+    mutating func number() -> Double {
+      let first = zigzag()
+      guard first & 1 != 0 else { return Double(first / 2) / 1000 }
+      index += 8
+      return Double(bitPattern: bytes.word(at: index - 8))
+    }
+
+    mutating func text() -> String {
+      let count = Int(whole())
+      index += count
+      return bytes.string(in: index - count..<index)
+    }
+  }
+}
