@@ -89,9 +89,18 @@ public struct RecordsView: PersonalView {
     }
   }
 
-  public static func touched(by event: Event) -> [Name]? {
-    // A set changes both, and nothing else does.
-    PersonalBestsView.touched(by: event)
+  public static func touched(by event: Event, of source: Source) -> [Name]? {
+    guard case .sessions(let fact) = event.body else { return [] }
+    let history = source.first.value
+    switch fact {
+    case .setLogged(let set): return [set.exercise]
+    case .setRevised(let revision): return history.exercises(holding: revision.set)
+    case .setRemoved(let removal): return history.exercises(holding: removal.set)
+    case .sessionDiscarded(let discarding):
+      return Set(history[discarding.session]?.sets.map(\.exercise) ?? []).sorted()
+    case .sessionStarted, .sessionRevised, .sessionEnded, .sessionReopened, .setMoved: return []
+    case .sessionRestored: return nil
+    }
   }
 }
 

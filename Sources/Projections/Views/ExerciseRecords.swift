@@ -82,19 +82,22 @@ extension History {
     of exercise: Name? = nil, workingOnly: Bool = false, _ formula: OneRepMax = .epley,
     _ body: BodyLoad? = nil
   ) -> [(exercise: Name, records: ExerciseRecords)] {
-    var sets: [(set: LoggedSet, session: Session)] = []
-    for session in sessions {
-      for set in session.sets where exercise.map({ $0 == set.exercise }) ?? true {
-        if !workingOnly || set.kind != .warmup { sets.append((set, session)) }
+    var sets: [(set: LoggedSet, session: Int)] = []
+    for (place, session) in begun.enumerated() {
+      guard let session else { continue }
+      for set in session.sets where !set.isRemoved {
+        guard exercise.map({ $0 == set.exercise }) ?? true else { continue }
+        if !workingOnly || set.kind != .warmup { sets.append((set, place)) }
       }
     }
     sets.sort { $0.set.seq < $1.set.seq }
     var records: [Name: ExerciseRecords] = [:]
-    for (set, session) in sets {
-      let day = session.startedAt.day
+    for (set, place) in sets {
+      guard let session = begun[place] else { continue }
+      let day = body == nil ? nil : session.startedAt.day
       records[set.exercise, default: ExerciseRecords()].add(
-        body?.counted(set, on: day) ?? set, in: session.session, formula,
-        bodyKg: body?.bodyKg(on: day))
+        day.flatMap { body?.counted(set, on: $0) } ?? set, in: session.session, formula,
+        bodyKg: day.flatMap { body?.bodyKg(on: $0) })
     }
     return records.map { (exercise: $0.key, records: $0.value) }.sorted {
       $0.exercise < $1.exercise

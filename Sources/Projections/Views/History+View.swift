@@ -55,7 +55,7 @@ public struct HistoryView: PersonalView {
     history[key].map { Row(session: $0) }
   }
 
-  public static func touched(by event: Event) -> [Name]? {
+  public static func touched(by event: Event, of source: Source) -> [Name]? {
     guard case .sessions(let fact) = event.body else { return [] }
     switch fact {
     case .sessionStarted(let start): return [start.session ?? Name(event.id)]
@@ -65,8 +65,10 @@ public struct HistoryView: PersonalView {
     case .sessionRevised(let revision): return [revision.session]
     case .sessionReopened(let reopening): return [reopening.session]
     case .sessionRestored(let restoring): return [restoring.session]
-    // They name a set, and it is of any session.
-    case .setRevised, .setRemoved, .setMoved: return nil
+    // They name a set, and the history tells of which session it is.
+    case .setRevised(let revision): return source.first.value.sessions(holding: revision.set)
+    case .setRemoved(let removal): return source.first.value.sessions(holding: removal.set)
+    case .setMoved(let move): return source.first.value.sessions(holding: move.set)
     }
   }
 }

@@ -55,11 +55,11 @@ public struct History: UserProjection {
   }
 
   /// The sessions in the order they began; nil for one that was discarded.
-  private var begun: [Session?] = []
+  private(set) var begun: [Session?] = []
   /// The place of each session in `begun`.
-  private var places: [Name: Int] = [:]
+  private(set) var places: [Name: Int] = [:]
   /// The session that was logged into last, unless it was discarded.
-  private var current: (session: Name, place: Int)?
+  private(set) var current: (session: Name, place: Int)?
   private var index: SetIndex?
   /// A Boolean value indicating whether the latest fact is the removal of a set.
   private(set) var endsWithRemoval = false
@@ -69,7 +69,7 @@ public struct History: UserProjection {
   private var orders: [Int: SetOrder] = [:]
 
   /// The number of sets of a session that are searched one by one; more than nearly any has.
-  private static let mostSearched = 64
+  static let mostSearched = 64
 
   public init() {}
   public static var reads: Areas { [.sessions] }
@@ -105,7 +105,7 @@ public struct History: UserProjection {
   private var standing: [Session] { begun.indices.compactMap { shown(at: $0) } }
 
   /// Returns the session at a place with its sets in their order; nil for one that was discarded.
-  private func shown(at place: Int) -> Session? { begun[place]?.shown(in: orders[place]) }
+  func shown(at place: Int) -> Session? { begun[place]?.shown(in: orders[place]) }
 
   public static func == (one: History, other: History) -> Bool { one.standing == other.standing }
 

@@ -102,9 +102,35 @@ public struct MetricsView: PersonalView {
     }
   }
 
-  public static func touched(by event: Event) -> [Name]? {
-    // A week's streak follows from the weeks before it.
-    if case .sessions = event.body { nil } else { [] }
+  public static func row(_ key: Name, of user: Name?, _ history: History, _: Nothing) -> Row? {
+    guard let monday = LocalDay(key.text),
+      var row = MetricsView(history.sessions(inWeekOf: monday)).rows.first
+    else { return nil }
+    row.streak = history.streak(upTo: monday)
+    return row
+  }
+
+  public static func touched(by event: Event, of source: Source) -> [Name]? {
+    guard case .sessions(let fact) = event.body else { return [] }
+    let history = source.first.value
+    func week(_ session: Name) -> [Name] {
+      history.week(of: session).map { [Name($0.description)] } ?? []
+    }
+    switch fact {
+    // The first session of a week changes the streaks of those after it.
+    case .sessionStarted(let start):
+      if let name = start.session, history.week(of: name) != nil { return [] }
+      let monday = event.at.day.monday
+      return history.sessions(inWeekOf: monday).isEmpty ? nil : [Name(monday.description)]
+    case .setLogged(let set):
+      return history.week(of: set.session) == nil ? nil : week(set.session)
+    case .sessionEnded(let end): return week(end.session)
+    case .sessionReopened(let reopening): return week(reopening.session)
+    case .setRevised(let revision): return history.weeks(holding: revision.set)
+    case .setRemoved(let removal): return history.weeks(holding: removal.set)
+    case .setMoved(let move): return history.weeks(holding: move.set)
+    case .sessionRevised, .sessionDiscarded, .sessionRestored: return nil
+    }
   }
 }
 

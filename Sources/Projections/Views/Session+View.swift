@@ -39,7 +39,7 @@ public struct SessionView: PersonalView {
   public var rows: [Row]
 
   public init(of user: Name?, _ history: History, _: Nothing) {
-    self.init(history.open ?? history.sessions.first)
+    self.init(history.open ?? history.latest)
   }
 
   /// Creates the view of a session; nil for none.

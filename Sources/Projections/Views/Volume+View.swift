@@ -116,17 +116,32 @@ public struct VolumeView: PersonalView {
     }
   }
 
-  public static func touched(by event: Event) -> [Name]? {
+  public static func row(_ key: Name, of user: Name?, _ history: History, _: Nothing) -> Row? {
+    LocalDay(key.text).flatMap { VolumeView(history.sessions(inWeekOf: $0)).rows.first }
+  }
+
+  public static func touched(by event: Event, of source: Source) -> [Name]? {
     guard case .sessions(let fact) = event.body else { return [] }
+    let history = source.first.value
     switch fact {
     // A session without sets is in no week.
     case .sessionStarted, .sessionEnded, .sessionReopened: return []
-    // The week is that of the session, which may have begun in another. Numbers are added in the order of
-    // the sets, on which the last figure of a sum may depend.
-    case .setLogged, .setRevised, .setRemoved, .setMoved, .sessionRevised, .sessionDiscarded,
-      .sessionRestored:
-      return nil
+    case .setLogged(let set):
+      // The week is that of the session, which may have begun in another.
+      return [Name((history.week(of: set.session) ?? event.at.day.monday).description)]
+    // Numbers are added in the order of the sets, on which the last figure of a sum may depend.
+    case .setRevised(let revision): return history.weeks(holding: revision.set)
+    case .setRemoved(let removal): return history.weeks(holding: removal.set)
+    case .setMoved(let move): return history.weeks(holding: move.set)
+    case .sessionRevised, .sessionDiscarded, .sessionRestored: return nil
     }
+  }
+}
+
+extension History {
+  /// Returns the names of the weeks of the sessions that may hold a set.
+  func weeks(holding set: EventID) -> [Name] {
+    sessions(holding: set).compactMap { week(of: $0).map { Name($0.description) } }
   }
 }
 
