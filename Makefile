@@ -83,6 +83,10 @@ dist:
 	  --mtime='@$(SOURCE_DATE_EPOCH)' -cf - '$(DIST)' | gzip -9n > '$(DIST).tar.gz'
 	cd .build/dist && sha256sum '$(DIST).tar.gz' > '$(DIST).tar.gz.sha256'
 
+docs:
+	swift build
+	$(PYTHON) -B Tests/Docs/docs.py
+
 dist-check:
 	Tests/Dist/check.sh
 
@@ -104,6 +108,7 @@ lint:
 	  || (echo 'lint: Areas/ must not mention Log/' && false)
 	$(PYTHON) -B Tests/Lint/summaries.py --self-test
 	$(PYTHON) -B Tests/Lint/summaries.py $(SUMMARIES)
+	$(PYTHON) -B Tests/Docs/links.py
 	@! grep -rnE '\.(remove\(at|insert\(.*at:|removeFirst\(\)|removeAll( \{|\(where))' Sources/Projections/Views \
 	  || (echo 'lint: folds move elements by take, put and drop, which count them' && false)
 

@@ -9,7 +9,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 work=$(mktemp -d "${TMPDIR:-/tmp}/replog-dist.XXXXXX")
-trap 'rm -rf "$work"' EXIT
+trap 'status=$?; [ $status = 0 ] && rm -rf "$work" || printf "%s\n" "dist: see $work" >&2' EXIT
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
 

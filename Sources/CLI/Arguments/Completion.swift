@@ -3,8 +3,8 @@ import Projections
 
 /// The source of the values that the tab key of a shell completes an argument with.
 ///
-/// An argument has it from the first of these that says anything: its command (`Command.completions`), the
-/// choices of its type, its type (`ArgumentValue.completion`), its name.
+/// The first of these that has one decides: the command of the argument (`Command.completions`), the choices of
+/// its type, its name (`EXERCISE`, `--user`), its type (`ArgumentValue.completion`).
 enum Completion: Equatable, Sendable {
   /// No values: it is a text in the user's words, or a number.
   case nothing

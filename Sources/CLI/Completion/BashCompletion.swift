@@ -63,7 +63,7 @@ extension CompletionTable {
       local reply=$1
       [[ $reply == "$current"* ]] || return 0
       [[ $quote ]] || printf -v reply '%q' "$reply"
-      COMPREPLY+=("${reply#"$before"}")
+      COMPREPLY+=("$lead${reply#"$before"}")
     }
 
     _replog_offer() {
@@ -76,7 +76,7 @@ extension CompletionTable {
           local action=-f
           [[ $1 == folders ]] && action=-d
           while IFS= read -r value; do
-            COMPREPLY+=("${value#"$before"}")
+            COMPREPLY+=("$lead${value#"$before"}")
           done < <(compgen $action -- "$current") ;;
         live:*)
           while IFS=$'\t' read -r value _; do _replog_reply "$value"; done < <(
@@ -87,7 +87,7 @@ extension CompletionTable {
 
     _replog() {
       COMPREPLY=()
-      local quote current before noun= command= kind= option= verbs= word i n place=0
+      local quote current before lead= noun= command= kind= option= verbs= word i n place=0
       local -a words=() arguments=() log=() user=() places=()
       _replog_split "${COMP_LINE:0:COMP_POINT}"
       n=$((${#words[@]} - 1))
@@ -148,9 +148,10 @@ extension CompletionTable {
         _replog_offer "$kind"
       elif [[ $current == --*=* ]]; then
         _replog_kind "${current%%=*}" || return
-        before=${current%%=*}= current=${current#*=}
         # bash breaks words at '=' unless it is told not to.
-        [[ $COMP_WORDBREAKS == *=* ]] && before=
+        [[ $COMP_WORDBREAKS == *=* ]] || lead=${current%%=*}=
+        current=${current#*=}
+        before=${current%"${current##*[$COMP_WORDBREAKS]}"}
         _replog_offer "$kind"
       elif [[ $current == -* ]]; then
         for word in "${arguments[@]}" '--help|'; do

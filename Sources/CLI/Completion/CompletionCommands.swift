@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// `replog completions SHELL`: the script by which a shell completes command lines.
+/// `replog completions SHELL`: the completion script of a shell.
 struct CompletionsCommand: Command {
   static let name = "completions"
   static let summary = "print the script that makes the tab key complete a command line"
@@ -40,7 +40,8 @@ enum ShellName: String, CaseIterable, ArgumentValue {
 
 /// `replog complete KIND`: the values of a log for the scripts, a line each; no page lists it.
 ///
-/// What a value is comes after a tab. Nobody asked for it but the tab key, so it says nothing at all rather than what is wrong, or too late.
+/// A summary of the value comes after a tab. The tab key shows no errors, and does not wait: where anything is
+/// wrong, nothing is printed.
 struct CompleteCommand: Command {
   static let name = "complete"
   static let summary = "print the values of a log that a shell offers"

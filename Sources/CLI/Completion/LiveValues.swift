@@ -101,7 +101,7 @@ extension LiveValue {
   fileprivate var isShared: Bool { [.posts, .classes, .workouts].contains(self) }
 
   /// Returns the thing of this kind that an event makes, and what tells people which it is.
-  fileprivate func created(by event: Event) -> (Name, String)? {
+  func created(by event: Event) -> (Name, String)? {
     let id = Name(event.id)
     switch (self, event.body) {
     case (.sessions, .sessions(.sessionStarted(let it))): return (it.session ?? id, it.title ?? "")
@@ -123,7 +123,7 @@ extension LiveValue {
   }
 
   /// Returns the thing of this kind that an event takes away.
-  fileprivate func removed(by event: Event) -> Name? {
+  func removed(by event: Event) -> Name? {
     switch (self, event.body) {
     case (.sessions, .sessions(.sessionDiscarded(let it))): it.session
     case (.sets, .sessions(.setRemoved(let it))): Name(it.set)

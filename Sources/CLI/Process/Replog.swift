@@ -359,7 +359,7 @@ enum Replog {
     var text = """
       replog: an event-sourced training log
 
-      Every action is one line of a log that only grows; every view is replayed from it.
+      Every action is one line of a log that only grows; every view is a replay of it.
       Begin with 'replog demo', which plays a first week.
 
       usage: replog COMMAND [options]
@@ -369,8 +369,9 @@ enum Replog {
     for group in groups { text += "\n\(group.title)\n" + lines(of: group.commands, width: width) }
     text += """
 
-      'replog help COMMAND' shows its options and an example. The log is --log PATH, else
-      $REPLOG_LOG, else $XDG_DATA_HOME/replog/events.jsonl, else ~/.local/share/replog/events.jsonl.
+      'replog help COMMAND' shows its options and an example. The log is --log PATH,
+      else $REPLOG_LOG, else $XDG_DATA_HOME/replog/events.jsonl, else
+      ~/.local/share/replog/events.jsonl.
 
       """
     return text

@@ -111,6 +111,36 @@ import Testing
     #expect(InertTests.obeyed(alone) == [])
   }
 
+  @Test(arguments: [false, true])
+  func `no tool that looks into a log lets a text through that a terminal obeys`(
+    _ raw: Bool
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("log")
+    let bytes = try InertTests.log(raw: raw)
+    try put(bytes, at: path)
+    let count = bytes.count { $0 == UInt8(ascii: "\n") }
+    let user = InertTests.hostile + "ann"
+    var lines: [[String]] = [
+      ["replay", "--user", user], ["diff", "1", "\(count)", "--user", user],
+      ["plan", "history", "--user", user], ["log", "--grep", "a"],
+      ["log", "--about", "@1"], ["scrub", "-o", folder.file("scrubbed")],
+      ["bisect", "plan", "days[day=monday].type exists", "--user", user],
+      ["minimize", "ids", "[number=1] exists", "-o", folder.file("small")],
+    ]
+    lines += (1...count).map { ["explain", "@\($0)"] }
+    lines += Views.all.map { ["blame", hyphened($0.name), "--user", user] }
+    lines += LiveValue.allCases.map { ["complete", $0.rawValue] }
+    var shown = ""
+    for line in lines {
+      let (status, text) = SecretTests.run(line + ["--log", path])
+      #expect(![.misuse, .systemFailed].contains(status), "\(line): \(text)")
+      #expect(InertTests.obeyed(text).filter { $0 != 9 } == [], "\(line)")
+      shown += text
+    }
+    #expect(shown.contains("\\u{1b}[31m"))
+  }
+
   @Test func `the log itself is escaped for a terminal and for a pipe as it stands`() throws {
     let workdir = try Workdir()
     func text(_ raw: String, _ space: String = "") -> String {
