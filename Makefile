@@ -99,7 +99,7 @@ test:
 
 lint:
 	swift format lint --strict --recursive Sources Tests Examples Package.swift
-	@! grep -rnE '^ *(public |@testable )?import ' Sources/Events Sources/Projections \
+	@! grep -rnE --include='*.swift' '^ *(public |@testable )?import ' Sources/Events Sources/Projections \
 	  | grep -vE '^Sources/(Events/Values/Timestamp[+]Date.swift|Projections/Testing/.*):' \
 	  | grep -vE 'import (Events|Glibc|Musl|Darwin)$$' || (echo 'lint: only Events and the C library may be imported here' && false)
 	@! grep -rln 'unsafe ' Sources | grep -vE 'Events/System/' \
