@@ -22,8 +22,10 @@
 # Nothing is left to load or relocate at start-up; Darwin has no static executables.
 STATIC = $(if $(filter Darwin,$(shell uname)),,-Xswiftc -static-executable)
 RELEASE = swift build -c release --static-swift-stdlib $(STATIC) --product replog
-# No path of the machine, and no symbols, which have some.
-UNPLACED = -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' -Xlinker -s
+# No path of the machine, no symbols, which have some, and no hash of them, as the linker's id of a build and the
+# compiler's of what it need not compile again.
+UNPLACED = -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
+  -Xlinker -s -Xlinker --build-id=none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 # The Python that measures, and its arguments: BENCH='--rows pbs --pairs 9'.
 PYTHON = python3
 BENCH =

@@ -15,11 +15,11 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SYMBOL = re.compile(
     r"public (?:indirect )?(?:final )?(?:static )?(?:mutating )?"
     r"(?:struct|enum|class|actor|protocol|func|typealias) (\w+)")
-FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```.*?^```|<!--.*?-->", re.MULTILINE | re.DOTALL)
 
 
 def without_code(text):
-    """Returns the text with blocks of code blank, and its lines where they were."""
+    """Returns the text with blocks of code and comments blank, and its lines where they were."""
     return FENCE.sub(lambda block: "\n" * block.group().count("\n"), text)
 
 
