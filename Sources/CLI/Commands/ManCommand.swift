@@ -2,7 +2,7 @@
 struct ManCommand: Command {
   static let name = "man"
   static let summary = "print the page of the manual, with every command and option"
-  static let example = "replog man > replog.1 && man -l replog.1"
+  static let example = "replog man | man -l -"
   static let accepts = GlobalOptions.Accepted.noLog
   static let isAboutNamedLog = false
 

@@ -5,12 +5,13 @@ import Projections
 struct CompletionsCommand: Command {
   static let name = "completions"
   static let summary = "print the script that makes the tab key complete a command line"
-  static let example = "replog completions bash > ~/.local/share/bash-completion/completions/replog"
+  static let example = "replog completions fish | source"
   static let accepts = GlobalOptions.Accepted.noLog
   static let isAboutNamedLog = false
   static let remark = """
-    zsh takes it as a file '_replog' in a folder of $fpath, fish as \
-    '~/.config/fish/completions/replog.fish'.
+    To keep it, bash takes it as \
+    '~/.local/share/bash-completion/completions/replog', zsh as '_replog' in a \
+    folder of $fpath, fish as '~/.config/fish/completions/replog.fish'.
     """
   private var shell = ShellName.bash
 
