@@ -58,6 +58,12 @@ extension CompletionTable {
       return 1
     }
 
+    # Notes what of the word bash does not replace in 'before'.
+    _replog_before() {
+      before=
+      [[ -z $breaks ]] || before=${current%"${current##*[$breaks]}"}
+    }
+
     # Adds a value to the replies, without what stands before the last character that bash breaks words at.
     _replog_reply() {
       local reply=$1
@@ -87,12 +93,15 @@ extension CompletionTable {
 
     _replog() {
       COMPREPLY=()
-      local quote current before lead= noun= command= kind= option= verbs= word i n place=0
+      local quote current before breaks= lead= noun= command= kind= option= verbs= word i n place=0
       local -a words=() arguments=() log=() user=() places=()
       _replog_split "${COMP_LINE:0:COMP_POINT}"
       n=$((${#words[@]} - 1))
       current=${words[n]}
-      before=${current%"${current##*[$COMP_WORDBREAKS]}"}
+      # Of the characters that bash breaks words at, it keeps '@' as the first of a word.
+      [[ $COMP_WORDBREAKS == *=* ]] && breaks+='='
+      [[ $COMP_WORDBREAKS == *:* ]] && breaks+=':'
+      _replog_before
 
       # Options that all commands share may come first.
       for ((i = 1; i < n; i++)); do
@@ -149,9 +158,9 @@ extension CompletionTable {
       elif [[ $current == --*=* ]]; then
         _replog_kind "${current%%=*}" || return
         # bash breaks words at '=' unless it is told not to.
-        [[ $COMP_WORDBREAKS == *=* ]] || lead=${current%%=*}=
+        [[ $breaks == *=* ]] || lead=${current%%=*}=
         current=${current#*=}
-        before=${current%"${current##*[$COMP_WORDBREAKS]}"}
+        _replog_before
         _replog_offer "$kind"
       elif [[ $current == -* ]]; then
         for word in "${arguments[@]}" '--help|'; do

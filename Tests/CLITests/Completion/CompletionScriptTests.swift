@@ -136,9 +136,10 @@ import Testing
       let found = try workdir.run("bash ./drive", environment: ["LINE": line.line])
       expect(line, found.output.components(separatedBy: "\n"), found)
     }
-    // bash breaks words at '=' and '@', and replaces what comes after.
-    for (line, reply) in [("replog explain @15", "15"), ("replog set log x 12 --kind=w", "warmup")]
-    {
+    // bash breaks words at '=', and replaces what comes after.
+    for (line, reply) in [
+      ("replog explain @15", "@15"), ("replog set log x 12 --kind=w", "warmup"),
+    ] {
       let found = try workdir.run("bash ./drive", environment: ["LINE": line])
       #expect(found.output == reply + "\n", "\(found)")
     }
