@@ -1,7 +1,11 @@
 # Targets:
 #
 #   make release   the command, statically linked throughout: .build/release/replog
-#   make install   the command in PREFIX/bin, ~/.local unless it is given: make install PREFIX=/usr/local
+#   make install   the command, its completions and its page of the manual under PREFIX, ~/.local unless it is
+#                  given: make install PREFIX=/usr/local; 'make uninstall' takes them away again
+#   make dist      a tarball of what is installed, the same bytes wherever it is built: .build/dist
+#   make dist-check  builds it in two folders, compares, and runs it where nothing else is: Tests/Dist
+#   make docs      the articles and the reference of the two libraries: .build/docs
 #   make test      all tests
 #   make lint      format, layering and the language of doc comments, without changing anything
 #   make format    format the sources
@@ -18,6 +22,10 @@
 # Nothing is left to load or relocate at start-up; Darwin has no static executables.
 STATIC = $(if $(filter Darwin,$(shell uname)),,-Xswiftc -static-executable)
 RELEASE = swift build -c release --static-swift-stdlib $(STATIC) --product replog
+# No path of the machine, no symbols, which have some, and no hash of them, as the linker's id of a build and the
+# compiler's of what it need not compile again.
+UNPLACED = -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
+  -Xlinker -s -Xlinker --build-id=none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 # The Python that measures, and its arguments: BENCH='--rows pbs --pairs 9'.
 PYTHON = python3
 BENCH =
@@ -37,17 +45,57 @@ SUMMARIES = Package.swift Sources Tests/Support
 PREFIX = $(HOME)/.local
 DESTDIR =
 
-.PHONY: release install preloadable test lint format check record embed bench bench-small bench-library \
+# The name of a tarball says what it is of.
+VERSION = $(shell sed -n 's/.*let version = "\(.*\)"/\1/p' Sources/CLI/Process/Replog.swift)
+DIST = replog-$(VERSION)-$(shell uname -s | tr A-Z a-z)-$(shell uname -m)
+# Files in it have the time of the last commit.
+SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
+
+MAN = share/man/man1/replog.1
+COMPLETIONS = share/bash-completion/completions/replog share/zsh/site-functions/_replog \
+  share/fish/vendor_completions.d/replog.fish
+
+# Puts the command $(1), its page and its completions under $(2).
+define place
+	install -d $(foreach file,bin/replog $(MAN) $(COMPLETIONS),'$(2)/$(dir $(file))')
+	install -m 755 '$(1)' '$(2)/bin/replog'
+	'$(1)' man > '$(2)/$(MAN)'
+	'$(1)' completions bash > '$(2)/$(word 1,$(COMPLETIONS))'
+	'$(1)' completions zsh > '$(2)/$(word 2,$(COMPLETIONS))'
+	'$(1)' completions fish > '$(2)/$(word 3,$(COMPLETIONS))'
+	chmod 644 $(foreach file,$(MAN) $(COMPLETIONS),'$(2)/$(file)')
+endef
+
+.PHONY: release install uninstall dist dist-check docs preloadable test lint format check record embed \
+  bench bench-small bench-library \
   reliability reliability-small state
 
 release:
 	$(RELEASE)
 
 install: release
-	install -d '$(DESTDIR)$(PREFIX)/bin'
-	install -m 755 .build/release/replog '$(DESTDIR)$(PREFIX)/bin/replog'
+	$(call place,.build/release/replog,$(DESTDIR)$(PREFIX))
 	@case ":$$PATH:" in *':$(PREFIX)/bin:'*) ;; \
 	  *) echo "note: $(PREFIX)/bin is not in your PATH: export PATH=\"$(PREFIX)/bin:\$$PATH\"" ;; esac
+
+uninstall:
+	rm -f $(foreach file,bin/replog $(MAN) $(COMPLETIONS),'$(DESTDIR)$(PREFIX)/$(file)')
+
+dist:
+	$(RELEASE) $(UNPLACED) --scratch-path .build/unplaced
+	rm -rf .build/dist
+	$(call place,.build/unplaced/release/replog,.build/dist/$(DIST))
+	install -m 644 README.md CHANGELOG.md LICENSE '.build/dist/$(DIST)'
+	cd .build/dist && tar --sort=name --format=ustar --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
+	  --mtime='@$(SOURCE_DATE_EPOCH)' -cf - '$(DIST)' | gzip -9n > '$(DIST).tar.gz'
+	cd .build/dist && sha256sum '$(DIST).tar.gz' > '$(DIST).tar.gz.sha256'
+
+docs:
+	swift build
+	$(PYTHON) -B Tests/Docs/docs.py
+
+dist-check:
+	Tests/Dist/check.sh
 
 # What the reliability table runs: with a C library of the system's, so that a fault can be put between.
 preloadable:
@@ -58,7 +106,7 @@ test:
 
 lint:
 	swift format lint --strict --recursive Sources Tests Examples Package.swift
-	@! grep -rnE '^ *(public |@testable )?import ' Sources/Events Sources/Projections \
+	@! grep -rnE --include='*.swift' '^ *(public |@testable )?import ' Sources/Events Sources/Projections \
 	  | grep -vE '^Sources/(Events/Values/Timestamp[+]Date.swift|Projections/Testing/.*):' \
 	  | grep -vE 'import (Events|Glibc|Musl|Darwin)$$' || (echo 'lint: only Events and the C library may be imported here' && false)
 	@! grep -rln 'unsafe ' Sources | grep -vE 'Events/System/' \
@@ -67,6 +115,7 @@ lint:
 	  || (echo 'lint: Areas/ must not mention Log/' && false)
 	$(PYTHON) -B Tests/Lint/summaries.py --self-test
 	$(PYTHON) -B Tests/Lint/summaries.py $(SUMMARIES)
+	$(PYTHON) -B Tests/Docs/links.py
 	@! grep -rnE '\.(remove\(at|insert\(.*at:|removeFirst\(\)|removeAll( \{|\(where))' Sources/Projections/Views \
 	  || (echo 'lint: folds move elements by take, put and drop, which count them' && false)
 

@@ -49,6 +49,10 @@ protocol ArgumentValue {
   static var expected: String { get }
   /// The possible values; none when they cannot be listed.
   static var choices: [String] { get }
+  /// The values that a shell offers where the name of the argument says nothing.
+  ///
+  /// Unless declared they are the choices.
+  static var completion: Completion { get }
   /// Creates the value written as `text`, or nil when it is not one.
   init?(argument text: String)
   /// Returns the text of a value that is nearest to `text`, which is none; nil unless declared.
@@ -57,6 +61,7 @@ protocol ArgumentValue {
 
 extension ArgumentValue {
   static var choices: [String] { [] }
+  static var completion: Completion { choices.isEmpty ? .nothing : .words(choices) }
   static func nearest(to text: String) -> String? { nil }
 }
 
@@ -71,6 +76,7 @@ struct FilePath: ArgumentValue {
   let text: String
   static var placeholder: String { "PATH" }
   static var expected: String { "a path" }
+  static var completion: Completion { .files }
 
   init?(argument text: String) {
     guard !text.isEmpty else { return nil }

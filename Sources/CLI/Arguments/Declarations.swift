@@ -11,6 +11,19 @@ struct Declarations: Arguments {
     let isRequired: Bool
     let help: String
     let choices: [String]
+    /// The type of its value; nil for a flag.
+    var type: (any ArgumentValue.Type)?
+    /// The values that a shell offers, whatever its name and type; nil for those that these say.
+    var ownCompletion: Completion?
+
+    /// The values that a shell offers; nil for a flag.
+    var completion: Completion? {
+      guard let type else { return nil }
+      if let ownCompletion { return ownCompletion }
+      guard choices.isEmpty else { return .words(choices) }
+      let named = Completion.byName(name)
+      return named == .nothing ? type.completion : named
+    }
 
     /// A Boolean value indicating whether it is given by its place.
     var isByPlace: Bool { kind == .positional || kind == .several }
@@ -19,8 +32,12 @@ struct Declarations: Arguments {
   private(set) var all: [Argument] = []
   /// A Boolean value indicating whether a word that was not declared may be a password.
   let mayMeetSecrets: Bool
+  /// The values that a shell offers for arguments of these names, whatever their type.
+  private let completions: [String: Completion]
 
-  init(mayMeetSecrets: Bool = false) { self.mayMeetSecrets = mayMeetSecrets }
+  init(mayMeetSecrets: Bool = false, completions: [String: Completion] = [:]) {
+    (self.mayMeetSecrets, self.completions) = (mayMeetSecrets, completions)
+  }
 
   /// The names of the options with a value that belong to no single command.
   static var shared: [String] { allShared.filter { $0.kind == .option }.map(\.name) }
@@ -32,7 +49,8 @@ struct Declarations: Arguments {
     return word == "--" || allShared.contains { $0.name == name }
   }
 
-  private static var allShared: [Argument] {
+  /// The options that belong to no single command.
+  static var allShared: [Argument] {
     var declarations = Declarations()
     var options = GlobalOptions()
     try? options.arguments(&declarations, [.asOf, .allUsers, .table, .dryRun, .follow])
@@ -87,6 +105,6 @@ struct Declarations: Arguments {
     all.append(
       Argument(
         kind: kind, name: name, placeholder: V.placeholder, isRequired: isRequired, help: help,
-        choices: V.choices))
+        choices: V.choices, type: V.self, ownCompletion: completions[name]))
   }
 }

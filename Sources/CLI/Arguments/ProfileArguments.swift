@@ -60,6 +60,7 @@ struct ClearedProfile: ArgumentValue {
   private(set) var maxes: [Lift] = []
 
   static var placeholder: String { "LIST" }
+  static var completion: Completion { .words(words) }
   static var expected: String { "some of \(words.joined(separator: ", "))" }
   private static let details: [(word: String, detail: ProfileDetail)] = [
     ("name", .name), ("sex", .sex), ("born", .bornOn), ("height", .heightCm), ("unit", .unit),

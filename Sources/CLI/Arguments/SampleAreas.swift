@@ -5,6 +5,7 @@ struct SampleAreas: ArgumentValue {
   let areas: [Area]
 
   static var placeholder: String { "AREAS" }
+  static var completion: Completion { .words(["all"] + names) }
   static var expected: String { "'all', or some of \(names.joined(separator: ", "))" }
 
   init?(argument text: String) {

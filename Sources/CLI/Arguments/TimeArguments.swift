@@ -6,6 +6,7 @@ struct TimeArgument: ArgumentValue {
   let time: EnteredTime
 
   static var placeholder: String { "TIME|DATE" }
+  static var completion: Completion { .pastDays }
   static var expected: String { "a time or a date" }
 
   init?(argument text: String) {
@@ -21,6 +22,7 @@ struct PastArgument: ArgumentValue {
   let time: EnteredTime
 
   static var placeholder: String { "TIME" }
+  static var completion: Completion { .pastDays }
   static var expected: String { "a time as in '2026-03-02 18:04', 'yesterday 18:04' or monday" }
 
   init?(argument text: String) {
@@ -38,6 +40,7 @@ struct DayArgument: ArgumentValue {
   let time: EnteredTime
 
   static var placeholder: String { "DATE" }
+  static var completion: Completion { .pastDays }
   static var expected: String { "a date as in 2026-03-02" }
 
   init?(argument text: String) {
@@ -57,6 +60,7 @@ enum AsOfArgument: ArgumentValue {
   case time(EnteredTime, String)
 
   static var placeholder: String { "SEQ|TIME|DATE" }
+  static var completion: Completion { .pastDays }
   static var expected: String { "a seq, a time or a date" }
 
   init?(argument text: String) {

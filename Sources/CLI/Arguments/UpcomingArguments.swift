@@ -50,6 +50,9 @@ struct UpcomingDay: ArgumentValue {
   private let form: Form
 
   static var placeholder: String { "DATE" }
+  static var completion: Completion {
+    .words(["today", "tomorrow"] + Weekday.allCases.map(\.rawValue))
+  }
   static var expected: String { "a date as in 2026-03-06, a weekday, today or tomorrow" }
 
   init?(argument text: String) {

@@ -118,6 +118,8 @@ struct AuthorizeCommand: Command {
   static let example = "replog authorize 019caf81-e3f2-721e-b147-a6a80e00a1a2"
   static let accepts: GlobalOptions.Accepted = []
   static let mayMeetSecrets = true
+  // A client may keep its name like a secret.
+  static let completions = ["SESSION": Completion.nothing]
   private var session: String?
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {

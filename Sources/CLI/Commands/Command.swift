@@ -22,6 +22,9 @@ protocol Command: SendableMetatype {
   /// It is true unless declared.
   static var isAboutNamedLog: Bool { get }
 
+  /// The values that a shell offers for those arguments whose name and type do not tell; none unless declared.
+  static var completions: [String: Completion] { get }
+
   /// Returns whether `word`, typed after a name that other commands begin with, is an argument of this
   /// one; false unless declared.
   static func takes(_ word: String) -> Bool
@@ -39,13 +42,15 @@ extension Command {
   static var remark: String { "" }
   static var mayMeetSecrets: Bool { false }
   static var isAboutNamedLog: Bool { true }
+  static var completions: [String: Completion] { [:] }
   static func takes(_ word: String) -> Bool { false }
 }
 
 extension Declarations {
   /// Returns the arguments of `command`.
   static func of(_ command: any Command.Type) -> Declarations {
-    var declarations = Declarations(mayMeetSecrets: command.mayMeetSecrets)
+    var declarations = Declarations(
+      mayMeetSecrets: command.mayMeetSecrets, completions: command.completions)
     var instance = command.init()
     var options = GlobalOptions()
     // A declaration sets nothing, so nothing can be wrong.

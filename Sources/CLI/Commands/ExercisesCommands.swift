@@ -54,7 +54,7 @@ struct ExercisesAddCommand: Command {
   static let summary = "describe an exercise, for the first time or anew"
   static let example = """
     replog exercises add "Zercher Squat" --equipment barbell --target quadriceps
-    replog exercises add zercher-squat --instructions "Rest the bar in your elbows.; Squat."
+    replog exercises add zercher-squat --instructions "Lift the bar.; Squat."
     """
   static let remark = "What is left out stays as it is described; '' takes a text away."
   static let accepts = GlobalOptions.Accepted.dryRun

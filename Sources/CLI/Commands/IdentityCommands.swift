@@ -43,7 +43,7 @@ struct SignInCommand: Command {
   static let summary = "record that somebody was vouched for, and begin a sign-in session"
   static let example = """
     replog sign-in ann@example.com
-    replog sign-in --provider google --subject 1093 --email ann@example.com --given-name Ann
+    replog sign-in --provider google --subject 1093 --email ann@example.com
     """
   static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   static let mayMeetSecrets = true

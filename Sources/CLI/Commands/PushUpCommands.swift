@@ -42,6 +42,7 @@ struct PushUpsRemoveCommand: Command {
   static let name = "pushups remove"
   static let summary = "remove push-ups that were logged by mistake"
   static let example = "replog pushups remove last"
+  static let completions = ["SESSION": Completion.live(.pushUps)]
   static let accepts = GlobalOptions.Accepted.dryRun
   var removal = RemovePushUps(.latest)
 

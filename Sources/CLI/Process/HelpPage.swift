@@ -5,7 +5,7 @@ struct HelpPage {
   var text: String {
     let declared = Declarations.of(command).all
     var text = wrapped("replog \(command.name): \(command.summary)", indent: 2) + "\n\n"
-    text += wrapped("usage: \(usage(declared))", indent: 7) + "\n"
+    text += wrapped("usage: \(usage)", indent: 7) + "\n"
     text += section("arguments", declared.filter(\.isByPlace))
     text += section("options", declared.filter { !$0.isByPlace })
     if !command.remark.isEmpty { text += "\n\(wrapped(command.remark))\n" }
@@ -20,7 +20,9 @@ struct HelpPage {
     return verbs.isEmpty ? "" : "\nverbs:\n" + Replog.lines(of: verbs)
   }
 
-  private func usage(_ declared: [Declarations.Argument]) -> String {
+  /// The form of a command line, on one line.
+  var usage: String {
+    let declared = Declarations.of(command).all
     var words = ["replog \(command.name)"]
     words += declared.filter { $0.kind == .positional }
       .map { $0.isRequired ? $0.name : "[\($0.name)]" }

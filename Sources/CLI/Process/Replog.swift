@@ -175,6 +175,8 @@ enum Replog {
       [
         DemoCommand.self,
         HelpCommand.self,
+        ManCommand.self,
+        CompletionsCommand.self,
         VersionCommand.self,
       ]),
   ]
@@ -184,7 +186,13 @@ enum Replog {
   /// From 1.0.0 on, its first number changes when the JSON does.
   static let version = "0.1.0"
 
+  /// The day of that version, for the page of the manual.
+  static let date = "2026-11-23"
+
   private static var all: [any Command.Type] { groups.flatMap(\.commands) }
+
+  /// The commands that programs call and no page lists.
+  private static let hidden: [any Command.Type] = [CompleteCommand.self]
 
   /// Returns the command that a line beginning with `words` would run; nil when there is none.
   static func command(beginning words: Substring) -> (any Command.Type)? {
@@ -222,7 +230,9 @@ enum Replog {
   }
 
   private static func start(_ words: [String], _ shell: inout Shell) throws {
-    guard !words.isEmpty else { return try shell.print(overview, terminator: "") }
+    guard !words.isEmpty else {
+      return try shell.showToday() ? () : shell.print(overview, terminator: "")
+    }
     if ["--help", "-h"].contains(words[0]) { return try HelpCommand().run(&shell) }
     if words[0] == "--version" { return try VersionCommand().run(&shell) }
     if let page = helpOfNoun(words) { return try shell.print(page, terminator: "") }
@@ -290,7 +300,7 @@ enum Replog {
     }
     let noun = words[first]
     let verbs = verbs(of: noun).map { $0.name }
-    if let command = all.first(where: { $0.name == noun }) {
+    if let command = (all + hidden).first(where: { $0.name == noun }) {
       let next = places.count > 1 ? words[places[1]] : nil
       if next.map({ command.takes($0) || takes($0, command, notOneOf: verbs) }) ?? true {
         return (command, words.indices.filter { $0 != first }.map { words[$0] })
@@ -349,7 +359,7 @@ enum Replog {
     var text = """
       replog: an event-sourced training log
 
-      Every action is one line of a log that only grows; every view is replayed from it.
+      Every action is one line of a log that only grows; every view is a replay of it.
       Begin with 'replog demo', which plays a first week.
 
       usage: replog COMMAND [options]
@@ -359,8 +369,9 @@ enum Replog {
     for group in groups { text += "\n\(group.title)\n" + lines(of: group.commands, width: width) }
     text += """
 
-      'replog help COMMAND' shows its options and an example. The log is --log PATH, else
-      $REPLOG_LOG, else $XDG_DATA_HOME/replog/events.jsonl, else ~/.local/share/replog/events.jsonl.
+      'replog help COMMAND' shows its options and an example. The log is --log PATH,
+      else $REPLOG_LOG, else $XDG_DATA_HOME/replog/events.jsonl, else
+      ~/.local/share/replog/events.jsonl.
 
       """
     return text

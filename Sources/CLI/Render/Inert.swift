@@ -45,16 +45,21 @@ func displayWidth(_ text: String) -> Int {
 }
 
 private func width(_ scalar: Unicode.Scalar) -> Int {
+  if scalar.value < 0x7F { return 1 }
   switch scalar.properties.generalCategory {
   case .nonspacingMark, .enclosingMark, .format: return 0
   default: break
   }
   switch scalar.value {
+  // The parts of a Hangul syllable after its first, which the terminal joins to that.
+  case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
+  // Half of a flag, which is two columns wide.
+  case 0x1F1E6...0x1F1FF: return 1
   case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
     0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF,
     0x20000...0x3FFFD:
     return 2
-  default: return 1
+  default: return scalar.properties.isEmojiPresentation ? 2 : 1
   }
 }
 

@@ -36,10 +36,19 @@ import Testing
     for argument in Declarations.of(command.type).all { #expect(page.contains(argument.name)) }
     let words = page.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains(command.type.summary))
-    // An example is one line of a shell.
-    let tooLong = page.split(separator: "\n").map(String.init)
-      .filter { $0.count > 80 && !$0.hasPrefix("  replog ") }
-    #expect(tooLong.isEmpty, "\(tooLong)")
+    #expect(Self.tooLong(page) == [])
+  }
+
+  /// Returns the lines that a terminal of 80 columns would break.
+  static func tooLong(_ page: String) -> [String] {
+    page.split(separator: "\n").map(String.init).filter { displayWidth($0) > 80 }
+  }
+
+  @Test func `the overview and the pages of nouns fit a terminal`() {
+    #expect(Self.tooLong(Replog.overview) == [])
+    let pages = Replog.firstWords.compactMap { Replog.page(ofNoun: $0) }
+    #expect(!pages.isEmpty)
+    for page in pages { #expect(Self.tooLong(page) == []) }
   }
 
   @Test(arguments: ["repair", "checkpoint"])

@@ -111,6 +111,36 @@ import Testing
     #expect(InertTests.obeyed(alone) == [])
   }
 
+  @Test(arguments: [false, true])
+  func `no tool that looks into a log lets a text through that a terminal obeys`(
+    _ raw: Bool
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("log")
+    // No argument can name the user, so they stay signed in.
+    let lines = try String(decoding: InertTests.log(raw: raw), as: UTF8.self).split(separator: "\n")
+      .filter { !$0.contains("\"UserSignedOut\"") && !$0.contains("\"PasswordReset\"") }
+    try put(Array((lines.joined(separator: "\n") + "\n").utf8), at: path)
+    var commands: [[String]] = [
+      ["replay"], ["diff", "1", "200"], ["plan", "history"], ["log", "--grep", "a"],
+      ["log", "--about", "@1"], ["scrub", "-o", folder.file("scrubbed")],
+      ["bisect", "plan", "days[day=monday].type exists"],
+      ["minimize", "ids", "[number=1] exists", "-o", folder.file("small")],
+    ]
+    commands += (1...lines.count).map { ["explain", "@\($0)"] }
+    commands += Views.all.map { ["blame", hyphened($0.name)] }
+    commands += LiveValue.allCases.map { ["complete", $0.rawValue] }
+    var shown = ""
+    for command in commands {
+      let (status, text) = SecretTests.run(command + ["--log", path])
+      #expect(![.misuse, .systemFailed].contains(status), "\(command): \(text)")
+      // A tab stands before what a value is.
+      #expect(InertTests.obeyed(text).filter { $0 != 9 } == [], "\(command)")
+      shown += text
+    }
+    #expect(shown.contains("\\u{1b}[31m"))
+  }
+
   @Test func `the log itself is escaped for a terminal and for a pipe as it stands`() throws {
     let workdir = try Workdir()
     func text(_ raw: String, _ space: String = "") -> String {

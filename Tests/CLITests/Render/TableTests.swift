@@ -7,7 +7,8 @@ import Testing
   @Test(arguments: [
     ("", 0), ("squat", 5), ("é", 1), ("e\u{301}", 1), ("a\u{20DD}b", 2), ("a\u{200D}b", 2),
     // The first and last of each range of wide letters, and their neighbours.
-    ("\u{10FF}", 1), ("\u{1100}", 2), ("\u{115F}", 2), ("\u{1160}", 1),
+    ("\u{10FF}", 1), ("\u{1100}", 2), ("\u{115F}", 2), ("\u{1160}", 0),
+    ("\u{1112}\u{1161}\u{11AB}", 2),
     ("\u{2E7F}", 1), ("\u{2E80}", 2), ("\u{A4CF}", 2), ("\u{A4D0}", 1),
     ("\u{ABF9}", 1), ("\u{AC00}", 2), ("\u{D7A3}", 2), ("\u{D7A4}", 1),
     ("\u{F8FF}", 1), ("\u{F900}", 2), ("\u{FAFF}", 2), ("\u{FB00}", 1),
@@ -17,7 +18,7 @@ import Testing
     ("\u{1F2FF}", 1), ("\u{1F300}", 2), ("\u{1F64F}", 2), ("\u{1F650}", 1), ("\u{1F67F}", 1),
     ("\u{1F680}", 2), ("\u{1F6FF}", 2), ("\u{1F700}", 1), ("\u{1F8FF}", 1), ("\u{1F900}", 2),
     ("\u{1F9FF}", 2), ("\u{1FA00}", 1), ("\u{1FFFF}", 1), ("\u{20000}", 2), ("\u{3FFFD}", 2),
-    ("スクワット", 10), ("深蹲 5×", 7), ("💪🏋", 4),
+    ("スクワット", 10), ("深蹲 5×", 7), ("💪🏋", 4), ("✅⌚", 4), ("✔", 1), ("🇩🇪", 2),
   ])
   func `a text is as wide as a terminal shows it`(_ text: String, _ columns: Int) {
     #expect(displayWidth(text) == columns)

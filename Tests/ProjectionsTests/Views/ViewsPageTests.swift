@@ -9,7 +9,7 @@ import Testing
     throws
   {
     let page = Workdir.repository
-      .appendingPathComponent("Sources/Projections/Projections.docc/Views.md")
+      .appendingPathComponent("Sources/Projections/Projections.docc/ViewRules.md")
     let lines = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
     let rows = lines.filter { $0.hasPrefix("| `") && $0.hasSuffix("View`` |") }
     #expect(rows == Views.all.map { "| `\($0.name)` | \($0.summary) | ``\($0)`` |" })

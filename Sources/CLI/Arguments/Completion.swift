@@ -1,0 +1,74 @@
+import Events
+import Projections
+
+/// The source of the values that the tab key of a shell completes an argument with.
+///
+/// The first of these that has one decides: the command of the argument (`Command.completions`), the choices of
+/// its type, its name (`EXERCISE`, `--user`), its type (`ArgumentValue.completion`).
+enum Completion: Equatable, Sendable {
+  /// No values: it is a text in the user's words, or a number.
+  case nothing
+  /// Words, none of which has a space.
+  case words([String])
+  /// Files, and the folders on the way to them.
+  case files
+  case folders
+  /// Values from the log.
+  case live(LiveValue)
+  /// The second words of the commands that begin with the word before.
+  case verbs
+
+  /// The days of the past that are words.
+  static let pastDays = Completion.words(["today", "yesterday"] + Weekday.allCases.map(\.rawValue))
+
+  /// Returns the completion of an argument by its name alone: `EXERCISE`, `--user`.
+  static func byName(_ name: String) -> Completion {
+    let noun = name.drop { $0 == "-" }.prefix { $0 != "[" && $0 != "=" }.uppercased()
+    if let value = LiveValue.allCases.first(where: { $0.nouns.contains(noun) }) {
+      return .live(value)
+    }
+    switch noun {
+    case "FILE", "O": return .files
+    case "DIR", "GOLDEN": return .folders
+    case "VIEW": return .words(Views.all.map { hyphened($0.name) })
+    case "TYPE" where name.hasPrefix("--"): return .words(EventType.all.map { $0.name })
+    case "COMMAND": return .words(Replog.firstWords)
+    case "VERB": return .verbs
+    default: return .nothing
+    }
+  }
+}
+
+/// A kind of thing in a log that arguments name.
+enum LiveValue: String, CaseIterable, Sendable {
+  case exercises, users, sessions, sets, posts, classes, workouts, templates, videos, mails, events
+  case pushUps = "push-ups"
+  case measurements
+
+  /// The names of arguments that such a thing is meant by.
+  var nouns: [String] {
+    switch self {
+    case .exercises: ["EXERCISE", "LIFT"]
+    case .users: ["USER"]
+    case .sessions: ["SESSION"]
+    case .sets: ["SET"]
+    case .posts: ["POST"]
+    case .classes: ["CLASS"]
+    case .workouts: ["WORKOUT"]
+    case .templates: ["TEMPLATE", "REPLACE"]
+    case .videos: ["VIDEO"]
+    case .mails: ["MAIL"]
+    case .events: ["REF", "ABOUT", "WITHOUT"]
+    case .measurements: ["MEASUREMENT"]
+    // Their command has the noun of a session.
+    case .pushUps: []
+    }
+  }
+}
+
+extension LiveValue: ArgumentValue {
+  static var placeholder: String { "KIND" }
+  static var expected: String { alternatives(choices) }
+  static var choices: [String] { allCases.map(\.rawValue) }
+  init?(argument text: String) { self.init(rawValue: text) }
+}

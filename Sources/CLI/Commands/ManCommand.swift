@@ -1,0 +1,12 @@
+/// `replog man`: the page of the manual.
+struct ManCommand: Command {
+  static let name = "man"
+  static let summary = "print the page of the manual, with every command and option"
+  static let example = "replog man | man -l -"
+  static let accepts = GlobalOptions.Accepted.noLog
+  static let isAboutNamedLog = false
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
+
+  func run(_ shell: inout Shell) throws { try shell.print(ManPage.text, terminator: "") }
+}

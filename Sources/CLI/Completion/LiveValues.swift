@@ -1,0 +1,140 @@
+import Events
+import Projections
+
+/// The things of a log that a shell offers, found without reading all of a long one.
+///
+/// Exercises and whose log it is come from the checkpoint; all else, and these where there is no checkpoint,
+/// from the last two megabytes of the log. So a long log offers what happened lately.
+struct LiveValues {
+  /// A value, and what tells people which it is.
+  struct Candidate: Equatable {
+    let value: String
+    var summary = ""
+  }
+
+  let log: Log
+  /// The user whose sessions, sets and workouts they are; nil for those of all.
+  let user: Name?
+
+  /// The bytes at the end that are read: some 8,000 events, which takes less than 10 ms.
+  static let window = 2 << 20
+  /// The most values of one kind, the newest ones: more than that fill a terminal.
+  private static let most = 100
+
+  /// Creates a search for the things of a user; of the one who signed in last where none is named.
+  init(_ log: Log, of user: Name?) throws {
+    self.log = log
+    self.user = try user ?? replay(log, withinBytes: Self.window, LatestSignIn())?.user
+  }
+
+  /// Returns the things of one kind: exercises and users by name, all else the newest first.
+  func candidates(_ kind: LiveValue) throws -> [Candidate] {
+    switch kind {
+    case .exercises: try exercises()
+    case .users: try users()
+    case .events: try events()
+    default: try entities(kind)
+    }
+  }
+
+  private func exercises() throws -> [Candidate] {
+    let names = try replay(log, withinBytes: Self.window, ExerciseNames()) ?? ExerciseNames()
+    if let numbers = try replay(log, withinBytes: Self.window, ExerciseNumbers()) {
+      return numbers.exercises.map { candidate($0, names) }.sorted { $0.value < $1.value }
+    }
+    var numbers = ExerciseNumbers()
+    try log.forEachLine(inLast: Self.window) { line, reader in
+      if ExerciseNumbers.reads.contains(line.area) { numbers.apply(try reader.event()) }
+    }
+    return numbers.exercises.map { candidate($0, names) }.sorted { $0.value < $1.value }
+  }
+
+  private func candidate(_ exercise: Name, _ names: ExerciseNames) -> Candidate {
+    Candidate(value: exercise.text, summary: names.name(of: exercise) ?? "")
+  }
+
+  private func users() throws -> [Candidate] {
+    var users: Set<Name> = []
+    if let user { users.insert(user) }
+    try log.forEachLine(inLast: Self.window) { line, _ in
+      if let user = line.user { users.insert(user) }
+    }
+    return users.map { Candidate(value: $0.text) }.sorted { $0.value < $1.value }
+  }
+
+  private func events() throws -> [Candidate] {
+    var found = [Candidate(value: "last")]
+    var left = 20
+    try log.forEachLineBackwards { line, reader in
+      let event = try reader.event()
+      let who = line.user.map { " by \($0)" } ?? ""
+      found.append(Candidate(value: "@\(line.seq)", summary: event.type + who))
+      left -= 1
+      return left > 0
+    }
+    return found.count > 1 ? found : []
+  }
+
+  private func entities(_ kind: LiveValue) throws -> [Candidate] {
+    var found: [(id: Name, summary: String)] = []
+    var gone: Set<Name> = []
+    try log.forEachLine(inLast: Self.window) { line, reader in
+      guard line.area != nil else { return }
+      let event = try reader.event()
+      if let id = kind.removed(by: event) {
+        gone.insert(id)
+      } else if let (id, summary) = kind.created(by: event), kind.isShared || isMine(event) {
+        gone.remove(id)
+        found.append((id, "\(minute(event.at)) \(summary)"))
+      }
+    }
+    let standing = found.filter { !gone.contains($0.id) }.suffix(Self.most)
+    let newest = standing.reversed().map { Candidate(value: $0.id.text, summary: $0.summary) }
+    return newest.isEmpty ? [] : [Candidate(value: "last", summary: "the latest one")] + newest
+  }
+
+  private func isMine(_ event: Event) -> Bool { user.map { event.user == $0 } ?? true }
+}
+
+extension LiveValue {
+  /// A Boolean value indicating whether a thing may be named by users who did not make it.
+  fileprivate var isShared: Bool { [.posts, .classes, .workouts].contains(self) }
+
+  /// Returns the thing of this kind that an event makes, and what tells people which it is.
+  func created(by event: Event) -> (Name, String)? {
+    let id = Name(event.id)
+    switch (self, event.body) {
+    case (.sessions, .sessions(.sessionStarted(let it))): return (it.session ?? id, it.title ?? "")
+    case (.sets, .sessions(.setLogged(let it))):
+      let load = it.weight.map { " × \($0)" } ?? ""
+      return (id, "\(it.exercise) \(it.reps)\(load)")
+    case (.posts, .plan(.planShared(let it))): return (it.post ?? id, it.title)
+    case (.classes, .classes(.classScheduled(let it))):
+      return (it.class ?? id, "\(it.title), \(minute(it.startsAt))")
+    case (.workouts, .workouts(.workoutCreated(let it))): return (it.workout ?? id, it.name)
+    case (.templates, .workouts(.templateDefined(let it))): return (it.template ?? id, it.name)
+    case (.videos, .videos(.videoAdded(let it))): return (it.video ?? id, it.title)
+    case (.mails, .identity(.accountRegistered(let it))): return (id, "to \(it.email)")
+    case (.mails, .identity(.passwordResetRequested(let it))): return (id, "to \(it.email)")
+    case (.pushUps, .pushUps(.pushUpsLogged(let it))): return (id, "\(it.count)")
+    case (.measurements, .profile(.bodyWeightRecorded(let it))): return (id, "\(it.weight)")
+    default: return nil
+    }
+  }
+
+  /// Returns the thing of this kind that an event takes away.
+  func removed(by event: Event) -> Name? {
+    switch (self, event.body) {
+    case (.sessions, .sessions(.sessionDiscarded(let it))): it.session
+    case (.sets, .sessions(.setRemoved(let it))): Name(it.set)
+    case (.posts, .feed(.postDeleted(let it))): it.post
+    case (.classes, .classes(.classCancelled(let it))): it.class
+    case (.workouts, .workouts(.workoutDeleted(let it))): it.workout
+    case (.templates, .workouts(.templateDeleted(let it))): it.template
+    case (.videos, .videos(.videoRemoved(let it))): it.video
+    case (.pushUps, .pushUps(.pushUpsRemoved(let it))): Name(it.pushUps)
+    case (.measurements, .profile(.bodyWeightRemoved(let it))): Name(it.measurement)
+    default: nil
+    }
+  }
+}

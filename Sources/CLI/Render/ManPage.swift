@@ -1,0 +1,202 @@
+/// The page of the manual, `replog(1)`, made from the table of commands in the macros of man(7).
+struct ManPage {
+  private var text = ""
+
+  /// The whole page.
+  static var text: String {
+    var page = ManPage()
+    page.opening()
+    page.commands()
+    page.sharedOptions()
+    page.surroundings()
+    page.examples()
+    return page.text
+  }
+
+  private mutating func opening() {
+    text += (".TH REPLOG 1 \(Replog.date) \"replog \(Replog.version)\" \"User Commands\"\n")
+    macro("SH", "NAME")
+    line("replog \\- an event\\-sourced training log")
+    macro("SH", "SYNOPSIS")
+    line("\\fBreplog\\fR \\fICOMMAND\\fR [\\fIoptions\\fR]")
+    macro("SH", "DESCRIPTION")
+    plain("Every action is one line of a log that only grows; every view is replayed from it.")
+    plain("'replog NOUN' shows a thing, 'replog NOUN VERB' acts on it.")
+    plain("'replog demo' plays a first week; 'replog help COMMAND' shows one command alone.")
+    plain(
+      "Without a command replog shows what is planned and done today where it has a terminal and a log, "
+        + "and else lists its commands.")
+  }
+
+  private mutating func commands() {
+    macro("SH", "COMMANDS")
+    for group in Replog.groups {
+      macro("SS", group.title)
+      for command in group.commands { describe(command) }
+    }
+  }
+
+  private mutating func describe(_ command: any Command.Type) {
+    let page = HelpPage(command: command)
+    macro("TP")
+    line("\\fB" + escaped(page.usage) + "\\fR")
+    plain(sentence(command.summary))
+    if !command.remark.isEmpty { plain(command.remark) }
+    let declared = Declarations.of(command).all
+    let own = declared.filter { !isShared($0) }
+    if !own.isEmpty { macro("RS") }
+    for argument in own { describe(argument) }
+    if !own.isEmpty { macro("RE") }
+    let shared = declared.filter(isShared).map(\.name)
+    if !shared.isEmpty {
+      macro("IP")
+      plain("Shared options: " + shared.joined(separator: ", ") + ".")
+    }
+    macro("IP")
+    plain("Example:")
+    code(command.example)
+  }
+
+  private mutating func describe(_ argument: Declarations.Argument) {
+    macro("TP")
+    let name = escaped(argument.name)
+    line(
+      argument.isByPlace
+        ? "\\fI\(name)\\fR"
+        : "\\fB\(name)\\fR"
+          + (argument.placeholder.isEmpty ? "" : " \\fI\(escaped(argument.placeholder))\\fR"))
+    let choices =
+      argument.choices.isEmpty
+      ? "" : " (" + argument.choices.joined(separator: ", ") + ")"
+    plain(sentence(argument.help + choices))
+  }
+
+  /// Returns whether an argument is one that all commands share, with the same meaning.
+  private func isShared(_ argument: Declarations.Argument) -> Bool {
+    Declarations.allShared.contains { $0.name == argument.name && $0.help == argument.help }
+  }
+
+  private mutating func sharedOptions() {
+    macro("SH", "OPTIONS")
+    plain("Each command names those of them that it has as its shared options.")
+    for argument in Declarations.allShared { describe(argument) }
+    macro("TP")
+    line("\\fB\\-\\-help\\fR")
+    plain("Show the options of a command and an example; after a noun, its verbs.")
+    macro("TP")
+    line("\\fB\\-\\-version\\fR")
+    plain("Show the version.")
+  }
+
+  private mutating func surroundings() {
+    macro("SH", "EXIT STATUS")
+    items([
+      ("0", "Done. A closed pipe is no error."),
+      ("1", "Refused by a rule, or a difference was found."),
+      ("2", "The command line is not one of replog."),
+      ("3", "The log is damaged."),
+      ("4", "A conflict: an id with other content, or an expectation that is not met."),
+      ("5", "The system failed: a full disk, a missing permission, a fault of a device."),
+    ])
+    macro("SH", "ENVIRONMENT")
+    items([
+      ("REPLOG_LOG", "The log, where '--log' names none."),
+      ("REPLOG_NOW", "The time, where '--now' gives none."),
+      ("REPLOG_SEED", "What decides chance, where '--seed' gives nothing."),
+      ("XDG_DATA_HOME", "The folder of the user's data, for the log of 'FILES'."),
+      ("NO_COLOR", "Where it is set and not empty, tables are plain."),
+      ("TMPDIR", "The folder of temporary files; /tmp where it is not set."),
+    ])
+    macro("SH", "FILES")
+    items([
+      ("~/.local/share/replog/events.jsonl", "The log, where none is named."),
+      (
+        "LOG.checkpoint",
+        "A folder with a cache of what the log comes to. It can be deleted at any time."
+      ),
+      (
+        "LOG.torn-OFFSET",
+        "What a crash left of an append that was never acknowledged, set aside by the next one."
+      ),
+    ])
+  }
+
+  private mutating func examples() {
+    macro("SH", "EXAMPLES")
+    for (what, example) in [
+      (
+        "A plan, a session, and the bests so far:",
+        "replog plan add monday bench-press --weight 60kg"
+      ),
+      ("", "replog session start"),
+      ("", "replog set log bench-press 8x60kg"),
+      ("", "replog pbs"),
+      ("The plan as it was after three events:", "replog plan --as-of 3"),
+      (
+        "The sets logged in pounds, and the bests among them:",
+        "replog log --json --type SetLogged | grep '\"unit\":\"lb\"' | replog pbs --log -"
+      ),
+      ("Whether the log is sound:", "replog verify"),
+    ] {
+      if !what.isEmpty { plain(what) }
+      code(example)
+    }
+  }
+
+  // MARK: - Macros
+
+  private mutating func items(_ items: [(String, String)]) {
+    for (name, help) in items {
+      macro("TP")
+      line("\\fB\(escaped(name))\\fR")
+      plain(help)
+    }
+  }
+
+  /// Adds lines that are shown as they are.
+  private mutating func code(_ lines: String) {
+    macro("nf")
+    for part in lines.split(separator: "\n") { line("\\&  " + escaped(String(part))) }
+    macro("fi")
+  }
+
+  private mutating func macro(_ name: String, _ arguments: String...) {
+    text += "." + name
+    for argument in arguments { text += " \"" + escaped(argument) + "\"" }
+    text += "\n"
+  }
+
+  private mutating func plain(_ words: String) {
+    for part in wrapped(escaped(words), width: 79).split(separator: "\n") { line(String(part)) }
+  }
+
+  private mutating func line(_ line: String) {
+    // A line that begins with one of these would be taken for a macro.
+    text += (line.first == "." || line.first == "'" ? "\\&" : "") + line + "\n"
+  }
+
+  private func sentence(_ words: String) -> String {
+    words.prefix(1).uppercased() + words.dropFirst() + (words.last == "." ? "" : ".")
+  }
+
+  /// Returns `text` without what roff obeys, in ASCII alone.
+  private func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": escaped += "\\e"
+      case "-": escaped += "\\-"
+      case "'": escaped += "\\(aq"
+      case "\"": escaped += "\\(dq"
+      case "^": escaped += "\\(ha"
+      case "~": escaped += "\\(ti"
+      case "`": escaped += "\\(ga"
+      case _ where scalar.isASCII: escaped.unicodeScalars.append(scalar)
+      default:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        escaped += "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
+      }
+    }
+    return escaped
+  }
+}

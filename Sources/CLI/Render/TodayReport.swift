@@ -1,0 +1,134 @@
+import Events
+import Projections
+
+/// A day of a user: who it is, what is planned, what was done, and what to type next.
+struct TodayReport {
+  let now: Timestamp
+  /// The user who is signed in; nil when no user is.
+  let user: Name?
+  let identity: Identity
+  /// The day of the plan, and of what was done of it.
+  let planned: WeekPlanView.Day?
+  let done: WeekDoneView.Day?
+  /// The sessions of the day, and one of before that is open, oldest first.
+  let sessions: [History.Session]
+
+  /// Returns the report with a newline at its end.
+  func text(_ form: TableForm) -> String {
+    var text = inert(heading) + "\n"
+    if user != nil { text += "\n" + plan(form) + "\n" + log(form) }
+    text += "\nnext:\n"
+    for step in steps { text += "  \(inert(step))\n" }
+    return text + "\n'replog help' lists all commands.\n"
+  }
+
+  private var heading: String {
+    let day = "\(now.day.weekday.rawValue) \(now.day)"
+    guard let user else { return "nobody is signed in, \(day)" }
+    let account = identity.account
+    let name = [account?.givenName, account?.familyName].compactMap(\.self).joined(separator: " ")
+    return (name.isEmpty ? "\(user)" : "\(name) (\(user))") + ", \(day)"
+  }
+
+  private func plan(_ form: TableForm) -> String {
+    let exercises = done?.exercises.filter(\.isPlanned) ?? []
+    let what =
+      [planned?.name ?? planned?.type].compactMap { $0 }.map { ": \(inert($0))" }.first ?? ""
+    guard !exercises.isEmpty else {
+      return what.isEmpty ? "planned: nothing\n" : "planned\(what), no exercises\n"
+    }
+    var table = Table([
+      Table.Column(title: "exercise", isShortened: true), Table.Column(title: "planned"),
+      Table.Column(title: "done", alignment: .right),
+    ])
+    for exercise in exercises {
+      let progress = exercise.progress
+      table.add(
+        form.names[progress.planned.exercise], progress.planned.work(in: form.unit),
+        "\(progress.done) of \(progress.sets)")
+    }
+    return "planned\(what)\n"
+      + table.text(isColored: form.isColored, indent: "  ", width: form.width)
+  }
+
+  private func log(_ form: TableForm) -> String {
+    guard !sessions.isEmpty else { return "logged: nothing yet\n" }
+    return "logged\n"
+      + sessions.map { session in
+        let volume = session.volumeKg
+        let count = session.sets.count
+        let parts: [String?] = [
+          session.title.map(inert),
+          minute(session.startedAt) + (session.endedAt == nil ? ", open" : ""),
+          count == 1 ? "1 set" : "\(count) sets",
+          volume > 0 ? kilograms(volume, in: form.unit) : nil,
+        ]
+        return "  " + parts.compactMap(\.self).joined(separator: ", ") + "\n"
+      }.joined()
+  }
+
+  /// The commands that come next, the likeliest first.
+  private var steps: [String] {
+    guard let user else { return ["replog sign-in EMAIL"] }
+    if let signIn = identity.signIn, signIn.expiresAt <= now {
+      return ["replog sign-in \(word(identity.account?.email.text ?? "EMAIL"))"]
+    }
+    let left = done?.exercises.first { $0.isPlanned && !$0.progress.isDone }
+    let set = left.map { "replog set log \(word($0.progress.planned.exercise.text)) \(entry($0))" }
+    if sessions.contains(where: { $0.endedAt == nil }) {
+      return [set ?? "replog set log EXERCISE REPSxWEIGHT", "replog session end"]
+    }
+    if let set { return ["replog session start", set] }
+    guard sessions.isEmpty else { return ["replog history", "replog pbs"] }
+    let of = user == identity.signIn?.user ? "" : " --user \(word(user.text))"
+    return [
+      "replog session start\(of)", "replog plan add \(now.day.weekday.rawValue) EXERCISE\(of)",
+    ]
+  }
+
+  private func entry(_ exercise: WeekDoneView.Exercise) -> String {
+    let planned = exercise.progress.planned
+    guard let reps = planned.reps else { return "REPSxWEIGHT" }
+    guard let weight = planned.weight else { return "\(reps)" }
+    return "\(reps)x\(decimal(weight.value))\(weight.unit.rawValue)"
+  }
+
+  /// Returns a text as one word of a shell.
+  private func word(_ text: String) -> String {
+    text.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+      default: "_./-+@".utf8.contains(byte)
+      }
+    } ? text : quotedWord(text)
+  }
+}
+
+extension Shell {
+  /// Prints the day of the user where a terminal shows it and there is a log; returns whether it did.
+  mutating func showToday() throws -> Bool {
+    guard printsToTerminal, let path = logPath, path != "-", try system.exists(path) else {
+      return false
+    }
+    begin("replog")
+    let log = try openLog()
+    let now = try self.now()
+    let user = try replay(log, LatestSignIn()).user
+    let (training, identity, units, workouts, numbers, names) = try replay(
+      log, OfUser<WeekTraining>(user), OfUser<Identity>(user), OfUser<WeightUnit>(user), Workouts(),
+      ExerciseNumbers(), ExerciseNames())
+    let shared = Both(workouts, numbers)
+    func today<Day>(_ days: [Day]?) -> Day? { days?[now.day.weekday.index] }
+    let report = TodayReport(
+      now: now, user: user, identity: identity.value,
+      planned: today(WeekPlanView(training.value, shared, week: now.day).rows.first?.days),
+      done: today(WeekDoneView(training.value, shared, week: now.day).rows.first?.days),
+      sessions: training.value.history.sessions.reversed()
+        .filter { $0.startedAt.day == now.day || $0.endedAt == nil })
+    endProgress()
+    let form = TableForm(
+      unit: units.value.unit, names: names, width: tableWidth, isColored: isColored)
+    try print(report.text(form), terminator: "")
+    return true
+  }
+}

@@ -1,0 +1,94 @@
+import Events
+import Foundation
+import Projections
+import TestSupport
+import Testing
+
+@testable import CLI
+
+@Suite struct LiveValuesTests {
+  private static func values(
+    _ kind: LiveValue, _ log: Log, of user: Name? = nil
+  ) throws -> [String] {
+    try LiveValues(log, of: user).candidates(kind).map(\.value)
+  }
+
+  @Test func `every kind of thing is found in a log that has every type of event`() throws {
+    let log = Log(try Samples.log(Samples.full), name: "log")
+    for kind in LiveValue.allCases {
+      let found = try LiveValues(log, of: nil).candidates(kind)
+      // What the samples take away again is not offered.
+      let isGone: Set<LiveValue> = [
+        .sessions, .sets, .posts, .classes, .workouts, .templates, .videos,
+      ]
+      if !isGone.contains(kind), kind != .pushUps, kind != .measurements {
+        #expect(!found.isEmpty, "\(kind)")
+      }
+    }
+    let types = try Log(Samples.log(Samples.full), name: "log").wholeEvents()
+    let made = LiveValue.allCases.filter { kind in types.contains { kind.created(by: $0) != nil } }
+    #expect(Set(made) == Set(LiveValue.allCases).subtracting([.exercises, .users, .events]))
+    let gone = LiveValue.allCases.filter { kind in types.contains { kind.removed(by: $0) != nil } }
+    #expect(Set(gone) == Set(made).subtracting([.mails]))
+  }
+
+  @Test func `what was taken away is not offered, nor what another user made for themselves`()
+    throws
+  {
+    let workdir = try Workdir()
+    func complete(_ words: String) throws -> [String] {
+      let found = try workdir.run("replog complete \(words) | cut -f 1")
+      #expect(found.errors == "")
+      return found.output.split(separator: "\n").map(String.init)
+    }
+    #expect(try workdir.run("replog demo --log events.jsonl").status == 0)
+    #expect(try complete("exercises") == ["bench-press", "dips"])
+    #expect(try complete("users") == ["ann", "ben"])
+    #expect(
+      try complete("sessions --user ann") == ["last", "019caf81-b800-72da-b50d-38a1a6a359c1"])
+    #expect(try complete("sets --user ben").count == 3)
+    #expect(try complete("posts --user ben") == ["last", "019cb27f-1980-781a-9121-eb98f00d89ca"])
+    let line = "replog sign-in ann@example.com && replog post delete last"
+    #expect(try workdir.run(line).status == 0)
+    #expect(try complete("posts") == [])
+    // Ann is signed in: the sessions are hers.
+    #expect(try complete("sessions").count == 2)
+    #expect(try complete("events").prefix(2) == ["last", "@24"])
+  }
+
+  @Test func `where anything is wrong nothing is printed`() throws {
+    let workdir = try Workdir()
+    #expect(try workdir.run("echo nonsense > bad.jsonl").status == 0)
+    for log in ["nowhere.jsonl", "-", "bad.jsonl", "/"] {
+      let found = try workdir.run("replog complete exercises --log \(log)")
+      #expect(found.output == "" && found.errors == "" && found.status == 0, "\(log): \(found)")
+    }
+  }
+
+  @Test func `a long log is read from its checkpoint and its end`() throws {
+    let workdir = try Workdir()
+    let made = try workdir.run(
+      "replog sample --events 30000 --users 3 --seed 7 > long.jsonl 2> /dev/null")
+    #expect(made.status == 0)
+    let path = workdir.url.appendingPathComponent("long.jsonl").path
+    let plain = try Log(path: path, usesCheckpoint: false)
+    try #require(plain.bytes.count > 2 * LiveValues.window)
+    // Without a checkpoint nothing that needs all of it is made.
+    #expect(try replay(plain, withinBytes: LiveValues.window, ExerciseNumbers()) == nil)
+    let late = Set(try Self.values(.exercises, plain))
+    #expect(try workdir.run("replog checkpoint --log long.jsonl").status == 0)
+    let log = try Log(path: path)
+    let numbers = try replay(plain, ExerciseNumbers()).exercises.map(\.text).sorted()
+    #expect(
+      try replay(log, withinBytes: LiveValues.window, ExerciseNumbers())?.exercises.count
+        == numbers.count)
+    #expect(try Self.values(.exercises, log) == numbers)
+    #expect(late.isSubset(of: numbers) && !late.isEmpty)
+    // The newest sessions of a user, and no more than a terminal shows.
+    let history = try replay(plain, OfUser<History>("ann")).sessions.map(\.session.text)
+    let sessions = try Self.values(.sessions, log, of: "ann").dropFirst()
+    #expect(sessions.count > 10 && sessions.count <= 100)
+    #expect(Set(sessions).isSubset(of: history))
+    #expect(try Self.values(.sessions, plain, of: "ann").dropFirst() == sessions)
+  }
+}

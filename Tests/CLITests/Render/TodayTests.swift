@@ -1,0 +1,94 @@
+import TestSupport
+import Testing
+
+@testable import CLI
+
+/// `replog` alone.
+@Suite struct TodayTests {
+  /// Returns what a terminal shows, without bold and without the line that leads to help.
+  private func today(_ workdir: Workdir, _ time: String, _ settings: String = "") throws -> String {
+    let found = try workdir.runOnTerminal(
+      "REPLOG_NOW=\(time) NO_COLOR=1 \(settings) replog")
+    #expect(found.status == 0, "\(found)")
+    let text = found.output.replacing("\r\n", with: "\n")
+    let end = "\n'replog help' lists all commands.\n"
+    #expect(text.hasSuffix(end), "\(text)")
+    return String(text.dropLast(end.count))
+  }
+
+  @Test func `a terminal shows the day, from who it is to what comes next`() throws {
+    let workdir = try Workdir()
+    #expect(try workdir.run("replog demo --log events.jsonl").status == 0)
+    let monday = "2026-03-09T18:00:00+01:00"
+    #expect(
+      try today(workdir, monday) == """
+        nobody is signed in, monday 2026-03-09
+
+        next:
+          replog sign-in EMAIL
+
+        """)
+    let sign = "replog sign-in ann@example.com --now \(monday)"
+    #expect(try workdir.run(sign).status == 0)
+    #expect(
+      try today(workdir, monday) == """
+        Ann Lee (ann), monday 2026-03-09
+
+        planned: Chest
+          exercise     planned          done
+          bench-press  3 × 8 × 60 kg  0 of 3
+          dips         3 × 10         0 of 3
+
+        logged: nothing yet
+
+        next:
+          replog session start
+          replog set log bench-press 8x60kg
+
+        """)
+    let train =
+      "export REPLOG_NOW=\(monday); replog session start --title Evening"
+      + " && for set in 1 2 3; do replog set log bench-press 8x60kg; done"
+    #expect(try workdir.run(train).status == 0)
+    let open = try today(workdir, monday)
+    #expect(open.contains("bench-press  3 × 8 × 60 kg  3 of 3"))
+    #expect(open.contains("logged\n  Evening, 2026-03-09 18:00, open, 3 sets, 1,440 kg\n"))
+    // What it says to type is what works.
+    #expect(open.hasSuffix("next:\n  replog set log dips 10\n  replog session end\n"))
+    let steps =
+      "export REPLOG_NOW=\(monday)"
+      + "; for set in 1 2 3; do replog set log dips 10; done; replog session end"
+    #expect(try workdir.run(steps).status == 0)
+    #expect(try today(workdir, monday).hasSuffix("next:\n  replog history\n  replog pbs\n"))
+    // The next day the sign-in is over, and nothing is planned.
+    let later = try today(workdir, "2026-03-11T18:00:00+01:00")
+    #expect(later.contains("planned: nothing\n\nlogged: nothing yet\n"))
+    #expect(later.hasSuffix("next:\n  replog sign-in ann@example.com\n"))
+  }
+
+  @Test func `without a terminal or a log all commands are listed`() throws {
+    let workdir = try Workdir()
+    let overview = Replog.overview
+    let alone = try workdir.runOnTerminal("replog").output.replacing("\r\n", with: "\n")
+    #expect(alone == overview)
+    #expect(try workdir.run("replog demo --log events.jsonl").status == 0)
+    #expect(try workdir.run("replog").output == overview)
+    #expect(
+      try workdir.runOnTerminal("replog | cat").output.replacing("\r\n", with: "\n") == overview)
+  }
+
+  @Test func `a damaged log is an error, as for any view`() throws {
+    let workdir = try Workdir()
+    #expect(try workdir.run("echo nonsense > events.jsonl").status == 0)
+    let found = try workdir.runOnTerminal("replog")
+    #expect(found.status == 3 && found.output.contains("error: "))
+  }
+
+  @Test func `no text of a log controls the terminal`() throws {
+    let workdir = try Workdir()
+    try put(InertTests.log(raw: true), at: workdir.url.appendingPathComponent("events.jsonl").path)
+    let found = try workdir.runOnTerminal("NO_COLOR=1 REPLOG_NOW=2026-03-02T20:00:00+01:00 replog")
+    #expect(found.status == 0)
+    #expect(InertTests.obeyed(found.output.replacing("\r\n", with: "\n")) == [], "\(found)")
+  }
+}
