@@ -106,6 +106,11 @@ public struct Chart: Equatable, Sendable {
 
   /// Returns a number for people, with commas between its thousands and at most one decimal.
   static func number(_ value: Double) -> String { grouped(decimal(value, places: 1)) }
+
+  /// Returns a number next to its mark: without decimals from a thousand on.
+  static func rounded(_ value: Double) -> String {
+    grouped(decimal(value, places: value.magnitude < 1_000 ? 1 : 0))
+  }
 }
 
 extension Chart {

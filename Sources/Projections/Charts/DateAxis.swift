@@ -90,7 +90,7 @@ public struct DateAxis: Equatable, Sendable {
   }
 
   /// The short names of the months.
-  static let monthNames = [
+  package static let monthNames = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 }

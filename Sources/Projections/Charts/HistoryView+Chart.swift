@@ -63,8 +63,8 @@ extension HistoryView {
 
   /// Returns a figure of the sets over the days of their sessions: the best of each session, and the record.
   ///
-  /// The sets that the view has are all taken as those of one exercise. Where none has the figure, the first
-  /// of assistance, repetitions, distance and time that there is takes its place.
+  /// The sets that the view has are all taken as those of one exercise. Where fewer than half of the sessions
+  /// have the figure, the first of load, repetitions, distance and time takes its place that so many have.
   ///
   /// - Parameters:
   ///   - figure: the figure that is drawn where sets have it.
@@ -73,10 +73,11 @@ extension HistoryView {
   public func chart(of figure: SetFigure, _ title: String, in unit: Weight.Unit) -> Chart {
     let sessions = rows.reversed().map(\.session).filter { !$0.sets.isEmpty }
     let others: [SetFigure] = [figure, .load, .repetitions, .distance, .time]
-    let drawn =
-      others.first { figure in
-        sessions.contains { $0.sets.contains { figure.value(of: $0, in: unit) != nil } }
-      } ?? figure
+    let counts = others.map { figure in
+      sessions.count { $0.sets.contains { figure.value(of: $0, in: unit) != nil } }
+    }
+    let usual = counts.firstIndex { $0 > 0 && $0 * 2 >= sessions.count }
+    let drawn = usual.map { others[$0] } ?? figure
     // By day, since two clocks may show different days at one time.
     let bests = sessions.compactMap { session -> (day: LocalDay, value: Double)? in
       let values = session.sets.compactMap { drawn.value(of: $0, in: unit) }

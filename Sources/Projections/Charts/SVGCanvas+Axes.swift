@@ -21,7 +21,7 @@ extension SVGCanvas {
   private mutating func drawNumbers(includesZero: Bool) -> Plot? {
     guard let values = chart.values else { return nil }
     let low = bottom - inset - 22
-    let scale = Scale(values, includesZero: includesZero, steps: Int((low - top) / 36))
+    let scale = Scale(values, includesZero: includesZero, steps: Int((low - top) / 30))
     let labels = scale.labels
     let widest = labels.map(SVGForm.width(of:)).max() ?? 0
     let plot = Plot(
@@ -43,7 +43,7 @@ extension SVGCanvas {
     _ plot: Plot, _ days: ClosedRange<LocalDay>, _ x: (LocalDay) -> Double?
   ) {
     // A name is up to eight letters, and needs some air.
-    let axis = DateAxis(days, names: Int((plot.right - plot.left) / 68))
+    let axis = DateAxis(days, names: Int((plot.right - plot.left) / 58))
     for tick in axis.ticks {
       guard let place = x(tick.day) else { continue }
       let (x, low) = (Markup.number(place), Markup.number(plot.bottom))
@@ -72,7 +72,7 @@ extension SVGCanvas {
       points[place].value > 0
     {
       direct(
-        Chart.number(points[place].value), middle(place), plot.y(points[place].value) - 5, plot)
+        Chart.rounded(points[place].value), middle(place), plot.y(points[place].value) - 5, plot)
     }
     drawDays(plot, days) { day in
       points.firstIndex { ($0.day ?? day) >= day }.map(middle)
@@ -113,7 +113,7 @@ extension SVGCanvas {
       path(series.mark.style, data(places, series.mark))
     }
     if let last = chart.series.last?.points.last, let day = last.day {
-      direct(Chart.number(last.value), x(day), plot.y(last.value) - 8, plot)
+      direct(Chart.rounded(last.value), x(day), plot.y(last.value) - 8, plot)
     }
     drawDays(plot, days, x)
   }

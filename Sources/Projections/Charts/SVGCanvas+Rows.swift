@@ -5,7 +5,7 @@ extension SVGCanvas {
   /// Draws bars from left to right, a name before each and its value after it.
   mutating func drawRows() {
     let points = chart.series[0].points
-    let names = points.map { shortened($0.label, to: 26) }
+    let names = points.map { shortened($0.label, to: form.width * 0.3) }
     let values = points.map { chart.text($0.value) }
     let left = inset + (names.map(SVGForm.width(of:)).max() ?? 0) + 10
     let room = (values.map(SVGForm.width(of:)).max() ?? 0) + 10
@@ -30,8 +30,14 @@ extension SVGCanvas {
     bottom = top + 8 + Double(points.count) * 24 + inset
   }
 
-  private func shortened(_ text: String, to count: Int) -> String {
-    text.count > count ? text.prefix(count - 1) + "…" : text
+  private func shortened(_ text: String, to width: Double) -> String {
+    guard SVGForm.width(of: text) > width else { return text }
+    var kept = ""
+    for character in text {
+      guard SVGForm.width(of: kept + String(character) + "…") <= width else { break }
+      kept.append(character)
+    }
+    return kept + "…"
   }
 
   /// Draws the days of weeks, Monday at the top, and what their shades mean.

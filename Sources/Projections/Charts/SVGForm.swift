@@ -28,7 +28,20 @@ public struct SVGForm: Sendable {
   static let line = 16.0
 
   /// Returns the width that a text takes at most, in the fonts of most systems.
-  static func width(of text: String) -> Double { Double(text.count) * 6.6 }
+  static func width(of text: String) -> Double {
+    text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
+  }
+
+  private static func width(of scalar: Unicode.Scalar) -> Double {
+    switch scalar {
+    case "m", "w", "M", "W", "@", "%", "×", "…": 11
+    case "i", "l", "j", "t", "f", "r", ".", ",", ":", ";", "'", "|", "!", "(", ")", " ": 4.8
+    case "0"..."9": 7.2
+    case "A"..."Z": 8
+    case _ where scalar.value >= 0x1100: 12
+    default: 7
+    }
+  }
 }
 
 /// The colours of pictures, light and dark, as CSS.

@@ -29,6 +29,8 @@ enum PageStyle {
     .split{display:flex;justify-content:space-between;gap:4px 16px;padding:4px 0;flex-wrap:wrap}
     .split>:first-child{flex:0 1 auto;min-width:0}
     .split>:last-child{margin-left:auto;text-align:right}
+    .stack{padding:4px 0;font-size:.9rem}
+    .stack>*{display:block}
     .number{font-variant-numeric:tabular-nums}
     .done{color:var(--one);font-weight:600}
     .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(132px,1fr));gap:16px}

@@ -32,7 +32,8 @@ extension TrainingReport {
       page.element("div", ["class": "card"]) { card in
         card.element(
           "p", ["class": "muted"],
-          text: "\(counted(points.count, "day")) of training in 53 weeks. A set counts one, and so "
+          text:
+            "\(counted(points.count, "days")) of training in 53 weeks. A set counts one, and so "
             + "does a session of push-ups and a class.")
         card.figure(
           chart,
@@ -67,7 +68,7 @@ extension TrainingReport {
                 item.element("bdi", text: top.title)
                 item.element(
                   "span", ["class": "number"],
-                  text: "\(counted(top.count, "class", "classes")) · \(top.percent) %")
+                  text: "\(counted(top.count, "classes")) · \(top.percent) %")
               }
             }
           }
@@ -82,8 +83,8 @@ extension TrainingReport {
     return TrainingPage.Section("push-ups", "Push-ups") { page in
       page.element("div", ["class": "card"]) { card in
         card.tiles([
-          (counted(row.streak, "day"), "in a row now"),
-          (counted(row.longestStreak, "day"), "in a row at most"),
+          (counted(row.streak, "days"), "in a row now"),
+          (counted(row.longestStreak, "days"), "in a row at most"),
           (grouped("\(row.sevenDays)"), "in seven days"), (grouped("\(row.lifetime)"), "in all"),
           ("\(row.level) of 10", "level"),
         ])

@@ -43,8 +43,8 @@ extension TrainingReport {
           let isDone = exercise.isPlanned && progress.isDone
           let text =
             exercise.isPlanned
-            ? (isDone ? "✓ " : "") + "\(progress.done) of \(counted(progress.sets, "set"))"
-            : "\(counted(progress.done, "set")), unplanned"
+            ? (isDone ? "✓ " : "") + "\(progress.done) of \(counted(progress.sets, "sets"))"
+            : "\(counted(progress.done, "sets")), unplanned"
           item.element("span", ["class": isDone ? "number done" : "number muted"], text: text)
         }
       }
@@ -71,17 +71,17 @@ extension TrainingReport {
           head.element("bdi", text: title)
         }
       }
-      var facts = [counted(session.sets.count, "set")]
+      var facts = [counted(session.sets.count, "sets")]
       if session.volumeKg > 0 { facts.append(kilograms(session.volumeKg, in: unit)) }
       if let end = session.endedAt, end.milliseconds > session.startedAt.milliseconds {
-        facts.append(counted(Int(end.seconds(since: session.startedAt) / 60), "minute"))
+        facts.append(counted(Int(end.seconds(since: session.startedAt) / 60), "minutes"))
       }
       card.element("p", ["class": "muted"], text: facts.joined(separator: " · "))
       card.element("ul", ["class": "plain"]) { list in
         for (exercise, work) in grouped(session.sets) {
-          list.element("li", ["class": "split"]) { item in
+          list.element("li", ["class": "stack"]) { item in
             item.element("bdi", text: name(of: exercise))
-            item.element("span", ["class": "number"], text: work)
+            item.element("span", ["class": "muted"], text: work)
           }
         }
       }
@@ -94,7 +94,8 @@ extension TrainingReport {
     var works: [Name: [(text: String, count: Int)]] = [:]
     for set in sets {
       if works[set.exercise] == nil { order.append(set.exercise) }
-      let text = set.work(in: unit)
+      // A line ends between sets, not within one.
+      let text = unbroken(set.work(in: unit))
       var own = works[set.exercise] ?? []
       if let last = own.last, last.text == text {
         own[own.count - 1].count += 1
@@ -105,7 +106,7 @@ extension TrainingReport {
     }
     return order.map { exercise in
       let texts = (works[exercise] ?? []).map {
-        $0.count > 1 ? "\($0.count) sets of \($0.text)" : $0.text
+        $0.count > 1 ? unbroken("\($0.count) sets of ") + $0.text : $0.text
       }
       return (exercise, texts.joined(separator: ", "))
     }
@@ -160,13 +161,14 @@ extension TrainingReport {
             item.element("span", ["class": "muted"], text: title)
             item.element("span", ["class": "number"]) { text in
               text.element("strong", text: value(number))
-              text.add(" \(longDate(mark.set.at.day).dropFirst(4))")
+              text.element(
+                "span", ["class": "muted"], text: " · \(longDate(mark.set.at.day).dropFirst(4))")
             }
           }
         }
         let mass = { (value: Double) in kilograms(value, in: unit) }
         add("heaviest", records.heaviest, mass)
-        add("estimate for one", records.oneRepMax, mass)
+        add("est. 1RM", records.oneRepMax, mass)
         add("most reps", records.reps) { decimal($0) }
         if records.heaviest == nil {
           add("farthest", records.farthest, distance)
@@ -182,6 +184,11 @@ extension TrainingReport {
         chart, [SVGForm(inPage: "record\(place + 1)", width: 300, height: 170)], isTitled: false)
     }
   }
+}
+
+/// Returns a text whose words stay on one line.
+private func unbroken(_ text: String) -> String {
+  String(text.map { $0 == " " ? "\u{A0}" : $0 })
 }
 
 extension WeekPlanView.Day {

@@ -52,13 +52,5 @@ func longDate(_ day: LocalDay) -> String { "\(shortDate(day)) \(day.date.year)" 
 /// Returns a day of a known year for people: `Mon 2 Mar`.
 func shortDate(_ day: LocalDay) -> String {
   let weekday = String(day.weekday.rawValue.prefix(3)).capitalizedFirst
-  let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-  return "\(weekday) \(day.date.day) \(months[day.date.month - 1])"
-}
-
-/// Returns a number of things: `1 set`, `1,200 sets`.
-func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
-  "\(grouped("\(count)")) \(count == 1 ? one : many ?? one + "s")"
+  return "\(weekday) \(day.date.day) \(DateAxis.monthNames[day.date.month - 1])"
 }
