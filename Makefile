@@ -13,6 +13,7 @@
 #   make bench-library  the same for the rows of the libraries, which takes a build of its own
 #   make reliability  every row of the reliability table, full counts; an hour: Tests/Reliability
 #   make reliability-small  the same with the counts of CI
+#   make browser  what the command draws, looked at in headless Chromium: Tests/Browser; skipped without one
 #   make record    rewrite the expected output of transcripts from the output of the command
 
 # Nothing is left to load or relocate at start-up; Darwin has no static executables.
@@ -21,6 +22,8 @@ RELEASE = swift build -c release --static-swift-stdlib $(STATIC) --product replo
 # The Python that measures, and its arguments: BENCH='--rows pbs --pairs 9'.
 PYTHON = python3
 BENCH =
+# The arguments of the look in a browser: BROWSER='--pictures shots --require'.
+BROWSER =
 # The arguments of the reliability table: RELIABILITY='--rows power*'.
 RELIABILITY =
 # A folder of its own for objects of other flags: warnings are errors there. CI, which builds no
@@ -34,7 +37,7 @@ PREFIX = $(HOME)/.local
 DESTDIR =
 
 .PHONY: release install preloadable test lint format check record embed bench bench-small bench-library \
-  reliability reliability-small
+  reliability reliability-small browser
 
 release:
 	$(RELEASE)
@@ -78,6 +81,9 @@ check: lint embed release
 
 record:
 	REPLOG_RECORD=1 swift test --filter Transcript
+
+browser: release
+	$(PYTHON) -B Tests/Browser/check.py $(BROWSER)
 
 bench:
 	$(PYTHON) -B Tests/Benchmarks/bench.py $(BENCH)

@@ -67,11 +67,13 @@ extension Shell {
     let log = try openLog()
     let user = try viewer(of: HistoryView.self, log)
     let now = try pageTime()
+    // What is later than the page is not on it.
+    let asOf = options.asOf?.orUp(to: now) ?? .time(now)
     let (training, workouts, numbers, names, units, profiles) = try replay(
-      log, asOf: options.asOf, ByUser<WeekTraining>(only: user), Workouts(), ExerciseNumbers(),
+      log, asOf: asOf, ByUser<WeekTraining>(only: user), Workouts(), ExerciseNumbers(),
       ExerciseNames(), ByUser<WeightUnit>(only: user), ByUser<Profile>(only: user))
     let (pushUps, medals, classes, timetable) = try replay(
-      log, asOf: options.asOf, ByUser<PushUps>(only: user), ByUser<Medals>(only: user),
+      log, asOf: asOf, ByUser<PushUps>(only: user), ByUser<Medals>(only: user),
       ByUser<OwnClasses>(only: user), Timetable())
     if let named = options.user, !training.users.contains(named) { try noteUnknown(named, log) }
     let week = now.day.monday
@@ -105,5 +107,12 @@ extension Shell {
     case .day(let day): return try Timestamp("\(day)T23:59:59Z") ?? now()
     case .seq, .without, nil: return try now()
     }
+  }
+}
+
+extension AsOf {
+  /// Returns the part of a log up to a time, where this one has no end of its own.
+  fileprivate func orUp(to time: Timestamp) -> AsOf {
+    if case .without(let seqs, nil) = self { .without(seqs, of: .time(time)) } else { self }
   }
 }

@@ -134,14 +134,17 @@ extension SVGCanvas {
   }
 }
 
-/// The shades of a calendar: none, and four of equal ranges up to the largest value.
+/// The shades of a calendar: none, three of equal ranges, and one for all that is larger.
+///
+/// The ranges are made for nine of ten days, so that a day of all days leaves the others their shades.
 public struct CalendarLevels: Equatable, Sendable {
   /// The width of a range, a round number.
   public let step: Double
 
   /// Creates the shades for values.
   public init(_ values: [Double]) {
-    let most = values.filter(\.isFinite).max() ?? 0
+    let sorted = values.filter { $0.isFinite && $0 > 0 }.sorted()
+    let most = sorted.isEmpty ? 0 : sorted[(sorted.count - 1) * 9 / 10]
     step = Scale.step(atLeast: max(1, min(most, 1e15) / 4))
   }
 

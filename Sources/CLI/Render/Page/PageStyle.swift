@@ -35,7 +35,7 @@ enum PageStyle {
     .done{color:var(--one);font-weight:600}
     .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(132px,1fr));gap:16px}
     header .tiles{margin-top:24px}
-    .tiles>div{display:flex;flex-direction:column-reverse}
+    .tiles>div{display:flex;flex-direction:column-reverse;justify-content:flex-end}
     .tiles dt{font-size:.85rem}
     .tiles dd{font-size:1.5rem;font-weight:600;line-height:1.3;letter-spacing:-.01em}
     .week{padding:4px 20px}
@@ -60,7 +60,7 @@ enum PageStyle {
     th{text-align:left;font-weight:600}
     th,td{padding:3px 12px 3px 0;border-top:1px solid var(--grid)}
     th.number,td.number{text-align:right;padding-right:0}
-    .medals{display:grid;grid-template-columns:repeat(auto-fill,minmax(200px,1fr));gap:12px}
+    .medals{display:grid;grid-template-columns:repeat(auto-fill,minmax(216px,1fr));gap:12px}
     .medal{display:flex;align-items:center;gap:12px;background:var(--surface);\
     border:1px solid var(--grid);border-radius:12px;padding:10px 14px}
     .medal strong,.medal .muted{display:block}
@@ -76,7 +76,8 @@ enum PageStyle {
     .card{padding:16px}.week{padding:2px 16px}.week>li{grid-template-columns:1fr}}
     \(ChartStyle.rules)
     @media print{:root{color-scheme:light;--page:#ffffff;\(ChartStyle.light)}\
-    body{font-size:11pt}main{max-width:none;padding:0}details{display:none}\
+    body{font-size:9.5pt}main{max-width:none;padding:1px}\
+    .cards{grid-template-columns:repeat(3,1fr)}.card{padding:10pt}details{display:none}\
     section{margin-top:20pt}.card,.medal{break-inside:avoid}h2{break-after:avoid}\
     *{print-color-adjust:exact;-webkit-print-color-adjust:exact}@page{margin:14mm}}
     """

@@ -126,7 +126,7 @@ struct TrainingPage {
     }
   }
 
-  /// Writes what somebody with an empty log can do.
+  /// Writes the first steps of a user without events.
   private static func begin(_ report: TrainingReport, _ page: inout Markup) {
     page.element("section", ["id": "begin", "aria-labelledby": "begin-heading"]) { page in
       page.element("h2", ["id": "begin-heading"], text: "Nothing to show yet")

@@ -143,7 +143,7 @@ extension TrainingReport {
     }
   }
 
-  /// Returns the record of an exercise that says most of it.
+  /// Returns the set of an exercise's most telling record.
   private func best(of records: ExerciseRecords) -> String {
     let mark =
       records.heaviest ?? records.reps ?? records.farthest ?? records.longest ?? records.last
