@@ -16,7 +16,7 @@ extension TerminalChart {
     lines.append(String(repeating: " ", count: axis.width) + names)
     if chart.series.count > 1 {
       let legend = chart.series.filter { !$0.points.isEmpty }.map { "\($0.mark.sign) \($0.name)" }
-      lines += wrapped(inert(legend.joined(separator: "   ")), to: width)
+      lines += wrapped(inert(legend.joined(separator: ", ")), to: width)
     }
     return lines
   }

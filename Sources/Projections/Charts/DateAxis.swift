@@ -19,7 +19,8 @@ public struct DateAxis: Equatable, Sendable {
 
   private static let steps: [Step] = [
     .days(1), .days(2), .weeks(1), .weeks(2), .months(1), .months(2), .months(3), .months(6),
-    .years(1), .years(2), .years(5), .years(10), .years(50), .years(100), .years(1_000),
+    .years(1), .years(2), .years(5), .years(10), .years(50), .years(100), .years(200), .years(500),
+    .years(1_000), .years(2_000), .years(5_000),
   ]
 
   /// Creates the axis of some days.

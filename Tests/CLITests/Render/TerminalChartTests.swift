@@ -28,12 +28,12 @@ import Testing
         "6 ┤                              █████", "  │                              █████",
         "4 ┤                        █████ █████", "  │                        █████ █████",
         "2 ┤                  █████ █████ █████", "  │      ▁▁▁▁▁ █████ █████ █████ █████",
-        "0 └──┬─────────────────┬─────────────────",
+        "0 └──┬───────────┬───────────┬─────────",
       ])
   }
 
   @Test func `bars below zero hang from it`() {
-    let lines = picture(chart(.bars, 4, -4, -1))
+    let lines = picture(chart(.bars, 4, -4, -0.5))
     #expect(lines[1] == "   │█████")
     #expect(lines.filter { $0.contains("▀") } == [" 0 ┤      █████ ▀▀▀▀▀"])
   }
@@ -42,7 +42,7 @@ import Testing
     let many = Chart(
       "v", .bars, unit: "kg", [Chart.Series("v", points(Array(repeating: 1, count: 60)))])
     let text = TerminalChart(chart: many, width: 40).text
-    #expect(text.contains("The picture has the newest 35 of 60; "))
+    #expect(text.contains("The picture has the newest 35 of 60;"))
   }
 
   static let charts: [Chart] =
@@ -106,7 +106,7 @@ import Testing
         Chart.Series("record", .steps, points([100, 100, 110])),
       ])
     let text = TerminalChart(chart: chart, width: 40).text
-    #expect(text.contains("• best of a session   ─ record"))
+    #expect(text.contains("• best of a session, ─ record"))
     #expect(text.contains("╯") && text.contains("─") && text.contains("•"))
   }
 }

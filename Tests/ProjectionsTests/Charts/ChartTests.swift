@@ -114,17 +114,18 @@ import Testing
         + "2026-03-02, the latest 6 kg in the week of 2026-03-16.")
   }
 
-  @Test(arguments: [
-    ([], 1.0, [0: 0, 1: 1, 4: 4, 100: 4]),
-    ([12, 12, 12, 400], 5, [1: 1, 5: 1, 6: 2, 15: 3, 16: 4]),
-    ([2_000], 500, [500: 1, 501: 2, 2_000: 4, 1e300: 4]),
-  ])
-  func `shades are of round ranges, and one day of all days changes none`(
-    _ values: [Double], _ step: Double, _ levels: [Double: Int]
-  ) {
-    let shades = CalendarLevels(values)
-    #expect(shades.step == step)
-    for (value, level) in levels { #expect(shades.level(of: value) == level, "\(value)") }
-    #expect(shades.labels.count == 5)
+  private static let shades: [([Double], Double, [(Double, Int)])] = [
+    ([], 1, [(0, 0), (1, 1), (4, 4), (100, 4)]),
+    ([12, 12, 12, 400], 5, [(1, 1), (5, 1), (6, 2), (15, 3), (16, 4)]),
+    ([2_000], 500, [(500, 1), (501, 2), (2_000, 4), (1e300, 4)]),
+  ]
+
+  @Test func `shades are of round ranges, and one day of all days changes none`() {
+    for (values, step, levels) in Self.shades {
+      let shades = CalendarLevels(values)
+      #expect(shades.step == step)
+      for (value, level) in levels { #expect(shades.level(of: value) == level, "\(value)") }
+      #expect(shades.labels.count == 5)
+    }
   }
 }

@@ -6,11 +6,11 @@ import Testing
 @Suite struct ScaleTests {
   @Test(arguments: [
     (0.0...9.0, true, 5, [0, 2, 4, 6, 8, 10]), (0...1, true, 5, [0, 0.2, 0.4, 0.6, 0.8, 1]),
-    (3...7, true, 5, [0, 2, 4, 6, 8]), (96...104, false, 4, [95, 100, 105]),
+    (3...7, true, 5, [0, 2, 4, 6, 8]), (96...104, false, 4, [96, 98, 100, 102, 104]),
     (-30 ... -10, false, 4, [-30, -25, -20, -15, -10]), (-5...12, true, 4, [-5, 0, 5, 10, 15]),
     (-8 ... -3, true, 4, [-8, -6, -4, -2, 0]), (0...4_320, true, 3, [0, 2_000, 4_000, 6_000]),
     // One value, and none but zero.
-    (100...100, false, 4, [90, 95, 100, 105, 110]), (50...50, true, 2, [0, 50, 100]),
+    (100...100, false, 4, [90, 95, 100, 105, 110]), (50...50, true, 2, [0, 50]),
     (0...0, true, 2, [0, 0.5, 1]), (-20 ... -20, false, 4, [-22, -21, -20, -19, -18]),
   ])
   func `ticks are round, and hold all values`(
@@ -21,10 +21,12 @@ import Testing
     for (tick, expected) in zip(scale.ticks, ticks) { #expect((tick - expected).magnitude < 1e-9) }
   }
 
+  private static let sizes: [Double] = [1e-7, 0.01, 1, 1_000, 1e9, 1e300]
+
   @Test func `no axis has more steps than fit, however large or small its values are`() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<20_000 {
-      let size = [1e-7, 0.01, 1, 1_000, 1e9, 1e300].randomElement(using: &generator) ?? 1
+      let size = Self.sizes[Int.random(in: Self.sizes.indices, using: &generator)]
       let one = Double.random(in: -size...size, using: &generator)
       let other = Double.random(in: -size...size, using: &generator)
       let steps = Int.random(in: -1...12, using: &generator)
@@ -42,7 +44,7 @@ import Testing
 
   @Test(arguments: [
     (0.0...9.0, ["0", "5", "10"]), (0...0.9, ["0", "0.5", "1"]),
-    (0...14_000, ["0", "10k", "20k"]), (0...9_000, ["0", "5,000", "10,000"]),
+    (0...14_000, ["0", "10k", "20k"]), (0...9_000, ["0", "5k", "10k"]),
     (0...3_000_000, ["0", "2,000k", "4,000k"]), (-14_000...0, ["-20k", "-10k", "0"]),
   ])
   func `labels are short`(_ values: ClosedRange<Double>, _ labels: [String]) {
@@ -59,16 +61,16 @@ import Testing
     ("2025-11-15", "2026-03-20", 4, ["Dec 2025", "Jan 2026", "Feb", "Mar"]),
     ("2025-01-01", "2025-12-31", 4, ["Jan 2025", "Apr", "Jul", "Oct"]),
     ("2019-05-01", "2026-03-20", 4, ["2020", "2022", "2024", "2026"]),
-    ("0001-01-01", "9999-12-31", 5, ["0", "2000", "4000", "6000", "8000"]),
+    ("0001-01-01", "9999-12-31", 5, ["2000", "4000", "6000", "8000"]),
     ("2026-03-02", "2026-03-02", 5, ["2 Mar"]), ("2026-03-02", "2026-03-02", 0, ["2 Mar"]),
-    ("2026-03-03", "2026-03-20", 1, ["3 Mar"]),
+    ("2026-03-03", "2026-03-20", 1, ["9 Mar"]),
   ])
   func `days are named as they fit`(_ first: String, _ last: String, _ room: Int, _ names: [String])
     throws
   {
     let days = try #require(LocalDay(first))...(try #require(LocalDay(last)))
     let axis = DateAxis(days, names: room)
-    #expect(axis.ticks.map(\.label) == names.filter { $0 != "0" })
+    #expect(axis.ticks.map(\.label) == names)
     #expect(axis.ticks.allSatisfy { days.contains($0.day) })
   }
 
