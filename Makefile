@@ -17,6 +17,7 @@
 #   make bench-library  the same for the rows of the libraries, which takes a build of its own
 #   make reliability  every row of the reliability table, full counts; an hour: Tests/Reliability
 #   make reliability-small  the same with the counts of CI
+#   make browser  what the command draws, looked at in headless Chromium: Tests/Browser; skipped without one
 #   make record    rewrite the expected output of transcripts from the output of the command
 
 # Nothing is left to load or relocate at start-up; Darwin has no static executables.
@@ -29,6 +30,8 @@ UNPLACED = -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-
 # The Python that measures, and its arguments: BENCH='--rows pbs --pairs 9'.
 PYTHON = python3
 BENCH =
+# The arguments of the look in a browser: BROWSER='--pictures shots --require'.
+BROWSER =
 # The arguments of the reliability table: RELIABILITY='--rows power*'.
 RELIABILITY =
 # A folder of its own for objects of other flags: warnings are errors there. CI, which builds no
@@ -67,8 +70,7 @@ define place
 endef
 
 .PHONY: release install uninstall dist dist-check docs preloadable test lint format check record embed \
-  bench bench-small bench-library \
-  reliability reliability-small state
+  bench bench-small bench-library reliability reliability-small browser state
 
 release:
 	$(RELEASE)
@@ -138,6 +140,9 @@ state:
 
 record:
 	REPLOG_RECORD=1 swift test --filter Transcript
+
+browser: release
+	$(PYTHON) -B Tests/Browser/check.py $(BROWSER)
 
 bench:
 	$(PYTHON) -B Tests/Benchmarks/bench.py $(BENCH)

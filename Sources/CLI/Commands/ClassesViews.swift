@@ -75,9 +75,11 @@ struct AttendanceCommand: Command {
   static let accepts = GlobalOptions.Accepted.view(AttendanceView.self)
   static let remark = "Without --week the seven days end today."
   var week: DayArgument?
+  var picture = PictureArguments()
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.option(&week, "--week", "a day of the week to show, Monday to Sunday")
+    try picture.arguments(&a)
   }
 
   func run(_ shell: inout Shell) throws {
@@ -86,8 +88,10 @@ struct AttendanceCommand: Command {
     let days =
       week.map { AttendanceView.days(ofWeekWith: $0.lowerBound) }
       ?? AttendanceView.days(endingOn: now.day)
-    try shell.show(personal: AttendanceView.self, ViewFilter()) { subject, own, timetable in
-      AttendanceView(of: subject.user, own, timetable, days, at: now)
+    try shell.show(personal: AttendanceView.self, ViewFilter(), as: picture) {
+      AttendanceView(of: $0.user, $1, $2, days, at: now)
+    } draw: { view, _, _ in
+      [view.chart]
     }
   }
 }

@@ -95,6 +95,46 @@ struct ProfileSettingCommand: Command {
   func run(_ shell: inout Shell) throws { try shell.perform(change) }
 }
 
+/// `replog bodyweight`: what the body weighed.
+struct BodyweightCommand: Command {
+  static let name = BodyWeightView.name
+  static let summary = ViewCommand<BodyWeightView>.summary
+  static let example = "replog bodyweight --from 2026-01-01 --chart"
+  static let accepts = ViewCommand<BodyWeightView>.accepts
+  static let remark = ViewCommand<BodyWeightView>.remark
+  private var picture = PictureArguments()
+  private var filter = ViewFilter()
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try filter.arguments(&a, of: BodyWeightView.self)
+    try picture.arguments(&a)
+  }
+
+  func run(_ shell: inout Shell) throws {
+    try shell.show(personal: BodyWeightView.self, filter, as: picture) {
+      BodyWeightView(of: $0.user, $1, $2)
+    } draw: { view, _, unit in
+      [view.chart(in: unit)]
+    }
+  }
+}
+
+/// `replog profile weight`: the same, where people look for it.
+struct ProfileWeightCommand: Command {
+  static let name = "profile weight"
+  static let summary = "show \(BodyWeightView.summary), as 'bodyweight' does"
+  static let example = "replog profile weight --chart"
+  static let accepts = BodyweightCommand.accepts
+  static let remark = BodyweightCommand.remark
+  private var view = BodyweightCommand()
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try view.arguments(&a)
+  }
+
+  func run(_ shell: inout Shell) throws { try view.run(&shell) }
+}
+
 struct BodyweightAddCommand: Command {
   static let name = "bodyweight add"
   static let summary = "record what the body weighs"

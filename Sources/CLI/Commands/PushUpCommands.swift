@@ -7,11 +7,22 @@ struct PushUpsCommand: Command {
   static let summary = "show \(PushUpsView.summary)"
   static let example = "replog pushups --now 2026-03-02T18:04:11+01:00"
   static let accepts = GlobalOptions.Accepted.view(PushUpsView.self)
+  static let remark = "A picture has the days of the last thirty days; '--chart' adds the year."
+  private var picture = PictureArguments()
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try picture.arguments(&a)
+  }
 
   func run(_ shell: inout Shell) throws {
     let today = try shell.now().day
+    if picture.isAsked {
+      return try shell.draw(personal: PushUpTrendView.self, ViewFilter(), picture) {
+        PushUpTrendView(of: $0.user, $1, $2)
+      } _: { view, _, _ in
+        [view.chart(days: 30, endingOn: today), view.calendar(weeks: 53, endingOn: today)]
+      }
+    }
     try shell.show(personal: PushUpsView.self, ViewFilter()) { _, pushUps, _ in
       PushUpsView(pushUps, on: today)
     }

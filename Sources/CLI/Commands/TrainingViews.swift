@@ -26,6 +26,7 @@ struct VolumeCommand: Command {
   static let summary = "show \(VolumeView.summary)"
   static let example = "replog volume --by month --from 2026-01-01"
   static let accepts = GlobalOptions.Accepted.view(VolumeView.self)
+  var picture = PictureArguments()
   var grouping: VolumeView.Grouping?
   var filter = ViewFilter()
   var withBodyWeight = false
@@ -38,17 +39,20 @@ struct VolumeCommand: Command {
     try a.option(&filter.entered.last, "--to", "the last local day")
     try a.option(&filter.last, "--last", "no more than the first so many lines")
     try a.flag(&withBodyWeight, "--with-bodyweight", BodyLoad.help)
+    try picture.arguments(&a)
   }
 
   func run(_ shell: inout Shell) throws {
     let days = try filter.resolved(shell).days
     let bodies = try withBodyWeight ? shell.bodyWeights() : nil
-    try shell.show(personal: VolumeView.self, filter) { subject, history, _ in
+    try shell.show(personal: VolumeView.self, filter, as: picture) { subject, history, _ in
       var view = HistoryView(of: subject.user, history, Nothing())
       ViewFilter(days: days).cut(&view, about: subject.exercise, subject.names)
       let sessions = view.rows.map(\.session)
       let body = bodies.map { BodyLoad($0[subject.user].series) }
       return VolumeView(body?.counted(sessions) ?? sessions, by: grouping ?? .week)
+    } draw: { view, subject, unit in
+      [view.chart(in: unit, about: subject.exercise) { subject.names[$0] }]
     }
   }
 }
@@ -82,6 +86,51 @@ struct MetricsCommand: Command {
   }
 }
 
+/// `replog pbs`: the best sets, and how the one of an exercise grew.
+struct PersonalBestsCommand: Command {
+  static let name = PersonalBestsView.name
+  static let summary = ViewCommand<PersonalBestsView>.summary
+  static let example = "replog pbs bench-press --chart"
+  static let accepts = ViewCommand<PersonalBestsView>.accepts
+  static let remark = ViewCommand<PersonalBestsView>.remark
+  private var picture = PictureArguments()
+  private var filter = ViewFilter()
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try filter.arguments(&a, of: PersonalBestsView.self)
+    try picture.arguments(&a)
+  }
+
+  func run(_ shell: inout Shell) throws {
+    if picture.isAsked, filter.exercise != nil {
+      return try shell.draw(.product, filter, picture) { $1.sessions }
+    }
+    try shell.show(personal: PersonalBestsView.self, filter, as: picture) {
+      PersonalBestsView(of: $0.user, $1, $2)
+    } draw: { view, subject, unit in
+      [view.chart(in: unit) { subject.names[$0] }]
+    }
+  }
+}
+
+extension Shell {
+  /// Draws a figure of the sets of one exercise over the days of their sessions.
+  ///
+  /// - Parameter sessions: returns the sessions whose sets are looked at, newest first.
+  fileprivate mutating func draw(
+    _ figure: SetFigure, _ filter: ViewFilter, _ picture: PictureArguments,
+    _ sessions: (ViewSubject, History) -> [History.Session]
+  ) throws {
+    try draw(personal: HistoryView.self, filter, picture) { subject, history, _ in
+      var view = HistoryView(of: subject.user, History(), Nothing())
+      view.rows = sessions(subject, history).map { HistoryView.Row(session: $0) }
+      return view
+    } _: { view, subject, unit in
+      [view.chart(of: figure, subject.exercise.map { subject.names[$0] } ?? "", in: unit)]
+    }
+  }
+}
+
 extension BodyLoad {
   fileprivate static let help =
     "count the body in pull-ups, chin-ups, muscle-ups and dips, by its weight of the day"
@@ -104,6 +153,7 @@ struct RecordsCommand: Command {
   static let summary = "show \(RecordsView.summary)"
   static let example = "replog records bench-press --formula brzycki"
   static let accepts = GlobalOptions.Accepted.view(RecordsView.self)
+  var picture = PictureArguments()
   var filter = ViewFilter()
   var formula: OneRepMax?
   var workingOnly = false
@@ -115,14 +165,24 @@ struct RecordsCommand: Command {
       &formula, "--formula", "how to estimate what could be lifted once; epley unless given")
     try a.flag(&workingOnly, "--working-only", "leave warm-ups out")
     try a.flag(&withBodyWeight, "--with-bodyweight", BodyLoad.help)
+    try picture.arguments(&a)
   }
 
   func run(_ shell: inout Shell) throws {
     let bodies = try withBodyWeight ? shell.bodyWeights() : nil
-    try shell.show(personal: RecordsView.self, filter) { subject, history, numbers in
+    if picture.isAsked, filter.exercise != nil {
+      return try shell.draw(.estimate(formula ?? .epley), filter, picture) { subject, history in
+        let view = HistoryView(of: subject.user, history, Nothing())
+        let sessions = (workingOnly ? view.withoutWarmUps : view).rows.map(\.session)
+        return bodies.map { BodyLoad($0[subject.user].series).counted(sessions) } ?? sessions
+      }
+    }
+    try shell.show(personal: RecordsView.self, filter, as: picture) { subject, history, numbers in
       RecordsView(
         history, numbers, workingOnly: workingOnly, formula ?? .epley,
         bodies.map { BodyLoad($0[subject.user].series) })
+    } draw: { view, subject, unit in
+      [view.chart(in: unit) { subject.names[$0] }]
     }
   }
 }

@@ -24,6 +24,7 @@ enum Replog {
       viewCommands(in: .profile) + [
         ProfileSetCommand.self,
         ProfileSettingCommand.self,
+        ProfileWeightCommand.self,
         BodyweightAddCommand.self,
         BodyweightRemoveCommand.self,
       ]),
@@ -80,7 +81,7 @@ enum Replog {
         SetRecordCommand.self,
         SetCompleteCommand.self,
         SetMoveCommand.self,
-      ] + viewCommands(in: .workouts, .sessions)),
+      ] + viewCommands(in: .workouts, .sessions) + [ReportCommand.self]),
     CommandGroup(
       "program",
       viewCommands(in: .program) + [

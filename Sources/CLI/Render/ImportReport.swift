@@ -90,5 +90,6 @@ extension JSONWriter {
 /// - Parameter things: the plural; its singular has no "s", or "y" for "ies".
 func counted(_ count: Int, _ things: String) -> String {
   guard count == 1 else { return "\(grouped("\(count)")) \(things)" }
-  return "1 " + (things.hasSuffix("ies") ? things.dropLast(3) + "y" : things.dropLast())
+  if things.hasSuffix("ies") { return "1 \(things.dropLast(3))y" }
+  return "1 \(things.dropLast(things.hasSuffix("sses") ? 2 : 1))"
 }

@@ -11,6 +11,13 @@ struct ViewSubject {
   let log: Log
 }
 
+/// The views of one user, or of all, with what it takes to show them.
+struct ShownViews<V: PersonalView> {
+  let all: EveryUser<V>
+  let units: ByUser<WeightUnit>
+  let form: TableForm
+}
+
 extension Shell {
   /// Replays the log into a view of all of it and prints it.
   ///
@@ -36,9 +43,26 @@ extension Shell {
   ///
   /// - Parameter make: makes the view of a user from what the log comes to.
   mutating func show<V: PersonalView>(
-    personal _: V.Type, _ filter: ViewFilter,
+    personal view: V.Type, _ filter: ViewFilter,
     _ make: (ViewSubject, V.State, V.Shared) throws -> V
   ) throws {
+    let shown = try views(personal: view, filter, make)
+    if !options.json {
+      try print(shown.all.table(shown.units, shown.form), terminator: "")
+    } else if options.allUsers {
+      try show(json: shown.all)
+    } else if let only = shown.all.views.first {
+      try show(json: only.view)
+    }
+  }
+
+  /// Replays the log into a view of one user, or of all, with what it takes to show it.
+  ///
+  /// - Parameter make: makes the view of a user from what the log comes to.
+  mutating func views<V: PersonalView>(
+    personal _: V.Type, _ filter: ViewFilter,
+    _ make: (ViewSubject, V.State, V.Shared) throws -> V
+  ) throws -> ShownViews<V> {
     let filter = try filter.resolved(self)
     let log = try openLog()
     let options = options
@@ -62,13 +86,7 @@ extension Shell {
     for place in all.views.indices {
       filter.cut(&all.views[place].view, about: exercise, names)
     }
-    if !options.json {
-      try print(all.table(units, form), terminator: "")
-    } else if options.allUsers {
-      try show(json: all)
-    } else if let only = all.views.first {
-      try show(json: only.view)
-    }
+    return ShownViews(all: all, units: units, form: form)
   }
 
   /// Notes that the log has no event of a user, with the users that are meant maybe.

@@ -1,0 +1,118 @@
+import Events
+import Projections
+
+/// `replog report`: a page about a user's training, for a browser and for paper.
+struct ReportCommand: Command {
+  static let name = "report"
+  static let summary = "write a page about your training: plan, sessions, records, curves"
+  static let example = "replog report -o report.html"
+  static let remark = """
+    The page is one file that loads nothing and needs no script. The day is that of '--now', else of \
+    '--as-of', so the same log and options make the same bytes.
+    """
+  static let accepts: GlobalOptions.Accepted = [.asOf]
+  private var out: FilePath?
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+    try a.option(&out, "-o", "the page, in place of one of that name; '-' prints it")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    guard let out else { throw UsageError.missing("'-o PATH'", of: Self.name) }
+    try shell.requireOther(out, option: "-o")
+    let report = try shell.trainingReport()
+    let page = TrainingPage(report)
+    if out.text == "-" { return try shell.print(page.html, terminator: "") }
+    try shell.system.replaceContents(of: out.text, with: Array(page.html.utf8))
+    try shell.show(WrittenPage(file: out.text, page: page))
+  }
+}
+
+/// The answer to `report`: the file, and what is in it.
+private struct WrittenPage: Report {
+  let file: String
+  let page: TrainingPage
+
+  func table(isColored: Bool) -> String {
+    func list(_ texts: [String]) -> String { texts.joined(separator: ", ") }
+    var text = "wrote \(inert(file)): \(list(page.titles.map { $0.lowercased() }))\n"
+    if page.titles.isEmpty {
+      text = "wrote \(inert(file)), which says how to begin: there is nothing to show yet\n"
+    }
+    if !page.leftOut.isEmpty, !page.titles.isEmpty {
+      text += "left out, for there is nothing of them yet: \(list(page.leftOut.map(\.name)))\n"
+    }
+    return text
+  }
+
+  func write(_ json: inout JSONWriter) {
+    func write(_ key: StaticString, _ texts: [String], _ json: inout JSONWriter) {
+      json.key(plain: key)
+      json.array { json in
+        for text in texts { json.string(text) }
+      }
+    }
+    json.object { json in
+      json.member("file", file)
+      json.member("bytes", page.html.utf8.count)
+      write("sections", page.titles, &json)
+      write("leftOut", page.leftOut.map(\.name), &json)
+    }
+  }
+}
+
+extension Shell {
+  /// Replays the log into all that a page shows of one user.
+  fileprivate mutating func trainingReport() throws -> TrainingReport {
+    let log = try openLog()
+    let user = try viewer(of: HistoryView.self, log)
+    let now = try pageTime()
+    // What is later than the page is not on it.
+    let asOf = options.asOf?.orUp(to: now) ?? .time(now)
+    let (training, workouts, numbers, names, units, profiles) = try replay(
+      log, asOf: asOf, ByUser<WeekTraining>(only: user), Workouts(), ExerciseNumbers(),
+      ExerciseNames(), ByUser<WeightUnit>(only: user), ByUser<Profile>(only: user))
+    let (pushUps, medals, classes, timetable) = try replay(
+      log, asOf: asOf, ByUser<PushUps>(only: user), ByUser<Medals>(only: user),
+      ByUser<OwnClasses>(only: user), Timetable())
+    if let named = options.user, !training.users.contains(named) { try noteUnknown(named, log) }
+    let week = now.day.monday
+    let shared = Both(workouts, numbers)
+    func attendance(_ days: Int) -> AttendanceView {
+      let first = week.number - days + 7
+      let shown = (first...max(first, now.day.number)).map { LocalDay(number: $0) }
+      return AttendanceView(of: user, classes[user], timetable, shown, at: now)
+    }
+    return TrainingReport(
+      user: user, name: profiles[user].name, day: now.day, unit: units[user].unit, names: names,
+      planned: WeekPlanView(training[user], shared, week: week),
+      done: WeekDoneView(training[user], shared, week: week),
+      history: HistoryView(of: user, training[user].history, Nothing()),
+      records: RecordsView(of: user, training[user].history, numbers),
+      body: BodyWeightView(of: user, profiles[user].bodyWeight, Nothing()),
+      attendance: attendance(12 * 7), yearOfClasses: attendance(53 * 7),
+      pushUps: PushUpsView(pushUps[user], on: now.day),
+      trend: PushUpTrendView(of: user, pushUps[user], Nothing()),
+      medals: MedalsView(of: user, medals[user], Nothing()))
+  }
+
+  /// Returns the time that a page is of: that of the command, unless only the part of the log has one.
+  private func pageTime() throws -> Timestamp {
+    if options.now != nil || system.environment("REPLOG_NOW") != nil { return try now() }
+    var part = options.asOf
+    while case .without(_, let rest) = part { part = rest }
+    switch part {
+    case .time(let time): return time
+    // All of the day is over.
+    case .day(let day): return try Timestamp("\(day)T23:59:59Z") ?? now()
+    case .seq, .without, nil: return try now()
+    }
+  }
+}
+
+extension AsOf {
+  /// Returns the part of a log up to a time, where this one has no end of its own.
+  fileprivate func orUp(to time: Timestamp) -> AsOf {
+    if case .without(let seqs, nil) = self { .without(seqs, of: .time(time)) } else { self }
+  }
+}

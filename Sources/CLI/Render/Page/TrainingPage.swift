@@ -1,0 +1,231 @@
+import Events
+import Projections
+
+/// A page about a user's training: one file of HTML that loads nothing and needs no script.
+///
+/// Sections of which the log has nothing are left out, with a word. The same report has the same bytes.
+struct TrainingPage {
+  /// A section, whose content is made already.
+  struct Section {
+    /// The id, by which links find it.
+    let id: String
+    let title: String
+    let content: Markup
+
+    init(_ id: String, _ title: String, _ fill: (inout Markup) -> Void) {
+      (self.id, self.title) = (id, title)
+      var content = Markup()
+      fill(&content)
+      self.content = content
+    }
+  }
+
+  /// A section that is left out.
+  struct Missing {
+    let name: String
+    /// The command that would begin to fill it.
+    let command: String
+  }
+
+  private let report: TrainingReport
+  private let sections: [Section]
+  /// The sections that are left out, in the order in which they would come.
+  let leftOut: [Missing]
+  /// The page, from its first character to its last.
+  let html: String
+
+  /// The titles of the sections.
+  var titles: [String] { sections.map(\.title) }
+
+  init(_ report: TrainingReport) {
+    self.report = report
+    let parts: [(section: Section?, missing: Missing)] = [
+      (
+        report.weekSection,
+        Missing(name: "a plan", command: "replog plan add monday squat 3x8x60kg")
+      ),
+      (report.sessionsSection, Missing(name: "sessions", command: "replog set log squat 8x60kg")),
+      (report.recordsSection, Missing(name: "records", command: "replog set log squat 8x60kg")),
+      (report.volumeSection, Missing(name: "volume", command: "replog set log squat 8x60kg")),
+      (
+        report.yearSection, Missing(name: "a year of training", command: "replog import strong.csv")
+      ),
+      (report.attendanceSection, Missing(name: "classes", command: "replog timetable")),
+      (report.pushUpsSection, Missing(name: "push-ups", command: "replog pushups log 30")),
+      (report.medalsSection, Missing(name: "medals", command: "replog pushups log 30")),
+      (
+        report.bodySection,
+        Missing(name: "the weight of the body", command: "replog bodyweight add 82kg")
+      ),
+    ]
+    sections = parts.compactMap(\.section)
+    leftOut = parts.filter { $0.section == nil }.map(\.missing)
+    html = Self.page(report, sections, leftOut)
+  }
+
+  private static func page(
+    _ report: TrainingReport, _ sections: [Section], _ leftOut: [Missing]
+  ) -> String {
+    let who = report.name ?? report.user?.text ?? "nobody"
+    var page = Markup()
+    page.add(markup: "<!DOCTYPE html>\n")
+    page.element("html", ["lang": "en"]) { page in
+      page.element("head") { page in
+        page.empty("meta", ["charset": "utf-8"])
+        page.empty(
+          "meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+        // Nothing is loaded, whatever texts of the log may be.
+        page.empty(
+          "meta",
+          [
+            "http-equiv": "Content-Security-Policy",
+            "content": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+          ])
+        page.empty("meta", ["name": "color-scheme", "content": "light dark"])
+        page.empty("meta", ["name": "generator", "content": "replog \(Replog.version)"])
+        page.empty("link", ["rel": "icon", "href": "data:,"])
+        page.element("title", text: "Training report · \(who) · \(report.day)")
+        page.element("style") { $0.add(markup: PageStyle.css) }
+      }
+      page.add(markup: "\n")
+      page.element("body") { page in
+        page.element("main") { page in
+          head(report, who, &page)
+          if sections.isEmpty { begin(report, &page) }
+          for section in sections {
+            page.add(markup: "\n")
+            page.element(
+              "section", ["id": section.id, "aria-labelledby": "\(section.id)-heading"]
+            ) { page in
+              page.element("h2", ["id": "\(section.id)-heading"], text: section.title)
+              page.add(markup: section.content.text)
+            }
+          }
+          foot(sections, leftOut, &page)
+        }
+      }
+    }
+    page.add(markup: "\n")
+    return page.text
+  }
+
+  private static func head(_ report: TrainingReport, _ who: String, _ page: inout Markup) {
+    page.element("header") { page in
+      page.element("p", ["class": "kicker"], text: "Training report")
+      page.element("h1") { $0.element("bdi", text: who) }
+      page.element("p", ["class": "muted"], text: longDate(report.day))
+      guard !report.sessions.isEmpty else { return }
+      let month = report.sessions(inDays: 28)
+      let volume = month.reduce(0) { $0 + $1.volumeKg }
+      page.tiles([
+        ("\(grouped("\(report.sessions.count)"))", "sessions in all"),
+        ("\(month.count)", "sessions in 4 weeks"),
+        (kilograms(volume.rounded(), in: report.unit), "lifted in 4 weeks"),
+        ("\(report.weeksInARow)", "weeks in a row"),
+      ])
+    }
+  }
+
+  /// Writes the first steps of a user without events.
+  private static func begin(_ report: TrainingReport, _ page: inout Markup) {
+    page.element("section", ["id": "begin", "aria-labelledby": "begin-heading"]) { page in
+      page.element("h2", ["id": "begin-heading"], text: "Nothing to show yet")
+      page.element("div", ["class": "card"]) { page in
+        page.element(
+          "p",
+          text: report.user == nil
+            ? "Nobody is signed in to this log. Sign in, or name a user with --user NAME; then bring "
+              + "your history along, or log a first set:"
+            : "The log has nothing of this user yet. Bring your history along, or log a first set:")
+        let commands =
+          (report.user == nil ? ["replog sign-in ann@example.com"] : [])
+          + [
+            "replog import strong.csv", "replog set log squat 8x60kg", "replog pushups log 30",
+            "replog report -o report.html",
+          ]
+        page.element("pre") { $0.element("code", text: commands.joined(separator: "\n")) }
+      }
+    }
+  }
+
+  private static func foot(
+    _ sections: [Section], _ leftOut: [Missing], _ page: inout Markup
+  ) {
+    page.add(markup: "\n")
+    page.element("footer") { page in
+      if !sections.isEmpty, !leftOut.isEmpty {
+        page.element("p") { page in
+          page.add("Left out, for the log has nothing of them yet: ")
+          for (place, missing) in leftOut.enumerated() {
+            if place > 0 { page.add(", ") }
+            page.add("\(missing.name) (")
+            page.element("code", text: missing.command)
+            page.add(")")
+          }
+          page.add(".")
+        }
+      }
+      page.element("p", text: "Made by replog \(Replog.version) from a log of events.")
+    }
+  }
+}
+
+extension Markup {
+  /// Writes figures, each with what it counts.
+  mutating func tiles(_ tiles: [(value: String, name: String)]) {
+    element("dl", ["class": "tiles"]) { list in
+      for tile in tiles {
+        list.element("div") { item in
+          item.element("dt", text: tile.name)
+          item.element("dd", text: tile.value)
+        }
+      }
+    }
+  }
+
+  /// Draws a chart for wide pages and another for narrow ones, with its values as a table.
+  ///
+  /// - Parameter forms: the forms of both; one where it fits all pages.
+  mutating func figure(
+    _ chart: Chart, narrow: Chart? = nil, _ forms: [SVGForm], isTitled: Bool = true
+  ) {
+    element("figure") { figure in
+      if isTitled { figure.element("figcaption", text: chart.title) }
+      for (place, form) in forms.enumerated() {
+        let isOnly = forms.count == 1
+        figure.element("div", ["class": isOnly ? "plotbox" : place == 0 ? "wide" : "narrow"]) {
+          $0.add(markup: (place == 0 ? chart : narrow ?? chart).svg(form))
+        }
+      }
+      figure.values(of: chart)
+    }
+  }
+
+  /// Writes the values of the first series of a chart as a table that is folded away.
+  mutating func values(of chart: Chart) {
+    guard let points = chart.series.first?.points.filter({ $0.value != 0 }), !points.isEmpty else {
+      return
+    }
+    element("details") { details in
+      details.element("summary", text: "Values")
+      details.element("table") { table in
+        table.element("caption", text: chart.title)
+        table.element("thead") { head in
+          head.element("tr") { row in
+            row.element("th", ["scope": "col"], text: points[0].day == nil ? "Name" : "Date")
+            row.element("th", ["scope": "col", "class": "number"], text: chart.unit)
+          }
+        }
+        table.element("tbody") { body in
+          for point in points {
+            body.element("tr") { row in
+              row.element("td", text: point.label)
+              row.element(
+                "td", ["class": "number"], text: grouped(decimal(point.value, places: 1)))
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import Events
+import Projections
+
+// The sections that are mostly pictures.
+extension TrainingReport {
+  /// The volume of a year by weeks; nil where there is none.
+  var volumeSection: TrainingPage.Section? {
+    func chart(weeks: Int) -> Chart {
+      let first = day.monday.number - 7 * (weeks - 1)
+      let shown = sessions.filter { $0.startedAt.day.number >= first }
+      return VolumeView(shown).chart(in: unit) { name(of: $0) }
+    }
+    let wide = chart(weeks: 52)
+    guard wide.values.map({ $0.upperBound > 0 }) ?? false else { return nil }
+    return TrainingPage.Section("volume", "Volume") { page in
+      page.element("div", ["class": "card"]) { card in
+        card.figure(
+          wide, narrow: chart(weeks: 20),
+          [
+            SVGForm(inPage: "volume", width: 860, height: 280),
+            SVGForm(inPage: "volume-narrow", width: 300, height: 220),
+          ])
+      }
+    }
+  }
+
+  /// The days of a year; nil where nothing was done on any.
+  var yearSection: TrainingPage.Section? {
+    let chart = Chart.trainingYear(history, trend, yearOfClasses, endingOn: day)
+    guard !chart.isEmpty, let points = chart.series.first?.points else { return nil }
+    return TrainingPage.Section("year", "A year") { page in
+      page.element("div", ["class": "card"]) { card in
+        card.element(
+          "p", ["class": "muted"],
+          text:
+            "\(counted(points.count, "days")) of training in 53 weeks. A set counts one, and so "
+            + "does a session of push-ups and a class.")
+        card.figure(
+          chart,
+          [
+            SVGForm(inPage: "year", width: 860),
+            SVGForm(inPage: "year-narrow", width: 300, bands: 3),
+          ], isTitled: false)
+      }
+    }
+  }
+
+  /// The classes of twelve weeks; nil where none was attended or missed.
+  var attendanceSection: TrainingPage.Section? {
+    guard let row = attendance.rows.first, row.attended + row.missed > 0 else { return nil }
+    return TrainingPage.Section("attendance", "Attendance") { page in
+      page.element("div", ["class": "card"]) { card in
+        card.tiles([
+          ("\(row.attended)", "attended in 12 weeks"), ("\(row.missed)", "missed"),
+          ("\(decimal(row.hours, places: 1)) h", "in classes"),
+        ])
+        if row.attended > 0 {
+          card.figure(
+            attendance.weeklyChart,
+            [
+              SVGForm(inPage: "attendance", width: 860, height: 220),
+              SVGForm(inPage: "attendance-narrow", width: 300, height: 200),
+            ])
+          card.element("h3", text: "Most attended")
+          card.element("ul", ["class": "plain"]) { list in
+            for top in row.top.prefix(5) {
+              list.element("li", ["class": "split"]) { item in
+                item.element("bdi", text: top.title)
+                item.element(
+                  "span", ["class": "number"],
+                  text: "\(counted(top.count, "classes")) · \(top.percent) %")
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The push-ups; nil where there is none.
+  var pushUpsSection: TrainingPage.Section? {
+    guard let row = pushUps.rows.first, row.lifetime > 0 else { return nil }
+    return TrainingPage.Section("push-ups", "Push-ups") { page in
+      page.element("div", ["class": "card"]) { card in
+        card.tiles([
+          (counted(row.streak, "days"), "in a row now"),
+          (counted(row.longestStreak, "days"), "in a row at most"),
+          (grouped("\(row.sevenDays)"), "in seven days"), (grouped("\(row.lifetime)"), "in all"),
+          ("\(row.level) of 10", "level"),
+        ])
+        let chart = trend.chart(days: 30, endingOn: day)
+        guard chart.values.map({ $0.upperBound > 0 }) ?? false else {
+          return card.element("p", ["class": "muted"], text: "None in the last thirty days.")
+        }
+        card.figure(
+          chart,
+          [
+            SVGForm(inPage: "push-ups-chart", width: 860, height: 220),
+            SVGForm(inPage: "push-ups-narrow", width: 300, height: 200),
+          ])
+      }
+    }
+  }
+
+  /// The medals that were awarded, and the next of each kind; nil before the first one.
+  var medalsSection: TrainingPage.Section? {
+    let awarded = medals.rows.filter { $0.award != nil }
+    guard !awarded.isEmpty else { return nil }
+    let next = Medal.Kind.allCases.compactMap { kind in
+      medals.rows.first { $0.medal.kind == kind && $0.award == nil }
+    }
+    return TrainingPage.Section("medals", "Medals") { page in
+      page.element("ul", ["class": "medals"]) { list in
+        for row in awarded + next {
+          list.element("li", ["class": row.award == nil ? "medal next" : "medal"]) { item in
+            item.element("span", ["class": "badge"], text: "\(row.medal.threshold)")
+            item.element("span") { text in
+              text.element("strong", text: row.medal.deed)
+              text.element(
+                "span", ["class": "muted"],
+                text: row.award.map { "\(longDate($0.to).dropFirst(4))" } ?? "to come")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The weight of the body; nil where it was never measured.
+  var bodySection: TrainingPage.Section? {
+    var view = body
+    view.rows = body.rows.filter { $0.measurement.at.day <= day }
+    let chart = view.chart(in: unit)
+    guard !chart.isEmpty else { return nil }
+    return TrainingPage.Section("body", "Weight of the body") { page in
+      page.element("div", ["class": "card"]) { card in
+        card.figure(
+          chart,
+          [
+            SVGForm(inPage: "body-chart", width: 860, height: 240),
+            SVGForm(inPage: "body-narrow", width: 300, height: 200),
+          ], isTitled: false)
+      }
+    }
+  }
+}
+
+extension Medal {
+  /// The deed in words: `days in a row`.
+  fileprivate var deed: String {
+    switch kind {
+    case .days: threshold == 1 ? "first day" : "days in a row"
+    case .sessions: threshold == 1 ? "first session" : "sessions in a day"
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import Events
+import Projections
+
+// The sections about what is planned and what was trained.
+extension TrainingReport {
+  /// The week of the report, with what was done of its plan; nil where nothing is planned or done.
+  var weekSection: TrainingPage.Section? {
+    let days = done.rows.flatMap(\.days)
+    let plans = planned.rows.flatMap(\.days)
+    guard
+      days.contains(where: { !$0.exercises.isEmpty }) || plans.contains(where: { $0.title != nil })
+    else { return nil }
+    return TrainingPage.Section("week", "This week") { page in
+      page.element("ol", ["class": "card week"]) { list in
+        for (day, plan) in zip(days, plans) {
+          list.element("li", ["class": day.date == self.day ? "today" : "day"]) { item in
+            item.element("div", ["class": "date"]) { head in
+              head.element("h3", text: shortDate(day.date))
+              if day.date == self.day { head.element("span", ["class": "tag"], text: "today") }
+              if let title = plan.title { head.element("span", ["class": "muted"], text: title) }
+            }
+            item.element("div") { write(day, &$0) }
+          }
+        }
+      }
+    }
+  }
+
+  private func write(_ day: WeekDoneView.Day, _ page: inout Markup) {
+    guard !day.exercises.isEmpty else {
+      return page.element("p", ["class": "muted"], text: "nothing planned")
+    }
+    page.element("ul", ["class": "plain"]) { list in
+      for exercise in day.exercises {
+        let progress = exercise.progress
+        list.element("li", ["class": "split"]) { item in
+          item.element("span") { name in
+            name.element("bdi", text: self.name(of: progress.planned.exercise))
+            if exercise.isPlanned {
+              name.element("span", ["class": "muted"], text: " \(progress.planned.work(in: unit))")
+            }
+          }
+          let isDone = exercise.isPlanned && progress.isDone
+          let text =
+            exercise.isPlanned
+            ? (isDone ? "✓ " : "") + "\(progress.done) of \(counted(progress.sets, "sets"))"
+            : "\(counted(progress.done, "sets")), unplanned"
+          item.element("span", ["class": isDone ? "number done" : "number muted"], text: text)
+        }
+      }
+    }
+  }
+
+  /// The newest sessions; nil where there is none.
+  var sessionsSection: TrainingPage.Section? {
+    let sessions = sessions.prefix(6)
+    guard !sessions.isEmpty else { return nil }
+    return TrainingPage.Section("sessions", "Recent sessions") { page in
+      page.element("div", ["class": "cards"]) { cards in
+        for session in sessions { write(session, &cards) }
+      }
+    }
+  }
+
+  private func write(_ session: History.Session, _ page: inout Markup) {
+    page.element("article", ["class": "card"]) { card in
+      card.element("h3") { head in
+        head.add(longDate(session.startedAt.day))
+        if let title = session.title {
+          head.add(" · ")
+          head.element("bdi", text: title)
+        }
+      }
+      var facts = [counted(session.sets.count, "sets")]
+      if session.volumeKg > 0 { facts.append(kilograms(session.volumeKg, in: unit)) }
+      if let end = session.endedAt, end.milliseconds > session.startedAt.milliseconds {
+        facts.append(counted(Int(end.seconds(since: session.startedAt) / 60), "minutes"))
+      }
+      card.element("p", ["class": "muted"], text: facts.joined(separator: " · "))
+      card.element("ul", ["class": "plain"]) { list in
+        for (exercise, work) in grouped(session.sets) {
+          list.element("li", ["class": "stack"]) { item in
+            item.element("bdi", text: name(of: exercise))
+            item.element("span", ["class": "muted"], text: work)
+          }
+        }
+      }
+    }
+  }
+
+  /// Returns the work of each exercise of a session, equal sets together.
+  private func grouped(_ sets: [History.LoggedSet]) -> [(exercise: Name, work: String)] {
+    var order: [Name] = []
+    var works: [Name: [(text: String, count: Int)]] = [:]
+    for set in sets {
+      if works[set.exercise] == nil { order.append(set.exercise) }
+      // A line ends between sets, not within one.
+      let text = unbroken(set.work(in: unit))
+      var own = works[set.exercise] ?? []
+      if let last = own.last, last.text == text {
+        own[own.count - 1].count += 1
+      } else {
+        own.append((text, 1))
+      }
+      works[set.exercise] = own
+    }
+    return order.map { exercise in
+      let texts = (works[exercise] ?? []).map {
+        $0.count > 1 ? unbroken("\($0.count) sets of ") + $0.text : $0.text
+      }
+      return (exercise, texts.joined(separator: ", "))
+    }
+  }
+
+  /// The records of the exercises that were trained most, with their curves; nil where there is none.
+  var recordsSection: TrainingPage.Section? {
+    guard !records.rows.isEmpty else { return nil }
+    var counts: [Name: Int] = [:]
+    for session in sessions {
+      for exercise in Set(session.sets.map(\.exercise)) { counts[exercise, default: 0] += 1 }
+    }
+    let ranked = records.rows.enumerated().sorted { one, other in
+      (counts[other.element.exercise] ?? 0, one.offset)
+        < (counts[one.element.exercise] ?? 0, other.offset)
+    }.map(\.element)
+    return TrainingPage.Section("records", "Records") { page in
+      page.element("div", ["class": "cards"]) { cards in
+        for (place, row) in ranked.prefix(12).enumerated() { write(row, place, &cards) }
+      }
+      let others = ranked.dropFirst(12)
+      guard !others.isEmpty else { return }
+      page.element("div", ["class": "card others"]) { card in
+        card.element("h3", text: "Other exercises")
+        card.element("ul", ["class": "plain"]) { list in
+          for row in others {
+            list.element("li", ["class": "split"]) { item in
+              item.element("bdi", text: name(of: row.exercise))
+              item.element("span", ["class": "number"], text: best(of: row.records))
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Returns the set of an exercise's most telling record.
+  private func best(of records: ExerciseRecords) -> String {
+    let mark =
+      records.heaviest ?? records.reps ?? records.farthest ?? records.longest ?? records.last
+    return mark?.set.work(in: unit) ?? "–"
+  }
+
+  private func write(_ row: RecordsView.Row, _ place: Int, _ page: inout Markup) {
+    let records = row.records
+    page.element("article", ["class": "card"]) { card in
+      card.element("h3") { $0.element("bdi", text: name(of: row.exercise)) }
+      card.element("ul", ["class": "plain"]) { list in
+        func add(_ title: String, _ mark: ExerciseRecords.Mark?, _ value: (Double) -> String) {
+          guard let mark, let number = mark.value else { return }
+          list.element("li", ["class": "split"]) { item in
+            item.element("span", ["class": "muted"], text: title)
+            item.element("span", ["class": "number"]) { text in
+              text.element("strong", text: value(number))
+              text.element(
+                "span", ["class": "muted"], text: " · \(longDate(mark.set.at.day).dropFirst(4))")
+            }
+          }
+        }
+        let mass = { (value: Double) in kilograms(value, in: unit) }
+        add("heaviest", records.heaviest, mass)
+        add("est. 1RM", records.oneRepMax, mass)
+        add("most reps", records.reps) { decimal($0) }
+        if records.heaviest == nil {
+          add("farthest", records.farthest, distance)
+          add("longest", records.longest, duration)
+        }
+      }
+      var view = history
+      view.rows = history.rows.filter { $0.session.startedAt.day <= day }
+        .compactMap { HistoryView.exercise?($0, row.exercise) }
+      let chart = view.chart(of: .estimate(.epley), name(of: row.exercise), in: unit)
+      guard !chart.isEmpty else { return }
+      card.figure(
+        chart, [SVGForm(inPage: "record\(place + 1)", width: 300, height: 170)], isTitled: false)
+    }
+  }
+}
+
+/// Returns a text whose words stay on one line.
+private func unbroken(_ text: String) -> String {
+  String(text.map { $0 == " " ? "\u{A0}" : $0 })
+}
+
+extension WeekPlanView.Day {
+  /// The name of the workout, or the kind of the day; nil where neither was given.
+  fileprivate var title: String? { name ?? type }
+}

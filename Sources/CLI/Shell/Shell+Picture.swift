@@ -1,0 +1,100 @@
+import Events
+import Projections
+
+extension Shell {
+  /// Prints a view of one user, or of all, as a table, or as pictures where those are asked for.
+  ///
+  /// - Parameters:
+  ///   - make: makes the view that the table shows.
+  ///   - draw: draws the view, in the unit of weights, given the names of exercises; the first picture is
+  ///     that of a file.
+  mutating func show<V: PersonalView>(
+    personal view: V.Type, _ filter: ViewFilter, as picture: PictureArguments,
+    _ make: (ViewSubject, V.State, V.Shared) throws -> V,
+    draw: (V, ViewSubject, Weight.Unit) -> [Chart]
+  ) throws {
+    guard picture.isAsked else { return try show(personal: view, filter, make) }
+    try self.draw(personal: view, filter, picture, make, draw)
+  }
+
+  /// Draws a view of one user, or of all.
+  mutating func draw<V: PersonalView>(
+    personal view: V.Type, _ filter: ViewFilter, _ picture: PictureArguments,
+    _ make: (ViewSubject, V.State, V.Shared) throws -> V,
+    _ draw: (V, ViewSubject, Weight.Unit) -> [Chart]
+  ) throws {
+    try check(picture)
+    var subjects: [ViewSubject] = []
+    let shown = try views(personal: view, filter) { subject, state, shared in
+      subjects.append(subject)
+      return try make(subject, state, shared)
+    }
+    var charts: [Chart] = []
+    for (subject, (user, view)) in zip(subjects, shown.all.views) {
+      let own = draw(view, subject, shown.units[user].unit)
+      charts += options.allUsers ? own.map { $0.titled(by: user) } : own
+    }
+    if picture.isChart {
+      let width = printsToTerminal ? system.columns(of: .output) : nil
+      let texts = charts.map {
+        TerminalChart(chart: $0, width: width ?? TerminalChart.usualWidth, isColored: isColored)
+          .text
+      }
+      try print(texts.joined(separator: "\n"), terminator: "")
+    }
+    if let file = picture.svg, let chart = charts.first {
+      try write(chart.svg(), to: file, "a picture of \(chart.title.lowercasedFirst)")
+    }
+  }
+
+  /// Throws where a picture cannot be drawn as it is asked for.
+  private func check(_ picture: PictureArguments) throws {
+    if options.json {
+      throw UsageError(
+        message: "expected a picture or --json, found both",
+        help: "leave out '\(picture.isChart ? "--chart" : "--svg")' for the values")
+    }
+    guard let file = picture.svg else { return }
+    if options.allUsers || options.follow {
+      throw UsageError(
+        message:
+          "expected one picture for '--svg', found '\(options.follow ? "--follow" : "--all-users")'",
+        help: "'--chart' draws them in the terminal")
+    }
+    try requireOther(file)
+  }
+
+  /// Throws where a file to be written is the log.
+  func requireOther(_ file: FilePath, option: String = "--svg") throws {
+    if file.text != "-", let log = logPath, log != "-", system.isSame(file.text, log) {
+      throw UsageError(
+        message: "expected another file than the log for '\(option)', found the log",
+        help: "write to another name; the log is not changed")
+    }
+  }
+
+  /// Writes a text into a file, in place of one of that name; '-' is standard output.
+  ///
+  /// - Parameter content: what it is, for the note.
+  mutating func write(_ text: String, to file: FilePath, _ content: String) throws {
+    guard file.text != "-" else { return try print(text, terminator: "") }
+    try system.replaceContents(of: file.text, with: Array(text.utf8))
+    note("wrote \(content) to '\(file.text)'")
+  }
+}
+
+extension Chart {
+  /// Returns the chart with a user in its title.
+  fileprivate func titled(by user: Name?) -> Chart {
+    Chart(
+      "\(user?.text ?? "–") · \(title)", kind, unit: unit, preposition: preposition, span: span,
+      series)
+  }
+}
+
+extension String {
+  /// The text with its first letter in lower case, unless the second one is in upper case as well.
+  fileprivate var lowercasedFirst: String {
+    dropFirst().first?.isUppercase ?? false ? self : prefix(1).lowercased() + dropFirst()
+  }
+}

@@ -1,0 +1,136 @@
+import Events
+
+extension Chart {
+  /// Returns the chart as SVG: the same bytes for the same chart and form.
+  ///
+  /// A reader who does not see it has its title, its summary, and in a file all values. Texts are escaped.
+  public func svg(_ form: SVGForm = SVGForm()) -> String {
+    var canvas = SVGCanvas(chart: self, form: form)
+    canvas.draw()
+    return canvas.text
+  }
+}
+
+/// A picture in the making: what is drawn so far, and the room that is left.
+struct SVGCanvas {
+  let chart: Chart
+  let form: SVGForm
+  var content = Markup()
+  /// The lower end of what is drawn at the top.
+  var top = 0.0
+  /// The lower end of the picture.
+  var bottom: Double
+
+  init(chart: Chart, form: SVGForm) {
+    (self.chart, self.form, bottom) = (chart, form, form.height)
+  }
+
+  /// The room at the left and the right end.
+  var inset: Double { form.isFile ? 16 : 0 }
+
+  /// Draws all of it.
+  mutating func draw() {
+    if form.isFile {
+      write(chart.title, inset, 30, "heading")
+      top = 40
+    }
+    if chart.isEmpty {
+      bottom = max(bottom, top + 60)
+      write("no values yet", form.width / 2, (top + bottom) / 2, "middle")
+      return
+    }
+    switch chart.kind {
+    case .calendar: drawCalendar()
+    case .line:
+      drawLegend()
+      drawLines()
+    case .bars where chart.days == nil: drawRows()
+    case .bars:
+      drawLegend()
+      drawBars()
+    }
+  }
+
+  /// The picture, from its first character to its last.
+  var text: String {
+    var markup = Markup()
+    let (width, height) = (Markup.number(form.width), Markup.number(bottom))
+    let names = "\(form.id)-title \(form.id)-desc"
+    let size = "0 0 \(width) \(height)"
+    func fill(_ markup: inout Markup) {
+      markup.element("title", ["id": "\(form.id)-title"], text: chart.title)
+      let words = form.isFile ? "\(chart.summary) \(chart.valuesInWords)" : chart.summary
+      markup.element("desc", ["id": "\(form.id)-desc"], text: words)
+      if form.isFile {
+        markup.element("style") { $0.add(markup: ChartStyle.file) }
+        markup.empty(
+          "rect", ["class": "surface", "width": width, "height": height, "rx": "10"])
+      }
+      markup.add(markup: content.text)
+    }
+    if form.isFile {
+      markup.element(
+        "svg",
+        [
+          "xmlns": "http://www.w3.org/2000/svg", "class": "plot", "width": width,
+          "height": height, "viewBox": size, "role": "img", "aria-labelledby": names,
+        ], fill)
+      markup.add(markup: "\n")
+    } else {
+      markup.element(
+        "svg", ["class": "plot", "viewBox": size, "role": "img", "aria-labelledby": names], fill)
+    }
+    return markup.text
+  }
+
+  /// Writes a text with its baseline at a place.
+  mutating func write(_ text: String, _ x: Double, _ y: Double, _ style: String = "") {
+    let (x, y) = (Markup.number(x), Markup.number(y))
+    if style.isEmpty {
+      content.element("text", ["x": x, "y": y], text: text)
+    } else {
+      content.element("text", ["class": style, "x": x, "y": y], text: text)
+    }
+  }
+
+  /// Draws a path.
+  mutating func path(_ style: String, _ data: String) {
+    content.empty("path", ["class": style, "d": data])
+  }
+
+  /// Draws the names of the series with their marks, and the unit where there is one series.
+  private mutating func drawLegend() {
+    let y = top + 12
+    guard chart.series.count > 1 else {
+      write(chart.unit, inset, y)
+      top += SVGForm.line + 8
+      return
+    }
+    var (x, line) = (inset, y)
+    for series in chart.series where !series.points.isEmpty {
+      let name = "\(series.name), \(chart.unit)"
+      let width = 26 + SVGForm.width(of: name)
+      if x > inset, x + width > form.width - inset { (x, line) = (inset, line + SVGForm.line) }
+      let mark = series.mark
+      let middle = Markup.number(line - 4)
+      let start = Markup.number(x + 2)
+      path(
+        mark.style,
+        mark == .dots ? "M\(Markup.number(x + 9)) \(middle)h0" : "M\(start) \(middle)h14")
+      write(name, x + 22, line)
+      x += width + 10
+    }
+    top = line - 12 + SVGForm.line + 8
+  }
+}
+
+extension Chart.Mark {
+  /// The class of a path with this mark.
+  var style: String {
+    switch self {
+    case .curve: "curve"
+    case .dots: "dots"
+    case .steps: "steps"
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Events
+
+// Charts of what is counted by days: the body's weight, classes, push-ups, and all of it as a calendar.
+
+extension BodyWeightView {
+  /// Returns the body's weight as a curve.
+  public func chart(in unit: Weight.Unit) -> Chart {
+    let points = rows.reversed().map { row in
+      Chart.Point(row.measurement.at.day, row.measurement.weight.converted(to: unit))
+    }
+    return Chart(
+      "Weight of the body", .line, unit: unit.rawValue, [Chart.Series("weight", .curve, points)])
+  }
+}
+
+extension AttendanceView {
+  /// Returns the minutes attended on each day as bars.
+  public var chart: Chart {
+    let points = rows.flatMap(\.days).map { Chart.Point($0.date, $0.minutes) }
+    return Chart("Minutes in classes a day", .bars, unit: "min", [Chart.Series("minutes", points)])
+  }
+
+  /// The minutes attended in each week as bars.
+  public var weeklyChart: Chart {
+    var points: [Chart.Point] = []
+    for day in rows.flatMap(\.days) {
+      if let last = points.last, last.day == day.date.monday {
+        points[points.count - 1] = Chart.Point(day.date.monday, last.value + day.minutes)
+      } else {
+        points.append(Chart.Point(day.date.monday, day.minutes))
+      }
+    }
+    return Chart(
+      "Minutes in classes a week", .bars, unit: "min", preposition: "in the week of",
+      [Chart.Series("minutes", points)])
+  }
+}
+
+extension PushUpTrendView {
+  /// Returns the push-ups of each day up to a day as bars, days without any too.
+  public func chart(days count: Int, endingOn last: LocalDay) -> Chart {
+    var counts: [LocalDay: Int] = [:]
+    for row in rows { counts[row.day] = row.count }
+    let points = (last.number - count + 1...last.number).map { number in
+      Chart.Point(LocalDay(number: number), Double(counts[LocalDay(number: number)] ?? 0))
+    }
+    return Chart(
+      "Push-ups a day", .bars, unit: "push-ups", [Chart.Series("push-ups", points)])
+  }
+
+  /// Returns the push-ups of each day up to a day as a calendar of whole weeks.
+  public func calendar(weeks: Int, endingOn last: LocalDay) -> Chart {
+    let first = LocalDay(number: last.monday.number - 7 * (weeks - 1))
+    let points = rows.reversed().filter { $0.count > 0 && first <= $0.day && $0.day <= last }
+      .map { Chart.Point($0.day, Double($0.count)) }
+    return Chart(
+      "Days with push-ups", .calendar, unit: "push-ups a day", span: first...last,
+      [Chart.Series("push-ups", points)])
+  }
+}
+
+extension Chart {
+  /// Returns the days of 53 weeks up to a day, by how much was done on each.
+  ///
+  /// A set counts one, and so do a session of push-ups and a class attended.
+  public static func trainingYear(
+    _ history: HistoryView, _ pushUps: PushUpTrendView, _ classes: AttendanceView,
+    endingOn last: LocalDay
+  ) -> Chart {
+    let first = LocalDay(number: last.monday.number - 7 * 52)
+    var counts: [LocalDay: Int] = [:]
+    func add(_ count: Int, on day: LocalDay) {
+      if count > 0, first <= day, day <= last { counts[day, default: 0] += count }
+    }
+    for row in history.rows { add(row.session.sets.count, on: row.session.startedAt.day) }
+    for row in pushUps.rows { add(row.sessions, on: row.day) }
+    for day in classes.rows.flatMap(\.days) { add(day.minutes > 0 ? 1 : 0, on: day.date) }
+    let points = counts.map { Chart.Point($0.key, Double($0.value)) }
+      .sorted { ($0.day ?? first) < ($1.day ?? first) }
+    return Chart(
+      "A year of training", .calendar, unit: "sets a day", span: first...last,
+      [Series("sets", points)])
+  }
+}

@@ -1,0 +1,139 @@
+import Events
+
+extension VolumeView {
+  /// Returns the volume as bars: of periods from the first to the last one, of exercises the largest first.
+  ///
+  /// Where nothing was lifted they are repetitions, else distances or times. Periods without sets are bars of
+  /// zero, unless there would be thousands of them.
+  ///
+  /// - Parameters:
+  ///   - unit: the unit of weights.
+  ///   - name: the name of an exercise for people.
+  ///   - exercise: the only exercise that was counted; nil for all.
+  public func chart(
+    in unit: Weight.Unit, about exercise: Name? = nil, _ name: (Name) -> String
+  ) -> Chart {
+    let measure = Measure(of: rows)
+    let points = rows.map { row -> Chart.Point in
+      let value = measure.value(of: row, in: unit)
+      if let exercise = row.exercise { return Chart.Point(name(exercise), value) }
+      let period = row.period ?? ""
+      if let day = LocalDay(grouping == .month ? period + "-01" : period) {
+        return Chart.Point(day, value, label: period)
+      }
+      return Chart.Point(String(period.prefix(8)), value)
+    }
+    let isByName = grouping == .exercise || grouping == .session
+    let subject = exercise.map { "\(name($0)): " } ?? ""
+    let title = subject + measure.name + " " + grouping.phrase
+    return Chart(
+      subject.isEmpty ? title.capitalizedFirst : title, .bars, unit: measure.unit(in: unit),
+      preposition: grouping.preposition,
+      [
+        Chart.Series(
+          measure.name, .curve,
+          isByName ? points.filter { $0.value > 0 } : filled(points.reversed()))
+      ])
+  }
+
+  /// Returns the bars of all periods from the first to the last.
+  private func filled(_ points: [Chart.Point]) -> [Chart.Point] {
+    guard let first = points.first?.day, let last = points.last?.day, first < last else {
+      return points
+    }
+    var values: [LocalDay: Chart.Point] = [:]
+    for point in points { if let day = point.day { values[day] = point } }
+    var (filled, day) = ([Chart.Point](), first)
+    while day <= last {
+      guard filled.count < 3_000 else { return points }
+      let label = grouping == .month ? String(day.description.prefix(7)) : day.description
+      filled.append(values[day] ?? Chart.Point(day, 0, label: label))
+      day = next(after: day)
+    }
+    return filled
+  }
+
+  private func next(after day: LocalDay) -> LocalDay {
+    switch grouping {
+    case .week: return LocalDay(number: day.number + 7)
+    case .month:
+      let date = day.date
+      let months = date.year * 12 + date.month
+      return LocalDay(year: months / 12, month: months % 12 + 1, day: 1)
+        ?? LocalDay(number: day.number + 31)
+    case .day, .session, .exercise: return LocalDay(number: day.number + 1)
+    }
+  }
+
+  /// The figure that is drawn.
+  private enum Measure {
+    case mass, reps, distance, time
+
+    /// Creates the first measure that rows have anything of.
+    init(of rows: [Row]) {
+      if rows.contains(where: { $0.volumeKg > 0 }) {
+        self = .mass
+      } else if rows.contains(where: { $0.reps > 0 }) {
+        self = .reps
+      } else {
+        self = rows.contains { $0.metres > 0 } ? .distance : .time
+      }
+    }
+
+    var name: String {
+      switch self {
+      case .mass: "volume"
+      case .reps: "repetitions"
+      case .distance: "distance"
+      case .time: "time"
+      }
+    }
+
+    func unit(in unit: Weight.Unit) -> String {
+      switch self {
+      case .mass: unit.rawValue
+      case .reps: "reps"
+      case .distance: "km"
+      case .time: "min"
+      }
+    }
+
+    func value(of row: Row, in unit: Weight.Unit) -> Double {
+      switch self {
+      case .mass: Weight(row.volumeKg).converted(to: unit)
+      case .reps: Double(row.reps)
+      case .distance: row.metres / 1_000
+      case .time: row.seconds / 60
+      }
+    }
+  }
+}
+
+extension VolumeView.Grouping {
+  /// The words after the name of a figure: `a week`.
+  fileprivate var phrase: String {
+    switch self {
+    case .session: "of each session"
+    case .day: "a day"
+    case .week: "a week"
+    case .month: "a month"
+    case .exercise: "of each exercise"
+    }
+  }
+
+  /// The words before a period or an exercise, in a sentence.
+  fileprivate var preposition: String {
+    switch self {
+    case .session: "in session"
+    case .day: "on"
+    case .week: "in the week of"
+    case .month: "in"
+    case .exercise: "of"
+    }
+  }
+}
+
+extension String {
+  /// The text with its first letter in upper case.
+  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
