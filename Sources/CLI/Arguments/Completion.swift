@@ -15,6 +15,8 @@ enum Completion: Equatable, Sendable {
   case folders
   /// Values from the log.
   case live(LiveValue)
+  /// The first words of the commands.
+  case commands
   /// The second words of the commands that begin with the word before.
   case verbs
 
@@ -32,7 +34,7 @@ enum Completion: Equatable, Sendable {
     case "DIR", "GOLDEN": return .folders
     case "VIEW": return .words(Views.all.map { hyphened($0.name) })
     case "TYPE" where name.hasPrefix("--"): return .words(EventType.all.map { $0.name })
-    case "COMMAND": return .words(Replog.firstWords)
+    case "COMMAND": return .commands
     case "VERB": return .verbs
     default: return .nothing
     }

@@ -23,7 +23,7 @@ struct ReportCommand: Command {
     let report = try shell.trainingReport()
     let page = TrainingPage(report)
     if out.text == "-" { return try shell.print(page.html, terminator: "") }
-    try shell.system.replaceContents(of: out.text, with: Array(page.html.utf8))
+    try shell.system.replaceFile(out.text, with: Array(page.html.utf8), isShared: true)
     try shell.show(WrittenPage(file: out.text, page: page))
   }
 }

@@ -55,6 +55,8 @@ struct ViewFold<V: View> {
   struct Moment {
     let before: Look
     let after: Look
+    /// What the view is made of before the event, and after it.
+    let earlier: V.Source
     let source: V.Source
   }
 
@@ -75,9 +77,10 @@ struct ViewFold<V: View> {
   mutating func run(_ look: (Event, Moment) throws -> Void) rethrows {
     var before = Look(source)
     for event in events {
+      let earlier = source
       source.apply(event)
       let after = Look(source)
-      try look(event, Moment(before: before, after: after, source: source))
+      try look(event, Moment(before: before, after: after, earlier: earlier, source: source))
       before = after
     }
   }

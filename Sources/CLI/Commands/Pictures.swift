@@ -78,7 +78,7 @@ extension Shell {
   /// - Parameter content: what it is, for the note.
   mutating func write(_ text: String, to file: FilePath, _ content: String) throws {
     guard file.text != "-" else { return try print(text, terminator: "") }
-    try system.replaceContents(of: file.text, with: Array(text.utf8))
+    try system.replaceFile(file.text, with: Array(text.utf8), isShared: true)
     note("wrote \(content) to '\(file.text)'")
   }
 }

@@ -52,6 +52,7 @@ struct CompletionTable {
     case nil: "-"
     case .nothing: ""
     case .words(let words): "words:" + words.joined(separator: " ")
+    case .commands: "words:" + Replog.firstWords.joined(separator: " ")
     case .files: "files"
     case .folders: "folders"
     case .live(let value): "live:" + value.rawValue

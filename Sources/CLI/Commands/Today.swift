@@ -1,0 +1,31 @@
+import Events
+import Projections
+
+extension Shell {
+  /// Prints the day of the user where a terminal shows it and there is a log; returns whether it did.
+  mutating func showToday() throws -> Bool {
+    guard printsToTerminal, let path = logPath, path != "-", try system.exists(path) else {
+      return false
+    }
+    begin("replog")
+    let log = try openLog()
+    let now = try self.now()
+    let user = try replay(log, LatestSignIn()).user
+    let (training, identity, units, workouts, numbers, names) = try replay(
+      log, OfUser<WeekTraining>(user), OfUser<Identity>(user), OfUser<WeightUnit>(user), Workouts(),
+      ExerciseNumbers(), ExerciseNames())
+    let shared = Both(workouts, numbers)
+    func today<Day>(_ days: [Day]?) -> Day? { days?[now.day.weekday.index] }
+    let report = TodayReport(
+      now: now, user: user, identity: identity.value,
+      planned: today(WeekPlanView(training.value, shared, week: now.day).rows.first?.days),
+      done: today(WeekDoneView(training.value, shared, week: now.day).rows.first?.days),
+      sessions: training.value.history.sessions.reversed()
+        .filter { $0.startedAt.day == now.day || $0.endedAt == nil })
+    endProgress()
+    let form = TableForm(
+      unit: units.value.unit, names: names, width: tableWidth, isColored: isColored)
+    try print(report.text(form), terminator: "")
+    return true
+  }
+}
