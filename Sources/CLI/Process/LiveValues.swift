@@ -4,7 +4,7 @@ import Projections
 /// The things of a log that a shell offers, found without reading all of a long one.
 ///
 /// Exercises and whose log it is come from the checkpoint; all else, and these where there is no checkpoint,
-/// from the last two megabytes of the log. So a long log offers what happened lately.
+/// from the last megabyte of the log. So a long log offers what happened lately.
 struct LiveValues {
   /// A value, and what tells people which it is.
   struct Candidate: Equatable {
@@ -16,8 +16,8 @@ struct LiveValues {
   /// The user whose sessions, sets and workouts they are; nil for those of all.
   let user: Name?
 
-  /// The bytes at the end that are read: some 8,000 events, which takes less than 10 ms.
-  static let window = 2 << 20
+  /// The bytes at the end that are read: some 4,000 events; twice as many take up to 20 ms.
+  static let window = 1 << 20
   /// The most values of one kind, the newest ones: more than that fill a terminal.
   private static let most = 100
 
