@@ -96,4 +96,11 @@ import Testing
     #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
     #expect(!page.contains("<script") && !page.contains("<img"))
   }
+
+  @Test func `the picture among the examples is the one that the command draws`() throws {
+    let workdir = try Workdir()
+    let drawn = try page("\(Self.year); replog volume --user ann --svg -", in: workdir)
+    let kept = Workdir.repository.appendingPathComponent("Examples/volume.svg")
+    #expect(try String(contentsOf: kept, encoding: .utf8) == drawn)
+  }
 }

@@ -69,15 +69,13 @@ extension VolumeView {
   private enum Measure {
     case mass, reps, distance, time
 
-    /// Creates the first measure that rows have anything of.
+    /// Creates the first measure that rows have anything of; mass where there is none.
     init(of rows: [Row]) {
-      if rows.contains(where: { $0.volumeKg > 0 }) {
-        self = .mass
-      } else if rows.contains(where: { $0.reps > 0 }) {
-        self = .reps
-      } else {
-        self = rows.contains { $0.metres > 0 } ? .distance : .time
-      }
+      let measures: [(measure: Measure, value: (Row) -> Double)] = [
+        (.mass, { $0.volumeKg }), (.reps, { Double($0.reps) }), (.distance, { $0.metres }),
+        (.time, { $0.seconds }),
+      ]
+      self = measures.first { measure in rows.contains { measure.value($0) > 0 } }?.measure ?? .mass
     }
 
     var name: String {
