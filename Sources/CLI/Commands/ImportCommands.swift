@@ -79,7 +79,8 @@ struct ExercisesImportCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    let bytes = try shell.system.contents(file, limit: Self.largestFile)
+    let (bytes, encoding) = try shell.system.text(at: file, limit: Self.largestFile)
+    shell.note(encoding, of: file)
     let catalogue = try Bytes.of(bytes) { (bytes) throws(LogError) in
       do throws(ImportError) { return try ImportedCatalogue(bytes) } catch var error {
         if let source = TrainingSource(recognising: bytes) {
@@ -173,13 +174,30 @@ extension Shell {
   }
 }
 
+extension Shell {
+  /// Names the implausible values of a file, which were taken.
+  mutating func doubt(_ values: [ImportProblem], in file: String) {
+    for value in values {
+      let place = "\(named(file)):\(value.line)"
+      let column = value.column.map { "\($0): " } ?? ""
+      complain(inert("\(place): warning: \(column)\(value.message); it was taken") + "\n")
+    }
+  }
+
+  /// Notes the encoding of a file, unless it is UTF-8.
+  mutating func note(_ encoding: TextEncoding, of file: String) {
+    if encoding != .utf8 { note("took \(named(file)) as text in \(encoding.rawValue)") }
+  }
+}
+
 /// Returns the name of a file in a message.
 func named(_ file: String) -> String { file == "-" ? "standard input" : file }
 
 extension LogError {
   /// Creates the error of a file that was not taken.
   init(_ error: ImportError, _ file: String) {
-    self.init(.refused, named(file), error.message, help: error.help)
+    let kind: Kind = error.kind == .unreadable ? .system : .refused
+    self.init(kind, named(file), error.message, help: error.help)
     line = error.line
     column = error.column
     if let source = error.source {

@@ -56,7 +56,8 @@ struct MealsImportCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    let bytes = try shell.system.contents(file, limit: Self.largestFile)
+    let (bytes, encoding) = try shell.system.text(at: file, limit: Self.largestFile)
+    shell.note(encoding, of: file)
     let menu = try Bytes.of(bytes) { (bytes) throws(LogError) in
       do throws(ImportError) { return try ImportedMenu(bytes) } catch {
         throw LogError(error, file)

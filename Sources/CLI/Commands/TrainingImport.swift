@@ -3,10 +3,6 @@ import Projections
 
 /// The part that the commands that read a training history share.
 struct TrainingImport {
-  /// The largest file that is read, since files are read whole.
-  ///
-  /// The largest export of a lifetime of training has a few megabytes.
-  private static let largestFile = 64 << 20
   static let fileHelp = "the exported file; '-' reads standard input"
 
   var file = ""
@@ -62,7 +58,9 @@ struct TrainingImport {
   ///
   /// - Parameter source: The app that wrote it; nil to recognise it.
   func run(_ source: TrainingSource?, _ shell: inout Shell) throws {
-    let bytes = try shell.system.contents(file, limit: Self.largestFile)
+    let bytes = try shell.system.text(at: file)
+    shell.note(bytes.encoding, of: file)
+    let progress = shell.showProgress()
     let user = try shell.importer()
     let now = try shell.draftDefaults().now
     let known = try source ?? recognise(bytes)
@@ -74,7 +72,7 @@ struct TrainingImport {
     let appended: Int
     do {
       appended = try shell.append { log in
-        plan = try self.plan(bytes, known, user, log, now)
+        plan = try self.plan(bytes, known, user, log, now, progress)
         return plan?.events ?? 0
       } next: {
         plan?.next($0) ?? []
@@ -91,37 +89,37 @@ struct TrainingImport {
     if let plan { try report(plan, appended: appended, &shell) }
   }
 
-  private func recognise(_ bytes: [UInt8]) throws -> TrainingSource {
-    try Bytes.of(bytes) { (bytes) throws in
-      if let source = TrainingSource(recognising: bytes) { return source }
-      do throws(ImportError) { _ = try ImportedTraining(bytes, from: .strong, by: "nobody") } catch
-      {
-        if error.kind != .unrecognised { throw LogError(error, file) }
-      }
-      let isJSON = bytes.count > 0 && [UInt8(ascii: "["), UInt8(ascii: "{")].contains(bytes[0])
-      var error = LogError(
-        .refused, named(file), "expected an export of Strong or Hevy, found something else",
-        help: isJSON
-          ? "this looks like a catalogue: replog exercises import \(file)"
-          : "the first line must be the header that the app wrote")
-      error.line = 1
-      throw error
+  private func recognise(_ bytes: TextFile) throws -> TrainingSource {
+    if let source = TrainingSource(recognising: bytes) { return source }
+    do throws(ImportError) { _ = try ImportedTraining(bytes, from: .strong, by: "nobody") } catch {
+      if error.kind != .unrecognised { throw LogError(error, file) }
     }
+    let first = try bytes.firstByte()
+    let isJSON = first.map { [UInt8(ascii: "["), UInt8(ascii: "{")].contains($0) } ?? false
+    var error = LogError(
+      .refused, named(file), "expected an export of Strong or Hevy, found something else",
+      help: isJSON
+        ? "this looks like a catalogue: replog exercises import \(file)"
+        : "the first line must be the header that the app wrote")
+    error.line = 1
+    throw error
   }
 
   private func plan(
-    _ bytes: [UInt8], _ source: TrainingSource, _ user: Name, _ log: Log, _ now: Timestamp
+    _ bytes: TextFile, _ source: TrainingSource, _ user: Name, _ log: Log, _ now: Timestamp,
+    _ progress: Progress?
   ) throws -> Plan {
-    let (imported, names) = try replay(log, OfUser<ImportedSessions>(user), ExerciseNames())
+    let (imported, names) = try replay(
+      log.readOnce(), OfUser<ImportedSessions>(user), ExerciseNames())
     let sessions = imported.value
     let before = sessions.unit(of: source)
     let defaults = TrainingDefaults(
       unit: unit ?? before ?? .kg,
       offsetMinutes: offset.map { Int16($0.minutes) } ?? sessions.offsetMinutes(of: source) ?? 0)
-    let training = try Bytes.of(bytes) { (bytes) throws(ImportError) in
-      try ImportedTraining(
-        bytes, from: source, by: user, defaults: defaults, exercise: names.exercise(renamed:))
-    }
+    let training = try ImportedTraining(
+      bytes, from: source, by: user, defaults: defaults, latest: now.adding(seconds: 86_400),
+      exercise: names.exercise(renamed:)
+    ) { progress?.report($0, of: bytes.count) }
     if prunes, !training.problems.isEmpty { throw Unprunable(problems: training.problems) }
     let aliases =
       names.hasCatalogue ? [] : training.names.filter { names.name(of: $0.exercise) == nil }
@@ -141,6 +139,7 @@ extension TrainingImport {
   private func report(_ plan: Plan, appended: Int, _ shell: inout Shell) throws {
     let (training, reconciliation) = (plan.training, plan.reconciliation)
     shell.name(training.problems, in: file)
+    shell.doubt(training.implausible, in: file)
     if !training.ignoredColumns.isEmpty {
       let columns = alternatives(training.ignoredColumns, joint: "and")
       shell.note("nothing was taken from the columns \(columns)")

@@ -11,115 +11,171 @@
 ///
 /// Refused, because guessing would shift every field after it: bytes that are not UTF-8, a quote
 /// that is never closed, text between a closing quote and the next separator, fields above 1 MiB,
-/// rows above 1,000 fields. One pass over the bytes; memory for one row.
+/// rows above 1,000 fields or 16 MiB. One pass over the bytes; memory for one row.
 package struct CSVReader {
   /// The longest field, in bytes of the file.
   package static let longestField = 1 << 20
+  /// The longest row of a file that is not held, in bytes.
+  static let longestRow = 16 << 20
   /// The most fields of a row.
   package static let mostFields = 1_000
 
   /// The byte between two fields.
   package let separator: UInt8
-  private let bytes: Bytes
+  private let file: TextFile
+  /// The part of the file that is held, and the place in it.
+  private var window: TextFile.Window
   private var index: Int
   private var line = 1
+  /// The place in the window where the row begins, and its line.
+  private var row = (start: 0, line: 1)
 
-  /// Creates a reader of `bytes`, which must outlive it.
+  /// The number of bytes of the file that were read.
+  package var offset: Int { window.start + index }
+
+  /// Creates a reader of a copy of `bytes`.
   ///
   /// - Parameter separator: The separator; nil for the one of `,` and `;` that the first line has
   ///   more of.
   /// - Throws: `ImportError` when the bytes are not UTF-8.
   package init(_ bytes: Bytes, separator: UInt8? = nil) throws(ImportError) {
-    self.bytes = bytes
-    index = bytes.byteOrderMark
-    self.separator = separator ?? CSVReader.separator(of: bytes, from: index)
     do throws(LineError) { try CSVReader.checkText(bytes) } catch {
       throw .notText(error, in: bytes)
     }
+    try self.init(TextFile(bytes), separator: separator)
+  }
+
+  /// Creates a reader of a file, from its beginning.
+  package init(_ file: TextFile, separator: UInt8? = nil) throws(ImportError) {
+    self.file = file
+    window = try file.window(from: 0, file.windowSize)
+    index = window.bytes.byteOrderMark
+    self.separator = separator ?? CSVReader.separator(of: window.bytes, from: index)
   }
 
   /// Reads the next row that is not blank; returns nil at the end.
   package mutating func next() throws(ImportError) -> CSVRow? {
-    while index < bytes.count {
+    var size = file.windowSize
+    while index < window.bytes.count || !window.isLast {
+      // The mark of the byte order has a column, too.
+      row = (offset == window.bytes.byteOrderMark && window.start == 0 ? 0 : index, line)
       let start = index
-      let line = line
-      let fields = try fields()
-      let isBlank = index == start
-      passLineEnd()
-      if !isBlank { return CSVRow(line: line, fields: fields) }
+      if let fields = try fields(), let isBlank = passLineEnd(from: start) {
+        if isBlank { continue }
+        return CSVRow(line: row.line, window, fields)
+      }
+      // The row goes on where the window ends.
+      (index, line) = (start, row.line)
+      if window.bytes.count - start >= size { size = try larger(than: size) }
+      window = try file.window(from: offset, size)
+      index = 0
     }
     return nil
   }
 
-  private mutating func fields() throws(ImportError) -> [String] {
-    var fields: [String] = []
+  /// Returns the size of the next larger window for a row.
+  private func larger(than size: Int) throws(ImportError) -> Int {
+    guard size < CSVReader.longestRow else {
+      throw malformed(
+        "expected a row of at most \(grouped(String(CSVReader.longestRow))) bytes, found a longer one; "
+          + "is a quote never closed?", at: index)
+    }
+    return size * 2
+  }
+
+  /// Reads the fields of a row; returns nil where the window ends before them.
+  private mutating func fields() throws(ImportError) -> [CSVRow.Field]? {
+    var fields: [CSVRow.Field] = []
+    fields.reserveCapacity(16)
     while true {
       guard fields.count < CSVReader.mostFields else {
-        throw .malformed(
+        throw malformed(
           "expected at most \(grouped(String(CSVReader.mostFields))) fields in a row, found more",
-          in: bytes, at: index)
+          at: index)
       }
-      let isQuoted = index < bytes.count && bytes[index] == CSVReader.quote
-      fields.append(isQuoted ? try quotedField() : try plainField())
-      guard index < bytes.count, bytes[index] == separator else { return fields }
+      let isQuoted = index < window.bytes.count && window.bytes[index] == CSVReader.quote
+      guard let field = isQuoted ? try quotedField() : try plainField() else { return nil }
+      fields.append(field)
+      guard index < window.bytes.count, window.bytes[index] == separator else { return fields }
       index += 1
     }
   }
 
-  private mutating func plainField() throws(ImportError) -> String {
-    let start = index
-    while index < bytes.count, !endsField(bytes[index]) { index += 1 }
-    try check(start..<index)
-    return bytes.string(in: start..<index)
+  private mutating func plainField() throws(ImportError) -> CSVRow.Field? {
+    let (bytes, start) = (window.bytes, index)
+    var end = start
+    while end < bytes.count, !endsField(bytes[end]) { end += 1 }
+    index = end
+    guard end < bytes.count || window.isLast else { return nil }
+    try check(start..<end)
+    return CSVRow.Field(start..<end, isEscaped: false)
   }
 
-  private mutating func quotedField() throws(ImportError) -> String {
-    let open = index
-    var text: [UInt8] = []
+  private mutating func quotedField() throws(ImportError) -> CSVRow.Field? {
+    let (bytes, open) = (window.bytes, index)
     var start = open + 1
+    var isEscaped = false
     while true {
       guard let close = bytes.firstIndex(of: CSVReader.quote, from: start) else {
-        throw .malformed(
-          "expected '\"' to close the field that opens here, found the end of the file", in: bytes,
-          at: open)
+        guard window.isLast else { return nil }
+        throw malformed(
+          "expected '\"' to close the field that opens here, found the end of the file", at: open)
       }
       try check(open..<close)
-      bytes.append(start..<close, to: &text)
       index = close + 1
       guard index < bytes.count, bytes[index] == CSVReader.quote else { break }
-      text.append(CSVReader.quote)
+      isEscaped = true
       start = index + 1
     }
+    guard index < bytes.count || window.isLast else { return nil }
     for index in open..<index where bytes.endsLine(at: index) { line += 1 }
     guard index == bytes.count || endsField(bytes[index]) else {
-      let opened = bytes.place(of: open)
-      throw .malformed(
+      let opened = place(of: open)
+      throw malformed(
         "expected '\(Unicode.Scalar(separator))' or the end of the line behind the field quoted "
           + "from line \(opened.line), column \(opened.column), found more text",
-        in: bytes, at: index)
+        at: index)
     }
-    return String(decoding: text, as: UTF8.self)
+    return CSVRow.Field(open + 1..<index - 1, isEscaped: isEscaped)
   }
 
   private func check(_ field: Range<Int>) throws(ImportError) {
     guard field.count > CSVReader.longestField else { return }
-    throw .malformed(
+    throw malformed(
       "expected a field of at most \(grouped(String(CSVReader.longestField))) bytes, found one of "
-        + grouped(String(field.count)),
-      in: bytes, at: field.lowerBound)
+        + grouped(String(field.count)), at: field.lowerBound)
   }
 
+  @inline(__always)
   private func endsField(_ byte: UInt8) -> Bool {
     byte == separator || byte == 0x0A || byte == 0x0D
   }
 
-  private mutating func passLineEnd() {
-    guard index < bytes.count else { return }
+  /// Goes to the next line; returns whether the row that began at `start` is blank, or nil where the window
+  /// ends before its last line does.
+  private mutating func passLineEnd(from start: Int) -> Bool? {
+    let (bytes, isBlank) = (window.bytes, index == start)
+    guard index < bytes.count else { return window.isLast ? isBlank : nil }
+    // A line feed may follow.
+    if bytes[index] == 0x0D, index + 1 == bytes.count, !window.isLast { return nil }
     index += bytes.endsLine(at: index) ? 1 : 2
     line += 1
+    return isBlank
   }
 
   private static let quote = UInt8(ascii: "\"")
+
+  /// Returns the line and the column of a place in the window, which is in the row.
+  private func place(of index: Int) -> (line: Int, column: Int) {
+    let bytes = window.bytes
+    let place = bytes[row.start..<bytes.count].place(of: index - row.start)
+    return (row.line + place.line - 1, place.column)
+  }
+
+  private func malformed(_ message: String, at index: Int) -> ImportError {
+    let (line, column) = place(of: index)
+    return ImportError(kind: .malformed, line: line, column: column, message: message)
+  }
 
   /// Returns the separator that the first line has more of outside quotes, or the comma when it is
   /// a draw.
@@ -141,18 +197,7 @@ package struct CSVReader {
 
   private static func checkText(_ bytes: Bytes) throws(LineError) {
     var scanner = Scanner(bytes)
-    while true {
-      scanner.offset = scanner.bytes.plainEnd(from: scanner.offset)
-      guard let byte = scanner.peek else { return }
-      if byte < 0x80 { scanner.offset += 1 } else { try scanner.utf8() }
-    }
+    scanner.offset = bytes.endOfUTF8()
+    if scanner.peek != nil { try scanner.utf8() }
   }
-}
-
-/// One row of a CSV file.
-package struct CSVRow: Equatable, Sendable {
-  /// The number of its first line, from 1; a row with quoted line breaks takes several lines.
-  package let line: Int
-  /// The fields without their quotes; the one at `index` is in column `index` + 1.
-  package let fields: [String]
 }

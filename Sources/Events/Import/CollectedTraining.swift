@@ -56,6 +56,10 @@ struct CollectedTraining: Sendable {
   private var places: [Key: Int32] = [:]
   private var packed = PackedSets()
   private var runs: [Run] = []
+  /// The implausible values, by row; the first 1,000 of them.
+  private(set) var implausible: [ImportProblem] = []
+  /// The session of the last row.
+  private var latest: (start: WallTime, title: [UInt8], place: Int)?
   /// The session whose set was packed last.
   private var last: Int32 = -1
 
@@ -65,12 +69,15 @@ struct CollectedTraining: Sendable {
     let wall = try cells.start()
     let start = wall.timestamp(offset: cells.defaults.offsetMinutes)
     let title = try cells.title()
+    let known = sessions.count
     let place = place(of: wall, title, start)
+    if place == known, let doubt = cells.implausible(start) { keep(doubt) }
     sessions[place].rows += 1
     mostRows = max(mostRows, Int(sessions[place].rows))
     let end = try cells.end(after: start)
     let note = try cells.sessionNote()
     let set = try cells.set()
+    if let doubt = cells.implausible(set) { keep(doubt) }
     if set.weight.map({ $0.value != 0 }) ?? false, cells.hasUnitlessWeight {
       unitless.weights += 1
     }
@@ -81,8 +88,23 @@ struct CollectedTraining: Sendable {
     add(set, to: place)
   }
 
+  private mutating func keep(_ doubt: ImportProblem) {
+    if implausible.count < 1_000 { implausible.append(doubt) }
+  }
+
   /// Returns the place of the session with this start and title, which is begun if there is none.
   private mutating func place(of wall: WallTime, _ title: String?, _ start: Timestamp) -> Int {
+    if let latest, latest.start == wall, latest.title.elementsEqual((title ?? "").utf8) {
+      return latest.place
+    }
+    let place = placeByKey(of: wall, title, start)
+    latest = (wall, Array((title ?? "").utf8), place)
+    return place
+  }
+
+  private mutating func placeByKey(
+    of wall: WallTime, _ title: String?, _ start: Timestamp
+  ) -> Int {
     let key = Key(start: wall, title: EventID(derivedFrom: [title ?? ""]))
     if let place = places[key] { return Int(place) }
     places[key] = Int32(sessions.count)

@@ -5,7 +5,7 @@ extension TrainingLayout {
   /// - Throws: `ImportError` with the found and expected columns where neither the header nor the rows
   ///   make the columns certain; it names the app that wrote the file where that is another one.
   static func reading(
-    _ bytes: Bytes, beginning first: CSVRow?, from source: TrainingSource
+    _ bytes: TextFile, beginning first: CSVRow?, from source: TrainingSource
   ) throws(ImportError) -> (TrainingLayout, hasHeader: Bool) {
     do throws(ImportError) { return (try TrainingLayout(first, source.dialect), true) } catch {
       if let layout = headerless(bytes, first, source) { return (layout, false) }
@@ -31,13 +31,13 @@ extension TrainingLayout {
   /// All rows have to fit: their times, kinds of set, weights, repetitions, distances, durations, ratings
   /// and units are such, each in its place.
   private static func headerless(
-    _ bytes: Bytes, _ first: CSVRow?, _ source: TrainingSource
+    _ bytes: TextFile, _ first: CSVRow?, _ source: TrainingSource
   ) -> TrainingLayout? {
     guard let first, first.fields.contains(where: { WallTime($0) != nil }) else { return nil }
     var fitting: [TrainingLayout] = []
     for header in source.headers {
       let names = header.split(separator: ",").map(String.init)
-      guard names.count == first.fields.count,
+      guard names.count == first.count,
         let layout = try? TrainingLayout(CSVRow(line: 1, fields: names), source.dialect),
         layout.fits(bytes, source.dialect)
       else { continue }
@@ -47,7 +47,7 @@ extension TrainingLayout {
   }
 
   /// Returns whether every row of a file can be read with these columns.
-  private func fits(_ bytes: Bytes, _ dialect: TrainingDialect) -> Bool {
+  private func fits(_ bytes: TextFile, _ dialect: TrainingDialect) -> Bool {
     guard var reader = try? CSVReader(bytes) else { return false }
     var cells = TrainingCells(
       layout: self, dialect: dialect, defaults: TrainingDefaults(),
@@ -121,12 +121,8 @@ extension TrainingCells {
     _ role: TrainingColumn.Role, _ unit: TrainingColumn.Role,
     _ isUnitless: (TrainingColumn) -> Bool
   ) -> Bool {
-    func text(_ place: Int) -> String {
-      place < row.fields.count ? trimmed(row.fields[place]) : ""
-    }
-    guard let place = layout.places[role.rawValue].first(where: { !text($0).isEmpty }),
-      let column = layout.columns[place], isUnitless(column)
+    guard let place = place(of: role), let column = layout.columns[place], isUnitless(column)
     else { return false }
-    return layout.places[unit.rawValue].allSatisfy { text($0).isEmpty }
+    return self.place(of: unit) == nil
   }
 }

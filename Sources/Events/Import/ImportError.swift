@@ -8,6 +8,8 @@ public struct ImportError: Error, Equatable, Sendable {
     case malformed
     /// A well-formed file of another kind than the caller expected.
     case unrecognised
+    /// A file that could not be read to its end.
+    case unreadable
     /// A file with more than half of its rows or entries invalid, probably of another kind.
     case tooManyProblems
   }

@@ -8,6 +8,13 @@ public enum TrainingSource: String, CaseIterable, Sendable {
   /// Creates the app that wrote `bytes`, recognised by the header line, or by the rows where there is
   /// none; nil when it is none of them.
   public init?(recognising bytes: Bytes) {
+    guard (try? CSVReader(bytes)) != nil else { return nil }
+    self.init(recognising: TextFile(bytes))
+  }
+
+  /// Creates the app that wrote a file, recognised by the header line, or by the rows where there is none;
+  /// nil when it is none of them.
+  package init?(recognising bytes: TextFile) {
     guard var reader = try? CSVReader(bytes), let first = try? reader.next(),
       let source = TrainingSource.allCases.first(where: {
         (try? TrainingLayout.reading(bytes, beginning: first, from: $0)) != nil
@@ -98,6 +105,8 @@ public struct ImportedTraining: Sendable {
   public private(set) var passedOver = 0
   /// The rows that were left out, in the order of the file.
   public private(set) var problems: [ImportProblem] = []
+  /// The implausible values, which were taken, by row; the first 1,000 of them.
+  public var implausible: [ImportProblem] { collected.implausible }
   /// The columns unknown to this build, as the header names them; their content was not taken.
   public private(set) var ignoredColumns: [String] = []
 
@@ -110,6 +119,8 @@ public struct ImportedTraining: Sendable {
   public static let mostRows = 3_000_000
   /// The most sessions: 20 on each day of 20 years.
   public static let mostSessions = 150_000
+  /// The most rows that are left out.
+  static let mostProblems = 100_000
   /// The most rows of one session.
   public static let mostRowsOfSession = 50_000
 
@@ -133,6 +144,20 @@ public struct ImportedTraining: Sendable {
     defaults: TrainingDefaults = TrainingDefaults(),
     exercise: (String) -> Name? = { _ in nil }
   ) throws(ImportError) {
+    _ = try CSVReader(bytes)
+    try self.init(TextFile(bytes), from: source, by: user, defaults: defaults, exercise: exercise)
+  }
+
+  /// Creates the drafts of a file, which is read in parts.
+  ///
+  /// - Parameters:
+  ///   - latest: The time after which a session is implausible; nil for none.
+  ///   - onProgress: Called with the number of bytes that were read, now and then.
+  package init(
+    _ bytes: TextFile, from source: TrainingSource, by user: Name,
+    defaults: TrainingDefaults = TrainingDefaults(), latest: Timestamp? = nil,
+    exercise: (String) -> Name? = { _ in nil }, onProgress: ((Int) -> Void)? = nil
+  ) throws(ImportError) {
     (self.source, self.user) = (source, user)
     let dialect = source.dialect
     var reader = try CSVReader(bytes)
@@ -141,7 +166,8 @@ public struct ImportedTraining: Sendable {
     var cells = TrainingCells(
       layout: layout, dialect: dialect, defaults: defaults,
       allowsDecimalComma: reader.separator == UInt8(ascii: ";"))
-    try take(hasHeader ? try reader.next() : first, and: &reader, by: &cells)
+    cells.latest = latest
+    try take(hasHeader ? try reader.next() : first, and: &reader, by: &cells, onProgress)
     ignoredColumns = layout.ignored
     order = collected.chronological
     nameExercises(exercise)
@@ -149,11 +175,13 @@ public struct ImportedTraining: Sendable {
 
   /// Takes in a row and those that follow it.
   private mutating func take(
-    _ first: CSVRow?, and reader: inout CSVReader, by cells: inout TrainingCells
+    _ first: CSVRow?, and reader: inout CSVReader, by cells: inout TrainingCells,
+    _ onProgress: ((Int) -> Void)?
   ) throws(ImportError) {
     var next = first
     while let row = next {
       next = try reader.next()
+      if rows & 0xFFF == 0 { onProgress?(reader.offset) }
       try check(rows < Self.mostRows, Self.mostRows, "rows", row.line)
       rows += 1
       cells.row = row
@@ -166,6 +194,9 @@ public struct ImportedTraining: Sendable {
         if problems.count == ImportError.manyProblems {
           try ImportError.refuse(problems, of: rows - passedOver, "rows")
         }
+        try check(
+          problems.count < Self.mostProblems, Self.mostProblems, "rows that make no sense", row.line
+        )
       }
       try check(
         collected.sessions.count <= Self.mostSessions, Self.mostSessions, "sessions", row.line)

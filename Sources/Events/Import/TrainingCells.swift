@@ -8,8 +8,14 @@ struct TrainingCells {
   let allowsDecimalComma: Bool
   /// The current row.
   var row = CSVRow(line: 0, fields: [])
-  /// The last time read, since all rows of a session have the same.
-  private var lastTime: (text: String, time: WallTime)?
+  /// The time after which a session is implausible; nil for none.
+  var latest: Timestamp?
+  // The last of what many rows in a row have the same.
+  private var (starts, ends) = (LastCell<WallTime>(), LastCell<WallTime>())
+  private var (titles, sessionNotes) = (LastCell<String>(), LastCell<String>())
+  private var durations = LastCell<Int>()
+  private var exercises = LastCell<Name>()
+  private var kinds = LastCell<SetKind>()
 
   init(
     layout: TrainingLayout, dialect: TrainingDialect, defaults: TrainingDefaults,
@@ -21,16 +27,31 @@ struct TrainingCells {
     self.allowsDecimalComma = allowsDecimalComma
   }
 
-  /// The text of a cell, without white space at its ends and never empty, and its place in the row.
-  typealias Cell = (text: String, place: Int)
+  /// A cell without white space at its ends, never empty.
+  struct Cell {
+    /// The place in the row.
+    let place: Int
+    private let made: String?
+    /// The bytes in the file, valid as long as the row is; nil where the text had to be made of them.
+    let bytes: Bytes?
+
+    init(_ text: String, _ place: Int) { (made, bytes, self.place) = (text, nil, place) }
+    init(_ bytes: Bytes, _ place: Int) { (made, self.bytes, self.place) = (nil, bytes, place) }
+
+    var text: String { made ?? bytes?.string(in: 0..<(bytes?.count ?? 0)) ?? "" }
+    /// The number of bytes of the text.
+    var count: Int { bytes?.count ?? made?.utf8.count ?? 0 }
+  }
 
   private func cell(_ role: TrainingColumn.Role) -> Cell? {
-    for place in layout.places[role.rawValue] where place < row.fields.count {
-      let text = trimmed(row.fields[place])
-      if !text.isEmpty { return (text, place) }
+    for place in layout.places[role.rawValue] where place < row.count {
+      if let cell = row.cell(at: place) { return cell }
     }
     return nil
   }
+
+  /// Returns the place of the first filled cell of a role; nil where there is none.
+  func place(of role: TrainingColumn.Role) -> Int? { cell(role)?.place }
 
   private func problem(_ cell: Cell, _ message: String) -> ImportProblem {
     ImportProblem(line: row.line, column: layout.names[cell.place], message)
@@ -46,7 +67,7 @@ struct TrainingCells {
   ///
   /// Exports are private: their values are not repeated in messages, which get passed on.
   private func noun(_ cell: Cell) -> String {
-    if let number = parsed(cell.text) {
+    if let number = parsed(cell) {
       return number == number.rounded() ? "a number" : "a fraction"
     }
     if !allowsDecimalComma, cell.text.contains(","), cell.text.utf8.allSatisfy(Self.isOfNumbers) {
@@ -60,8 +81,9 @@ struct TrainingCells {
   }
 
   private func within(_ limit: Limit, _ cell: Cell) throws(ImportProblem) -> String {
-    if let breach = limit.breach(by: cell.text) { throw problem(cell, breach) }
-    return cell.text
+    let text = cell.text
+    if let breach = limit.breach(by: text) { throw problem(cell, breach) }
+    return text
   }
 }
 
@@ -71,6 +93,8 @@ extension TrainingCells {
   /// A Boolean value indicating whether the row times a rest between sets.
   var isRest: Bool {
     guard !dialect.rests.isEmpty, let cell = cell(.kind) else { return false }
+    // The number of a set is none, and nearly all rows have one.
+    if let bytes = cell.bytes, (0x30...0x39).contains(bytes[0]) { return false }
     return dialect.rests.contains(cell.text.lowercased())
   }
 
@@ -78,46 +102,63 @@ extension TrainingCells {
   ///
   /// In a file that was cut off, the last number may have been cut too.
   func checkWidth() throws(ImportProblem) {
-    guard row.fields.count != layout.names.count else { return }
+    guard row.count != layout.names.count else { return }
     throw ImportProblem(
       line: row.line, column: nil,
-      "expected \(layout.names.count) fields, found \(row.fields.count)")
+      "expected \(layout.names.count) fields, found \(row.count)")
   }
 
   /// Reads the start of the session.
   mutating func start() throws(ImportProblem) -> WallTime {
     guard let cell = cell(.start) else { throw missing(.start, "a date and time") }
-    return try time(cell)
+    if let start = starts.value(of: cell) { return start }
+    let start = try time(cell)
+    starts.keep(start, of: cell)
+    return start
   }
 
   /// Reads the end of the session, or returns `start` where the row has none or an earlier time.
   mutating func end(after start: Timestamp) throws(ImportProblem) -> Timestamp {
     if let cell = cell(.end) {
-      let end = try time(cell).timestamp(offset: defaults.offsetMinutes)
+      let known = ends.value(of: cell)
+      let wall = if let known { known } else { try time(cell) }
+      ends.keep(wall, of: cell)
+      let end = wall.timestamp(offset: defaults.offsetMinutes)
       return max(start, end)
     }
     guard let cell = cell(.duration) else { return start }
-    guard let seconds = writtenDuration(cell.text) else {
+    guard let seconds = durations.value(of: cell) ?? writtenDuration(cell.text) else {
       throw problem(cell, "expected a duration such as '1h 5m', found \(noun(cell))")
     }
+    durations.keep(seconds, of: cell)
     return start.adding(seconds: Int64(seconds))
   }
 
-  private mutating func time(_ cell: Cell) throws(ImportProblem) -> WallTime {
-    if let lastTime, lastTime.text == cell.text { return lastTime.time }
+  private func time(_ cell: Cell) throws(ImportProblem) -> WallTime {
     guard let time = WallTime(cell.text) else {
       let example = "'2025-06-30 19:56:00' or '30 Jun 2025, 19:56'"
       throw problem(cell, "expected a time such as \(example), found \(noun(cell))")
     }
-    lastTime = (cell.text, time)
     return time
   }
 
   /// Reads the title of the session; returns nil when it has none.
-  func title() throws(ImportProblem) -> String? { try text(.title) }
+  mutating func title() throws(ImportProblem) -> String? {
+    guard let cell = cell(.title) else { return nil }
+    if let title = titles.value(of: cell) { return title }
+    let title = try within(.text, cell)
+    titles.keep(title, of: cell)
+    return title
+  }
 
   /// Reads the note of the session; returns nil when it has none.
-  func sessionNote() throws(ImportProblem) -> String? { try text(.sessionNote) }
+  mutating func sessionNote() throws(ImportProblem) -> String? {
+    guard let cell = cell(.sessionNote) else { return nil }
+    if let note = sessionNotes.value(of: cell) { return note }
+    let note = try within(.text, cell)
+    sessionNotes.keep(note, of: cell)
+    return note
+  }
 
   private func text(_ role: TrainingColumn.Role) throws(ImportProblem) -> String? {
     guard let cell = cell(role) else { return nil }
@@ -129,7 +170,7 @@ extension TrainingCells {
 
 extension TrainingCells {
   /// Reads the set of the row.
-  func set() throws(ImportProblem) -> CollectedTraining.Row {
+  mutating func set() throws(ImportProblem) -> CollectedTraining.Row {
     let exercise = try exercise()
     let weight = try weight(of: exercise)
     let seconds = try number(.seconds, .seconds).flatMap { $0 == 0 ? nil : $0 }
@@ -150,23 +191,29 @@ extension TrainingCells {
       exerciseNote: try text(.exerciseNote))
   }
 
-  private func exercise() throws(ImportProblem) -> Name {
+  private mutating func exercise() throws(ImportProblem) -> Name {
     guard let cell = cell(.exercise) else { throw missing(.exercise, "the name of an exercise") }
+    if let exercise = exercises.value(of: cell) { return exercise }
     // Lower case may be longer than its source, but never twice as long.
-    if cell.text.utf8.count * 2 > ExerciseSlugs.longest {
+    if cell.count * 2 > ExerciseSlugs.longest {
       let length = ExerciseSlugs.slug(of: cell.text).utf8.count
       guard length <= ExerciseSlugs.longest else {
         throw problem(cell, "must make an id of at most \(ExerciseSlugs.longest) bytes")
       }
     }
-    return Name(cell.text)
+    let exercise = Name(cell.text)
+    exercises.keep(exercise, of: cell)
+    return exercise
   }
 
-  private func kind() throws(ImportProblem) -> SetKind {
+  private mutating func kind() throws(ImportProblem) -> SetKind {
     guard let cell = cell(.kind) else { return .normal }
-    if let kind = dialect.kinds[cell.text.lowercased()] { return kind }
-    if dialect.numbersSets, parsed(cell.text) != nil { return .normal }
-    throw problem(cell, "expected a kind of set, found \(noun(cell))")
+    if dialect.numbersSets, parsed(cell) != nil { return .normal }
+    guard let kind = kinds.value(of: cell) ?? dialect.kinds[cell.text.lowercased()] else {
+      throw problem(cell, "expected a kind of set, found \(noun(cell))")
+    }
+    kinds.keep(kind, of: cell)
+    return kind
   }
 
   private func weight(of exercise: Name) throws(ImportProblem) -> Weight? {
@@ -207,7 +254,7 @@ extension TrainingCells {
   }
 
   private func rpe() throws(ImportProblem) -> Double? {
-    guard let cell = cell(.rpe), parsed(cell.text) != 0 else { return nil }
+    guard let cell = cell(.rpe), parsed(cell) != 0 else { return nil }
     return try number(cell, .rpe)
   }
 
@@ -219,12 +266,38 @@ extension TrainingCells {
   }
 
   private func number(_ cell: Cell, _ limit: Limit) throws(ImportProblem) -> Double {
-    guard let number = parsed(cell.text) else {
+    guard let number = parsed(cell) else {
       throw problem(cell, "expected a number, found \(noun(cell))")
     }
     if let breach = limit.breach(by: number) { throw problem(cell, breach) }
     return number
   }
+
+  /// Returns the number in a cell, as far as it is one.
+  private func parsed(_ cell: Cell) -> Double? {
+    guard let bytes = cell.bytes, bytes.count <= 16 else { return parsed(cell.text) }
+    var (digits, decimals, hasPoint) = (0, 0, false)
+    let isNegative = bytes[0] == UInt8(ascii: "-")
+    for index in (isNegative ? 1 : 0)..<bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        digits = digits * 10 + Int(bytes[index] - 0x30)
+        if hasPoint { decimals += 1 }
+      case UInt8(ascii: ".") where !hasPoint: hasPoint = true
+      default: return parsed(cell.text)
+      }
+    }
+    guard decimals > 0 || !hasPoint, digits < 1 << 53, bytes.count > (isNegative ? 1 : 0) else {
+      return parsed(cell.text)
+    }
+    // Both are exact, so the quotient is the nearest number there is, which the library gives, too.
+    let number = Double(digits) / Self.powersOfTen[decimals]
+    return isNegative && digits != 0 ? -number : number
+  }
+
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+  ]
 
   /// Returns the number written `70`, `70.0` or `-12,5`, or nil for any other text.
   ///
@@ -250,5 +323,47 @@ extension TrainingCells {
       let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite
     else { return nil }
     return number == 0 ? 0 : number
+  }
+}
+
+// MARK: - Implausible values
+
+extension TrainingCells {
+  /// Returns the problem with a weight of more than 1,500 kg, which a log can hold.
+  func implausible(_ set: CollectedTraining.Row) -> ImportProblem? {
+    guard let weight = set.weight, weight.kilograms.magnitude > 1_500, let cell = cell(.weight)
+    else { return nil }
+    return problem(cell, "expected at most 1,500 kg, found more")
+  }
+
+  /// Returns the problem with the time of a session that began before 1970 or is yet to come.
+  func implausible(_ start: Timestamp) -> ImportProblem? {
+    let isEarly = start.milliseconds < 0
+    guard isEarly || latest.map({ start > $0 }) ?? false, let cell = cell(.start) else {
+      return nil
+    }
+    return problem(
+      cell, "expected a date from 1970 to tomorrow, found one \(isEarly ? "before" : "after")")
+  }
+}
+
+/// The last cell of a kind that was read, and its value.
+private struct LastCell<Value> {
+  private var bytes: [UInt8] = []
+  private var value: Value?
+
+  /// Returns the value where a cell is the same as the last; nil for another one.
+  func value(of cell: TrainingCells.Cell) -> Value? {
+    guard let value, let other = cell.bytes, other.count == bytes.count,
+      Bytes.of(bytes, { $0.equals(other) })
+    else { return nil }
+    return value
+  }
+
+  mutating func keep(_ value: Value, of cell: TrainingCells.Cell) {
+    guard let bytes = cell.bytes, self.value(of: cell) == nil else { return }
+    self.value = value
+    self.bytes.removeAll(keepingCapacity: true)
+    bytes.append(0..<bytes.count, to: &self.bytes)
   }
 }

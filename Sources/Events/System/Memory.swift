@@ -12,6 +12,9 @@ final class Memory: @unchecked Sendable {
   /// A Boolean value indicating whether reading ended early, in a line that was already too long.
   let isCutShort: Bool
 
+  /// The number of bytes from the front that are pages of the file, not copies.
+  private var mapped = 0
+
   /// The least part of the end of a file that is copied, in bytes.
   private static let copied = 1 << 20
   /// The largest batch, which is the most that is ever cut off the end of a log.
@@ -30,6 +33,7 @@ final class Memory: @unchecked Sendable {
     isCutShort = false
     if count > 0 {
       unsafe address = try system.map(file, count: count)
+      mapped = count
       try copyEnd(of: file, settled: settled, system)
     } else {
       unsafe address = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
@@ -49,6 +53,7 @@ final class Memory: @unchecked Sendable {
       count - end <= Memory.longestBatch.bytes
     {
       let start = max(settled, end - size, 0) / Memory.pageSize * Memory.pageSize
+      mapped = start
       try unsafe system.mapNothing(at: address + start, count: end - start, file.path)
       var offset = start
       while offset < end {
@@ -148,6 +153,14 @@ final class Memory: @unchecked Sendable {
     guard let mapping, range.lowerBound < min(range.upperBound, count) else { return }
     let first = range.lowerBound / Memory.pageSize * Memory.pageSize
     unsafe mapping.system.populate(address + first, count: min(range.upperBound, count) - first)
+  }
+
+  /// Lets go of the pages in `range`, where they are those of a file; they can still be read.
+  func letGo(_ range: Range<Int>) {
+    let first = max(0, range.lowerBound) / Memory.pageSize * Memory.pageSize
+    let last = min(range.upperBound, mapped) / Memory.pageSize * Memory.pageSize
+    guard let mapping, first < last else { return }
+    unsafe mapping.system.letGo(address + first, count: last - first)
   }
 
   /// The bytes, valid as long as this object is.

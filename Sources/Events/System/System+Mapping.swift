@@ -47,6 +47,13 @@ extension System {
     #endif
   }
 
+  /// Lets go of pages of a file that were read, which counts as memory of the process until then.
+  ///
+  /// The C function is `madvise`. Whoever reads them again gets them from the file.
+  func letGo(_ address: UnsafeMutableRawPointer, count: Int) {
+    _ = unsafe madvise(address, count, Int32(MADV_DONTNEED))
+  }
+
   /// Ends a mapping.
   ///
   /// The C function is `munmap`.

@@ -132,6 +132,18 @@ public struct Log: Sendable {
     return (memory, status.mode)
   }
 
+  /// Returns the log, of which a pass lets go what it has read: for a command that reads it once and needs
+  /// the memory.
+  package func readOnce() -> Log {
+    var log = self
+    let (memory, report) = (memory, onProgress)
+    log.onProgress = { done in
+      memory.letGo(done - (1 << 20)..<done)
+      report?(done)
+    }
+    return log
+  }
+
   /// Returns a reader of the lines from the first one to the end of the last complete batch.
   public func lines() -> LineReader { LineReader(self) }
 

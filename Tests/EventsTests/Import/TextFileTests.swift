@@ -1,0 +1,112 @@
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// Files in other encodings, and files that are read in parts.
+@Suite struct TextFileTests {
+  private static let text = "Date;Größe €\nπ 🏋️ e\u{301}\n"
+
+  private func utf16(_ text: String, isLittle: Bool) -> [UInt8] {
+    text.utf16.flatMap { unit in
+      let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+      return isLittle ? bytes.reversed() : bytes
+    }
+  }
+
+  private func encoding(_ bytes: [UInt8]) -> TextEncoding? {
+    Bytes.of(bytes) { TextEncoding(of: $0) }
+  }
+
+  private func decoded(_ bytes: [UInt8]) -> String? {
+    Bytes.of(bytes) { view in
+      TextEncoding(of: view).map {
+        String(decoding: TextEncoding.decoded(view, from: $0), as: UTF8.self)
+      }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `UTF-16 is recognised with a mark and without one`(isLittle: Bool) {
+    let expected: TextEncoding = isLittle ? .utf16Little : .utf16Big
+    for text in [Self.text, "\u{FEFF}" + Self.text] {
+      let bytes = utf16(text, isLittle: isLittle)
+      #expect(encoding(bytes) == expected)
+      #expect(decoded(bytes) == Self.text)
+    }
+  }
+
+  @Test func `half a character of UTF-16 is a replacement`() {
+    let mark: [UInt8] = [0xFF, 0xFE]
+    #expect(decoded(mark + [0x3D, 0xD8]) == "\u{FFFD}")
+    #expect(decoded(mark + [0x3D, 0xD8, 0x61, 0]) == "\u{FFFD}a")
+    #expect(decoded(mark + [0x61, 0, 0x62]) == "a\u{FFFD}")
+  }
+
+  @Test func `bytes that are no UTF-8 are those of Windows`() {
+    let bytes = Array("Gr".utf8) + [0xF6, 0xDF, 0x65, 0x20, 0x80, 0x20, 0x93, 0x78, 0x94]
+    #expect(encoding(bytes) == .windows1252)
+    #expect(decoded(bytes) == "Größe € “x”")
+    #expect(encoding(Array(Self.text.utf8)) == .utf8)
+    #expect(encoding([0xEF, 0xBB, 0xBF, 0x61]) == .utf8)
+    #expect(encoding([]) == .utf8)
+    // Neither.
+    #expect(encoding([0x61, 0xFF, 0x00]) == nil)
+    #expect(encoding([0x61, 0xFF, 0x81]) == nil)
+  }
+
+  /// Fields of all kinds, line ends of all kinds, and texts of more than one byte.
+  private static let table =
+    "\u{FEFF}a,b,c\r\n\"x,y\",\"so \"\"easy\"\"\r\nagain\",\n\n\r\n5\" pipe,Größe,\r1,,\"\"\r\n,,"
+
+  private func rows(_ text: String, windows size: Int) throws(ImportError) -> [CSVRow] {
+    let file = Bytes.of(Array(text.utf8)) { TextFile($0, windowSize: size) }
+    var reader = try CSVReader(file, separator: UInt8(ascii: ","))
+    var rows: [CSVRow] = []
+    while let row = try reader.next() { rows.append(row) }
+    return rows
+  }
+
+  @Test(arguments: 3...60)
+  func `rows are the same however small the parts are in which a file is read`(size: Int) throws {
+    let whole = try rows(Self.table, windows: .max)
+    #expect(whole.map(\.line) == [1, 2, 6, 7, 8])
+    #expect(try rows(Self.table, windows: size) == whole)
+  }
+
+  @Test(arguments: ["a,b\n1,\"x\ny\"z,2", "a,b\n1,2\n3,\"never\nclosed\n5,6\n"])
+  func `errors have the same place however small the parts are`(text: String) {
+    let whole = refusal { () throws(ImportError) in try rows(text, windows: .max) }
+    #expect(whole != nil)
+    for size in 3...30 {
+      #expect(refusal { () throws(ImportError) in try rows(text, windows: size) } == whole)
+    }
+  }
+
+  @Test(arguments: 4...40) func `a character that two parts share is one`(size: Int) throws {
+    let text = String(repeating: Self.text, count: 3)
+    let bytes = Array(text.utf8)
+    #expect(try Bytes.of(bytes) { TextFile($0, windowSize: size) }.endOfUTF8() == bytes.count)
+    let broken = bytes.dropLast(12) + [0xC3, 0x28] + bytes.suffix(12)
+    #expect(
+      try Bytes.of(Array(broken)) { TextFile($0, windowSize: size) }.endOfUTF8()
+        == bytes.count - 12)
+  }
+
+  @Test func `a file on disk is read in parts, and is not held`() throws {
+    let folder = try TemporaryFolder(inMemory: true)
+    let row = "2026-03-02 18:00:00,Größe,\"Squat, low\"\n"
+    try put(Array(String(repeating: row, count: 60_000).utf8), at: folder.file("long.csv"))
+    var reader = try CSVReader(try System().text(at: folder.file("long.csv")))
+    var count = 0
+    while let row = try reader.next() {
+      count += 1
+      #expect(row.line == count)
+      guard row.fields == ["2026-03-02 18:00:00", "Größe", "Squat, low"] else {
+        Issue.record("line \(row.line)")
+        return
+      }
+    }
+    #expect(count == 60_000)
+  }
+}
