@@ -3,19 +3,30 @@ import Projections
 
 struct ImportCommand: Command {
   static let name = "import"
-  static let summary = "bring the log in line with what Strong or Hevy exported"
+  static let summary = "bring the log in line with what another app exported"
   static let example = """
-    replog import workout_data.csv --user ann --utc-offset +01:00
+    replog import workout_data.csv --user ann --time-zone Europe/Berlin --dry-run
+    replog import workout_data.csv --suggest > names.sh
     replog import --undo --user ann
+    """
+  static let remark = """
+    The formats are Strong, Hevy, FitNotes and its body tracker, StrongLifts, meets of OpenPowerlifting, and
+    catalogues of exercises in JSON. A file is recognised by its header.
     """
   static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var file: String?
+  private var format: ImportFormat?
   private var training = TrainingImport()
   private var undoes = false
+  private var suggests = false
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.positional(&file, "FILE", TrainingImport.fileHelp)
+    try a.option(&format, "--format", "the format; if left out it is recognised by the header")
     try training.options(&a)
+    try a.option(
+      &training.lifter, "--lifter", "the lifter whose meets are taken from a file of several")
+    try a.flag(&suggests, "--suggest", "propose exercises of the catalogue for the file's names")
     try a.flag(&undoes, "--undo", "take back the last import that was not taken back yet")
   }
 
@@ -31,7 +42,25 @@ struct ImportCommand: Command {
     guard let file else { throw UsageError.missing("FILE", of: Self.name) }
     var training = training
     training.file = file
-    try training.run(nil, &shell)
+    try training.check()
+    let bytes = try shell.system.contents(file, limit: TrainingImport.largestFile)
+    let known = try format ?? Bytes.of(bytes) { try ImportFormat(recognising: $0, of: file) }
+    guard !suggests else {
+      guard case .training(let source) = known else {
+        throw UsageError(
+          message: "expected an export of training with '--suggest', found another file",
+          help: "it proposes exercises for the names of sets")
+      }
+      return try training.suggest(bytes, source, &shell)
+    }
+    switch known {
+    case .training(let source):
+      try training.run(source, bytes, isRecognised: format == nil, &shell)
+    case .bodyWeights: try BodyWeightImport.run(bytes, training, &shell)
+    case .catalogue:
+      let catalogue = ExercisesImportCommand(file: file)
+      try catalogue.run(bytes, &shell)
+    }
   }
 }
 
@@ -79,11 +108,15 @@ struct ExercisesImportCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    let bytes = try shell.system.contents(file, limit: Self.largestFile)
+    try run(try shell.system.contents(file, limit: Self.largestFile), &shell)
+  }
+
+  /// Appends the catalogue that was read from the file.
+  func run(_ bytes: [UInt8], _ shell: inout Shell) throws {
     let catalogue = try Bytes.of(bytes) { (bytes) throws(LogError) in
       do throws(ImportError) { return try ImportedCatalogue(bytes) } catch var error {
         if let source = TrainingSource(recognising: bytes) {
-          error.help = "this looks like \(source.title): replog import \(source.rawValue) \(file)"
+          error.help = "this looks like \(source.title): replog \(source.command) \(file)"
         }
         shell.name(error.problems, in: file)
         throw LogError(error, file)
@@ -183,7 +216,7 @@ extension LogError {
     line = error.line
     column = error.column
     if let source = error.source {
-      help = "this looks like \(source.title): replog import \(source.rawValue) \(file)"
+      help = "this looks like \(source.title): replog \(source.command) \(file)"
     }
   }
 }

@@ -6,12 +6,14 @@ struct TrainingImport {
   /// The largest file that is read, since files are read whole.
   ///
   /// The largest export of a lifetime of training has a few megabytes.
-  private static let largestFile = 64 << 20
+  static let largestFile = 64 << 20
   static let fileHelp = "the exported file; '-' reads standard input"
 
   var file = ""
   var unit: Weight.Unit?
   var offset: UTCOffset?
+  var zone: ZoneName?
+  var lifter: String?
   var prunes = false
   var overwrites = false
 
@@ -21,6 +23,8 @@ struct TrainingImport {
     try a.option(
       &offset, "--utc-offset", "the clock of times without a zone; if left out that of before, or Z"
     )
+    try a.option(
+      &zone, "--time-zone", "the zone of times without one, with its changes of the clock")
     try a.flag(&prunes, "--prune", "remove what an earlier file had and this one has not")
     try a.flag(&overwrites, "--overwrite", "take the file's values where you changed them here")
   }
@@ -31,9 +35,11 @@ struct TrainingImport {
     let reconciliation: Reconciliation
     /// The facts about how exercises are written, of which the log has no name.
     let names: [Draft]
-    /// The unit of the weights that name none, and whether it is that of an earlier import.
-    let unit: Weight.Unit
+    /// The values that the file leaves out, and whether their unit is that of an earlier import.
+    let defaults: TrainingDefaults
     let isUnitOfBefore: Bool
+    /// The details of a dry run; nil otherwise.
+    var preview: ImportPreview?
   }
 
   /// An export from which nothing is removed, because rows were left out.
@@ -41,24 +47,54 @@ struct TrainingImport {
     let problems: [ImportProblem]
   }
 
-  /// Imports the file.
-  ///
-  /// - Parameter source: The app that wrote it; nil to recognise it.
-  func run(_ source: TrainingSource?, _ shell: inout Shell) throws {
+  /// Throws for options that exclude one another.
+  func check() throws(UsageError) {
+    guard offset != nil, zone != nil else { return }
+    throw UsageError(
+      message: "expected '--utc-offset' or '--time-zone', found both",
+      help: "a zone has its offsets itself; '--utc-offset' is one for the whole year")
+  }
+
+  /// Returns the clock that the options name; nil where they name none.
+  func clock(_ shell: Shell) throws(UsageError) -> WallClock? {
+    if let zone { return .zone(try shell.zoneRules(zone)) }
+    return offset.map { .offset(Int16($0.minutes)) }
+  }
+
+  /// Imports the file, which that app wrote.
+  func run(_ source: TrainingSource, _ shell: inout Shell) throws {
+    try check()
     let bytes = try shell.system.contents(file, limit: Self.largestFile)
+    try run(source, bytes, isRecognised: false, &shell)
+  }
+
+  /// Imports the bytes of the file.
+  ///
+  /// - Parameter isRecognised: Whether the app was told by the file, and not by the user.
+  func run(
+    _ known: TrainingSource, _ bytes: [UInt8], isRecognised: Bool, _ shell: inout Shell
+  ) throws {
+    guard lifter == nil || known == .openpowerlifting else {
+      throw UsageError(
+        message:
+          "expected '--lifter' with an export of OpenPowerlifting, found one of \(known.title)",
+        help: "the files of other apps have one lifter")
+    }
     let user = try shell.importer()
     let now = try shell.draftDefaults().now
-    let known = try source ?? recognise(bytes)
-    if source == nil { shell.note("this is an export of \(known.title)") }
+    let clock = try clock(shell)
+    if isRecognised { shell.note("this is an export of \(known.title)") }
     if shell.options.user == nil {
       shell.note("the training is that of '\(user)', who is signed in")
     }
     var plan: Plan?
     let appended: Int
+    let isDryRun = shell.options.dryRun
     do {
       appended = try shell.append { log in
-        let made = try self.plan(bytes, known, user, log, now)
+        let made = try self.plan(bytes, known, user, log, now, clock)
         plan = made
+        if isDryRun { plan?.preview = try ImportPreview(made.training, in: log) }
         guard !made.names.isEmpty else { return made.reconciliation.drafts }
         return made.reconciliation.drafts + made.names
       }
@@ -71,36 +107,24 @@ struct TrainingImport {
         "\(counted(error.problems.count, "rows")) left out, whose sets '--prune' would remove",
         help: "mend them, or import the file without '--prune'")
     }
-    if let plan { try report(plan, appended: appended, &shell) }
-  }
-
-  private func recognise(_ bytes: [UInt8]) throws -> TrainingSource {
-    try Bytes.of(bytes) { (bytes) throws in
-      if let source = TrainingSource(recognising: bytes) { return source }
-      do throws(ImportError) { _ = try ImportedTraining(bytes, from: .strong, by: "nobody") } catch
-      {
-        if error.kind != .unrecognised { throw LogError(error, file) }
-      }
-      let isJSON = bytes.count > 0 && [UInt8(ascii: "["), UInt8(ascii: "{")].contains(bytes[0])
-      var error = LogError(
-        .refused, named(file), "expected an export of Strong or Hevy, found something else",
-        help: isJSON
-          ? "this looks like a catalogue: replog exercises import \(file)"
-          : "the first line must be the header that the app wrote")
-      error.line = 1
-      throw error
+    guard let plan else { return }
+    let weights = try BodyWeightSource(known).map { source in
+      try BodyWeightImport(source: source, user: user, defaults: plan.defaults)
+        .run(bytes, of: file, &shell)
     }
+    try report(plan, weights, appended: appended, &shell)
   }
 
   private func plan(
-    _ bytes: [UInt8], _ source: TrainingSource, _ user: Name, _ log: Log, _ now: Timestamp
+    _ bytes: [UInt8], _ source: TrainingSource, _ user: Name, _ log: Log, _ now: Timestamp,
+    _ clock: WallClock?
   ) throws -> Plan {
     let (imported, names) = try replay(log, OfUser<ImportedSessions>(user), ExerciseNames())
     let sessions = imported.value
     let before = sessions.unit(of: source)
     let defaults = TrainingDefaults(
-      unit: unit ?? before ?? .kg,
-      offsetMinutes: offset.map { Int16($0.minutes) } ?? sessions.offsetMinutes(of: source) ?? 0)
+      unit: unit ?? before ?? .kg, clock: clock ?? sessions.clock(of: source) ?? .offset(0),
+      lifter: lifter)
     let training = try Bytes.of(bytes) { (bytes) throws(ImportError) in
       try ImportedTraining(
         bytes, from: source, by: user, defaults: defaults, exercise: names.exercise(renamed:))
@@ -115,14 +139,16 @@ struct TrainingImport {
         ? []
         : training.names.filter { names.name(of: $0.exercise) == nil }.map {
           Draft(at: now, user: user, .exercises(.exerciseAliased($0)))
-        }, unit: defaults.unit, isUnitOfBefore: before != nil)
+        }, defaults: defaults, isUnitOfBefore: before != nil)
   }
 }
 
 // MARK: - The report
 
 extension TrainingImport {
-  private func report(_ plan: Plan, appended: Int, _ shell: inout Shell) throws {
+  private func report(
+    _ plan: Plan, _ weights: BodyWeightImport.Outcome?, appended: Int, _ shell: inout Shell
+  ) throws {
     let (training, reconciliation) = (plan.training, plan.reconciliation)
     shell.name(training.problems, in: file)
     if !training.ignoredColumns.isEmpty {
@@ -130,16 +156,29 @@ extension TrainingImport {
       shell.note("nothing was taken from the columns \(columns)")
     }
     if unit == nil { noteUnit(plan, &shell) }
+    if case .known(_, else: let minutes) = plan.defaults.clock, reconciliation.added.sessions > 0 {
+      shell.note(
+        "new times have the UTC offset of the last import, \(written(minutes)); '--time-zone' takes a zone"
+      )
+    }
+    let bodyWeights = weights.map { [("bodyWeights", $0.weights.measurements.count)] } ?? []
     try shell.show(
       ImportReport(
         counts: [
           ("sessions", training.sessions), ("sets", training.sets),
           ("exercises", training.exercises), ("rows", training.rows),
-          ("passedOver", training.passedOver),
-        ],
-        appended: appended, duplicates: reconciliation.known, problems: training.problems.count,
-        isDryRun: shell.options.dryRun, changes: changes(reconciliation)))
+        ] + bodyWeights + [("passedOver", training.passedOver)],
+        appended: appended + (weights?.appended ?? 0),
+        duplicates: reconciliation.known + (weights?.known ?? 0),
+        problems: training.problems.count, isDryRun: shell.options.dryRun,
+        changes: changes(reconciliation), preview: plan.preview))
     if !training.problems.isEmpty { shell.status = .refused }
+  }
+
+  /// Returns an offset as `+01:00`, or `Z`.
+  private func written(_ minutes: Int16) -> String {
+    let time = Timestamp(milliseconds: 0, offsetMinutes: minutes).description
+    return time.hasSuffix("Z") ? "Z" : String(time.suffix(6))
   }
 
   private func changes(_ reconciliation: Reconciliation) -> [ImportReport.Change] {
@@ -158,9 +197,11 @@ extension TrainingImport {
 
   /// Notes which unit was taken for numbers that name none.
   private func noteUnit(_ plan: Plan, _ shell: inout Shell) {
-    let isMetric = plan.unit == .kg
+    let isMetric = plan.defaults.unit == .kg
     var taken: [String] = []
-    if plan.training.unitlessWeights > 0 { taken.append("weights as \(plan.unit.rawValue)") }
+    if plan.training.unitlessWeights > 0 {
+      taken.append("weights as \(plan.defaults.unit.rawValue)")
+    }
     if plan.training.unitlessDistances > 0 {
       taken.append("distances as \(isMetric ? "kilometres" : "miles")")
     }

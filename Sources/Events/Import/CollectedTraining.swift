@@ -41,7 +41,7 @@ struct CollectedTraining {
   mutating func take(_ cells: inout TrainingCells) throws(ImportProblem) {
     try cells.checkWidth()
     let wall = try cells.start()
-    let start = wall.timestamp(offset: cells.defaults.offsetMinutes)
+    let start = cells.defaults.timestamp(of: wall)
     let title = try cells.title()
     let key = Key(start: wall, title: Name(title ?? ""))
     let place = places[key] ?? sessions.count

@@ -4,6 +4,12 @@ public enum TrainingSource: String, CaseIterable, Sendable {
   case strong
   /// The app Hevy.
   case hevy
+  /// The app FitNotes.
+  case fitnotes
+  /// The app StrongLifts.
+  case stronglifts
+  /// The records of meets that OpenPowerlifting publishes.
+  case openpowerlifting
 
   /// Creates the app that wrote `bytes`, recognised by the header line, or by the rows where there is
   /// none; nil when it is none of them.
@@ -21,6 +27,17 @@ public enum TrainingSource: String, CaseIterable, Sendable {
     switch self {
     case .strong: "Strong"
     case .hevy: "Hevy"
+    case .fitnotes: "FitNotes"
+    case .stronglifts: "StrongLifts"
+    case .openpowerlifting: "OpenPowerlifting"
+    }
+  }
+
+  /// The command that imports its files.
+  package var command: String {
+    switch self {
+    case .strong, .hevy: "import \(rawValue)"
+    case .fitnotes, .stronglifts, .openpowerlifting: "import"
     }
   }
 
@@ -43,6 +60,9 @@ public enum TrainingSource: String, CaseIterable, Sendable {
     switch self {
     case .strong: .strong
     case .hevy: .hevy
+    case .fitnotes: .fitNotes
+    case .stronglifts: .strongLifts
+    case .openpowerlifting: .openPowerlifting
     }
   }
 }
@@ -53,15 +73,23 @@ public struct TrainingDefaults: Equatable, Sendable {
   ///
   /// A distance without a unit is taken as kilometres with kilograms, as miles with pounds.
   public let unit: Weight.Unit
-  /// The minutes by which the lifter's clock was ahead of UTC; -1439...1439.
-  public let offsetMinutes: Int16
+  /// The clock of times without a zone.
+  public let clock: WallClock
+  /// The name of the lifter whose meets are taken from a file of several; nil for a file of one.
+  public let lifter: String?
 
   /// Creates defaults, by default kilograms and UTC.
   public init(unit: Weight.Unit = .kg, offsetMinutes: Int16 = 0) {
     // Any other offset could be written into a log and not be read again.
     precondition(abs(offsetMinutes) < 1440, "no clock is \(offsetMinutes) minutes ahead of UTC")
+    self.init(unit: unit, clock: .offset(offsetMinutes))
+  }
+
+  /// Creates defaults with a clock, which may be that of a time zone.
+  public init(unit: Weight.Unit, clock: WallClock, lifter: String? = nil) {
     self.unit = unit
-    self.offsetMinutes = offsetMinutes
+    self.clock = clock
+    self.lifter = lifter
   }
 }
 
@@ -90,7 +118,7 @@ public struct ImportedTraining: Equatable, Sendable {
   public var names: [ExerciseAliased] = []
   /// The number of rows after the header, without blank lines.
   public var rows = 0
-  /// The number of rows that are rest timers, which are no training.
+  /// The number of rows that are no training: rest timers, meets of others, exercises without sets.
   public var passedOver = 0
   /// The rows that were left out, in the order of the file.
   public var problems: [ImportProblem] = []
@@ -120,14 +148,17 @@ public struct ImportedTraining: Equatable, Sendable {
     exercise: @escaping (String) -> Name? = { _ in nil }
   ) throws(ImportError) {
     let dialect = source.dialect
+    try source.checkLifter(bytes, defaults.lifter)
     var reader = try CSVReader(bytes)
     let first = try reader.next()
+    var shape = source.shape(of: first, defaults)
     let (layout, hasHeader) = try TrainingLayout.reading(bytes, beginning: first, from: source)
     var collected = CollectedTraining()
     var cells = TrainingCells(
       layout: layout, dialect: dialect, defaults: defaults,
       allowsDecimalComma: reader.separator == UInt8(ascii: ";"))
-    try take(hasHeader ? try reader.next() : first, and: &reader, by: &cells, into: &collected)
+    try take(
+      hasHeader ? try reader.next() : first, and: &reader, as: &shape, by: &cells, into: &collected)
     ignoredColumns = layout.ignored
     (unitlessWeights, unitlessDistances) = collected.unitless
     var writer = TrainingWriter(source: source, user: user, exercise: exercise)
@@ -141,8 +172,8 @@ public struct ImportedTraining: Equatable, Sendable {
 
   /// Takes in a row and those that follow it.
   private mutating func take(
-    _ first: CSVRow?, and reader: inout CSVReader, by cells: inout TrainingCells,
-    into collected: inout CollectedTraining
+    _ first: CSVRow?, and reader: inout CSVReader, as shape: inout (any RowShape)?,
+    by cells: inout TrainingCells, into collected: inout CollectedTraining
   ) throws(ImportError) {
     var next = first
     while let row = next {
@@ -154,18 +185,36 @@ public struct ImportedTraining: Equatable, Sendable {
           help: "import it in parts, cut between two sessions")
       }
       rows += 1
-      cells.row = row
-      if cells.isRest {
-        passedOver += 1
-        continue
-      }
-      do throws(ImportProblem) { try collected.take(&cells) } catch {
-        problems.append(error)
-        if problems.count == ImportError.manyProblems {
-          try ImportError.refuse(problems, of: rows - passedOver, "rows")
-        }
+      guard let problem = take(row, as: &shape, by: &cells, into: &collected) else { continue }
+      problems.append(problem)
+      if problems.count == ImportError.manyProblems {
+        try ImportError.refuse(problems, of: rows - passedOver, "rows")
       }
     }
     try ImportError.refuse(problems, of: rows - passedOver, "rows")
+  }
+
+  /// Takes in the sets of a row, and returns the first problem with it.
+  private mutating func take(
+    _ row: CSVRow, as shape: inout (any RowShape)?, by cells: inout TrainingCells,
+    into collected: inout CollectedTraining
+  ) -> ImportProblem? {
+    var problem: ImportProblem?
+    do throws(ImportProblem) {
+      let plain = try shape?.rows(of: row) ?? [row]
+      if plain.isEmpty { passedOver += 1 }
+      for row in plain {
+        cells.row = row
+        if cells.isRest {
+          passedOver += 1
+          continue
+        }
+        // One set of a row that makes no sense leaves the others of it as they are.
+        do throws(ImportProblem) { try collected.take(&cells) } catch {
+          problem = problem ?? error
+        }
+      }
+    } catch { problem = error }
+    return problem
   }
 }

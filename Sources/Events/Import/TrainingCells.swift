@@ -93,7 +93,7 @@ extension TrainingCells {
   /// Reads the end of the session, or returns `start` where the row has none or an earlier time.
   mutating func end(after start: Timestamp) throws(ImportProblem) -> Timestamp {
     if let cell = cell(.end) {
-      let end = try time(cell).timestamp(offset: defaults.offsetMinutes)
+      let end = defaults.timestamp(of: try time(cell))
       return max(start, end)
     }
     guard let cell = cell(.duration) else { return start }
