@@ -1,4 +1,5 @@
 import Events
+import Projections
 
 /// A format of files that `import` reads.
 enum ImportFormat: Equatable, ArgumentValue {
@@ -10,7 +11,7 @@ enum ImportFormat: Equatable, ArgumentValue {
   case catalogue
 
   static var placeholder: String { "NAME" }
-  static var expected: String { "a format: " + choices.joined(separator: ", ") }
+  static var expected: String { alternatives(choices) }
   static var choices: [String] {
     TrainingSource.allCases.map(\.rawValue) + ["fitnotes-body", "catalogue"]
   }
@@ -41,10 +42,11 @@ enum ImportFormat: Equatable, ArgumentValue {
       {
         if error.kind != .unrecognised { throw LogError(error, file) }
       }
-      let apps = TrainingSource.allCases.map(\.title).joined(separator: ", ")
+      let titles = TrainingSource.allCases.map(\.title)
+      let apps = titles.dropLast().joined(separator: ", ") + " or " + (titles.last ?? "")
       var error = LogError(
         .refused, named(file),
-        "expected an export of one of \(apps), or a catalogue, found something else",
+        "expected an export of \(apps), or a catalogue, found something else",
         help: "the first line must be the header that the app wrote")
       error.line = 1
       throw error

@@ -10,8 +10,9 @@ struct ImportCommand: Command {
     replog import --undo --user ann
     """
   static let remark = """
-    The formats are Strong, Hevy, FitNotes and its body tracker, StrongLifts, meets of OpenPowerlifting, and
-    catalogues of exercises in JSON. A file is recognised by its header.
+    The formats are Strong, Hevy, FitNotes and its body tracker, StrongLifts, meets of OpenPowerlifting, and \
+    catalogues of exercises in JSON. A time that a change of the clock skips or repeats has the offset before \
+    the change.
     """
   static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var file: String?

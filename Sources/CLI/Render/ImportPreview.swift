@@ -64,7 +64,7 @@ struct ImportPreview {
   var table: String {
     var lines: [String] = []
     if !newExercises.isEmpty {
-      let shown = newExercises.prefix(Self.mostNames).joined(separator: ", ")
+      let shown = newExercises.prefix(Self.mostNames).joined(separator: "; ")
       let more = newExercises.count - Self.mostNames
       lines.append(
         "exercises \(newExercises.count) new, \(knownExercises) known: \(shown)"

@@ -118,7 +118,9 @@ private struct BodyWeightColumns {
   static func missing(_ header: CSVRow?) -> ImportError {
     ImportError(
       kind: .unrecognised, line: header?.line ?? 1,
-      message: "expected a header with the columns 'Date', 'Time', 'Measurement', 'Value', 'Unit'",
+      message:
+        "expected a header with the columns 'Date', 'Time', 'Measurement', 'Value', 'Unit', found "
+        + (header == nil ? "an empty file" : "others"),
       help: "the first line must be the header that the app wrote")
   }
 

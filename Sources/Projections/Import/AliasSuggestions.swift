@@ -82,7 +82,9 @@ struct ExerciseLikeness {
   private let pairs: [UInt64]
 
   /// Words that tell no exercises apart.
-  private static let fillers: Set<String> = ["a", "and", "in", "of", "on", "the", "to", "with"]
+  private static let fillers: Set<String> = [
+    "a", "and", "grip", "in", "medium", "of", "on", "the", "to", "with",
+  ]
   private static let synonyms = [
     "db": "dumbbell", "bb": "barbell", "kb": "kettlebell", "ohp": "overhead", "rdl": "romanian",
     "bodyweight": "body", "pullup": "pull", "chinup": "chin", "pushup": "push", "situp": "sit",

@@ -12,13 +12,23 @@ import Testing
       withUnsafeBytes(of: number.bigEndian) { Array($0) }
     }
     func head(_ times: Int, _ kinds: Int) -> [UInt8] {
-      Array("TZif2".utf8) + [UInt8](repeating: 0, count: 15)
-        + [0, 0, 0, times, kinds, 4].flatMap { big(Int32($0)) }
+      var bytes = Array("TZif2".utf8) + [UInt8](repeating: 0, count: 15)
+      for count in [0, 0, 0, times, kinds, 4] { bytes += big(Int32(count)) }
+      return bytes
     }
-    let kinds = offsets.flatMap { big($0) + [0, 0] }
-    return head(0, 1) + big(offsets[0]) + [0, 0] + Array("LMT\0".utf8)
-      + head(changes.count, offsets.count) + changes.flatMap { big($0.at) } + changes.map(\.kind)
-      + kinds + Array("LMT\0".utf8) + Array("\n\(footer)\n".utf8)
+    var bytes: [UInt8] = head(0, 1)
+    bytes += big(offsets[0])
+    bytes += [0, 0]
+    bytes += Array("LMT\0".utf8)
+    bytes += head(changes.count, offsets.count)
+    for change in changes { bytes += big(change.at) }
+    bytes += changes.map(\.kind)
+    for offset in offsets {
+      bytes += big(offset)
+      bytes += [0, 0]
+    }
+    bytes += Array("LMT\0\n\(footer)\n".utf8)
+    return bytes
   }
 
   private func minutes(_ rules: ZoneRules, _ wall: String) throws -> Int16 {
