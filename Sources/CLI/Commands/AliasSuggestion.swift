@@ -48,7 +48,7 @@ private struct SuggestionReport: Report {
       return "# \(inert(file)): the catalogue has all of \(counted(names, "names"))\n"
     }
     var lines = [
-      "# \(inert(file)): the catalogue has not \(grouped("\(suggestions.count)")) of "
+      "# \(inert(file)): not in the catalogue: \(grouped("\(suggestions.count)")) of "
         + "\(counted(names, "names")); read this, keep the lines that are right, and run them"
     ]
     for suggestion in suggestions {

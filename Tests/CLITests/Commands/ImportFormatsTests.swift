@@ -154,7 +154,8 @@ import Testing
       #expect(view.components(separatedBy: "\"measurement\":").count - 1 == 2)
     }
     // What the user takes away stays away.
-    _ = try workdir.run("replog sign-in --provider google --subject 1 --email ann@example.com")
+    _ = try workdir.run(
+      "replog sign-in --provider local --subject 1 --email a@example.com --user ann")
     let id = try workdir.run(
       "replog bodyweight --user ann --json | sed -n 's/.*measurement\":\"\\([^\"]*\\).*/\\1/p' | head -n 1"
     )
