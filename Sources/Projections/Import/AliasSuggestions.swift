@@ -88,6 +88,7 @@ struct ExerciseLikeness {
   private static let synonyms = [
     "db": "dumbbell", "bb": "barbell", "kb": "kettlebell", "ohp": "overhead", "rdl": "romanian",
     "bodyweight": "body", "pullup": "pull", "chinup": "chin", "pushup": "push", "situp": "sit",
+    "flye": "fly",
   ]
 
   init(_ name: String) {

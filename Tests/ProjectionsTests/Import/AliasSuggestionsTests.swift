@@ -10,7 +10,7 @@ import Testing
     ("Dumbbell_Bench_Press", "Dumbbell Bench Press"), ("Leg_Press", "Leg Press"),
     ("Leg_Extensions", "Leg Extensions"), ("Pullups", "Pullups"),
     ("Barbell_Deadlift", "Barbell Deadlift"),
-    ("Romanian_Deadlift", "Romanian Deadlift"), ("plank", "Plank"),
+    ("Romanian_Deadlift", "Romanian Deadlift"), ("plank", "Plank"), ("Cable_Flyes", "Cable Flyes"),
   ]
 
   private func suggestions(
@@ -33,7 +33,8 @@ import Testing
       ("Squat (Barbell)", "Barbell_Squat"), ("BB Squat", "Barbell_Squat"),
       ("Bench Press (Barbell)", "Barbell_Bench_Press_-_Medium_Grip"),
       ("Bench Press (Dumbbell)", "Dumbbell_Bench_Press"), ("Leg Extension", "Leg_Extensions"),
-      ("Leg Extention", "Leg_Extensions"), ("Leg Presses", "Leg_Press"), ("Pull Up", "Pullups"),
+      ("Leg Extention", "Leg_Extensions"), ("Leg Presses", "Leg_Press"),
+      ("Cable Fly", "Cable_Flyes"), ("Pull Up", "Pullups"),
       ("Barbell Squat", "Barbell_Squat"), ("RDL Deadlift", "Romanian_Deadlift"),
     ] as [(String, Name)])
   func `the entry most like a name comes first`(name: String, exercise: Name) throws {
