@@ -1,14 +1,19 @@
 @testable import Events
 
-/// Files from elsewhere: exports of two apps, catalogues, and any CSV. Whatever they hold, the same
+/// Files from elsewhere: exports of apps, catalogues, and any CSV. Whatever they hold, the same
 /// bytes give the same drafts, and what is taken can stand in a log.
 func fuzz(_ input: [UInt8]) {
   let content = Array(input.dropFirst())
   Bytes.of(content) { bytes in
-    switch (input.first ?? 0) % 4 {
+    switch (input.first ?? 0) % 9 {
     case 0: rows(bytes)
     case 1: training(bytes, .strong)
     case 2: training(bytes, .hevy)
+    case 3: training(bytes, .fitnotes)
+    case 4: training(bytes, .stronglifts)
+    case 5: training(bytes, .openpowerlifting)
+    case 6: bodyWeights(bytes)
+    case 7: _ = ZoneRules(content)?.offsetMinutes(atWall: 1_711_848_600_000)
     default: catalogue(bytes)
     }
   }
@@ -31,8 +36,26 @@ private func training(_ bytes: Bytes, _ source: TrainingSource) {
   }
   guard let training = read() else { return }
   demand(training == read(), "read twice, it differs")
-  demand(training.sets <= training.rows, "more sets than rows")
+  switch source {
+  case .strong, .hevy, .fitnotes:
+    demand(training.sets <= training.rows, "more sets than rows")
+  case .stronglifts, .openpowerlifting: break
+  }
   check(training.drafts)
+}
+
+private func bodyWeights(_ bytes: Bytes) {
+  let read = attempt { () throws(ImportError) in
+    try ImportedBodyWeights(bytes, from: .fitnotes, by: "ann")
+  }
+  guard let read else { return }
+  demand(read.measurements.count <= read.rows, "more measurements than rows")
+  check(
+    read.measurements.map {
+      Draft(
+        id: $0.id, at: $0.at, user: "ann",
+        .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: $0.weight))))
+    })
 }
 
 private func catalogue(_ bytes: Bytes) {

@@ -3,19 +3,31 @@ import Projections
 
 struct ImportCommand: Command {
   static let name = "import"
-  static let summary = "bring the log in line with what Strong or Hevy exported"
+  static let summary = "bring the log in line with what another app exported"
   static let example = """
-    replog import workout_data.csv --user ann --utc-offset +01:00
+    replog import workout_data.csv --user ann --time-zone Europe/Berlin --dry-run
+    replog import workout_data.csv --suggest > names.sh
     replog import --undo --user ann
+    """
+  static let remark = """
+    The formats are Strong, Hevy, FitNotes and its body tracker, StrongLifts, meets of OpenPowerlifting, and \
+    catalogues of exercises in JSON. A time that a change of the clock skips or repeats has the offset before \
+    the change.
     """
   static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var file: String?
+  private var format: ImportFormat?
   private var training = TrainingImport()
   private var undoes = false
+  private var suggests = false
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.positional(&file, "FILE", TrainingImport.fileHelp)
+    try a.option(&format, "--format", "the format; if left out it is recognised by the header")
     try training.options(&a)
+    try a.option(
+      &training.lifter, "--lifter", "the lifter whose meets are taken from a file of several")
+    try a.flag(&suggests, "--suggest", "propose exercises of the catalogue for the file's names")
     try a.flag(&undoes, "--undo", "take back the last import that was not taken back yet")
   }
 
@@ -31,7 +43,26 @@ struct ImportCommand: Command {
     guard let file else { throw UsageError.missing("FILE", of: Self.name) }
     var training = training
     training.file = file
-    try training.run(nil, &shell)
+    try training.check()
+    let text = try shell.system.text(at: file)
+    shell.note(text.encoding, of: file)
+    let known = try format ?? ImportFormat(recognising: text, of: file)
+    guard !suggests else {
+      guard case .training(let source) = known else {
+        throw UsageError(
+          message: "expected an export of training with '--suggest', found another file",
+          help: "it proposes exercises for the names of sets")
+      }
+      return try training.suggest(text, source, &shell)
+    }
+    switch known {
+    case .training(let source):
+      try training.run(source, text, isRecognised: format == nil, &shell)
+    case .bodyWeights: try BodyWeightImport.run(text, training, &shell)
+    case .catalogue:
+      let catalogue = ExercisesImportCommand(file: file)
+      try catalogue.run(text, &shell)
+    }
   }
 }
 
@@ -81,10 +112,22 @@ struct ExercisesImportCommand: Command {
   func run(_ shell: inout Shell) throws {
     let (bytes, encoding) = try shell.system.text(at: file, limit: Self.largestFile)
     shell.note(encoding, of: file)
+    try run(bytes, &shell)
+  }
+
+  /// Appends the catalogue of a file that was opened.
+  func run(_ text: TextFile, _ shell: inout Shell) throws {
+    guard text.count <= Self.largestFile else { throw LogError.larger(file, Self.largestFile) }
+    let bytes: [UInt8]
+    do throws(ImportError) { bytes = try text.bytes() } catch { throw LogError(error, file) }
+    try run(bytes, &shell)
+  }
+
+  private func run(_ bytes: [UInt8], _ shell: inout Shell) throws {
     let catalogue = try Bytes.of(bytes) { (bytes) throws(LogError) in
       do throws(ImportError) { return try ImportedCatalogue(bytes) } catch var error {
         if let source = TrainingSource(recognising: bytes) {
-          error.help = "this looks like \(source.title): replog import \(source.rawValue) \(file)"
+          error.help = "this looks like \(source.title): replog \(source.command) \(file)"
         }
         shell.name(error.problems, in: file)
         throw LogError(error, file)
@@ -201,7 +244,7 @@ extension LogError {
     line = error.line
     column = error.column
     if let source = error.source {
-      help = "this looks like \(source.title): replog import \(source.rawValue) \(file)"
+      help = "this looks like \(source.title): replog \(source.command) \(file)"
     }
   }
 }

@@ -8,6 +8,8 @@ struct TrainingImport {
   var file = ""
   var unit: Weight.Unit?
   var offset: UTCOffset?
+  var zone: ZoneName?
+  var lifter: String?
   var prunes = false
   var overwrites = false
 
@@ -17,6 +19,8 @@ struct TrainingImport {
     try a.option(
       &offset, "--utc-offset", "the clock of times without a zone; if left out that of before, or Z"
     )
+    try a.option(
+      &zone, "--time-zone", "the zone of times without one, with its changes of the clock")
     try a.flag(&prunes, "--prune", "remove what an earlier file had and this one has not")
     try a.flag(&overwrites, "--overwrite", "take the file's values where you changed them here")
   }
@@ -30,9 +34,11 @@ struct TrainingImport {
     /// The time of the facts about exercises, and whose they are.
     let now: Timestamp
     let user: Name
-    /// The unit of the weights that name none, and whether it is that of an earlier import.
-    let unit: Weight.Unit
+    /// The values that the file leaves out, and whether their unit is that of an earlier import.
+    let defaults: TrainingDefaults
     let isUnitOfBefore: Bool
+    /// The details of a dry run; nil otherwise.
+    var preview: ImportPreview?
 
     /// The number of events of a first import.
     var events: Int { training.sets + 2 * training.sessions }
@@ -54,26 +60,57 @@ struct TrainingImport {
     let problems: [ImportProblem]
   }
 
-  /// Imports the file.
+  /// Throws for options that exclude one another.
+  func check() throws(UsageError) {
+    guard offset != nil, zone != nil else { return }
+    throw UsageError(
+      message: "expected '--utc-offset' or '--time-zone', found both",
+      help: "a zone has its offsets itself; '--utc-offset' is one for the whole year")
+  }
+
+  /// Returns the clock that the options name; nil where they name none.
+  func clock(_ shell: Shell) throws(UsageError) -> WallClock? {
+    if let zone { return .zone(try shell.zoneRules(zone)) }
+    return offset.map { .offset(Int16($0.minutes)) }
+  }
+
+  /// Imports the file, which that app wrote.
+  func run(_ source: TrainingSource, _ shell: inout Shell) throws {
+    try check()
+    let text = try shell.system.text(at: file)
+    shell.note(text.encoding, of: file)
+    try run(source, text, isRecognised: false, &shell)
+  }
+
+  /// Imports the text of the file.
   ///
-  /// - Parameter source: The app that wrote it; nil to recognise it.
-  func run(_ source: TrainingSource?, _ shell: inout Shell) throws {
-    let bytes = try shell.system.text(at: file)
-    shell.note(bytes.encoding, of: file)
+  /// - Parameter isRecognised: Whether the app was told by the file, and not by the user.
+  func run(
+    _ known: TrainingSource, _ bytes: TextFile, isRecognised: Bool, _ shell: inout Shell
+  ) throws {
+    guard lifter == nil || known == .openpowerlifting else {
+      throw UsageError(
+        message:
+          "expected '--lifter' with an export of OpenPowerlifting, found one of \(known.title)",
+        help: "the files of other apps have one lifter")
+    }
     let progress = shell.showProgress()
     let user = try shell.importer()
     let now = try shell.draftDefaults().now
-    let known = try source ?? recognise(bytes)
-    if source == nil { shell.note("this is an export of \(known.title)") }
+    let clock = try clock(shell)
+    if isRecognised { shell.note("this is an export of \(known.title)") }
     if shell.options.user == nil {
       shell.note("the training is that of '\(user)', who is signed in")
     }
     var plan: Plan?
     let appended: Int
+    let isDryRun = shell.options.dryRun
     do {
       appended = try shell.append { log in
-        plan = try self.plan(bytes, known, user, log, now, progress)
-        return plan?.events ?? 0
+        var made = try self.plan(bytes, known, user, log, now, clock, progress)
+        if isDryRun { made.preview = try ImportPreview(made.training, in: log) }
+        plan = made
+        return made.events
       } next: {
         plan?.next($0) ?? []
       }
@@ -86,36 +123,25 @@ struct TrainingImport {
         "\(counted(error.problems.count, "rows")) left out, whose sets '--prune' would remove",
         help: "mend them, or import the file without '--prune'")
     }
-    if let plan { try report(plan, appended: appended, &shell) }
-  }
-
-  private func recognise(_ bytes: TextFile) throws -> TrainingSource {
-    if let source = TrainingSource(recognising: bytes) { return source }
-    do throws(ImportError) { _ = try ImportedTraining(bytes, from: .strong, by: "nobody") } catch {
-      if error.kind != .unrecognised { throw LogError(error, file) }
+    guard let plan else { return }
+    let weights = try BodyWeightSource(known).map { source in
+      try BodyWeightImport(source: source, user: user, defaults: plan.defaults)
+        .run(bytes, of: file, &shell)
     }
-    let first = try bytes.firstByte()
-    let isJSON = first.map { [UInt8(ascii: "["), UInt8(ascii: "{")].contains($0) } ?? false
-    var error = LogError(
-      .refused, named(file), "expected an export of Strong or Hevy, found something else",
-      help: isJSON
-        ? "this looks like a catalogue: replog exercises import \(file)"
-        : "the first line must be the header that the app wrote")
-    error.line = 1
-    throw error
+    try report(plan, weights, appended: appended, &shell)
   }
 
   private func plan(
     _ bytes: TextFile, _ source: TrainingSource, _ user: Name, _ log: Log, _ now: Timestamp,
-    _ progress: Progress?
+    _ clock: WallClock?, _ progress: Progress?
   ) throws -> Plan {
     let (imported, names) = try replay(
       log.readOnce(), OfUser<ImportedSessions>(user), ExerciseNames())
     let sessions = imported.value
     let before = sessions.unit(of: source)
     let defaults = TrainingDefaults(
-      unit: unit ?? before ?? .kg,
-      offsetMinutes: offset.map { Int16($0.minutes) } ?? sessions.offsetMinutes(of: source) ?? 0)
+      unit: unit ?? before ?? .kg, clock: clock ?? sessions.clock(of: source) ?? .offset(0),
+      lifter: lifter)
     let training = try ImportedTraining(
       bytes, from: source, by: user, defaults: defaults, latest: now.adding(seconds: 86_400),
       exercise: names.exercise(renamed:)
@@ -128,7 +154,7 @@ struct TrainingImport {
       reconciliation: Reconciliation(
         beginning: training, from: source, by: user, with: sessions, at: now, prunes: prunes,
         overwrites: overwrites),
-      names: aliases[...], now: now, user: user, unit: defaults.unit,
+      names: aliases[...], now: now, user: user, defaults: defaults,
       isUnitOfBefore: before != nil)
   }
 }
@@ -136,7 +162,9 @@ struct TrainingImport {
 // MARK: - The report
 
 extension TrainingImport {
-  private func report(_ plan: Plan, appended: Int, _ shell: inout Shell) throws {
+  private func report(
+    _ plan: Plan, _ weights: BodyWeightImport.Outcome?, appended: Int, _ shell: inout Shell
+  ) throws {
     let (training, reconciliation) = (plan.training, plan.reconciliation)
     shell.name(training.problems, in: file)
     shell.doubt(training.implausible, in: file)
@@ -145,16 +173,29 @@ extension TrainingImport {
       shell.note("nothing was taken from the columns \(columns)")
     }
     if unit == nil { noteUnit(plan, &shell) }
+    if case .known(_, else: let minutes) = plan.defaults.clock, reconciliation.added.sessions > 0 {
+      shell.note(
+        "new times have the UTC offset of the last import, \(written(minutes)); '--time-zone' takes a zone"
+      )
+    }
+    let bodyWeights = weights.map { [("bodyWeights", $0.weights.measurements.count)] } ?? []
     try shell.show(
       ImportReport(
         counts: [
           ("sessions", training.sessions), ("sets", training.sets),
           ("exercises", training.exercises), ("rows", training.rows),
-          ("passedOver", training.passedOver),
-        ],
-        appended: appended, duplicates: reconciliation.known, problems: training.problems.count,
-        isDryRun: shell.options.dryRun, changes: changes(reconciliation)))
+        ] + bodyWeights + [("passedOver", training.passedOver)],
+        appended: appended + (weights?.appended ?? 0),
+        duplicates: reconciliation.known + (weights?.known ?? 0),
+        problems: training.problems.count, isDryRun: shell.options.dryRun,
+        changes: changes(reconciliation), preview: plan.preview))
     if !training.problems.isEmpty { shell.status = .refused }
+  }
+
+  /// Returns an offset as `+01:00`, or `Z`.
+  private func written(_ minutes: Int16) -> String {
+    let time = Timestamp(milliseconds: 0, offsetMinutes: minutes).description
+    return time.hasSuffix("Z") ? "Z" : String(time.suffix(6))
   }
 
   private func changes(_ reconciliation: Reconciliation) -> [ImportReport.Change] {
@@ -173,9 +214,11 @@ extension TrainingImport {
 
   /// Notes which unit was taken for numbers that name none.
   private func noteUnit(_ plan: Plan, _ shell: inout Shell) {
-    let isMetric = plan.unit == .kg
+    let isMetric = plan.defaults.unit == .kg
     var taken: [String] = []
-    if plan.training.unitlessWeights > 0 { taken.append("weights as \(plan.unit.rawValue)") }
+    if plan.training.unitlessWeights > 0 {
+      taken.append("weights as \(plan.defaults.unit.rawValue)")
+    }
     if plan.training.unitlessDistances > 0 {
       taken.append("distances as \(isMetric ? "kilometres" : "miles")")
     }

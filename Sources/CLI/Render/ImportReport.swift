@@ -21,16 +21,18 @@ struct ImportReport: Report {
   var isDryRun = false
   /// The sessions and sets by what happened to them; none for a file of another kind.
   var changes: [Change] = []
+  /// The details of a dry run; nil otherwise.
+  var preview: ImportPreview?
 
   func table(isColored: Bool) -> String {
     let read = counts.filter { $0.name != "passedOver" }
-      .map { counted($0.count, $0.name) }
+      .map { counted($0.count, $0.name == "bodyWeights" ? "body weights" : $0.name) }
     let known = duplicates > 0 ? ", \(grouped("\(duplicates)")) known already" : ""
     let new =
       appended == 0
       ? "nothing new"
       : "\(counted(appended, "events")) \(isDryRun ? "would be appended" : "appended")"
-    return "\(read.joined(separator: ", ")): \(new)\(known)\n" + details
+    return "\(read.joined(separator: ", ")): \(new)\(known)\n" + details + (preview?.table ?? "")
   }
 
   /// A line for each kind of change, where there are others than that all is new.
@@ -51,6 +53,7 @@ struct ImportReport: Report {
       json.member("duplicates", duplicates)
       for change in changes { json.member(change.name, change.counts) }
       if isDryRun { json.member("dryRun", true) }
+      preview?.write(&json)
     }
   }
 }

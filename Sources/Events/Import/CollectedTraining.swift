@@ -67,7 +67,7 @@ struct CollectedTraining: Sendable {
   mutating func take(_ cells: inout TrainingCells) throws(ImportProblem) {
     try cells.checkWidth()
     let wall = try cells.start()
-    let start = wall.timestamp(offset: cells.defaults.offsetMinutes)
+    let start = cells.defaults.timestamp(of: wall)
     let title = try cells.title()
     let known = sessions.count
     let place = place(of: wall, title, start)

@@ -7,18 +7,20 @@ extension TrainingLayout {
   static func reading(
     _ bytes: TextFile, beginning first: CSVRow?, from source: TrainingSource
   ) throws(ImportError) -> (TrainingLayout, hasHeader: Bool) {
-    do throws(ImportError) { return (try TrainingLayout(first, source.dialect), true) } catch {
+    do throws(ImportError) {
+      return (try TrainingLayout(source.plainHeader(of: first), source.dialect), true)
+    } catch {
       if let layout = headerless(bytes, first, source) { return (layout, false) }
       var error = error
       let other = TrainingSource.allCases.first { other in
         guard other != source else { return false }
-        return (try? TrainingLayout(first, other.dialect)) != nil
+        return (try? TrainingLayout(other.plainHeader(of: first), other.dialect)) != nil
           || headerless(bytes, first, other) != nil
       }
       if let other {
         error.message = "expected an export of \(source.title), found one of \(other.title)"
         error.source = other
-        error.help = "this looks like \(other.title): replog import \(other.rawValue) FILE"
+        error.help = "this looks like \(other.title): replog \(other.command) FILE"
       }
       throw error
     }
@@ -69,7 +71,7 @@ extension TrainingCells {
       try checkWidth()
       let start = try start()
       if isRest { return true }
-      _ = try end(after: start.timestamp(offset: defaults.offsetMinutes))
+      _ = try end(after: defaults.timestamp(of: start))
       _ = try title()
       _ = try sessionNote()
       _ = try set()
@@ -79,6 +81,13 @@ extension TrainingCells {
 }
 
 extension TrainingSource {
+  /// Returns the header of the plain layout that the app's rows are brought into; the header itself where
+  /// they are plain.
+  fileprivate func plainHeader(of first: CSVRow?) -> CSVRow? {
+    guard let first, let shape = shape(of: first, TrainingDefaults()) else { return first }
+    return CSVRow(line: first.line, fields: shape.header)
+  }
+
   /// The headers of the versions of the app whose files without one are read.
   fileprivate var headers: [String] {
     switch self {
@@ -98,8 +107,8 @@ extension TrainingSource {
         "Workout #,Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,RPE,"
           + "Distance (meters),Seconds,Notes,Workout Notes",
       ]
-    // Hevy has written a header from the first version on.
-    case .hevy: []
+    // These have had a header from the first version on.
+    case .hevy, .fitnotes, .stronglifts, .openpowerlifting: []
     }
   }
 }

@@ -1,80 +1,3 @@
-/// An app with a readable export of a whole training history.
-public enum TrainingSource: String, CaseIterable, Sendable {
-  /// The app Strong.
-  case strong
-  /// The app Hevy.
-  case hevy
-
-  /// Creates the app that wrote `bytes`, recognised by the header line, or by the rows where there is
-  /// none; nil when it is none of them.
-  public init?(recognising bytes: Bytes) {
-    guard (try? CSVReader(bytes)) != nil else { return nil }
-    self.init(recognising: TextFile(bytes))
-  }
-
-  /// Creates the app that wrote a file, recognised by the header line, or by the rows where there is none;
-  /// nil when it is none of them.
-  package init?(recognising bytes: TextFile) {
-    guard var reader = try? CSVReader(bytes), let first = try? reader.next(),
-      let source = TrainingSource.allCases.first(where: {
-        (try? TrainingLayout.reading(bytes, beginning: first, from: $0)) != nil
-      })
-    else { return nil }
-    self = source
-  }
-
-  /// The name of the app.
-  public var title: String {
-    switch self {
-    case .strong: "Strong"
-    case .hevy: "Hevy"
-    }
-  }
-
-  /// Returns the id of a part of an imported session: of its `start`, its `end`, or its `set 3`.
-  ///
-  /// Logs hold ids made so; what an import wrote is found again by them.
-  ///
-  /// - Parameters:
-  ///   - milliseconds: the start on the clock on the wall, since 1970-01-01.
-  ///   - title: the title as the first file had it; empty for none.
-  package func id(
-    of part: String, inSessionAt milliseconds: Int64, called title: String, by user: Name
-  ) -> EventID {
-    ids(inSessionAt: milliseconds, called: title, by: user).id(part)
-  }
-
-  /// Returns the ids of the parts of an imported session.
-  func ids(inSessionAt milliseconds: Int64, called title: String, by user: Name) -> DerivedIDs {
-    DerivedIDs(["training", rawValue, user.text, String(milliseconds), title])
-  }
-
-  var dialect: TrainingDialect {
-    switch self {
-    case .strong: .strong
-    case .hevy: .hevy
-    }
-  }
-}
-
-/// The values that an export leaves out.
-public struct TrainingDefaults: Equatable, Sendable {
-  /// The unit of weights that neither the header nor the row names.
-  ///
-  /// A distance without a unit is taken as kilometres with kilograms, as miles with pounds.
-  public let unit: Weight.Unit
-  /// The minutes by which the lifter's clock was ahead of UTC; -1439...1439.
-  public let offsetMinutes: Int16
-
-  /// Creates defaults, by default kilograms and UTC.
-  public init(unit: Weight.Unit = .kg, offsetMinutes: Int16 = 0) {
-    // Any other offset could be written into a log and not be read again.
-    precondition(abs(offsetMinutes) < 1440, "no clock is \(offsetMinutes) minutes ahead of UTC")
-    self.unit = unit
-    self.offsetMinutes = offsetMinutes
-  }
-}
-
 /// The training history of an export, as events about to be appended.
 ///
 ///     2026-03-02 18:04:00,Push,1h,Squat,1,100,5     SessionStarted at 18:04, title "Push"
@@ -101,7 +24,7 @@ public struct ImportedTraining: Sendable {
   public private(set) var names: [ExerciseAliased] = []
   /// The number of rows after the header, without blank lines.
   public private(set) var rows = 0
-  /// The number of rows that are rest timers, which are no training.
+  /// The number of rows that are no training: rest timers, meets of others, exercises without sets.
   public private(set) var passedOver = 0
   /// The rows that were left out, in the order of the file.
   public private(set) var problems: [ImportProblem] = []
@@ -160,14 +83,17 @@ public struct ImportedTraining: Sendable {
   ) throws(ImportError) {
     (self.source, self.user) = (source, user)
     let dialect = source.dialect
+    try source.checkLifter(bytes, defaults.lifter)
     var reader = try CSVReader(bytes)
     let first = try reader.next()
+    var shape = source.shape(of: first, defaults)
     let (layout, hasHeader) = try TrainingLayout.reading(bytes, beginning: first, from: source)
     var cells = TrainingCells(
       layout: layout, dialect: dialect, defaults: defaults,
       allowsDecimalComma: reader.separator == UInt8(ascii: ";"))
     cells.latest = latest
-    try take(hasHeader ? try reader.next() : first, and: &reader, by: &cells, onProgress)
+    try take(
+      hasHeader ? try reader.next() : first, and: &reader, as: &shape, by: &cells, onProgress)
     ignoredColumns = layout.ignored
     order = collected.chronological
     nameExercises(exercise)
@@ -175,8 +101,8 @@ public struct ImportedTraining: Sendable {
 
   /// Takes in a row and those that follow it.
   private mutating func take(
-    _ first: CSVRow?, and reader: inout CSVReader, by cells: inout TrainingCells,
-    _ onProgress: ((Int) -> Void)?
+    _ first: CSVRow?, and reader: inout CSVReader, as shape: inout (any RowShape)?,
+    by cells: inout TrainingCells, _ onProgress: ((Int) -> Void)?
   ) throws(ImportError) {
     var next = first
     while let row = next {
@@ -184,13 +110,8 @@ public struct ImportedTraining: Sendable {
       if rows & 0xFFF == 0 { onProgress?(reader.offset) }
       try check(rows < Self.mostRows, Self.mostRows, "rows", row.line)
       rows += 1
-      cells.row = row
-      if cells.isRest {
-        passedOver += 1
-        continue
-      }
-      do throws(ImportProblem) { try collected.take(&cells) } catch {
-        problems.append(error)
+      if let problem = take(row, as: &shape, by: &cells) {
+        problems.append(problem)
         if problems.count == ImportError.manyProblems {
           try ImportError.refuse(problems, of: rows - passedOver, "rows")
         }
@@ -205,6 +126,29 @@ public struct ImportedTraining: Sendable {
         "rows in one session", row.line)
     }
     try ImportError.refuse(problems, of: rows - passedOver, "rows")
+  }
+
+  /// Takes in the sets of a row, and returns the first problem with it.
+  private mutating func take(
+    _ row: CSVRow, as shape: inout (any RowShape)?, by cells: inout TrainingCells
+  ) -> ImportProblem? {
+    var problem: ImportProblem?
+    do throws(ImportProblem) {
+      let plain = try shape?.rows(of: row) ?? [row]
+      if plain.isEmpty { passedOver += 1 }
+      for row in plain {
+        cells.row = row
+        if cells.isRest {
+          passedOver += 1
+          continue
+        }
+        // One set of a row that makes no sense leaves the others of it as they are.
+        do throws(ImportProblem) { try collected.take(&cells) } catch {
+          problem = problem ?? error
+        }
+      }
+    } catch { problem = error }
+    return problem
   }
 
   /// Throws for a file that has more than the most of something.

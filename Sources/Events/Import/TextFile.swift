@@ -80,9 +80,14 @@ package struct TextFile: Sendable {
     }
   }
 
-  /// Returns the first byte; nil for an empty file.
-  package func firstByte() throws(ImportError) -> UInt8? {
-    count == 0 ? nil : try window(from: 0, 1).withBytes { $0[0] }
+  /// Returns the first bytes, of which there are at most 64.
+  package func beginning() throws(ImportError) -> [UInt8] {
+    try window(from: 0, 64).withBytes { $0.array }
+  }
+
+  /// Returns all bytes of the text.
+  package func bytes() throws(ImportError) -> [UInt8] {
+    try window(from: 0, count).withBytes { $0.array }
   }
 
   /// Returns the offset of the first byte that is not part of UTF-8; `count` where all are.

@@ -123,7 +123,7 @@ extension TrainingCells {
       let known = ends.value(of: cell)
       let wall = if let known { known } else { try time(cell) }
       ends.keep(wall, of: cell)
-      let end = wall.timestamp(offset: defaults.offsetMinutes)
+      let end = defaults.timestamp(of: wall)
       return max(start, end)
     }
     guard let cell = cell(.duration) else { return start }

@@ -212,6 +212,21 @@ extension ImportedSessions {
     return nil
   }
 
+  /// Returns the clock of earlier imports of an app's export: the offset that each session has, and for new
+  /// ones that of the last; nil where there is none.
+  ///
+  /// So a history of a time zone that is imported again without it stays as it is.
+  public func clock(of source: TrainingSource) -> WallClock? {
+    guard let last = offsetMinutes(of: source) else { return nil }
+    var known: [Int64: Int16] = [:]
+    let own = sessions.filter { $0.source == source && $0.presence == .there }.map(\.imported)
+    // Ends first: where one is the start of another session, that counts.
+    for time in own.compactMap(\.endedAt) + own.map(\.startedAt) {
+      known[time.milliseconds + Int64(time.offsetMinutes) * 60_000] = time.offsetMinutes
+    }
+    return known.values.contains { $0 != last } ? .known(known, else: last) : .offset(last)
+  }
+
   /// Returns the UTC offset in minutes of the last import of an app's export; nil where there is none.
   public func offsetMinutes(of source: TrainingSource) -> Int16? {
     sessions.last { $0.source == source && $0.presence == .there }?.imported.startedAt.offsetMinutes

@@ -1,0 +1,61 @@
+import Events
+import Projections
+
+/// A format of files that `import` reads.
+enum ImportFormat: Equatable, ArgumentValue {
+  /// The training history of an app.
+  case training(TrainingSource)
+  /// The measurements of the body that FitNotes exports.
+  case bodyWeights
+  /// A catalogue of exercises in JSON.
+  case catalogue
+
+  static var placeholder: String { "NAME" }
+  static var expected: String { alternatives(choices) }
+  static var choices: [String] {
+    TrainingSource.allCases.map(\.rawValue) + ["fitnotes-body", "catalogue"]
+  }
+
+  init?(argument text: String) {
+    switch text {
+    case "fitnotes-body": self = .bodyWeights
+    case "catalogue": self = .catalogue
+    default:
+      guard let source = TrainingSource(rawValue: text) else { return nil }
+      self = .training(source)
+    }
+  }
+
+  /// Creates the format of a file, recognised by its beginning.
+  ///
+  /// - Throws: `LogError` where it is none of those that are read, with what is wrong with it.
+  init(recognising text: TextFile, of file: String) throws {
+    if let source = TrainingSource(recognising: text) {
+      self = .training(source)
+    } else if BodyWeightSource(recognising: text) != nil {
+      self = .bodyWeights
+    } else if Bytes.of(try text.beginning(), ImportFormat.isJSON) {
+      self = .catalogue
+    } else {
+      // What is no text, or breaks the rules of CSV, is said first.
+      do throws(ImportError) { _ = try ImportedTraining(text, from: .strong, by: "nobody") } catch {
+        if error.kind != .unrecognised { throw LogError(error, file) }
+      }
+      let titles = TrainingSource.allCases.map(\.title)
+      let apps = titles.dropLast().joined(separator: ", ") + " or " + (titles.last ?? "")
+      var error = LogError(
+        .refused, named(file),
+        "expected an export of \(apps), or a catalogue, found something else",
+        help: "the first line must be the header that the app wrote")
+      error.line = 1
+      throw error
+    }
+  }
+
+  /// Returns whether a file begins as a list or an object of JSON does.
+  private static func isJSON(_ bytes: Bytes) -> Bool {
+    var index = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB ? 3 : 0
+    while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
+    return index < bytes.count && [UInt8(ascii: "["), UInt8(ascii: "{")].contains(bytes[index])
+  }
+}

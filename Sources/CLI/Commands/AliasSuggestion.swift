@@ -1,0 +1,109 @@
+import Events
+import Projections
+
+extension TrainingImport {
+  /// Proposes exercises of the catalogue for the names in the file, and appends nothing.
+  func suggest(_ bytes: TextFile, _ source: TrainingSource, _ shell: inout Shell) throws {
+    let catalogue = try replay(shell.openLog(), ExerciseCatalogue())
+    guard !catalogue.exercises.isEmpty else {
+      throw Refusal(
+        "the log has no catalogue to find the names in",
+        help: "import one: replog import exercises.json")
+    }
+    let training: ImportedTraining
+    do throws(ImportError) {
+      let defaults = TrainingDefaults(unit: .kg, clock: .offset(0), lifter: lifter)
+      // Each name is the exercise, as the file has it.
+      training = try ImportedTraining(
+        bytes, from: source, by: "nobody", defaults: defaults, exercise: { Name($0) })
+    } catch { throw LogError(error, file) }
+    var places: [Name: Int] = [:]
+    var names: [(name: String, sets: Int)] = []
+    for set in (0..<training.sessions).lazy.flatMap({ training.session(at: $0).sets.map(\.set) }) {
+      if let place = places[set.exercise] {
+        names[place].sets += 1
+      } else {
+        places[set.exercise] = names.count
+        names.append((set.exercise.text, 1))
+      }
+    }
+    try shell.show(
+      SuggestionReport(
+        suggestions: AliasSuggestions(names, in: catalogue).suggestions, names: names.count,
+        file: named(file)))
+  }
+}
+
+/// The exercises that may be meant by the names in an export, as command lines to be read and run.
+private struct SuggestionReport: Report {
+  let suggestions: [AliasSuggestions.Suggestion]
+  /// The number of names in the file.
+  let names: Int
+  let file: String
+
+  func table(isColored: Bool) -> String {
+    guard !suggestions.isEmpty else {
+      return "# \(inert(file)): the catalogue has all of \(counted(names, "names"))\n"
+    }
+    var lines = [
+      "# \(inert(file)): not in the catalogue: \(grouped("\(suggestions.count)")) of "
+        + "\(counted(names, "names")); read this, keep the lines that are right, and run them"
+    ]
+    for suggestion in suggestions {
+      lines += ["", "# \(inert(suggestion.name)), \(counted(suggestion.sets, "sets"))"]
+      if suggestion.candidates.isEmpty { lines.append("# nothing in the catalogue is like it") }
+      for (place, candidate) in suggestion.candidates.enumerated() {
+        let command = command(candidate, for: suggestion.name)
+        lines.append("\(place == 0 ? "" : "# ")\(command)  # \(percent(candidate)) %")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func percent(_ candidate: AliasSuggestions.Candidate) -> Int {
+    Int((candidate.likeness * 100).rounded())
+  }
+
+  private func command(_ candidate: AliasSuggestions.Candidate, for name: String) -> String {
+    "replog exercises alias \(quotedForShell(name)) \(quotedForShell(candidate.exercise.text))"
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.array { json in
+      for suggestion in suggestions {
+        json.object { json in
+          json.member("name", suggestion.name)
+          json.member("sets", suggestion.sets)
+          json.key(plain: "suggestions")
+          json.array { json in
+            for candidate in suggestion.candidates { write(candidate, for: suggestion.name, &json) }
+          }
+        }
+      }
+    }
+  }
+
+  private func write(
+    _ candidate: AliasSuggestions.Candidate, for name: String, _ json: inout JSONWriter
+  ) {
+    json.object { json in
+      json.member("exercise", candidate.exercise.text)
+      json.member("name", candidate.name)
+      json.key(plain: "likeness")
+      json.double(Double(percent(candidate)) / 100)
+      json.member("command", command(candidate, for: name))
+    }
+  }
+}
+
+/// Returns a text as one word of a shell.
+///
+/// Characters that a terminal obeys are made visible, so the word is then another, and names nothing.
+func quotedForShell(_ text: String) -> String {
+  let plain = text.utf8.allSatisfy { byte in
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+      || "_-./,+".utf8.contains(byte)
+  }
+  guard !plain || text.isEmpty || text.hasPrefix("-") else { return text }
+  return "'\(inert(text).replacing("'", with: "'\\''"))'"
+}

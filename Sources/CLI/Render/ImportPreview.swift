@@ -1,0 +1,99 @@
+import Events
+import Projections
+
+/// The details of an import that `--dry-run` shows: its exercises, and the rows without a set.
+struct ImportPreview {
+  /// A reason for which rows are left out.
+  struct Reason: Equatable {
+    /// The column, or nil for the whole row.
+    let column: String?
+    let message: String
+    var rows: Int
+  }
+
+  /// The names of the exercises that the log has never met, in the order of the file.
+  let newExercises: [String]
+  let knownExercises: Int
+  /// The reasons, those of the most rows first.
+  let leftOut: [Reason]
+  let passedOver: Int
+
+  init(_ training: ImportedTraining, in log: Log) throws {
+    let known = try replay(log, KnownExercises())
+    let titles = Dictionary(
+      training.names.map { ($0.exercise, $0.alias) }, uniquingKeysWith: { one, _ in one })
+    var seen: Set<Name> = []
+    var new: [String] = []
+    var knownCount = 0
+    // A session at a time: all of them would not fit into memory as events.
+    for set in (0..<training.sessions).lazy.flatMap({ training.session(at: $0).sets.map(\.set) }) {
+      guard seen.insert(set.exercise).inserted else { continue }
+      if known.names(set.exercise) {
+        knownCount += 1
+      } else {
+        new.append(titles[set.exercise] ?? set.exercise.text)
+      }
+    }
+    (newExercises, knownExercises, passedOver) = (new, knownCount, training.passedOver)
+    leftOut = Self.reasons(training.problems)
+  }
+
+  /// Returns the reasons of problems, each once; those of as many rows in the order of the file.
+  static func reasons(_ problems: [ImportProblem]) -> [Reason] {
+    var reasons: [Reason] = []
+    var places: [String: Int] = [:]
+    for problem in problems {
+      let key = "\(problem.column ?? "")\u{0}\(problem.message)"
+      if let place = places[key] {
+        reasons[place].rows += 1
+      } else {
+        places[key] = reasons.count
+        reasons.append(Reason(column: problem.column, message: problem.message, rows: 1))
+      }
+    }
+    return reasons.enumerated().sorted {
+      ($1.element.rows, $0.offset) < ($0.element.rows, $1.offset)
+    }
+    .map(\.element)
+  }
+
+  /// The most names of new exercises in a table; JSON has all.
+  private static let mostNames = 8
+
+  /// A line for each thing that there is something to tell of.
+  var table: String {
+    var lines: [String] = []
+    if !newExercises.isEmpty {
+      let shown = newExercises.prefix(Self.mostNames).joined(separator: "; ")
+      let more = newExercises.count - Self.mostNames
+      lines.append(
+        "exercises \(newExercises.count) new, \(knownExercises) known: \(shown)"
+          + (more > 0 ? " and \(more) more" : ""))
+    }
+    for reason in leftOut {
+      let column = reason.column.map { "\($0): " } ?? ""
+      lines.append("left out  \(counted(reason.rows, "rows")): \(column)\(reason.message)")
+    }
+    if passedOver > 0 { lines.append("no sets   \(counted(passedOver, "rows"))") }
+    return lines.map { inert($0) + "\n" }.joined()
+  }
+
+  /// Writes the members that follow `dryRun`.
+  func write(_ json: inout JSONWriter) {
+    json.key(plain: "newExercises")
+    json.array { json in
+      for name in newExercises { json.string(name) }
+    }
+    json.member("knownExercises", knownExercises)
+    json.key(plain: "leftOut")
+    json.array { json in
+      for reason in leftOut {
+        json.object { json in
+          json.member("column", reason.column)
+          json.member("message", reason.message)
+          json.member("rows", reason.rows)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+/// A file with measurements of the body's weight.
+public enum BodyWeightSource: String, CaseIterable, Sendable {
+  /// The body tracker of FitNotes: `Date,Time,Measurement,Value,Unit`.
+  case fitnotes
+  /// The workouts of StrongLifts, each with the weight of the body.
+  case stronglifts
+  /// The meets of OpenPowerlifting, with the weight of the weigh-in.
+  case openpowerlifting
+
+  /// Creates the source of the weights in an export of training; nil for one that has none.
+  public init?(_ training: TrainingSource) {
+    switch training {
+    case .strong, .hevy, .fitnotes: return nil
+    case .stronglifts: self = .stronglifts
+    case .openpowerlifting: self = .openpowerlifting
+    }
+  }
+
+  /// Creates the source of a file that holds nothing else, recognised by its header; nil for another file.
+  package init?(recognising bytes: TextFile) {
+    guard var reader = try? CSVReader(bytes), let first = try? reader.next(),
+      BodyWeightColumns(first, .fitnotes) != nil
+    else { return nil }
+    self = .fitnotes
+  }
+
+  /// Returns the id of an imported measurement.
+  ///
+  /// Logs hold ids made so. The value is a part of it, so that a corrected one is another.
+  ///
+  /// - Parameter wall: the time on the clock on the wall, in milliseconds since 1970-01-01.
+  package func id(of weight: Weight, atWall wall: Int64, by user: Name) -> EventID {
+    EventID(derivedFrom: [
+      "body weight", rawValue, user.text, String(wall), "\(weight.value) \(weight.unit.rawValue)",
+    ])
+  }
+}
+
+/// The measurements of the body's weight in a file, about to be recorded in a profile.
+public struct ImportedBodyWeights: Equatable, Sendable {
+  /// A measurement.
+  public struct Measurement: Equatable, Sendable {
+    public let id: EventID
+    public let at: Timestamp
+    public let weight: Weight
+  }
+
+  /// The measurements, in the order of their times, each once.
+  public private(set) var measurements: [Measurement] = []
+  /// The number of rows after the header, without blank lines.
+  public private(set) var rows = 0
+  /// The number of rows of other measurements, such as a waist.
+  public private(set) var passedOver = 0
+  /// The rows that were left out, in the order of the file.
+  public private(set) var problems: [ImportProblem] = []
+
+  /// The app that the measurements are from.
+  public let source: BodyWeightSource
+
+  /// Creates the measurements of a file.
+  ///
+  /// - Throws: `ImportError` when the file is no such file, or when more than half of its rows are invalid.
+  public init(
+    _ bytes: Bytes, from source: BodyWeightSource, by user: Name,
+    defaults: TrainingDefaults = TrainingDefaults()
+  ) throws(ImportError) {
+    _ = try CSVReader(bytes)
+    try self.init(TextFile(bytes), from: source, by: user, defaults: defaults)
+  }
+
+  /// Creates the measurements of a file, which is read in parts.
+  package init(
+    _ bytes: TextFile, from source: BodyWeightSource, by user: Name,
+    defaults: TrainingDefaults = TrainingDefaults()
+  ) throws(ImportError) {
+    self.source = source
+    var reader = try CSVReader(bytes)
+    let first = try reader.next()
+    guard let first, let columns = BodyWeightColumns(first, source) else {
+      throw BodyWeightColumns.missing(first)
+    }
+    var seen: Set<EventID> = []
+    while let row = try reader.next() {
+      rows += 1
+      do throws(ImportProblem) {
+        guard let (wall, weight) = try columns.read(row, defaults) else {
+          passedOver += 1
+          continue
+        }
+        let id = source.id(of: weight, atWall: wall.milliseconds, by: user)
+        guard seen.insert(id).inserted else { continue }
+        measurements.append(
+          Measurement(id: id, at: defaults.timestamp(of: wall), weight: weight))
+      } catch { problems.append(error) }
+    }
+    // In an export of training the weights are an extra, whose rows are judged as training.
+    if source == .fitnotes { try ImportError.refuse(problems, of: rows - passedOver, "rows") }
+    measurements.sort { ($0.at, $0.id.description) < ($1.at, $1.id.description) }
+  }
+}
+
+/// The places of a time and a weight of the body in a row.
+private struct BodyWeightColumns {
+  private let columns: HeaderColumns
+  private let source: BodyWeightSource
+  private let (date, value): (Int, Int)
+  /// The time of day, the measured thing, the unit and the name, in the files that have them.
+  private let (time, measurement, unit, name): (Int?, Int?, Int?, Int?)
+  private let workout: StrongLiftsTime?
+
+  init?(_ header: CSVRow, _ source: BodyWeightSource) {
+    columns = HeaderColumns(header)
+    self.source = source
+    let value: Int?
+    switch source {
+    case .fitnotes: value = columns["measurement"] == nil ? nil : columns["value"]
+    case .stronglifts: value = columns["body weight"]
+    case .openpowerlifting: value = columns["bodyweightkg"]
+    }
+    guard let date = columns["date"], let value else { return nil }
+    (self.date, self.value) = (date, value)
+    (time, measurement) = (columns["time"], columns["measurement"])
+    (unit, name) = (columns["unit"], columns["name"])
+    workout = source == .stronglifts ? StrongLiftsTime(columns) : nil
+  }
+
+  static func missing(_ header: CSVRow?) -> ImportError {
+    ImportError(
+      kind: .unrecognised, line: header?.line ?? 1,
+      message:
+        "expected a header with the columns 'Date', 'Time', 'Measurement', 'Value', 'Unit', found "
+        + (header == nil ? "an empty file" : "others"),
+      help: "the first line must be the header that the app wrote")
+  }
+
+  /// Returns the time and the weight of a row; nil for a row without one.
+  func read(
+    _ row: CSVRow, _ defaults: TrainingDefaults
+  ) throws(ImportProblem) -> (WallTime, Weight)? {
+    // What is wrong with a row of training is said where its sets are read.
+    let isAlone = source == .fitnotes
+    if let problem = row.breach(ofWidth: columns.names.count) {
+      guard isAlone else { return nil }
+      throw problem
+    }
+    if let measurement {
+      let kind = row.text(measurement).lowercased()
+      guard kind == "bodyweight" || kind == "body weight" else { return nil }
+    }
+    if source == .openpowerlifting, let lifter = defaults.lifter, row.text(name) != lifter {
+      return nil
+    }
+    // An export of training need not have a weight in every row.
+    if !isAlone, row.text(value).isEmpty || WrittenCell.number(row.text(value)) == 0 {
+      return nil
+    }
+    let weight = try weight(row, defaults)
+    let written = workout?.start(of: row) ?? start(of: row)
+    guard let wall = WallTime(written) else {
+      guard isAlone else { return nil }
+      throw problem(row, date, "expected a date such as '2018-07-30', found text")
+    }
+    return (wall, weight)
+  }
+
+  private func start(of row: CSVRow) -> String {
+    let time = row.text(time)
+    return time.isEmpty ? WrittenCell.noon(row.text(date)) : "\(row.text(date)) \(time)"
+  }
+
+  private func weight(
+    _ row: CSVRow, _ defaults: TrainingDefaults
+  ) throws(ImportProblem) -> Weight {
+    guard let number = WrittenCell.number(row.text(value)) else {
+      throw problem(
+        row, value, "expected a number, found \(row.text(value).isEmpty ? "nothing" : "text")")
+    }
+    var known = WrittenUnit.weights[columns.keys[value].unit]
+    if source == .openpowerlifting { known = .kg }
+    let written = row.text(unit).lowercased()
+    if !written.isEmpty {
+      known = WrittenUnit.weights[written]
+      if known == nil { throw problem(row, unit, "expected 'kg' or 'lbs', found text") }
+    }
+    let weight = Weight(number, known ?? defaults.unit)
+    if let breach = Limit.bodyWeight(weight.unit).breach(by: number) {
+      throw problem(row, value, breach)
+    }
+    return weight
+  }
+
+  private func problem(_ row: CSVRow, _ place: Int?, _ message: String) -> ImportProblem {
+    ImportProblem(line: row.line, column: place.map { columns.names[$0] }, message)
+  }
+}

@@ -1,0 +1,127 @@
+extension TrainingDialect {
+  /// FitNotes: a row for every set, a session being the rows of one day.
+  ///
+  ///     2017        Date,Exercise,Category,Weight (lbs),Reps,Distance,Distance Unit,Time
+  ///     Android     Date,Exercise,Category,Weight,Weight Unit,Reps,Distance,Distance Unit,Time[,Comment]
+  ///     FitNotes 2  Date,Exercise,Category,Weight (kg),Weight (lbs),Reps,Distance,Distance Unit,Time,
+  ///                 Notes,Kind
+  ///
+  /// A day has no time: its session begins and ends at noon. The category of an exercise is not taken.
+  static let fitNotes = TrainingDialect(
+    columns: [
+      "date": (.start, nil), "exercise": (.exercise, nil), "category": (.unused, nil),
+      "weight": (.weight, nil), "weight unit": (.weightUnit, nil), "reps": (.reps, nil),
+      "distance": (.distance, nil), "distance unit": (.distanceUnit, nil), "time": (.seconds, nil),
+      "comment": (.setNote, nil), "notes": (.setNote, nil), "kind": (.unused, nil),
+    ],
+    required: [
+      (.start, "Date"), (.exercise, "Exercise"), (.unused, "Category"), (.weight, "Weight"),
+      (.reps, "Reps"), (.distance, "Distance"), (.seconds, "Time"),
+    ],
+    kinds: [:],
+    numbersSets: false,
+    rests: [],
+    assistedSuffix: nil)
+}
+
+/// The rows of FitNotes: names joined again, days at noon, times in seconds, one weight of two.
+struct FitNotesShape: RowShape {
+  let header: [String]
+  private let date: Int
+  private let exercise: Int
+  private let category: Int
+  private let time: Int
+  private let note: Int?
+  private let weights: [Int]
+  /// The places of numbers, and those of units.
+  private let numbers: [Int]
+  private let units: [Int]
+
+  /// Creates the shape of a file, or nil where its header is not one of FitNotes.
+  init?(_ first: CSVRow) {
+    let columns = HeaderColumns(first)
+    guard let date = columns["date"], let exercise = columns["exercise"],
+      let category = columns["category"], category == exercise + 1, let reps = columns["reps"],
+      let distance = columns["distance"], let time = columns["time"], columns["weight"] != nil
+    else { return nil }
+    header = columns.names
+    (self.date, self.exercise, self.category, self.time) = (date, exercise, category, time)
+    note = columns["comment"] ?? columns["notes"]
+    weights = columns.all("weight")
+    numbers = weights + [reps, distance]
+    units = [columns["weight unit"], columns["distance unit"]].compactMap(\.self)
+  }
+
+  func rows(of row: CSVRow) throws(ImportProblem) -> [CSVRow] {
+    var fields = joined(row.fields)
+    let row = CSVRow(line: row.line, fields: fields)
+    if let problem = row.breach(ofWidth: header.count) { throw problem }
+    fields[date] = WrittenCell.noon(row.text(date))
+    if let seconds = WrittenCell.seconds(row.text(time)) { fields[time] = "\(seconds)" }
+    keepOneWeight(&fields)
+    return [CSVRow(line: row.line, fields: fields)]
+  }
+
+  // MARK: - Names with commas
+
+  /// Returns the fields with the parts of an exercise's name joined, which FitNotes does not quote.
+  ///
+  /// `Overhead Press (Each Side, Dumbbells)` makes a field more than the header has. The parts are joined
+  /// where a word of a category follows them and then numbers and units, each in its column; a note may
+  /// have commas too. Where that is so in no way or in several, nothing is joined.
+  private func joined(_ fields: [String]) -> [String] {
+    let extra = fields.count - header.count
+    guard extra > 0, extra <= 50 else { return fields }
+    var fitting: [[String]] = []
+    for count in 0...extra {
+      guard count == extra || note != nil else { continue }
+      var joined = fields
+      join(&joined, at: exercise, count)
+      if let note { join(&joined, at: note, extra - count) }
+      if isAligned(joined) { fitting.append(joined) }
+    }
+    return fitting.count == 1 ? fitting[0] : fields
+  }
+
+  /// Joins the field at a place with the next ones.
+  private func join(_ fields: inout [String], at place: Int, _ count: Int) {
+    guard count > 0, place + count < fields.count else { return }
+    let text = fields[place...place + count].joined(separator: ",")
+    fields.replaceSubrange(place...place + count, with: [text])
+  }
+
+  /// Returns whether the fields are those of the columns they are in.
+  private func isAligned(_ fields: [String]) -> Bool {
+    guard fields.count == header.count else { return false }
+    func text(_ place: Int) -> String { trimmed(fields[place]) }
+    guard !text(category).isEmpty, WrittenCell.number(text(category)) == nil else { return false }
+    let time = text(time)
+    return numbers.allSatisfy { text($0).isEmpty || WrittenCell.number(text($0)) != nil }
+      && units.allSatisfy { text($0).isEmpty || WrittenUnit.isKnown(text($0)) }
+      && (time.isEmpty || WrittenCell.seconds(time) != nil || WrittenCell.number(time) != nil)
+  }
+
+  // MARK: - Weights in two units
+
+  /// Keeps the weight that was entered where a row has it in both units: the one with fewer digits after
+  /// the point, the first on a draw.
+  private func keepOneWeight(_ fields: inout [String]) {
+    guard weights.count > 1 else { return }
+    let filled = weights.filter { !trimmed(fields[$0]).isEmpty }
+    guard let kept = filled.min(by: { decimals(fields[$0]) < decimals(fields[$1]) }) else { return }
+    for place in filled where place != kept { fields[place] = "" }
+  }
+
+  private func decimals(_ text: String) -> Int {
+    guard let point = text.firstIndex(of: ".") else { return 0 }
+    let digits = trimmed(text[text.index(after: point)...])
+    return digits.count - digits.reversed().prefix { $0 == "0" }.count
+  }
+}
+
+extension WrittenUnit {
+  /// Returns whether a text is a unit of weights or of lengths.
+  static func isKnown(_ text: String) -> Bool {
+    weights[text.lowercased()] != nil || lengths[text.lowercased()] != nil
+  }
+}

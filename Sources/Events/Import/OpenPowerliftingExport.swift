@@ -1,0 +1,153 @@
+extension TrainingDialect {
+  /// OpenPowerlifting: a row for a meet of one lifter, with the attempts in columns.
+  ///
+  ///     Name,Sex,Event,Equipment,…,BodyweightKg,WeightClassKg,Squat1Kg,…,Squat4Kg,Best3SquatKg,
+  ///     Bench1Kg,…,Deadlift4Kg,Best3DeadliftKg,TotalKg,Place,…,Federation,…,Date,…,MeetName,Sanctioned
+  ///
+  /// A meet is a session at noon of its day, an attempt a set of one repetition. A negative weight is an
+  /// attempt that failed: a set of none. Where a meet has no attempts, the best of each lift counts. The
+  /// same attempts in another division of a meet are the same sets.
+  static let openPowerlifting = TrainingDialect(
+    columns: [
+      "date": (.start, nil), "meetname": (.title, nil), "lift": (.exercise, nil),
+      "result": (.kind, nil), "attempt": (.weight, nil), "reps": (.reps, nil),
+      "of the meet": (.sessionNote, nil), "of the attempt": (.setNote, nil),
+    ],
+    required: [
+      (.exercise, "Name"), (.start, "Date"), (.title, "MeetName"), (.weight, "Best3SquatKg"),
+      (.reps, "Best3BenchKg"), (.kind, "Best3DeadliftKg"),
+    ],
+    kinds: ["good": .normal, "failed": .failure],
+    numbersSets: false,
+    rests: [],
+    assistedSuffix: nil)
+}
+
+/// The rows of OpenPowerlifting: one for each attempt.
+struct OpenPowerliftingShape: RowShape {
+  let header = [
+    "Date", "MeetName", "Of the meet", "Lift", "Attempt (kg)", "Result", "Reps", "Of the attempt",
+  ]
+
+  /// A lift, with the places of its attempts and of the best of the first three.
+  private struct Lift {
+    let exercise: String
+    let attempts: [Int]
+    let best: Int
+  }
+
+  private let columns: HeaderColumns
+  private let lifts: [Lift]
+  private let (name, date, meet): (Int, Int, Int)
+  private let lifter: String?
+  /// The attempts that were read, with their meets: a lifter may be in several divisions.
+  private var seen: Set<[String]> = []
+
+  /// Creates the shape of a file, or nil where its header is not one of OpenPowerlifting.
+  ///
+  /// - Parameter lifter: The name of the lifter; nil for a file of one alone.
+  init?(_ first: CSVRow, lifter: String?) {
+    let columns = HeaderColumns(first)
+    guard let name = columns["name"], let date = columns["date"], let meet = columns["meetname"]
+    else { return nil }
+    var lifts: [Lift] = []
+    for (exercise, word) in [
+      ("Squat", "squat"), ("Bench Press", "bench"), ("Deadlift", "deadlift"),
+    ] {
+      guard let best = columns["best3\(word)kg"] else { return nil }
+      let attempts = (1...4).compactMap { columns["\(word)\($0)kg"] }
+      lifts.append(Lift(exercise: exercise, attempts: attempts, best: best))
+    }
+    self.columns = columns
+    (self.name, self.date, self.meet, self.lifts) = (name, date, meet, lifts)
+    self.lifter = lifter
+  }
+
+  mutating func rows(of row: CSVRow) throws(ImportProblem) -> [CSVRow] {
+    if let problem = row.breach(ofWidth: columns.names.count) { throw problem }
+    guard lifter == nil || lifter == row.text(name) else { return [] }
+    let meet = [WrittenCell.noon(row.text(date)), row.text(meet), note(row)]
+    var rows: [CSVRow] = []
+    for lift in lifts {
+      let attempts = try attempts(lift, row)
+      let key = meet.prefix(2) + [lift.exercise] + attempts.map(\.key)
+      guard !attempts.isEmpty, seen.insert(Array(key)).inserted else { continue }
+      for attempt in attempts {
+        let isGood = attempt.kilograms > 0
+        let cells = [
+          lift.exercise, decimal(abs(attempt.kilograms), places: 6), isGood ? "good" : "failed",
+          isGood ? "1" : "0", attempt.note,
+        ]
+        rows.append(CSVRow(line: row.line, fields: meet + cells))
+      }
+    }
+    return rows
+  }
+
+  private typealias Attempt = (kilograms: Double, note: String, key: String)
+
+  /// Returns the attempts of a lift that were taken; the best where there are none.
+  private func attempts(_ lift: Lift, _ row: CSVRow) throws(ImportProblem) -> [Attempt] {
+    var attempts: [Attempt] = []
+    for place in lift.attempts {
+      guard let kilograms = try kilograms(place, row), kilograms != 0 else { continue }
+      // A fourth one is for a record and counts for no total.
+      let note = columns.names[place].contains("4") ? "fourth attempt" : ""
+      attempts.append((kilograms, note, "\(place) \(kilograms)"))
+    }
+    guard attempts.isEmpty, let best = try kilograms(lift.best, row), best > 0 else {
+      return attempts
+    }
+    return [(best, "best attempt", "best \(best)")]
+  }
+
+  private func kilograms(_ place: Int, _ row: CSVRow) throws(ImportProblem) -> Double? {
+    let text = row.text(place)
+    if text.isEmpty { return nil }
+    guard let number = WrittenCell.number(text) else {
+      throw ImportProblem(
+        line: row.line, column: columns.names[place], "expected a number, found text")
+    }
+    return number
+  }
+
+  /// Returns the note of a meet: `USAPL, Raw, Open, class 93, place 1, total 637.5 kg`.
+  private func note(_ row: CSVRow) -> String {
+    func text(_ name: String, _ before: String = "", _ after: String = "") -> String? {
+      let text = row.text(columns[name])
+      return text.isEmpty ? nil : before + text + after
+    }
+    return [
+      text("federation"), text("equipment"), text("division"), text("weightclasskg", "class "),
+      text("place", "place "), text("totalkg", "total ", " kg"),
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+extension TrainingSource {
+  /// Refuses a file of several lifters where none of them was chosen, or of none of that name.
+  func checkLifter(_ bytes: TextFile, _ chosen: String?) throws(ImportError) {
+    guard self == .openpowerlifting else { return }
+    var reader = try CSVReader(bytes)
+    guard let first = try reader.next(), let place = HeaderColumns(first)["name"] else { return }
+    var lifters: [String] = []
+    while let row = try reader.next() {
+      let name = row.text(place)
+      if let chosen {
+        if name == chosen { return }
+        continue
+      }
+      if lifters.first != name { lifters.append(name) }
+      guard lifters.count > 1 else { continue }
+      throw ImportError(
+        kind: .unrecognised, line: row.line,
+        message: "expected the meets of one lifter, found those of several",
+        help: "choose one by '--lifter NAME'")
+    }
+    guard chosen != nil else { return }
+    throw ImportError(
+      kind: .unrecognised, line: nil,
+      message: "expected meets of the chosen lifter, found none",
+      help: "the name must be as the file has it, as in 'Ann Lee #2'")
+  }
+}

@@ -1,0 +1,102 @@
+/// A step that makes of each row of a file the rows of a plain layout, one for a set.
+///
+///     2024/03/11,Workout A,Squat,5,60,5,60     2024/03/11,Workout A,Squat,5,60
+///                                           →  2024/03/11,Workout A,Squat,5,60
+///
+/// So what reads cells and gathers sessions is the same for all apps. Strong and Hevy write the plain
+/// layout themselves and have no shape.
+protocol RowShape: Sendable {
+  /// The header of the plain layout, with the names of the columns that problems show.
+  var header: [String] { get }
+
+  /// Returns the plain rows of a row; none for one that is no training.
+  ///
+  /// - Throws: The problem that excludes the row.
+  mutating func rows(of row: CSVRow) throws(ImportProblem) -> [CSVRow]
+}
+
+extension TrainingSource {
+  /// Returns what makes plain rows of those of a file with this header; nil where they are plain, or
+  /// where the header is of no export of the app.
+  func shape(of header: CSVRow?, _ defaults: TrainingDefaults) -> (any RowShape)? {
+    guard let header else { return nil }
+    switch self {
+    case .strong, .hevy: return nil
+    case .fitnotes: return FitNotesShape(header)
+    case .stronglifts: return StrongLiftsShape(header)
+    case .openpowerlifting: return OpenPowerliftingShape(header, lifter: defaults.lifter)
+    }
+  }
+}
+
+/// The columns of a header by their names, in lower case and without a unit in parentheses.
+struct HeaderColumns {
+  /// The names as they are written.
+  let names: [String]
+  /// The names in lower case, and the texts in their parentheses; empty for none.
+  let keys: [(name: String, unit: String)]
+
+  init(_ header: CSVRow) {
+    names = header.fields.map { trimmed($0) }
+    keys = names.map { name in
+      let name = name.lowercased()
+      guard name.last == ")", let open = name.firstIndex(of: "(") else { return (name, "") }
+      return (trimmed(name[..<open]), trimmed(name[name.index(after: open)...].dropLast()))
+    }
+  }
+
+  /// Returns the place of the first column with a name; nil where there is none.
+  subscript(name: String) -> Int? { keys.firstIndex { $0.name == name } }
+
+  /// Returns the places of all columns with a name.
+  func all(_ name: String) -> [Int] { keys.indices.filter { keys[$0].name == name } }
+}
+
+extension CSVRow {
+  /// Returns the text of a field without white space at its ends; empty where there is no field.
+  func text(_ place: Int?) -> String {
+    guard let place, place < fields.count else { return "" }
+    return trimmed(fields[place])
+  }
+
+  /// Returns the problem of a row with more or fewer fields than its header; nil where it has as many.
+  func breach(ofWidth count: Int) -> ImportProblem? {
+    guard fields.count != count else { return nil }
+    return ImportProblem(
+      line: line, column: nil, "expected \(count) fields, found \(fields.count)")
+  }
+}
+
+/// The numbers and times of day as rows have them, before they are cells.
+enum WrittenCell {
+  /// Returns the number in a cell, or nil for another text.
+  static func number(_ text: String) -> Double? {
+    guard !text.isEmpty, text.utf8.allSatisfy(isOfNumber), let number = Double(text) else {
+      return nil
+    }
+    return number.isFinite ? number : nil
+  }
+
+  private static func isOfNumber(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+  }
+
+  /// Returns the seconds of `0:45:00` or `45:00`, or nil for another text.
+  static func seconds(_ text: String) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2 || parts.count == 3 else { return nil }
+    var total = 0
+    for (place, part) in parts.enumerated() {
+      guard (1...3).contains(part.utf8.count), part.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        let number = Int(part), place == 0 || number < 60
+      else { return nil }
+      total = total * 60 + number
+    }
+    return total
+  }
+
+  /// Returns the day and its noon, `2018-07-30 12:00`, for a day alone; the text itself for any other.
+  ///
+  /// Apps that log by days have no times; noon is the same day in every zone of a lifter's life.
+  static func noon(_ text: String) -> String { LocalDay(text) == nil ? text : text + " 12:00" }
+}

@@ -1,0 +1,166 @@
+extension TrainingDialect {
+  /// StrongLifts: a row for every exercise of a workout, with its sets in columns.
+  ///
+  ///     Date (yyyy/mm/dd),Workout,Workout Name,Program Name,Body Weight (KG),Exercise,Sets×Reps,
+  ///     Sets×Time,Top Set (Reps×KG),e1RM (KG),Reps,Volume (KG),Workout Volume (KG),Duration (hours),
+  ///     Start Time (h:mm),End Time (h:mm),Notes,Set 1 (Reps),Set 1 (KG),Set 2 (Reps),…
+  ///
+  /// Two workouts of one day are two sessions, told apart by their start or their name. A set of no
+  /// repetitions was tried and failed. The unit is in the header alone. The weight of the body goes to
+  /// the profile.
+  static let strongLifts = TrainingDialect(
+    columns: [
+      "date": (.start, nil), "workout name": (.title, nil), "exercise": (.exercise, nil),
+      "kind of set": (.kind, nil), "reps of a set": (.reps, nil), "weight of a set": (.weight, nil),
+      "duration": (.duration, nil), "notes": (.exerciseNote, nil),
+    ],
+    required: [
+      (.start, "Date (yyyy/mm/dd)"), (.title, "Workout Name"), (.exercise, "Exercise"),
+      (.reps, "Set 1 (Reps)"), (.weight, "Set 1 (KG)"),
+    ],
+    kinds: ["normal": .normal, "failure": .failure],
+    numbersSets: false,
+    rests: [],
+    assistedSuffix: nil)
+}
+
+/// The rows of StrongLifts: one for each set of an exercise.
+struct StrongLiftsShape: RowShape {
+  let header: [String]
+  private let width: Int
+  private let (exercise, notes): (Int, Int?)
+  private let timedSets: Int?
+  private let when: StrongLiftsTime
+  /// The places of the repetitions and the weight of each set.
+  private let sets: [(reps: Int, weight: Int?)]
+  /// The places of columns that this build does not know; they are passed on, to be named.
+  private let others: [Int]
+
+  /// The columns that follow from others, or are read elsewhere.
+  private static let known: Set<String> = [
+    "date", "workout", "workout name", "program name", "body weight", "exercise", "sets×reps",
+    "sets×time", "top set", "e1rm", "reps", "volume", "workout volume", "duration", "start time",
+    "end time", "notes",
+  ]
+
+  /// Creates the shape of a file, or nil where its header is not one of StrongLifts.
+  init?(_ first: CSVRow) {
+    let columns = HeaderColumns(first)
+    var places: [Int: (reps: Int?, weight: Int?)] = [:]
+    var unit: String?
+    var others: [Int] = []
+    for (place, key) in columns.keys.enumerated() {
+      guard key.name.hasPrefix("set "), let number = Int(key.name.dropFirst(4)) else {
+        if !Self.known.contains(key.name) { others.append(place) }
+        continue
+      }
+      if key.unit == "reps" {
+        places[number, default: (nil, nil)].reps = place
+      } else if WrittenUnit.weights[key.unit] != nil, unit == nil || unit == key.unit {
+        unit = key.unit
+        places[number, default: (nil, nil)].weight = place
+      } else {
+        others.append(place)
+      }
+    }
+    sets = places.keys.sorted().compactMap { number in
+      places[number]?.reps.map { ($0, places[number]?.weight) }
+    }
+    guard let when = StrongLiftsTime(columns), let exercise = columns["exercise"], let unit,
+      !sets.isEmpty
+    else { return nil }
+    (self.when, self.exercise, notes, self.others) = (when, exercise, columns["notes"], others)
+    timedSets = columns["sets×time"]
+    width = columns.names.count
+    header =
+      [
+        columns.names[when.date], "Workout Name", "Duration", columns.names[exercise], "Notes",
+        "Kind of set", "Reps of a set", "Weight of a set (\(unit.uppercased()))",
+      ] + others.map { columns.names[$0] }
+  }
+
+  func rows(of row: CSVRow) throws(ImportProblem) -> [CSVRow] {
+    if let problem = row.breach(ofWidth: width) { throw problem }
+    let session = [
+      when.start(of: row), when.title(of: row), when.duration(of: row), row.text(exercise),
+      row.text(notes),
+    ]
+    let unknown = others.map { row.text($0) }
+    let rows = sets.compactMap { set -> CSVRow? in
+      let (reps, weight) = (row.text(set.reps), row.text(set.weight))
+      guard !reps.isEmpty || !weight.isEmpty else { return nil }
+      let kind = WrittenCell.number(reps) == 0 ? "failure" : "normal"
+      return CSVRow(line: row.line, fields: session + [kind, reps, weight] + unknown)
+    }
+    if rows.isEmpty, !row.text(timedSets).isEmpty {
+      throw ImportProblem(
+        line: row.line, column: "Set 1 (Reps)",
+        "expected the sets of the exercise, found its times alone")
+    }
+    return rows
+  }
+}
+
+/// The places of a workout's day, times and name in a row of StrongLifts.
+struct StrongLiftsTime: Sendable {
+  let date: Int
+  private let order: [Character]
+  private let (workout, name): (Int?, Int?)
+  private let (startTime, endTime, hours): (Int?, Int?, Int?)
+
+  /// Finds the columns; nil where there is no day or no name.
+  init?(_ columns: HeaderColumns) {
+    guard let date = columns["date"],
+      let named = columns["workout name"] ?? columns["workout"]
+    else { return nil }
+    self.date = date
+    // `yyyy/mm/dd`, or the letters in another order.
+    var order: [Character] = []
+    for letter in columns.keys[date].unit where "ymd".contains(letter) && !order.contains(letter) {
+      order.append(letter)
+    }
+    self.order = order.count == 3 ? order : ["y", "m", "d"]
+    (workout, name) = (columns["workout"], columns["workout name"] ?? named)
+    startTime = columns["start time"]
+    (endTime, hours) = (columns["end time"], columns["duration"])
+  }
+
+  /// Returns the name of the workout, or else its number or letter.
+  func title(of row: CSVRow) -> String {
+    let name = row.text(name)
+    return name.isEmpty ? row.text(workout) : name
+  }
+
+  /// Returns the start as `2024-03-11 18:05`, of noon where the row has no time; as it is written where it
+  /// is none.
+  func start(of row: CSVRow) -> String {
+    let time = row.text(startTime)
+    guard let day = day(row.text(date)) else { return row.text(date) }
+    return "\(day) \(time.isEmpty ? "12:00" : time)"
+  }
+
+  /// Returns the day written with slashes, in the order of the header.
+  private func day(_ text: String) -> LocalDay? {
+    let parts = text.split { $0 == "/" || $0 == "-" || $0 == "." }
+    guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+    else { return nil }
+    var date: [Character: Int] = [:]
+    for (letter, part) in zip(order, parts) { date[letter] = Int(part) }
+    guard let year = date["y"], let month = date["m"], let day = date["d"] else { return nil }
+    return LocalDay(year: year, month: month, day: day)
+  }
+
+  /// Returns the seconds from the start to the end, which may be after midnight; else of the hours that the
+  /// row counts.
+  func duration(of row: CSVRow) -> String {
+    if let start = WrittenCell.seconds(row.text(startTime) + ":00"),
+      let end = WrittenCell.seconds(row.text(endTime) + ":00")
+    {
+      return "\((end - start + 86_400) % 86_400)"
+    }
+    guard let hours = WrittenCell.number(row.text(hours)), (0...240).contains(hours) else {
+      return row.text(hours)
+    }
+    return "\(Int((hours * 3600).rounded()))"
+  }
+}

@@ -1,0 +1,119 @@
+/// The UTC offsets of a time zone, as the system's zone data have them.
+///
+/// Source: RFC 9636, "The Time Zone Information Format (TZif)", of version 2 and later: a list of changes,
+/// and a rule for the time after the last of them.
+public struct ZoneRules: Equatable, Sendable {
+  /// A change of the offset.
+  struct Change: Equatable, Sendable {
+    /// The seconds since 1970 in UTC at which it happens.
+    let at: Int64
+    /// The seconds by which clocks are ahead of UTC from then on.
+    let offset: Int64
+  }
+
+  /// The changes in their order; the first holds for all time before, too.
+  let changes: [Change]
+  /// The offset before the first change.
+  let first: Int64
+  /// The rule for the time after the last change; nil where the last offset stays.
+  let rule: YearlyRule?
+
+  /// Creates the rules in the bytes of a file; nil where they are no such file.
+  package init?(_ bytes: [UInt8]) {
+    var file = ZoneFile(bytes)
+    guard let head = file.header(), head.version >= UInt8(ascii: "2"),
+      file.skip(head.size(ofTime: 4)), let counts = file.header(),
+      let block = file.take(counts.size(ofTime: 8)), let footer = file.footer()
+    else { return nil }
+    let times = (0..<counts.times).map { ZoneFile.number(block, at: $0 * 8, 8) }
+    let kinds = block[(counts.times * 8)...].prefix(counts.times)
+    let table = counts.times * 9
+    let offsets = (0..<counts.kinds).map { ZoneFile.number(block, at: table + $0 * 6, 4) }
+    guard kinds.allSatisfy({ Int($0) < offsets.count }), let first = offsets.first,
+      offsets.allSatisfy({ abs($0) < 86_400 }), zip(times, times.dropFirst()).allSatisfy(<)
+    else { return nil }
+    self.first = first
+    changes = zip(times, kinds).map { Change(at: $0, offset: offsets[Int($1)]) }
+    if footer.isEmpty {
+      rule = nil
+    } else {
+      guard let read = YearlyRule(footer) else { return nil }
+      rule = read
+    }
+  }
+
+  /// Returns the minutes by which a clock on the wall was ahead of UTC when it showed a time.
+  ///
+  /// Where clocks are put forward, a time that none showed has the offset before the change; where they
+  /// are put back, a time that they showed twice is the first of the two.
+  ///
+  /// - Parameter wall: The milliseconds since 1970-01-01 on the clock.
+  func offsetMinutes(atWall wall: Int64) -> Int16 {
+    let seconds = wall.quotientAndRemainder(dividingBy: 1000).quotient
+    // No clock changes twice in two days, or is further than a day from UTC.
+    let before = offset(at: seconds - 86_400)
+    let after = offset(at: seconds + 86_400)
+    let isAfter = offset(at: seconds - before) != before && offset(at: seconds - after) == after
+    return Int16((isAfter ? after : before) / 60)
+  }
+
+  /// Returns the seconds by which clocks are ahead of UTC at a moment, in seconds since 1970.
+  private func offset(at moment: Int64) -> Int64 {
+    var (low, high) = (0, changes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if changes[middle].at <= moment { low = middle + 1 } else { high = middle }
+    }
+    if low == changes.count, let rule { return rule.offset(at: moment) }
+    return low == 0 ? first : changes[low - 1].offset
+  }
+}
+
+/// The parts of a file of zone data.
+private struct ZoneFile {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+  /// The counts of a header.
+  struct Header {
+    let version: UInt8
+    let (utcMarks, standardMarks, leaps): (Int, Int, Int)
+    let (times, kinds, letters): (Int, Int, Int)
+
+    /// Returns the bytes of the block that follows.
+    func size(ofTime time: Int) -> Int {
+      times * (time + 1) + kinds * 6 + letters + leaps * (time + 4) + standardMarks + utcMarks
+    }
+  }
+
+  mutating func header() -> Header? {
+    guard let bytes = take(44), bytes.starts(with: "TZif".utf8) else { return nil }
+    let counts = (0..<6).map { Int(ZoneFile.number(bytes, at: 20 + $0 * 4, 4)) }
+    guard counts.allSatisfy({ (0...100_000).contains($0) }) else { return nil }
+    return Header(
+      version: bytes[4], utcMarks: counts[0], standardMarks: counts[1], leaps: counts[2],
+      times: counts[3], kinds: counts[4], letters: counts[5])
+  }
+
+  mutating func take(_ count: Int) -> [UInt8]? {
+    guard rest.count >= count else { return nil }
+    defer { rest = rest.dropFirst(count) }
+    return Array(rest.prefix(count))
+  }
+
+  mutating func skip(_ count: Int) -> Bool { take(count) != nil }
+
+  /// Returns the text between the two line ends of the end.
+  func footer() -> String? {
+    guard rest.first == 0x0A, let end = rest.dropFirst().firstIndex(of: 0x0A) else { return nil }
+    return String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self)
+  }
+
+  /// Returns a signed number, the high byte first.
+  static func number(_ bytes: [UInt8], at start: Int, _ count: Int) -> Int64 {
+    var number: Int64 = bytes[start] >= 0x80 ? -1 : 0
+    for byte in bytes[start..<start + count] { number = number << 8 | Int64(byte) }
+    return number
+  }
+}
