@@ -12,7 +12,8 @@ struct SchemaCommand: Command {
     """
   static let remark = """
     Without a name it is that of a line of a log, with those of all types and views as '$defs'. \
-    Units, persons and references are in 'x-unit', 'x-personal' and 'x-refers-to'.
+    Units, persons and references are in 'x-unit', 'x-personal' and 'x-refers-to'. \
+    '--json' prints all of it on one line.
     """
   static let accepts: GlobalOptions.Accepted = [.noLog]
   static let isAboutNamedLog = false

@@ -9,7 +9,11 @@ extension JSONSchema {
       var row = members(of: view.schema)
       if view.isPersonal {
         row.append(
-          ("$comment", .string("With --all-users each row has its user as its first field.")))
+          (
+            "$comment",
+            .string(
+              "With --all-users, where there is that, each row has its user as its first field.")
+          ))
       }
       return .object([("type", .string("array")), summary, ("items", .object(row))])
     case .object: return .object([summary] + members(of: view.schema))
