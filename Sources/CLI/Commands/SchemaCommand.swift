@@ -6,7 +6,7 @@ struct SchemaCommand: Command {
   static let name = "schema"
   static let summary = "print the JSON Schema of events and views"
   static let example = """
-    replog schema > replog.schema.json
+    replog schema --json
     replog schema SetLogged
     replog schema plan-week
     """

@@ -23,9 +23,12 @@ struct ExportOutput {
     file = try NewLogFile(path.text, as: "the export", system: shell.system)
   }
 
-  /// Writes a text at the end.
+  /// Writes a text at the end; on a terminal without the characters that it obeys.
   mutating func write(_ text: String, _ shell: inout Shell) throws {
-    try write(Array(text.utf8), &shell)
+    guard file == nil, shell.printsToTerminal else { return try write(Array(text.utf8), &shell) }
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    let shown = lines.map { inert(String($0.last == "\r" ? $0.dropLast() : $0)) }
+    try write(Array(shown.joined(separator: "\n").utf8), &shell)
   }
 
   /// Writes bytes at the end.
