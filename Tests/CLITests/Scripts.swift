@@ -8,6 +8,11 @@ extension Workdir {
     repository.appendingPathComponent("Tests/CLITests/Independent/\(name)").path
   }
 
+  /// Returns whether the machine's Python can import a package.
+  static func hasPython(_ package: String) -> Bool {
+    (try? Workdir().run("python3 -c 'import \(package)'").status) == 0
+  }
+
   /// Runs a line of shell with a terminal for its three streams.
   ///
   /// - Parameter answer: what is typed once it asks; it has no quote in it.

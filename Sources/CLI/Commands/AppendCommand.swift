@@ -11,6 +11,7 @@ struct AppendCommand: Command {
   var expected: Int?
   var isAtomic = false
   var size: Int?
+  private var isCloudEvents = false
 
   /// The most lines that are written together unless told otherwise.
   private static let usualSize = 1_000
@@ -18,6 +19,8 @@ struct AppendCommand: Command {
   ///
   /// So a thousand lines of 1 MiB do not fill the memory; no batch in use comes near.
   private static let usualBytes = 16 << 20
+  /// The longest CloudEvent: of a line of 1 MiB whose unknown fields are a text of JSON in it.
+  private static let longestCloudEvent = 4 * Log.longestLine
   /// The most bytes that `--atomic` takes.
   private static let largestBytes = Log.largestBatchBytes
 
@@ -25,11 +28,13 @@ struct AppendCommand: Command {
     try a.option(&expected, "--expect", "refuse unless the log ends with this seq")
     try a.flag(&isAtomic, "--atomic", "write all lines or none; at most 10,000")
     try a.option(&size, "--batch", "lines written together, each batch or none of it; 1…1,000")
+    try a.flag(&isCloudEvents, "--cloudevents", "the lines are CloudEvents 1.0 in JSON")
   }
 
   func run(_ shell: inout Shell) throws {
     let limit = try batchLimit()
-    var input = InputLines(system: shell.system)
+    var input = InputLines(
+      system: shell.system, longest: isCloudEvents ? Self.longestCloudEvent : Log.longestLine)
     var intake = try Intake(&shell, expecting: expected)
     let decoder = DraftDecoder()
     var types = StrangeTypes()
@@ -45,7 +50,7 @@ struct AppendCommand: Command {
         try !isIdle
         && !input.next { (line, number) throws(LogError) in
           if line.count > 0 {
-            drafts.append(try AppendCommand.draft(line, number, decoder))
+            drafts.append(try draft(line, number, decoder))
             numbers.append(number)
             types.note(drafts[drafts.count - 1], number)
           }
@@ -74,13 +79,32 @@ struct AppendCommand: Command {
     return isAtomic ? Log.largestBatch + 1 : size
   }
 
-  private static func draft(
+  private func draft(
     _ line: Bytes, _ number: Int, _ decoder: DraftDecoder
   ) throws(LogError) -> Draft {
-    do throws(LineError) { return try decoder.draft(line) } catch {
+    do throws(LineError) {
+      return isCloudEvents ? try Self.draft(cloudEvent: line, decoder) : try decoder.draft(line)
+    } catch {
       var error = LogError(.refused, "standard input", line: number, error, bytes: line)
       error.help = error.help ?? "nothing of its batch was appended; mend it, then send that again"
       throw error
+    }
+  }
+
+  /// Returns the event of a CloudEvent in JSON.
+  private static func draft(
+    cloudEvent line: Bytes, _ decoder: DraftDecoder
+  ) throws(LineError) -> Draft {
+    let event = try JSON(line)
+    let own: [UInt8]
+    do throws(CloudEvent.Malformed) { own = try CloudEvent.line(of: event) } catch {
+      throw LineError(0, error.message)
+    }
+    do throws(LineError) {
+      return try Bytes.of(own) { (own) throws(LineError) in try decoder.draft(own) }
+    } catch {
+      // A place in a line that was made here would mean nothing to the producer of the event.
+      throw LineError(0, error.message, help: error.help)
     }
   }
 }

@@ -155,6 +155,13 @@ enum Replog {
         ImportCommand.self,
         ImportStrongCommand.self,
         ImportHevyCommand.self,
+        ExportCSVCommand.self,
+        ExportStrongCommand.self,
+        ExportCloudEventsCommand.self,
+        ExportICSCommand.self,
+        ExportMarkdownCommand.self,
+        ExportDuckDBCommand.self,
+        SchemaCommand.self,
         SampleCommand.self,
       ]),
     CommandGroup(

@@ -1,14 +1,18 @@
 import Events
 
-/// The lines of standard input, each at most 1 MiB, in memory one piece at a time.
+/// The lines of standard input, each at most so long, in memory one piece at a time.
 struct InputLines {
   let system: System
+  /// The most bytes of a line.
+  private let longest: Int
   private var number = 0
   private var buffer: [UInt8] = []
   private var position = 0
   private var isOver = false
 
-  init(system: System) { self.system = system }
+  init(system: System, longest: Int = Log.longestLine) {
+    (self.system, self.longest) = (system, longest)
+  }
 
   /// Returns whether a whole line is there, or anything comes, be it the end, within a tenth of a second.
   func hasMore() throws(LogError) -> Bool {
@@ -28,7 +32,7 @@ struct InputLines {
     while true {
       if let end = newline(from: searched) {
         // However much of it one read happened to bring, a line that is too long is refused alike.
-        guard end - position <= Log.longestLine else { throw .tooLong(line: number + 1) }
+        guard end - position <= longest else { throw .tooLong(longest, line: number + 1) }
         try pass(to: end, body)
         position = end + 1
         return true
@@ -42,9 +46,7 @@ struct InputLines {
       buffer.removeFirst(position)
       position = 0
       searched = buffer.count
-      guard buffer.count <= Log.longestLine else {
-        throw .tooLong(line: number + 1)
-      }
+      guard buffer.count <= longest else { throw .tooLong(longest, line: number + 1) }
       let piece = try system.readInput(1 << 16)
       isOver = piece.isEmpty
       buffer += piece
@@ -65,9 +67,10 @@ struct InputLines {
 }
 
 extension LogError {
-  fileprivate static func tooLong(line: Int) -> LogError {
+  fileprivate static func tooLong(_ longest: Int, line: Int) -> LogError {
     var error = LogError(
-      .refused, "standard input", "expected a line of at most 1 MiB, found a longer one")
+      .refused, "standard input",
+      "expected a line of at most \(longest >> 20) MiB, found a longer one")
     error.line = line
     return error
   }

@@ -100,7 +100,7 @@ public enum EventType: Hashable, Sendable {
 
 extension EventType {
   /// The newest schema version of the data.
-  var newestVersion: Int {
+  package var newestVersion: Int {
     var version = PayloadVersion()
     _ = try? body(from: &version)
     return version.newest

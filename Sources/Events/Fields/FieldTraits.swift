@@ -61,7 +61,9 @@ extension FieldTraits {
   /// The traits of the planned sets of one exercise.
   @inlinable package static var sets: FieldTraits { FieldTraits(limit: .sets) }
   /// The traits of a mass whose unit is another field; `Fields.require` checks its limit.
-  @inlinable package static var mass: FieldTraits { FieldTraits() }
+  @inlinable package static var mass: FieldTraits { FieldTraits(limit: .enteredWeight) }
+  /// The traits of the weight of a person, whose unit is another field.
+  @inlinable package static var bodyMass: FieldTraits { FieldTraits(limit: .enteredBodyWeight) }
   /// The traits of a rating of perceived exertion.
   @inlinable package static var rpe: FieldTraits { FieldTraits(limit: .rpe) }
   /// The traits of a place in a list.

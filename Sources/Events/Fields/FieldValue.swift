@@ -4,6 +4,8 @@
   associatedtype Traits: TraitsOfValue = FieldTraits
   /// The expected kind of value, with its article, for the error message: "a whole number".
   static var expected: String { get }
+  /// The form of the values in JSON.
+  static var form: FieldForm { get }
   /// Reads the value at the scanner's offset.
   static func read(_ scanner: inout Scanner) throws(LineError) -> Self
   /// Reads the value in its canonical form; returns nil where it may have another.

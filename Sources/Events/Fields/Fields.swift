@@ -121,7 +121,7 @@ extension Fields {
   package mutating func bodyWeight(
     _ value: Weight?, _ summary: StaticString = ""
   ) throws(LineError) -> Weight {
-    let weight = try mass(value, .mass.personal.described(as: summary))
+    let weight = try mass(value, .bodyMass.personal.described(as: summary))
     try require("weight", weight.value, .bodyWeight(weight.unit))
     return weight
   }

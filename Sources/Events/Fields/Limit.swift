@@ -21,6 +21,10 @@
   case sets
   /// A mass in the given unit: -500...2,000 kg; negative is assistance.
   case weight(Weight.Unit)
+  /// A mass whose unit is another field: `weight` of that unit, checked once it is known.
+  case enteredWeight
+  /// The weight of a person whose unit is another field: `bodyWeight` of that unit, checked once it is known.
+  case enteredBodyWeight
   /// A rating of perceived exertion: 1...10.
   case rpe
   /// A place in a list, counted from 1: 1...1,000.
@@ -53,7 +57,8 @@
   /// The numbers allowed, in kilograms for a weight; nil for a limit on texts or none.
   @usableFromInline package var range: ClosedRange<Double>? {
     switch self {
-    case .none, .name, .text, .wording, .address, .setting: nil
+    case .none, .name, .text, .wording, .address, .setting, .enteredWeight, .enteredBodyWeight:
+      nil
     case .reps: 0...1_000
     case .sets: 1...100
     case .weight: -500...2_000
@@ -69,6 +74,22 @@
     case .cycle: 1...1_000
     case .week: 1...4
     case .count, .calories, .grams: 0...10_000
+    }
+  }
+
+  /// The unit of the numbers, as it is written after them; nil where they have none, or one of their own.
+  package var unit: String? {
+    switch self {
+    case .seconds: "s"
+    case .metres: "m"
+    case .height: "cm"
+    case .minutes: "min"
+    case .calories: "kcal"
+    case .grams: "g"
+    case .weight(let unit), .bodyWeight(let unit): unit.rawValue
+    case .none, .name, .text, .wording, .address, .setting, .reps, .sets, .enteredWeight,
+      .enteredBodyWeight, .rpe, .position, .capacity, .increment, .cycle, .week, .count:
+      nil
     }
   }
 

@@ -6,6 +6,8 @@
     @usableFromInline package let name: String
     /// The kind of value, with its article: "a whole number".
     @usableFromInline package let expected: String
+    /// The form of the value in JSON.
+    @usableFromInline package let form: FieldForm
     /// A Boolean value indicating whether the field is required.
     @usableFromInline package let isRequired: Bool
     /// The traits of the field.
@@ -75,7 +77,7 @@ struct FieldDescriber: Fields {
   ) {
     fields.append(
       PayloadDescription.Field(
-        name: "\(name)", expected: V.expected, isRequired: isRequired, traits: traits,
+        name: "\(name)", expected: V.expected, form: V.form, isRequired: isRequired, traits: traits,
         nested: V.nestedDescription))
   }
 }

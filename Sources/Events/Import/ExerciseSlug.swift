@@ -30,8 +30,16 @@ package struct ExerciseSlugs {
       isGap = false
       slug.append(scalar.properties.lowercaseMapping)
     }
-    guard slug.isEmpty else { return slug }
     // A name of signs alone, such as an emoji, still has to differ from the next one.
+    return slug.isEmpty ? hashed(name) : slug
+  }
+
+  /// Returns a name for an exercise whose slug an import can read: its own, or where that is too long a hash.
+  package static func readable(_ name: String) -> String {
+    slug(of: name).utf8.count > longest ? hashed(name) : name
+  }
+
+  private static func hashed(_ name: String) -> String {
     let hash = Bytes.of(name) { XXH64.hash($0) }
     return "exercise-\(String(decoding: hexadecimal(hash), as: UTF8.self))"
   }

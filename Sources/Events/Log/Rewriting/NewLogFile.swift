@@ -1,4 +1,4 @@
-/// A log that is written under another name and takes its own when it is whole.
+/// A log, or an export of one, that is written under another name and takes its own when it is whole.
 ///
 /// A crash leaves `OUT.unfinished`, which the next run of the same name takes away; it never leaves a
 /// part of a log called `OUT`.
@@ -6,6 +6,8 @@ package final class NewLogFile {
   /// The path of the finished log.
   package let path: String
   private let temporary: String
+  /// The content of the file in a few words, for messages.
+  private let content: String
   private let system: System
   private let file: Descriptor
   private var isFinished = false
@@ -13,14 +15,17 @@ package final class NewLogFile {
   /// Makes the unfinished file, which only its owner may read.
   ///
   /// - Throws: `.refused` where there is a file of that name, and while another process writes it.
-  package init(_ path: String, system: System) throws(LogError) {
-    (self.path, self.system) = (path, system)
+  /// - Parameter content: the content in a few words, for messages.
+  package init(
+    _ path: String, as content: String = "the log", system: System
+  ) throws(LogError) {
+    (self.path, self.content, self.system) = (path, content, system)
     temporary = path + ".unfinished"
     do throws(SystemError) {
       if try NewLogFile.isTaken(path, system) { throw NewLogFile.existing(path) }
       file = try NewLogFile.open(temporary, system)
     } catch {
-      throw NewLogFile.told(error, at: path)
+      throw NewLogFile.told(error, writing: content, at: path)
     }
   }
 
@@ -37,10 +42,12 @@ package final class NewLogFile {
     }
   }
 
-  private static func told(_ error: SystemError, at path: String) -> LogError {
+  private static func told(
+    _ error: SystemError, writing content: String, at path: String
+  ) -> LogError {
     guard error.isExisting else {
       let help = error.isMissing ? "make its folder first, or name another file with -o" : nil
-      return LogError(error, doing: "write the log; nothing of it is left", to: path, help: help)
+      return LogError(error, doing: "write \(content); nothing of it is left", to: path, help: help)
     }
     return error.path == path
       ? LogError(
@@ -75,7 +82,7 @@ package final class NewLogFile {
     do throws(SystemError) {
       while !rest.isEmpty { rest = rest.dropFirst(try system.write(rest, to: file)) }
     } catch {
-      throw NewLogFile.told(error, at: path)
+      throw NewLogFile.told(error, writing: content, at: path)
     }
   }
 
@@ -93,7 +100,7 @@ package final class NewLogFile {
       isFinished = true
       try system.sync(try system.open(System.folder(of: path), for: .reading))
     } catch {
-      throw NewLogFile.told(error, at: path)
+      throw NewLogFile.told(error, writing: content, at: path)
     }
   }
 }

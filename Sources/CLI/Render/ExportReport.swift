@@ -1,0 +1,22 @@
+import Events
+
+/// `replog export … -o FILE`: the file, and how much it holds.
+struct ExportReport: Report {
+  let file: String
+  let counts: [(things: String, count: Int)]
+
+  func table(isColored: Bool) -> String {
+    let held = counts.map { counted($0.count, $0.things) }.joined(separator: ", ")
+    return "\(inert(file)): \(held)\n"
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.object { json in
+      json.member("file", file)
+      for (things, count) in counts {
+        json.key(things)
+        json.integer(count)
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Events
+
+/// The destination of an export: standard output, or a new file that has its name once it is whole.
+struct ExportOutput {
+  static let help = "the new file, a name that is free; else standard output"
+
+  private let file: NewLogFile?
+  private var buffer: [UInt8] = []
+
+  /// Creates the destination that was asked for; nil or `-` for standard output.
+  ///
+  /// - Throws: for the path of the log, even where there is none yet, and for a name that is taken.
+  init(_ path: FilePath?, _ shell: Shell) throws {
+    guard let path, path.text != "-" else {
+      file = nil
+      return
+    }
+    if path.text == shell.logPath || shell.system.isSame(path.text, shell.logPath) {
+      throw UsageError(
+        message: "expected another file than the log for '-o', found the log",
+        help: "write to another name; the log is not changed")
+    }
+    file = try NewLogFile(path.text, as: "the export", system: shell.system)
+  }
+
+  /// Writes a text at the end; on a terminal without the characters that it obeys.
+  mutating func write(_ text: String, _ shell: inout Shell) throws {
+    guard file == nil, shell.printsToTerminal else { return try write(Array(text.utf8), &shell) }
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    let shown = lines.map { inert(String($0.last == "\r" ? $0.dropLast() : $0)) }
+    try write(Array(shown.joined(separator: "\n").utf8), &shell)
+  }
+
+  /// Writes bytes at the end.
+  mutating func write(_ bytes: [UInt8], _ shell: inout Shell) throws {
+    guard let file else { return try shell.print(bytes) }
+    buffer += bytes
+    guard buffer.count > 1 << 16 else { return }
+    try file.write(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Gives a file its name, and reports what it holds; where the output itself is printed, nothing is.
+  mutating func finish(_ counts: [(things: String, count: Int)], _ shell: inout Shell) throws {
+    guard let file else { return }
+    try file.write(buffer)
+    try file.finish()
+    try shell.show(ExportReport(file: file.path, counts: counts))
+  }
+}

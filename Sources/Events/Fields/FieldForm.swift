@@ -1,0 +1,69 @@
+// The form of each kind of value in JSON, for the schema and for typed tables.
+
+/// A form of a field's values in JSON.
+@usableFromInline package indirect enum FieldForm: Equatable, Sendable {
+  /// A whole number.
+  case integer
+  /// A number.
+  case number
+  /// `true` or `false`.
+  case boolean
+  /// A text.
+  case text
+  /// The id of an event.
+  case id
+  /// A time with its UTC offset.
+  case time
+  /// A day.
+  case day
+  /// One of a fixed set of words.
+  case word([String])
+  /// An object with fields of its own.
+  case object
+  /// A list of values of one form.
+  case list(FieldForm)
+}
+
+extension Int {
+  @usableFromInline package static var form: FieldForm { .integer }
+}
+
+extension Double {
+  @usableFromInline package static var form: FieldForm { .number }
+}
+
+extension Bool {
+  @usableFromInline package static var form: FieldForm { .boolean }
+}
+
+extension String {
+  @usableFromInline package static var form: FieldForm { .text }
+}
+
+extension Name {
+  @usableFromInline package static var form: FieldForm { .text }
+}
+
+extension EventID {
+  @usableFromInline package static var form: FieldForm { .id }
+}
+
+extension Timestamp {
+  @usableFromInline package static var form: FieldForm { .time }
+}
+
+extension LocalDay {
+  @usableFromInline package static var form: FieldForm { .day }
+}
+
+extension Array where Element: FieldValue {
+  @usableFromInline package static var form: FieldForm { .list(Element.form) }
+}
+
+extension Vocabulary {
+  @usableFromInline package static var form: FieldForm { .word(allCases.map(\.rawValue)) }
+}
+
+extension NestedPayload {
+  @usableFromInline package static var form: FieldForm { .object }
+}

@@ -1,0 +1,56 @@
+/// Returns cells as a row of comma-separated values (RFC 4180), with CR and LF at its end.
+func csvRow(_ cells: [String]) -> String {
+  var row = ""
+  for (place, cell) in cells.enumerated() {
+    if place > 0 { row += "," }
+    row += quotedCell(cell)
+  }
+  return row + "\r\n"
+}
+
+private func quotedCell(_ text: String) -> String {
+  // By scalars: CR and LF together are one character.
+  guard text.unicodeScalars.contains(where: { "\",\r\n;\t".unicodeScalars.contains($0) }) else {
+    return text
+  }
+  var quoted = "\""
+  for scalar in text.unicodeScalars {
+    if scalar == "\"" { quoted += "\"" }
+    quoted.unicodeScalars.append(scalar)
+  }
+  return quoted + "\""
+}
+
+/// Returns a text that no spreadsheet takes for a formula: with an apostrophe before it where it might.
+///
+/// A formula begins with `=`, `+`, `-`, `@`, a tab or the end of a line, in East Asian versions with a wide
+/// form of those signs. Source: OWASP, CSV injection.
+func inertCell(_ text: String) -> String {
+  guard let first = text.unicodeScalars.first, "=+-@\t\r\n＝＋－＠".unicodeScalars.contains(first)
+  else { return text }
+  return "'" + text
+}
+
+/// Returns a number as few digits as it takes to read the same again, without an exponent.
+///
+/// Readers of tables take `1e-05` for a text.
+func plainNumber(_ value: Double) -> String {
+  let text = value.description
+  guard let mark = text.firstIndex(of: "e"), let power = Int(text[text.index(after: mark)...])
+  else { return text.hasSuffix(".0") ? String(text.dropLast(2)) : text }
+  let mantissa = text[..<mark]
+  let sign = mantissa.hasPrefix("-") ? "-" : ""
+  let parts = mantissa.drop { $0 == "-" }.split(separator: ".")
+  let whole = String(parts.first ?? "0")
+  let fraction = parts.count > 1 && parts[1] != "0" ? String(parts[1]) : ""
+  var digits = whole + fraction
+  var point = whole.count + power
+  if point <= 0 {
+    digits = String(repeating: "0", count: 1 - point) + digits
+    point = 1
+  }
+  if point >= digits.count {
+    return sign + digits + String(repeating: "0", count: point - digits.count)
+  }
+  return sign + digits.prefix(point) + "." + digits.dropFirst(point)
+}

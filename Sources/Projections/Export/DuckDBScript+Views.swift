@@ -1,0 +1,155 @@
+// The views of a log in DuckDB, by the rules of the views of replog with the same names.
+
+extension DuckDBScript {
+  /// The statements that make the views.
+  static var views: String { [states, sets, history, volume, bests].joined(separator: "\n") }
+
+  /// Sets as they stand: revised, not removed, and of no session that was discarded.
+  ///
+  /// The latest value of a property counts; one that was cleared is none again.
+  private static let sets = """
+    CREATE OR REPLACE VIEW sets AS
+    WITH revisions AS (
+      SELECT s.seq AS set_seq,
+        max_by(r.reps, r.seq) FILTER (WHERE r.reps IS NOT NULL) AS reps,
+        max_by(r.kind, r.seq) FILTER (WHERE r.kind IS NOT NULL) AS kind,
+        max_by(r.completed, r.seq) FILTER (WHERE r.completed IS NOT NULL) AS completed,
+        \(lastChange("weight", "{'value': r.weight, 'unit': coalesce(r.unit, 'kg')}")),
+        \(lastChange("rpe", "{'value': r.rpe}")),
+        \(lastChange("note", "{'value': r.note}")),
+        \(lastChange("seconds", "{'value': r.seconds}")),
+        \(lastChange("metres", "{'value': r.metres}"))
+      FROM "SetLogged" s
+      JOIN "SetRevised" r ON r."set" = s.id AND r."user" = s."user" AND r.seq > s.seq
+      WHERE \(stood("s", at: "r"))
+      GROUP BY s.seq
+    ), revised AS (
+      SELECT s.seq, s.id, s."at", s.at_text, s."user", s.session, s.exercise,
+        coalesce(r.reps, s.reps) AS reps,
+        CASE WHEN r.weight IS NULL THEN s.weight ELSE r.weight.value END AS weight,
+        CASE WHEN r.weight IS NULL THEN coalesce(s.unit, 'kg') ELSE r.weight.unit END AS unit,
+        coalesce(r.kind, s.kind, 'normal') AS kind,
+        CASE WHEN r.rpe IS NULL THEN s.rpe ELSE r.rpe.value END AS rpe,
+        CASE WHEN r.seconds IS NULL THEN s.seconds ELSE r.seconds.value END AS seconds,
+        CASE WHEN r.metres IS NULL THEN s.metres ELSE r.metres.value END AS metres,
+        coalesce(r.completed, s.completed, TRUE) AS completed,
+        CASE WHEN r.note IS NULL THEN s.note ELSE r.note.value END AS note
+      FROM "SetLogged" s LEFT JOIN revisions r ON r.set_seq = s.seq
+      WHERE s."user" IS NOT NULL
+        AND NOT EXISTS (FROM "SetRemoved" x
+          WHERE x."set" = s.id AND x."user" = s."user" AND x.seq > s.seq
+            AND \(stood("s", at: "x")))
+        AND \(stands("s"))
+    )
+    SELECT *, CASE WHEN unit = 'lb' THEN weight * 0.45359237 ELSE weight END AS weight_kg,
+      CASE WHEN weight > 0 THEN reps * CASE WHEN unit = 'lb' THEN weight * 0.45359237 ELSE weight END
+        ELSE 0 END AS score
+    FROM revised;
+
+    """
+
+  /// Returns the latest value of a property that a revision may clear: a struct, NULL where none changed it.
+  private static func lastChange(_ field: String, _ value: String) -> String {
+    """
+    max_by(\(value), r.seq) FILTER (
+          WHERE r.\(field) IS NOT NULL OR list_contains(r.cleared, '\(field)')) AS \(field)
+    """
+  }
+
+  /// The discarding and restoring of sessions.
+  private static let states = """
+    CREATE OR REPLACE VIEW session_states AS
+    SELECT "user", session, seq, TRUE AS gone FROM "SessionDiscarded"
+    UNION ALL SELECT "user", session, seq, FALSE FROM "SessionRestored";
+
+    """
+
+  /// Returns the condition that a session, that of an event, was not discarded after it, or was restored.
+  private static func stands(_ event: String) -> String {
+    """
+    NOT coalesce((SELECT max_by(d.gone, d.seq) FROM session_states d
+          WHERE d."user" = \(event)."user" AND d.session = \(event).session AND d.seq > \(event).seq), FALSE)
+    """
+  }
+
+  /// Returns the condition that a session, that of an event, stood when a later event happened.
+  ///
+  /// What sets a discarded session right counts for nothing, even where the session comes back.
+  private static func stood(_ event: String, at later: String) -> String {
+    """
+    NOT coalesce((SELECT max_by(d.gone, d.seq) FROM session_states d
+          WHERE d."user" = \(event)."user" AND d.session = \(event).session AND d.seq < \(later).seq), FALSE)
+    """
+  }
+
+  private static let history = """
+    CREATE OR REPLACE VIEW history AS
+    WITH begun AS (
+      SELECT "user", coalesce(session, CAST(id AS VARCHAR)) AS session, seq, "at", at_day, title, note
+      FROM "SessionStarted"
+      UNION ALL SELECT "user", session, seq, "at", at_day, NULL, NULL FROM "SetLogged"
+    ), sessions AS (
+      SELECT DISTINCT ON ("user", session) * FROM begun b
+      WHERE "user" IS NOT NULL AND \(stands("b"))
+      ORDER BY "user", session, seq
+    ), ends AS (
+      SELECT "user", session, seq, "at" FROM "SessionEnded"
+      UNION ALL SELECT "user", session, seq, NULL FROM "SessionReopened"
+      UNION ALL SELECT "user", session, seq, "endedAt" FROM "SessionRevised"
+        WHERE "endedAt" IS NOT NULL
+    ), changes AS (
+      SELECT "user", session,
+        max_by({'value': nullif(title, '')}, seq) FILTER (WHERE title IS NOT NULL) AS title,
+        max_by({'value': nullif(note, '')}, seq) FILTER (WHERE note IS NOT NULL) AS note,
+        max_by({'at': "startedAt", 'day': "startedAt_day"}, seq)
+          FILTER (WHERE "startedAt" IS NOT NULL) AS started
+      FROM "SessionRevised" r WHERE \(stood("r", at: "r")) GROUP BY "user", session
+    ), ended AS (
+      SELECT "user", session, max_by({'at': "at"}, seq) AS ended FROM ends e
+      WHERE \(stood("e", at: "e")) GROUP BY "user", session
+    ), totals AS (
+      SELECT "user", session, count(*) AS sets, sum(score) AS volume_kg FROM sets
+      GROUP BY "user", session
+    )
+    SELECT s."user", s.session, CASE WHEN c.title IS NULL THEN s.title ELSE c.title.value END AS title,
+      CASE WHEN c.note IS NULL THEN s.note ELSE c.note.value END AS note,
+      CASE WHEN c.started IS NULL THEN s."at" ELSE c.started."at" END AS started_at,
+      CASE WHEN c.started IS NULL THEN s.at_day ELSE c.started."day" END AS started_day,
+      e.ended."at" AS ended_at, coalesce(t.sets, 0) AS sets, coalesce(t.volume_kg, 0) AS volume_kg,
+      s.seq
+    FROM sessions s
+    LEFT JOIN changes c ON c."user" = s."user" AND c.session = s.session
+    LEFT JOIN ended e ON e."user" = s."user" AND e.session = s.session
+    LEFT JOIN totals t ON t."user" = s."user" AND t.session = s.session
+    ORDER BY s."user", started_at DESC, s.seq DESC;
+
+    """
+
+  /// The volume of each week, which begins on Monday, by the days on which sessions began.
+  private static let volume = """
+    CREATE OR REPLACE VIEW volume AS
+    SELECT s."user", CAST(date_trunc('week', h.started_day) AS DATE) AS week,
+      count(DISTINCT s.session) AS sessions, count(*) AS sets, sum(s.reps) AS reps,
+      sum(s.score) AS volume_kg, sum(coalesce(s.seconds, 0)) AS seconds,
+      sum(coalesce(s.metres, 0)) AS metres
+    FROM sets s JOIN history h ON h."user" = s."user" AND h.session = s.session
+    GROUP BY s."user", week
+    ORDER BY s."user", week DESC;
+
+    """
+
+  /// The best set of each exercise; of those that score 0 the one with less help, more repetitions, seconds,
+  /// metres.
+  private static let bests = """
+    CREATE OR REPLACE VIEW pbs AS
+    SELECT "user", exercise, weight_kg, reps, score, "at", at_text, session, seq
+    FROM sets
+    QUALIFY row_number() OVER (PARTITION BY "user", exercise ORDER BY score DESC,
+      CASE WHEN score = 0 THEN least(0, coalesce(weight_kg, 0)) ELSE 0 END DESC,
+      CASE WHEN score = 0 THEN reps ELSE 0 END DESC,
+      CASE WHEN score = 0 THEN coalesce(seconds, 0) ELSE 0 END DESC,
+      CASE WHEN score = 0 THEN coalesce(metres, 0) ELSE 0 END DESC, seq) = 1
+    ORDER BY "user", exercise;
+
+    """
+}

@@ -1,0 +1,100 @@
+import Events
+
+/// The SQL that makes typed tables and views of a log in DuckDB: `replog export duckdb`.
+///
+/// Each type of event has a table with a column for each of its fields; a later line of the log comes in when
+/// the script is run again. The views follow the rules of those of replog, for logs in which no two sets or
+/// sessions share a name.
+public struct DuckDBScript {
+  private let path: String
+
+  /// Creates the script for the log at a path, as DuckDB shall open it.
+  public init(log path: String) { self.path = path }
+
+  /// The script, a statement after another.
+  public var text: String {
+    """
+    -- Tables and views of a log of replog, made by 'replog export duckdb'.
+    -- Run it again for the events that were appended since.
+    SET TimeZone = 'UTC';
+
+    \(events)
+    \(EventType.all.map(table(of:)).joined(separator: "\n"))
+    \(DuckDBScript.views)
+    """
+  }
+
+  // MARK: - Tables
+
+  /// The table of all lines, those of unknown types included.
+  private var events: String {
+    """
+    CREATE OR REPLACE TABLE events AS
+    SELECT seq, id, CAST(upper("at") AS TIMESTAMPTZ) AS "at", \(DuckDBScript.day("\"at\"")) AS at_day,
+      "at" AS at_text, "user", type, coalesce(v, 1) AS v, data
+    FROM read_json(\(DuckDBScript.quoted(path)), format = 'newline_delimited', columns = {
+      seq: 'BIGINT', id: 'UUID', "at": 'VARCHAR', "user": 'VARCHAR', type: 'VARCHAR', v: 'BIGINT',
+      data: 'JSON'});
+
+    """
+  }
+
+  /// The columns of a table of events next to those of the data.
+  private static let envelope = ["seq", "id", "at", "at_day", "at_text", "user"]
+
+  /// Returns the statement that makes the table of a type.
+  private func table(of type: EventType) -> String {
+    let fields = type.description.fields
+    let structure = JSON.object(
+      fields.map { ($0.name, DuckDBScript.transform($0.form, $0.nested)) })
+    let columns =
+      DuckDBScript.envelope.map { "\"\($0)\"" } + fields.flatMap(DuckDBScript.columns(of:))
+    let source =
+      fields.isEmpty
+      ? "events"
+      : "(SELECT *, json_transform(data, \(DuckDBScript.quoted(structure))) AS d FROM events)"
+    return """
+      CREATE OR REPLACE TABLE "\(type.name)" AS
+      SELECT \(columns.joined(separator: ", "))
+      FROM \(source)
+      WHERE type = '\(type.name)' AND v <= \(type.newestVersion);
+
+      """
+  }
+
+  /// Returns the columns of a field: of a time also the day on the clock of its user.
+  private static func columns(of field: PayloadDescription.Field) -> [String] {
+    let name = envelope.contains(field.name) ? "data_\(field.name)" : field.name
+    let value = "d.\"\(field.name)\""
+    return switch field.form {
+    case .time:
+      ["CAST(upper(\(value)) AS TIMESTAMPTZ) AS \"\(name)\"", "\(day(value)) AS \"\(name)_day\""]
+    case .day: ["CAST(\(value) AS DATE) AS \"\(name)\""]
+    case .id: ["CAST(\(value) AS UUID) AS \"\(name)\""]
+    default: ["\(value) AS \"\(name)\""]
+    }
+  }
+
+  /// Returns the date written in a time, which is that of the user and not of UTC.
+  private static func day(_ time: String) -> String { "CAST(left(\(time), 10) AS DATE)" }
+
+  /// Returns the structure that DuckDB reads a value of a form as.
+  private static func transform(_ form: FieldForm, _ nested: PayloadDescription) -> JSON {
+    switch form {
+    case .integer: .string("BIGINT")
+    case .number: .string("DOUBLE")
+    case .boolean: .string("BOOLEAN")
+    case .text, .id, .time, .day, .word: .string("VARCHAR")
+    case .object: .object(nested.fields.map { ($0.name, transform($0.form, $0.nested)) })
+    case .list(let element): .array([transform(element, nested)])
+    }
+  }
+
+  private static func quoted(_ json: JSON) -> String {
+    quoted(String(decoding: json.bytes, as: UTF8.self))
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  }
+}

@@ -1,0 +1,76 @@
+import Events
+
+extension JSONSchema {
+  /// Returns the schema of the JSON of a view, without its title.
+  static func rows(of view: any View.Type) -> JSON {
+    let summary = ("description", JSON.string(sentence(view.summary)))
+    switch view.shape {
+    case .list:
+      var row = members(of: view.schema)
+      if view.isPersonal {
+        row.append(
+          (
+            "$comment",
+            .string(
+              "With --all-users, where there is that, each row has its user as its first field.")
+          ))
+      }
+      return .object([("type", .string("array")), summary, ("items", .object(row))])
+    case .object: return .object([summary] + members(of: view.schema))
+    case .optionalObject:
+      return .object([summary] + members(of: view.schema, allowsNull: true))
+    }
+  }
+
+  private static func sentence(_ words: String) -> String {
+    words.prefix(1).uppercased() + words.dropFirst() + "."
+  }
+
+  /// Returns the keywords of a record: its fields are never left out, and a later build may add others.
+  private static func members(
+    of schema: RecordSchema, allowsNull: Bool = false
+  ) -> [(name: String, value: JSON)] {
+    [
+      ("type", type("object", allowsNull: allowsNull)),
+      ("properties", .object(schema.fields.map { ($0.name, field($0)) })),
+      ("required", .array(schema.fields.map { .string($0.name) })),
+      ("additionalProperties", .bool(true)),
+    ]
+  }
+
+  private static func type(_ name: String, allowsNull: Bool) -> JSON {
+    allowsNull ? .array([.string(name), .string("null")]) : .string(name)
+  }
+
+  private static func field(_ field: RecordSchema.Field) -> JSON {
+    var members: [(name: String, value: JSON)]
+    switch field.content {
+    case .value(let kind): members = value(kind)
+    case .list(let schema):
+      members = [("type", .string("array")), ("items", .object(self.members(of: schema)))]
+    case .object(let schema): members = self.members(of: schema, allowsNull: true)
+    }
+    members.insert(("description", .string(field.summary)), at: 1)
+    if let unit = field.unit { members.append(("x-unit", .string(unit.rawValue))) }
+    if field.isPersonal { members.append(("x-personal", .bool(true))) }
+    return .object(members)
+  }
+
+  /// Returns the keywords of a value, which may be `null`.
+  private static func value(_ kind: ValueKind) -> [(name: String, value: JSON)] {
+    func type(_ name: String) -> (name: String, value: JSON) {
+      ("type", self.type(name, allowsNull: true))
+    }
+    return switch kind {
+    case .integer: [type("integer")]
+    case .number: [type("number")]
+    case .boolean: [type("boolean")]
+    case .text: [type("string")]
+    case .texts: [type("array"), ("items", .object([("type", .string("string"))]))]
+    case .id: [type("string")] + uuid
+    case .time: [type("string")] + time
+    case .day: [type("string")] + day
+    case .word(let words): [type("string"), ("enum", .array(words.map { .string($0) } + [.null]))]
+    }
+  }
+}

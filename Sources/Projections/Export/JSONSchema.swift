@@ -1,0 +1,147 @@
+import Events
+
+/// The JSON Schema (draft 2020-12) of lines of a log, of the data of each type of event, and of each view.
+///
+/// It is made from the lists of fields that readers and writers walk. Whatever a schema of lines or of data
+/// refuses, an append refuses, too, except for texts of more than 10,000 code points that are fewer
+/// characters: a schema counts code points. An append refuses more, such as an id that the log has already.
+public enum JSONSchema {
+  private static let dialect = "https://json-schema.org/draft/2020-12/schema"
+
+  /// The schema of a line, with those of the data of all types and of all views as definitions.
+  public static var line: JSON {
+    var definitions: [(name: String, value: JSON)] = []
+    for type in EventType.all { definitions.append((type.name, data(of: type))) }
+    for view in Views.all { definitions.append((definitionName(of: view), rows(of: view))) }
+    return .object(
+      head("line", "A line of a log of replog, or one for replog append") + envelope + [
+        ("allOf", .array(EventType.all.map(branch))), ("$defs", .object(definitions)),
+      ])
+  }
+
+  /// Returns the schema of the data of a type of event.
+  public static func schema(of type: EventType) -> JSON {
+    guard case .object(let members) = data(of: type) else { return .null }
+    return .object(head(type.name, "The data of \(type.name)") + members)
+  }
+
+  /// Returns the schema of the JSON of a view.
+  public static func schema(of view: any View.Type) -> JSON {
+    guard case .object(let members) = rows(of: view) else { return .null }
+    return .object(head(definitionName(of: view), "The JSON of replog \(view.name)") + members)
+  }
+
+  private static func head(_ id: String, _ title: String) -> [(name: String, value: JSON)] {
+    [
+      ("$schema", .string(dialect)), ("$id", .string("urn:replog:schema:\(id)")),
+      ("title", .string(title)),
+    ]
+  }
+
+  /// Returns the name of a view among the definitions, which no type of event has.
+  private static func definitionName(of view: any View.Type) -> String {
+    "view." + String(view.name.map { $0 == " " ? "-" : $0 })
+  }
+
+  /// Returns the condition that lines of a known type, in a version that this build decodes, have its data.
+  private static func branch(_ type: EventType) -> JSON {
+    let condition: JSON = .object([
+      (
+        "properties",
+        .object([
+          ("type", .object([("const", .string(type.name))])),
+          ("v", .object([("maximum", .number(.integer(Int64(type.newestVersion))))])),
+        ])
+      ),
+      ("required", .array([.string("type")])),
+    ])
+    let data: JSON = .object([("$ref", .string("#/$defs/\(type.name)"))])
+    return .object([
+      ("if", condition), ("then", .object([("properties", .object([("data", data)]))])),
+    ])
+  }
+}
+
+// MARK: - The fields around the data
+
+extension JSONSchema {
+  /// The largest `seq`, `v` and `batch`: 2^53.
+  private static let largest = Int64(1) << 53
+
+  private static var envelope: [(name: String, value: JSON)] {
+    func count(_ summary: String) -> JSON {
+      .object([
+        ("type", .string("integer")), ("description", .string(summary)),
+        ("minimum", .number(.integer(1))), ("maximum", .number(.integer(largest))),
+      ])
+    }
+    func text(_ summary: String, _ members: [(name: String, value: JSON)]) -> JSON {
+      .object([("type", .string("string")), ("description", .string(summary))] + members)
+    }
+    let sum = text(
+      "XXH64 of the line up to here, seeded with the sum of the line before; made by the append.",
+      [("pattern", .string("^[0-9a-f]{16}$"))])
+    let type = text(
+      "The type of event; one that no build knows is kept.", [("minLength", .number(.integer(1)))])
+    let data: JSON = .object([
+      ("type", .string("object")),
+      ("description", .string("The content; fields that no build knows are kept.")),
+    ])
+    return [
+      ("type", .string("object")),
+      (
+        "description",
+        .string(
+          "In a log every line has seq, id and at; an append makes those that a line from elsewhere lacks."
+        )
+      ),
+      (
+        "properties",
+        .object([
+          ("seq", count("The position in the log, from 1; made by the append.")),
+          ("id", text("The idempotency key: the same id is the same event.", uuid)),
+          ("at", text("When it happened, on the clock of its user.", time)),
+          (
+            "user",
+            FieldSchema(
+              form: .text, isRequired: false, limit: .name, isPersonal: true,
+              summary: "Who did it; left out for facts of nobody."
+            ).json
+          ),
+          ("type", type),
+          ("v", count("The schema version of the data; left out when 1.")),
+          (
+            "batch",
+            count("How many events were written together, on the first of them; left out when 1.")
+          ),
+          ("data", data), ("sum", sum),
+        ])
+      ),
+      ("required", .array([.string("type"), .string("data")])),
+      ("additionalProperties", .bool(true)),
+    ]
+  }
+
+  /// The form of an id.
+  static let uuid: [(name: String, value: JSON)] = [
+    ("format", .string("uuid")),
+    ("pattern", .string("^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$")),
+  ]
+
+  /// The form of a time.
+  static let time: [(name: String, value: JSON)] = [
+    ("format", .string("date-time")),
+    (
+      "pattern",
+      .string(
+        "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]"
+          + "([.][0-9]+)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$")
+    ),
+  ]
+
+  /// The form of a day.
+  static let day: [(name: String, value: JSON)] = [
+    ("format", .string("date")),
+    ("pattern", .string("^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")),
+  ]
+}

@@ -1,0 +1,126 @@
+import Events
+
+/// The sessions of a user as a diary in Markdown, a session at a time: `replog export markdown`.
+///
+/// Nothing that a person wrote has a meaning in Markdown there, nor in the HTML that is made of it.
+public struct TrainingDiary {
+  private let names: ExerciseNames
+  /// The sets that are the best of their exercises.
+  private let bests: Set<Int>
+  private var day: LocalDay?
+
+  /// Creates the diary of the sets of one user.
+  public init(_ names: ExerciseNames, _ bests: PersonalBests) {
+    self.names = names
+    self.bests = Set(bests.bests.map(\.seq))
+  }
+
+  /// Returns the title of the diary.
+  public static func title(of user: Name?) -> String {
+    "# Training diary" + (user.map { " of \(inertMarkdown($0.text))" } ?? "") + "\n"
+  }
+
+  /// Returns a session, after its day where it is the first of it; sessions come oldest first.
+  public mutating func text(of session: History.Session) -> String {
+    var text = ""
+    let day = session.startedAt.day
+    if day != self.day { text += "\n## \(day.weekday.rawValue.capitalizedFirst), \(day)\n" }
+    self.day = day
+    text += "\n### \(heading(of: session))\n"
+    if let note = session.note { text += "\n" + TrainingDiary.quoted(note) }
+    let exercises = TrainingDiary.runs(of: session.sets)
+    if !exercises.isEmpty { text += "\n" }
+    for sets in exercises {
+      text += "- \(inertMarkdown(names[sets[0].exercise]))\n"
+      for set in sets { text += "  - \(line(of: set))\n" }
+    }
+    return text
+  }
+
+  private func heading(of session: History.Session) -> String {
+    var parts = [TrainingDiary.clock(session.startedAt)]
+    if let end = session.endedAt {
+      let minutes = (end.milliseconds - session.startedAt.milliseconds) / 60_000
+      if minutes > 0 { parts[0] += ", \(minutes) min" }
+    } else {
+      parts[0] += ", open"
+    }
+    parts.append(session.title.map(inertMarkdown) ?? "Session")
+    return parts.joined(separator: ": ")
+  }
+
+  private func line(of set: History.LoggedSet) -> String {
+    var parts = [work(of: set)]
+    switch set.kind {
+    case .normal: break
+    case .warmup: parts.append("warm-up")
+    case .drop: parts.append("drop set")
+    case .failure: parts.append("to failure")
+    }
+    if let rpe = set.rpe { parts.append("RPE \(plainNumber(rpe))") }
+    if !set.completed { parts.append("not done") }
+    var line = parts.joined(separator: ", ")
+    if bests.contains(set.seq) { line += " **(best)**" }
+    if let note = set.note { line += ": \(inertMarkdown(note))" }
+    return line
+  }
+
+  /// Returns the work of a set as it was entered: `5 × 100 kg`, `12 × bw`, `5000 m in 1650 s`.
+  private func work(of set: History.LoggedSet) -> String {
+    var parts: [String] = []
+    let extents = [
+      set.metres.map { "\(plainNumber($0)) m" }, set.seconds.map { "\(plainNumber($0)) s" },
+    ].compactMap(\.self)
+    if set.reps > 0 || set.weight != nil || extents.isEmpty {
+      let load = set.weight.map { "\(plainNumber($0.value)) \($0.unit.rawValue)" } ?? "bw"
+      parts.append("\(set.reps) × \(load)")
+    }
+    if !extents.isEmpty { parts.append(extents.joined(separator: " in ")) }
+    return parts.joined(separator: ", ")
+  }
+
+  /// Returns the sets by exercise, as long as one follows another of its own.
+  private static func runs(of sets: [History.LoggedSet]) -> [[History.LoggedSet]] {
+    var runs: [[History.LoggedSet]] = []
+    for set in sets {
+      if runs.last?.last?.exercise == set.exercise {
+        runs[runs.count - 1].append(set)
+      } else {
+        runs.append([set])
+      }
+    }
+    return runs
+  }
+
+  /// Returns the time of day: `18:04`.
+  private static func clock(_ time: Timestamp) -> String {
+    String(time.description.dropFirst(11).prefix(5))
+  }
+
+  /// Returns a text of several lines as a quotation.
+  private static func quoted(_ text: String) -> String {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { "> \(inertMarkdown(String($0)))\n" }.joined()
+  }
+}
+
+extension String {
+  /// The text with its first letter as a capital.
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+/// Returns a text on one line that has no meaning in Markdown, wherever on a line it stands.
+func inertMarkdown(_ text: String) -> String {
+  var inert = ""
+  for scalar in trimmed(plainMarkdown(text)).unicodeScalars {
+    if "&~$@".unicodeScalars.contains(scalar) { inert += "\\" }
+    inert.unicodeScalars.append(scalar)
+  }
+  // At the beginning of a line these begin a list, or make a heading of the line before.
+  let number = inert.unicodeScalars.prefix { ("0"..."9").contains($0) }
+  let mark = inert.unicodeScalars.dropFirst(number.count).first
+  guard let mark, (number.isEmpty ? "-+=" : ".)").unicodeScalars.contains(mark) else {
+    return inert
+  }
+  return String(number) + "\\" + String(inert.unicodeScalars.dropFirst(number.count))
+}

@@ -1,0 +1,46 @@
+import Events
+
+/// The sets of sessions as a table of comma-separated values, a row each: `replog export csv`.
+///
+/// A session at a time, oldest first as they are given. Cells of texts are inert: see `Exports`.
+public struct TrainingTable {
+  /// The columns, in their order; `replog` promises them as it does the keys of JSON.
+  public static let columns = [
+    "user", "date", "started", "ended", "session", "title", "session_note", "set", "exercise",
+    "exercise_name", "kind", "reps", "weight", "unit", "weight_kg", "seconds", "metres", "rpe",
+    "completed", "note", "logged", "event", "seq",
+  ]
+
+  /// The row of the names of the columns.
+  public static var header: String { csvRow(columns) }
+
+  private let user: Name?
+  private let names: ExerciseNames
+
+  /// Creates the table of a user's sets.
+  public init(of user: Name?, _ names: ExerciseNames) { (self.user, self.names) = (user, names) }
+
+  /// Returns the rows of a session; none where it has no sets.
+  public func rows(of session: History.Session) -> String {
+    let shared = [
+      inertCell(user?.text ?? ""), session.startedAt.day.description,
+      session.startedAt.description, session.endedAt?.description ?? "",
+      inertCell(session.session.text), inertCell(session.title ?? ""),
+      inertCell(session.note ?? ""),
+    ]
+    return session.sets.enumerated().map { place, set in
+      csvRow(shared + [String(place + 1)] + cells(of: set))
+    }.joined()
+  }
+
+  private func cells(of set: History.LoggedSet) -> [String] {
+    [
+      inertCell(set.exercise.text), inertCell(names[set.exercise]), set.kind.rawValue,
+      String(set.reps), set.weight.map { plainNumber($0.value) } ?? "",
+      set.weight?.unit.rawValue ?? "", set.weight.map { plainNumber($0.kilograms) } ?? "",
+      set.seconds.map(plainNumber) ?? "", set.metres.map(plainNumber) ?? "",
+      set.rpe.map(plainNumber) ?? "", String(set.completed), inertCell(set.note ?? ""),
+      set.at.description, set.id.description, String(set.seq),
+    ]
+  }
+}

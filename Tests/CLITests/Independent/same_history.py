@@ -1,0 +1,38 @@
+"""Compares two histories that 'replog history --json' printed, but for what an import makes anew.
+
+usage: same_history.py ONE.json OTHER.json
+
+That are ids and positions, and what the format of Strong has no place for: parts of a second of an end,
+whether a set was done, and sessions without sets. Prints the totals; ends with 1 and the first difference where there is one.
+"""
+
+import datetime
+import json
+import math
+import sys
+
+
+def sessions(path):
+    with open(path, encoding="utf-8") as file:
+        return [session(it) for it in json.load(file) if it["sets"]]
+
+
+def session(it):
+    start = datetime.datetime.fromisoformat(it["startedAt"])
+    end = it["endedAt"] and datetime.datetime.fromisoformat(it["endedAt"])
+    seconds = math.floor((end - start).total_seconds() + 0.5) if end else 0
+    made_anew = {"id", "seq", "completed"}
+    sets = [{k: v for k, v in one.items() if k not in made_anew} for one in it["sets"]]
+    return {"title": it["title"], "startedAt": it["startedAt"], "seconds": max(0, seconds), "sets": sets}
+
+
+one, other = (sessions(path) for path in sys.argv[1:3])
+# Of those that began together the later in the log comes first, and a log keeps no order of a file.
+order = lambda it: (it["startedAt"], it["title"] or "")
+one, other = sorted(one, key=order), sorted(other, key=order)
+for mine, theirs in zip(one, other):
+    if mine != theirs:
+        sys.exit(f"{mine}\n{theirs}")
+if len(one) != len(other):
+    sys.exit(f"{len(one)} sessions, and {len(other)}")
+print(f"{len(one)} sessions, {sum(len(it['sets']) for it in one)} sets")
