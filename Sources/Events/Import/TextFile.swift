@@ -186,7 +186,7 @@ extension TextFile {
 }
 
 extension LogError {
-  fileprivate static func larger(_ path: String, _ limit: Int) -> LogError {
+  package static func larger(_ path: String, _ limit: Int) -> LogError {
     LogError(
       .refused, path == "-" ? "standard input" : path,
       "expected at most \(grouped("\(limit)")) bytes, found more")

@@ -104,11 +104,6 @@ public struct TrainingDiary {
   }
 }
 
-extension String {
-  /// The text with its first letter as a capital.
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
-
 /// Returns a text on one line that has no meaning in Markdown, wherever on a line it stands.
 func inertMarkdown(_ text: String) -> String {
   var inert = ""
