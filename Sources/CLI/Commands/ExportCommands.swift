@@ -138,7 +138,7 @@ struct ExportICSCommand: Command {
       Workouts(), ExerciseNames())
     let calendar = TrainingCalendar(
       of: user,
-      TrainingCalendar.Source(
+      TrainingCalendar.Basis(
         of: user, training[user], stamps[user], own[user], timetable, changes, workouts, names))
     var output = try ExportOutput(out, shell)
     try output.write(calendar.text, &shell)

@@ -7,7 +7,7 @@ import Events
 /// have their time in UTC. Nothing depends on when or where the file is made.
 public struct TrainingCalendar {
   /// The state that a calendar is made of.
-  public struct Source {
+  public struct Basis {
     let training: WeekTraining
     let stamps: PlanStamps
     let classes: [Timetable.FitnessClass]
@@ -36,10 +36,10 @@ public struct TrainingCalendar {
 
   private var lines = CalendarText()
   private let user: Name?
-  private let source: Source
+  private let source: Basis
 
   /// Creates the calendar of a user.
-  public init(of user: Name?, _ source: Source) {
+  public init(of user: Name?, _ source: Basis) {
     (self.user, self.source) = (user, source)
     lines.add("BEGIN", "VCALENDAR")
     lines.add("VERSION", "2.0")
