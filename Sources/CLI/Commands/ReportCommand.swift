@@ -65,7 +65,7 @@ extension Shell {
   /// Replays the log into all that a page shows of one user.
   fileprivate mutating func trainingReport() throws -> TrainingReport {
     let log = try openLog()
-    let user = try viewer(of: HistoryView.self, log)
+    let user = try pageUser(log)
     let now = try pageTime()
     // What is later than the page is not on it.
     let asOf = options.asOf?.orUp(to: now) ?? .time(now)
@@ -96,6 +96,15 @@ extension Shell {
       medals: MedalsView(of: user, medals[user], Nothing()))
   }
 
+  /// Returns the user whose page it is: that of any view, else the only one of the log, as after an import.
+  private mutating func pageUser(_ log: Log) throws -> Name? {
+    guard options.user == nil, try replay(log, LatestSignIn()).user == nil,
+      let only = try log.onlyUser()
+    else { return try viewer(of: HistoryView.self, log) }
+    note("nobody is signed in; the page is that of '\(only)', the only user of the log")
+    return only
+  }
+
   /// Returns the time that a page is of: that of the command, unless only the part of the log has one.
   private func pageTime() throws -> Timestamp {
     if options.now != nil || system.environment("REPLOG_NOW") != nil { return try now() }
@@ -114,5 +123,19 @@ extension AsOf {
   /// Returns the part of a log up to a time, where this one has no end of its own.
   fileprivate func orUp(to time: Timestamp) -> AsOf {
     if case .without(let seqs, nil) = self { .without(seqs, of: .time(time)) } else { self }
+  }
+}
+
+extension Log {
+  /// Returns the user of all events that have one; nil where there are several users, or none.
+  fileprivate func onlyUser() throws(LogError) -> Name? {
+    var only: Name?
+    var lines = lines()
+    while let line = try lines.next() {
+      guard let user = line.user, user != only else { continue }
+      guard only == nil else { return nil }
+      only = user
+    }
+    return only
   }
 }
