@@ -8,7 +8,7 @@ struct ExportCSVCommand: Command {
   static let summary = "write sets for a spreadsheet, a row each"
   static let example = """
     replog export csv -o sets.csv
-    replog export csv --all-users | sqlite3 sets.db '.import --csv /dev/stdin sets'
+    replog export csv --all-users -o everybody.csv
     """
   static let remark = """
     A text that a spreadsheet would take for a formula has an apostrophe before it. \
@@ -45,10 +45,7 @@ struct ExportCSVCommand: Command {
 struct ExportStrongCommand: Command {
   static let name = "export strong"
   static let summary = "write sets in the format of Strong"
-  static let example = """
-    replog export strong -o strong.csv
-    replog import strong strong.csv --user ann --log new.jsonl
-    """
+  static let example = "replog export strong -o strong.csv"
   static let remark = """
     The format has no place for: the time of a set, whether it was done, sessions without sets or still \
     open, the plan, ids. An exercise whose id is no plain slug gets another. Times have milliseconds and a \

@@ -6,7 +6,7 @@ struct ImportCommand: Command {
   static let summary = "bring the log in line with what another app exported"
   static let example = """
     replog import workout_data.csv --user ann --time-zone Europe/Berlin --dry-run
-    replog import workout_data.csv --suggest > names.sh
+    replog import workout_data.csv --suggest
     replog import --undo --user ann
     """
   static let remark = """

@@ -21,7 +21,7 @@ struct SchemaCommand: Command {
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.positional(
-      &subject, "TYPE|VIEW", "a type of event, for its data, or a view, for its JSON")
+      &subject, "NAME", "a type of event, for its data, or a view, for its JSON")
   }
 
   func run(_ shell: inout Shell) throws {
@@ -41,7 +41,7 @@ enum SchemaArgument: ArgumentValue {
   case type(EventType)
   case view(any View.Type)
 
-  static var placeholder: String { "TYPE|VIEW" }
+  static var placeholder: String { "NAME" }
   static var expected: String { "a type of event, such as SetLogged, or a view, such as pbs" }
 
   init?(argument text: String) {

@@ -163,8 +163,10 @@ extension PackedSets {
   private mutating func append(_ number: Double) {
     let thousandths = (number * 1000).rounded()
     // The bits, not the values: -0 is another number in a log than 0.
-    if thousandths.magnitude < 1e15, (thousandths / 1000).bitPattern == number.bitPattern {
-      append(zigzag: Int(thousandths) * 2)
+    if thousandths.magnitude < 1e15, case let whole = Int(thousandths),
+      (Double(whole) / 1000).bitPattern == number.bitPattern
+    {
+      append(zigzag: whole * 2)
     } else {
       append(zigzag: 1)
       for place in 0..<8 {
