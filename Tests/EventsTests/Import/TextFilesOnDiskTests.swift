@@ -1,0 +1,104 @@
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// Files of text by their paths, in the encodings that imports read.
+@Suite struct TextFilesOnDiskTests {
+  private let system = System()
+
+  private func file(_ content: [UInt8], _ body: (String) throws -> Void) throws {
+    let folder = try TemporaryFolder()
+    try put(content, at: folder.file("export.csv"))
+    try body(folder.file("export.csv"))
+  }
+
+  @Test func `a file that is UTF-8 is read in windows`() throws {
+    let line = "2026-03-02,Größe\n"
+    let content = Array(String(repeating: line, count: 80_000).utf8)
+    try file(content) { path in
+      let text = try system.text(at: path)
+      #expect(text.encoding == .utf8 && text.count == content.count)
+      #expect(text.windowSize < text.count)
+      #expect(try text.bytes() == content)
+      #expect(try text.beginning() == Array(content.prefix(64)))
+      var reader = try CSVReader(text)
+      var rows = 0
+      while let row = try reader.next() {
+        rows += 1
+        #expect(row.fields == ["2026-03-02", "Größe"])
+      }
+      #expect(rows == 80_000)
+      #expect(try system.text(at: path, limit: 4 << 20).bytes == content)
+    }
+  }
+
+  @Test func `a file of Windows is decoded as a whole`() throws {
+    try file(Array("Gr".utf8) + [0xF6, 0xDF, 0x65]) { path in
+      let text = try system.text(at: path)
+      #expect(text.encoding == .windows1252)
+      #expect(try text.bytes() == Array("Größe".utf8))
+      let (bytes, encoding) = try system.text(at: path, limit: 100)
+      #expect(encoding == .windows1252 && bytes == Array("Größe".utf8))
+    }
+  }
+
+  @Test func `bytes that are no text are refused with their place`() throws {
+    try file(Array("a,b\nc,".utf8) + [0x00, 0xFF, 0x81]) { path in
+      let error = failure { try system.text(at: path) }
+      #expect(error?.kind == .refused && error?.line == 2 && error?.column == 4)
+      #expect(
+        error?.message == "expected text in UTF-8, UTF-16 or Windows-1252, found other bytes")
+    }
+  }
+
+  @Test func `a file that is not there, or too long, is an error with the next step`() throws {
+    let missing = failure { try system.text(at: "/no/such/export.csv") }
+    #expect(missing?.help == "name a file that is there, or '-' for standard input")
+    #expect(LogError.larger("-", 1_000).message == "expected at most 1,000 bytes, found more")
+    #expect(LogError.larger("-", 1).file == "standard input")
+  }
+
+  @Test func `a file that became shorter is an error, and none of it is taken for the rest`() throws
+  {
+    try file(Array(String(repeating: "a,b\n", count: 1_000).utf8)) { path in
+      let text = try system.text(at: path)
+      try put(Array("a,b\n".utf8), at: path)
+      #expect((try? text.bytes())?.count ?? 0 < 4_000)
+    }
+  }
+
+  @Test func `a clock with known times has the same minutes for all others`() {
+    let clock = WallClock.known([1_000: 60], else: 120)
+    #expect(clock.offsetMinutes(atWall: 1_000) == 60)
+    #expect(clock.offsetMinutes(atWall: 2_000) == 120)
+  }
+}
+
+/// The last lines of a log, and drafts that are only checked.
+@Suite struct NewestLinesTests {
+  private func read(_ log: Log, _ size: Int) throws -> [Int] {
+    var seqs: [Int] = []
+    try log.forEachLine(inLast: size) { line, _ in seqs.append(line.seq) }
+    return seqs
+  }
+
+  @Test func `the lines that begin in the last bytes are read in their order`() throws {
+    let lines = try lines(inBatches: [1, 1, 1, 1])
+    let log = Log(lines.flatMap { $0 }, name: "log")
+    #expect(try read(log, 1 << 20) == [1, 2, 3, 4])
+    #expect(try read(log, lines[3].count) == [4])
+    #expect(try read(log, lines[3].count + lines[2].count + 1) == [3, 4])
+    #expect(try read(log, 1) == [])
+    #expect(try read(Log([], name: "empty"), 9) == [])
+  }
+
+  @Test func `drafts are checked without being kept`() throws {
+    var dryRun = try DryRun(of: Log([], name: "log"))
+    let draft = Draft(id: Samples.id(1), at: Samples.start, user: "ann", like(1))
+    try dryRun.check([draft], defaults: draftDefaults())
+    try dryRun.check([draft], defaults: draftDefaults())
+    let wrong = Draft(at: Timestamp(milliseconds: .max, offsetMinutes: 0), like(1))
+    #expect(throws: LogError.self) { try dryRun.check([wrong], defaults: draftDefaults()) }
+  }
+}
