@@ -9,26 +9,45 @@
   /// Steps are counted, not time: comparisons of names and ids, and elements moved in lists. Four times the
   /// events take four to six times the steps; the square of them would be sixteen times.
   @Suite struct StepTests {
-    private static let count = 300
+    /// The numbers of events; those after the first are tried where the ones before seem too steep.
+    ///
+    /// The places of names in tables are of chance, anew in each process, and a name that is looked up by
+    /// turns may have found a crowded one at one size. A square is too steep at every size.
+    private static let (counts, decided) = ([300, 430, 610, 850], [50, 70, 100])
 
     /// Returns whether four times as many events took more steps than n log n makes of them: some 5 times.
     ///
-    /// The places of names in tables are of chance, anew in each process, which is why the limit lies in the
-    /// middle between 5 and the 16 of a square.
+    /// The limit lies in the middle between 5 and the 16 of a square.
     private func isTooSteep(_ few: Int, _ many: Int) -> Bool { many > 9 * few + 500 }
+
+    /// Returns what was counted where every one of `counts` is too steep; nil otherwise.
+    private func steepness(
+      at counts: [Int], _ steps: (Int) throws -> Int
+    ) rethrows -> String? {
+      var seen: [String] = []
+      for count in counts {
+        let (few, many) = (try steps(count), try steps(4 * count))
+        guard isTooSteep(few, many) else { return nil }
+        seen.append("\(few) steps of \(count), \(many) of \(4 * count)")
+      }
+      return seen.joined(separator: "; ")
+    }
 
     @Test(arguments: HostileLog.all)
     func `no fold takes more than n log n steps`(kind: HostileLog) throws {
-      let (few, many) = (kind.events(Self.count), kind.events(4 * Self.count))
       var counted = 0
+      var logs: [Int: [Event]] = [:]
       for subject in Subject.all {
-        let steps = (
-          few: Steps.count { subject.fold(few) }, many: Steps.count { subject.fold(many) }
-        )
-        #expect(!isTooSteep(steps.few, steps.many), "\(subject): \(steps)")
-        counted += steps.few
+        let steepness = steepness(at: Self.counts) { count in
+          let events = logs[count] ?? kind.events(count)
+          logs[count] = events
+          let steps = Steps.count { subject.fold(events) }
+          if count == Self.counts[0] { counted += steps }
+          return steps
+        }
+        #expect(steepness == nil, "\(subject): \(steepness ?? "")")
       }
-      #expect(counted >= 2 * Self.count, "hardly anything was counted")
+      #expect(counted >= 2 * Self.counts[0], "hardly anything was counted")
     }
 
     /// Something asked for after a log of a kind.
@@ -134,14 +153,16 @@
     ]
 
     @Test func `no decision takes more than n log n steps`() throws {
-      let (few, many) = (history(50), history(200))
+      var logs: [Int: Log] = [:]
       for request in Self.requests {
-        let steps = (
-          few: try Steps.count { try request.decide(few, 50) },
-          many: try Steps.count { try request.decide(many, 200) }
-        )
-        #expect(steps.few > 50, "\(request)")
-        #expect(!isTooSteep(steps.few, steps.many), "\(request): \(steps)")
+        let steepness = try steepness(at: Self.decided) { count in
+          let log = logs[count] ?? history(count)
+          logs[count] = log
+          let steps = try Steps.count { try request.decide(log, count) }
+          #expect(steps > count, "\(request)")
+          return steps
+        }
+        #expect(steepness == nil, "\(request): \(steepness ?? "")")
       }
     }
 
@@ -150,12 +171,12 @@
       func steps(_ count: Int) -> Int {
         Steps.count { for id in ids(count) { _ = ids(count).firstIndex(of: id) } }
       }
-      #expect(isTooSteep(steps(50), steps(200)))
+      #expect(steepness(at: Self.decided, steps) != nil)
       func moves(_ count: Int) -> Int {
         var list = ids(count)
         return Steps.count { for _ in 0..<count { _ = list.take(at: 0) } }
       }
-      #expect(isTooSteep(moves(50), moves(200)))
+      #expect(steepness(at: Self.decided, moves) != nil)
     }
   }
 #endif
