@@ -105,5 +105,5 @@ func quotedForShell(_ text: String) -> String {
       || "_-./,+".utf8.contains(byte)
   }
   guard !plain || text.isEmpty || text.hasPrefix("-") else { return text }
-  return "'\(inert(text).replacing("'", with: "'\\''"))'"
+  return quotedWord(inert(text))
 }

@@ -187,7 +187,8 @@ extension TrainingImport {
         ] + bodyWeights + [("passedOver", training.passedOver)],
         appended: appended + (weights?.appended ?? 0),
         duplicates: reconciliation.known + (weights?.known ?? 0),
-        problems: training.problems.count, isDryRun: shell.options.dryRun,
+        problems: training.problems.count + (weights?.weights.problems.count ?? 0),
+        isDryRun: shell.options.dryRun,
         changes: changes(reconciliation), preview: plan.preview))
     if !training.problems.isEmpty { shell.status = .refused }
   }
@@ -302,6 +303,7 @@ extension Shell {
     var rest: ArraySlice<Draft> = []
     let appended = try append { log in
       undo = try ImportUndo(log, by: user, at: now, overwrites: overwrites)
+      try ImportUndo.requireLast(undo, of: user, in: log)
       rest = undo?.drafts[...] ?? []
       return rest.count
     } next: { count in
@@ -313,5 +315,18 @@ extension Shell {
         "there is no import of '\(user)' to take back", help: "'--user' names whose it was")
     }
     try show(UndoReport(undo: undo, appended: appended, isDryRun: options.dryRun))
+  }
+}
+
+extension ImportUndo {
+  /// Refuses to take back the training where body weights were imported after it.
+  fileprivate static func requireLast(_ undo: ImportUndo?, of user: Name, in log: Log) throws {
+    let weights = try replay(log, OfUser<RecordedBodyWeights>(user)).value
+    guard let newest = weights.newestOfOwnFile, newest > undo?.positions.upperBound ?? 0 else {
+      return
+    }
+    throw Refusal(
+      "the last import was of body weights, up to event \(newest), which '--undo' does not take back",
+      help: "'replog bodyweight remove' takes them away")
   }
 }

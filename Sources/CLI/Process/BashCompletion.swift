@@ -68,7 +68,12 @@ extension CompletionTable {
     _replog_reply() {
       local reply=$1
       [[ $reply == "$current"* ]] || return 0
-      [[ $quote ]] || printf -v reply '%q' "$reply"
+      # Within quotes that the user opened nothing is offered that would end them or be run.
+      case $quote in
+        "'") [[ $reply == *\'* ]] && return 0 ;;
+        '"') [[ $reply == *[\"\$\`\\!]* ]] && return 0 ;;
+        *) printf -v reply '%q' "$reply" ;;
+      esac
       COMPREPLY+=("$lead${reply#"$before"}")
     }
 

@@ -81,11 +81,12 @@ extension Replog {
 /// Returns `text` as one word of a shell; fish escapes otherwise within quotes.
 func quotedWord(_ text: String, isFish: Bool = false) -> String {
   var quoted = "'"
-  for character in text {
-    switch character {
+  // By scalars: with a mark on it a quote is another character, and for a shell the same quote.
+  for scalar in text.unicodeScalars {
+    switch scalar {
     case "'": quoted += isFish ? #"\'"# : #"'\''"#
     case "\\": quoted += isFish ? #"\\"# : #"\"#
-    default: quoted.append(character)
+    default: quoted.unicodeScalars.append(scalar)
     }
   }
   return quoted + "'"

@@ -166,6 +166,7 @@ private struct InnerShell: GoldenShell {
   func run(
     _ command: GoldenCommand, environment: [String: String], in folder: String
   ) throws -> GoldenOutcome {
+    try refuseEndless(command, in: folder)
     var system = shell.system
     system.environmentOverrides = environment
     return try system.inFolder(folder) {
@@ -183,6 +184,20 @@ private struct InnerShell: GoldenShell {
       return GoldenOutcome(
         status: status.rawValue, output: captured.output, errors: captured.errors)
     }
+  }
+
+  /// Refuses a line that runs scenarios, other programs, or has no end.
+  private func refuseEndless(_ command: GoldenCommand, in folder: String) throws {
+    let options = ["--follow", "--step", "--run"]
+    let named = command.words.first { word in
+      options.contains { word == $0 || word.hasPrefix($0 + "=") }
+    }
+    guard let found = command.words.first == "golden" ? "golden" : named else { return }
+    var failure = LogError(
+      .misuse, "\(folder)/commands.txt", "expected a command that ends by itself, found '\(found)'",
+      help: "a scenario runs no other program, no other scenario, and waits for nobody")
+    failure.line = command.line
+    throw failure
   }
 
   func outcome(of error: LogError) -> GoldenOutcome {

@@ -77,9 +77,10 @@ extension TerminalChart {
   private static func bar(
     _ value: Double, from low: Double, to high: Double, _ room: Int
   ) -> String {
-    guard high > low else { return String(repeating: " ", count: room) }
-    let zero = Int((Double(room) * -low / (high - low)).rounded())
-    let eighths = Int((Double(room * 8) * value / (high - low)).rounded())
+    // Reading a log applies no limits, and of numbers near the largest there is no difference.
+    guard high > low, (high - low).isFinite else { return String(repeating: " ", count: room) }
+    let zero = Int((Double(room) * (-low / (high - low))).rounded())
+    let eighths = Int((Double(room * 8) * (value / (high - low))).rounded())
     if eighths < 0 {
       let length = min(zero, max(1, (-eighths + 4) / 8))
       return String(repeating: " ", count: zero - length) + String(repeating: "█", count: length)

@@ -112,6 +112,17 @@ struct CollectedTraining: Sendable {
     return sessions.count - 1
   }
 
+  /// A Boolean value indicating whether two sessions have one time on the wall and one title.
+  ///
+  /// They then have one id: in an hour that clocks showed twice, or on two sides of a border.
+  var hasTwins: Bool {
+    var seen: Set<Key> = []
+    return sessions.contains { session in
+      let wall = WallTime(milliseconds: session.key.start.milliseconds, offsetMinutes: nil)
+      return !seen.insert(Key(start: wall, title: session.key.title)).inserted
+    }
+  }
+
   /// Packs the set of the last row of a session.
   private mutating func add(_ row: Row, to place: Int) {
     // The session of a packed set is not held: any name does.

@@ -52,6 +52,8 @@ public struct ImportedTraining: Sendable {
   private var collected = CollectedTraining()
   /// The numbers of the sessions that have sets, by start.
   private var order: [Int32] = []
+  /// A Boolean value indicating whether some of its facts have one id, of which later ones then get others.
+  package private(set) var sharesIDs = false
   /// The ids of the exercises, by number.
   private var exerciseIDs: [Name] = []
 
@@ -96,6 +98,7 @@ public struct ImportedTraining: Sendable {
       hasHeader ? try reader.next() : first, and: &reader, as: &shape, by: &cells, onProgress)
     ignoredColumns = layout.ignored
     order = collected.chronological
+    sharesIDs = collected.hasTwins
     nameExercises(exercise)
   }
 
@@ -116,7 +119,8 @@ public struct ImportedTraining: Sendable {
           try ImportError.refuse(problems, of: rows - passedOver, "rows")
         }
         try check(
-          problems.count < Self.mostProblems, Self.mostProblems, "rows that make no sense", row.line
+          problems.count <= Self.mostProblems, Self.mostProblems, "rows that make no sense",
+          row.line
         )
       }
       try check(

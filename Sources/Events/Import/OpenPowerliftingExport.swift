@@ -68,8 +68,9 @@ struct OpenPowerliftingShape: RowShape {
     guard lifter == nil || lifter == row.text(name) else { return [] }
     let meet = [WrittenCell.noon(row.text(date)), row.text(meet), note(row)]
     var rows: [CSVRow] = []
-    for lift in lifts {
-      let attempts = try attempts(lift, row)
+    // All of them first: a row that is left out must not keep what it repeats from the next one.
+    let all = try lifts.map { (lift) throws(ImportProblem) in try attempts(lift, row) }
+    for (lift, attempts) in zip(lifts, all) {
       let key = meet.prefix(2) + [lift.exercise] + attempts.map(\.key)
       guard !attempts.isEmpty, seen.insert(Array(key)).inserted else { continue }
       for attempt in attempts {

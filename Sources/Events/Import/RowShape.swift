@@ -55,15 +55,15 @@ struct HeaderColumns {
 extension CSVRow {
   /// Returns the text of a field without white space at its ends; empty where there is no field.
   func text(_ place: Int?) -> String {
-    guard let place, place < fields.count else { return "" }
-    return trimmed(fields[place])
+    guard let place, place < count else { return "" }
+    return cell(at: place)?.text ?? ""
   }
 
   /// Returns the problem of a row with more or fewer fields than its header; nil where it has as many.
   func breach(ofWidth count: Int) -> ImportProblem? {
-    guard fields.count != count else { return nil }
+    guard self.count != count else { return nil }
     return ImportProblem(
-      line: line, column: nil, "expected \(count) fields, found \(fields.count)")
+      line: line, column: nil, "expected \(count) fields, found \(self.count)")
   }
 }
 

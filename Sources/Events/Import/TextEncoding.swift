@@ -28,7 +28,8 @@ package enum TextEncoding: String, Sendable {
 
   /// Creates the encoding of a whole file; nil for one that is no text in any of them.
   init?(of bytes: Bytes) {
-    if let marked = TextEncoding.marked(bytes) {
+    let marked = TextEncoding.marked(bytes)
+    if let marked, marked != .utf8 {
       self = marked
       return
     }
@@ -37,6 +38,8 @@ package enum TextEncoding: String, Sendable {
       self = .utf8
       return
     }
+    // A mark, or a whole character of several bytes, tells that it was UTF-8 and is damaged.
+    guard marked == nil, !(0..<end).contains(where: { bytes[$0] >= 0x80 }) else { return nil }
     // These mean nothing in the code of Windows.
     for byte: UInt8 in [0, 0x81, 0x8D, 0x8F, 0x90, 0x9D] where bytes.firstIndex(of: byte) != nil {
       return nil

@@ -13,7 +13,9 @@ extension SVGCanvas {
     guard let range = chart.values else { return }
     let (low, high) = (min(0, range.lowerBound), max(0, range.upperBound))
     func x(_ value: Double) -> Double {
-      high > low ? left + (right - left) * (value - low) / (high - low) : left
+      // Reading a log applies no limits, and of numbers near the largest there is no difference.
+      high > low && (high - low).isFinite
+        ? left + (right - left) * ((value - low) / (high - low)) : left
     }
     for (place, point) in points.enumerated() {
       let y = top + 8 + Double(place) * 24

@@ -44,6 +44,7 @@ public struct Explanation: Sendable {
       (start: 0, count: 1), (1, 1), [Relation](), [Relation]()
     )
     var lines = log.lines()
+    var hasSumBefore = true
     while let line = try lines.next() {
       if lines.batch > 1 { batch = (line.seq, lines.batch) }
       let event = try lines.event()
@@ -60,9 +61,11 @@ public struct Explanation: Sendable {
           guard let creator = creators[id] else { continue }
           origins.append(Relation(seq: creator.seq, type: creator.type, kind: kind))
         }
-        target = (event, lines.line.array, lines.chainedSum == nil ? .missing : .unbroken)
+        let isChained = hasSumBefore && lines.chainedSum != nil
+        target = (event, lines.line.array, isChained ? .unbroken : .missing)
       } else {
         for id in event.createdEntities { creators[id] = (event.seq, event.type) }
+        hasSumBefore = lines.chainedSum != nil
       }
     }
     guard let target else { throw Refusal("the log has no event \(seq)") }

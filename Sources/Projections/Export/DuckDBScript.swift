@@ -95,6 +95,8 @@ public struct DuckDBScript {
   }
 
   private static func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    // By bytes: with a mark on it a quote is another character, and for a database the same quote.
+    let quoted = text.utf8.flatMap { $0 == UInt8(ascii: "'") ? [$0, $0] : [$0] }
+    return "'" + String(decoding: quoted, as: UTF8.self) + "'"
   }
 }

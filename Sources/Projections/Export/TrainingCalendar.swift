@@ -119,8 +119,11 @@ public struct TrainingCalendar {
     let state = it.state(of: user, at: nil)
     event("class-\(it.class.text)", stamp) { lines in
       lines.add("DTSTART", it.startsAt.inCalendarUTC)
-      let seconds = Int64((it.minutes * 60).rounded())
-      if seconds > 0 { lines.add("DTEND", it.startsAt.adding(seconds: seconds).inCalendarUTC) }
+      // Reading a log applies no limits.
+      if it.minutes > 0, it.minutes <= 1_440 {
+        let seconds = Int64((it.minutes * 60).rounded())
+        lines.add("DTEND", it.startsAt.adding(seconds: seconds).inCalendarUTC)
+      }
       lines.add("SUMMARY", text: it.title)
       if let place = it.place { lines.add("LOCATION", text: place) }
       if let instructor = it.instructor { lines.add("DESCRIPTION", text: instructor) }

@@ -7,16 +7,24 @@ struct ImportDrafts {
   let now: Timestamp
   private(set) var drafts: [Draft] = []
   private let sessions: ImportedSessions
-  /// The ids among the drafts; none in a first import, since those of an export differ.
+  /// A Boolean value indicating whether an id may be free no more when it is asked for.
+  private let looksForFree: Bool
+  /// The ids among the drafts; none in a first import whose ids differ, as nearly all do.
   private var taken: Set<EventID> = []
 
-  init(by user: Name, at now: Timestamp, after sessions: ImportedSessions) {
+  /// Creates a writer that has no drafts yet.
+  ///
+  /// - Parameter sharesIDs: A Boolean value indicating whether some facts of the export have one id.
+  init(
+    by user: Name, at now: Timestamp, after sessions: ImportedSessions, sharesIDs: Bool = false
+  ) {
     (self.user, self.now, self.sessions) = (user, now, sessions)
+    looksForFree = sharesIDs || !sessions.isEmpty
   }
 
   /// Returns the first id that is free of those for what is recorded under `original`, and takes it.
   private mutating func take(_ original: EventID) -> EventID {
-    guard !sessions.isEmpty else { return original }
+    guard looksForFree else { return original }
     var (number, id) = (1, original)
     while sessions.contains(id) || !taken.insert(id).inserted {
       number += 1

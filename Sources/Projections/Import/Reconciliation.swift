@@ -84,7 +84,8 @@ public struct Reconciliation: Sendable {
     overwrites: Bool = false
   ) {
     self.init(
-      ImportDrafts(by: user, at: now, after: sessions), prunes: prunes, overwrites: overwrites)
+      ImportDrafts(by: user, at: now, after: sessions, sharesIDs: training.sharesIDs),
+      prunes: prunes, overwrites: overwrites)
     begin(sessions, source, WantedSessions(training))
   }
 

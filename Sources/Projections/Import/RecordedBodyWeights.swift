@@ -9,6 +9,9 @@ public struct RecordedBodyWeights: UserProjection {
   private struct Measurement: Equatable {
     let wall: Int64
     let weight: Weight
+    let seq: Int
+    /// A Boolean value indicating whether it is of a file that holds nothing but weights.
+    let isOfOwnFile: Bool
     var isThere = true
     /// A Boolean value indicating whether an import took it out, and not the user.
     var isTakenByImport = false
@@ -27,13 +30,29 @@ public struct RecordedBodyWeights: UserProjection {
     case .bodyWeightRecorded(let recorded):
       guard event.id.isDerived, measurements[event.id] == nil else { return }
       let wall = event.at.milliseconds + Int64(event.at.offsetMinutes) * 60_000
-      measurements[event.id] = Measurement(wall: wall, weight: recorded.weight)
+      measurements[event.id] = Measurement(
+        wall: wall, weight: recorded.weight, seq: event.seq,
+        isOfOwnFile: isOfOwnFile(event.id, recorded.weight, wall, event.user))
       order.append(event.id)
     case .bodyWeightRemoved(let removal):
       measurements[removal.measurement]?.isThere = false
       measurements[removal.measurement]?.isTakenByImport = event.id.isDerived
     case .profileRevised, .maxRecorded, .maxCleared, .settingChanged: break
     }
+  }
+
+  private func isOfOwnFile(
+    _ id: EventID, _ weight: Weight, _ wall: Int64, _ user: Name?
+  ) -> Bool {
+    guard let user else { return false }
+    let original = BodyWeightSource.fitnotes.id(of: weight, atWall: wall, by: user)
+    return (1...Self.mostAgain).contains { original.again($0) == id }
+  }
+
+  /// The position of the newest measurement that is there and came in a file of nothing but weights; nil for
+  /// none.
+  public var newestOfOwnFile: Int? {
+    measurements.values.filter { $0.isThere && $0.isOfOwnFile }.map(\.seq).max()
   }
 
   /// The times that one measurement may be taken out by a file and put back by another.

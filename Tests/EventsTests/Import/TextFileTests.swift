@@ -50,6 +50,9 @@ import Testing
     #expect(encoding(Array(Self.text.utf8)) == .utf8)
     #expect(encoding([0xEF, 0xBB, 0xBF, 0x61]) == .utf8)
     #expect(encoding([]) == .utf8)
+    // UTF-8 that was cut off or damaged, with a mark and without one, is no other text.
+    #expect(encoding(Array("Größe".utf8) + [0xC3]) == nil)
+    #expect(encoding([0xEF, 0xBB, 0xBF] + Array("caf".utf8) + [0xE9]) == nil)
     // Neither.
     #expect(encoding([0x61, 0xFF, 0x00]) == nil)
     #expect(encoding([0x61, 0xFF, 0x81]) == nil)

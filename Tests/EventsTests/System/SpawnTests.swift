@@ -111,6 +111,15 @@ import Testing
     #expect(error?.file == folder.file("no/x"))
   }
 
+  @Test func `a device, a pipe or a folder is not replaced by a file`() throws {
+    let folder = try TemporaryFolder()
+    for path in ["/dev/null", folder.path] {
+      let error = failure { try system.replaceFile(path, with: [1], isShared: true) }
+      #expect(error?.kind == .refused && error?.file == path)
+    }
+    #expect(try system.status(path: "/dev/null").isRegular == false)
+  }
+
   @Test func `folders are told from files, and their names are in the order of bytes`() throws {
     let folder = try TemporaryFolder()
     for name in ["b", "a", "B", "é"] { try put([], at: folder.file(name)) }

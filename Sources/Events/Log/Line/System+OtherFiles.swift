@@ -34,6 +34,12 @@ extension System {
   package func replaceFile(
     _ path: String, with bytes: [UInt8], isShared: Bool = false
   ) throws(LogError) {
+    if let status = try? status(path: path), !status.isRegular {
+      throw LogError(
+        .refused, path,
+        "expected a file or a name that is free, found a folder, a device or a pipe",
+        help: "name a file, or '-' for standard output where the command takes it")
+    }
     do throws(SystemError) {
       let place = (try? self.place(of: path)) ?? path
       let temporary = place + ".unfinished"
