@@ -78,10 +78,11 @@ import Testing
     }
     let appender = try Appender(path: path, system: system)
     for seq in 1...35 { try append([Draft(like(seq))], with: appender) }
-    // Lock, unlock, lock, …: those who wait look every 8 ms.
+    // Lock, unlock, lock, …: those who wait look every 8 ms. It rests for 16 ms, unless a busy machine has
+    // made it wait for more than 8 anyway.
     let times = asked.withLock { $0 }
     let pauses = stride(from: 2, to: times.count, by: 2).map { times[$0] - times[$0 - 1] }
-    #expect(pauses.contains { $0 >= 0.016 })
+    #expect(pauses.contains { $0 >= 0.008 })
   }
 
   @Test func `two threads with an appender each lose nothing`() throws {
