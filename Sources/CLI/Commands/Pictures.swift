@@ -64,13 +64,22 @@ extension Shell {
     try requireOther(file)
   }
 
-  /// Throws where a file to be written is the log.
+  /// Throws where a file to be written is the log, or another one.
+  ///
+  /// A page or a picture is made anew with one command, and a log never.
   func requireOther(_ file: FilePath, option: String = "--svg") throws {
     if file.text != "-", let log = logPath, log != "-", system.isSame(file.text, log) {
       throw UsageError(
         message: "expected another file than the log for '\(option)', found the log",
         help: "write to another name; the log is not changed")
     }
+    guard file.text != "-", try system.exists(file.text),
+      var lines = try? Log(path: file.text, usesCheckpoint: false, system: system).lines(),
+      (try? lines.next()) != nil
+    else { return }
+    throw UsageError(
+      message: "expected another file than a log for '\(option)', found one",
+      help: "write to another name; '\(file.text)' is not changed")
   }
 
   /// Writes a text into a file, in place of one of that name; '-' is standard output.

@@ -24,7 +24,8 @@ struct Slots<Value: BitwiseCopyable>: @unchecked Sendable {
   /// append took half of reading a short log.
   init(count: Int) {
     self.count = count
-    // Ends the process where there is no memory, as every allocation of the language does.
+    // Ends the process where there is no memory, as every allocation of the language does. The numbers of
+    // slots are constants of the sources: no input reaches this.
     guard let memory = unsafe calloc(count, MemoryLayout<Value>.stride) else {
       fatalError("no memory for \(count) slots")
     }
