@@ -41,9 +41,9 @@ struct BlameCommand: Command {
       try shell.show(ChainReport(path: canonical, links: links, width: shell.tableWidth))
       return isSealed ? try shell.tellSeal(of: log) : ()
     }
-    let lines = blame.lines(at: path)
-    if lines.isEmpty { try requirePath(path, in: blame) }
-    try shell.show(BlameReport(lines: lines, width: shell.tableWidth))
+    let report = BlameReport(blame: blame, path: path, width: shell.tableWidth)
+    if !path.steps.isEmpty, report.lines.isEmpty { try requirePath(path, in: blame) }
+    try shell.show(report)
     if isSealed { try shell.tellSeal(of: log) }
   }
 
@@ -72,10 +72,15 @@ extension ViewArgument {
 
 /// The values of a view with the events that wrote them.
 struct BlameReport: Report {
-  let lines: [Blame.Line]
+  let blame: Blame
+  /// The path to the values; that of the view for all of them.
+  let path: RecordPath
   let width: Int?
 
+  var lines: [Blame.Line] { blame.lines(at: path) }
+
   func table(isColored: Bool) -> String {
+    let lines = lines
     guard !lines.isEmpty else { return "no values\n" }
     var table = Table([
       Table.Column(title: "seq", alignment: .right), Table.Column(title: "at", turn: 2),
@@ -93,14 +98,19 @@ struct BlameReport: Report {
   }
 
   func write(_ json: inout JSONWriter) {
-    json.array { json in
-      for line in lines {
-        json.object { json in
-          json.member("path", line.path.description)
-          json.members(of: line.writer)
-        }
+    json.beginArray()
+    func write(_ path: String, _ writer: Writers.Writer?) {
+      json.object { json in
+        json.member("path", path)
+        json.members(of: writer)
       }
     }
+    if path.steps.isEmpty {
+      blame.forEachWriter(write)
+    } else {
+      for line in lines { write(line.path.description, line.writer) }
+    }
+    json.endArray()
   }
 }
 

@@ -88,7 +88,8 @@ extension Shell {
       planned: WeekPlanView(training[user], shared, week: week),
       done: WeekDoneView(training[user], shared, week: week),
       history: HistoryView(of: user, training[user].history, Nothing()),
-      records: RecordsView(of: user, training[user].history, numbers),
+      records: RecordsView(
+        of: user, MeasuredTraining(training[user].history, profiles[user].bodyWeight), numbers),
       body: BodyWeightView(of: user, profiles[user].bodyWeight, Nothing()),
       attendance: attendance(12 * 7), yearOfClasses: attendance(53 * 7),
       pushUps: PushUpsView(pushUps[user], on: now.day),

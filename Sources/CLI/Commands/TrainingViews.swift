@@ -169,18 +169,17 @@ struct RecordsCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    let bodies = try withBodyWeight ? shell.bodyWeights() : nil
     if picture.isAsked, filter.exercise != nil {
+      let bodies = try withBodyWeight ? shell.bodyWeights() : nil
       return try shell.draw(.estimate(formula ?? .epley), filter, picture) { subject, history in
         let view = HistoryView(of: subject.user, history, Nothing())
         let sessions = (workingOnly ? view.withoutWarmUps : view).rows.map(\.session)
         return bodies.map { BodyLoad($0[subject.user].series).counted(sessions) } ?? sessions
       }
     }
-    try shell.show(personal: RecordsView.self, filter, as: picture) { subject, history, numbers in
+    try shell.show(personal: RecordsView.self, filter, as: picture) { _, training, numbers in
       RecordsView(
-        history, numbers, workingOnly: workingOnly, formula ?? .epley,
-        bodies.map { BodyLoad($0[subject.user].series) })
+        training, numbers, workingOnly: workingOnly, formula ?? .epley, countsBody: withBodyWeight)
     } draw: { view, subject, unit in
       [view.chart(in: unit) { subject.names[$0] }]
     }

@@ -4,7 +4,7 @@ import Events
 ///
 /// To have a projection kept: its `_kept`, and its place here or below.
 private typealias KeptOfUser = PersonalStates<
-  Identity, WeeklyPlan, WeightUnit, History, PersonalBests
+  Identity, WeeklyPlan, WeightUnit, History, PersonalBests, BodyWeight
 >
 
 /// The projections of all users together that checkpoints keep.

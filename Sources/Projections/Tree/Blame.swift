@@ -23,9 +23,11 @@ public struct Blame: Sendable {
     public let after: JSON?
   }
 
-  /// The view as a tree.
-  public let tree: RecordTree
+  private let view: any View
   public let writers: Writers
+
+  /// The view as a tree, which is made each time.
+  public var tree: RecordTree { view.tree }
 
   /// Creates the blame of a view by one pass over a log.
   ///
@@ -40,13 +42,14 @@ public struct Blame: Sendable {
     try log.forEachEvent(of: trace.interests, asOf: asOf) { event in
       trace.apply(event) { writers.note($0, by: event) }
     }
-    (tree, self.writers) = (trace.tree, writers)
+    (self.view, self.writers) = (trace.view, writers)
   }
 
   /// Returns the values at and within a path, in the order of the JSON.
   ///
   /// A path to what is gone gives one line without a value; one that never led anywhere gives none.
   public func lines(at path: RecordPath) -> [Line] {
+    let tree = tree
     guard let canonical = tree.canonical(path), let part = tree[canonical] else {
       guard let entry = writers[path], entry.isRemoval else { return [] }
       return [Line(path: path, value: nil, writer: entry.writer)]
@@ -58,6 +61,19 @@ public struct Blame: Sendable {
       lines.append(Line(path: path, value: value, writer: entry?.writer))
     }
     return lines
+  }
+
+  /// Passes the path of each value, as text, and the event that wrote it to `body`, in the order of the JSON.
+  ///
+  /// A view of 100,000 sets has more than a million values, of which neither a list nor a tree is made.
+  public func forEachWriter(_ body: (String, Writers.Writer?) -> Void) {
+    func walk<V: View>(_ view: V) {
+      withoutActuallyEscaping(body) { body in
+        var walk = WriterWalk(writers, body)
+        walk.view(view)
+      }
+    }
+    walk(view)
   }
 
   /// Returns all changes of the part at a path, the first one first.

@@ -20,6 +20,14 @@ public protocol Record: Equatable, Sendable {
 
   /// Passes every field to `f`; nil for the record where the fields are described without values.
   static func list(_ record: Self?, _ f: inout some RecordVisitor)
+
+  // MARK: - For walks over views
+
+  /// The value of the field called `key`; nil where the record has no such field.
+  ///
+  /// Two records have equal ones exactly where a path spells them alike. The default looks for it among all
+  /// fields, and a record of which lists have many, such as a set of a session, returns it at once.
+  var _keyScalar: RecordScalar? { get }
 }
 
 extension Record {

@@ -71,11 +71,17 @@ struct RecordDifference {
   static func steps<R: Record>(_ records: [R], from count: Int = 0) -> [RecordPath.Step] {
     guard let key = R.key else { return (count..<records.count).map { .index($0) } }
     // An element whose key another one before it has is named by its position.
+    if records.count - count == 1 {
+      // Nearly always one was added at the end, and no set of the keys before it is made for that.
+      let value = records[count]._keyScalar
+      let isMet = records.prefix(count).contains { $0._keyScalar == value }
+      return [value.flatMap { isMet ? nil : .match(key, $0.spelling) } ?? .index(count)]
+    }
     var met: Set<RecordScalar> = []
     met.reserveCapacity(records.count)
-    for record in records.prefix(count) { if let key = record.keyScalar { met.insert(key) } }
+    for record in records.prefix(count) { if let key = record._keyScalar { met.insert(key) } }
     return (count..<records.count).map { place in
-      guard let value = records[place].keyScalar, met.insert(value).inserted else {
+      guard let value = records[place]._keyScalar, met.insert(value).inserted else {
         return .index(place)
       }
       return .match(key, value.spelling)
@@ -84,10 +90,7 @@ struct RecordDifference {
 }
 
 extension Record {
-  /// The value of the field that distinguishes the record in its list; nil where it has no such field.
-  ///
-  /// Two records have equal ones exactly where a path spells them alike.
-  var keyScalar: RecordScalar? {
+  public var _keyScalar: RecordScalar? {
     guard let key = Self.key else { return nil }
     var finder = ScalarFinder(key: key)
     Self.list(self, &finder)

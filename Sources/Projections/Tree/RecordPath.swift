@@ -51,7 +51,8 @@ extension RecordPath: CustomStringConvertible {
 
   /// Returns `text`, in quotes if it is empty or contains one of `special`.
   private static func quoted(_ text: String, _ special: String) -> String {
-    let isPlain = !text.unicodeScalars.contains { special.unicodeScalars.contains($0) }
+    // What is special is ASCII, so bytes tell; paths are made for each value of a view.
+    let isPlain = !text.utf8.contains { special.utf8.contains($0) }
     if isPlain, !text.isEmpty { return text }
     var quoted = "\""
     for scalar in text.unicodeScalars {

@@ -50,6 +50,15 @@ public protocol View: Sendable {
   /// The default makes all rows. A view that makes one alone can be looked into after every event.
   static func row(_ key: Name, of source: Source) -> Row?
 
+  /// Returns a row after an event that touched it, made of what it was; nil where it has to be made anew.
+  ///
+  /// The default is nil. A view declares it where a row is a sum of many events, to which one more is added.
+  ///
+  /// - Parameters:
+  ///   - row: the row before the event.
+  ///   - source: the projection, into which the event is folded.
+  static func row(_ row: Row, after event: Event, of source: Source) -> Row?
+
   /// Returns the keys of the rows that `event` may add, change or remove; nil where that is unknown.
   ///
   /// A row without a key has no name, so a view that is no list returns nil, or an empty array for an event
@@ -123,6 +132,7 @@ extension View {
   public static var day: (@Sendable (Row) -> LocalDay)? { nil }
   public static var exercise: (@Sendable (Row, Name) -> Row?)? { nil }
 
+  public static func row(_ row: Row, after event: Event, of source: Source) -> Row? { nil }
   public static func touched(by event: Event) -> [Name]? { nil }
   public static func touched(by event: Event, of source: Source) -> [Name]? { touched(by: event) }
 

@@ -42,7 +42,7 @@ public struct ViewTrace<V: View>: Sendable {
   }
 
   private mutating func index(_ row: V.Row) {
-    guard let key = row.keyScalar?.name, rowsByKey[key] == nil else { return }
+    guard let key = row._keyScalar?.name, rowsByKey[key] == nil else { return }
     rowsByKey[key] = row
   }
 
@@ -55,7 +55,10 @@ public struct ViewTrace<V: View>: Sendable {
     source.apply(event)
     guard let touched else { return compareAll(report) }
     guard hasKeys else { return touched.isEmpty ? () : compareAll(report) }
-    for key in touched { compare(V.row(key, of: source), key, report) }
+    for key in touched {
+      let row = rowsByKey[key].flatMap { V.row($0, after: event, of: source) }
+      compare(row ?? V.row(key, of: source), key, report)
+    }
   }
 
   private mutating func compare(_ row: V.Row?, _ key: Name, _ report: (ViewChange) -> Void) {
@@ -82,7 +85,7 @@ public struct ViewTrace<V: View>: Sendable {
     var met: Set<Name> = []
     met.reserveCapacity(after.count)
     for row in after {
-      guard let key = row.keyScalar?.name, met.insert(key).inserted else { continue }
+      guard let key = row._keyScalar?.name, met.insert(key).inserted else { continue }
       compare(row, key, report)
     }
     guard met.count < rowsByKey.count else { return }
@@ -124,13 +127,18 @@ public protocol ViewTracing: Sendable {
   var name: String { get }
   /// The events that the view is made of, as areas and the users whose events of these areas.
   var interests: [(areas: Areas, scope: Scope)] { get }
-  /// The view as of the last event that was folded in, as a tree.
-  var tree: RecordTree { get }
+  /// The view as of the last event that was folded in.
+  var view: any View { get }
   /// Folds in an event and passes what it changes to `report`.
   mutating func apply(_ event: Event, _ report: (ViewChange) -> Void)
 }
 
+extension ViewTracing {
+  /// The view as of the last event that was folded in, as a tree, which is made each time.
+  public var tree: RecordTree { view.tree }
+}
+
 extension ViewTrace: ViewTracing {
   public var name: String { V.name }
-  public var tree: RecordTree { V(source).tree }
+  public var view: any View { V(source) }
 }

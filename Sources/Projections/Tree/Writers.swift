@@ -82,14 +82,30 @@ public struct Writers: Sendable {
   ///
   /// It is nil where the path is as it is in the view of an empty log. Steps are those of
   /// `RecordTree.forEachValue`: another spelling of a path finds the part around it.
-  public subscript(path: RecordPath) -> Entry? {
-    var (number, mark): (Int32, Int32?) = (0, writersOfParts[0])
-    for step in path.steps {
-      guard let inner = numbers[Place(outer: number, step: step)] else { break }
-      number = inner
-      mark = writersOfParts[Int(inner)] ?? mark
+  public subscript(path: RecordPath) -> Entry? { entry(path.steps.reduce(root) { part($0, $1) }) }
+
+  /// A part that a walk over the view has come to.
+  struct Part {
+    /// Its number; nil where no event wrote less than all of a part around it.
+    fileprivate let number: Int32?
+    /// Its writer, or that of the smallest part around it that has one, as in `writersOfParts`.
+    fileprivate let mark: Int32?
+  }
+
+  /// The view.
+  var root: Part { Part(number: 0, mark: writersOfParts[0]) }
+
+  /// Returns the part within another that a step leads to.
+  func part(_ outer: Part, _ step: RecordPath.Step) -> Part {
+    guard let number = outer.number, let inner = numbers[Place(outer: number, step: step)] else {
+      return Part(number: nil, mark: outer.mark)
     }
-    guard let mark else { return nil }
+    return Part(number: inner, mark: writersOfParts[Int(inner)] ?? outer.mark)
+  }
+
+  /// Returns the last writer of a part; nil where it is as it is in the view of an empty log.
+  func entry(_ part: Part) -> Entry? {
+    guard let mark = part.mark else { return nil }
     return Entry(writer: writers[Int(mark < 0 ? ~mark : mark)], isRemoval: mark < 0)
   }
 }

@@ -36,7 +36,7 @@ public struct RecordsView: PersonalView {
         "The most repetitions with each load, the smallest load first.")
       f.object(
         "relative", row?.records.relative, .plain,
-        "The largest load in multiples of the body's weight; null where that is not counted.")
+        "The largest load in multiples of the body's weight of its day; null where that is not known.")
     }
   }
 
@@ -63,16 +63,18 @@ public struct RecordsView: PersonalView {
 
   public var rows: [Row]
 
-  public init(of user: Name?, _ history: History, _ numbers: ExerciseNumbers) {
-    self.init(history, numbers)
+  public init(of user: Name?, _ training: MeasuredTraining, _ numbers: ExerciseNumbers) {
+    self.init(training, numbers)
   }
 
-  /// Creates the view of records with another formula, or without warm-ups.
+  /// Creates the view of records with another formula, without warm-ups, or with the body in what lifts it.
   public init(
-    _ history: History, _ numbers: ExerciseNumbers, workingOnly: Bool = false,
-    _ formula: OneRepMax = .epley, _ body: BodyLoad? = nil
+    _ training: MeasuredTraining, _ numbers: ExerciseNumbers, workingOnly: Bool = false,
+    _ formula: OneRepMax = .epley, countsBody: Bool = false
   ) {
-    rows = history.records(workingOnly: workingOnly, formula, body).map { exercise, records in
+    let records = training.history.records(
+      workingOnly: workingOnly, formula, training.body, countsBody: countsBody)
+    rows = records.map { exercise, records in
       Row(exercise: exercise, number: numbers[exercise], records: records)
     }
   }
@@ -82,16 +84,29 @@ public struct RecordsView: PersonalView {
   }
 
   public static func row(
-    _ key: Name, of user: Name?, _ history: History, _ numbers: ExerciseNumbers
+    _ key: Name, of user: Name?, _ training: MeasuredTraining, _ numbers: ExerciseNumbers
   ) -> Row? {
-    history.records(of: key).first.map { exercise, records in
+    training.history.records(of: key, .epley, training.body).first.map { exercise, records in
       Row(exercise: exercise, number: numbers[exercise], records: records)
     }
   }
 
+  public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
+    guard case .sessions(.setLogged(let logged)) = event.body, logged.exercise == row.exercise,
+      source.first.scope.includes(event.user),
+      let (set, session) = source.first.history.newest, set.id == event.id, set.seq == event.seq
+    else { return nil }
+    let bodyKg = source.first.value.body?.bodyKg(on: session.startedAt.day)
+    var records = row.records
+    records.add(set, in: session.session, .epley, bodyKg: bodyKg)
+    return Row(exercise: row.exercise, number: source.second[row.exercise], records: records)
+  }
+
   public static func touched(by event: Event, of source: Source) -> [Name]? {
+    guard source.first.scope.includes(event.user) else { return [] }
+    if case .profile(let fact) = event.body { return touched(by: fact) }
     guard case .sessions(let fact) = event.body else { return [] }
-    let history = source.first.value
+    let history = source.first.history
     switch fact {
     case .setLogged(let set): return [set.exercise]
     case .setRevised(let revision): return history.exercises(holding: revision.set)
@@ -100,6 +115,14 @@ public struct RecordsView: PersonalView {
       return Set(history[discarding.session]?.sets.map(\.exercise) ?? []).sorted()
     case .sessionStarted, .sessionRevised, .sessionEnded, .sessionReopened, .setMoved: return []
     case .sessionRestored: return nil
+    }
+  }
+
+  /// A weight of the body may change all records, as one of earlier days may, and nothing else of a profile does.
+  private static func touched(by fact: ProfileEvent) -> [Name]? {
+    switch fact {
+    case .bodyWeightRecorded, .bodyWeightRemoved: nil
+    case .profileRevised, .maxRecorded, .maxCleared, .settingChanged: []
     }
   }
 }

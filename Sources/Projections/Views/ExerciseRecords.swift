@@ -77,10 +77,11 @@ extension History {
   ///   - exercise: the only exercise; nil for all of them.
   ///   - workingOnly: whether warm-ups are left out.
   ///   - formula: the estimate of the weight that could be lifted once.
-  ///   - body: the body's weight, which then counts in what lifts the body; nil to leave it out.
+  ///   - body: the body's weight, of which loads are multiples; nil where it was never measured.
+  ///   - countsBody: whether the body is part of the load in what lifts the body.
   public func records(
     of exercise: Name? = nil, workingOnly: Bool = false, _ formula: OneRepMax = .epley,
-    _ body: BodyLoad? = nil
+    _ body: BodyLoad? = nil, countsBody: Bool = false
   ) -> [(exercise: Name, records: ExerciseRecords)] {
     var sets: [(set: LoggedSet, session: Int)] = []
     for (place, session) in begun.enumerated() {
@@ -95,8 +96,9 @@ extension History {
     for (set, place) in sets {
       guard let session = begun[place] else { continue }
       let day = body == nil ? nil : session.startedAt.day
+      let counted = countsBody ? day.flatMap { body?.counted(set, on: $0) } : nil
       records[set.exercise, default: ExerciseRecords()].add(
-        day.flatMap { body?.counted(set, on: $0) } ?? set, in: session.session, formula,
+        counted ?? set, in: session.session, formula,
         bodyKg: day.flatMap { body?.bodyKg(on: $0) })
     }
     return records.map { (exercise: $0.key, records: $0.value) }.sorted {

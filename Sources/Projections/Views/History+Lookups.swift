@@ -15,6 +15,26 @@ extension History {
     return latest.flatMap { shown(at: $0.place) }
   }
 
+  /// The set that was logged last, and its session; nil where that was removed or its session discarded.
+  var newest: (set: LoggedSet, session: Session)? {
+    guard let current, let session = begun[current.place], let set = session.sets.last,
+      !set.isRemoved
+    else { return nil }
+    return (set, session)
+  }
+
+  /// The Monday of the latest week in which a session started; nil where there is none.
+  ///
+  /// Cost: one comparison for each session.
+  var latestWeek: LocalDay? {
+    // The latest instant need not be on the latest day: two clocks may show different ones.
+    var latest: LocalDay?
+    for case let start? in begun.lazy.map({ $0?.startedAt }) {
+      latest = max(latest ?? start.day, start.day)
+    }
+    return latest?.monday
+  }
+
   /// Returns the Monday of the week in which a session started; nil where there is no such session.
   func week(of session: Name) -> LocalDay? {
     places[session].flatMap { begun[$0]?.startedAt.day.monday }

@@ -9,6 +9,7 @@ public struct HistoryView: PersonalView {
     public init(session: History.Session) { self.session = session }
 
     public static var key: String? { "session" }
+    public var _keyScalar: RecordScalar? { .name(session.session) }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f(
@@ -75,6 +76,7 @@ public struct HistoryView: PersonalView {
 
 extension History.LoggedSet: Record {
   public static var key: String? { "id" }
+  public var _keyScalar: RecordScalar? { .id(id) }
 
   public static func list(_ set: Self?, _ f: inout some RecordVisitor) {
     f("id", set?.id, .plain, "The event that logged the set.")

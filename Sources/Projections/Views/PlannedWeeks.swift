@@ -17,6 +17,9 @@ public struct PlannedWeeks: UserProjection {
   /// The days with a workout, in order.
   public var days: [LocalDay] { workouts.keys.sorted() }
 
+  /// The last of the days with a workout; nil where none has one.
+  var latest: LocalDay? { workouts.keys.max() }
+
   public mutating func apply(_ event: Event) {
     switch event.body {
     case .plan(.workoutAssigned(let assignment)): workouts[assignment.date] = assignment.workout

@@ -99,6 +99,12 @@ public struct WeekDoneView: PersonalView {
     rows = [Row(weekStart: monday, days: days ?? [])]
   }
 
+  public static func touched(by event: Event, of source: Source) -> [Name]? {
+    // What others train gives no exercise of the user another number.
+    guard case .sessions = event.body, !source.first.scope.includes(event.user) else { return nil }
+    return []
+  }
+
   private static func exercises(
     _ planned: [PlannedExercise], _ sets: [History.LoggedSet], _ numbers: ExerciseNumbers
   ) -> [Exercise] {

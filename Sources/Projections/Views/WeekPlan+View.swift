@@ -74,4 +74,15 @@ public struct WeekPlanView: PersonalView {
     }
     rows = [Row(weekStart: monday, days: days ?? [])]
   }
+
+  public static func touched(by event: Event, of source: Source) -> [Name]? {
+    guard case .sessions(let fact) = event.body else { return nil }
+    guard source.first.scope.includes(event.user) else { return [] }
+    // Of sessions it shows only in which week the latest one is.
+    switch fact {
+    case .setLogged(let set): return source.first.history.stands(set.session) ? [] : nil
+    case .setRevised, .setRemoved, .setMoved, .sessionEnded, .sessionReopened: return []
+    case .sessionStarted, .sessionRevised, .sessionDiscarded, .sessionRestored: return nil
+    }
+  }
 }

@@ -17,8 +17,7 @@ public struct WeekTraining: UserProjection {
 
   /// The Monday of the latest week that has a workout, a session or a change of the plan; nil for none.
   var latestWeek: LocalDay? {
-    let session = history.sessions.map(\.startedAt.day.monday).max()
-    return [weeks.days.last?.monday, session, plan.weekStart].compactMap(\.self).max()
+    [weeks.latest?.monday, history.latestWeek, plan.weekStart].compactMap(\.self).max()
   }
 
   /// Returns the exercises of a day: those of the workout assigned to it, else those of its weekday.
@@ -29,7 +28,7 @@ public struct WeekTraining: UserProjection {
   /// Returns the sets of the sessions that began in a week, by day, in the order they were logged.
   func sets(inWeekFrom monday: LocalDay) -> [LocalDay: [History.LoggedSet]] {
     var sets: [LocalDay: [History.LoggedSet]] = [:]
-    for session in history.sessions.reversed() where session.startedAt.day.monday == monday {
+    for session in history.sessions(inWeekOf: monday).reversed() {
       sets[session.startedAt.day, default: []] += session.sets
     }
     return sets

@@ -3,6 +3,7 @@
 import datetime
 
 from facts import day, monday, moment, newest_first, numbers, of, planned, weight
+from people import measurements
 
 DETAILS = ["weight", "rpe", "note", "seconds", "metres"]
 
@@ -203,8 +204,19 @@ def epley(kilograms, reps):
     return kilograms if reps == 1 else kilograms * (1 + reps / 30)
 
 
+def body_of_day(events):
+    """The weight of the body on a day: that of the last measurement up to it; None before the first."""
+    series = [(day(it["at"]), weight(it["data"])) for it in measurements(events)]
+
+    def on(date):
+        known = [kilograms for measured, kilograms in series if measured <= date]
+        return known[-1] if known and known[-1] > 0 else None
+    return on
+
+
 def records(events, user, now):
     sets, known = Sessions(of(events, user)).sets(), numbers(events)
+    body = body_of_day(of(events, user))
     rows = []
     for name in sorted({set["exercise"] for set, _ in sets}):
         own = [(set, session) for set, session in sets if set["exercise"] == name]
@@ -220,6 +232,13 @@ def records(events, user, now):
                 return None
             return mark(max(values), *among[values.index(max(values))])
 
+        multiples = []
+        for set, session in own:
+            kilograms = body(day(session["startedAt"])) if set["reps"] > 0 else None
+            multiples.append((weight(set) or 0) / kilograms if kilograms else 0)
+        relative = None
+        if max(multiples) > 0:
+            relative = mark(max(multiples), *own[multiples.index(max(multiples))])
         volumes, sums = {}, []
         for set, session in own:
             volumes[id(session)] = volumes.get(id(session), 0) + score(set)
@@ -243,7 +262,7 @@ def records(events, user, now):
             "farthest": largest(lambda set: set["metres"]),
             "first": mark(None, *own[times.index(min(times))]), "last": mark(None, *own[latest]),
             "repsAt": [{key: it[key] for key in ["weightKg", "reps", "at", "seq"]} for it in most],
-            "relative": None,
+            "relative": relative,
         })
     return rows
 

@@ -38,6 +38,21 @@ import Testing
   }
 
   @Test(arguments: ViewSubject.single)
+  func `the writers of a walk are those of the tree`(_ subject: ViewSubject) throws {
+    var count = 0
+    for events in RandomFacts.logs.prefix(20) {
+      let blame = try Blame(subject.view, of: "ann", in: log(events))
+      let lines = blame.lines(at: RecordPath())
+      var walked: [(path: String, writer: Writers.Writer?)] = []
+      blame.forEachWriter { walked.append(($0, $1)) }
+      count += walked.count
+      #expect(walked.map(\.path) == lines.map(\.path.description))
+      #expect(walked.map(\.writer) == lines.map(\.writer))
+    }
+    #expect(count > 0)
+  }
+
+  @Test(arguments: ViewSubject.single)
   func `a log does not differ from itself`(_ subject: ViewSubject) throws {
     for events in RandomFacts.logs.prefix(20) {
       let log = log(events)

@@ -92,10 +92,13 @@ import Testing
     let body = BodyLoad(try replay(log(events(facts)), OfUser<BodyWeight>("ann")).value.series)
     let volumes = VolumeView(body.counted(history.sessions), by: .day).rows
     #expect(volumes.map(\.volumeKg) == [620 + 615, 900, 0])
-    let records = history.records(.epley, body)
+    let records = history.records(.epley, body, countsBody: true)
     #expect(records.map(\.exercise) == ["pull-up", "squat"])
     #expect(records[0].records.relative?.value == 90.0 / 80)
     #expect(records[1].records.relative?.value == 1.5)
+    let plain = history.records(.epley, body)
+    #expect(plain.map(\.records.relative?.value) == [10.0 / 80, 1.5])
+    #expect(plain[0].records.heaviest?.value == 10)
     #expect(history.records().allSatisfy { $0.records.relative == nil })
   }
 }

@@ -1,0 +1,30 @@
+import Events
+
+/// One user's sessions, and the weight of the body that trained.
+public struct MeasuredTraining: UserProjection {
+  public private(set) var history = History()
+  public private(set) var bodyWeight = BodyWeight()
+
+  public init() {}
+
+  /// Creates the state of two that were folded up to the same event.
+  public init(_ history: History, _ bodyWeight: BodyWeight) {
+    (self.history, self.bodyWeight) = (history, bodyWeight)
+  }
+
+  public static var reads: Areas { History.reads.union(BodyWeight.reads) }
+
+  public static var _kept: CheckpointCodec<Self>? {
+    .parts(\.history, \.bodyWeight) { Self($0, $1) }
+  }
+
+  public mutating func apply(_ event: Event) {
+    history.apply(event)
+    bodyWeight.apply(event)
+  }
+
+  /// The load of the body by its weight of each day; nil where it was never measured.
+  ///
+  /// Cost: sorts the measurements.
+  var body: BodyLoad? { bodyWeight.isEmpty ? nil : BodyLoad(bodyWeight.series) }
+}
