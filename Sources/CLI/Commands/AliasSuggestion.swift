@@ -30,7 +30,7 @@ extension TrainingImport {
     try shell.show(
       SuggestionReport(
         suggestions: AliasSuggestions(names, in: catalogue).suggestions, names: names.count,
-        file: named(file)))
+        file: named(file), options: shell.givenPlace))
   }
 }
 
@@ -40,6 +40,10 @@ private struct SuggestionReport: Report {
   /// The number of names in the file.
   let names: Int
   let file: String
+  /// The options that tell the log and the user, as they were given.
+  let options: String
+  /// The likeness from which a line is to be run as it is; a weaker one is a comment, to be decided on.
+  private static let strong = 85
 
   func table(isColored: Bool) -> String {
     guard !suggestions.isEmpty else {
@@ -54,7 +58,8 @@ private struct SuggestionReport: Report {
       if suggestion.candidates.isEmpty { lines.append("# nothing in the catalogue is like it") }
       for (place, candidate) in suggestion.candidates.enumerated() {
         let command = command(candidate, for: suggestion.name)
-        lines.append("\(place == 0 ? "" : "# ")\(command)  # \(percent(candidate)) %")
+        let isStrong = place == 0 && percent(candidate) >= SuggestionReport.strong
+        lines.append("\(isStrong ? "" : "# ")\(command)  # \(percent(candidate)) %")
       }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -65,7 +70,9 @@ private struct SuggestionReport: Report {
   }
 
   private func command(_ candidate: AliasSuggestions.Candidate, for name: String) -> String {
-    "replog exercises alias \(quotedForShell(name)) \(quotedForShell(candidate.exercise.text))"
+    let exercise = quotedForShell(candidate.exercise.text)
+    let isLikeOption = [name, candidate.exercise.text].contains { $0.hasPrefix("-") }
+    return "replog exercises alias\(options)\(isLikeOption ? " --" : "") \(quotedForShell(name)) \(exercise)"
   }
 
   func write(_ json: inout JSONWriter) {
@@ -93,6 +100,15 @@ private struct SuggestionReport: Report {
       json.double(Double(percent(candidate)) / 100)
       json.member("command", command(candidate, for: name))
     }
+  }
+}
+
+extension Shell {
+  /// The options by which the log and the user were named, each after a space; empty without any.
+  fileprivate var givenPlace: String {
+    let user = options.user.map { " --user \(quotedForShell($0.text))" }
+    let log = options.log.map { " --log \(quotedForShell($0.text))" }
+    return (user ?? "") + (log ?? "")
   }
 }
 

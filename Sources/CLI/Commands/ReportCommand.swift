@@ -126,17 +126,3 @@ extension AsOf {
     if case .without(let seqs, nil) = self { .without(seqs, of: .time(time)) } else { self }
   }
 }
-
-extension Log {
-  /// Returns the user of all events that have one; nil where there are several users, or none.
-  fileprivate func onlyUser() throws(LogError) -> Name? {
-    var only: Name?
-    var lines = lines()
-    while let line = try lines.next() {
-      guard let user = line.user, user != only else { continue }
-      guard only == nil else { return nil }
-      only = user
-    }
-    return only
-  }
-}

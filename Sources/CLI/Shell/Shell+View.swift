@@ -126,7 +126,7 @@ extension Shell {
     if let user = options.user { return user }
     let showsSignIn = view == UserView.self
     let latest = try replay(log, asOf: showsSignIn ? options.asOf : nil, LatestSignIn()).user
-    if latest == nil, !showsSignIn { note("nobody is signed in; '--user' names whose view it is") }
+    if latest == nil, !showsSignIn { noteNobody("'--user' names whose view it is", log) }
     return latest
   }
 
@@ -137,8 +137,15 @@ extension Shell {
       return user
     }
     let latest = try replay(log, LatestSignIn()).user
-    if latest == nil { note("nobody is signed in; '--user' names whose views they are") }
+    if latest == nil { noteNobody("'--user' names whose views they are", log) }
     return latest
+  }
+
+  /// Notes that nobody is signed in, and whose views there are, as after an import, or else `help`.
+  private mutating func noteNobody(_ help: String, _ log: Log) {
+    let only = (try? log.onlyUser()).flatMap(\.self)
+    let named = only.map { "'--user \(quotedForShell($0.text))' shows what the only user has" }
+    note("nobody is signed in; \(named ?? help)")
   }
 
   /// Returns whether the names that people use for exercises are shown or looked for.
@@ -186,5 +193,19 @@ extension Shell {
   /// The columns that a table may take: those of the terminal; nil for no limit.
   var tableWidth: Int? {
     options.wide || !printsToTerminal ? nil : system.columns(of: .output)
+  }
+}
+
+extension Log {
+  /// Returns the user of all events that have one; nil where there are several users, or none.
+  func onlyUser() throws(LogError) -> Name? {
+    var only: Name?
+    var lines = lines()
+    while let line = try lines.next() {
+      guard let user = line.user, user != only else { continue }
+      guard only == nil else { return nil }
+      only = user
+    }
+    return only
   }
 }

@@ -71,6 +71,7 @@ struct RowBytes: RecordVisitor {
     _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
   ) {
     guard let record else { return json.null() }
+    if pseudonyms.hidesBody, style.isPersonal { return json.bool(true) }
     json.beginArray()
     R.list(record, &self)
     json.endArray()

@@ -14,10 +14,15 @@ struct ViewLeaves: RecordVisitor {
 
   private(set) var leaves: [Leaf] = []
   private var path: RecordPath
+  /// A Boolean value indicating whether of personal records only that they are there counts.
+  private let hidesBody: Bool
 
   /// Creates the values of `row`, which is at `path`.
-  init<R: Record>(of row: R, at path: RecordPath) {
-    self.path = path
+  ///
+  /// - Parameter hidesBody: whether of personal records, which follow from figures of a body, only that they
+  ///   are there counts.
+  init<R: Record>(of row: R, at path: RecordPath, hidesBody: Bool = false) {
+    (self.path, self.hidesBody) = (path, hidesBody)
     R.list(row, &self)
   }
 
@@ -56,6 +61,6 @@ struct ViewLeaves: RecordVisitor {
       Leaf(
         path: path, value: .boolean(record != nil), kind: .boolean, isPersonal: false,
         isName: false))
-    if let record { R.list(record, &self) }
+    if let record, !(hidesBody && style.isPersonal) { R.list(record, &self) }
   }
 }

@@ -85,8 +85,8 @@ private struct Comparison: ViewVisitor {
       if renaming.changesLittle, rows[place] == others[place] { continue }
       if RowBytes.are(rows[place], others[place], renaming) { continue }
       try compare(
-        ViewLeaves(of: rows[place], at: path).leaves,
-        ViewLeaves(of: others[place], at: path).leaves,
+        ViewLeaves(of: rows[place], at: path, hidesBody: renaming.pseudonyms.hidesBody).leaves,
+        ViewLeaves(of: others[place], at: path, hidesBody: renaming.pseudonyms.hidesBody).leaves,
         V.name, user)
     }
   }

@@ -18,7 +18,8 @@ public struct FieldStyle: Sendable {
   public var unit: Unit?
   /// A Boolean value indicating whether tables leave the field out.
   public var isHidden: Bool
-  /// A Boolean value indicating whether the field identifies a person or is in their own words.
+  /// A Boolean value indicating whether the field identifies a person, is in their own words, or, of a record,
+  /// follows from figures of their body.
   public var isPersonal: Bool
   /// The position among the columns that have one, which come before all others.
   public var position: Int?

@@ -35,7 +35,7 @@ public struct RecordsView: PersonalView {
         "repsAt", row?.records.repsAt.map(RepsAt.init), .plain,
         "The most repetitions with each load, the smallest load first.")
       f.object(
-        "relative", row?.records.relative, .plain,
+        "relative", row?.records.relative, .plain.personal,
         "The largest load in multiples of the body's weight of its day; null where that is not known.")
     }
   }
