@@ -20,12 +20,14 @@ struct BodyWeightImport {
     let now = try shell.draftDefaults().now
     let weights: ImportedBodyWeights
     do throws(ImportError) {
-      weights = try ImportedBodyWeights(bytes, from: source, by: user, defaults: defaults)
+      weights = try ImportedBodyWeights(
+        bytes, from: source, by: user, defaults: defaults, latest: now.adding(seconds: 86_400))
     } catch {
       shell.name(error.problems, in: file)
       throw LogError(error, file)
     }
     shell.name(weights.problems, in: file)
+    shell.doubt(weights.implausible, in: file)
     if !weights.problems.isEmpty { shell.status = .refused }
     var (known, rest) = (0, [Draft]()[...])
     let appended = try shell.append { log in

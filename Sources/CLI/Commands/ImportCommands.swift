@@ -58,8 +58,12 @@ struct ImportCommand: Command {
     switch known {
     case .training(let source):
       try training.run(source, text, isRecognised: format == nil, &shell)
-    case .bodyWeights: try BodyWeightImport.run(text, training, &shell)
+    case .bodyWeights:
+      try training.requireNone(of: training.givenForTraining, "a file of body weights")
+      try BodyWeightImport.run(text, training, &shell)
     case .catalogue:
+      try training.requireNone(
+        of: training.givenForTraining + training.givenForValues, "a catalogue of exercises")
       let catalogue = ExercisesImportCommand(file: file)
       try catalogue.run(text, &shell)
     }

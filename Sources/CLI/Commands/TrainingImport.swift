@@ -68,6 +68,25 @@ struct TrainingImport {
       help: "a zone has its offsets itself; '--utc-offset' is one for the whole year")
   }
 
+  /// The options given that only an export of training can follow.
+  var givenForTraining: [String] {
+    [(prunes, "--prune"), (overwrites, "--overwrite"), (lifter != nil, "--lifter")]
+      .filter(\.0).map(\.1)
+  }
+
+  /// The options given about values that name no unit or zone.
+  var givenForValues: [String] {
+    [(unit != nil, "--unit"), (offset != nil, "--utc-offset"), (zone != nil, "--time-zone")]
+      .filter(\.0).map(\.1)
+  }
+
+  /// Throws where an option was given that has no meaning for a file.
+  func requireNone(of given: [String], _ file: String) throws(UsageError) {
+    guard let option = given.first else { return }
+    throw UsageError(
+      message: "expected no '\(option)' with \(file), found it", help: "leave it out")
+  }
+
   /// Returns the clock that the options name; nil where they name none.
   func clock(_ shell: Shell) throws(UsageError) -> WallClock? {
     if let zone { return .zone(try shell.zoneRules(zone)) }
@@ -147,6 +166,11 @@ struct TrainingImport {
       exercise: names.exercise(renamed:)
     ) { progress?.report($0, of: bytes.count) }
     if prunes, !training.problems.isEmpty { throw Unprunable(problems: training.problems) }
+    if prunes, training.sets == 0, !sessions.isEmpty {
+      throw Refusal(
+        "the file has no sets, and '--prune' would remove all that earlier ones had",
+        help: "'replog import --undo' takes the last import back")
+    }
     let aliases =
       names.hasCatalogue ? [] : training.names.filter { names.name(of: $0.exercise) == nil }
     return Plan(

@@ -53,25 +53,28 @@ public struct ImportedBodyWeights: Equatable, Sendable {
   public private(set) var passedOver = 0
   /// The rows that were left out, in the order of the file.
   public private(set) var problems: [ImportProblem] = []
+  /// The implausible dates that were taken, by row; the first 1,000 of them.
+  public private(set) var implausible: [ImportProblem] = []
 
   /// The app that the measurements are from.
   public let source: BodyWeightSource
 
   /// Creates the measurements of a file.
   ///
+  /// - Parameter latest: the time after which a measurement is implausible; nil for none.
   /// - Throws: `ImportError` when the file is no such file, or when more than half of its rows are invalid.
   public init(
     _ bytes: Bytes, from source: BodyWeightSource, by user: Name,
-    defaults: TrainingDefaults = TrainingDefaults()
+    defaults: TrainingDefaults = TrainingDefaults(), latest: Timestamp? = nil
   ) throws(ImportError) {
     _ = try CSVReader(bytes)
-    try self.init(TextFile(bytes), from: source, by: user, defaults: defaults)
+    try self.init(TextFile(bytes), from: source, by: user, defaults: defaults, latest: latest)
   }
 
   /// Creates the measurements of a file, which is read in parts.
   package init(
     _ bytes: TextFile, from source: BodyWeightSource, by user: Name,
-    defaults: TrainingDefaults = TrainingDefaults()
+    defaults: TrainingDefaults = TrainingDefaults(), latest: Timestamp? = nil
   ) throws(ImportError) {
     self.source = source
     var reader = try CSVReader(bytes)
@@ -89,8 +92,11 @@ public struct ImportedBodyWeights: Equatable, Sendable {
         }
         let id = source.id(of: weight, atWall: wall.milliseconds, by: user)
         guard seen.insert(id).inserted else { continue }
-        measurements.append(
-          Measurement(id: id, at: defaults.timestamp(of: wall), weight: weight))
+        let at = defaults.timestamp(of: wall)
+        measurements.append(Measurement(id: id, at: at, weight: weight))
+        // Of an export of training the dates of its sessions are doubted.
+        guard source == .fitnotes, implausible.count < 1_000 else { continue }
+        if let doubt = columns.doubt(at, in: row, latest) { implausible.append(doubt) }
       } catch { problems.append(error) }
     }
     // In an export of training the weights are an extra, whose rows are judged as training.
@@ -161,6 +167,11 @@ private struct BodyWeightColumns {
       throw problem(row, date, "expected a date such as '2018-07-30', found text")
     }
     return (wall, weight)
+  }
+
+  /// Returns the problem with a date before 1970 or yet to come; nil for any other.
+  func doubt(_ at: Timestamp, in row: CSVRow, _ latest: Timestamp?) -> ImportProblem? {
+    at.implausible(after: latest).map { problem(row, date, $0) }
   }
 
   private func start(of row: CSVRow) -> String {

@@ -338,12 +338,21 @@ extension TrainingCells {
 
   /// Returns the problem with the time of a session that began before 1970 or is yet to come.
   func implausible(_ start: Timestamp) -> ImportProblem? {
-    let isEarly = start.milliseconds < 0
-    guard isEarly || latest.map({ start > $0 }) ?? false, let cell = cell(.start) else {
+    guard let message = start.implausible(after: latest), let cell = cell(.start) else {
       return nil
     }
-    return problem(
-      cell, "expected a date from 1970 to tomorrow, found one \(isEarly ? "before" : "after")")
+    return problem(cell, message)
+  }
+}
+
+extension Timestamp {
+  /// Returns what is implausible about the time of an entry in a file; nil where nothing is.
+  ///
+  /// - Parameter latest: the time after which it is to come; nil for none.
+  func implausible(after latest: Timestamp?) -> String? {
+    let isEarly = milliseconds < 0
+    guard isEarly || latest.map({ self > $0 }) ?? false else { return nil }
+    return "expected a date from 1970 to tomorrow, found one \(isEarly ? "before" : "after")"
   }
 }
 
