@@ -47,7 +47,8 @@ public struct Transcript: Sendable {
   /// - Returns: The differences, as `-` expected and `+` found; nil when there are none.
   public func run() throws -> String? {
     let isRecording = ProcessInfo.processInfo.environment["REPLOG_RECORD"] == "1"
-    return try run(in: Workdir(), rewriting: { _ in isRecording })
+    let difference = try run(in: Workdir(), rewriting: { _ in isRecording })
+    return difference.map { "\($0)\nif it is to print that, 'make record' writes it into the file" }
   }
 
   /// Runs all lines in `workdir`.

@@ -6,8 +6,8 @@
 ///      "type":"SetLogged","data":{"session":"…","exercise":"squat","reps":5,"weight":100},"sum":"…"}
 ///
 /// To add an event type: in its area's file (`Areas/`), the payload struct and four lines of the
-/// enum; a line in Examples/samples.jsonl. The compiler then demands a case in every projection
-/// that reads the area.
+/// enum. The compiler then demands a case in every projection that reads the area; CONTRIBUTING.md has
+/// the rest.
 public struct Event: Equatable, Sendable {
   /// The position in the log, from 1; 0 while it is in none.
   public var seq: Int

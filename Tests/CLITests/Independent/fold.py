@@ -189,6 +189,8 @@ def compare(folder, now):
         number, user, view, _ = path.name.split(".")
         if number not in logs:
             logs[number] = read(path.with_name(f"{number}.jsonl"))
+        if view not in VIEWS:
+            sys.exit(f"no fold of '{view}': write one from the rules next to this file, and list it in its VIEWS")
         mine = VIEWS[view](logs[number], user, now)
         shown = json.loads(path.read_text(encoding="utf-8"))
         if not agree(mine, shown):

@@ -12,6 +12,10 @@ import Testing
     return seed % 3 == 0 ? facts.sets(seed * 2 + 6) : facts.events(seed * 2 + 40)
   }
 
+  /// The next step where the random logs have too little of a view.
+  private static let more =
+    "the random logs show too little of the view; give its events a larger part of 'RandomFacts'"
+
   /// Runs `look` after every event of every log, for every user.
   private func afterEachEvent<V: View>(
     _ view: V.Type, _ look: (Event, ViewFold<V>.Moment) throws -> Void
@@ -51,7 +55,9 @@ import Testing
       // follow from those before them. Of all users together the state of the one is not at hand.
       let isOneWhole =
         V.shape != .list || V.name == MetricsView.name || !V._hasUniqueKeys
-      #expect((named > 5 || isOneWhole) && changed > 6, "\(named) \(changed)")
+      #expect(
+        (named > 5 || isOneWhole) && changed > 6,
+        "\(named) events with 'touched', \(changed) changes: \(Self.more)")
     }
     try check(subject.view)
   }
@@ -77,7 +83,7 @@ import Testing
           #expect(after.value(at: path) == V.value(at: path, of: source))
         }
       }
-      #expect(found > 30 || V.Row.key == nil, "\(found)")
+      #expect(found > 30 || V.Row.key == nil, "\(found) rows found: \(Self.more)")
     }
     try check(subject.view)
   }
@@ -101,7 +107,7 @@ import Testing
           #expect(V.value(at: path, of: source) == value, "\(path)")
         }
       }
-      #expect(views > 10 && values > 40, "\(views) \(values)")
+      #expect(views > 10 && values > 40, "\(views) views, \(values) values: \(Self.more)")
     }
     try check(subject.view)
   }
@@ -116,7 +122,7 @@ import Testing
           expect(RecordTree(row).json, hasFieldsOf: V.schema)
         }
       }
-      #expect(records > 10)
+      #expect(records > 10, "\(records) records: \(Self.more)")
     }
     try check(subject.view)
   }
