@@ -24,7 +24,9 @@ import Testing
     }
   }
 
-  @Test(arguments: all, Reliability.isSample ? [.nothing] : Baseline.Covered.allCases)
+  @Test(
+    arguments: Reliability.some(all, ofEach: 3),
+    Reliability.isSample ? [.nothing] : Baseline.Covered.allCases)
   func `a log reads as it did when it was written`(
     _ baseline: Baseline, _ covered: Baseline.Covered
   ) throws {

@@ -196,7 +196,7 @@ import Testing
     var chance = SeededGenerator(seed: 2)
     for part in try parts {
       let whole = try bytes(at: part)
-      for _ in Reliability.some(0..<350) {
+      for _ in Reliability.some(0..<350, ofEach: 25) {
         var flipped = whole
         let place = Int.random(in: 0..<whole.count, using: &chance)
         flipped[place] ^= 1 << UInt8.random(in: 0..<8, using: &chance)

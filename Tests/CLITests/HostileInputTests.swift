@@ -155,7 +155,7 @@ import Testing
         says: "standard input:1: error: expected a line of at most 1 MiB, found a longer one")
     }
 
-  @Test(arguments: Reliability.some(attacks))
+  @Test(arguments: Reliability.some(attacks, ofEach: 8))
   func `hostile input ends in a clear error and bounded memory`(_ attack: Attack) throws {
     let workdir = try Workdir()
     let script = Workdir.independent("peak.py")

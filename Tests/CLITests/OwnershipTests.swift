@@ -109,6 +109,28 @@ import Testing
     ]
   }
 
+  /// A log in which Ann has one of everything and Ben is signed in, the ids of her things by the letters of
+  /// `attempts`, and what is hers; made once, for all attempts begin with a copy of it.
+  private static let start = Result {
+    let folder = try TemporaryFolder()
+    let path = folder.file("log")
+    _ = try id("sign-in --provider google --subject ann --email ann@example.com", on: path)
+    let ann = "--user ann"
+    _ = try id("plan type monday Legs \(ann)", on: path)
+    _ = try id("plan add monday squat --sets 3 \(ann)", on: path)
+    let session = try id("session start \(ann)", on: path)
+    let set = try id("set log squat 5x100kg \(ann)", on: path)
+    let post = try id("plan share monday --title Hers \(ann)", on: path)
+    let things = try OwnershipTests.things(ann, on: path)
+    _ = try id("sign-in --provider google --subject ben --email ben@example.com", on: path)
+    let before = try belongings(path)
+    #expect(before.allSatisfy { $0.count > 10 })
+    return (
+      log: try bytes(at: path),
+      ids: things.merging(["P": post, "S": session, "T": set]) { $1 }, before: before
+    )
+  }
+
   @Test func `every command that writes is tried`() {
     let writing = ReplogTests.commands.map(\.type)
       .filter { $0.accepts.contains(.dryRun) }.map { $0.name }
@@ -120,19 +142,11 @@ import Testing
     for attempt in try #require(Self.attempts[command]) {
       let folder = try TemporaryFolder()
       let path = folder.file("log")
-      _ = try Self.id("sign-in --provider google --subject ann --email ann@example.com", on: path)
-      let ann = "--user ann"
-      _ = try Self.id("plan type monday Legs \(ann)", on: path)
-      _ = try Self.id("plan add monday squat --sets 3 \(ann)", on: path)
-      let session = try Self.id("session start \(ann)", on: path)
-      let set = try Self.id("set log squat 5x100kg \(ann)", on: path)
-      let post = try Self.id("plan share monday --title Hers \(ann)", on: path)
-      let things = try Self.things(ann, on: path)
-      _ = try Self.id("sign-in --provider google --subject ben --email ben@example.com", on: path)
-      let before = try Self.belongings(path)
-      #expect(before.allSatisfy { $0.count > 10 })
+      let (log, ids, before) = try Self.start.get()
+      try put(log, at: path)
+      #expect(chmod(path, 0o600) == 0)
       let line = "\(command) \(attempt)".split(separator: " ").map { word in
-        ["P": post, "S": session, "T": set][String(word)] ?? things[String(word)] ?? String(word)
+        ids[String(word)] ?? String(word)
       }.joined(separator: " ")
       let isIdentity = ["sign-up", "sign-in", "verify-email", "reset-password", "outbox sent"]
         .contains(command)

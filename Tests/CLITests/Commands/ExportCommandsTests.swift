@@ -87,7 +87,8 @@ import Testing
 
   @Test(
     .enabled(if: Workdir.hasPython("duckdb"), "python3 has no duckdb"),
-    arguments: logs + ["sample --events 6000 --areas all --seed 3"])
+    arguments: Reliability.some(logs)
+      + ["sample --events \(Reliability.isSample ? 1_500 : 6_000) --areas all --seed 3"])
   func `tables and views in DuckDB agree with those of replog`(_ log: String) throws {
     let workdir = try Workdir()
     let isSample = log.hasPrefix("sample")

@@ -166,7 +166,7 @@ import Testing
       unset zle_bracketed_paste
       PROMPT='[y/N] '
       autoload -U compinit
-      compinit -u -D
+      compinit -u -C -d "$HOME/compdump"
       source ./_replog
       compadd() {
         if [[ ${@[1,(i)(-|--)]} == *-(O|A|D)\ * ]]; then builtin compadd "$@"; return; fi

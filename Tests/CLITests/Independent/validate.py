@@ -1,9 +1,9 @@
 """Checks events and views against a JSON Schema with the package jsonschema, and makes events that it refuses.
 
-usage: validate.py lines SCHEMA.json LOG.jsonl …     every line is valid
-       validate.py view SCHEMA.json NAME VIEW.json   the JSON of a view is valid
-       validate.py mutate SCHEMA.json LOG.jsonl …    prints a line for each way in which the schema refuses
-                                                     an event of each type: the way, a tab, the event
+usage: validate.py lines SCHEMA.json LOG.jsonl …       every line is valid
+       validate.py views SCHEMA.json NAME VIEW.json …  the JSON of each view is valid; prints its rows
+       validate.py mutate SCHEMA.json LOG.jsonl …      prints a line for each way in which the schema refuses
+                                                       an event of each type: the way, a tab, the event
 
 Mutations are made from the schema alone, each of one field of one event, and only those that the
 validator refuses are printed.
@@ -123,12 +123,13 @@ if mode == "lines":
         for error in validator(event["type"]).iter_errors(event):
             sys.exit(f"{event['type']}: {error.message[:200]}, at {list(error.absolute_path)}")
     print(f"{count} lines")
-elif mode == "view":
-    with open(rest[1], encoding="utf-8") as file:
-        view = json.load(file)
-    schema = SCHEMA["$defs"]["view." + rest[0]]
-    for error in Validator(schema, format_checker=Validator.FORMAT_CHECKER).iter_errors(view):
-        sys.exit(f"{rest[0]}: {error.message[:200]}, at {list(error.absolute_path)}")
-    print(len(view) if isinstance(view, list) else 1)
+elif mode == "views":
+    for name, path in zip(rest[::2], rest[1::2], strict=True):
+        with open(path, encoding="utf-8") as file:
+            view = json.load(file)
+        schema = SCHEMA["$defs"]["view." + name]
+        for error in Validator(schema, format_checker=Validator.FORMAT_CHECKER).iter_errors(view):
+            sys.exit(f"{name} in {path}: {error.message[:200]}, at {list(error.absolute_path)}")
+        print(len(view) if isinstance(view, list) else 1)
 else:
     mutate(rest)

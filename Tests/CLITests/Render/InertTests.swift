@@ -94,9 +94,8 @@ import Testing
       try put(
         zip(areas, lines).flatMap { needed.contains($0) ? $1 + [UInt8(ascii: "\n")] : [] }, at: part
       )
-      for (end, area) in zip(1..., areas) where read.contains(area) {
-        look(view.name, asOf: end, in: part)
-      }
+      let ends = zip(1..., areas).filter { read.contains($1) }.map(\.0)
+      for end in Reliability.some(ends, ofEach: 8) { look(view.name, asOf: end, in: part) }
       look(view.name, asOf: bodies.count, in: path)
     }
     for line in [["log"], ["verify"]] + Views.ofEveryUser.map({ [$0, "--all-users"] }) {
@@ -127,7 +126,7 @@ import Testing
       ["bisect", "plan", "days[day=monday].type exists"],
       ["minimize", "ids", "[number=1] exists", "-o", folder.file("small")],
     ]
-    commands += (1...lines.count).map { ["explain", "@\($0)"] }
+    commands += Reliability.some(1...lines.count).map { ["explain", "@\($0)"] }
     commands += Views.all.map { ["blame", hyphened($0.name)] }
     commands += LiveValue.allCases.map { ["complete", $0.rawValue] }
     var shown = ""

@@ -19,13 +19,17 @@ import Testing
 
   @Test func `the page has every command, its summary and its arguments`() {
     let page = Self.plain(ManPage.text).lowercased()
+    // The page is long, and what is sought in it is much: as bytes it is found a hundred times faster.
+    func expect(_ text: String, _ comment: String) {
+      if strstr(page, text.lowercased()) == nil { Issue.record("\(comment)") }
+    }
     for command in Replog.groups.flatMap(\.commands) {
       let usage = HelpPage(command: command).usage
-      #expect(page.contains(usage.lowercased()), "\(usage)")
-      #expect(page.contains(command.summary.lowercased()), "\(command.summary)")
+      expect(usage, usage)
+      expect(command.summary, command.summary)
       for argument in Declarations.of(command).all {
-        #expect(page.contains(argument.name.lowercased()), "\(command.name) \(argument.name)")
-        #expect(page.contains(argument.help.lowercased()), "\(argument.help)")
+        expect(argument.name, "\(command.name) \(argument.name)")
+        expect(argument.help, argument.help)
       }
     }
     for status in 0...5 { #expect(page.contains(".tp \(status) ")) }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CLI
@@ -111,7 +112,10 @@ import Testing
     #expect(notes.contains { $0.contains("\"") })
   }
 
-  @Test(arguments: [(20_000, 20, 1), (20_000, 1, 2), (5000, 400, 3)])
+  @Test(
+    arguments: Reliability.isSample
+      ? [(4_000, 20, 1), (4_000, 1, 2), (2_000, 400, 3)]
+      : [(20_000, 20, 1), (20_000, 1, 2), (5000, 400, 3)])
   func `every event could have been decided`(count: Int, users: Int, seed: UInt64) throws {
     var rules = SampleRules()
     for event in try events(of: sample(count, users: users, seed: seed)) {
@@ -123,7 +127,8 @@ import Testing
   @Test(arguments: ["UserSignedIn", "SessionStarted", "PlanShared", "ExerciseAdded", "PostLiked"])
   func `the rules notice what is missing`(type: String) throws {
     var rules = SampleRules()
-    for event in try events(of: sample(20_000, users: 20, seed: 1)) where event.type != type {
+    let count = Reliability.isSample ? 4_000 : 20_000
+    for event in try events(of: sample(count, users: 20, seed: 1)) where event.type != type {
       rules.check(event)
     }
     #expect(rules.breaches != [])

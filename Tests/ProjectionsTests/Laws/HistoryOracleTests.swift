@@ -75,7 +75,7 @@ import Testing
     "\(session): " + sets.map { "\($0.seq) x \($0.reps)" }.joined(separator: ", ")
   }
 
-  @Test(arguments: 0..<30)
+  @Test(arguments: Reliability.some(0..<30))
   func `the histories of long sessions are those of a fold that looks through everything`(
     seed: Int
   ) throws {

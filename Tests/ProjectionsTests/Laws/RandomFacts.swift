@@ -26,8 +26,8 @@ struct RandomFacts {
     choices[Int.random(in: choices.indices, using: &generator)]
   }
 
-  /// The logs on which the tools that look into views are tried: 20, or 200 with full counts.
-  static let logs: [[Event]] = (0..<Reliability.randomLogs).map { seed in
+  /// The logs on which the tools that look into views are tried.
+  static let logs: [[Event]] = Reliability.randomLogs.map { seed in
     var facts = RandomFacts(seed: UInt64(seed))
     if seed % 20 >= 18 { return facts.health(50) }
     return seed % 20 >= 16 ? facts.sets(60) : facts.events(seed % 20 * 2 + 40)

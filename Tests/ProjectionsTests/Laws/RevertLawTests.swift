@@ -112,7 +112,9 @@ import Testing
     part: Int
   ) throws {
     var (types, redone): (Set<String>, Int) = ([], 0)
-    for seed in part * 5..<part * 5 + 5 {
+    // Of a sample each part has another kind of log.
+    let seeds = part * 5..<part * 5 + 5
+    for seed in Reliability.isSample ? [seeds[seeds.startIndex + part % 5]] : Array(seeds) {
       let all = history(seed)
       for count in 4...all.count {
         let after = Array(all[..<count])
@@ -137,10 +139,12 @@ import Testing
         #expect(try shown(log(again), user) == before, "seed \(seed), undone again: \(event)")
       }
     }
-    #expect(types.count > 5 && redone > 20, "\(types.sorted()) \(redone)")
+    #expect(
+      types.count > (Reliability.isSample ? 2 : 5) && redone > Reliability.least(20),
+      "\(types.sorted()) \(redone)")
   }
 
-  @Test(arguments: 0..<30)
+  @Test(arguments: Reliability.isSample ? [2, 9, 11, 13, 20, 28] : Array(0..<30))
   func `undoing the latest again and again comes back to the beginning`(seed: Int) throws {
     var all = history(seed)
     // What nothing undoes would end it.

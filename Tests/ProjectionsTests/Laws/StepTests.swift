@@ -13,7 +13,9 @@
     ///
     /// The places of names in tables are of chance, anew in each process, and a name that is looked up by
     /// turns may have found a crowded one at one size. A square is too steep at every size.
-    private static let (counts, decided) = ([300, 430, 610, 850], [50, 70, 100])
+    private static let counts =
+      Reliability.isSample ? [80, 115, 165, 235] : [300, 430, 610, 850]
+    private static let decided = Reliability.isSample ? [30, 42, 60] : [50, 70, 100]
 
     /// Returns whether four times as many events took more steps than n log n makes of them: some 5 times.
     ///

@@ -5,7 +5,7 @@ import Testing
 @testable import Projections
 
 @Suite struct ExerciseListTests {
-  @Test(arguments: 0..<20)
+  @Test(arguments: Reliability.isSample ? [8, 19] : Array(0..<20))
   func `a long list is what an array is`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let names: [Name] = seed % 2 == 0 ? ["a", "b", "c"] : (0..<200).map { Name("exercise \($0)") }
@@ -27,9 +27,10 @@ import Testing
         if let place, array.indices.contains(place), array[place].exercise == name {
           expected = array.remove(at: place)
         }
-        #expect(list.take(name, at: position) == expected)
+        let taken = list.take(name, at: position)
+        if taken != expected { Issue.record("step \(step): \(taken as Any)") }
       }
-      #expect(list.count == array.count)
+      if list.count != array.count { Issue.record("step \(step): \(list.count)") }
     }
     #expect(list.elements == array)
     // Reading a log applies no limits.
