@@ -86,7 +86,8 @@ import Testing
           if after.value(at: path) != value { Issue.record("\(path) of the view") }
         }
       }
-      #expect(found > Reliability.least(30) || V.Row.key == nil, "\(found) rows found: \(Self.more)")
+      #expect(
+        found > Reliability.least(30) || V.Row.key == nil, "\(found) rows found: \(Self.more)")
     }
     try check(subject.view)
   }
