@@ -10,6 +10,13 @@ extension TrainingImport {
         "the log has no catalogue to find the names in",
         help: "import one: replog import exercises.json")
     }
+    if let user = shell.options.user,
+      try replay(shell.openLog(), OfUser<Identity>(user)).value.signIn == nil
+    {
+      shell.note(
+        "'\(user)' is not signed in; to run the lines sign in first: replog sign-in ADDRESS --user \(user)"
+      )
+    }
     let training: ImportedTraining
     do throws(ImportError) {
       let defaults = TrainingDefaults(unit: .kg, clock: .offset(0), lifter: lifter)
@@ -72,7 +79,8 @@ private struct SuggestionReport: Report {
   private func command(_ candidate: AliasSuggestions.Candidate, for name: String) -> String {
     let exercise = quotedForShell(candidate.exercise.text)
     let isLikeOption = [name, candidate.exercise.text].contains { $0.hasPrefix("-") }
-    return "replog exercises alias\(options)\(isLikeOption ? " --" : "") \(quotedForShell(name)) \(exercise)"
+    return
+      "replog exercises alias\(options)\(isLikeOption ? " --" : "") \(quotedForShell(name)) \(exercise)"
   }
 
   func write(_ json: inout JSONWriter) {

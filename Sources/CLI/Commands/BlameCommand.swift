@@ -41,9 +41,10 @@ struct BlameCommand: Command {
       try shell.show(ChainReport(path: canonical, links: links, width: shell.tableWidth))
       return isSealed ? try shell.tellSeal(of: log) : ()
     }
-    let report = BlameReport(blame: blame, path: path, width: shell.tableWidth)
-    if !path.steps.isEmpty, report.lines.isEmpty { try requirePath(path, in: blame) }
-    try shell.show(report)
+    // All values are walked over, and only those at a path are listed; a table lists them anyway.
+    let lines = path.steps.isEmpty && shell.options.json ? nil : blame.lines(at: path)
+    if let lines, lines.isEmpty { try requirePath(path, in: blame) }
+    try shell.show(BlameReport(blame: blame, lines: lines, width: shell.tableWidth))
     if isSealed { try shell.tellSeal(of: log) }
   }
 
@@ -73,14 +74,12 @@ extension ViewArgument {
 /// The values of a view with the events that wrote them.
 struct BlameReport: Report {
   let blame: Blame
-  /// The path to the values; that of the view for all of them.
-  let path: RecordPath
+  /// The values; nil for all of the view, of which no list is made.
+  let lines: [Blame.Line]?
   let width: Int?
 
-  var lines: [Blame.Line] { blame.lines(at: path) }
-
   func table(isColored: Bool) -> String {
-    let lines = lines
+    let lines = lines ?? blame.lines(at: RecordPath())
     guard !lines.isEmpty else { return "no values\n" }
     var table = Table([
       Table.Column(title: "seq", alignment: .right), Table.Column(title: "at", turn: 2),
@@ -105,10 +104,10 @@ struct BlameReport: Report {
         json.members(of: writer)
       }
     }
-    if path.steps.isEmpty {
-      blame.forEachWriter(write)
-    } else {
+    if let lines {
       for line in lines { write(line.path.description, line.writer) }
+    } else {
+      blame.forEachWriter(write)
     }
     json.endArray()
   }

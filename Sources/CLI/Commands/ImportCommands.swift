@@ -38,6 +38,9 @@ struct ImportCommand: Command {
           message: "expected no FILE with '--undo', found one",
           help: "'--undo' takes back the last import, whatever file it was of")
       }
+      try training.requireNone(
+        of: training.givenForTraining.filter { $0 != "--overwrite" } + training.givenForValues,
+        "'--undo'")
       return try shell.undoImport(overwrites: training.overwrites)
     }
     guard let file else { throw UsageError.missing("FILE", of: Self.name) }

@@ -166,18 +166,18 @@ struct TrainingImport {
       exercise: names.exercise(renamed:)
     ) { progress?.report($0, of: bytes.count) }
     if prunes, !training.problems.isEmpty { throw Unprunable(problems: training.problems) }
-    if prunes, training.sets == 0, !sessions.isEmpty {
+    let aliases =
+      names.hasCatalogue ? [] : training.names.filter { names.name(of: $0.exercise) == nil }
+    let reconciliation = Reconciliation(
+      beginning: training, from: source, by: user, with: sessions, at: now, prunes: prunes,
+      overwrites: overwrites)
+    if prunes, reconciliation.isAgainstNothing {
       throw Refusal(
         "the file has no sets, and '--prune' would remove all that earlier ones had",
         help: "'replog import --undo' takes the last import back")
     }
-    let aliases =
-      names.hasCatalogue ? [] : training.names.filter { names.name(of: $0.exercise) == nil }
     return Plan(
-      training: training,
-      reconciliation: Reconciliation(
-        beginning: training, from: source, by: user, with: sessions, at: now, prunes: prunes,
-        overwrites: overwrites),
+      training: training, reconciliation: reconciliation,
       names: aliases[...], now: now, user: user, defaults: defaults,
       isUnitOfBefore: before != nil)
   }

@@ -143,8 +143,10 @@ extension Shell {
 
   /// Notes that nobody is signed in, and whose views there are, as after an import, or else `help`.
   private mutating func noteNobody(_ help: String, _ log: Log) {
-    let only = (try? log.onlyUser()).flatMap(\.self)
-    let named = only.map { "'--user \(quotedForShell($0.text))' shows what the only user has" }
+    guard !options.quiet else { return }
+    let only = (try? log.onlyUser()).flatMap(\.self).map { quotedForShell($0.text) }
+    let quote = only?.contains("'") ?? false ? "" : "'"
+    let named = only.map { "\(quote)--user \($0)\(quote) shows what the only user has" }
     note("nobody is signed in; \(named ?? help)")
   }
 

@@ -181,7 +181,7 @@ public struct ImportedSessions: UserProjection {
 
 extension ImportedSessions {
   /// A Boolean value indicating whether no import wrote anything.
-  package var isEmpty: Bool { positions.isEmpty }
+  var isEmpty: Bool { positions.isEmpty }
 
   /// Returns whether an event of an import has this id.
   func contains(_ id: EventID) -> Bool {

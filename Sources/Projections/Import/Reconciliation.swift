@@ -107,6 +107,13 @@ public struct Reconciliation: Sendable {
     work.append(Work(wanted: wanted, sessions: sessions, old: old, pairs: pairs))
   }
 
+  /// A Boolean value indicating whether the log has sessions of the app that are compared with an export of none.
+  public var isAgainstNothing: Bool {
+    work.contains { work in
+      work.wanted.count == 0 && work.old.contains { work.sessions.sessions[$0].presence == .there }
+    }
+  }
+
   /// Makes the rest of the events.
   mutating func finish() { while step() {} }
 

@@ -19,6 +19,8 @@ struct Renaming {
     case (.integer(let old), .integer(let new)):
       return old == new || before.path.steps.last == .key("seq") && positions[old] == new
         || hidesFigure(before)
+        // Months have other days, so what counts by them is not compared.
+        || before.isByMonth && pseudonyms.days != 0
     case (.number(let old), .number(let new)):
       // Not by their values: of two that are no number none equals the other.
       return old.bitPattern == new.bitPattern || hidesFigure(before)

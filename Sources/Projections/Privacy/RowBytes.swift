@@ -30,6 +30,7 @@ struct RowBytes: RecordVisitor {
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
   ) {
     guard let value else { return json.null() }
+    if pseudonyms.days != 0, style.isByMonth { return json.bool(true) }
     // By type: the kind of a word is a list of all words.
     if pseudonyms.hidesBody, style.isPersonal, V.self == Double.self || V.self == Weight.self {
       return json.bool(true)

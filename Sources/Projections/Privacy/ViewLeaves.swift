@@ -8,6 +8,8 @@ struct ViewLeaves: RecordVisitor {
     let value: RecordScalar?
     let kind: ValueKind
     let isPersonal: Bool
+    /// A Boolean value indicating whether the value counts by months.
+    var isByMonth = false
     /// A Boolean value indicating whether the value is a name, as opposed to a text.
     let isName: Bool
   }
@@ -32,7 +34,7 @@ struct ViewLeaves: RecordVisitor {
     leaves.append(
       Leaf(
         path: path.appending(.key("\(name)")), value: value?.scalar, kind: V.kind,
-        isPersonal: style.isPersonal, isName: V.self == Name.self))
+        isPersonal: style.isPersonal, isByMonth: style.isByMonth, isName: V.self == Name.self))
   }
 
   mutating func list<R: Record>(

@@ -21,6 +21,8 @@ public struct FieldStyle: Sendable {
   /// A Boolean value indicating whether the field identifies a person, is in their own words, or, of a record,
   /// follows from figures of their body.
   public var isPersonal: Bool
+  /// A Boolean value indicating whether the value counts by months, which a shift by weeks does not keep.
+  public var isByMonth: Bool
   /// The position among the columns that have one, which come before all others.
   public var position: Int?
   /// The title of the column; nil for the name of the field.
@@ -39,6 +41,7 @@ public struct FieldStyle: Sendable {
   @inlinable @inline(__always)
   init(unit: Unit? = nil, isHidden: Bool = false) {
     (self.unit, self.isHidden, isPersonal) = (unit, isHidden, false)
+    isByMonth = false
     (position, title, placeholder) = (nil, nil, "–")
     (isExercise, isReference, isShortened, turn) = (false, false, false, nil)
   }
@@ -58,6 +61,13 @@ public struct FieldStyle: Sendable {
   @inlinable public var personal: FieldStyle {
     var style = self
     style.isPersonal = true
+    return style
+  }
+
+  /// This style for a value that counts by months.
+  @inlinable public var byMonth: FieldStyle {
+    var style = self
+    style.isByMonth = true
     return style
   }
 

@@ -36,6 +36,15 @@ public struct BodyWeight: UserProjection {
   /// A Boolean value indicating whether there are no measurements.
   public var isEmpty: Bool { measurements.isEmpty }
 
+  /// Returns the day whose weight an event about to be folded in changes; nil where it changes none.
+  func day(weighedBy fact: ProfileEvent, _ event: Event) -> LocalDay? {
+    switch fact {
+    case .bodyWeightRecorded: measurements[event.id] == nil ? event.at.day : nil
+    case .bodyWeightRemoved(let removal): measurements[removal.measurement]?.at.day
+    case .profileRevised, .maxRecorded, .maxCleared, .settingChanged: nil
+    }
+  }
+
   /// Returns a measurement; nil for one that never was or is removed.
   subscript(id: EventID) -> Measurement? { measurements[id] }
 

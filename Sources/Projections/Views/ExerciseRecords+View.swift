@@ -36,7 +36,8 @@ public struct RecordsView: PersonalView {
         "The most repetitions with each load, the smallest load first.")
       f.object(
         "relative", row?.records.relative, .plain.personal,
-        "The largest load in multiples of the body's weight of its day; null where that is not known.")
+        "The largest load in multiples of the body's weight of its day; null where that is not known."
+      )
     }
   }
 
@@ -96,7 +97,7 @@ public struct RecordsView: PersonalView {
       source.first.scope.includes(event.user),
       let (set, session) = source.first.history.newest, set.id == event.id, set.seq == event.seq
     else { return nil }
-    let bodyKg = source.first.value.body?.bodyKg(on: session.startedAt.day)
+    let bodyKg = set.reps > 0 ? source.first.value.bodyKg(on: session.startedAt.day) : nil
     var records = row.records
     records.add(set, in: session.session, .epley, bodyKg: bodyKg)
     return Row(exercise: row.exercise, number: source.second[row.exercise], records: records)
@@ -104,25 +105,23 @@ public struct RecordsView: PersonalView {
 
   public static func touched(by event: Event, of source: Source) -> [Name]? {
     guard source.first.scope.includes(event.user) else { return [] }
-    if case .profile(let fact) = event.body { return touched(by: fact) }
+    let (history, weights) = (source.first.history, source.first.bodyWeight)
+    if case .profile(let fact) = event.body {
+      // A weight counts on its day and after it, so that of a morning touches nothing.
+      return weights.day(weighedBy: fact, event).map { history.exercises(sinceDay: $0) } ?? []
+    }
     guard case .sessions(let fact) = event.body else { return [] }
-    let history = source.first.history
     switch fact {
     case .setLogged(let set): return [set.exercise]
     case .setRevised(let revision): return history.exercises(holding: revision.set)
     case .setRemoved(let removal): return history.exercises(holding: removal.set)
-    case .sessionDiscarded(let discarding):
-      return Set(history[discarding.session]?.sets.map(\.exercise) ?? []).sorted()
-    case .sessionStarted, .sessionRevised, .sessionEnded, .sessionReopened, .setMoved: return []
+    case .sessionDiscarded(let discarding): return history.exercises(of: discarding.session)
+    // The day of a session is that of the body's weight.
+    case .sessionRevised(let revision):
+      let isMoved = revision.startedAt != nil && !weights.isEmpty
+      return isMoved ? history.exercises(of: revision.session) : []
+    case .sessionStarted, .sessionEnded, .sessionReopened, .setMoved: return []
     case .sessionRestored: return nil
-    }
-  }
-
-  /// A weight of the body may change all records, as one of earlier days may, and nothing else of a profile does.
-  private static func touched(by fact: ProfileEvent) -> [Name]? {
-    switch fact {
-    case .bodyWeightRecorded, .bodyWeightRemoved: nil
-    case .profileRevised, .maxRecorded, .maxCleared, .settingChanged: []
     }
   }
 }
@@ -131,7 +130,7 @@ extension ExerciseRecords.Mark: Record {
   public static func list(_ mark: Self?, _ f: inout some RecordVisitor) {
     f(
       "value", mark?.value, .plain,
-      "Kilograms, repetitions, seconds or metres; null for the first and the last set.")
+      "Kilograms, repetitions, seconds, metres or multiples; null for the first and the last set.")
     f(
       "weightKg", mark?.set.weight, .mass,
       "The load in kilograms, negative for assistance; null for the body alone.")

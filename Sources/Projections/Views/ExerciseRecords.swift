@@ -7,7 +7,8 @@ import Events
 public struct ExerciseRecords: Equatable, Sendable {
   /// A set, and the value by which it is a record.
   public struct Mark: Equatable, Sendable {
-    /// The value: kilograms, repetitions, seconds or metres; nil where the set is the first or the last.
+    /// The value: kilograms, repetitions, seconds, metres or multiples of the body's weight; nil where the set is
+    /// the first or the last.
     public let value: Double?
     public let set: History.LoggedSet
     public let session: Name

@@ -15,7 +15,9 @@ extension History {
     return latest.flatMap { shown(at: $0.place) }
   }
 
-  /// The set that was logged last, and its session; nil where that was removed or its session discarded.
+  /// The last set of the session that is logged into, and that session: right after a set was logged, that set.
+  ///
+  /// It is nil where there is none, or it was removed.
   var newest: (set: LoggedSet, session: Session)? {
     guard let current, let session = begun[current.place], let set = session.sets.last,
       !set.isRemoved
@@ -74,6 +76,19 @@ extension History {
     return begun.compactMap { session in
       session.flatMap { $0.sets.contains { $0.id == id } ? $0.session : nil }
     }
+  }
+
+  /// Returns the exercises of the sets of a session.
+  func exercises(of session: Name) -> [Name] {
+    Set(self[session]?.sets.map(\.exercise) ?? []).sorted()
+  }
+
+  /// Returns the exercises of the sessions that started on a day or after it.
+  ///
+  /// Cost: one comparison for each session, and a look at the sets of those.
+  func exercises(sinceDay day: LocalDay) -> [Name] {
+    let sessions = begun.lazy.compactMap(\.self).filter { $0.startedAt.day >= day }
+    return Set(sessions.flatMap { $0.sets.map(\.exercise) }).sorted()
   }
 
   /// Returns the exercises of the sets that a correction of `id` may mean.

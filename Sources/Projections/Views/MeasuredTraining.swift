@@ -23,6 +23,13 @@ public struct MeasuredTraining: UserProjection {
     bodyWeight.apply(event)
   }
 
+  /// Returns the body's weight in kilograms on a day; nil where it is not known, or is none.
+  ///
+  /// Cost: looks at every measurement; for many days ask `body`.
+  func bodyKg(on day: LocalDay) -> Double? {
+    bodyWeight.weight(on: day).flatMap { $0.kilograms > 0 ? $0.kilograms : nil }
+  }
+
   /// The load of the body by its weight of each day; nil where it was never measured.
   ///
   /// Cost: sorts the measurements.

@@ -38,8 +38,10 @@ public struct PushUpsView: PersonalView {
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f("today", row?.today, .plain, "The push-ups of today.")
       f("sevenDays", row?.sevenDays, .plain, "Those of today and the six days before it.")
-      f("threeMonths", row?.threeMonths, .plain, "Those of the three months that end today.")
-      f("month", row?.month, .plain, "Those of the calendar month.")
+      f(
+        "threeMonths", row?.threeMonths, .plain.byMonth, "Those of the three months that end today."
+      )
+      f("month", row?.month, .plain.byMonth, "Those of the calendar month.")
       f("lifetime", row?.lifetime, .plain, "All push-ups.")
       f("streak", row?.streak, .plain, "The days in a row with push-ups, up to today or yesterday.")
       f("longestStreak", row?.longestStreak, .plain, "The most days in a row with push-ups.")

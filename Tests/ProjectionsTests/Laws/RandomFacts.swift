@@ -30,7 +30,8 @@ struct RandomFacts {
   static let logs: [[Event]] = Reliability.randomLogs.map { seed in
     var facts = RandomFacts(seed: UInt64(seed))
     if seed % 20 >= 18 { return facts.health(50) }
-    return seed % 20 >= 16 ? facts.sets(60) : facts.events(seed % 20 * 2 + 40)
+    if seed % 20 == 16 { return facts.weighed(80) }
+    return seed % 20 == 17 ? facts.sets(60) : facts.events(seed % 20 * 2 + 40)
   }
 
   /// A log of `count` events of all areas.
@@ -41,6 +42,17 @@ struct RandomFacts {
   /// A log of `count` events about sets, with many mistakes set right, early and late.
   mutating func sets(_ count: Int) -> [Event] {
     make(count) { facts, seq in facts.set(seq) }
+  }
+
+  /// The same with weights of the body on different days, and sessions that are moved to others.
+  mutating func weighed(_ count: Int) -> [Event] {
+    make(count) { facts, seq in
+      switch facts.one(Array(0..<8)) {
+      case 0: facts.bodyWeight(seq)
+      case 1: facts.moved(facts.one(Self.sessions))
+      default: facts.set(seq)
+      }
+    }
   }
 
   /// The same with sessions of hundreds of sets, mistakes as far back, and, in every other log, sets that
@@ -121,6 +133,22 @@ struct RandomFacts {
       session: session, title: [nil, "", "x"][seq / 3 % 3],
       from: [nil, "2026-02-25T06:00:00Z", "2026-02-27T06:00:00+01:00"][seq / 9 % 3],
       to: seq % 2 == 0 ? "2026-02-26T07:00:00Z" : nil)
+  }
+
+  /// A weight of the body, or the removal of one.
+  private mutating func bodyWeight(_ seq: Int) -> Event.Body {
+    let removal = BodyWeightRemoved(measurement: earlier(seq, 20))
+    let weight = BodyWeightRecorded(weight: one([Weight(70), Weight(80), Weight(180, .lb)]))
+    return .profile(
+      one([true, true, false]) ? .bodyWeightRecorded(weight) : .bodyWeightRemoved(removal))
+  }
+
+  /// A revision that moves a session to another day.
+  private mutating func moved(_ session: Name) -> Event.Body {
+    .revised(
+      session: session, title: nil,
+      from: one(["2026-02-25T06:00:00Z", "2026-02-27T06:00:00+01:00", "2026-02-26T23:30:00-08:00"]),
+      to: nil)
   }
 
   private mutating func body(_ seq: Int) -> Event.Body {

@@ -24,7 +24,7 @@ import Testing
     return facts.events(count)
   }
 
-  @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 5).map { UInt64($0) })
+  @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 2).map { UInt64($0) })
   func `nothing personal is left of random logs, and all views are proved the same`(
     _ seed: UInt64
   ) throws {
@@ -193,7 +193,7 @@ extension ScrubTests {
     return (Log(bytes, name: "new.jsonl"), String(decoding: bytes, as: UTF8.self), scrub)
   }
 
-  @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 5).map { UInt64($0) })
+  @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 2).map { UInt64($0) })
   func `a person is gone, and the views of all others are as they were`(_ seed: UInt64) throws {
     var facts = RandomFacts(seed: seed)
     let events = try Marked.events(facts.events(150), only: "ann")

@@ -45,7 +45,7 @@ import Testing
     #expect(search.runs <= 400, "\(search.runs)")
   }
 
-  @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 5))
+  @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 2))
   func `no event of a result can be left out, on random logs and conditions`(
     _ seed: Int
   ) throws {
