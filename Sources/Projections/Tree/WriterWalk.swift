@@ -1,6 +1,6 @@
 import Events
 
-/// A walk over the values of a view that knows the path of each, as text, and the event that wrote it.
+/// A walk over the values of a view, with the path of each, as text, and the event that wrote it.
 struct WriterWalk: RecordVisitor {
   private let writers: Writers
   private let report: (String, Writers.Writer?) -> Void

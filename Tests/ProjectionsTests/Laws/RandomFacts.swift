@@ -30,7 +30,7 @@ struct RandomFacts {
   static let logs: [[Event]] = Reliability.randomLogs.map { seed in
     var facts = RandomFacts(seed: UInt64(seed))
     if seed % 20 >= 18 { return facts.health(50) }
-    if seed % 20 == 16 { return facts.weighed(80) }
+    if seed % 20 == 16 { return facts.weighed(150) }
     return seed % 20 == 17 ? facts.sets(60) : facts.events(seed % 20 * 2 + 40)
   }
 
@@ -49,7 +49,7 @@ struct RandomFacts {
     make(count) { facts, seq in
       switch facts.one(Array(0..<8)) {
       case 0: facts.bodyWeight(seq)
-      case 1: facts.moved(facts.one(Self.sessions))
+      case 1, 2: facts.moved(facts.one(Self.sessions))
       default: facts.set(seq)
       }
     }

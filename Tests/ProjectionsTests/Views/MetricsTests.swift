@@ -101,4 +101,26 @@ import Testing
     #expect(plain[0].records.heaviest?.value == 10)
     #expect(history.records().allSatisfy { $0.records.relative == nil })
   }
+
+  @Test func `records follow the weight of the body to the day of their session`() throws {
+    let events = events([
+      weighed(80, "2026-03-02T07:00:00Z"), weighed(100, "2026-03-04T07:00:00Z"),
+      .by("ann", at: "2026-03-02T10:00:00Z", .started("s")),
+      .by("ann", at: "2026-03-02T10:05:00Z", .logged("s", "squat", 5, Weight(100))),
+      .by("ann", at: "2026-03-05T10:00:00Z", .revised(session: "s", from: "2026-03-04T09:00:00Z")),
+      weighed(50, "2026-03-03T07:00:00Z"), weighed(40, "2026-03-06T07:00:00Z"),
+      .by(
+        "ann", at: "2026-03-06T08:00:00Z",
+        .profile(.bodyWeightRemoved(BodyWeightRemoved(measurement: id(2))))),
+    ])
+    var trace = ViewTrace<RecordsView>(of: "ann")
+    var values: [Double?] = []
+    var changed: [Int] = []
+    for event in events {
+      trace.apply(event) { _ in if changed.last != event.seq { changed.append(event.seq) } }
+      values.append(RecordsView(trace.source).rows.first?.records.relative?.value)
+    }
+    #expect(values == [nil, nil, nil, 1.25, 1, 1, 1, 2])
+    #expect(changed == [4, 5, 8])
+  }
 }
