@@ -141,7 +141,7 @@ extension Shell {
     return latest
   }
 
-  /// Notes that nobody is signed in, and the only user of the log, as after an import; without one `help`.
+  /// Notes the absence of a sign-in, and the only user of the log, as after an import; without one `help`.
   private mutating func noteNobody(_ help: String, _ log: Log) {
     guard !options.quiet else { return }
     let only = (try? log.onlyUser()).flatMap(\.self).map { quotedForShell($0.text) }
