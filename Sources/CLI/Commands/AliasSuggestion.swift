@@ -14,7 +14,7 @@ extension TrainingImport {
       try replay(shell.openLog(), OfUser<Identity>(user)).value.signIn == nil
     {
       shell.note(
-        "'\(user)' is not signed in; to run the lines sign in first: replog sign-in ADDRESS --user \(user)"
+        "'\(user)' is not signed in; before the lines run: replog sign-in ADDRESS\(shell.givenPlace)"
       )
     }
     let training: ImportedTraining

@@ -13,7 +13,7 @@ public struct BodyLoad: Sendable {
 
   /// Returns the body's weight in kilograms on a day; nil where it is not known, or is none.
   public func bodyKg(on day: LocalDay) -> Double? {
-    series.weight(on: day).flatMap { $0.kilograms > 0 ? $0.kilograms : nil }
+    series.weight(on: day)?.asBodyKg
   }
 
   /// Returns whether an exercise lifts the body.
@@ -45,4 +45,9 @@ public struct BodyLoad: Sendable {
       return counted
     }
   }
+}
+
+extension Weight {
+  /// The kilograms of a body; nil for a weight that no body has, as lines written by hand may.
+  var asBodyKg: Double? { kilograms > 0 ? kilograms : nil }
 }

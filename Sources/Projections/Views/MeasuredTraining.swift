@@ -27,7 +27,7 @@ public struct MeasuredTraining: UserProjection {
   ///
   /// Cost: looks at every measurement; for many days ask `body`.
   func bodyKg(on day: LocalDay) -> Double? {
-    bodyWeight.weight(on: day).flatMap { $0.kilograms > 0 ? $0.kilograms : nil }
+    bodyWeight.weight(on: day)?.asBodyKg
   }
 
   /// The load of the body by its weight of each day; nil where it was never measured.
