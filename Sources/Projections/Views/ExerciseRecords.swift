@@ -36,17 +36,18 @@ public struct ExerciseRecords: Equatable, Sendable {
   public private(set) var last: Mark?
   /// The most repetitions with each load in kilograms; 0 for the body alone.
   private var mostReps: [Double: Mark] = [:]
-  /// The volume of each session.
-  private var volumes: [Name: Double] = [:]
 
   /// The most repetitions with each load, the smallest load first.
   public var repsAt: [Mark] { mostReps.sorted { $0.key < $1.key }.map(\.value) }
 
   /// Takes in a set, which the log has after all that were taken in.
   ///
-  /// - Parameter bodyKg: the body's weight of the day; nil where it is not known.
+  /// - Parameters:
+  ///   - volume: the volume of the exercise in the session up to the set and with it, in kilograms.
+  ///   - bodyKg: the body's weight of the day; nil where it is not known.
   mutating func add(
-    _ set: History.LoggedSet, in session: Name, _ formula: OneRepMax, bodyKg: Double? = nil
+    _ set: History.LoggedSet, in session: Name, volume: Double, _ formula: OneRepMax,
+    bodyKg: Double? = nil
   ) {
     let kilograms = set.weight?.kilograms ?? 0
     func offer(_ value: Double?, for record: inout Mark?) {
@@ -61,10 +62,11 @@ public struct ExerciseRecords: Equatable, Sendable {
     offer(set.seconds, for: &longest)
     offer(set.metres, for: &farthest)
     // Volumes only grow, so the largest so far is that of a whole session in the end.
-    let volume = volumes[session, default: 0] + set.score
-    volumes[session] = volume
     offer(volume, for: &sessionVolume)
-    if set.reps > 0 { offer(Double(set.reps), for: &mostReps[kilograms]) }
+    // Looked up first: a record that stays shares its table with the row before it.
+    if set.reps > 0, Double(set.reps) > mostReps[kilograms]?.value ?? 0 {
+      offer(Double(set.reps), for: &mostReps[kilograms])
+    }
     let mark = Mark(value: nil, set: set, session: session)
     if first.map({ set.at.milliseconds < $0.set.at.milliseconds }) ?? true { first = mark }
     if last.map({ $0.set.at.milliseconds <= set.at.milliseconds }) ?? true { last = mark }
@@ -94,12 +96,15 @@ extension History {
     }
     sets.sort { $0.set.seq < $1.set.seq }
     var records: [Name: ExerciseRecords] = [:]
+    var volumes: [Name: [Int: Double]] = [:]
     for (set, place) in sets {
       guard let session = begun[place] else { continue }
       let day = body == nil ? nil : session.startedAt.day
       let counted = countsBody ? day.flatMap { body?.counted(set, on: $0) } : nil
+      let volume = (volumes[set.exercise]?[place] ?? 0) + (counted ?? set).score
+      volumes[set.exercise, default: [:]][place] = volume
       records[set.exercise, default: ExerciseRecords()].add(
-        counted ?? set, in: session.session, formula,
+        counted ?? set, in: session.session, volume: volume, formula,
         bodyKg: day.flatMap { body?.bodyKg(on: $0) })
     }
     return records.map { (exercise: $0.key, records: $0.value) }.sorted {

@@ -4,15 +4,14 @@ import Events
 extension History {
   /// The session that was started last; of two that started together the later in the log.
   ///
-  /// Cost: one comparison for each session.
+  /// Cost: a look at the sessions of two weeks.
   var latest: Session? {
-    var latest: (place: Int, start: Timestamp)?
-    for (place, session) in begun.enumerated() {
-      guard let start = session?.startedAt else { continue }
-      if let latest, start < latest.start { continue }
-      latest = (place, start)
-    }
-    return latest.flatMap { shown(at: $0.place) }
+    guard let week = calendar.latestWeek else { return nil }
+    // The latest instant need not be on the latest day: two clocks may show different ones.
+    let weeks = [LocalDay(number: week.number - 7), week]
+    let places = weeks.flatMap { calendar.sessions(inWeekOf: $0) }
+    let starts = places.map { (begun[$0]?.startedAt.milliseconds ?? .min, $0) }
+    return starts.max { $0 < $1 }.flatMap { shown(at: $0.1) }
   }
 
   /// The last set of the session that is logged into, and that session: right after a set was logged, that set.
@@ -26,16 +25,10 @@ extension History {
   }
 
   /// The Monday of the latest week in which a session started; nil where there is none.
-  ///
-  /// Cost: one comparison for each session.
-  var latestWeek: LocalDay? {
-    // The latest instant need not be on the latest day: two clocks may show different ones.
-    var latest: LocalDay?
-    for case let start? in begun.lazy.map({ $0?.startedAt }) {
-      latest = max(latest ?? start.day, start.day)
-    }
-    return latest?.monday
-  }
+  var latestWeek: LocalDay? { calendar.latestWeek }
+
+  /// Returns the position of the event that began a session; nil where there is no such session.
+  func start(of session: Name) -> Int? { places[session].flatMap { begun[$0]?.seq } }
 
   /// Returns the Monday of the week in which a session started; nil where there is no such session.
   func week(of session: Name) -> LocalDay? {
@@ -44,34 +37,44 @@ extension History {
 
   /// Returns the sessions that started in the week of a Monday, newest first.
   ///
-  /// Cost: one comparison for each session.
+  /// Cost: in proportion to them.
   func sessions(inWeekOf monday: LocalDay) -> [Session] {
-    let places = begun.indices.filter { begun[$0]?.startedAt.day.monday == monday }
+    let places = calendar.sessions(inWeekOf: monday)
     return newestFirst(places.compactMap { shown(at: $0) }, by: \.startedAt)
   }
 
   /// Returns how many weeks with sessions follow one another up to that of a Monday; 0 where it has none.
   ///
-  /// Cost: one look at each session.
+  /// Cost: a look-up for each of them.
   func streak(upTo monday: LocalDay) -> Int {
-    var weeks: Set<Int> = []
-    for case let session? in begun {
-      let week = session.startedAt.day.monday.number
-      if week <= monday.number { weeks.insert(week) }
+    var week = monday
+    while calendar.hasSessions(inWeekOf: week) { week = LocalDay(number: week.number - 7) }
+    return (monday.number - week.number) / 7
+  }
+
+  /// Returns the Mondays of the weeks with sessions that follow one another from that of a Monday on.
+  func weeks(from monday: LocalDay) -> [LocalDay] {
+    var weeks: [LocalDay] = []
+    var week = monday
+    while calendar.hasSessions(inWeekOf: week) {
+      weeks.append(week)
+      week = LocalDay(number: week.number + 7)
     }
-    var count = 0
-    while weeks.contains(monday.number - 7 * count) { count += 1 }
-    return count
+    return weeks
   }
 
   /// Returns the names of the sessions that may hold the set which a correction of `id` means.
   ///
-  /// Cost: of a set that is not among the last of the current session, one look at each set.
+  /// Cost: a look at the last sets of the current session, and a look-up once the sets are indexed; one look
+  /// at each set before, and where several share the id.
   func sessions(holding id: EventID) -> [Name] {
     if let place = current?.place, let session = begun[place],
       session.sets.suffix(History.mostSearched).contains(where: { $0.id == id && !$0.isRemoved })
     {
       return [session.session]
+    }
+    if let found = index?.place(ofOnly: id), !found.isShared {
+      return found.place.flatMap { begun[$0.session] }.map { [$0.session] } ?? []
     }
     return begun.compactMap { session in
       session.flatMap { $0.sets.contains { $0.id == id } ? $0.session : nil }
@@ -95,5 +98,12 @@ extension History {
   func exercises(holding id: EventID) -> [Name] {
     let sets = sessions(holding: id).flatMap { self[$0]?.sets ?? [] }
     return Set(sets.filter { $0.id == id }.map(\.exercise)).sorted()
+  }
+}
+
+extension History.Session {
+  /// Returns the sum of reps × weight over the sets of an exercise, in kilograms, in the order they were logged.
+  func volumeKg(of exercise: Name) -> Double {
+    sets.reduce(0) { $1.exercise == exercise && !$1.isRemoved ? $0 + $1.score : $0 }
   }
 }

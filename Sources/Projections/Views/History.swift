@@ -58,9 +58,12 @@ public struct History: UserProjection {
   private(set) var begun: [Session?] = []
   /// The place of each session in `begun`.
   private(set) var places: [Name: Int] = [:]
+  /// The places of the sessions by week, and those of the open ones.
+  private(set) var calendar = SessionCalendar()
   /// The session that was logged into last, unless it was discarded.
   private(set) var current: (session: Name, place: Int)?
-  private var index: SetIndex?
+  /// The places of all sets by id; nil until a set other than one of the last is looked for.
+  private(set) var index: SetIndex?
   /// A Boolean value indicating whether the latest fact is the removal of a set.
   private(set) var endsWithRemoval = false
   /// The session of each name that was discarded last, and its place in `begun`.
@@ -79,9 +82,7 @@ public struct History: UserProjection {
   public var sessions: [Session] { newestFirst(standing, by: \.startedAt) }
 
   /// The session that was started last and is still open; nil when none is.
-  public var open: Session? {
-    begun.lastIndex { $0.map { $0.endedAt == nil } ?? false }.flatMap { shown(at: $0) }
-  }
+  public var open: Session? { calendar.lastOpen.flatMap { shown(at: $0) } }
 
   /// A session by its name; nil when it never was or was discarded.
   public subscript(session: Name) -> Session? {
@@ -122,12 +123,12 @@ public struct History: UserProjection {
       begun[place.session]?.sets[place.offset].revise(revision)
     case .setRemoved(let removal): remove(removal.set)
     case .sessionEnded(let end):
-      if let place = places[end.session] { begun[place]?.endedAt = event.at }
+      change(end.session) { $0.endedAt = event.at }
     case .sessionDiscarded(let discarding): discard(discarding.session)
     case .sessionRevised(let revision):
-      if let place = places[revision.session] { begun[place]?.revise(revision) }
+      change(revision.session) { $0.revise(revision) }
     case .sessionReopened(let reopening):
-      if let place = places[reopening.session] { begun[place]?.endedAt = nil }
+      change(reopening.session) { $0.endedAt = nil }
     case .sessionRestored(let restoring): restore(restoring.session)
     case .setMoved(let move): self.move(move)
     }
@@ -135,11 +136,24 @@ public struct History: UserProjection {
 
   private mutating func begin(_ name: Name, _ event: Event, _ start: SessionStarted? = nil) {
     guard places[name] == nil else { return }
-    places[name] = begun.count
-    begun.append(
+    add(
       Session(
         session: name, title: start?.title, note: start?.note, startedAt: event.at,
         seq: event.seq, template: start?.template, planned: start?.planned ?? []))
+  }
+
+  /// Puts a session after all others.
+  private mutating func add(_ session: Session) {
+    places[session.session] = begun.count
+    calendar.note(begun.count, nil, session.span)
+    begun.append(session)
+  }
+
+  /// Changes a session, its start or its end among the rest; nothing where it does not stand.
+  private mutating func change(_ name: Name, _ body: (inout Session) -> Void) {
+    guard let place = places[name], let old = begun[place]?.span else { return }
+    begun[place]?.change(body)
+    calendar.note(place, old, begun[place]?.span)
   }
 
   /// Returns the place of a session that is logged into.
@@ -155,6 +169,7 @@ public struct History: UserProjection {
 
   private mutating func discard(_ name: Name) {
     guard let place = places.removeValue(forKey: name) else { return }
+    calendar.note(place, begun[place]?.span, nil)
     discarded[name] = begun[place].take().map { (place, $0) }
     if current?.place == place { current = nil }
   }
@@ -166,6 +181,7 @@ public struct History: UserProjection {
     }
     begun[place] = session
     places[name] = place
+    calendar.note(place, nil, session.span)
     // Of sets that share an id the index may have let go of these.
     if index?.sharesIDs ?? false { index = nil }
   }
@@ -262,6 +278,8 @@ extension History.Session {
     return session
   }
 
+  fileprivate mutating func change(_ body: (inout Self) -> Void) { body(&self) }
+
   fileprivate mutating func markRemoved(at offset: Int) {
     guard !sets[offset].isRemoved else { return }
     sets[offset].isRemoved = true
@@ -279,8 +297,7 @@ extension History: Payload {
     var gaps = try f.list("discarded", old?.gaps)[...]
     for session in sessions {
       while gaps.first?.standing == places.count, let gap = gaps.popFirst() { fill(gap) }
-      places[session.session] = begun.count
-      begun.append(session)
+      add(session)
     }
     for gap in gaps { fill(gap) }
     current = sessions.last.flatMap { last in places[last.session].map { (last.session, $0) } }

@@ -103,34 +103,73 @@ public struct MetricsView: PersonalView {
   }
 
   public static func row(_ key: Name, of user: Name?, _ history: History, _: Nothing) -> Row? {
-    guard let monday = LocalDay(key.text),
-      var row = MetricsView(history.sessions(inWeekOf: monday)).rows.first
-    else { return nil }
-    row.streak = history.streak(upTo: monday)
+    LocalDay(key.text).flatMap { monday in
+      row(of: monday, history, streak: history.streak(upTo: monday))
+    }
+  }
+
+  public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
+    // A fact of a session that stood before leaves the weeks as they were.
+    guard case .sessions(let fact) = event.body else { return nil }
+    let history = source.first.value
+    switch fact {
+    case .setLogged(let set):
+      let isFirst = history.start(of: set.session) == event.seq
+      return isFirst ? nil : self.row(of: row.date, history, streak: row.streak)
+    case .setRevised, .setRemoved, .setMoved, .sessionEnded, .sessionReopened:
+      return self.row(of: row.date, history, streak: row.streak)
+    case .sessionStarted, .sessionRevised, .sessionDiscarded, .sessionRestored: return nil
+    }
+  }
+
+  private static func row(of monday: LocalDay, _ history: History, streak: Int?) -> Row? {
+    guard var row = MetricsView(history.sessions(inWeekOf: monday)).rows.first else { return nil }
+    row.streak = streak
     return row
   }
 
   public static func touched(by event: Event, of source: Source) -> [Name]? {
     guard case .sessions(let fact) = event.body else { return [] }
     let history = source.first.value
-    func week(_ session: Name) -> [Name] {
-      history.week(of: session).map { [Name($0.description)] } ?? []
-    }
     switch fact {
-    // The first session of a week changes the streaks of those after it.
     case .sessionStarted(let start):
-      if let name = start.session, history.week(of: name) != nil { return [] }
-      let monday = event.at.day.monday
-      return history.sessions(inWeekOf: monday).isEmpty ? nil : [Name(monday.description)]
+      let name = start.session ?? Name(event.id)
+      return history.stands(name) ? [] : history.weeks(joinedAt: event.at)
     case .setLogged(let set):
-      return history.week(of: set.session) == nil ? nil : week(set.session)
-    case .sessionEnded(let end): return week(end.session)
-    case .sessionReopened(let reopening): return week(reopening.session)
+      return history.week(of: set.session).map { [$0.name] } ?? history.weeks(joinedAt: event.at)
+    case .sessionEnded(let end): return history.week(of: end.session).map { [$0.name] } ?? []
+    case .sessionReopened(let reopening):
+      return history.week(of: reopening.session).map { [$0.name] } ?? []
     case .setRevised(let revision): return history.weeks(holding: revision.set)
     case .setRemoved(let removal): return history.weeks(holding: removal.set)
     case .setMoved(let move): return history.weeks(holding: move.set)
-    case .sessionRevised, .sessionDiscarded, .sessionRestored: return nil
+    case .sessionDiscarded(let discarding):
+      return history.week(of: discarding.session).map { history.weeks(leftIn: $0) } ?? []
+    case .sessionRevised, .sessionRestored: return nil
     }
+  }
+}
+
+extension LocalDay {
+  /// The day as the name of a row.
+  fileprivate var name: Name { Name(description) }
+}
+
+extension History {
+  /// Returns the names of the weeks whose figures a new session changes.
+  ///
+  /// Where it is the first of its week, the streaks of those that follow are longer.
+  fileprivate func weeks(joinedAt start: Timestamp) -> [Name] {
+    let monday = start.day.monday
+    let next = LocalDay(number: monday.number + 7)
+    let later = calendar.hasSessions(inWeekOf: monday) ? [] : weeks(from: next)
+    return [monday.name] + later.map(\.name)
+  }
+
+  /// Returns the names of the weeks whose figures the loss of a session in the week of a Monday changes.
+  fileprivate func weeks(leftIn monday: LocalDay) -> [Name] {
+    let isLast = calendar.sessions(inWeekOf: monday).count == 1
+    return isLast ? weeks(from: monday).map(\.name) : [monday.name]
   }
 }
 

@@ -43,6 +43,13 @@ struct SetIndex: Sendable {
     for set in sets { add(set.id, at: set.place) }
   }
 
+  /// Returns the place of the only set that has an id, which may be gone since; nil where there is none.
+  ///
+  /// Of an id that several sets share it is none of them, and `isShared` is true.
+  func place(ofOnly id: EventID) -> (place: SetPlace?, isShared: Bool) {
+    shared[id] == nil ? (places[id], false) : (nil, true)
+  }
+
   mutating func add(_ id: EventID, at place: SetPlace) {
     guard let other = places.updateValue(place, forKey: id) else { return }
     if shared[id] == nil { shared[id, default: SharedID()].add(other) }

@@ -133,7 +133,9 @@ public struct VolumeView: PersonalView {
     case .setRevised(let revision): return history.weeks(holding: revision.set)
     case .setRemoved(let removal): return history.weeks(holding: removal.set)
     case .setMoved(let move): return history.weeks(holding: move.set)
-    case .sessionRevised, .sessionDiscarded, .sessionRestored: return nil
+    case .sessionDiscarded(let discarding):
+      return history.week(of: discarding.session).map { [Name($0.description)] } ?? []
+    case .sessionRevised, .sessionRestored: return nil
     }
   }
 }

@@ -1,0 +1,71 @@
+import Events
+
+/// The sessions of a history by the weeks in which they started, and those that are open.
+///
+/// A session is known by its place in the history. Cost: log n for each start and end; a look at one week
+/// costs as much as it has sessions, however many there are before it.
+struct SessionCalendar: Sendable {
+  /// The times of a session.
+  struct Span: Sendable {
+    let startedAt: Timestamp
+    /// The end; nil while it is open.
+    let endedAt: Timestamp?
+
+    /// The Monday of the week in which it started, on the clock of its user.
+    fileprivate var monday: LocalDay { startedAt.day.monday }
+  }
+
+  private var weeks: [LocalDay: Set<Int>] = [:]
+  /// The Mondays of weeks with sessions, the latest first; weeks that lost them may be among the rest.
+  private var mondays = Heap<LocalDay>()
+  private var open: Set<Int> = []
+  /// The places of open sessions, the last first; ended ones may be among the rest.
+  private var opened = Heap<Int>()
+
+  /// The place of the last of the open sessions in the history; nil where none is open.
+  var lastOpen: Int? { opened.first }
+
+  /// The Monday of the latest week with sessions; nil where there are none.
+  var latestWeek: LocalDay? { mondays.first }
+
+  /// Returns whether a session started in the week of a Monday.
+  func hasSessions(inWeekOf monday: LocalDay) -> Bool { weeks[monday] != nil }
+
+  /// Returns the places of the sessions that started in the week of a Monday, in order.
+  func sessions(inWeekOf monday: LocalDay) -> [Int] { weeks[monday].map { $0.sorted() } ?? [] }
+
+  /// Notes that the times of the session at a place are others; nil where it does not stand.
+  mutating func note(_ place: Int, _ old: Span?, _ new: Span?) {
+    if old?.monday != new?.monday {
+      if let old { leave(old.monday, place) }
+      if let new { enter(new.monday, place) }
+    }
+    let (wasOpen, isOpen) = (old.map { $0.endedAt == nil }, new.map { $0.endedAt == nil })
+    guard wasOpen ?? false != isOpen ?? false else { return }
+    if isOpen ?? false {
+      open.insert(place)
+      opened.insert(place, by: >)
+    } else {
+      open.remove(place)
+      opened.removeFirst(while: { !open.contains($0) }, by: >)
+    }
+  }
+
+  private mutating func enter(_ monday: LocalDay, _ place: Int) {
+    weeks[monday, default: []].insert(place)
+    // A week of one session is new, unless it lost all but that.
+    if weeks[monday]?.count == 1 { mondays.insert(monday, by: >) }
+  }
+
+  private mutating func leave(_ monday: LocalDay, _ place: Int) {
+    weeks[monday]?.remove(place)
+    guard weeks[monday]?.isEmpty ?? false else { return }
+    weeks[monday] = nil
+    mondays.removeFirst(while: { weeks[$0] == nil }, by: >)
+  }
+}
+
+extension History.Session {
+  /// The times of the session.
+  var span: SessionCalendar.Span { SessionCalendar.Span(startedAt: startedAt, endedAt: endedAt) }
+}
