@@ -6,7 +6,7 @@
 #   make dist      a tarball of what is installed, the same bytes wherever it is built: .build/dist
 #   make dist-check  builds it in two folders, compares, and runs it where nothing else is: Tests/Dist
 #   make docs      the articles and the reference of the two libraries: .build/docs
-#   make test      all tests
+#   make test      all tests, which takes a minute once they are built: TESTS='--filter Codec'
 #   make lint      format, layering and the language of doc comments, without changing anything
 #   make format    format the sources
 #   make check     all that has to pass before a merge: build without warnings, lint, tests, and
@@ -32,10 +32,14 @@ PYTHON = python3
 BENCH =
 # The arguments of the look in a browser: BROWSER='--pictures shots --require'.
 BROWSER =
+# Optimized, the tests take a quarter of the time: 110 seconds of two cores for 330. They are in a folder of their
+# own, so that 'swift build' and 'swift test --filter' stay quick after a change.
+OPTIMIZED = -Xswiftc -O --scratch-path .build/optimized
+# The arguments of the tests.
+TESTS =
 # The arguments of the reliability table: RELIABILITY='--rows power*'.
 RELIABILITY =
-# A folder of its own for objects of other flags: warnings are errors there. CI, which builds no
-# others, sets 'STRICT='.
+# A folder of its own for objects of other flags: warnings are errors there. CI, which has built such, names those.
 STRICT = --scratch-path .build/strict
 # A file with the state of the repository for which all tests have passed; none unless it is given.
 PASSED =
@@ -104,7 +108,7 @@ preloadable:
 	swift build -c release --static-swift-stdlib --product replog --scratch-path .build/preloadable
 
 test:
-	swift test --quiet
+	swift test --quiet $(OPTIMIZED) $(TESTS)
 
 lint:
 	swift format lint --strict --recursive Sources Tests Examples Package.swift

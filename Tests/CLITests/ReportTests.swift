@@ -101,6 +101,8 @@ import Testing
     let workdir = try Workdir()
     let drawn = try page("\(Self.year); replog volume --user ann --svg -", in: workdir)
     let kept = Workdir.repository.appendingPathComponent("Examples/volume.svg")
-    #expect(try String(contentsOf: kept, encoding: .utf8) == drawn)
+    #expect(
+      try String(contentsOf: kept, encoding: .utf8) == drawn,
+      "where it is to be another: \(Self.year); replog volume --user ann --svg Examples/volume.svg")
   }
 }

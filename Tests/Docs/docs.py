@@ -3,7 +3,7 @@
 usage: docs.py [OUTPUT]
 
 OUTPUT is the folder for the archives, .build/docs unless given. Any warning is an error. It takes the modules
-that 'swift build' made, in .build/debug, and some seconds.
+that 'swift build' or 'make test' made, and some seconds.
 
 A block marked `swift` in an article is compiled with the other blocks of its page, in their order, as one
 program; the warnings of the compiler do not count, since code in an article is not all used. What a block
@@ -25,7 +25,18 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-MODULES = ROOT / ".build/debug/Modules"
+
+
+def mtime(path):
+    """Returns the time at which a file was written; 0 where there is none."""
+    return path.stat().st_mtime if path.exists() else 0
+
+
+# The folder of the last build, of those that there are.
+BUILT = max(
+    (ROOT / place for place in (".build", ".build/optimized")),
+    key=lambda place: mtime(place / "debug.yaml"))
+MODULES = BUILT / "debug/Modules"
 BLOCK = re.compile(
     r"<!-- swift\n(?P<hidden>.*?)\n-->|(?P<skip><!-- not swift: [^>]*-->\s*)?^```swift\n(?P<shown>.*?)^```",
     re.MULTILINE | re.DOTALL)
@@ -79,7 +90,7 @@ def compile_articles(folder):
 
 def package_name():
     """Returns the name that the package was built under: that of its folder."""
-    plan = (ROOT / ".build/debug.yaml").read_text()
+    plan = (BUILT / "debug.yaml").read_text()
     found = re.search(r'"-package-name","([^"]+)"', plan)
     return found[1] if found else "replog"
 
@@ -108,7 +119,7 @@ def main():
     output = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build/docs").resolve()
     output.mkdir(parents=True, exist_ok=True)
     if not (MODULES / "Projections.swiftmodule").exists():
-        sys.exit("docs: no modules in .build/debug: run 'swift build' first")
+        sys.exit(f"docs: no modules in {MODULES.relative_to(ROOT)}: run 'swift build' first")
     found = []
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)

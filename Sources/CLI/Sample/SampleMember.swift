@@ -28,6 +28,8 @@ struct SampleMember: Sendable {
   let hour: Int64
   let trainingDays: [Weekday]
   var generator: SeededGenerator
+  /// The generator of the ids of events, so that one event more changes no choice after it.
+  var ids: SeededGenerator
 
   /// The day whose errands are being run, from the first day of the sample.
   var day: Int
@@ -42,6 +44,7 @@ struct SampleMember: Sendable {
   init(_ index: Int, generator: SeededGenerator) {
     self.index = index
     self.generator = generator
+    ids = SeededGenerator(seed: self.generator.next())
     let people = SampleWords.people
     name = Name(index < people.count ? people[index] : "user-\(index + 1)")
     offsetMinutes = SampleWords.offsets[index % SampleWords.offsets.count]

@@ -211,7 +211,7 @@ extension SampleYear {
     let times = renewal.map { _ in at } + facts.map { _ in time }
     var events: [Event] = []
     for (time, body) in zip(times, renewal + facts) {
-      let random = (me.generator.next(), me.generator.next())
+      let random = (me.ids.next(), me.ids.next())
       let id = EventID(milliseconds: now, random: random)
       events.append(Event(id: id, at: time, user: user, body))
     }

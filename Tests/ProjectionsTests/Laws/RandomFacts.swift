@@ -31,6 +31,7 @@ struct RandomFacts {
     var facts = RandomFacts(seed: UInt64(seed))
     if seed % 20 >= 18 { return facts.health(50) }
     if seed % 20 == 16 { return facts.weighed(150) }
+    if seed % 20 == 15 { return facts.strength(80) }
     return seed % 20 == 17 ? facts.sets(60) : facts.events(seed % 20 * 2 + 40)
   }
 
@@ -44,9 +45,9 @@ struct RandomFacts {
     make(count) { facts, seq in facts.set(seq) }
   }
 
-  /// The same with weights of the body on different days, and sessions that are moved to others.
+  /// The same over seven weeks, with weights of the body, and sessions that are moved to other days.
   mutating func weighed(_ count: Int) -> [Event] {
-    make(count) { facts, seq in
+    make(count, hours: 1_200) { facts, seq in
       switch facts.one(Array(0..<8)) {
       case 0: facts.bodyWeight(seq)
       case 1, 2: facts.moved(facts.one(Self.sessions))
@@ -71,12 +72,23 @@ struct RandomFacts {
     make(count) { facts, seq in facts.one([true, false]) ? facts.pushUps(seq) : facts.meals() }
   }
 
+  /// The same of a program and its sets.
+  mutating func strength(_ count: Int) -> [Event] {
+    make(count) { facts, seq in facts.one([true, true, false]) ? facts.program() : facts.set(seq) }
+  }
+
+  /// Makes `count` events within some hours.
   private mutating func make(
-    _ count: Int, _ body: (inout RandomFacts, Int) -> Event.Body
+    _ count: Int, hours: Int64 = 100, _ body: (inout RandomFacts, Int) -> Event.Body
   ) -> [Event] {
-    (0..<count).map { index in
+    // A generator for each event: what one of them draws changes no other.
+    var seeds = generator
+    defer { generator = seeds }
+    return (0..<count).map { index in
+      generator = SeededGenerator(seed: seeds.next())
       let at = Timestamp(
-        milliseconds: 1_772_000_000_000 + Int64.random(in: 0..<200, using: &generator) * 1_800_000,
+        milliseconds: 1_772_000_000_000
+          + Int64.random(in: 0..<200, using: &generator) * hours * 18_000,
         offsetMinutes: one([0, 0, 60, -480, 840]))
       let user: Name? = one([nil, "ann", "ann", "bob", "eve", "ann"])
       return Event(
@@ -156,8 +168,12 @@ struct RandomFacts {
     return ofAnyArea(seq)
   }
 
+  // A new area takes one of the numbers that sets and programs share: with a number more, all logs would be of
+  // other facts, and laws that count on some of them might find too few.
   private mutating func ofAnyArea(_ seq: Int) -> Event.Body {
-    switch one(Array(0..<28)) {
+    switch one(Array(0..<32)) {
+    case 28..<31: one([set(seq), program()])
+    case 31: one([fitnessClass(), meals(), meals()])
     case 26: pushUps(seq)
     case 27: meals()
     case 16: program()
@@ -189,7 +205,8 @@ struct RandomFacts {
     case 4: program()
     case 5: video()
     case 3: identity()
-    case 6, 7: workout(seq)
+    case 6: workout(seq)
+    case 7: one([true, false]) ? pushUps(seq) : meals()
     default: nil
     }
   }
@@ -287,7 +304,9 @@ struct RandomFacts {
         .trainingMaxAdjusted(
           TrainingMaxAdjusted(
             program: program, exercise: exercise, weight: one([Weight(85), Weight(90, .lb)]))),
-        .programEnded(ProgramEnded(program: program)),
+        // Few, since a program that ended has no facts any more.
+        one([true, false, false, false])
+          ? .programEnded(ProgramEnded(program: program)) : .programSetCompleted(set),
       ]))
   }
 
