@@ -103,9 +103,12 @@ docs:
 dist-check:
 	Tests/Dist/check.sh
 
-# What the reliability table runs: with a C library of the system's, so that a fault can be put between.
-preloadable:
-	swift build -c release --static-swift-stdlib --product replog --scratch-path .build/preloadable
+# What the reliability table runs: with a C library of the system's, so that a fault can be put between. Linked of the
+# objects of the release, which takes seconds; the name of its main function is the package manager's.
+preloadable: release
+	mkdir -p .build/preloadable/release
+	swiftc -static-stdlib @.build/release/replog.product/Objects.LinkFileList \
+	  -Xlinker --defsym=main=CLI_main -o .build/preloadable/release/replog
 
 test:
 	swift test --quiet $(OPTIMIZED) $(TESTS)
