@@ -98,11 +98,19 @@ struct BlameReport: Report {
 
   func write(_ json: inout JSONWriter) {
     json.beginArray()
+    // An event writes a dozen values of a set, one after another: its members are made once, and then copied.
+    var last: (seq: Int?, members: [UInt8]) = (nil, [])
     func write(_ path: String, _ writer: Writers.Writer?) {
-      json.object { json in
-        json.member("path", path)
+      json.beginObject()
+      json.member("path", path)
+      if let writer, writer.seq == last.seq {
+        json.bytes.append(contentsOf: last.members)
+      } else {
+        let start = json.bytes.count
         json.members(of: writer)
+        last = (writer?.seq, Array(json.bytes[start...]))
       }
+      json.endObject()
     }
     if let lines {
       for line in lines { write(line.path.description, line.writer) }

@@ -63,8 +63,8 @@ extension JSONWriter {
     object { json in
       json.member("view", view)
       json.member("path", change.path.description)
-      json.member("before", change.before?.json)
-      json.member("after", change.after?.json)
+      json.member("before", change.before)
+      json.member("after", change.after)
     }
   }
 
@@ -72,6 +72,12 @@ extension JSONWriter {
   mutating func member(_ name: StaticString, _ value: JSON?) {
     key(plain: name)
     if let value { value.write(&self) } else { null() }
+  }
+
+  /// Writes a member that is a part of a view; nil is `null`.
+  mutating func member(_ name: StaticString, _ part: RecordPart?) {
+    key(plain: name)
+    if let part { part.write(to: &self) } else { null() }
   }
 
   /// Writes the members `seq`, `at`, `user` and `type` of an event, each `null` without one.

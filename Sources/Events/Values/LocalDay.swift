@@ -83,14 +83,16 @@ extension LocalDay: CustomStringConvertible {
   /// The day as `2026-03-02`.
   public var description: String {
     let date = date
-    return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
+    // The bytes in one array: three texts with zeros before them took a quarter of a replay of volumes.
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(10)
+    appendDecimal(date.year, width: 4, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    appendDecimal(date.month, width: 2, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    appendDecimal(date.day, width: 2, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
-}
-
-/// Returns `value` with leading zeros to `width` digits.
-func padded(_ value: Int, _ width: Int) -> String {
-  let digits = String(value)
-  return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }
 
 /// Appends `value` in decimal to `bytes`, with leading zeros to `width` digits.

@@ -15,7 +15,13 @@ struct RecordDifference {
   static func compare<R: Record>(
     _ old: R, _ new: R, at path: RecordPath, _ report: Report
   ) {
-    guard old != new else { return }
+    if old != new { compare(differing: old, new, at: path, report) }
+  }
+
+  /// Reports where two states of the record at `path` differ, which are known to.
+  static func compare<R: Record>(
+    differing old: R, _ new: R, at path: RecordPath, _ report: Report
+  ) {
     var collector = FieldCollector()
     R.list(old, &collector)
     withoutActuallyEscaping(report) { report in
@@ -48,6 +54,13 @@ struct RecordDifference {
     var same = 0
     while same < old.count, same < new.count, old[same] == new[same] { same += 1 }
     guard same < old.count || same < new.count else { return }
+    if let places = differing(old, new, from: same) {
+      for place in places {
+        let inner = path.appending(step(to: place, in: new))
+        compare(differing: old[place], new[place], at: inner, report)
+      }
+      return
+    }
     let (oldSteps, newSteps) = (steps(old, from: same), steps(new, from: same))
     var places: [RecordPath.Step: Int] = [:]
     places.reserveCapacity(oldSteps.count)
@@ -62,23 +75,46 @@ struct RecordDifference {
       let record = new[same + place]
       if let place = places[step] {
         let before = old[same + place]
-        if before != record { compare(before, record, at: path.appending(step), report) }
+        if before != record {
+          compare(differing: before, record, at: path.appending(step), report)
+        }
       } else {
         report(ViewChange(path: path.appending(step), before: nil, after: .record(record)))
       }
     }
   }
 
+  /// The most elements that are named one by one, each with a look at all before it.
+  private static let fewElements = 4
+
+  /// Returns the places from `first` on at which two lists of the same keys differ; nil for other lists, and where
+  /// they are many.
+  ///
+  /// Nearly always the elements keep their places, and no table of them is to be made.
+  private static func differing<R: Record>(_ old: [R], _ new: [R], from first: Int) -> [Int]? {
+    guard old.count == new.count else { return nil }
+    var places: [Int] = []
+    for place in first..<old.count where old[place] != new[place] {
+      guard places.count < fewElements else { return nil }
+      guard R.key == nil || old[place]._keyScalar == new[place]._keyScalar else { return nil }
+      places.append(place)
+    }
+    return places
+  }
+
+  /// Returns the step to an element, as a walk over the whole list names it.
+  private static func step<R: Record>(to place: Int, in records: [R]) -> RecordPath.Step {
+    guard let key = R.key, let value = records[place]._keyScalar else { return .index(place) }
+    // An element whose key another one before it has is named by its position.
+    for before in 0..<place where records[before]._keyScalar == value { return .index(place) }
+    return .match(key, value.spelling)
+  }
+
   /// Returns the step to each element after the first `count`, as a walk over the whole list names it.
   static func steps<R: Record>(_ records: [R], from count: Int = 0) -> [RecordPath.Step] {
     guard let key = R.key else { return (count..<records.count).map { .index($0) } }
-    // An element whose key another one before it has is named by its position.
-    if records.count - count == 1 {
-      // Nearly always one was added at the end, and no set of the keys before it is made for that.
-      let value = records[count]._keyScalar
-      let isMet = records.prefix(count).contains { $0._keyScalar == value }
-      return [value.flatMap { isMet ? nil : .match(key, $0.spelling) } ?? .index(count)]
-    }
+    // Nearly always one was added at the end, and no set of the keys before it is made for that.
+    if records.count - count == 1 { return [step(to: count, in: records)] }
     var met: Set<RecordScalar> = []
     met.reserveCapacity(records.count)
     for record in records.prefix(count) { if let key = record._keyScalar { met.insert(key) } }

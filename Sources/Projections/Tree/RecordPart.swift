@@ -19,6 +19,14 @@ public enum RecordPart: Sendable {
 
   /// The part as JSON.
   public var json: JSON { tree.json }
+
+  /// Writes the part as JSON, without making a tree of it.
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .value(let scalar): (scalar?.json ?? .null).write(&json)
+    case .record(let record): RecordWriter.write(record, to: &json)
+    }
+  }
 }
 
 /// A change of a part of a view, by an event or between two states.

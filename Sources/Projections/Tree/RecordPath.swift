@@ -36,23 +36,29 @@ extension RecordPath: CustomStringConvertible {
     for step in steps {
       switch step {
       case .key(let key):
-        text +=
-          (text.isEmpty ? "" : ".") + RecordPath.quoted(key, RecordPathParser.endsOfKey + special)
+        if !text.isEmpty { text += "." }
+        text += RecordPath.quoted(key, RecordPathParser.endsOfKey, special)
       case .index(let index): text += "[\(index)]"
       case .match(let key, let value):
         // A key that reads as a position would be one.
         let isPosition = Int(key) != nil
-        let key = isPosition ? "\"\(key)\"" : RecordPath.quoted(key, RecordPathParser.endsOfKey)
-        text += "[\(key)=\(RecordPath.quoted(value, RecordPathParser.endsOfValue))]"
+        text += "["
+        text += isPosition ? "\"\(key)\"" : RecordPath.quoted(key, RecordPathParser.endsOfKey)
+        text += "="
+        text += RecordPath.quoted(value, RecordPathParser.endsOfValue)
+        text += "]"
       }
     }
     return text
   }
 
-  /// Returns `text`, in quotes if it is empty or contains one of `special`.
-  private static func quoted(_ text: String, _ special: String) -> String {
-    // What is special is ASCII, so bytes tell; paths are made for each value of a view.
-    let isPlain = !text.utf8.contains { special.utf8.contains($0) }
+  /// Returns `text`, in quotes if it is empty or contains one of `special` or `more`.
+  private static func quoted(_ text: String, _ special: String, _ more: String = "") -> String {
+    // What is special is ASCII and no letter, so bytes tell; paths are made for each value of a view.
+    let isPlain = !text.utf8.contains { byte in
+      let isLetter = (0x61...0x7A).contains(byte | 0x20)
+      return !isLetter && (special.utf8.contains(byte) || more.utf8.contains(byte))
+    }
     if isPlain, !text.isEmpty { return text }
     var quoted = "\""
     for scalar in text.unicodeScalars {

@@ -38,6 +38,11 @@ struct RecordWriter: RecordVisitor {
 }
 
 extension RecordWriter {
+  /// Writes a record.
+  static func write(_ record: some Record, to json: inout JSONWriter) {
+    writing(to: &json) { $0.write(record) }
+  }
+
   /// Writes the rows of a view.
   @inline(__always)
   static func write<R: Record>(_ rows: [R], shape: ViewShape, to json: inout JSONWriter) {

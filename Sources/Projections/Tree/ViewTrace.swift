@@ -66,7 +66,8 @@ public struct ViewTrace<V: View>: Sendable {
     guard before != row else { return }
     let path = RecordPath([.match(V.Row.key ?? "", key.text)])
     switch (before, row) {
-    case (let before?, let after?): RecordDifference.compare(before, after, at: path, report)
+    case (let before?, let after?):
+      RecordDifference.compare(differing: before, after, at: path, report)
     default:
       report(
         ViewChange(

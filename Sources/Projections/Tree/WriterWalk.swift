@@ -63,7 +63,7 @@ struct WriterWalk: RecordVisitor {
 
   /// Returns the path to a field, whose name never needs quotes.
   private func path(to name: StaticString) -> String {
-    path.isEmpty ? name.description : "\(path).\(name)"
+    path.isEmpty ? name.description : path + "." + name.description
   }
 
   private func part(of name: StaticString) -> Writers.Part {

@@ -6,12 +6,36 @@ import Events
 /// reaches a value keeps the record.
 public struct ExerciseRecords: Equatable, Sendable {
   /// A set, and the value by which it is a record.
+  ///
+  /// Its content is shared by all copies: an exercise has a dozen marks, and copies of them took a third of a
+  /// replay of the view.
   public struct Mark: Equatable, Sendable {
+    private let content: Content
+
+    private final class Content: Sendable {
+      let value: Double?
+      let set: History.LoggedSet
+      let session: Name
+
+      init(_ value: Double?, _ set: History.LoggedSet, _ session: Name) {
+        (self.value, self.set, self.session) = (value, set, session)
+      }
+    }
+
+    init(value: Double?, set: History.LoggedSet, session: Name) {
+      content = Content(value, set, session)
+    }
+
     /// The value: kilograms, repetitions, seconds, metres or multiples of the body's weight; nil where the set is
     /// the first or the last.
-    public let value: Double?
-    public let set: History.LoggedSet
-    public let session: Name
+    public var value: Double? { content.value }
+    public var set: History.LoggedSet { content.set }
+    public var session: Name { content.session }
+
+    public static func == (one: Mark, other: Mark) -> Bool {
+      one.content === other.content
+        || (one.value == other.value && one.session == other.session && one.set == other.set)
+    }
   }
 
   /// The largest load with at least one repetition.
@@ -86,19 +110,11 @@ extension History {
     of exercise: Name? = nil, workingOnly: Bool = false, _ formula: OneRepMax = .epley,
     _ body: BodyLoad? = nil, countsBody: Bool = false
   ) -> [(exercise: Name, records: ExerciseRecords)] {
-    var sets: [(set: LoggedSet, session: Int)] = []
-    for (place, session) in begun.enumerated() {
-      guard let session else { continue }
-      for set in session.sets where !set.isRemoved {
-        guard exercise.map({ $0 == set.exercise }) ?? true else { continue }
-        if !workingOnly || set.kind != .warmup { sets.append((set, place)) }
-      }
-    }
-    sets.sort { $0.set.seq < $1.set.seq }
     var records: [Name: ExerciseRecords] = [:]
     var volumes: [Name: [Int: Double]] = [:]
-    for (set, place) in sets {
+    for (_, place, offset) in places(ofSetsOf: exercise, workingOnly: workingOnly) {
       guard let session = begun[place] else { continue }
+      let set = session.sets[offset]
       let day = body == nil ? nil : session.startedAt.day
       let counted = countsBody ? day.flatMap { body?.counted(set, on: $0) } : nil
       let volume = (volumes[set.exercise]?[place] ?? 0) + (counted ?? set).score
@@ -110,5 +126,23 @@ extension History {
     return records.map { (exercise: $0.key, records: $0.value) }.sorted {
       $0.exercise < $1.exercise
     }
+  }
+
+  /// Returns the places of the sets of an exercise, or of all where it is nil, in the order they were logged.
+  private func places(
+    ofSetsOf exercise: Name?, workingOnly: Bool
+  ) -> [(seq: Int, session: Int, offset: Int)] {
+    var places: [(seq: Int, session: Int, offset: Int)] = []
+    for (place, session) in begun.enumerated() {
+      guard let sets = session?.sets else { continue }
+      // By index: few sets of a long history are of the exercise, and no others are copied.
+      for offset in sets.indices where !sets[offset].isRemoved {
+        guard exercise.map({ $0 == sets[offset].exercise }) ?? true else { continue }
+        guard !workingOnly || sets[offset].kind != .warmup else { continue }
+        places.append((sets[offset].seq, place, offset))
+      }
+    }
+    places.sort { $0.seq < $1.seq }
+    return places
   }
 }

@@ -67,13 +67,14 @@ public struct VolumeView: PersonalView {
     var rows: [Row] = []
     var places: [Name: Int] = [:]
     for session in sessions {
+      let period = VolumeView.period(of: session, by: grouping)
+      let group = period.map { Name($0) }
       for set in session.sets {
-        let (period, exercise) = VolumeView.group(of: set, in: session, by: grouping)
-        let name = exercise ?? Name(period ?? "")
+        let name = group ?? set.exercise
         let place = places[name] ?? rows.count
         if place == rows.count {
           places[name] = place
-          rows.append(Row(period: period, exercise: exercise))
+          rows.append(Row(period: period, exercise: group == nil ? name : nil))
         }
         rows[place].add(set)
         if rows[place].names.last != session.session { rows[place].names.append(session.session) }
@@ -103,16 +104,15 @@ public struct VolumeView: PersonalView {
     return total
   }
 
-  private static func group(
-    of set: History.LoggedSet, in session: History.Session, by grouping: Grouping
-  ) -> (period: String?, exercise: Name?) {
+  /// Returns the name of the period that a session belongs to; nil where sets are grouped by exercise.
+  private static func period(of session: History.Session, by grouping: Grouping) -> String? {
     let day = session.startedAt.day
     switch grouping {
-    case .session: return (session.session.text, nil)
-    case .day: return (day.description, nil)
-    case .week: return (day.monday.description, nil)
-    case .month: return (String(day.description.prefix(7)), nil)
-    case .exercise: return (nil, set.exercise)
+    case .session: return session.session.text
+    case .day: return day.description
+    case .week: return day.monday.description
+    case .month: return String(day.description.prefix(7))
+    case .exercise: return nil
     }
   }
 

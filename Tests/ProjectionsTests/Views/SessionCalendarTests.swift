@@ -1,0 +1,88 @@
+import Events
+import TestSupport
+import Testing
+
+@testable import Projections
+
+/// Looks into a week of a history agree with a search through all of its sessions.
+@Suite struct SessionCalendarTests {
+  /// What the sessions of a history say, each looked at.
+  private struct Search {
+    let sessions: [History.Session]
+
+    var latestWeek: LocalDay? { sessions.map(\.startedAt.day.monday).max() }
+
+    func sessions(inWeekOf monday: LocalDay) -> [History.Session] {
+      sessions.filter { $0.startedAt.day.monday == monday }
+    }
+
+    func streak(upTo monday: LocalDay) -> Int {
+      let weeks = Set(sessions.map(\.startedAt.day.monday.number))
+      return (0...).first { !weeks.contains(monday.number - 7 * $0) } ?? 0
+    }
+
+    func weeks(from monday: LocalDay) -> [LocalDay] {
+      let weeks = Set(sessions.map(\.startedAt.day.monday))
+      let later = (0..<1_000).lazy.map { LocalDay(number: monday.number + 7 * $0) }
+      return Array(later.prefix { weeks.contains($0) })
+    }
+  }
+
+  private static func check(_ history: History) {
+    let search = Search(sessions: history.sessions)
+    #expect(history.latest == search.sessions.first)
+    #expect(history.latestWeek == search.latestWeek)
+    let open = search.sessions.filter { $0.endedAt == nil }
+    // That which began last in the log, whatever its time says.
+    let last = open.max { history.places[$0.session] ?? 0 < history.places[$1.session] ?? 0 }
+    #expect(history.open == last)
+    let mondays = Set(search.sessions.map(\.startedAt.day.monday.number)).sorted()
+    for number in mondays.flatMap({ [$0 - 7, $0, $0 + 7] }) {
+      let monday = LocalDay(number: number)
+      #expect(history.sessions(inWeekOf: monday) == search.sessions(inWeekOf: monday))
+      #expect(history.streak(upTo: monday) == search.streak(upTo: monday))
+      #expect(history.weeks(from: monday) == search.weeks(from: monday))
+    }
+  }
+
+  @Test(arguments: 0..<12)
+  func `random sessions over weeks are found as a search finds them`(_ seed: UInt64) {
+    var facts = RandomFacts(seed: seed)
+    var history = History()
+    var weeks = 0
+    for event in seed % 3 == 0 ? facts.sets(80) : facts.weighed(160) {
+      history.apply(event)
+      Self.check(history)
+      weeks = max(weeks, Set(history.sessions.map(\.startedAt.day.monday.number)).count)
+    }
+    #expect(weeks > (seed % 3 == 0 ? 0 : 1))
+  }
+
+  @Test func `a session that is moved, discarded or reopened leaves its week and comes back`() {
+    var calendar = SessionCalendar()
+    let (one, two) = (Self.span("2026-03-02T18:00:00Z"), Self.span("2026-03-09T18:00:00Z"))
+    let monday = LocalDay(number: one.startedAt.day.number)
+    calendar.note(0, nil, one)
+    calendar.note(1, nil, two)
+    #expect(calendar.latestWeek == two.startedAt.day)
+    #expect(calendar.lastOpen == 1)
+    calendar.note(1, two, nil)
+    #expect(calendar.latestWeek == monday)
+    #expect(calendar.lastOpen == 0)
+    calendar.note(0, one, Self.span("2026-03-02T18:00:00Z", "2026-03-02T19:00:00Z"))
+    #expect(calendar.lastOpen == nil)
+    calendar.note(1, nil, two)
+    #expect(calendar.sessions(inWeekOf: two.startedAt.day) == [1])
+    #expect(calendar.lastOpen == 1)
+    calendar.note(1, two, Self.span("2026-03-08T23:00:00Z"))
+    #expect(calendar.sessions(inWeekOf: monday) == [0, 1])
+    #expect(!calendar.hasSessions(inWeekOf: two.startedAt.day))
+    #expect(calendar.latestWeek == monday)
+  }
+
+  private static func span(_ start: String, _ end: String? = nil) -> SessionCalendar.Span {
+    SessionCalendar.Span(
+      startedAt: Timestamp(start) ?? Timestamp(milliseconds: 0),
+      endedAt: end.flatMap { Timestamp($0) })
+  }
+}
