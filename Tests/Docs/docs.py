@@ -1,9 +1,9 @@
 """Builds the reference and the articles of the two libraries, and compiles the code in the articles.
 
-usage: docs.py [OUTPUT]
+usage: docs.py [--built FOLDER] [OUTPUT]
 
 OUTPUT is the folder for the archives, .build/docs unless given. Any warning is an error. It takes the modules
-that 'swift build' or 'make test' made, and some seconds.
+that 'swift build' made, in .build unless another folder is given, and some seconds.
 
 A block marked `swift` in an article is compiled with the other blocks of its page, in their order, as one
 program; the warnings of the compiler do not count, since code in an article is not all used. What a block
@@ -16,6 +16,7 @@ needs and a reader does not is in a comment before it, which docc leaves out:
 A page that shows the inside of the library begins with <!-- swift: inside the package -->, and a block that is
 no program has <!-- not swift: REASON --> before it.
 """
+import argparse
 import json
 import pathlib
 import re
@@ -25,17 +26,11 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-
-
-def mtime(path):
-    """Returns the time at which a file was written; 0 where there is none."""
-    return path.stat().st_mtime if path.exists() else 0
-
-
-# The folder of the last build, of those that there are.
-BUILT = max(
-    (ROOT / place for place in (".build", ".build/optimized")),
-    key=lambda place: mtime(place / "debug.yaml"))
+ARGUMENTS = argparse.ArgumentParser()
+ARGUMENTS.add_argument("--built", type=pathlib.Path, default=ROOT / ".build")
+ARGUMENTS.add_argument("output", nargs="?", type=pathlib.Path, default=ROOT / ".build/docs")
+CHOSEN = ARGUMENTS.parse_args()
+BUILT = CHOSEN.built.resolve()
 MODULES = BUILT / "debug/Modules"
 BLOCK = re.compile(
     r"<!-- swift\n(?P<hidden>.*?)\n-->|(?P<skip><!-- not swift: [^>]*-->\s*)?^```swift\n(?P<shown>.*?)^```",
@@ -116,10 +111,10 @@ def document(module, folder, output):
 
 
 def main():
-    output = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build/docs").resolve()
+    output = CHOSEN.output.resolve()
     output.mkdir(parents=True, exist_ok=True)
     if not (MODULES / "Projections.swiftmodule").exists():
-        sys.exit(f"docs: no modules in {MODULES.relative_to(ROOT)}: run 'swift build' first")
+        sys.exit(f"docs: no modules in {MODULES}: run 'swift build' first")
     found = []
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)

@@ -320,7 +320,7 @@ public struct SessionReopened: Equatable, Sendable, Payload {
 
 /// The return of a discarded workout, with its sets as they were.
 ///
-/// Where a session has its name again, nothing comes back.
+/// Nothing comes back if a session has its name again.
 public struct SessionRestored: Equatable, Sendable, Payload {
   public let session: Name
 

@@ -17,8 +17,8 @@ public struct UnknownEvent: Equatable, Sendable {
 
   /// Creates an event of a type of the app's own.
   ///
-  /// What cannot enter a log is refused by the append: an empty type, a type and version of replog's own,
-  /// data that is no object or that holds a secret.
+  /// The append refuses an empty type, a type and version of replog's own, and data that is no object or that
+  /// holds a secret.
   public init(type: String, version: Int = 1, data: JSON) {
     self.init(type: type, version: version, bytes: data.bytes)
   }

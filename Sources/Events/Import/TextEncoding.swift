@@ -49,7 +49,7 @@ package enum TextEncoding: String, Sendable {
 
   /// Returns the text of a whole file in UTF-8.
   ///
-  /// What no text has, half a pair of surrogates or half a unit, becomes U+FFFD.
+  /// Half a pair of surrogates and half a unit become U+FFFD.
   static func decoded(_ bytes: Bytes, from encoding: TextEncoding) -> [UInt8] {
     switch encoding {
     case .utf8: return bytes.array

@@ -44,8 +44,8 @@ public struct ZoneRules: Equatable, Sendable {
 
   /// Returns the minutes by which a clock on the wall was ahead of UTC when it showed a time.
   ///
-  /// Where clocks are put forward, a time that none showed has the offset before the change; where they
-  /// are put back, a time that they showed twice is the first of the two.
+  /// If clocks are put forward, a time that none showed has the offset before the change; if they are put
+  /// back, a time that they showed twice is the first of the two.
   ///
   /// - Parameter wall: The milliseconds since 1970-01-01 on the clock.
   func offsetMinutes(atWall wall: Int64) -> Int16 {

@@ -16,7 +16,7 @@ extension System {
 
   /// Runs `work` on `count` new threads and `body` on this one, and returns when all have ended.
   ///
-  /// Where the system refuses a thread, there are fewer. The C functions are `pthread_create` and
+  /// There are fewer if the system refuses one. The C functions are `pthread_create` and
   /// `pthread_join`.
   static func onThreads<R, E: Error>(
     _ count: Int, _ work: @escaping @Sendable () -> Void, during body: () throws(E) -> R

@@ -3,7 +3,7 @@ import Events
 extension VolumeView {
   /// Returns the volume as bars: of periods from the first to the last one, of exercises the largest first.
   ///
-  /// Where nothing was lifted they are repetitions, else distances or times. Periods without sets are bars of
+  /// If nothing was lifted they are repetitions, else distances or times. Periods without sets are bars of
   /// zero, unless there would be thousands of them.
   ///
   /// - Parameters:

@@ -2,7 +2,7 @@ import Events
 
 /// A request to start a workout from a template, whose name and exercises it copies.
 ///
-/// What happens to the template later changes nothing of the workout.
+/// A later change of the template changes nothing of the workout.
 public struct StartFromTemplate: Decision {
   public var template: Reference
   /// The title; nil for the name of the template.

@@ -2,7 +2,7 @@ import Events
 
 /// A time, a day or a month as the user writes it: `2026-03-02 18:04`, `yesterday`, `2026-03`.
 ///
-/// What it means depends on the moment from which it is counted, which comes later: `monday` is the last
+/// Its meaning depends on the moment from which it is counted, which comes later: `monday` is the last
 /// one, today included, and `18:04` is today, on the user's own clock.
 public struct EnteredTime: Equatable, Sendable {
   enum Form: Equatable {

@@ -74,7 +74,7 @@ extension DuckDBScript {
 
   /// Returns the condition that a session, that of an event, stood when a later event happened.
   ///
-  /// What sets a discarded session right counts for nothing, even where the session comes back.
+  /// A correction of a discarded session counts for nothing, even where the session comes back.
   private static func stood(_ event: String, at later: String) -> String {
     """
     NOT coalesce((SELECT max_by(d.gone, d.seq) FROM session_states d

@@ -2,7 +2,7 @@ import Events
 
 /// The sets of sessions in the format of the app Strong, as `replog import strong` reads it again.
 ///
-/// What the format cannot hold is left out: the time of each set, whether it was done, ids, and sessions
+/// The format cannot hold, and so lacks, the time of each set, whether it was done, ids, and sessions
 /// without sets. Sessions that began at one time under one title are one.
 public struct StrongTable {
   /// The row of the names of the columns: those of Strong since 2018, with the units of Android.

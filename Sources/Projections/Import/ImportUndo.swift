@@ -7,7 +7,7 @@ import Events
 /// corrected gets the values that it had before, and what it removed is logged again: a reconciliation
 /// with the sessions as they were before it. Nothing of the past is touched.
 ///
-/// What the user changed since stays as it is and is counted, and is taken back too where that is asked
+/// A set that the user changed since stays as it is and is counted, and is taken back too where that is asked
 /// for.
 public struct ImportUndo: Sendable {
   /// The positions of the first and the last event of the import.

@@ -2,7 +2,7 @@ import Events
 
 /// The sessions of one user that imports wrote: as the last import had them, and as they are.
 ///
-/// What an import wrote is told by its ids, which follow from the app, the user, and the start and title
+/// The facts of an import are told by their ids, which follow from the app, the user, and the start and title
 /// of the session. So a log that any release wrote is reconciled with a later export: see
 /// `Reconciliation`. A correction by an import has such an id too, and one by the user has not.
 ///

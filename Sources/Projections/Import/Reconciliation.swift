@@ -13,7 +13,7 @@ import Events
 /// | the same as at the last import | nothing |
 /// | not what the log has from an import | it is counted, and removed where that is asked for |
 ///
-/// What the user changed or removed in the log stays as it is. Where the export has been changed there
+/// A set that the user changed or removed in the log stays as it is. If the export has been changed there
 /// too it is counted, and the export's value is taken where that is asked for.
 public struct Reconciliation: Sendable {
   /// A number of sessions and sets.

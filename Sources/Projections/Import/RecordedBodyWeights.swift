@@ -2,7 +2,7 @@ import Events
 
 /// The body weights of one user that a log has from imports, to bring them in line with a later file.
 ///
-/// What an import wrote is told by its id, which follows from the file it was of, the user, the time on
+/// A measurement of an import is told by its id, which follows from the file it was of, the user, the time on
 /// the wall and the weight.
 public struct RecordedBodyWeights: UserProjection {
   /// A measurement, and whether it is still there.

@@ -33,7 +33,7 @@ public enum AsOf: Equatable, Sendable {
 ///
 /// Each starts from what is given for it. An event is decoded once, and only if one of them wants it.
 ///
-/// Where the log has a checkpoint that keeps all of them, only what was appended since is folded; the
+/// If the log has a checkpoint that keeps all of them, only what was appended since is folded; the
 /// result is the same. With `asOf` no checkpoint is used, since it has the states of one position alone.
 ///
 /// - Parameter asOf: how much of the log is taken in; nil for all of it.

@@ -23,7 +23,7 @@
 
   /// Expects every file of a scenario's `expected` to be what its log, or its commands, come to.
   ///
-  /// Where it differs, the issue has the unified diff. With `REPLOG_GOLDEN=update` in the environment such a
+  /// The issue of one that differs has the unified diff. With `REPLOG_GOLDEN=update` in the environment such a
   /// file is rewritten, too, unless `CI` is set there: an empty file asks for a view that is not there yet.
   ///
   /// - Parameters:

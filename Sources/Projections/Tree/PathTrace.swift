@@ -7,8 +7,8 @@ import Events
 ///       if let change = trace.apply(event) { print(event.seq, change.before, change.after) }
 ///     }
 ///
-/// Where the path begins with the key of a row, only that row is made, and only after events that may
-/// change it.
+/// Of a path that begins with the key of a row only that row is made, and only after events that may change
+/// it.
 public struct PathTrace<V: View>: Sendable {
   public let path: RecordPath
   /// The value as of the last event that was folded in; nil where the path leads nowhere.

@@ -89,7 +89,7 @@ public struct ExerciseRecords: Equatable, Sendable {
     offer(volume, for: &sessionVolume)
     // Looked up first: a record that stays shares its table with the row before it.
     if set.reps > 0, Double(set.reps) > mostReps[kilograms]?.value ?? 0 {
-      offer(Double(set.reps), for: &mostReps[kilograms])
+      mostReps[kilograms] = Mark(value: Double(set.reps), set: set, session: session)
     }
     let mark = Mark(value: nil, set: set, session: session)
     if first.map({ set.at.milliseconds < $0.set.at.milliseconds }) ?? true { first = mark }
@@ -114,13 +114,13 @@ extension History {
     var volumes: [Name: [Int: Double]] = [:]
     for (_, place, offset) in places(ofSetsOf: exercise, workingOnly: workingOnly) {
       guard let session = begun[place] else { continue }
-      let set = session.sets[offset]
       let day = body == nil ? nil : session.startedAt.day
-      let counted = countsBody ? day.flatMap { body?.counted(set, on: $0) } : nil
-      let volume = (volumes[set.exercise]?[place] ?? 0) + (counted ?? set).score
+      var set = session.sets[offset]
+      if countsBody, let day, let counted = body?.counted(set, on: day) { set = counted }
+      let volume = (volumes[set.exercise]?[place] ?? 0) + set.score
       volumes[set.exercise, default: [:]][place] = volume
       records[set.exercise, default: ExerciseRecords()].add(
-        counted ?? set, in: session.session, volume: volume, formula,
+        set, in: session.session, volume: volume, formula,
         bodyKg: day.flatMap { body?.bodyKg(on: $0) })
     }
     return records.map { (exercise: $0.key, records: $0.value) }.sorted {

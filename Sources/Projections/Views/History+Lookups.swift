@@ -30,6 +30,13 @@ extension History {
   /// Returns the position of the event that began a session; nil where there is no such session.
   func start(of session: Name) -> Int? { places[session].flatMap { begun[$0]?.seq } }
 
+  /// Returns the name of the row of a week for that in which a session started; none where there is no such
+  /// session.
+  func weeks(of session: Name) -> [Name] { week(of: session).map { [$0.name] } ?? [] }
+
+  /// Returns the names of the rows of weeks for the sessions that may hold a set.
+  func weeks(holding set: EventID) -> [Name] { sessions(holding: set).flatMap { weeks(of: $0) } }
+
   /// Returns the Monday of the week in which a session started; nil where there is no such session.
   func week(of session: Name) -> LocalDay? {
     places[session].flatMap { begun[$0]?.startedAt.day.monday }
@@ -103,7 +110,15 @@ extension History {
 
 extension History.Session {
   /// Returns the sum of reps × weight over the sets of an exercise, in kilograms, in the order they were logged.
+  ///
+  /// Sets that were moved have another order, and the last figure of a sum depends on it.
   func volumeKg(of exercise: Name) -> Double {
-    sets.reduce(0) { $1.exercise == exercise && !$1.isRemoved ? $0 + $1.score : $0 }
+    let own = sets.filter { $0.exercise == exercise && !$0.isRemoved }
+    return own.sorted { $0.seq < $1.seq }.reduce(0) { $0 + $1.score }
   }
+}
+
+extension LocalDay {
+  /// The day as the name of a row.
+  var name: Name { Name(description) }
 }

@@ -46,7 +46,7 @@ public struct KnownExercises: Projection {
 
   /// Returns the exercise of the log that `text` names; nil where it is none, or one of several.
   ///
-  /// What is spelled as an exercise is that one; then other names count. The letters may be of either case;
+  /// A text that is spelled as an exercise is that one; then other names count. The letters may be of either case;
   /// spaces, hyphens and underscores are one; and the name for people in a catalogue is as good as the
   /// exercise's own.
   func find(_ text: String) -> Name? {

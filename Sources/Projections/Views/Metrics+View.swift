@@ -89,9 +89,10 @@ public struct MetricsView: PersonalView {
     }
   }
 
-  private static func period(
+  /// Returns the name of the period that a session belongs to, and its first day.
+  static func period(
     of session: History.Session, by grouping: Grouping
-  ) -> (String, LocalDay) {
+  ) -> (name: String, date: LocalDay) {
     let day = session.startedAt.day
     switch grouping {
     case .session: return (session.session.text, day)
@@ -137,9 +138,8 @@ public struct MetricsView: PersonalView {
       return history.stands(name) ? [] : history.weeks(joinedAt: event.at)
     case .setLogged(let set):
       return history.week(of: set.session).map { [$0.name] } ?? history.weeks(joinedAt: event.at)
-    case .sessionEnded(let end): return history.week(of: end.session).map { [$0.name] } ?? []
-    case .sessionReopened(let reopening):
-      return history.week(of: reopening.session).map { [$0.name] } ?? []
+    case .sessionEnded(let end): return history.weeks(of: end.session)
+    case .sessionReopened(let reopening): return history.weeks(of: reopening.session)
     case .setRevised(let revision): return history.weeks(holding: revision.set)
     case .setRemoved(let removal): return history.weeks(holding: removal.set)
     case .setMoved(let move): return history.weeks(holding: move.set)
@@ -150,15 +150,10 @@ public struct MetricsView: PersonalView {
   }
 }
 
-extension LocalDay {
-  /// The day as the name of a row.
-  fileprivate var name: Name { Name(description) }
-}
-
 extension History {
   /// Returns the names of the weeks whose figures a new session changes.
   ///
-  /// Where it is the first of its week, the streaks of those that follow are longer.
+  /// If it is the first of its week, the streaks of those that follow are longer.
   fileprivate func weeks(joinedAt start: Timestamp) -> [Name] {
     let monday = start.day.monday
     let next = LocalDay(number: monday.number + 7)

@@ -66,8 +66,10 @@ public struct VolumeView: PersonalView {
   public init(_ sessions: [History.Session], by grouping: Grouping = .week) {
     var rows: [Row] = []
     var places: [Name: Int] = [:]
+    // Periods are those of the metrics, which have none by exercise.
+    let periods = MetricsView.Grouping(rawValue: grouping.rawValue)
     for session in sessions {
-      let period = VolumeView.period(of: session, by: grouping)
+      let period = periods.map { MetricsView.period(of: session, by: $0).name }
       let group = period.map { Name($0) }
       for set in session.sets {
         let name = group ?? set.exercise
@@ -104,18 +106,6 @@ public struct VolumeView: PersonalView {
     return total
   }
 
-  /// Returns the name of the period that a session belongs to; nil where sets are grouped by exercise.
-  private static func period(of session: History.Session, by grouping: Grouping) -> String? {
-    let day = session.startedAt.day
-    switch grouping {
-    case .session: return session.session.text
-    case .day: return day.description
-    case .week: return day.monday.description
-    case .month: return String(day.description.prefix(7))
-    case .exercise: return nil
-    }
-  }
-
   public static func row(_ key: Name, of user: Name?, _ history: History, _: Nothing) -> Row? {
     LocalDay(key.text).flatMap { VolumeView(history.sessions(inWeekOf: $0)).rows.first }
   }
@@ -128,22 +118,14 @@ public struct VolumeView: PersonalView {
     case .sessionStarted, .sessionEnded, .sessionReopened: return []
     case .setLogged(let set):
       // The week is that of the session, which may have begun in another.
-      return [Name((history.week(of: set.session) ?? event.at.day.monday).description)]
+      return [(history.week(of: set.session) ?? event.at.day.monday).name]
     // Numbers are added in the order of the sets, on which the last figure of a sum may depend.
     case .setRevised(let revision): return history.weeks(holding: revision.set)
     case .setRemoved(let removal): return history.weeks(holding: removal.set)
     case .setMoved(let move): return history.weeks(holding: move.set)
-    case .sessionDiscarded(let discarding):
-      return history.week(of: discarding.session).map { [Name($0.description)] } ?? []
+    case .sessionDiscarded(let discarding): return history.weeks(of: discarding.session)
     case .sessionRevised, .sessionRestored: return nil
     }
-  }
-}
-
-extension History {
-  /// Returns the names of the weeks of the sessions that may hold a set.
-  func weeks(holding set: EventID) -> [Name] {
-    sessions(holding: set).compactMap { week(of: $0).map { Name($0.description) } }
   }
 }
 

@@ -1,7 +1,8 @@
 import Events
-import Projections
 import TestSupport
 import Testing
+
+@testable import Projections
 
 @Suite struct ExerciseRecordsTests {
   private func history(_ bodies: [Event.Body]) throws -> History {
@@ -37,6 +38,21 @@ import Testing
     #expect(records.last?.value == nil)
     #expect(records.repsAt.map { $0.set.weight?.value } == [60, 100, 120, 160])
     #expect(records.repsAt.map(\.set.seq) == [3, 1, 4, 2])
+  }
+
+  @Test func `a session's volume is added in the order of the log, wherever sets were moved`()
+    throws
+  {
+    // 0.3 + 0.2 + 0.1 is 0.6, and 0.1 + 0.3 + 0.2 is not.
+    let history = try history([
+      .logged("s", "squat", 1, Weight(0.3)), .logged("s", "squat", 1, Weight(0.2)),
+      .logged("s", "squat", 1, Weight(0.1)), .moved(id(3), to: 1),
+    ])
+    let shown = try #require(history["s"])
+    #expect(shown.sets.map(\.seq) == [3, 1, 2])
+    #expect(shown.volumeKg != 0.6)
+    #expect(shown.volumeKg(of: "squat") == 0.6)
+    #expect(history.records().first?.records.sessionVolume?.value == 0.6)
   }
 
   @Test func `what was never done has no record`() throws {

@@ -1,6 +1,6 @@
 /// Appends events to a log, durably.
 ///
-/// What an append acknowledges is on the device. In order: the lock; the end of the log as the device has
+/// An event that was acknowledged is on the device. In order: the lock; the end of the log as the device has
 /// it; the whole batch validated and encoded; the torn bytes of a crash set aside; one write; a sync,
 /// and one of the folder for a new file; the lock given back; the acknowledgements. A failure on the way
 /// leaves the log as it was, and is thrown; after a failed sync nothing is retried, because the kernel

@@ -150,7 +150,7 @@ public struct LineReader {
 
   /// Finds the end of reading.
   ///
-  /// Where even the last line is bad, the error still names the first bad one: the reader goes on
+  /// If even the last line is bad, the error still names the first bad one: the reader goes on
   /// to it from the front.
   private mutating func findTail() {
     do throws(LogError) { limit = try log.tail().end } catch {
