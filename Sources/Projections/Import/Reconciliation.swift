@@ -119,6 +119,7 @@ public struct Reconciliation: Sendable {
 
   /// Makes the next events and takes them out: as many as are asked for, fewer in the end, then none.
   public mutating func next(_ count: Int) -> [Draft] {
+    writer.reserve(min(count, Log.largestBatch) + 1_000)
     while writer.drafts.count < count, step() {}
     return writer.takeFirst(count)
   }
