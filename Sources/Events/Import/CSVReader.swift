@@ -103,11 +103,10 @@ package struct CSVReader {
 
   private mutating func plainField() throws(ImportError) -> CSVRow.Field? {
     let (bytes, start) = (window.bytes, index)
-    var end = start
-    while end < bytes.count, !endsField(bytes[end]) { end += 1 }
+    let end = bytes.firstIndex(ofAny: separator, 0x0A, 0x0D, from: start)
     index = end
     guard end < bytes.count || window.isLast else { return nil }
-    try check(start..<end)
+    if end - start > CSVReader.longestField { throw tooLong(start..<end) }
     return CSVRow.Field(start..<end, isEscaped: false)
   }
 
@@ -121,15 +120,18 @@ package struct CSVReader {
         throw malformed(
           "expected '\"' to close the field that opens here, found the end of the file", at: open)
       }
-      try check(open..<close)
+      if close - open > CSVReader.longestField { throw tooLong(open..<close) }
       index = close + 1
       guard index < bytes.count, bytes[index] == CSVReader.quote else { break }
       isEscaped = true
       start = index + 1
     }
     guard index < bytes.count || window.isLast else { return nil }
-    for index in open..<index where bytes.endsLine(at: index) { line += 1 }
-    guard index == bytes.count || endsField(bytes[index]) else {
+    line += bytes.lineEnds(in: open..<index)
+    guard
+      index == bytes.count || bytes[index] == separator || bytes[index] == 0x0A
+        || bytes[index] == 0x0D
+    else {
       let opened = place(of: open)
       throw malformed(
         "expected '\(Unicode.Scalar(separator))' or the end of the line behind the field quoted "
@@ -139,16 +141,10 @@ package struct CSVReader {
     return CSVRow.Field(open + 1..<index - 1, isEscaped: isEscaped)
   }
 
-  private func check(_ field: Range<Int>) throws(ImportError) {
-    guard field.count > CSVReader.longestField else { return }
-    throw malformed(
+  private func tooLong(_ field: Range<Int>) -> ImportError {
+    malformed(
       "expected a field of at most \(grouped(String(CSVReader.longestField))) bytes, found one of "
         + grouped(String(field.count)), at: field.lowerBound)
-  }
-
-  @inline(__always)
-  private func endsField(_ byte: UInt8) -> Bool {
-    byte == separator || byte == 0x0A || byte == 0x0D
   }
 
   /// Goes to the next line; returns whether the row that began at `start` is blank, or nil where the window

@@ -17,65 +17,60 @@ package struct CSVRow: Sendable {
     fileprivate var range: Range<Int> { Int(start)..<Int(end) }
   }
 
-  private enum Content: Sendable {
-    case texts([String])
-    case places(TextFile.Window, [Field])
-  }
-
   /// The number of its first line, from 1; a row with quoted line breaks takes several lines.
   package let line: Int
-  private let content: Content
+  /// The number of fields.
+  package let count: Int
+  // Not an enum of the two kinds of row: to switch over it copies what it holds, and counts references,
+  // with every cell; 5 % of an import.
+  /// The fields of a row that was made; none for a row of a file.
+  private let texts: [String]
+  /// The fields of a row of a file, as places in its bytes.
+  private let places: [Field]
+  /// The bytes in which a row of a file has its fields; nil for a row that was made.
+  private let bytes: Bytes?
+  /// The owner of these bytes.
+  private let window: TextFile.Window?
 
   /// Creates a row of its fields.
   package init(line: Int, fields: [String]) {
     self.line = line
-    content = .texts(fields)
+    (count, texts, places, bytes, window) = (fields.count, fields, [], nil, nil)
   }
 
   init(line: Int, _ window: TextFile.Window, _ fields: [Field]) {
     self.line = line
-    content = .places(window, fields)
-  }
-
-  /// The number of fields.
-  package var count: Int {
-    switch content {
-    case .texts(let texts): texts.count
-    case .places(_, let fields): fields.count
-    }
+    (count, texts, places, bytes) = (fields.count, [], fields, window.bytes)
+    self.window = window
   }
 
   /// The fields without their quotes; the one at `index` is in column `index` + 1.
-  package var fields: [String] {
-    switch content {
-    case .texts(let texts): texts
-    case .places(let window, let fields): fields.map { $0.text(in: window.bytes) }
-    }
+  package var fields: [String] { (0..<count).map { text(at: $0) } }
+
+  private func text(at place: Int) -> String {
+    guard let bytes else { return texts[place] }
+    return places[place].text(in: bytes)
   }
 
+  /// Returns the text of a field without white space at its ends.
+  func trimmedText(at place: Int) -> String { trimmed(text(at: place)) }
+
   /// Returns a field without white space at its ends; nil for one that is empty then.
+  @inline(__always)
   func cell(at place: Int) -> TrainingCells.Cell? {
-    switch content {
-    case .texts(let texts):
-      let text = trimmed(texts[place])
-      return text.isEmpty ? nil : TrainingCells.Cell(text, place)
-    case .places(let window, let fields):
-      let (bytes, field) = (window.bytes, fields[place])
-      guard !field.isEscaped else {
-        let text = trimmed(field.text(in: bytes))
-        return text.isEmpty ? nil : TrainingCells.Cell(text, place)
-      }
-      var (start, end) = (Int(field.start), Int(field.end))
-      while start < end, isSpace(bytes[start]) { start += 1 }
-      while start < end, isSpace(bytes[end - 1]) { end -= 1 }
-      guard start < end else { return nil }
-      // White space may be of more than one byte.
-      if bytes[start] >= 0x80 || bytes[end - 1] >= 0x80 {
-        let text = trimmed(bytes.string(in: start..<end))
-        return text.isEmpty ? nil : TrainingCells.Cell(text, place)
-      }
-      return TrainingCells.Cell(bytes[start..<end], place)
-    }
+    guard let bytes, !places[place].isEscaped else { return madeCell(at: place) }
+    var (start, end) = (Int(places[place].start), Int(places[place].end))
+    while start < end, isSpace(bytes[start]) { start += 1 }
+    while start < end, isSpace(bytes[end - 1]) { end -= 1 }
+    guard start < end else { return nil }
+    // White space may be of more than one byte.
+    if bytes[start] >= 0x80 || bytes[end - 1] >= 0x80 { return madeCell(at: place) }
+    return TrainingCells.Cell(place: place, bytes: bytes[start..<end])
+  }
+
+  /// Returns a cell whose text is no part of the file as it is.
+  private func madeCell(at place: Int) -> TrainingCells.Cell? {
+    trimmedText(at: place).isEmpty ? nil : TrainingCells.Cell(place: place, bytes: nil)
   }
 }
 

@@ -4,14 +4,8 @@
 struct CollectedTraining: Sendable {
   /// The set of one row.
   struct Row {
-    let exercise: Name
-    let reps: Int
-    let weight: Weight?
-    let kind: SetKind
-    let rpe: Double?
-    let seconds: Double?
-    let metres: Double?
-    let note: String?
+    /// The set, whose session is that of its exercise's name until it is known.
+    let set: SetLogged
     /// The note of the exercise, which every row of it repeats.
     let exerciseNote: String?
   }
@@ -59,7 +53,7 @@ struct CollectedTraining: Sendable {
   /// The implausible values, by row; the first 1,000 of them.
   private(set) var implausible: [ImportProblem] = []
   /// The session of the last row.
-  private var latest: (start: WallTime, title: [UInt8], place: Int)?
+  private var latest: (start: WallTime, title: String, place: Int)?
   /// The session whose set was packed last.
   private var last: Int32 = -1
 
@@ -76,16 +70,16 @@ struct CollectedTraining: Sendable {
     mostRows = max(mostRows, Int(sessions[place].rows))
     let end = try cells.end(after: start)
     let note = try cells.sessionNote()
-    let set = try cells.set()
-    if let doubt = cells.implausible(set) { keep(doubt) }
-    if set.weight.map({ $0.value != 0 }) ?? false, cells.hasUnitlessWeight {
+    let row = try cells.set()
+    if let doubt = cells.implausible(row.set) { keep(doubt) }
+    if let weight = row.set.weight, weight.value != 0, cells.hasUnitlessWeight {
       unitless.weights += 1
     }
-    if set.metres != nil, cells.hasUnitlessDistance { unitless.distances += 1 }
+    if row.set.metres != nil, cells.hasUnitlessDistance { unitless.distances += 1 }
     // The first row with facts about its session counts; Strong blanks the others.
     if sessions[place].end == start { sessions[place].end = end }
     if sessions[place].note == nil { sessions[place].note = note }
-    add(set, to: place)
+    add(row, to: place)
   }
 
   private mutating func keep(_ doubt: ImportProblem) {
@@ -94,11 +88,15 @@ struct CollectedTraining: Sendable {
 
   /// Returns the place of the session with this start and title, which is begun if there is none.
   private mutating func place(of wall: WallTime, _ title: String?, _ start: Timestamp) -> Int {
-    if let latest, latest.start == wall, latest.title.elementsEqual((title ?? "").utf8) {
+    let text = title ?? ""
+    // As bytes: strings are equal where their characters are.
+    if let latest, latest.start == wall,
+      Bytes.of(text, { $0.equals(latest.title, in: 0..<$0.count) })
+    {
       return latest.place
     }
     let place = placeByKey(of: wall, title, start)
-    latest = (wall, Array((title ?? "").utf8), place)
+    latest = (wall, text, place)
     return place
   }
 
@@ -125,12 +123,7 @@ struct CollectedTraining: Sendable {
 
   /// Packs the set of the last row of a session.
   private mutating func add(_ row: Row, to place: Int) {
-    // The session of a packed set is not held: any name does.
-    let set = SetLogged(
-      session: row.exercise, exercise: row.exercise, reps: row.reps, weight: row.weight,
-      kind: row.kind,
-      rpe: row.rpe, seconds: row.seconds, metres: row.metres, note: row.note)
-    let packed = self.packed.append(set, exerciseNote: row.exerciseNote)
+    let packed = self.packed.append(row.set, exerciseNote: row.exerciseNote)
     sets += 1
     let (ordinal, end) = (sessions[place].rows, Int(sessions[place].runs.last))
     if last == place, runs[end].ordinal + runs[end].count == ordinal {

@@ -118,15 +118,15 @@ extension TrainingSource {
 extension TrainingCells {
   /// A Boolean value indicating whether neither the header nor the row names the unit of the weight.
   var hasUnitlessWeight: Bool {
-    hasNoUnit(.weight, .weightUnit) { $0.weight == nil }
+    mutating get { hasNoUnit(.weight, .weightUnit) { $0.weight == nil } }
   }
 
   /// A Boolean value indicating whether neither the header nor the row names the unit of the distance.
   var hasUnitlessDistance: Bool {
-    hasNoUnit(.distance, .distanceUnit) { $0.metres == nil }
+    mutating get { hasNoUnit(.distance, .distanceUnit) { $0.metres == nil } }
   }
 
-  private func hasNoUnit(
+  private mutating func hasNoUnit(
     _ role: TrainingColumn.Role, _ unit: TrainingColumn.Role,
     _ isUnitless: (TrainingColumn) -> Bool
   ) -> Bool {

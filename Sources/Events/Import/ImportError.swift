@@ -113,6 +113,19 @@ extension Bytes {
     }
   }
 
+  /// Returns the number of lines that end in `range`.
+  func lineEnds(in range: Range<Int>) -> Int {
+    var index = self[0..<range.upperBound].firstIndex(
+      ofAny: 0x0A, 0x0D, 0x0D, from: range.lowerBound)
+    // Hardly any field has one.
+    var count = 0
+    while index < range.upperBound {
+      if endsLine(at: index) { count += 1 }
+      index += 1
+    }
+    return count
+  }
+
   /// The length of the byte order mark at the start: 3 or 0.
   var byteOrderMark: Int { has("\u{FEFF}", at: 0) ? 3 : 0 }
 }

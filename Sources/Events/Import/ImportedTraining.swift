@@ -136,23 +136,29 @@ public struct ImportedTraining: Sendable {
   private mutating func take(
     _ row: CSVRow, as shape: inout (any RowShape)?, by cells: inout TrainingCells
   ) -> ImportProblem? {
+    guard shape != nil else { return take(plain: row, by: &cells) }
     var problem: ImportProblem?
     do throws(ImportProblem) {
-      let plain = try shape?.rows(of: row) ?? [row]
+      let plain = try shape?.rows(of: row) ?? []
       if plain.isEmpty { passedOver += 1 }
+      // One set of a row that makes no sense leaves the others of it as they are.
       for row in plain {
-        cells.row = row
-        if cells.isRest {
-          passedOver += 1
-          continue
-        }
-        // One set of a row that makes no sense leaves the others of it as they are.
-        do throws(ImportProblem) { try collected.take(&cells) } catch {
-          problem = problem ?? error
-        }
+        let next = take(plain: row, by: &cells)
+        problem = problem ?? next
       }
     } catch { problem = error }
     return problem
+  }
+
+  /// Takes in the set of a row of the plain layout, and returns the problem with it.
+  private mutating func take(plain row: CSVRow, by cells: inout TrainingCells) -> ImportProblem? {
+    cells.row = row
+    if cells.isRest {
+      passedOver += 1
+      return nil
+    }
+    do throws(ImportProblem) { try collected.take(&cells) } catch { return error }
+    return nil
   }
 
   /// Throws for a file that has more than the most of something.
@@ -174,9 +180,12 @@ public struct ImportedTraining: Sendable {
     var ids: [Name?] = Array(repeating: nil, count: collected.exercises.count)
     var slugs = ExerciseSlugs()
     names = []
-    for number in order {
+    var unnamed = ids.count
+    // Most have theirs after a few sessions.
+    for number in order where unnamed > 0 {
       collected.forEachSet(of: collected.sessions[Int(number)], named: user) { _, unpacked in
         guard ids[unpacked.exercise] == nil else { return }
+        unnamed -= 1
         let name = unpacked.set.exercise
         // The slug is taken all the same, so that no other name gets another one for it.
         let slug = slugs.id(of: name)
@@ -255,16 +264,16 @@ extension ImportedTraining {
   }
 
   private func session(
-    at place: Int, _ fill: (inout ImportedSession, DerivedIDs) -> Void
+    at place: Int, _ fill: (inout ImportedSession, inout DerivedIDs) -> Void
   ) -> ImportedSession {
     let session = collected.sessions[Int(order[place])]
     // They follow from the time on the wall, and not from the instant.
-    let ids = source.ids(
+    var ids = source.ids(
       inSessionAt: session.key.start.milliseconds, called: session.title ?? "", by: user)
     var found = ImportedSession(
       start: ids.id("start"), end: ids.id("end"), title: session.title, note: session.note,
       startedAt: session.start, endedAt: session.end)
-    fill(&found, ids)
+    fill(&found, &ids)
     return found
   }
 

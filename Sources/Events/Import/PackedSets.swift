@@ -23,6 +23,8 @@ package struct PackedSets: Sendable {
   /// The exercises of the sets, by number.
   package private(set) var exercises: [Name] = []
   private var numbers: [Name: Int] = [:]
+  /// The number of the exercise of the last set, which mostly is that of the next.
+  private var last = 0
   /// Chunks instead of one array: an array that grows needs the old and the new place at once.
   private var chunks: [[UInt8]] = []
   private var record: [UInt8] = []
@@ -63,10 +65,15 @@ package struct PackedSets: Sendable {
   }
 
   private mutating func number(of exercise: Name) -> Int {
-    if let number = numbers[exercise] { return number }
-    numbers[exercise] = exercises.count
-    exercises.append(exercise)
-    return exercises.count - 1
+    if last < exercises.count, exercises[last] == exercise { return last }
+    if let number = numbers[exercise] {
+      last = number
+    } else {
+      last = exercises.count
+      numbers[exercise] = last
+      exercises.append(exercise)
+    }
+    return last
   }
 
   /// Returns the set at a place.

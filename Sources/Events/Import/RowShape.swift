@@ -56,7 +56,7 @@ extension CSVRow {
   /// Returns the text of a field without white space at its ends; empty where there is no field.
   func text(_ place: Int?) -> String {
     guard let place, place < count else { return "" }
-    return cell(at: place)?.text ?? ""
+    return trimmedText(at: place)
   }
 
   /// Returns the problem of a row with more or fewer fields than its header; nil where it has as many.

@@ -1,6 +1,9 @@
 /// The cells of one row, by role and checked against their limits.
 ///
 /// An invalid cell is thrown as the problem of its row, with its column.
+///
+/// What is called for every row is `mutating`, although it changes nothing: the compiler else makes a copy
+/// of this large value for each call: 15 of a row, 3 % of an import.
 struct TrainingCells {
   let layout: TrainingLayout
   let dialect: TrainingDialect
@@ -27,31 +30,30 @@ struct TrainingCells {
     self.allowsDecimalComma = allowsDecimalComma
   }
 
-  /// A cell without white space at its ends, never empty.
+  /// A cell of the row without white space at its ends, never empty: plain values, of which copies are free.
   struct Cell {
     /// The place in the row.
     let place: Int
-    private let made: String?
-    /// The bytes in the file, valid as long as the row is; nil where the text had to be made of them.
+    /// The bytes in the file, valid as long as the row is; nil where the text has to be made of them.
     let bytes: Bytes?
-
-    init(_ text: String, _ place: Int) { (made, bytes, self.place) = (text, nil, place) }
-    init(_ bytes: Bytes, _ place: Int) { (made, self.bytes, self.place) = (nil, bytes, place) }
-
-    var text: String { made ?? bytes?.string(in: 0..<(bytes?.count ?? 0)) ?? "" }
-    /// The number of bytes of the text.
-    var count: Int { bytes?.count ?? made?.utf8.count ?? 0 }
   }
 
-  private func cell(_ role: TrainingColumn.Role) -> Cell? {
-    for place in layout.places[role.rawValue] where place < row.count {
-      if let cell = row.cell(at: place) { return cell }
+  private mutating func cell(_ role: TrainingColumn.Role) -> Cell? {
+    for number in layout.part(of: role) {
+      let place = layout.places[number]
+      if place < row.count, let cell = row.cell(at: place) { return cell }
     }
     return nil
   }
 
   /// Returns the place of the first filled cell of a role; nil where there is none.
-  func place(of role: TrainingColumn.Role) -> Int? { cell(role)?.place }
+  mutating func place(of role: TrainingColumn.Role) -> Int? { cell(role)?.place }
+
+  /// Returns the text of a cell.
+  private func text(_ cell: Cell) -> String {
+    guard let bytes = cell.bytes else { return row.trimmedText(at: cell.place) }
+    return bytes.string(in: 0..<bytes.count)
+  }
 
   private func problem(_ cell: Cell, _ message: String) -> ImportProblem {
     ImportProblem(line: row.line, column: layout.names[cell.place], message)
@@ -59,7 +61,7 @@ struct TrainingCells {
 
   /// Returns the problem that a required cell is empty.
   private func missing(_ role: TrainingColumn.Role, _ what: String) -> ImportProblem {
-    let name = layout.places[role.rawValue].first.map { layout.names[$0] }
+    let name = layout.part(of: role).first.map { layout.names[layout.places[$0]] }
     return ImportProblem(line: row.line, column: name, "expected \(what), found nothing")
   }
 
@@ -67,13 +69,14 @@ struct TrainingCells {
   ///
   /// Exports are private: their values are not repeated in messages, which get passed on.
   private func noun(_ cell: Cell) -> String {
-    if let number = parsed(cell) {
+    let text = text(cell)
+    if let number = parsed(text) {
       return number == number.rounded() ? "a number" : "a fraction"
     }
-    if !allowsDecimalComma, cell.text.contains(","), cell.text.utf8.allSatisfy(Self.isOfNumbers) {
+    if !allowsDecimalComma, text.contains(","), text.utf8.allSatisfy(Self.isOfNumbers) {
       return "a number with a comma"
     }
-    return WallTime(cell.text) != nil ? "a time" : "text"
+    return WallTime(text) != nil ? "a time" : "text"
   }
 
   private static func isOfNumbers(_ byte: UInt8) -> Bool {
@@ -81,7 +84,7 @@ struct TrainingCells {
   }
 
   private func within(_ limit: Limit, _ cell: Cell) throws(ImportProblem) -> String {
-    let text = cell.text
+    let text = text(cell)
     if let breach = limit.breach(by: text) { throw problem(cell, breach) }
     return text
   }
@@ -92,16 +95,18 @@ struct TrainingCells {
 extension TrainingCells {
   /// A Boolean value indicating whether the row times a rest between sets.
   var isRest: Bool {
-    guard !dialect.rests.isEmpty, let cell = cell(.kind) else { return false }
-    // The number of a set is none, and nearly all rows have one.
-    if let bytes = cell.bytes, (0x30...0x39).contains(bytes[0]) { return false }
-    return dialect.rests.contains(cell.text.lowercased())
+    mutating get {
+      guard !dialect.rests.isEmpty, let cell = cell(.kind) else { return false }
+      // The number of a set is none, and nearly all rows have one.
+      if let bytes = cell.bytes, (0x30...0x39).contains(bytes[0]) { return false }
+      return dialect.rests.contains(text(cell).lowercased())
+    }
   }
 
   /// Throws for a row with more or fewer fields than the header.
   ///
   /// In a file that was cut off, the last number may have been cut too.
-  func checkWidth() throws(ImportProblem) {
+  mutating func checkWidth() throws(ImportProblem) {
     guard row.count != layout.names.count else { return }
     throw ImportProblem(
       line: row.line, column: nil,
@@ -127,7 +132,7 @@ extension TrainingCells {
       return max(start, end)
     }
     guard let cell = cell(.duration) else { return start }
-    guard let seconds = durations.value(of: cell) ?? writtenDuration(cell.text) else {
+    guard let seconds = durations.value(of: cell) ?? writtenDuration(text(cell)) else {
       throw problem(cell, "expected a duration such as '1h 5m', found \(noun(cell))")
     }
     durations.keep(seconds, of: cell)
@@ -135,7 +140,8 @@ extension TrainingCells {
   }
 
   private func time(_ cell: Cell) throws(ImportProblem) -> WallTime {
-    guard let time = WallTime(cell.text) else {
+    if let bytes = cell.bytes, let time = WallTime(plain: bytes) { return time }
+    guard let time = WallTime(text(cell)) else {
       let example = "'2025-06-30 19:56:00' or '30 Jun 2025, 19:56'"
       throw problem(cell, "expected a time such as \(example), found \(noun(cell))")
     }
@@ -160,7 +166,7 @@ extension TrainingCells {
     return note
   }
 
-  private func text(_ role: TrainingColumn.Role) throws(ImportProblem) -> String? {
+  private mutating func text(_ role: TrainingColumn.Role) throws(ImportProblem) -> String? {
     guard let cell = cell(role) else { return nil }
     return try within(.text, cell)
   }
@@ -185,23 +191,25 @@ extension TrainingCells {
     } else if seconds == nil, metres == nil {
       throw missing(.reps, "repetitions, seconds or a distance")
     }
-    return CollectedTraining.Row(
-      exercise: exercise, reps: reps, weight: weight, kind: try kind(), rpe: try rpe(),
-      seconds: seconds, metres: metres, note: try text(.setNote),
-      exerciseNote: try text(.exerciseNote))
+    // The session of a collected set is not held: any name does.
+    let set = SetLogged(
+      session: exercise, exercise: exercise, reps: reps, weight: weight, kind: try kind(),
+      rpe: try rpe(), seconds: seconds, metres: metres, note: try text(.setNote))
+    return CollectedTraining.Row(set: set, exerciseNote: try text(.exerciseNote))
   }
 
   private mutating func exercise() throws(ImportProblem) -> Name {
     guard let cell = cell(.exercise) else { throw missing(.exercise, "the name of an exercise") }
     if let exercise = exercises.value(of: cell) { return exercise }
+    let text = text(cell)
     // Lower case may be longer than its source, but never twice as long.
-    if cell.count * 2 > ExerciseSlugs.longest {
-      let length = ExerciseSlugs.slug(of: cell.text).utf8.count
+    if text.utf8.count * 2 > ExerciseSlugs.longest {
+      let length = ExerciseSlugs.slug(of: text).utf8.count
       guard length <= ExerciseSlugs.longest else {
         throw problem(cell, "must make an id of at most \(ExerciseSlugs.longest) bytes")
       }
     }
-    let exercise = Name(cell.text)
+    let exercise = Name(text)
     exercises.keep(exercise, of: cell)
     return exercise
   }
@@ -209,18 +217,18 @@ extension TrainingCells {
   private mutating func kind() throws(ImportProblem) -> SetKind {
     guard let cell = cell(.kind) else { return .normal }
     if dialect.numbersSets, parsed(cell) != nil { return .normal }
-    guard let kind = kinds.value(of: cell) ?? dialect.kinds[cell.text.lowercased()] else {
+    guard let kind = kinds.value(of: cell) ?? dialect.kinds[text(cell).lowercased()] else {
       throw problem(cell, "expected a kind of set, found \(noun(cell))")
     }
     kinds.keep(kind, of: cell)
     return kind
   }
 
-  private func weight(of exercise: Name) throws(ImportProblem) -> Weight? {
+  private mutating func weight(of exercise: Name) throws(ImportProblem) -> Weight? {
     guard let cell = cell(.weight) else { return nil }
     var unit = layout.columns[cell.place]?.weight ?? defaults.unit
     if let written = self.cell(.weightUnit) {
-      guard let known = WrittenUnit.weights[written.text.lowercased()] else {
+      guard let known = WrittenUnit.weights[text(written).lowercased()] else {
         throw problem(written, "expected 'kg' or 'lbs', found \(noun(written))")
       }
       unit = known
@@ -237,13 +245,13 @@ extension TrainingCells {
   }
 
   /// Reads the distance, rounded to the millimetre: 1.001 km are 1001 m, not 1000.9999999999999.
-  private func metres() throws(ImportProblem) -> Double? {
+  private mutating func metres() throws(ImportProblem) -> Double? {
     guard let cell = cell(.distance) else { return nil }
     let distance = try number(cell, .none)
     guard distance != 0 else { return nil }
     var unit = layout.columns[cell.place]?.metres ?? (defaults.unit == .kg ? 1000 : 1609.344)
     if let written = self.cell(.distanceUnit) {
-      guard let known = WrittenUnit.lengths[written.text.lowercased()] else {
+      guard let known = WrittenUnit.lengths[text(written).lowercased()] else {
         throw problem(written, "expected 'km', 'm' or 'mi', found \(noun(written))")
       }
       unit = known
@@ -253,19 +261,19 @@ extension TrainingCells {
     return metres
   }
 
-  private func rpe() throws(ImportProblem) -> Double? {
+  private mutating func rpe() throws(ImportProblem) -> Double? {
     guard let cell = cell(.rpe), parsed(cell) != 0 else { return nil }
     return try number(cell, .rpe)
   }
 
-  private func number(
+  private mutating func number(
     _ role: TrainingColumn.Role, _ limit: Limit
   ) throws(ImportProblem) -> Double? {
     guard let cell = cell(role) else { return nil }
     return try number(cell, limit)
   }
 
-  private func number(_ cell: Cell, _ limit: Limit) throws(ImportProblem) -> Double {
+  private mutating func number(_ cell: Cell, _ limit: Limit) throws(ImportProblem) -> Double {
     guard let number = parsed(cell) else {
       throw problem(cell, "expected a number, found \(noun(cell))")
     }
@@ -274,8 +282,8 @@ extension TrainingCells {
   }
 
   /// Returns the number in a cell, as far as it is one.
-  private func parsed(_ cell: Cell) -> Double? {
-    guard let bytes = cell.bytes, bytes.count <= 16 else { return parsed(cell.text) }
+  private mutating func parsed(_ cell: Cell) -> Double? {
+    guard let bytes = cell.bytes, bytes.count <= 16 else { return parsed(text(cell)) }
     var (digits, decimals, hasPoint) = (0, 0, false)
     let isNegative = bytes[0] == UInt8(ascii: "-")
     for index in (isNegative ? 1 : 0)..<bytes.count {
@@ -284,11 +292,11 @@ extension TrainingCells {
         digits = digits * 10 + Int(bytes[index] - 0x30)
         if hasPoint { decimals += 1 }
       case UInt8(ascii: ".") where !hasPoint: hasPoint = true
-      default: return parsed(cell.text)
+      default: return parsed(text(cell))
       }
     }
     guard decimals > 0 || !hasPoint, digits < 1 << 53, bytes.count > (isNegative ? 1 : 0) else {
-      return parsed(cell.text)
+      return parsed(text(cell))
     }
     // Both are exact, so the quotient is the nearest number there is, which the library gives, too.
     let number = Double(digits) / Self.powersOfTen[decimals]
@@ -330,14 +338,14 @@ extension TrainingCells {
 
 extension TrainingCells {
   /// Returns the problem with a weight of more than 1,500 kg, which a log can hold.
-  func implausible(_ set: CollectedTraining.Row) -> ImportProblem? {
+  mutating func implausible(_ set: SetLogged) -> ImportProblem? {
     guard let weight = set.weight, weight.kilograms.magnitude > 1_500, let cell = cell(.weight)
     else { return nil }
     return problem(cell, "expected at most 1,500 kg, found more")
   }
 
   /// Returns the problem with the time of a session that began before 1970 or is yet to come.
-  func implausible(_ start: Timestamp) -> ImportProblem? {
+  mutating func implausible(_ start: Timestamp) -> ImportProblem? {
     guard let message = start.implausible(after: latest), let cell = cell(.start) else {
       return nil
     }

@@ -58,8 +58,13 @@ struct TrainingLayout {
   let names: [String]
   /// The columns by place in the row; nil for a column unknown to this build.
   let columns: [TrainingColumn?]
-  /// The places by role; of several columns of a role, the first that is filled counts.
-  let places: [[Int]]
+  /// The places of the columns with a role, those of one role side by side; of several the first that is
+  /// filled counts.
+  ///
+  /// One array for all roles: an array for each counts a reference with every cell.
+  let places: [Int]
+  /// The part of `places` that a role has, by its number.
+  private let parts: [Range<Int>]
   /// The names of the columns unknown to this build.
   let ignored: [String]
 
@@ -70,18 +75,23 @@ struct TrainingLayout {
   init(_ header: CSVRow?, _ dialect: TrainingDialect) throws(ImportError) {
     let names = (header?.fields ?? []).map { trimmed($0) }
     let columns = names.map { TrainingLayout.column($0, dialect) }
-    var places = [[Int]](repeating: [], count: TrainingColumn.Role.allCases.count)
-    for (place, column) in columns.enumerated() {
-      if let column { places[column.role.rawValue].append(place) }
+    var (places, parts): ([Int], [Range<Int>]) = ([], [])
+    for role in TrainingColumn.Role.allCases {
+      let start = places.count
+      places += columns.indices.filter { columns[$0]?.role == role }
+      parts.append(start..<places.count)
     }
-    guard dialect.required.allSatisfy({ !places[$0.role.rawValue].isEmpty }) else {
+    guard dialect.required.allSatisfy({ !parts[$0.role.rawValue].isEmpty }) else {
       throw .unrecognised(header: names, at: header?.line ?? 1, dialect)
     }
     self.names = names
     self.columns = columns
-    self.places = places
+    (self.places, self.parts) = (places, parts)
     ignored = zip(names, columns).filter { $1 == nil && !$0.isEmpty }.map { $0.0 }
   }
+
+  /// Returns the part of `places` that a role has.
+  func part(of role: TrainingColumn.Role) -> Range<Int> { parts[role.rawValue] }
 
   private static func column(_ name: String, _ dialect: TrainingDialect) -> TrainingColumn? {
     var name = name.lowercased()

@@ -58,7 +58,8 @@ public enum TrainingSource: String, CaseIterable, Sendable {
   package func id(
     of part: String, inSessionAt milliseconds: Int64, called title: String, by user: Name
   ) -> EventID {
-    ids(inSessionAt: milliseconds, called: title, by: user).id(part)
+    var ids = ids(inSessionAt: milliseconds, called: title, by: user)
+    return ids.id(part)
   }
 
   /// Returns the ids of the parts of an imported session.

@@ -124,6 +124,30 @@ public struct Bytes: @unchecked Sendable {
     return unsafe UnsafeRawPointer(hit) - base
   }
 
+  /// Returns the index of the first byte from `start` that is one of three; `count` when there is none.
+  ///
+  /// Eight bytes at a time: the fields of a table are too short for a call for each.
+  @inline(__always)
+  func firstIndex(ofAny one: UInt8, _ two: UInt8, _ three: UInt8, from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var index = start
+    while index + 8 <= count {
+      let word = word(at: index)
+      let (first, second) = (word ^ ones &* UInt64(one), word ^ ones &* UInt64(two))
+      let third = word ^ ones &* UInt64(three)
+      // As in `plainEnd`: only the first hit counts.
+      let hits =
+        ((first &- ones) & ~first | (second &- ones) & ~second | (third &- ones) & ~third)
+        & (ones &* 0x80)
+      if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < count, self[index] != one, self[index] != two, self[index] != three {
+      index += 1
+    }
+    return index
+  }
+
   /// Returns the index of the first byte from `start` that is not plain ASCII text.
   ///
   /// Such a byte is a quote, a backslash, a control character or part of a longer sequence. Eight

@@ -1,6 +1,13 @@
 /// Returns `text` without white space at either end.
 package func trimmed(_ text: some StringProtocol) -> String {
-  let scalars = String(text).unicodeScalars
+  let text = String(text)
+  // Nearly every text begins and ends with a printable character of ASCII, and has nothing to lose.
+  if let first = text.utf8.first, let last = text.utf8.last, 0x21...0x7E ~= first,
+    0x21...0x7E ~= last
+  {
+    return text
+  }
+  let scalars = text.unicodeScalars
   let start = scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.endIndex
   let end = scalars[start...].lastIndex { !$0.properties.isWhitespace }
   return end.map { String(scalars[start...$0]) } ?? ""

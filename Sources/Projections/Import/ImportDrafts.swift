@@ -33,14 +33,16 @@ struct ImportDrafts {
     return id
   }
 
+  /// Makes room for so many drafts: an array that grows copies all that it has, each time.
+  mutating func reserve(_ count: Int) { drafts.reserveCapacity(count) }
+
   /// Takes out the first of the drafts.
   mutating func takeFirst(_ count: Int) -> [Draft] {
-    guard drafts.count > count else {
-      defer { drafts = [] }
-      return drafts
-    }
-    defer { drafts.removeFirst(count) }
-    return Array(drafts.prefix(count))
+    // The rest is copied: that of a session, and not all of a batch.
+    let rest = Array(drafts.dropFirst(count))
+    drafts.removeLast(rest.count)
+    defer { drafts = rest }
+    return drafts
   }
 
   /// Appends a fact of a training day.
@@ -133,7 +135,8 @@ struct WantedSessions: Sendable {
 extension SetLogged {
   /// Returns the same set of another session.
   func moved(to session: Name) -> SetLogged {
-    SetLogged(
+    guard session != self.session else { return self }
+    return SetLogged(
       session: session, exercise: exercise, reps: reps, weight: weight, kind: kind, rpe: rpe,
       seconds: seconds, metres: metres, completed: completed, note: note)
   }

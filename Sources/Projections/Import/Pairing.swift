@@ -14,6 +14,20 @@ package struct Pairing {
     isPaired = Array(repeating: false, count: old)
   }
 
+  /// A Boolean value indicating whether all of a list are paired, so that no more can be.
+  package var isComplete: Bool {
+    isPaired.allSatisfy { $0 } || olds.allSatisfy { $0 != nil }
+  }
+
+  /// Pairs those at the same place of both lists that are the same.
+  package mutating func matchPlaces(areSame: (Int) -> Bool) {
+    for place in 0..<min(olds.count, isPaired.count)
+    where olds[place] == nil && !isPaired[place] && areSame(place) {
+      olds[place] = place
+      isPaired[place] = true
+    }
+  }
+
   /// Pairs those of the same key; a thing whose key is nil is left out.
   ///
   /// Cost: in proportion to those that are not paired yet.

@@ -2,7 +2,7 @@ import Events
 
 /// The imported sets of a log, by number: packed, and found by their ids.
 ///
-/// Memory: 32 bytes for a set, its values packed, and 4 to 8 bytes to find it by its id.
+/// Memory: 32 bytes for a set, its values packed, and 12 to 18 bytes to find it by its id.
 struct StoredSets: Sendable {
   /// A set, and the one that follows it in its session.
   struct Stored: Sendable {
@@ -18,14 +18,13 @@ struct StoredSets: Sendable {
   /// Chunks instead of one array: an array that grows needs the old and the new place at once.
   private var chunks: [[Stored]] = []
   private var count = 0
-  /// The numbers of the sets plus 1, by the hashes of their ids; 0 for a free slot.
-  private var slots: [UInt32] = []
+  private var numbers = IDNumbers()
   private static let chunkBits = 14
   private static let chunkSize = 1 << chunkBits
 
   /// The set with a number.
   subscript(number: Int) -> Stored {
-    get { chunks[number >> Self.chunkBits][number & (Self.chunkSize - 1)] }
+    get { Self.stored(number, in: chunks) }
     set { chunks[number >> Self.chunkBits][number & (Self.chunkSize - 1)] = newValue }
   }
 
@@ -44,8 +43,9 @@ struct StoredSets: Sendable {
       self[Int(session.last)].next = number
     }
     session.last = number
+    let chunks = chunks
+    numbers.enter(id, count) { StoredSets.stored($0, in: chunks).id }
     count += 1
-    enter(number)
   }
 
   /// Corrects a set, and what the last import had where it was corrected by one.
@@ -84,26 +84,10 @@ struct StoredSets: Sendable {
 
 extension StoredSets {
   /// Returns the number of the set with an id; nil where there is none.
-  func number(of id: EventID) -> Int? {
-    guard !slots.isEmpty else { return nil }
-    let number = slots[slot(of: id)]
-    return number == 0 ? nil : Int(number) - 1
-  }
+  func number(of id: EventID) -> Int? { numbers.number(of: id) { self[$0].id } }
 
-  /// Returns the slot of an id, or the free one in which it would be.
-  private func slot(of id: EventID) -> Int {
-    let mask = slots.count - 1
-    var slot = id._rawHashValue(seed: 0) & mask
-    while slots[slot] != 0, self[Int(slots[slot]) - 1].id != id { slot = (slot + 1) & mask }
-    return slot
-  }
-
-  private mutating func enter(_ number: UInt32) {
-    if count * 2 > slots.count {
-      slots = Array(repeating: 0, count: max(64, slots.count * 2))
-      for number in 0..<count - 1 { slots[slot(of: self[number].id)] = UInt32(number) + 1 }
-    }
-    slots[slot(of: self[Int(number)].id)] = number + 1
+  private static func stored(_ number: Int, in chunks: [[Stored]]) -> Stored {
+    chunks[number >> chunkBits][number & (chunkSize - 1)]
   }
 }
 

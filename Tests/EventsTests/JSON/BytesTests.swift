@@ -34,6 +34,27 @@ import Testing
     }
   }
 
+  @Test func `the first of three bytes is where a search byte by byte finds it`() {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<2000 {
+      let array = (0..<Int.random(in: 0..<40, using: &random)).map { _ in
+        // Neighbours of the three, and those with another top bit: a borrow may reach them.
+        UInt8(
+          [0x2B, 0x2C, 0x2D, 0x0A, 0x0B, 0x0D, 0x0E, 0xAC, 0x8A, 0x00, 0x01, 0x61, 0x61, 0x61]
+            .randomElement(using: &random) ?? 0)
+      }
+      let start = Int.random(in: 0...array.count, using: &random)
+      let expected = array[start...].firstIndex { [0x2C, 0x0A, 0x0D].contains($0) }
+      #expect(
+        Bytes.of(array) { $0.firstIndex(ofAny: 0x2C, 0x0A, 0x0D, from: start) }
+          == expected ?? array.count, "\(array)")
+      let lines = Bytes.of(array) { bytes in
+        (bytes.lineEnds(in: 0..<start), (0..<start).count { bytes.endsLine(at: $0) })
+      }
+      #expect(lines.0 == lines.1, "\(array)")
+    }
+  }
+
   @Test func `an empty view has no bytes and equals another`() {
     Bytes.of([]) { one in
       #expect(one.count == 0)

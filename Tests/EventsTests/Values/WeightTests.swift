@@ -28,6 +28,24 @@ import Testing
 }
 
 @Suite struct TextTests {
+  /// A text without the scalars at its ends that are white space, one by one.
+  private static func slowlyTrimmed(_ text: String) -> String {
+    var scalars = Array(text.unicodeScalars)
+    while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
+    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  @Test(arguments: [
+    "", " ", "a", " a", "a ", "a b", "\t a b\n", "\u{A0}a", "a\u{3000}", "\u{A0}", "é", "e\u{301}",
+    " e\u{301}", "\u{301}a", "a\u{301}", "a\r\n", "\u{7F}", "\u{1C}a\u{1F}", "~", "!", "\u{85}x",
+  ])
+  func `white space at the ends goes, and nothing else`(_ text: String) {
+    #expect(Array(trimmed(text).utf8) == Array(Self.slowlyTrimmed(text).utf8))
+    #expect(
+      Array(trimmed("\n\(text)>".dropFirst()).utf8) == Array(Self.slowlyTrimmed("\(text)>").utf8))
+  }
+
   @Test(arguments: [
     (0, "0"), (100, "100"), (102.5, "102.5"), (0.126, "0.13"), (1.994, "1.99"), (1.996, "2"),
     (-0.001, "0"), (-0.0, "0"), (-1.5, "-1.5"), (1234567.891, "1234567.89"),

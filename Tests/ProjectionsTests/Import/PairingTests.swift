@@ -21,6 +21,19 @@ import Testing
     #expect(pairing.olds == [2, 1, nil])
   }
 
+  @Test func `things at the same place are paired, and then no more where all of a list are`() {
+    var pairing = Pairing(old: 3, new: 2)
+    #expect(!pairing.isComplete)
+    pairing.matchPlaces { $0 == 1 }
+    #expect(pairing.olds == [nil, 1])
+    #expect(pairing.isPaired == [false, true, false])
+    #expect(!pairing.isComplete)
+    pairing.matchPlaces { _ in true }
+    #expect(pairing.olds == [0, 1])
+    #expect(pairing.isComplete)
+    #expect(Pairing(old: 0, new: 2).isComplete)
+  }
+
   @Test func `what is between the same neighbours belongs together`() {
     var pairing = paired(["100", "110", "120"], ["60", "100", "115", "120"])
     pairing.matchGaps(old: { _ in "squat" }, new: { _ in "squat" })

@@ -4,26 +4,34 @@ struct Batch {
   let tail: Tail
   /// The outcome of each draft, in their order; those of the batch's own events included.
   var acknowledgements: [Acknowledgement] = []
-  private var events: [Event] = []
-  /// The data of each event as it is written; nil where that is not known yet.
-  private var data: [CanonicalData?] = []
-  /// For each, a Boolean value indicating whether its values are known to be within their limits.
-  private var areWithinLimits: [Bool] = []
+  /// An event of the batch; it itself is in the outcome of its draft, so that there is one copy of it.
+  private struct Entry {
+    /// The number of its draft.
+    let draft: Int
+    /// The data as it is written; nil where that is not known yet.
+    let data: CanonicalData?
+    /// A Boolean value indicating whether its values are known to be within their limits.
+    let isWithinLimits: Bool
+  }
+  private var entries: [Entry] = []
   /// The range of each line, once the batch is encoded, from where the batch begins.
   private(set) var lines: [Range<Int>] = []
-  /// The number of the draft that each event is of.
-  private var origins: [Int] = []
-  private var numbers: [EventID: Int] = [:]
+  /// The numbers of the drafts that brought an id of their own.
+  private var numbers: IDNumbers
   private var lastSum: UInt64 = 0
 
-  init(path: String, tail: Tail) {
+  /// Creates a batch with room for so many drafts.
+  init(path: String, tail: Tail, expecting count: Int = 0) {
     self.path = path
     self.tail = tail
+    numbers = IDNumbers(expecting: count)
+    acknowledgements.reserveCapacity(count)
+    entries.reserveCapacity(count)
   }
 
-  var isEmpty: Bool { events.isEmpty }
+  var isEmpty: Bool { entries.isEmpty }
   /// The position of the next event that is added.
-  var nextSeq: Int { tail.seq + events.count + 1 }
+  var nextSeq: Int { tail.seq + entries.count + 1 }
 
   /// Takes up a draft, unless the batch holds it already.
   ///
@@ -33,11 +41,10 @@ struct Batch {
   mutating func add(
     _ draft: Draft, _ defaults: DraftDefaults, made: EventID? = nil
   ) throws(LogError) {
-    if let id = draft.id, let place = numbers[id] {
-      guard draft.isHeld(by: events[place]) else {
-        throw .reused(id, by: events[place].seq, path)
-      }
-      acknowledgements.append(Acknowledgement(event: events[place], isDuplicate: true))
+    if let id = draft.id, let number = numbers.number(of: id, { acknowledgements[$0].event.id }) {
+      let event = acknowledgements[number].event
+      guard draft.isHeld(by: event) else { throw .reused(id, by: event.seq, path) }
+      acknowledgements.append(Acknowledgement(event: event, isDuplicate: true))
       return
     }
     let seq = nextSeq
@@ -45,14 +52,16 @@ struct Batch {
     guard let event = draft.event(id: id, at: defaults.now, seq: seq) else {
       preconditionFailure("a draft with a supplied id and time is an event")
     }
-    if draft.id != nil { numbers[event.id] = events.count }
-    events.append(event)
-    data.append(draft.canonicalData)
+    let number = acknowledgements.count
     // A draft that was checked without a time gets one that was not checked.
     let hasSoundTime = draft.at != nil || defaults.now.breach(of: .none) == nil
-    areWithinLimits.append(draft.isWithinLimits && hasSoundTime)
-    origins.append(acknowledgements.count)
+    entries.append(
+      Entry(
+        draft: number, data: draft.canonicalData,
+        isWithinLimits: draft.isWithinLimits && hasSoundTime))
     acknowledgements.append(Acknowledgement(event: event, isDuplicate: false))
+    let known = acknowledgements
+    if draft.id != nil { numbers.enter(id, number) { known[$0].event.id } }
   }
 
   /// Returns the bytes to write.
@@ -62,11 +71,12 @@ struct Batch {
   mutating func encode() throws(LogError) -> [UInt8] {
     try requireRoom()
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(events.count * 320)
-    lines.reserveCapacity(events.count)
+    bytes.reserveCapacity(entries.count * 320)
+    lines.reserveCapacity(entries.count)
+    var encoder = LineEncoder(keepsHeads: true)
     var sum = tail.sum
-    // By index: a loop over the elements copies every event.
-    for index in events.indices { sum = try encode(index, after: sum, to: &bytes) }
+    // By index: a loop over the elements copies every entry.
+    for index in entries.indices { sum = try encode(index, after: sum, by: &encoder, to: &bytes) }
     guard bytes.count <= Log.largestBatchBytes else {
       throw LogError(
         .misuse, path,
@@ -79,14 +89,14 @@ struct Batch {
 
   /// Throws unless a batch of so many events may be written after the tail.
   private func requireRoom() throws(LogError) {
-    guard events.count <= Log.largestBatch else {
+    guard entries.count <= Log.largestBatch else {
       throw LogError(
         .misuse, path,
         "expected a batch of at most \(grouped("\(Log.largestBatch)")) events, "
-          + "found \(grouped("\(events.count)"))",
+          + "found \(grouped("\(entries.count)"))",
         help: "append it in parts, each all or nothing")
     }
-    guard tail.seq <= Log.lastPosition - events.count else {
+    guard tail.seq <= Log.lastPosition - entries.count else {
       throw LogError(
         .misuse, path, "expected room below seq 2^53, found the log at \(tail.seq)",
         help: "begin a new log")
@@ -95,17 +105,18 @@ struct Batch {
 
   /// Writes the line of an event after one with a sum, and returns its own.
   private mutating func encode(
-    _ index: Int, after previousSum: UInt64, to bytes: inout [UInt8]
+    _ index: Int, after previousSum: UInt64, by encoder: inout LineEncoder, to bytes: inout [UInt8]
   ) throws(LogError) -> UInt64 {
     let start = bytes.count
-    if !areWithinLimits[index], let breach = events[index].breach {
+    let event = event(index)
+    if !entries[index].isWithinLimits, let breach = event.breach {
       throw refusal(of: index, breach)
     }
     let sum: UInt64
     do throws(LineError) {
-      sum = try events[index].write(
-        to: &bytes, batch: index == 0 ? events.count : 1, previousSum: previousSum,
-        data: data[index])
+      sum = try encoder.write(
+        event, to: &bytes, batch: index == 0 ? entries.count : 1, previousSum: previousSum,
+        data: entries[index].data)
     } catch {
       throw refusal(of: index, error.message, help: error.help)
     }
@@ -121,17 +132,20 @@ struct Batch {
 
   private func refusal(of index: Int, _ message: String, help: String? = nil) -> LogError {
     var error = LogError(.refused, "", message, help: help)
-    error.draft = origins[index]
+    error.draft = entries[index].draft
     return error
   }
 
-  /// The ids of its events, with the places of their lines.
-  var places: some Sequence<(EventID, Range<Int>)> {
-    zip(events, lines).lazy.map { ($0.id, $1) }
+  private func event(_ index: Int) -> Event { acknowledgements[entries[index].draft].event }
+
+  /// Returns the ids of some of its events, with the places where their lines begin.
+  func places(_ range: Range<Int>) -> some Sequence<(EventID, Int)> {
+    // By index: a pair of two elements has a copy of the event.
+    range.lazy.map { (acknowledgements[entries[$0].draft].event.id, lines[$0].lowerBound) }
   }
 
   /// Returns the end of the log once the batch is written.
   func tail(size: Int) -> Tail {
-    Tail(end: size, seq: tail.seq + events.count, sum: lastSum)
+    Tail(end: size, seq: tail.seq + entries.count, sum: lastSum)
   }
 }

@@ -9,7 +9,8 @@ struct LogEnd {
 
   /// The place of each event, as far as the log was indexed; a checkpoint has those of earlier ones.
   struct Index {
-    fileprivate var ids: [EventID: Range<Int>] = [:]
+    /// The places where lines begin, by the ids of their events.
+    fileprivate var ids = IDPlaces()
     /// The place where the indexed lines begin; ids before it are those of the checkpoint.
     fileprivate var start = 0
     fileprivate var end = 0
@@ -103,8 +104,10 @@ struct LogEnd {
   /// Indexes the ids of a batch that was written from `start` on as `bytes`, if all before it are indexed.
   mutating func index(_ batch: Batch, _ bytes: [UInt8], from start: Int) {
     guard index.isUsed, index.end == start else { return }
-    for (id, line) in batch.places {
-      index.ids[id] = start + line.lowerBound..<start + line.upperBound
+    for first in stride(from: 0, to: batch.lines.count, by: IDPlaces.ahead) {
+      let next = batch.places(first..<min(first + IDPlaces.ahead, batch.lines.count))
+      index.ids.prefetch(next.lazy.map { $0.0 })
+      for (id, line) in next { index.ids.enter(id, start + line) }
     }
     (index.end, index.seq) = (tail.end, tail.seq)
     index.mark = Bytes.of(bytes) { XXH64.hash($0[$0.lastLine(before: $0.count)]) }
@@ -116,26 +119,41 @@ struct LogEnd {
   mutating func batch(
     _ drafts: [Draft], _ defaults: DraftDefaults, expecting expected: Int?
   ) throws(LogError) -> Batch {
-    var batch = Batch(path: log.name, tail: tail)
-    var given = Set(drafts.lazy.compactMap(\.id))
+    var batch = Batch(path: log.name, tail: tail, expecting: drafts.count)
     // An id that a seed decides is not new by itself: another log with the same seed may have sent it.
     let isSeeded = defaults.seed != nil
-    var isIndexed = !given.isEmpty
+    var given: Set<EventID> = []
+    if isSeeded, drafts.contains(where: { $0.id == nil }) {
+      given = Set(drafts.lazy.compactMap { $0.id })
+    }
+    var isIndexed = drafts.contains { $0.id != nil }
     if isIndexed {
       try indexIDs()
     } else if isSeeded {
       // Damage before the end keeps no event from being appended that has no id of its own.
       isIndexed = (try? indexIDs()) != nil
     }
-    for draft in drafts {
-      if isSeeded, draft.id == nil {
+    // By index: a loop over the elements copies every draft.
+    for number in drafts.indices {
+      if isIndexed, number % IDPlaces.ahead == 0 {
+        let next = number..<min(number + IDPlaces.ahead, drafts.count)
+        index.ids.prefetch(next.lazy.compactMap { drafts[$0].id })
+      }
+      if let id = drafts[number].id {
+        if let known = try event(id) {
+          guard drafts[number].isHeld(by: known) else {
+            throw .reused(id, by: known.seq, log.name)
+          }
+          batch.acknowledgements.append(Acknowledgement(event: known, isDuplicate: true))
+        } else {
+          try batch.add(drafts[number], defaults)
+        }
+      } else if isSeeded {
         let made = try newID(defaults, batch.nextSeq, besides: given, looksUp: isIndexed)
         given.insert(made)
-        try batch.add(draft, defaults, made: made)
-      } else if let known = try earlier(draft) {
-        batch.acknowledgements.append(Acknowledgement(event: known, isDuplicate: true))
+        try batch.add(drafts[number], defaults, made: made)
       } else {
-        try batch.add(draft, defaults)
+        try batch.add(drafts[number], defaults)
       }
     }
     if let expected, expected != tail.seq, !batch.isEmpty {
@@ -185,7 +203,7 @@ struct LogEnd {
         guard envelope.seq > index.seq else {
           throw LineDecoder.fall(envelope.seq, after: index.seq)
         }
-        if let id = envelope.id { index.ids[id] = start..<end }
+        if let id = envelope.id { index.ids.enter(id, start) }
         index.seq = envelope.seq
       } catch {
         throw log.damage(error, from: start, to: end)
@@ -202,23 +220,15 @@ struct LogEnd {
     try indexIDs()
   }
 
-  /// Returns the event that is in the log under the draft's id; nil when none is.
-  ///
-  /// - Throws: a conflict when it has other content.
-  private mutating func earlier(_ draft: Draft) throws(LogError) -> Event? {
-    guard let id = draft.id, let event = try event(id) else { return nil }
-    guard draft.isHeld(by: event) else { throw .reused(id, by: event.seq, log.name) }
-    return event
-  }
-
+  /// Returns the event that is in the log under an id; nil when none is.
   private mutating func event(_ id: EventID) throws(LogError) -> Event? {
-    if let event = rehearsed[id] { return event }
-    if let place = index.ids[id] {
-      let found = try event(at: place)
+    if !rehearsed.isEmpty, let event = rehearsed[id] { return event }
+    if let start = index.ids[id] {
+      let found = try event(from: start)
       if found.id == id { return found }
       // Another log was written into the file.
       try indexAll()
-      return try index.ids[id].map { (place) throws(LogError) in try event(at: place) }
+      return try index.ids[id].map { (start) throws(LogError) in try event(from: start) }
     }
     guard index.start > 0 else { return nil }
     do {
@@ -228,8 +238,15 @@ struct LogEnd {
     } catch {
       // What cannot be looked up is looked for.
       try indexAll()
-      return try index.ids[id].map { (place) throws(LogError) in try event(at: place) }
+      return try index.ids[id].map { (start) throws(LogError) in try event(from: start) }
     }
+  }
+
+  /// Returns the event whose line begins at `start`, as it was indexed.
+  private func event(from start: Int) throws(LogError) -> Event {
+    let bytes = log.bytes
+    return try event(
+      at: start..<(bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count))
   }
 
   /// Returns the event under an id, where the checkpoint indexes it; nil when none of its lines has the id.

@@ -12,45 +12,12 @@ extension Event {
     to bytes: inout [UInt8], batch: Int = 1, previousSum: UInt64?, checks: Bool = false
   ) throws(LineError) -> UInt64 {
     if checks, let breach { throw LineError(0, breach) }
-    return try write(to: &bytes, batch: batch, previousSum: previousSum, data: nil)
-  }
-
-  /// Writes the canonical line, with the data in its canonical form where that exists already.
-  func write(
-    to bytes: inout [UInt8], batch: Int, previousSum: UInt64?, data: CanonicalData?
-  ) throws(LineError) -> UInt64 {
-    if let data, data.headCount > 0, batch == 1, unknown == nil, let previousSum {
-      return writeCopy(of: data, previousSum, to: &bytes)
-    }
-    let start = bytes.count
-    var writer = JSONWriter()
-    swap(&writer.bytes, &bytes)
-    defer { swap(&writer.bytes, &bytes) }
-    writer.bytes.append(UInt8(ascii: "{"))
-    if let data {
-      // The body's payload would be boxed, with a copy of it.
-      writeHead(&writer, type: data.type.name, version: data.type.newestVersion, batch: batch)
-      writer.raw(data.bytes[data.headCount...])
-    } else {
-      let (type, payload) = body.tagged
-      writeHead(
-        &writer, type: type?.name ?? body.type, version: version(of: payload), batch: batch)
-      try writeData(&writer, payload)
-    }
-    if let unknown { writer.bytes += unknown.beside }
-    var sum: UInt64 = 0
-    if let previousSum {
-      let line = start..<writer.bytes.count
-      sum = Bytes.of(writer.bytes) { XXH64.hash($0[line], seed: previousSum) }
-      writer.key(plain: "sum")
-      writer.plain { appendHexadecimal(sum, to: &$0) }
-    }
-    writer.bytes += "}\n".utf8
-    return sum
+    var encoder = LineEncoder()
+    return try encoder.write(self, to: &bytes, batch: batch, previousSum: previousSum)
   }
 
   /// Writes the line of an event whose bytes from the id on exist already: two fifths of the instructions.
-  private func writeCopy(
+  fileprivate func writeCopy(
     of data: CanonicalData, _ previousSum: UInt64, to bytes: inout [UInt8]
   ) -> UInt64 {
     let start = bytes.count
@@ -71,8 +38,12 @@ extension Event {
   /// The fields around the data keep to limits too, or no reader would take the line.
   package var breach: String? {
     if let breach = headBreach { return breach }
-    if case .unknown(let event) = body, unknown == nil { return event.breach }
-    return body.payload?._breach
+    switch body {
+    case .unknown(let event): return unknown == nil ? event.breach : nil
+    // Most events are sets: what follows for any other makes a box for a copy of its payload.
+    case .sessions(.setLogged(let set)): return set._breach
+    default: return body.payload?._breach
+    }
   }
 
   /// The breach of a limit by the fields around the data; nil when they are within.
@@ -82,11 +53,8 @@ extension Event {
     return nil
   }
 
-  private func writeHead(_ writer: inout JSONWriter, type: String, version: Int, batch: Int) {
-    writer.key(plain: "seq")
-    writer.integer(seq)
-    writer.key(plain: "id")
-    writer.plain(id.append)
+  /// Writes the fields between the id and the data, but for the size of a batch.
+  fileprivate func writeHead(_ writer: inout JSONWriter, type: String, version: Int) {
     writer.key(plain: "at")
     writer.plain(at.append)
     if let user {
@@ -99,11 +67,6 @@ extension Event {
       writer.key(plain: "v")
       writer.integer(version)
     }
-    if batch > 1 {
-      writer.key(plain: "batch")
-      writer.integer(batch)
-    }
-    writer.key(plain: "data")
   }
 
   func writeData(
@@ -119,8 +82,113 @@ extension Event {
   }
 
   /// Returns the schema version of the data.
-  private func version(of payload: (any Payload)?) -> Int {
+  fileprivate func version(of payload: (any Payload)?) -> Int {
     if case .unknown(let event) = body { return event.version }
     return payload.map { Swift.type(of: $0).version } ?? 1
+  }
+}
+
+/// A writer of the canonical lines of events, one after another.
+struct LineEncoder {
+  /// The fields between the id and the data, but for the size of a batch.
+  private struct Head {
+    let at: Timestamp
+    let user: Name?
+    let type: EventType
+    /// The fields as they are written, with a comma before each.
+    let bytes: [UInt8]
+  }
+
+  /// Those of the last line; nil where they are not kept.
+  private var last: Head?
+  private let keepsHeads: Bool
+
+  /// Creates a writer.
+  ///
+  /// - Parameter keepsHeads: A Boolean value indicating whether time, user and type are copied from the
+  ///   line before where they are the same. The sets of an imported session have them in common, and
+  ///   writing them anew takes a fifth of a line's instructions; a single line has nothing of it.
+  init(keepsHeads: Bool = false) { self.keepsHeads = keepsHeads }
+
+  /// Writes the canonical line of an event, with the data in its canonical form where that exists already.
+  ///
+  /// - Parameters:
+  ///   - batch: The number of events written together, on the first of them; 1 elsewhere.
+  ///   - previousSum: The sum of the line before, 0 when there is none; nil leaves the sum out.
+  /// - Returns: The line's sum; 0 without one.
+  mutating func write(
+    _ event: Event, to bytes: inout [UInt8], batch: Int, previousSum: UInt64?,
+    data: CanonicalData? = nil
+  ) throws(LineError) -> UInt64 {
+    if let data, data.headCount > 0, batch == 1, event.unknown == nil, let previousSum {
+      return event.writeCopy(of: data, previousSum, to: &bytes)
+    }
+    let start = bytes.count
+    var writer = JSONWriter()
+    swap(&writer.bytes, &bytes)
+    defer { swap(&writer.bytes, &bytes) }
+    writer.bytes.append(UInt8(ascii: "{"))
+    try writeHeadAndData(of: event, batch: batch, data, to: &writer)
+    if let unknown = event.unknown { writer.bytes += unknown.beside }
+    var sum: UInt64 = 0
+    if let previousSum {
+      let line = start..<writer.bytes.count
+      sum = Bytes.of(writer.bytes) { XXH64.hash($0[line], seed: previousSum) }
+      writer.key(plain: "sum")
+      writer.plain { appendHexadecimal(sum, to: &$0) }
+    }
+    Bytes.append("}\n", to: &writer.bytes)
+    return sum
+  }
+
+  private mutating func writeHeadAndData(
+    of event: Event, batch: Int, _ data: CanonicalData?, to writer: inout JSONWriter
+  ) throws(LineError) {
+    writer.key(plain: "seq")
+    writer.integer(event.seq)
+    writer.key(plain: "id")
+    writer.plain(event.id.append)
+    if let data {
+      // The body's payload would be boxed, with a copy of it.
+      writeHead(of: event, data.type, version: data.type.newestVersion, to: &writer)
+      beginData(batch: batch, &writer)
+      writer.raw(data.bytes[data.headCount...])
+    } else if case .sessions(.setLogged(let set)) = event.body, event.unknown == nil {
+      // Most events are sets, and so would each of them.
+      writeHead(of: event, .sessions(.setLogged), version: SetLogged.version, to: &writer)
+      beginData(batch: batch, &writer)
+      try set._write(to: &writer)
+    } else {
+      let (type, payload) = event.body.tagged
+      let version = event.version(of: payload)
+      if let type {
+        writeHead(of: event, type, version: version, to: &writer)
+      } else {
+        event.writeHead(&writer, type: event.body.type, version: version)
+      }
+      beginData(batch: batch, &writer)
+      try event.writeData(&writer, payload)
+    }
+  }
+
+  private func beginData(batch: Int, _ writer: inout JSONWriter) {
+    if batch > 1 {
+      writer.key(plain: "batch")
+      writer.integer(batch)
+    }
+    writer.key(plain: "data")
+  }
+
+  private mutating func writeHead(
+    of event: Event, _ type: EventType, version: Int, to writer: inout JSONWriter
+  ) {
+    if let last, last.at == event.at, last.user == event.user, last.type == type {
+      writer.bytes += last.bytes
+      return
+    }
+    let start = writer.bytes.count
+    event.writeHead(&writer, type: type.name, version: version)
+    guard keepsHeads else { return }
+    last = Head(at: event.at, user: event.user, type: type, bytes: Array(writer.bytes[start...]))
   }
 }

@@ -79,7 +79,9 @@ import Testing
       var plain: [UInt8] = []
       try event.write(to: &plain, previousSum: 5)
       var copied: [UInt8] = []
-      _ = try event.write(to: &copied, batch: 1, previousSum: 5, data: draft.canonicalData)
+      var encoder = LineEncoder()
+      _ = try encoder.write(
+        event, to: &copied, batch: 1, previousSum: 5, data: draft.canonicalData)
       #expect(copied == plain)
     }
   }
