@@ -36,6 +36,13 @@ public struct Areas: ExpressibleByArrayLiteral, Hashable, Sendable {
   /// A bit for each area, and the last one for the events of none.
   private var bits: UInt32 = 0
 
+  /// The events of all types, known and unknown.
+  package static let all: Areas = {
+    var areas = Areas()
+    areas.bits = .max
+    return areas
+  }()
+
   /// The events of types unknown to this build.
   public static let unknown: Areas = {
     var areas = Areas()

@@ -33,6 +33,15 @@ public struct Both<A: Projection, B: Projection>: Projection {
     if secondReads.contains(area), second.scope.includes(event.user) { second.apply(event) }
   }
 
+  public func _ignores(_ event: Event) -> Bool {
+    let user = event.user
+    // The area comes last, since nearly all events are of others and name what is known.
+    return
+      (!first.scope.includes(user) || first._ignores(event) || !firstReads.contains(event.area))
+      && (!second.scope.includes(user) || second._ignores(event)
+        || !secondReads.contains(event.area))
+  }
+
   public mutating func _complete(_ log: Log, asOf: AsOf?) throws(LogError) {
     try first._complete(log, asOf: asOf)
     try second._complete(log, asOf: asOf)

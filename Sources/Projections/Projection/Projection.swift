@@ -39,6 +39,14 @@ public protocol Projection: Sendable {
   /// A projection made of others has a pair for each, so that a walk passes on no event that none wants.
   var _interests: [(areas: Areas, scope: Scope)] { get }
 
+  /// Returns whether an event is known to leave the state as it is.
+  ///
+  /// The default is false, which is always right. A walk that looks at the state after each event passes those
+  /// over of which it is true: nearly all that other users do.
+  ///
+  /// - Parameter event: any event; of other areas than its own, or of users beyond its scope, too.
+  func _ignores(_ event: Event) -> Bool
+
   /// Folds in those events of `run` that have `bit`, in order.
   mutating func _apply(_ run: inout EventRun, wantedBy bit: UInt64)
 
@@ -65,6 +73,7 @@ extension Projection {
   public static func scoped(to user: Name?) -> Self { Self() }
   public var scope: Scope { .everything }
   public var _interests: [(areas: Areas, scope: Scope)] { [(Self.reads, scope)] }
+  public func _ignores(_ event: Event) -> Bool { false }
   public mutating func _complete(_ log: Log, asOf: AsOf?) throws(LogError) {}
   public static var _kept: CheckpointCodec<Self>? { nil }
 

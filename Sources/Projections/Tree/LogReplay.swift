@@ -12,7 +12,12 @@ public struct LogReplay {
   }
 
   private var lines: LineReader
+  /// The events that each trace wants, and those that are shown whatever they change.
+  private var interest: Interest
+  /// The event that was read last, alone.
+  private var run = EventRun()
   private var traces: [any ViewTracing]
+  private let names: [String]
   private let user: Name?
   private let range: ClosedRange<Int>
   /// A Boolean value indicating whether events of others are passed over unless they change something.
@@ -31,22 +36,40 @@ public struct LogReplay {
   ) {
     lines = log.lines()
     traces = views.map { $0._trace(of: user) }
+    names = traces.map(\.name)
     (self.user, self.range, self.isOfUser) = (user, range, isOfUser)
+    interest = Interest { $0.seq <= range.upperBound }
+    for (place, trace) in traces.enumerated() {
+      for part in trace.interests { interest.add(Self.bit(place), part.scope, part.areas) }
+    }
+    let shown = isOfUser ? user.map { Scope.only($0) } : nil
+    interest.add(Self.shown, shown ?? .everything, .all)
   }
+
+  /// The bit of an event that is shown whatever it changes.
+  private static var shown: UInt64 { 1 << 63 }
+
+  /// A Boolean value indicating whether each trace has a bit of its own.
+  private var hasBits: Bool { traces.count <= 63 }
+
+  /// Returns the bit of a trace; beyond 63 traces some share one.
+  private static func bit(_ place: Int) -> UInt64 { 1 << UInt64(place % 63) }
 
   /// Returns the next event to show; nil after the last one.
   ///
   /// - Throws: `LogError.Kind.damaged` with the place.
   public mutating func next() throws -> Step? {
-    while let line = try lines.next() {
-      if line.seq > range.upperBound { continue }
-      let event = try lines.event()
+    while try lines.next(interest, in: &run) {
+      let (event, wanting) = (run.event(at: 0), run.wanting[0])
       var changes: [(view: String, change: ViewChange)] = []
-      for place in traces.indices {
-        let name = traces[place].name
-        traces[place].apply(event) { changes.append((name, $0)) }
+      for place in traces.indices where wanting & Self.bit(place) != 0 {
+        if hasBits {
+          traces[place].fold(event) { changes.append((names[place], $0)) }
+        } else {
+          traces[place].apply(event) { changes.append((names[place], $0)) }
+        }
       }
-      guard range.contains(line.seq), !isOfUser || line.user == user || !changes.isEmpty else {
+      guard range.contains(event.seq), !isOfUser || event.user == user || !changes.isEmpty else {
         continue
       }
       var bytes: [UInt8] = []

@@ -41,7 +41,12 @@ public struct PathTrace<V: View>: Sendable {
   /// - Returns: The value before and after, each nil where the path leads nowhere; nil where the event
   ///   leaves it as it is.
   public mutating func apply(_ event: Event) -> (before: JSON?, after: JSON?)? {
-    guard interests.include(event) else { return nil }
+    V._fold(event, into: &self)
+  }
+
+  @inline(__always)
+  mutating func step(_ event: Event) -> (before: JSON?, after: JSON?)? {
+    guard interests.include(event), !source._ignores(event) else { return nil }
     let touched = V.touched(by: event, of: source)
     source.apply(event)
     if let touched, row.map({ !touched.contains($0) }) ?? touched.isEmpty { return nil }

@@ -102,6 +102,15 @@ public protocol View: Sendable {
   /// Returns a trace of a path in the view of an empty log.
   static func _trace(_ path: RecordPath, of user: Name?) -> any PathTracing
 
+  /// Folds an event into a trace of the view and passes what it changes to `report`.
+  static func _fold(
+    _ event: Event, into trace: inout ViewTrace<Self>, _ report: (ViewChange) -> Void)
+
+  /// Folds an event into a trace of a path in the view and returns the value before and after.
+  static func _fold(
+    _ event: Event, into trace: inout PathTrace<Self>
+  ) -> (before: JSON?, after: JSON?)?
+
   /// Calls the function of `visitor` that fits the view.
   static func _accept<V: ViewVisitor>(_ visitor: inout V) throws(V.Failure)
 }
@@ -157,6 +166,18 @@ extension View {
 
   public static func _trace(_ path: RecordPath, of user: Name?) -> any PathTracing {
     PathTrace<Self>(path, of: user)
+  }
+
+  public static func _fold(
+    _ event: Event, into trace: inout ViewTrace<Self>, _ report: (ViewChange) -> Void
+  ) {
+    trace.step(event, report)
+  }
+
+  public static func _fold(
+    _ event: Event, into trace: inout PathTrace<Self>
+  ) -> (before: JSON?, after: JSON?)? {
+    trace.step(event)
   }
 
   public static func _accept<V: ViewVisitor>(_ visitor: inout V) throws(V.Failure) {

@@ -23,6 +23,14 @@ public struct ExerciseNumbers: Projection {
     for exercise in Self.exercises(of: event) { meet(exercise) }
   }
 
+  public func _ignores(_ event: Event) -> Bool {
+    // Nearly all events are sets, for which no list is made.
+    if case .sessions(.setLogged(let set)) = event.body {
+      return numbers.place(of: set.exercise) != nil
+    }
+    return Self.exercises(of: event).allSatisfy { numbers.place(of: $0) != nil }
+  }
+
   /// Returns the exercises that an event names, in the order in which it does.
   static func exercises(of event: Event) -> [Name] {
     switch event.body {

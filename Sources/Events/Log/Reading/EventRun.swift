@@ -12,6 +12,9 @@ public struct EventRun: Sendable {
   /// The error that ended the run; nil when none did.
   private(set) var damage: LogError?
 
+  /// Creates an empty run.
+  package init() {}
+
   /// Calls `body` with the event at `index`, or `set` where it is a set.
   ///
   /// The event is passed inout, because an array returns a copy, and copying an event was an eighth
@@ -22,6 +25,12 @@ public struct EventRun: Sendable {
   ) {
     let place = Int(places[index])
     if place < 0 { set(&sets[~place]) } else { body(&events[place]) }
+  }
+
+  /// Returns the event at `index`.
+  package func event(at index: Int) -> Event {
+    let place = Int(places[index])
+    return place < 0 ? sets[~place].event : events[place]
   }
 
   /// Calls `body` with the event at `index`.
@@ -39,15 +48,20 @@ extension EventRun {
   /// Creates an empty run in the memory of `spare`.
   init(in spare: consuming EventRun?) {
     self = spare ?? EventRun()
+    clear()
+    // The number of lines that a part nearly always has at most.
+    places.reserveCapacity(600)
+    wanting.reserveCapacity(600)
+    sets.reserveCapacity(600)
+  }
+
+  /// Takes all events out and keeps the memory.
+  mutating func clear() {
     events.removeAll(keepingCapacity: true)
     sets.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
     wanting.removeAll(keepingCapacity: true)
     damage = nil
-    // The number of lines that a part nearly always has at most.
-    places.reserveCapacity(600)
-    wanting.reserveCapacity(600)
-    sets.reserveCapacity(600)
   }
 
   @inline(__always)
@@ -67,20 +81,47 @@ extension EventRun {
   /// Appends the events of all wanted lines of `reader`, up to the first damage.
   mutating func fill(from reader: inout LineReader, _ interest: Interest) {
     do throws(LogError) {
-      while true {
-        if reader.takeCanonical(interest, &self) { continue }
-        guard let line = try reader.next() else { break }
-        var bits = interest.bits(line, line.area, line.user)
-        // The type may be known and its version too new: that is for the readers of unknown events.
-        guard bits != 0 || interest.bits(line, nil, line.user) != 0 else { continue }
-        let event = try reader.event()
-        if event.area != line.area { bits = interest.bits(line, nil, line.user) }
-        guard bits != 0 else { continue }
-        append(event, bits)
-      }
+      while try reader.take(interest, &self) {}
     } catch {
       damage = error
     }
+  }
+}
+
+extension LineReader {
+  /// Moves to the next line that readers want and appends its event to `run`.
+  ///
+  /// - Returns: False after the last complete batch.
+  /// - Throws: `LogError.Kind.damaged` with the place.
+  @inline(__always)
+  mutating func take(_ interest: Interest, _ run: inout EventRun) throws(LogError) -> Bool {
+    let count = run.wanting.count
+    while true {
+      if takeCanonical(interest, &run) {
+        if run.wanting.count > count { return true }
+        continue
+      }
+      guard let line = try next() else { return false }
+      var bits = interest.bits(line, line.area, line.user)
+      // The type may be known and its version too new: that is for the readers of unknown events.
+      guard bits != 0 || interest.bits(line, nil, line.user) != 0 else { continue }
+      let event = try event()
+      if event.area != line.area { bits = interest.bits(line, nil, line.user) }
+      guard bits != 0 else { continue }
+      run.append(event, bits)
+      return true
+    }
+  }
+
+  /// Moves to the next line that readers want and puts its event alone into `run`.
+  ///
+  /// - Returns: False after the last complete batch.
+  /// - Throws: `LogError.Kind.damaged` with the place.
+  package mutating func next(
+    _ interest: Interest, in run: inout EventRun
+  ) throws(LogError) -> Bool {
+    run.clear()
+    return try take(interest, &run)
   }
 }
 

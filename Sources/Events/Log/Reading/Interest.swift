@@ -31,9 +31,12 @@
 
   /// Adds a reader of the events of some areas of one user.
   ///
-  /// The cost of each line is proportional to the number of readers added so.
+  /// The cost of each line is proportional to the number of users for whom readers were added so.
   package mutating func add(_ bit: UInt64, of user: Name, in areas: Areas) {
-    single.append((user, Interest.bits(bit, areas)))
+    guard let place = single.firstIndex(where: { $0.user == user }) else {
+      return single.append((user, Interest.bits(bit, areas)))
+    }
+    for area in areas.places { single[place].bits[area] |= bit }
   }
 
   /// Adds a reader of the events of some areas of some users, at the cost of one user.

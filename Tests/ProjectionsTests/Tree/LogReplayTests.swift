@@ -1,0 +1,101 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+/// A walk over a log shows what traces of the views, each given every event, report.
+@Suite struct LogReplayTests {
+  /// What is compared of a step: the event, and a line for each change.
+  private struct Shown: Equatable, CustomStringConvertible {
+    let seq: Int
+    let changes: [String]
+
+    var description: String { "\(seq): \(changes)" }
+
+    init(_ event: Event, _ changes: [(view: String, change: ViewChange)]) {
+      seq = event.seq
+      self.changes = changes.map { view, change in
+        let (before, after) = (change.before?.json, change.after?.json)
+        return "\(view) \(change.path) \(String(describing: before)) \(String(describing: after))"
+      }
+    }
+  }
+
+  private static func walked(
+    _ log: Log, _ views: [any View.Type], of user: Name?, in range: ClosedRange<Int>, isOfUser: Bool
+  ) throws -> [Shown] {
+    var replay = LogReplay(log, views, of: user, in: range, isOfUser: isOfUser)
+    var shown: [Shown] = []
+    while let step = try replay.next() { shown.append(Shown(step.event, step.changes)) }
+    return shown
+  }
+
+  private static func expected(
+    _ events: [Event], _ views: [any View.Type], of user: Name?, in range: ClosedRange<Int>,
+    isOfUser: Bool
+  ) -> [Shown] {
+    var traces = views.map { $0._trace(of: user) }
+    return events.filter { $0.seq <= range.upperBound }.compactMap { event in
+      var changes: [(view: String, change: ViewChange)] = []
+      for place in traces.indices {
+        let name = traces[place].name
+        traces[place].apply(event) { changes.append((name, $0)) }
+      }
+      let isShown = !isOfUser || event.user == user || !changes.isEmpty
+      return range.contains(event.seq) && isShown ? Shown(event, changes) : nil
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `each event is shown with its changes, others' only where they change something`(
+    isOfUser: Bool
+  ) throws {
+    var ofOthers = 0
+    for events in RandomFacts.logs {
+      for (user, range) in [("ann", 1...Int.max), (nil, 1...Int.max), ("bob", 20...40)]
+        as [(Name?, ClosedRange<Int>)]
+      {
+        let expected = Self.expected(events, Views.all, of: user, in: range, isOfUser: isOfUser)
+        let walked = try Self.walked(
+          log(events), Views.all, of: user, in: range, isOfUser: isOfUser)
+        #expect(walked == expected)
+        ofOthers += walked.count { events[$0.seq - 1].user != user && !$0.changes.isEmpty }
+      }
+    }
+    #expect(ofOthers > 0)
+  }
+
+  @Test func `more views than a word has bits are shown as each is alone`() throws {
+    let views = [Views.all, Views.all, Views.all].flatMap(\.self)
+    #expect(views.count > 64)
+    let events = RandomFacts.logs[0]
+    let expected = Self.expected(events, views, of: "ann", in: 1...Int.max, isOfUser: true)
+    let walked = try Self.walked(log(events), views, of: "ann", in: 1...Int.max, isOfUser: true)
+    #expect(walked == expected)
+  }
+
+  @Test func `an event of a type unknown to this build is shown without changes`() throws {
+    let log = log(lines: [
+      #"{"seq":1,"id":"\#(id(1))","at":"2026-03-02T10:00:00Z","user":"ann","type":"MoonWaned","data":{}}"#,
+      #"{"seq":2,"id":"\#(id(2))","at":"2026-03-02T10:00:00Z","user":"bob","type":"MoonWaned","data":{}}"#,
+    ])
+    func seqs(isOfUser: Bool) throws -> [Int] {
+      try Self.walked(log, Views.all, of: "ann", in: 1...Int.max, isOfUser: isOfUser).map(\.seq)
+    }
+    #expect(try seqs(isOfUser: true) == [1])
+    #expect(try seqs(isOfUser: false) == [1, 2])
+  }
+
+  @Test func `what others do with exercises that have their numbers is passed over`() throws {
+    let events = events([
+      .by("ann", .added(.monday, "squat")), .by("bob", .added(.monday, "squat")),
+      .by("bob", .added(.monday, "row")),
+    ])
+    var source = PlanView.Source.scoped(to: "ann")
+    #expect(!source._ignores(events[0]))
+    source.apply(events[0])
+    #expect(!source._ignores(events[0]))
+    #expect(source._ignores(events[1]))
+    #expect(!source._ignores(events[2]))
+  }
+}
