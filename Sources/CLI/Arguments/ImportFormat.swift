@@ -34,6 +34,11 @@ enum ImportFormat: Equatable, ArgumentValue {
       self = .training(source)
     } else if BodyWeightSource(recognising: text) != nil {
       self = .bodyWeights
+    } else if let events = ImportFormat.events(try text.beginning()) {
+      let flag = events.isCloud ? " --cloudevents" : ""
+      throw LogError(
+        .refused, named(file), "expected an export of an app or a catalogue, found \(events.name)",
+        help: "append them: replog append\(flag)" + (file == "-" ? "" : " < \(file)"))
     } else if Bytes.of(try text.beginning(), ImportFormat.isJSON) {
       self = .catalogue
     } else {
@@ -45,11 +50,19 @@ enum ImportFormat: Equatable, ArgumentValue {
       let apps = titles.dropLast().joined(separator: ", ") + " or " + (titles.last ?? "")
       var error = LogError(
         .refused, named(file),
-        "expected an export of \(apps), or a catalogue, found something else",
+        "expected an export of \(apps), or a catalogue, found "
+          + (text.count == 0 ? "an empty file" : "something else"),
         help: "the first line must be the header that the app wrote")
       error.line = 1
       throw error
     }
+  }
+
+  /// Returns what events are in a file that begins so; nil for one of no events.
+  private static func events(_ bytes: [UInt8]) -> (name: String, isCloud: Bool)? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if text.hasPrefix("{"), text.contains("\"specversion\":") { return ("CloudEvents", true) }
+    return text.hasPrefix("{\"seq\":") ? ("events of replog", false) : nil
   }
 
   /// Returns whether a file begins as a list or an object of JSON does.

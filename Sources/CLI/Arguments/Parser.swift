@@ -77,6 +77,9 @@ struct Parser: Arguments {
     }
     if parts.count == 2 {
       options[name, default: []].append(String(parts[1]))
+    } else if let next = rest.first, named.contains(where: { $0.name == next }) {
+      // A value that is spelled like an option is written behind '='.
+      throw .missing("a value behind '\(name)'", found: "'\(next)'", of: command)
     } else if let value = rest.popFirst() {
       options[name, default: []].append(value)
     } else {

@@ -39,14 +39,21 @@ extension UsageError {
   static func unknownOption(_ found: String, near: [String], of command: String) -> UsageError {
     let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
     let name = found.hasPrefix("--") ? String(found.prefix { $0 != "=" }) : String(found.prefix(2))
-    let page = command == "replog" ? "replog help" : "replog help \(command)"
     return UsageError(
-      message: "'\(command)' has no option '\(name)'", help: guess + "'\(page)' lists them")
+      message: "'\(command)' has no option '\(name)'",
+      help: guess + "\(page(of: command)) lists them")
   }
 
-  static func missing(_ argument: String, of command: String) -> UsageError {
+  /// Returns the command that shows the help of a command, quoted.
+  private static func page(of command: String) -> String {
+    command == TodayCommand.name ? "'replog help'" : "'replog help \(command)'"
+  }
+
+  static func missing(
+    _ argument: String, found: String = "nothing", of command: String
+  ) -> UsageError {
     UsageError(
-      message: "expected \(argument), found nothing", help: "see 'replog help \(command)'")
+      message: "expected \(argument), found \(found)", help: "see \(page(of: command))")
   }
 
   /// Returns the error for a word too many, which is not repeated where it may be a password.
@@ -55,13 +62,13 @@ extension UsageError {
   ) -> UsageError {
     UsageError(
       message: "expected nothing more, found \(mayBeSecret ? "another word" : "'\(found)'")",
-      help: "see 'replog help \(command)'")
+      help: "see \(page(of: command))")
   }
 
   /// Returns the error for two options of which a command takes one.
   static func excluding(_ one: String, _ other: String, of command: String) -> UsageError {
     UsageError(
-      message: "expected \(one) or \(other), found both", help: "see 'replog help \(command)'")
+      message: "expected \(one) or \(other), found both", help: "see \(page(of: command))")
   }
 
   static func invalid(
@@ -73,6 +80,6 @@ extension UsageError {
     return UsageError(
       message: "expected \(expected) for \(argument), found \(shown)",
       help: near.isEmpty
-        ? command.map { "see 'replog help \($0)'" } : "did you mean \(alternatives(near))?")
+        ? command.map { "see \(page(of: $0))" } : "did you mean \(alternatives(near))?")
   }
 }

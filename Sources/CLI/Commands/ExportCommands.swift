@@ -76,7 +76,9 @@ struct ExportStrongCommand: Command {
       try output.write(table.rows(of: session), &shell)
     }
     if counts.unfinished > 0 {
-      shell.note("the format cannot say that \(counted(counts.unfinished, "sets")) were not done")
+      let were = counts.unfinished == 1 ? "was" : "were"
+      shell.note(
+        "the format cannot say that \(counted(counts.unfinished, "sets")) \(were) not done")
     }
     try output.finish([("sessions", counts.sessions), ("sets", counts.sets)], &shell)
   }
@@ -151,8 +153,8 @@ struct ExportCloudEventsCommand: Command {
     replog export cloudevents | replog append --cloudevents --log copy.jsonl
     """
   static let remark = """
-    All events, or those of '--user'. 'append --cloudevents' reads them again; position and sum are made \
-    anew there.
+    All events, or those of '--user'. 'append --cloudevents' reads them again; position, sum and \
+    batch are made anew there.
     """
   static let accepts: GlobalOptions.Accepted = [.asOf]
   private var out: FilePath?

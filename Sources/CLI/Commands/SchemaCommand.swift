@@ -17,6 +17,9 @@ struct SchemaCommand: Command {
     """
   static let accepts: GlobalOptions.Accepted = [.noLog]
   static let isAboutNamedLog = false
+  static let completions = [
+    "NAME": Completion.words(EventType.all.map(\.name) + Views.all.map { hyphened($0.name) })
+  ]
   private var subject: SchemaArgument?
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {

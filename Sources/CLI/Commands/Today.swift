@@ -1,23 +1,40 @@
 import Events
 import Projections
 
+/// `replog` without a command: the day of the user where a terminal shows it, else all commands.
+struct TodayCommand: Command {
+  static let name = "replog"
+  static let summary = "show today: who, what is planned, what was logged, the next step"
+  static let example = "replog"
+  static let accepts: GlobalOptions.Accepted = []
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
+
+  func run(_ shell: inout Shell) throws {
+    if try !shell.showToday() { try shell.print(Replog.overview, terminator: "") }
+  }
+}
+
 extension Shell {
   /// Prints the day of the user where a terminal shows it and there is a log; returns whether it did.
-  mutating func showToday() throws -> Bool {
+  ///
+  /// Where nobody is signed in it is that of the only user, as after an import.
+  fileprivate mutating func showToday() throws -> Bool {
     guard printsToTerminal, let path = logPath, path != "-", try system.exists(path) else {
       return false
     }
-    begin("replog")
     let log = try openLog()
     let now = try self.now()
-    let user = try replay(log, LatestSignIn()).user
+    let latest = try replay(log, LatestSignIn()).user
+    if let named = options.user { try noteUnknown(named, log) }
+    let user = try options.user ?? latest ?? log.onlyUser()
     let (training, identity, units, workouts, numbers, names) = try replay(
       log, OfUser<WeekTraining>(user), OfUser<Identity>(user), OfUser<WeightUnit>(user), Workouts(),
       ExerciseNumbers(), ExerciseNames())
     let shared = Both(workouts, numbers)
     func today<Day>(_ days: [Day]?) -> Day? { days?[now.day.weekday.index] }
     let report = TodayReport(
-      now: now, user: user, identity: identity.value,
+      now: now, user: user, latest: latest, identity: identity.value,
       planned: today(WeekPlanView(training.value, shared, week: now.day).rows.first?.days),
       done: today(WeekDoneView(training.value, shared, week: now.day).rows.first?.days),
       sessions: training.value.history.sessions.reversed()

@@ -238,8 +238,10 @@ enum Replog {
   }
 
   private static func start(_ words: [String], _ shell: inout Shell) throws {
-    guard !words.isEmpty else {
-      return try shell.showToday() ? () : shell.print(overview, terminator: "")
+    if commandPlaces(words).isEmpty,
+      words.allSatisfy({ !Parser.isOption($0) || Declarations.isShared($0) })
+    {
+      return try run(TodayCommand.self, words, &shell)
     }
     if ["--help", "-h"].contains(words[0]) { return try HelpCommand().run(&shell) }
     if words[0] == "--version" { return try VersionCommand().run(&shell) }

@@ -13,7 +13,8 @@ struct TerminalChart {
 
   /// The chart with its title above and its summary below, a newline at its end.
   var text: String {
-    var lines = chart.isEmpty ? ["no values yet"] : picture
+    let isFlat = chart.kind != .calendar && chart.values == 0...0
+    var lines = chart.isEmpty ? ["no values yet"] : isFlat ? [] : picture
     lines += wrapped(inert(chart.isEmpty ? "" : chart.summary), to: width)
     let hasUnit =
       chart.kind == .calendar || chart.title.lowercased().hasPrefix(chart.unit.lowercased())

@@ -4,8 +4,10 @@ import Projections
 /// A day of a user: who it is, what is planned, what was done, and what to type next.
 struct TodayReport {
   let now: Timestamp
-  /// The user who is signed in; nil when no user is.
+  /// The user of the day; nil when no user is signed in and the log is of several, or of none.
   let user: Name?
+  /// The user who is signed in; nil when no user is.
+  let latest: Name?
   let identity: Identity
   /// The day of the plan, and of what was done of it.
   let planned: WeekPlanView.Day?
@@ -27,7 +29,8 @@ struct TodayReport {
     guard let user else { return "nobody is signed in, \(day)" }
     let account = identity.account
     let name = [account?.givenName, account?.familyName].compactMap(\.self).joined(separator: " ")
-    return (name.isEmpty ? "\(user)" : "\(name) (\(user))") + ", \(day)"
+    let state = latest == nil ? ", not signed in" : ""
+    return (name.isEmpty ? "\(user)" : "\(name) (\(user))") + "\(state), \(day)"
   }
 
   private func plan(_ form: TableForm) -> String {
@@ -70,20 +73,25 @@ struct TodayReport {
   /// The commands that come next, the likeliest first.
   private var steps: [String] {
     guard let user else { return ["replog sign-in EMAIL"] }
-    if let signIn = identity.signIn, signIn.expiresAt <= now {
+    let isSignedIn = user == latest
+    if isSignedIn, let signIn = identity.signIn, signIn.expiresAt <= now {
       return ["replog sign-in \(word(identity.account?.email.text ?? "EMAIL"))"]
     }
+    let of = isSignedIn ? "" : " --user \(word(user.text))"
     let left = done?.exercises.first { $0.isPlanned && !$0.progress.isDone }
-    let set = left.map { "replog set log \(word($0.progress.planned.exercise.text)) \(entry($0))" }
+    let set = left.map { "set log \(word($0.progress.planned.exercise.text)) \(entry($0))" }
+    var steps: [String]
     if sessions.contains(where: { $0.endedAt == nil }) {
-      return [set ?? "replog set log EXERCISE REPSxWEIGHT", "replog session end"]
+      steps = [set ?? "set log EXERCISE REPSxWEIGHT", "session end"]
+    } else if let set {
+      steps = ["session start", set]
+    } else if !sessions.isEmpty || !isSignedIn {
+      steps = ["history", "pbs"]
+    } else {
+      steps = ["session start", "plan add \(now.day.weekday.rawValue) EXERCISE"]
     }
-    if let set { return ["replog session start", set] }
-    guard sessions.isEmpty else { return ["replog history", "replog pbs"] }
-    let of = user == identity.signIn?.user ? "" : " --user \(word(user.text))"
-    return [
-      "replog session start\(of)", "replog plan add \(now.day.weekday.rawValue) EXERCISE\(of)",
-    ]
+    if latest == nil { steps.append("sign-in EMAIL") }
+    return steps.map { "replog \($0)\(of)" }
   }
 
   private func entry(_ exercise: WeekDoneView.Exercise) -> String {

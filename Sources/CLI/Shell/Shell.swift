@@ -105,8 +105,11 @@ struct Shell {
   }
 
   /// A Boolean value indicating whether tables may use bold and colour.
+  ///
+  /// A terminal that calls itself dumb would show the codes for them.
   var isColored: Bool {
     !options.noColor && system.environment("NO_COLOR") == nil && printsToTerminal
+      && !["dumb", ""].contains(system.environment("TERM"))
   }
 }
 

@@ -16,7 +16,7 @@ public enum SetFigure: Equatable, Sendable {
   public var name: String {
     switch self {
     case .estimate: "estimated one-rep max"
-    case .product: "best set"
+    case .product: "best set, repetitions × load"
     case .load: "load"
     case .repetitions: "repetitions"
     case .distance: "distance"

@@ -66,6 +66,52 @@ import Testing
     #expect(later.hasSuffix("next:\n  replog sign-in ann@example.com\n"))
   }
 
+  @Test func `without a sign-in it is the day of the only user, and of whom options name`() throws {
+    let workdir = try Workdir()
+    let export = """
+      Date,Workout Name,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes
+      2026-03-09 08:00:00,Morning,Squat,1,60,8,0,0,,
+
+      """
+    try put(Array(export.utf8), at: workdir.url.appendingPathComponent("strong.csv").path)
+    let take = "replog import strong.csv --user me --time-zone UTC --now 2026-03-09T09:00:00Z"
+    #expect(try workdir.run(take).status == 0)
+    let evening = "2026-03-09T18:00:00+01:00"
+    let expected = """
+      me, not signed in, monday 2026-03-09
+
+      planned: nothing
+
+      logged
+        Morning, 2026-03-09 08:00, 1 set, 480 kg
+
+      next:
+        replog history --user me
+        replog pbs --user me
+        replog sign-in EMAIL --user me
+
+      """
+    #expect(try today(workdir, evening) == expected)
+    #expect(try workdir.run("cp events.jsonl other.jsonl").status == 0)
+    let named = "REPLOG_LOG=none.jsonl REPLOG_NOW=\(evening) NO_COLOR=1 replog"
+    let other = try workdir.runOnTerminal("\(named) --log=other.jsonl --user me").output
+    #expect(other.replacing("\r\n", with: "\n").hasPrefix(expected))
+    let sign = "replog sign-in ann@example.com --user ann --now \(evening)"
+    #expect(try workdir.run(sign).status == 0)
+    #expect(try today(workdir, evening).hasPrefix("ann, monday 2026-03-09\n"))
+    let mine = try workdir.runOnTerminal("REPLOG_NOW=\(evening) NO_COLOR=1 replog --user me").output
+    #expect(mine.hasPrefix("me, monday 2026-03-09\r\n") && mine.contains("replog pbs --user me"))
+    #expect(!mine.contains("sign-in"))
+  }
+
+  @Test func `a terminal that calls itself dumb gets no codes`() throws {
+    let workdir = try Workdir()
+    #expect(try workdir.run("replog demo --log events.jsonl").status == 0)
+    let words = "replog history --user ann"
+    #expect(try workdir.runOnTerminal("TERM=xterm \(words)").output.contains("\u{1B}[1m"))
+    #expect(try !workdir.runOnTerminal("TERM=dumb \(words)").output.contains("\u{1B}"))
+  }
+
   @Test func `without a terminal or a log all commands are listed`() throws {
     let workdir = try Workdir()
     let overview = Replog.overview

@@ -3,19 +3,28 @@ import Projections
 
 // The sections that are mostly pictures.
 extension TrainingReport {
-  /// The volume of a year by weeks; nil where there is none.
+  /// The volume of the last year that has one, by weeks; nil where there is none.
   var volumeSection: TrainingPage.Section? {
-    func chart(weeks: Int) -> Chart {
-      let first = day.monday.number - 7 * (weeks - 1)
+    func chart(weeks: Int, upTo end: LocalDay) -> Chart {
+      let first = end.monday.number - 7 * (weeks - 1)
       let shown = sessions.filter { $0.startedAt.day.number >= first }
       return VolumeView(shown).chart(in: unit) { name(of: $0) }
     }
-    let wide = chart(weeks: 52)
-    guard wide.values.map({ $0.upperBound > 0 }) ?? false else { return nil }
+    func isFilled(_ chart: Chart) -> Bool { chart.values.map { $0.upperBound > 0 } ?? false }
+    let last = sessions.filter { $0.volumeKg > 0 }.map(\.startedAt.day).max()
+    let isPast = !isFilled(chart(weeks: 52, upTo: day))
+    guard let end = isPast ? last : day else { return nil }
+    let wide = chart(weeks: 52, upTo: end)
+    guard isFilled(wide) else { return nil }
     return TrainingPage.Section("volume", "Volume") { page in
       page.element("div", ["class": "card"]) { card in
+        if isPast {
+          card.element(
+            "p", ["class": "muted"],
+            text: "The last year with sets of a load, up to \(longDate(end)).")
+        }
         card.figure(
-          wide, narrow: chart(weeks: 20),
+          wide, narrow: chart(weeks: 20, upTo: end),
           [
             SVGForm(inPage: "volume", width: 860, height: 280),
             SVGForm(inPage: "volume-narrow", width: 300, height: 220),
@@ -24,16 +33,23 @@ extension TrainingReport {
     }
   }
 
-  /// The days of a year; nil where nothing was done on any.
+  /// The days of the last year in which something was done; nil where nothing was.
   var yearSection: TrainingPage.Section? {
-    let chart = Chart.trainingYear(history, trend, yearOfClasses, endingOn: day)
+    func chart(upTo end: LocalDay) -> Chart {
+      Chart.trainingYear(history, trend, yearOfClasses, endingOn: end)
+    }
+    let isPast = chart(upTo: day).isEmpty
+    let last = sessions.filter { !$0.sets.isEmpty }.map(\.startedAt.day).max()
+    guard let end = isPast ? last : day else { return nil }
+    let chart = chart(upTo: end)
     guard !chart.isEmpty, let points = chart.series.first?.points else { return nil }
+    let weeks = isPast ? "in the 53 weeks up to \(longDate(end))" : "in 53 weeks"
     return TrainingPage.Section("year", "A year") { page in
       page.element("div", ["class": "card"]) { card in
         card.element(
           "p", ["class": "muted"],
           text:
-            "\(counted(points.count, "days")) of training in 53 weeks. A set counts one, and so "
+            "\(counted(points.count, "days")) of training \(weeks). A set counts one, and so "
             + "does a session of push-ups and a class.")
         card.figure(
           chart,
