@@ -163,6 +163,10 @@ struct RandomFacts {
       to: nil)
   }
 
+  private var erased: Event.Body {
+    .corrections(.personErased(PersonErased(person: "erased-9c2f01d4a8b3", values: 12)))
+  }
+
   private mutating func body(_ seq: Int) -> Event.Body {
     if one([true, false]), let themed = themed(seq) { return themed }
     return ofAnyArea(seq)
@@ -172,7 +176,8 @@ struct RandomFacts {
   // other facts, and laws that count on some of them might find too few.
   private mutating func ofAnyArea(_ seq: Int) -> Event.Body {
     switch one(Array(0..<32)) {
-    case 28..<31: one([set(seq), program()])
+    case 28, 29: one([set(seq), program()])
+    case 30: one([set(seq), set(seq), program(), erased])
     case 31: one([fitnessClass(), meals(), meals()])
     case 26: pushUps(seq)
     case 27: meals()

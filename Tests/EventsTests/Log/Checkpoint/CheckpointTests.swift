@@ -16,10 +16,10 @@ import Testing
     path = folder.file("log")
   }
 
-  private static let users = (0..<40).map { Name("user-\($0)") }
+  static let users = (0..<40).map { Name("user-\($0)") }
 
   /// A log of so many likes, of 40 users in turn.
-  private func log(_ count: Int, seed: UInt64 = 1) throws -> [UInt8] {
+  func log(_ count: Int, seed: UInt64 = 1) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var sum: UInt64 = 0
     for seq in 1...count {
@@ -33,13 +33,13 @@ import Testing
 
   /// Puts a log of so many likes there, and a checkpoint with a state of each user and one of nobody.
   @discardableResult
-  private func make(_ count: Int = 80, isNew: Bool = true) throws -> Appender.WrittenCheckpoint? {
+  func make(_ count: Int = 80, isNew: Bool = true) throws -> Appender.WrittenCheckpoint? {
     try put(log(count), at: path)
     return try write(isNew: isNew)
   }
 
   @discardableResult
-  private func write(
+  func write(
     isNew: Bool = true, system: System = System()
   ) throws -> Appender.WrittenCheckpoint? {
     try Appender(path: path, system: system).writeCheckpoint(isNew: isNew) { writer in
@@ -48,14 +48,14 @@ import Testing
     }
   }
 
-  private func state(_ name: Name) throws -> [UInt8] {
+  func state(_ name: Name) throws -> [UInt8] {
     var writer = StateWriter()
     try writer.payload(PostLiked(post: name))
     return writer.bytes
   }
 
   /// What a checkpoint keeps of each user, of nobody, and where it finds each id.
-  private func parts(_ log: Log) throws -> [String] {
+  func parts(_ log: Log) throws -> [String] {
     let reader = try #require(CheckpointReader(of: log))
     var parts: [String] = []
     for user in CheckpointTests.users {
@@ -71,7 +71,7 @@ import Testing
     return parts
   }
 
-  private var part: [String] {
+  var part: [String] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: checkpoint).sorted().map {
         checkpoint + "/" + $0
@@ -79,11 +79,11 @@ import Testing
     }
   }
 
-  private func copyCheckpoint(to name: String) throws {
+  func copyCheckpoint(to name: String) throws {
     try FileManager.default.copyItem(atPath: checkpoint, toPath: folder.file(name))
   }
 
-  private func restoreCheckpoint(from name: String) throws {
+  func restoreCheckpoint(from name: String) throws {
     try? FileManager.default.removeItem(atPath: checkpoint)
     try FileManager.default.copyItem(atPath: folder.file(name), toPath: checkpoint)
   }
@@ -328,133 +328,6 @@ import Testing
     try put(Array(lines(inBatches: [2]).joined().dropLast()), at: path)
     #expect(failure { try write() }?.kind == .refused)
     #expect(try folder.names == ["log"])
-  }
-
-  @Test func `what is not a file is not waited for`() throws {
-    try make()
-    try FileManager.default.removeItem(atPath: manifest)
-    #expect(mkfifo(manifest, 0o600) == 0)
-    #expect(try Log(path: path).checkpoint == nil)
-    try FileManager.default.removeItem(atPath: checkpoint)
-    #expect(mkfifo(checkpoint, 0o600) == 0)
-    #expect(try Log(path: path).checkpoint == nil)
-  }
-
-  @Test func `a file of the first release, or a link, gives way to the folder`() throws {
-    for _ in 0..<2 {
-      let footer = Array("replogCP".utf8) + [UInt8](repeating: 1, count: 72)
-      try put(Array("states, directory".utf8) + footer, at: checkpoint)
-      try put(log(80), at: path)
-      #expect(try Log(path: path).checkpoint == nil)
-      try write(isNew: false)
-      #expect(try parts(Log(path: path)).count == 131)
-      try FileManager.default.removeItem(atPath: checkpoint)
-      try FileManager.default.createSymbolicLink(
-        atPath: checkpoint, withDestinationPath: "nothing")
-      try write(isNew: false)
-      #expect(try parts(Log(path: path)).count == 131)
-      try FileManager.default.removeItem(atPath: checkpoint)
-    }
-  }
-
-  @Test func `a file that is no checkpoint, or a link to one, is left alone`() throws {
-    try put(log(80), at: path)
-    let footer = Array("replogCP".utf8) + [UInt8](repeating: 1, count: 72)
-    let backup = try bytes(at: path)
-    for content in [[1], Array("precious".utf8), backup, footer + [1], Array(footer.dropFirst())] {
-      try put(content, at: checkpoint)
-      let error = failure { try write() }
-      #expect(error?.kind == .system)
-      #expect(error?.message == "cannot write the checkpoint: what has its name is none")
-      #expect(try bytes(at: checkpoint) == content)
-    }
-    try FileManager.default.removeItem(atPath: checkpoint)
-    try put(footer, at: folder.file("other"))
-    try FileManager.default.createSymbolicLink(
-      atPath: checkpoint, withDestinationPath: folder.file("other"))
-    #expect(failure { try write() }?.kind == .system)
-    #expect(try bytes(at: folder.file("other")) == footer)
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: checkpoint) != "")
-  }
-
-  @Test func `a folder that holds anything else is left alone`() throws {
-    try put(log(3), at: path)
-    try FileManager.default.createDirectory(
-      atPath: checkpoint, withIntermediateDirectories: false)
-    try put([1], at: checkpoint + "/mine")
-    let error = failure { try write() }
-    #expect(error?.file == checkpoint)
-    #expect(
-      error?.message == "cannot write the checkpoint: a folder of that name holds other files")
-    #expect(try part == [checkpoint + "/mine"])
-    try FileManager.default.removeItem(atPath: checkpoint + "/mine")
-    try write()
-    #expect(try Log(path: path).checkpoint != nil)
-  }
-
-  @Test func `what a crash left of the writing is thrown away`() throws {
-    try make(60)
-    try put([1, 2, 3], at: manifest + ".new")
-    try put([1, 2, 3], at: checkpoint + "/3.part")
-    try make(80, isNew: false)
-    #expect(try Log(path: path).checkpoint?.position.seq == 80)
-    #expect(try !part.contains(manifest + ".new"))
-    #expect(try parts(Log(path: path)).count == 131)
-    // Without a manifest nobody knows which parts were whose.
-    try FileManager.default.removeItem(atPath: manifest)
-    try write(isNew: false)
-    #expect(try part.count == 3)
-    #expect(try parts(Log(path: path)).count == 131)
-  }
-
-  @Test func `a name that is taken for good is named, and the log goes on`() throws {
-    try make()
-    let before = try parts(Log(path: path))
-    for isFolder in [true, false] {
-      if isFolder {
-        try FileManager.default.createDirectory(
-          atPath: manifest + ".new", withIntermediateDirectories: false)
-      } else {
-        try FileManager.default.createSymbolicLink(
-          atPath: manifest + ".new", withDestinationPath: "nothing")
-      }
-      let error = failure { try write() }
-      #expect(error?.file == manifest + ".new")
-      #expect(error?.message == "cannot write the checkpoint: file exists")
-      #expect(try parts(Log(path: path)) == before)
-      try FileManager.default.removeItem(atPath: manifest + ".new")
-    }
-    #expect(try write() != nil)
-  }
-
-  @Test func `what a crash left and nobody can take away is not another process`() throws {
-    try make()
-    try put([1, 2, 3], at: manifest + ".new")
-    var system = System()
-    system.fault = { call in if case .remove = call { .fails(EIO) } else { nil } }
-    let error = failure { try write(system: system) }
-    #expect(error?.file == manifest + ".new")
-    #expect(error?.message == "cannot write the checkpoint: file exists")
-  }
-
-  @Test func `two do not write at once`() throws {
-    try make()
-    let written = try Appender(path: path).writeCheckpoint(isNew: true) { writer in
-      #expect(try write() == nil)
-      writer.keep("mine", try state("x"))
-    }
-    #expect(written != nil)
-    let log = try Log(path: path)
-    let reader = try #require(CheckpointReader(of: log))
-    #expect(try (reader.state("mine", of: [.feed]) { _, _ in } as PostLiked?)?.post == "x")
-  }
-
-  @Test func `whoever read the manifest before it was replaced reads on`() throws {
-    try make(60)
-    let before = try Log(path: path)
-    try make(80, isNew: false)
-    #expect(before.checkpoint?.position.seq == 60)
-    #expect(try parts(before)[..<41] == parts(Log(path: path))[..<41])
   }
 
   @Test(arguments: [true, false])

@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Events
+
+// The index of ids, and logs that others change between two appends.
+extension AppenderTests {
+  @Test func `a position that falls is damage to whoever looks for an id`() throws {
+    let all = try lines(inBatches: [1, 1, 1])
+    try put(Array((all + all).joined()), at: path)
+    let error = failure { try append([Draft(id: Samples.id(9), like(9))], to: path) }
+    #expect(error?.kind == .damaged)
+    #expect(error?.line == 4)
+  }
+
+  @Test func `an error about one draft says which it is`() throws {
+    let known = Draft(id: Samples.id(1), like(1))
+    try append([known], to: path)
+    let error = failure { try append([known, Draft(like(2)), Draft(user: "", like(3))], to: path) }
+    #expect(error?.draft == 2)
+  }
+
+  @Test func `a log that was written over by another is indexed anew`() throws {
+    let appender = try Appender(path: path)
+    func draft(_ id: Int) -> Draft { Draft(id: Samples.id(id), at: Samples.start, like(7)) }
+    try append([draft(1)], with: appender)
+    try append([draft(1)], with: appender)
+    let other = folder.file("other")
+    for id in [2, 3] { try append([draft(id)], to: other) }
+    // In place: the file keeps its inode, and an event of another id is where this one was.
+    let file = try System().open(path, for: .appending)
+    try System().truncate(file, to: 0)
+    _ = try System().write(try bytes(at: other)[...], to: file)
+    let again = try append([draft(1), draft(3)], with: appender)
+    #expect(again.acknowledgements.map(\.event.id) == [Samples.id(1), Samples.id(3)])
+    #expect(again.acknowledgements.map(\.isDuplicate) == [false, true])
+  }
+
+  @Test func `an id that only the log written over another has is known`() throws {
+    let appender = try Appender(path: path)
+    func draft(_ id: Int) -> Draft { Draft(id: Samples.id(id), at: Samples.start, like(7)) }
+    try append([draft(1), draft(2)], with: appender)
+    try append([draft(1)], with: appender)
+    let other = folder.file("other")
+    for id in [5, 6, 7] { try append([draft(id)], to: other) }
+    // In place: the file keeps its inode.
+    let file = try System().open(path, for: .appending)
+    try System().truncate(file, to: 0)
+    _ = try System().write(try bytes(at: other)[...], to: file)
+    let again = try append([draft(5)], with: appender)
+    #expect(again.acknowledgements.map(\.event.seq) == [1])
+    #expect(again.acknowledgements.map(\.isDuplicate) == [true])
+  }
+
+  @Test func `an id is never answered with the event of another`() throws {
+    // Without sums no line stands for those before it.
+    func log(_ ids: [Int]) throws -> [UInt8] {
+      var bytes: [UInt8] = []
+      for (seq, id) in zip(1..., ids) {
+        try Event(id: Samples.id(id), at: Samples.start, user: nil, like(7), seq: seq)
+          .write(to: &bytes, previousSum: nil)
+      }
+      return bytes
+    }
+    try put(try log([1, 2, 3]), at: path)
+    let appender = try Appender(path: path)
+    let two = Draft(id: Samples.id(2), at: Samples.start, like(7))
+    #expect(try append([two], with: appender).acknowledgements.map(\.isDuplicate) == [true])
+    // In place: the file keeps its inode.
+    let file = try System().open(path, for: .appending)
+    try System().truncate(file, to: 0)
+    _ = try System().write(try log([1, 9, 3, 4])[...], to: file)
+    let again = try append([two, Draft(id: Samples.id(9), like(7))], with: appender)
+    #expect(again.acknowledgements.map(\.event.id) == [Samples.id(2), Samples.id(9)])
+    #expect(again.acknowledgements.map(\.event.seq) == [5, 2])
+  }
+
+  @Test func `a log that was cut by hand is indexed anew`() throws {
+    let appender = try Appender(path: path)
+    try append((1...40).map { Draft(id: Samples.id($0), like($0)) }, with: appender)
+    try append([Draft(id: Samples.id(40), like(40))], with: appender)
+    let whole = try lines(inBatches: [1, 1])
+    // In place: the file keeps its inode.
+    let file = try System().open(path, for: .appending)
+    try System().truncate(file, to: 0)
+    _ = try System().write(whole.joined()[...].map { $0 }[...], to: file)
+    let done = try append([Draft(id: Samples.id(40), like(40))], with: appender)
+    #expect(done.acknowledgements.map(\.event.seq) == [3])
+    #expect(try shown(Log(path: path)) == [1, 2, 3])
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Events
+
+// What is in the place of the folder, or in it, that no checkpoint has there, and who else is at work in it.
+extension CheckpointTests {
+  @Test func `what is not a file is not waited for`() throws {
+    try make()
+    try FileManager.default.removeItem(atPath: manifest)
+    #expect(mkfifo(manifest, 0o600) == 0)
+    #expect(try Log(path: path).checkpoint == nil)
+    try FileManager.default.removeItem(atPath: checkpoint)
+    #expect(mkfifo(checkpoint, 0o600) == 0)
+    #expect(try Log(path: path).checkpoint == nil)
+  }
+
+  @Test func `a file of the first release, or a link, gives way to the folder`() throws {
+    for _ in 0..<2 {
+      let footer = Array("replogCP".utf8) + [UInt8](repeating: 1, count: 72)
+      try put(Array("states, directory".utf8) + footer, at: checkpoint)
+      try put(log(80), at: path)
+      #expect(try Log(path: path).checkpoint == nil)
+      try write(isNew: false)
+      #expect(try parts(Log(path: path)).count == 131)
+      try FileManager.default.removeItem(atPath: checkpoint)
+      try FileManager.default.createSymbolicLink(
+        atPath: checkpoint, withDestinationPath: "nothing")
+      try write(isNew: false)
+      #expect(try parts(Log(path: path)).count == 131)
+      try FileManager.default.removeItem(atPath: checkpoint)
+    }
+  }
+
+  @Test func `a file that is no checkpoint, or a link to one, is left alone`() throws {
+    try put(log(80), at: path)
+    let footer = Array("replogCP".utf8) + [UInt8](repeating: 1, count: 72)
+    let backup = try bytes(at: path)
+    for content in [[1], Array("precious".utf8), backup, footer + [1], Array(footer.dropFirst())] {
+      try put(content, at: checkpoint)
+      let error = failure { try write() }
+      #expect(error?.kind == .system)
+      #expect(error?.message == "cannot write the checkpoint: what has its name is none")
+      #expect(try bytes(at: checkpoint) == content)
+    }
+    try FileManager.default.removeItem(atPath: checkpoint)
+    try put(footer, at: folder.file("other"))
+    try FileManager.default.createSymbolicLink(
+      atPath: checkpoint, withDestinationPath: folder.file("other"))
+    #expect(failure { try write() }?.kind == .system)
+    #expect(try bytes(at: folder.file("other")) == footer)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: checkpoint) != "")
+  }
+
+  @Test func `a folder that holds anything else is left alone`() throws {
+    try put(log(3), at: path)
+    try FileManager.default.createDirectory(
+      atPath: checkpoint, withIntermediateDirectories: false)
+    try put([1], at: checkpoint + "/mine")
+    let error = failure { try write() }
+    #expect(error?.file == checkpoint)
+    #expect(
+      error?.message == "cannot write the checkpoint: a folder of that name holds other files")
+    #expect(try part == [checkpoint + "/mine"])
+    try FileManager.default.removeItem(atPath: checkpoint + "/mine")
+    try write()
+    #expect(try Log(path: path).checkpoint != nil)
+  }
+
+  @Test func `what a crash left of the writing is thrown away`() throws {
+    try make(60)
+    try put([1, 2, 3], at: manifest + ".new")
+    try put([1, 2, 3], at: checkpoint + "/3.part")
+    try make(80, isNew: false)
+    #expect(try Log(path: path).checkpoint?.position.seq == 80)
+    #expect(try !part.contains(manifest + ".new"))
+    #expect(try parts(Log(path: path)).count == 131)
+    // Without a manifest nobody knows which parts were whose.
+    try FileManager.default.removeItem(atPath: manifest)
+    try write(isNew: false)
+    #expect(try part.count == 3)
+    #expect(try parts(Log(path: path)).count == 131)
+  }
+
+  @Test func `a name that is taken for good is named, and the log goes on`() throws {
+    try make()
+    let before = try parts(Log(path: path))
+    for isFolder in [true, false] {
+      if isFolder {
+        try FileManager.default.createDirectory(
+          atPath: manifest + ".new", withIntermediateDirectories: false)
+      } else {
+        try FileManager.default.createSymbolicLink(
+          atPath: manifest + ".new", withDestinationPath: "nothing")
+      }
+      let error = failure { try write() }
+      #expect(error?.file == manifest + ".new")
+      #expect(error?.message == "cannot write the checkpoint: file exists")
+      #expect(try parts(Log(path: path)) == before)
+      try FileManager.default.removeItem(atPath: manifest + ".new")
+    }
+    #expect(try write() != nil)
+  }
+
+  @Test func `what a crash left and nobody can take away is not another process`() throws {
+    try make()
+    try put([1, 2, 3], at: manifest + ".new")
+    var system = System()
+    system.fault = { call in if case .remove = call { .fails(EIO) } else { nil } }
+    let error = failure { try write(system: system) }
+    #expect(error?.file == manifest + ".new")
+    #expect(error?.message == "cannot write the checkpoint: file exists")
+  }
+
+  @Test func `two do not write at once`() throws {
+    try make()
+    let written = try Appender(path: path).writeCheckpoint(isNew: true) { writer in
+      #expect(try write() == nil)
+      writer.keep("mine", try state("x"))
+    }
+    #expect(written != nil)
+    let log = try Log(path: path)
+    let reader = try #require(CheckpointReader(of: log))
+    #expect(try (reader.state("mine", of: [.feed]) { _, _ in } as PostLiked?)?.post == "x")
+  }
+
+  @Test func `whoever read the manifest before it was replaced reads on`() throws {
+    try make(60)
+    let before = try Log(path: path)
+    try make(80, isNew: false)
+    #expect(before.checkpoint?.position.seq == 60)
+    #expect(try parts(before)[..<41] == parts(Log(path: path))[..<41])
+  }
+}
