@@ -64,8 +64,8 @@ public struct ViewTrace<V: View>: Sendable {
     guard !source._ignores(event) else { return }
     let touched = V.touched(by: event, of: source)
     source.apply(event)
-    guard let touched else { return compareAll(report) }
-    guard hasKeys else { return touched.isEmpty ? () : compareAll(report) }
+    guard let touched else { return compareAll(after: event, report) }
+    guard hasKeys else { return touched.isEmpty ? () : compareAll(after: event, report) }
     for key in touched {
       let row = rowsByKey[key].flatMap { V.row($0, after: event, of: source) }
       compare(row ?? V.row(key, of: source), key, report)
@@ -87,13 +87,16 @@ public struct ViewTrace<V: View>: Sendable {
     rowsByKey[key] = row
   }
 
-  private mutating func compareAll(_ report: (ViewChange) -> Void) {
-    let after = V(source).rows
+  private mutating func compareAll(after event: Event, _ report: (ViewChange) -> Void) {
     guard hasKeys else {
+      let only = V.shape == .list ? nil : rows.first
+      let row = only.flatMap { V.row($0, after: event, of: source) }
+      let after = row.map { [$0] } ?? V(source).rows
       ViewTrace.compare(rows, after, report)
       rows = after
       return
     }
+    let after = V(source).rows
     var met: Set<Name> = []
     met.reserveCapacity(after.count)
     for row in after {

@@ -50,6 +50,15 @@ extension History {
     return newestFirst(places.compactMap { shown(at: $0) }, by: \.startedAt)
   }
 
+  /// Returns the sessions that began on a day, newest first.
+  ///
+  /// Cost: proportional to the sessions of its week.
+  func sessions(on day: LocalDay) -> [Session] {
+    let places = calendar.sessions(inWeekOf: day.monday)
+    let ofDay = places.filter { begun[$0]?.startedAt.day == day }
+    return newestFirst(ofDay.compactMap { shown(at: $0) }, by: \.startedAt)
+  }
+
   /// Returns how many weeks with sessions follow one another up to that of a Monday; 0 where it has none.
   ///
   /// Cost: a look-up for each of them.

@@ -105,6 +105,26 @@ public struct WeekDoneView: PersonalView {
     return []
   }
 
+  /// Returns the week with the day of a set made anew.
+  ///
+  /// An exercise that has just got its number may be planned on other days, too.
+  public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
+    let (training, numbers) = (source.first.value, source.second.second)
+    guard case .sessions(.setLogged) = event.body, source.first.scope.includes(event.user),
+      let (set, session) = training.history.newest, set.id == event.id, set.seq == event.seq,
+      let monday = row.weekStart, training.latestWeek?.monday == monday,
+      numbers[set.exercise] != numbers.exercises.count
+    else { return nil }
+    let (date, place) = (session.startedAt.day, session.startedAt.day.number - monday.number)
+    guard row.days.indices.contains(place) else { return nil }
+    var days = row.days
+    let sets = training.history.sessions(on: date).reversed().flatMap(\.sets)
+    days[place] = Day(
+      date: date,
+      exercises: exercises(training.exercises(on: date, source.second.first), sets, numbers))
+    return Row(weekStart: monday, days: days)
+  }
+
   private static func exercises(
     _ planned: [PlannedExercise], _ sets: [History.LoggedSet], _ numbers: ExerciseNumbers
   ) -> [Exercise] {
