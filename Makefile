@@ -126,6 +126,8 @@ lint:
 	  | grep -vE 'import (Events|Glibc|Musl|Darwin)$$' || (echo 'lint: only Events and the C library may be imported here' && false)
 	@! grep -rln 'unsafe ' Sources | grep -vE 'Events/System/' \
 	  || (echo 'lint: unsafe memory belongs to Events/System' && false)
+	@! grep -rn 'withoutActuallyEscaping(' Sources \
+	  || (echo 'lint: it puts the length of the path of a file into the binary, which dist-check finds' && false)
 	@! grep -rnE '\b(LineReader|Appender|Memory|System)\b' Sources/Events/Areas \
 	  || (echo 'lint: Areas/ must not mention Log/' && false)
 	$(PYTHON) -B Tests/Lint/summaries.py --self-test

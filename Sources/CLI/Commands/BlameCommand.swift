@@ -96,7 +96,9 @@ struct BlameReport: Report {
     return table.text(isColored: isColored, width: width)
   }
 
-  func write(_ json: inout JSONWriter) {
+  func write(_ output: inout JSONWriter) {
+    var json = output
+    defer { output = json }
     json.beginArray()
     // An event writes a dozen values of a set, one after another: its members are made once, and then copied.
     var last: (seq: Int?, members: [UInt8]) = (nil, [])

@@ -66,12 +66,12 @@ public struct Blame: Sendable {
   /// Passes the path of each value, as text, and the event that wrote it to `body`, in the order of the JSON.
   ///
   /// A view of 100,000 sets has more than a million values, of which neither a list nor a tree is made.
-  public func forEachWriter(_ body: (String, Writers.Writer?) -> Void) {
+  ///
+  /// - Parameter body: a closure that is not called after the return.
+  public func forEachWriter(_ body: @escaping (String, Writers.Writer?) -> Void) {
     func walk<V: View>(_ view: V) {
-      withoutActuallyEscaping(body) { body in
-        var walk = WriterWalk(writers, body)
-        walk.view(view)
-      }
+      var walk = WriterWalk(writers, body)
+      walk.view(view)
     }
     walk(view)
   }

@@ -24,10 +24,9 @@ struct RecordDifference {
   ) {
     var collector = FieldCollector()
     R.list(old, &collector)
-    withoutActuallyEscaping(report) { report in
-      var comparer = FieldComparer(old: collector.fields, path: path, report: report)
-      R.list(new, &comparer)
-    }
+    var comparer = FieldComparer(old: collector.fields, path: path)
+    R.list(new, &comparer)
+    for change in comparer.changes { report(change) }
   }
 
   /// Reports where two states of a record that may be absent differ.
@@ -188,15 +187,16 @@ private struct FieldCollector: RecordVisitor {
 }
 
 /// Compares the fields of a record with those of its earlier state.
+///
+/// It collects the changes, since a closure that it kept would have the length of the path of this file put into
+/// the binary, which then is another in every folder that it is built in.
 private struct FieldComparer: RecordVisitor {
   let old: [Field]
   let path: RecordPath
-  let report: RecordDifference.Report
+  private(set) var changes: [ViewChange] = []
   private var place = 0
 
-  init(old: [Field], path: RecordPath, report: @escaping RecordDifference.Report) {
-    (self.old, self.path, self.report) = (old, path, report)
-  }
+  init(old: [Field], path: RecordPath) { (self.old, self.path) = (old, path) }
 
   /// Returns the field of the earlier state at the current place; nil where that has fewer fields.
   private mutating func next() -> Field? {
@@ -214,20 +214,21 @@ private struct FieldComparer: RecordVisitor {
     guard case .value(let before) = next() else { return }
     let after = value?.scalar
     guard before != after else { return }
-    report(ViewChange(path: inner(name), before: .value(before), after: .value(after)))
+    changes.append(
+      ViewChange(path: inner(name), before: .value(before), after: .value(after)))
   }
 
   mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
   ) {
     guard case .list(let list) = next(), let before = list as? [R] else { return }
-    RecordDifference.compare(lists: before, records ?? [], at: inner(name), report)
+    RecordDifference.compare(lists: before, records ?? [], at: inner(name)) { changes.append($0) }
   }
 
   mutating func object<R: Record>(
     _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
   ) {
     guard case .object(let before) = next(), before as? R != record else { return }
-    RecordDifference.compare(optional: before as? R, record, at: inner(name), report)
+    RecordDifference.compare(optional: before as? R, record, at: inner(name)) { changes.append($0) }
   }
 }

@@ -107,14 +107,14 @@ public struct WeekDoneView: PersonalView {
 
   /// Returns the week with the day of a set made anew.
   ///
-  /// An exercise that has just got its number may be planned on other days, too.
+  /// No other day changes: an exercise has its number since it was planned or first done.
   public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
     let (training, numbers) = (source.first.value, source.second.second)
     guard case .sessions(.setLogged) = event.body, source.first.scope.includes(event.user),
       let (set, session) = training.history.newest, set.id == event.id, set.seq == event.seq,
-      let monday = row.weekStart, training.latestWeek?.monday == monday,
-      numbers[set.exercise] != numbers.exercises.count
+      let monday = row.weekStart
     else { return nil }
+    // A session that began in a later week shows that week.
     let (date, place) = (session.startedAt.day, session.startedAt.day.number - monday.number)
     guard row.days.indices.contains(place) else { return nil }
     var days = row.days

@@ -159,7 +159,6 @@ import Testing
   @Test func `one set more is added to the row that there was`() throws {
     let events = events([
       .by("ann", .started("s")), .by("ann", .logged("s", "squat", 5, Weight(100))),
-      .by("ann", .logged("s", "zercher squat", 5, Weight(60))),
       .by("ann", .logged("s", "squat", 3, Weight(120))),
     ])
     func check<V: View>(_ view: V.Type) throws {
