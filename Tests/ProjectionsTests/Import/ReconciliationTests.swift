@@ -248,7 +248,8 @@ import Testing
   }
 
   @Test func `a session in which the user logged a set is not pruned`() throws {
-    let (log, _) = try corrected()
+    let log = try Importer()
+    try log.take(Self.file)
     let session = try #require(try replay(log.log, OfUser<History>("ann")).sessions.first)
     try log.append([Draft(user: "ann", .logged(session.session, "dip", 10))])
     let other = Self.file.replacing("2024-03-01", with: "2024-05-01")
@@ -301,6 +302,21 @@ import Testing
     #expect(found.added.sets == 3_000)
   }
 
+  @Test func `a time at which one session ended and another began has the clock of the later`()
+    throws
+  {
+    let log = try Importer()
+    let header = "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps\n"
+    try log.take(
+      header + "2024-06-01T10:00:00+01:00,At home,1h,Run,1,0,1\n"
+        + "2024-06-01T11:00:00Z,Abroad,1h,Run,1,0,1\n")
+    let sessions = try replay(log.log, OfUser<ImportedSessions>("ann")).value
+    let walls = ["10", "11", "12"].map { moment("2024-06-01T\($0):00:00Z").milliseconds }
+    #expect(
+      sessions.clock(of: .strong)
+        == .known([walls[0]: 60, walls[1]: 0, walls[2]: 0], else: 0))
+  }
+
   // MARK: - Taking back
 
   @Test func `what the user changed since is kept when an import is taken back`() throws {
@@ -325,6 +341,17 @@ import Testing
     #expect(try log.undo(overwrites: true)?.positions == 1...4)
     #expect(try log.contents().isEmpty && log.undo() == nil)
     #expect(try replay(log.log, OfUser<History>("ann")).value.set(set) == nil)
+  }
+
+  @Test func `a session that the user discarded since does not come back`() throws {
+    let log = try Importer()
+    try log.take(Self.file)
+    try log.take(edited((",85,", ",90,")))
+    let session = try #require(try replay(log.log, OfUser<History>("ann")).sessions.first)
+    try log.append([Draft(user: "ann", .discarded(session.session))])
+    let undo = try #require(try log.undo(overwrites: true))
+    #expect(undo.restored.isEmpty && undo.kept.isEmpty)
+    #expect(try log.contents().isEmpty)
   }
 
   @Test func `what another user imported is not taken back`() throws {
