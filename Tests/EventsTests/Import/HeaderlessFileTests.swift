@@ -31,6 +31,8 @@ import Testing
     // A row of another width, a cell that does not fit, and a number of columns that no version has.
     rows[1] + "\n" + rows[0], rows[1] + "\n" + rows[1].replacing(",70.0,", with: ",heavy,"),
     "2016-10-03 19:30:55,W1D1,Squat,1,70.0,5", rows[1].replacing(",1,", with: ",one,"),
+    // A title that is a time: the row fits two versions, in one of which 70 is an exercise.
+    "2016-10-03 19:30:55,2016-10-03 19:30:55,Squat,1,70,,5,8,,,,,",
   ])
   func `where the rows do not make the columns certain, the file is refused`(text: String) {
     let error = refusal { () throws(ImportError) in try training(text + "\n", from: .strong) }
