@@ -65,6 +65,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("2147483647", true), ("-2147483648", true), ("2147483648", false), ("-2147483649", false),
+    ("0.5", false), ("true", true), ("null", false), ("[]", false), (#""a""#, true),
+    (#""a\u0007""#, false),
+  ])
+  func `an unknown member is an attribute where its value may be one`(
+    _ value: String, _ isAttribute: Bool
+  ) throws {
+    let line = try json(#"{"type":"NapTaken","data":{},"mood":\#(value)}"#)
+    let text = String(decoding: try #require(CloudEvent.event(of: line)), as: UTF8.self)
+    let event = try json(text)
+    #expect((event["mood"] != nil) == isAttribute)
+    #expect((event["unknownfields"] != nil) != isAttribute)
+  }
+
   @Test
   func `an id of another producer becomes the same one each time, and another of another source`()
     throws
