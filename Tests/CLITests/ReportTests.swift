@@ -59,6 +59,18 @@ import Testing
     #expect(pages[0].contains("Sat 20 Dec 2025") && pages[1].contains("Sat 20 Dec 2025"))
   }
 
+  @Test func `a page of a day has all of the day on it`() throws {
+    let workdir = try Workdir()
+    let page = try page(
+      "unset REPLOG_NOW; replog sign-in ann@example.com --now 2026-03-02T08:00:00Z > ids"
+        + "; replog classes add Spin --start 2026-03-02T18:00:00Z --minutes 45"
+        + " --now 2026-03-02T09:00:00Z >> ids"
+        + "; replog bookings add last --now 2026-03-02T10:00:00Z >> ids"
+        + "; replog report --as-of 2026-03-02 -o -", in: workdir)
+    // The class is over, and was missed.
+    #expect(headings(page).contains("Attendance"))
+  }
+
   @Test func `nothing of other users and of later days is on a page`() throws {
     let workdir = try Workdir()
     let page = try page(

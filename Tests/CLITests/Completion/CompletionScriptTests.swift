@@ -121,16 +121,18 @@ import Testing
     return found
   }
 
+  /// Prints what bash would offer for a line.
+  private static let bashDriver = #"""
+    . ./_replog
+    COMP_LINE=$LINE COMP_POINT=${#LINE}
+    _replog replog
+    printf '%s\n' "${COMPREPLY[@]}"
+    """#
+
   @Test func `bash offers what the word at the cursor may be`() throws {
     let workdir = try workdir("bash")
     guard try has("bash", workdir) else { return }
-    let driver = #"""
-      . ./_replog
-      COMP_LINE=$LINE COMP_POINT=${#LINE}
-      _replog replog
-      printf '%s\n' "${COMPREPLY[@]}"
-      """#
-    try driver.write(
+    try Self.bashDriver.write(
       to: workdir.url.appendingPathComponent("drive"), atomically: true, encoding: .utf8)
     for line in Self.lines {
       let found = try workdir.run("bash ./drive", environment: ["LINE": line.line])
@@ -142,6 +144,30 @@ import Testing
     ] {
       let found = try workdir.run("bash ./drive", environment: ["LINE": line])
       #expect(found.output == reply + "\n", "\(found)")
+    }
+  }
+
+  @Test func `bash offers a name with signs of the shell as one word, in quotes and without`()
+    throws
+  {
+    let workdir = try workdir("bash")
+    guard try has("bash", workdir) else { return }
+    try Self.bashDriver.write(
+      to: workdir.url.appendingPathComponent("drive"), atomically: true, encoding: .utf8)
+    let facts = #"""
+      {"type":"PushUpsLogged","user":"x y$z","data":{"count":3}}
+      {"type":"PushUpsLogged","user":"o'neil","data":{"count":3}}
+      """#
+    try facts.write(
+      to: workdir.url.appendingPathComponent("facts"), atomically: true, encoding: .utf8)
+    #expect(try workdir.run("replog append < facts").status == 0)
+    for (line, reply) in [
+      ("x", #"x\ y\$z"#), ("'x", "x y$z"), (#"x\ "#, #"x\ y\$z"#), (#""x"#, ""),
+      ("o", #"o\'neil"#), (#""o"#, "o'neil"), ("'o", ""),
+    ] {
+      let found = try workdir.run(
+        "bash ./drive", environment: ["LINE": "replog plan --user " + line])
+      #expect(found.output == reply + "\n", "\(line): \(found)")
     }
   }
 
