@@ -75,6 +75,18 @@ import Testing
     #expect((read.unitlessWeights, read.unitlessDistances) == (0, 0))
   }
 
+  @Test func `a distance is limited in metres, whatever its unit`() throws {
+    let read = try training(
+      """
+      Date,Workout Name,Exercise Name,Set Order,Weight,Reps,Distance,Distance Unit
+      2024-06-01 08:00:00,Run,Running,1,,,1000,km
+      2024-06-01 08:00:00,Run,Running,2,,,1001,km
+      2024-06-01 08:00:00,Run,Running,3,,,1001,m
+      """, from: .strong)
+    #expect(read.setsLogged.map(\.metres) == [1_000_000, 1_001])
+    #expect(read.problems.map(\.line) == [3] && read.problems.map(\.column) == ["Distance"])
+  }
+
   @Test func `a column may be of miles with a dot`() throws {
     let read = try training(
       """
