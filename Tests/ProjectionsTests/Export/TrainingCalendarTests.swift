@@ -57,4 +57,50 @@ import Testing
       try lines("EXDATE", plan + assigned) == ["20260309", "20260316", "20260323"])
     #expect(try lines("EXDATE", plan + assigned + [changed]) == ["20260316", "20260323"])
   }
+
+  // MARK: - Classes
+
+  /// A class of an hour with one place, and what became of it.
+  private func spin(minutes: Double = 60, _ facts: Fact...) -> [Fact] {
+    [
+      .by(
+        "eve", at: "2026-03-01T12:00:00Z",
+        .scheduled("spin", at: "2026-03-10T18:00:00Z", minutes: minutes, capacity: 1))
+    ] + facts
+  }
+
+  private func booked(_ user: Name) -> Fact {
+    .by(user, at: "2026-03-02T12:00:00Z", .booked("spin"))
+  }
+
+  @Test func `a class is as certain as the place in it`() throws {
+    #expect(try lines("STATUS", spin()) == [])
+    #expect(try lines("STATUS", spin(booked("ann"), booked("bob"))) == ["CONFIRMED"])
+    #expect(try lines("STATUS", spin(booked("bob"), booked("ann"))) == ["TENTATIVE"])
+    let cancelled = Fact.by("eve", at: "2026-03-03T12:00:00Z", .classCancelled("spin"))
+    #expect(try lines("STATUS", spin(booked("ann"), cancelled)) == ["CANCELLED"])
+  }
+
+  private static let classChanges: [(Event.Body, String)] = [
+    (.rescheduled("spin", place: "Hall"), "20260304T120000Z"),
+    (.classCancelled("spin"), "20260304T120000Z"),
+    (.classReinstated("spin"), "20260304T120000Z"), (.attended("spin"), "20260301T120000Z"),
+  ]
+
+  @Test(arguments: classChanges)
+  func `a class is as new as its last change, and no booking changes it`(
+    _ change: Event.Body, _ stamp: String
+  ) throws {
+    let facts = spin(booked("ann"), .by("ann", at: "2026-03-04T12:00:00Z", change))
+    #expect(try lines("DTSTAMP", facts) == [stamp])
+  }
+
+  @Test(arguments: [
+    (60, ["20260310T190000Z"]), (1_440, ["20260311T180000Z"]), (1_441, []), (0, []),
+  ])
+  func `a class of more than a day, as only a damaged log has it, has no end`(
+    _ minutes: Double, _ ends: [String]
+  ) throws {
+    #expect(try lines("DTEND", spin(minutes: minutes, booked("ann"))) == ends)
+  }
 }
