@@ -154,6 +154,24 @@ private final class Elements: NSObject, XMLParserDelegate {
     #expect(try Elements.read(chart.svg()).texts(of: "text").contains(text))
   }
 
+  @Test func `a value next to its mark is whole, wherever its mark is`() throws {
+    for points in [Self.points(1, 1_234_567), Self.points(1_234_567, 1)] {
+      for kind in [Chart.Kind.line, .bars] {
+        let chart = Chart("v", kind, unit: "kg", [Chart.Series("v", points)])
+        let elements = try Elements.read(chart.svg())
+        let values = zip(elements.attributes, elements.texts)
+          .filter { $0.0["class"] == "strong middle" }
+        #expect(values.count == 1)
+        for (attributes, text) in values {
+          let x = try #require(attributes["x"].flatMap(Double.init))
+          // A digit takes some 7 pixels, and the picture has a margin of 16.
+          let half = 3.5 * Double(text.count(where: \.isNumber))
+          #expect(x - half >= 16 && x + half <= 720 - 16, "\(text) at \(x)")
+        }
+      }
+    }
+  }
+
   @Test func `a month that is nearly over gives its place to the next, where there is a next`()
     throws
   {
