@@ -73,9 +73,13 @@ import Testing
 
   @Test func `nothing of other users and of later days is on a page`() throws {
     let workdir = try Workdir()
-    let page = try page(
-      "\(Self.year); replog report --user ann --now 2025-06-01T10:00:00Z -o -", in: workdir)
-    #expect(!page.contains(/2025-0[789]|2025-1\d|(Jul|Aug|Sep|Oct|Nov|Dec) 2025/))
+    _ = try page(Self.year, in: workdir)
+    for options in ["", "--without 1000"] {
+      let page = try page(
+        "REPLOG_LOG=year.jsonl replog report --user ann --now 2025-06-01T10:00:00Z \(options) -o -",
+        in: workdir)
+      #expect(!page.contains(/2025-0[789]|2025-1\d|(Jul|Aug|Sep|Oct|Nov|Dec) 2025/))
+    }
   }
 
   @Test func `a section without data is left out with a word`() throws {

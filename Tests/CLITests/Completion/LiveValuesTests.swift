@@ -69,6 +69,21 @@ import Testing
         == ["last", "c"])
   }
 
+  @Test func `what all may name is offered to all, and sessions to whose they are`() throws {
+    let created = Event.Body.workouts(
+      .workoutCreated(WorkoutCreated(workout: "w", name: "Pull", exercises: [])))
+    let made = log(
+      events([
+        .by("ann", created), .by("ann", .scheduled("c")), .by("ann", .shared(.monday, as: "p")),
+        .by("ann", .started("s")),
+      ]))
+    for (kind, name) in [(LiveValue.workouts, "w"), (.classes, "c"), (.posts, "p")] {
+      #expect(try Self.values(kind, made, of: "bob") == ["last", name])
+    }
+    #expect(try Self.values(.sessions, made, of: "ann") == ["last", "s"])
+    #expect(try Self.values(.sessions, made, of: "bob") == [])
+  }
+
   @Test func `of more things than a terminal shows the newest are offered, the newest first`()
     throws
   {
