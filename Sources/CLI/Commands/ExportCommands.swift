@@ -76,7 +76,9 @@ struct ExportStrongCommand: Command {
       try output.write(table.rows(of: session), &shell)
     }
     if counts.unfinished > 0 {
-      shell.note("the format cannot say that \(counted(counts.unfinished, "sets")) were not done")
+      let were = counts.unfinished == 1 ? "was" : "were"
+      shell.note(
+        "the format cannot say that \(counted(counts.unfinished, "sets")) \(were) not done")
     }
     try output.finish([("sessions", counts.sessions), ("sets", counts.sets)], &shell)
   }
