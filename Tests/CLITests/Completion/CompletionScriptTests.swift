@@ -73,6 +73,9 @@ import Testing
     #expect(count > 100)
   }
 
+  private static let annSession = "019caf81-b800-72da-b50d-38a1a6a359c1"
+  private static let benSession = "019cc028-6a00-7d4a-b933-c6393258db3f"
+
   /// A line up to the cursor, and some of the words that are offered there.
   static let lines: [(line: String, words: [String], not: [String])] = [
     ("replog pl", ["plan", "plates"], ["pbs"]),
@@ -84,8 +87,9 @@ import Testing
     ("replog set log dips 12 --kind w", ["warmup"], ["drop"]),
     ("replog set log 'ben", ["bench-press"], ["dips"]),
     ("replog --user ann post like 019cb", ["019cb27f-1980-781a-9121-eb98f00d89ca"], []),
-    ("replog session --user ann 019ca", ["019caf81-b800-72da-b50d-38a1a6a359c1"], []),
-    ("replog session --user=ben 019", ["019cc028-6a00-7d4a-b933-c6393258db3f"], ["last"]),
+    ("replog --user=ben session 019", [benSession], [annSession]),
+    ("replog session --user ann 019", [annSession], [benSession]),
+    ("replog session --user=ben 019", [benSession], [annSession]),
     ("replog plan --user ", ["ann", "ben"], []),
     ("replog diff --other ev", ["events.jsonl"], ["dips"]),
     ("replog import ev", ["events.jsonl"], []),
