@@ -80,6 +80,17 @@ import Testing
     #expect((event["unknownfields"] != nil) != isAttribute)
   }
 
+  @Test(arguments: [
+    #""mood":"x","unknownfields":"{\"mood\":1}""#, #""unknownfields":"{\"seq\":1}""#,
+    #""subject":"s","unknownfields":"{\"subject\":1}""#, #""unknownfields":"{\"source\":1}""#,
+  ])
+  func `no field comes twice, from an event and from its unknown fields`(_ members: String) throws {
+    let event = try json(
+      #"{"specversion":"1.0","id":"1","source":"a","type":"Nap","data":{},\#(members)}"#)
+    let error = #expect(throws: CloudEvent.Malformed.self) { try CloudEvent.line(of: event) }
+    #expect(error?.message.contains("no field in 'unknownfields'") == true)
+  }
+
   @Test
   func `an id of another producer becomes the same one each time, and another of another source`()
     throws
