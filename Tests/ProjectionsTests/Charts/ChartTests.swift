@@ -1,7 +1,8 @@
 import Events
-import Projections
 import TestSupport
 import Testing
+
+@testable import Projections
 
 /// Charts as they are made from views.
 @Suite struct ChartTests {
@@ -150,6 +151,12 @@ import Testing
       AttendanceView(of: "ann", OwnClasses(), Timetable()), endingOn: day("2026-03-03"))
     #expect(chart.days == day("2025-03-03")...day("2026-03-03"))
     #expect(values(chart) == ["2026-03-01 1 sets a day", "2026-03-02 2 sets a day"])
+  }
+
+  @Test func `of things with a name the largest comes first, of equal ones the first`() {
+    let points = [("a", 1.0), ("b", 2), ("c", 2), ("d", -1), ("e", 3)]
+    let chart = Chart.ranking("v", unit: "kg", points.map { Chart.Point($0, $1) })
+    #expect(chart.series[0].points.map(\.label) == ["e", "b", "c", "a", "d"])
   }
 
   @Test func `a chart says in words what it shows`() {

@@ -258,6 +258,34 @@ import Testing
     #expect(try log.take(other, overwrites: true).removed.sessions == 1)
   }
 
+  @Test func `a set that the user corrected is not pruned`() throws {
+    let (log, _) = try corrected()
+    let other = edited(("2024-03-01 18:00:00,Push,Bench,1,80,5,\n", ""))
+    let found = try log.take(other)
+    #expect((found.gone.sets, found.kept.sets, found.removed.sets) == (1, 1, 0))
+    #expect(try log.take(other, overwrites: true).removed.sets == 1)
+  }
+
+  @Test func `a session that the user opened again is not pruned`() throws {
+    let log = try Importer()
+    try log.take(Self.file)
+    let session = try #require(try replay(log.log, OfUser<History>("ann")).sessions.first)
+    try log.append([Draft(user: "ann", .reopened(session.session))])
+    let found = try log.take(Self.file.replacing("2024-03-01", with: "2024-05-01"))
+    #expect((found.gone.sessions, found.kept.sessions, found.removed.sessions) == (1, 1, 0))
+  }
+
+  @Test func `a later start of a session is known where up to three before it were lost`() throws {
+    let first = try #require(try Importer().take(Self.file).drafts.first)
+    let start = try #require(first.id)
+    for (number, count) in [(1, 1), (2, 1), (5, 1), (6, 0)] {
+      let log = try Importer()
+      try log.append([Draft(id: start.again(number), at: first.at, user: "ann", first.body)])
+      let sessions = try replay(log.log, OfUser<ImportedSessions>("ann")).value.sessions
+      #expect(sessions.count == count, "\(number)")
+    }
+  }
+
   @Test func `an import that a crash cut short between two batches is completed`() throws {
     let log = try Importer()
     let whole = try Importer()
@@ -315,6 +343,23 @@ import Testing
     #expect(
       sessions.clock(of: .strong)
         == .known([walls[0]: 60, walls[1]: 0, walls[2]: 0], else: 0))
+  }
+
+  @Test func `the unit of before is not that of an import that was taken back`() throws {
+    let log = try Importer()
+    try log.take(Self.file)
+    func unit() throws -> Weight.Unit? {
+      try replay(log.log, OfUser<ImportedSessions>("ann")).value.unit(of: .strong)
+    }
+    #expect(try unit() == .kg)
+    let pounds = Self.file.replacing("Weight", with: "Weight (lbs)")
+      .replacing("2024-03-01", with: "2024-03-08")
+    try log.take(pounds, prunes: false)
+    #expect(try unit() == .lb)
+    _ = try log.undo()
+    #expect(try unit() == .kg)
+    _ = try log.undo()
+    #expect(try unit() == nil)
   }
 
   // MARK: - Taking back
