@@ -59,11 +59,27 @@ import Testing
     #expect(pages[0].contains("Sat 20 Dec 2025") && pages[1].contains("Sat 20 Dec 2025"))
   }
 
-  @Test func `nothing of other users and of later days is on a page`() throws {
+  @Test func `a page of a day has all of the day on it`() throws {
     let workdir = try Workdir()
     let page = try page(
-      "\(Self.year); replog report --user ann --now 2025-06-01T10:00:00Z -o -", in: workdir)
-    #expect(!page.contains(/2025-0[789]|2025-1\d|(Jul|Aug|Sep|Oct|Nov|Dec) 2025/))
+      "unset REPLOG_NOW; replog sign-in ann@example.com --now 2026-03-02T08:00:00Z > ids"
+        + "; replog classes add Spin --start 2026-03-02T18:00:00Z --minutes 45"
+        + " --now 2026-03-02T09:00:00Z >> ids"
+        + "; replog bookings add last --now 2026-03-02T10:00:00Z >> ids"
+        + "; replog report --as-of 2026-03-02 -o -", in: workdir)
+    // The class is over, and was missed.
+    #expect(headings(page).contains("Attendance"))
+  }
+
+  @Test func `nothing of other users and of later days is on a page`() throws {
+    let workdir = try Workdir()
+    _ = try page(Self.year, in: workdir)
+    for options in ["", "--without 1000"] {
+      let page = try page(
+        "REPLOG_LOG=year.jsonl replog report --user ann --now 2025-06-01T10:00:00Z \(options) -o -",
+        in: workdir)
+      #expect(!page.contains(/2025-0[789]|2025-1\d|(Jul|Aug|Sep|Oct|Nov|Dec) 2025/))
+    }
   }
 
   @Test func `a section without data is left out with a word`() throws {

@@ -83,13 +83,16 @@ struct LiveValues {
       let event = try reader.event()
       if let id = kind.removed(by: event) {
         gone.insert(id)
+      } else if let id = kind.restored(by: event) {
+        gone.remove(id)
       } else if let (id, summary) = kind.created(by: event), kind.isShared || isMine(event) {
         gone.remove(id)
         found.append((id, "\(minute(event.at)) \(summary)"))
       }
     }
-    let standing = found.filter { !gone.contains($0.id) }.suffix(Self.most)
-    let newest = standing.reversed().map { Candidate(value: $0.id.text, summary: $0.summary) }
+    // What was made again is offered once.
+    let standing = found.reversed().filter { gone.insert($0.id).inserted }.prefix(Self.most)
+    let newest = standing.map { Candidate(value: $0.id.text, summary: $0.summary) }
     return newest.isEmpty ? [] : [Candidate(value: "last", summary: "the latest one")] + newest
   }
 
@@ -119,6 +122,15 @@ extension LiveValue {
     case (.pushUps, .pushUps(.pushUpsLogged(let it))): return (id, "\(it.count)")
     case (.measurements, .profile(.bodyWeightRecorded(let it))): return (id, "\(it.weight)")
     default: return nil
+    }
+  }
+
+  /// Returns the thing of this kind that an event brings back.
+  func restored(by event: Event) -> Name? {
+    switch (self, event.body) {
+    case (.sessions, .sessions(.sessionRestored(let it))): it.session
+    case (.classes, .classes(.classReinstated(let it))): it.class
+    default: nil
     }
   }
 

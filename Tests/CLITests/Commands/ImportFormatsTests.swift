@@ -153,6 +153,9 @@ import Testing
       #expect(view.contains("\"weight\":\(value.dropLast(2)),\"unit\":\"lb\""))
       #expect(view.components(separatedBy: "\"measurement\":").count - 1 == 2)
     }
+    // What a file has not stays.
+    let shorter = "grep -v 167.0 \(file) > part.csv; replog import part.csv --user ann --json"
+    #expect(try object(try workdir.run(shorter).output)["appended"] as? Int == 0)
     // What the user takes away stays away.
     _ = try workdir.run(
       "replog sign-in --provider local --subject 1 --email a@example.com --user ann")

@@ -73,6 +73,9 @@ import Testing
     #expect(count > 100)
   }
 
+  private static let annSession = "019caf81-b800-72da-b50d-38a1a6a359c1"
+  private static let benSession = "019cc028-6a00-7d4a-b933-c6393258db3f"
+
   /// A line up to the cursor, and some of the words that are offered there.
   static let lines: [(line: String, words: [String], not: [String])] = [
     ("replog pl", ["plan", "plates"], ["pbs"]),
@@ -84,8 +87,9 @@ import Testing
     ("replog set log dips 12 --kind w", ["warmup"], ["drop"]),
     ("replog set log 'ben", ["bench-press"], ["dips"]),
     ("replog --user ann post like 019cb", ["019cb27f-1980-781a-9121-eb98f00d89ca"], []),
-    ("replog session --user ann 019ca", ["019caf81-b800-72da-b50d-38a1a6a359c1"], []),
-    ("replog session --user=ben 019", ["019cc028-6a00-7d4a-b933-c6393258db3f"], ["last"]),
+    ("replog --user=ben session 019", [benSession], [annSession]),
+    ("replog session --user ann 019", [annSession], [benSession]),
+    ("replog session --user=ben 019", [benSession], [annSession]),
     ("replog plan --user ", ["ann", "ben"], []),
     ("replog diff --other ev", ["events.jsonl"], ["dips"]),
     ("replog import ev", ["events.jsonl"], []),
@@ -121,16 +125,18 @@ import Testing
     return found
   }
 
+  /// Prints what bash would offer for a line.
+  private static let bashDriver = #"""
+    . ./_replog
+    COMP_LINE=$LINE COMP_POINT=${#LINE}
+    _replog replog
+    printf '%s\n' "${COMPREPLY[@]}"
+    """#
+
   @Test func `bash offers what the word at the cursor may be`() throws {
     let workdir = try workdir("bash")
     guard try has("bash", workdir) else { return }
-    let driver = #"""
-      . ./_replog
-      COMP_LINE=$LINE COMP_POINT=${#LINE}
-      _replog replog
-      printf '%s\n' "${COMPREPLY[@]}"
-      """#
-    try driver.write(
+    try Self.bashDriver.write(
       to: workdir.url.appendingPathComponent("drive"), atomically: true, encoding: .utf8)
     for line in Self.lines {
       let found = try workdir.run("bash ./drive", environment: ["LINE": line.line])
@@ -142,6 +148,30 @@ import Testing
     ] {
       let found = try workdir.run("bash ./drive", environment: ["LINE": line])
       #expect(found.output == reply + "\n", "\(found)")
+    }
+  }
+
+  @Test func `bash offers a name with signs of the shell as one word, in quotes and without`()
+    throws
+  {
+    let workdir = try workdir("bash")
+    guard try has("bash", workdir) else { return }
+    try Self.bashDriver.write(
+      to: workdir.url.appendingPathComponent("drive"), atomically: true, encoding: .utf8)
+    let facts = #"""
+      {"type":"PushUpsLogged","user":"x y$z","data":{"count":3}}
+      {"type":"PushUpsLogged","user":"o'neil","data":{"count":3}}
+      """#
+    try facts.write(
+      to: workdir.url.appendingPathComponent("facts"), atomically: true, encoding: .utf8)
+    #expect(try workdir.run("replog append < facts").status == 0)
+    for (line, reply) in [
+      ("x", #"x\ y\$z"#), ("'x", "x y$z"), (#"x\ "#, #"x\ y\$z"#), (#""x"#, ""),
+      ("o", #"o\'neil"#), (#""o"#, "o'neil"), ("'o", ""),
+    ] {
+      let found = try workdir.run(
+        "bash ./drive", environment: ["LINE": "replog plan --user " + line])
+      #expect(found.output == reply + "\n", "\(line): \(found)")
     }
   }
 

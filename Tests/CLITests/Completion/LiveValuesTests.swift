@@ -56,6 +56,43 @@ import Testing
     #expect(try complete("events").prefix(2) == ["last", "@24"])
   }
 
+  @Test func `what was taken away and came back is offered, and once`() throws {
+    func values(_ kind: LiveValue, _ facts: Event.Body...) throws -> [String] {
+      try Self.values(kind, log(events(facts.map { .by("ann", $0) })))
+    }
+    #expect(try values(.sessions, .started("s"), .discarded("s")) == [])
+    #expect(try values(.sessions, .started("s"), .discarded("s"), .restored("s")) == ["last", "s"])
+    #expect(try values(.sessions, .started("s"), .discarded("s"), .started("s")) == ["last", "s"])
+    #expect(try values(.classes, .scheduled("c"), .classCancelled("c")) == [])
+    #expect(
+      try values(.classes, .scheduled("c"), .classCancelled("c"), .classReinstated("c"))
+        == ["last", "c"])
+  }
+
+  @Test func `what all may name is offered to all, and sessions to whose they are`() throws {
+    let created = Event.Body.workouts(
+      .workoutCreated(WorkoutCreated(workout: "w", name: "Pull", exercises: [])))
+    let made = log(
+      events([
+        .by("ann", created), .by("ann", .scheduled("c")), .by("ann", .shared(.monday, as: "p")),
+        .by("ann", .started("s")),
+      ]))
+    for (kind, name) in [(LiveValue.workouts, "w"), (.classes, "c"), (.posts, "p")] {
+      #expect(try Self.values(kind, made, of: "bob") == ["last", name])
+    }
+    #expect(try Self.values(.sessions, made, of: "ann") == ["last", "s"])
+    #expect(try Self.values(.sessions, made, of: "bob") == [])
+  }
+
+  @Test func `of more things than a terminal shows the newest are offered, the newest first`()
+    throws
+  {
+    let names = (1...120).map { Name("session-\($0)") }
+    let found = try Self.values(
+      .sessions, log(events(names.map { .by("ann", .started($0)) })))
+    #expect(found == ["last"] + names.suffix(100).reversed().map(\.text))
+  }
+
   @Test func `where anything is wrong nothing is printed`() throws {
     let workdir = try Workdir()
     #expect(try workdir.run("echo nonsense > bad.jsonl").status == 0)

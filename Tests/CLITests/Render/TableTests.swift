@@ -24,6 +24,21 @@ import Testing
     #expect(displayWidth(text) == columns)
   }
 
+  @Test func `rows that are added under a table that stands are in line with it`() {
+    var table = Table(("exercise", .left), ("kg", .right))
+    table.add("romanian deadlift", "100")
+    let first = table.text(isColored: false)
+    table.goOn()
+    table.add("dip", "5")
+    #expect(
+      first + table.text(isColored: false) == """
+        exercise            kg
+        romanian deadlift  100
+        dip                  5
+
+        """)
+  }
+
   @Test func `columns are in line below wide letters, marks and pictures`() {
     var table = Table(("exercise", .left), ("reps", .right))
     for cell in ["squat", "スクワット", "de\u{301}veloppe\u{301}", "💪"] { table.add(cell, "5") }

@@ -45,6 +45,17 @@ import Testing
     #expect(text.contains("The picture has the newest 35 of 60;"))
   }
 
+  @Test func `a calendar with more weeks than columns has the newest`() {
+    let (first, last) = (LocalDay(number: 20_514 - 7 * 59), LocalDay(number: 20_514 + 6))
+    let chart = Chart(
+      "v", .calendar, unit: "sets a day", span: first...last,
+      [Chart.Series("v", [Chart.Point(first, 1), Chart.Point(last, 9)])])
+    let lines = TerminalChart(chart: chart, width: 40).text.split(separator: "\n")
+    let empty = String(repeating: "·", count: 35)
+    #expect(lines.first { $0.hasPrefix("Mon") } == "Mon ·\(empty)")
+    #expect(lines.first { $0.hasPrefix("Sun") } == "Sun \(empty)█")
+  }
+
   static let charts: [Chart] =
     [[], [5], [0, 0], [3, 1, 4], [-3, 2], [1e300, -1e300], Array(repeating: 7, count: 400)].flatMap
   {

@@ -112,6 +112,26 @@ import Testing
     #expect(try !workdir.runOnTerminal("TERM=dumb \(words)").output.contains("\u{1B}"))
   }
 
+  @Test
+  func `a session of the day before is shown as long as it is open, and a sign-in to its end`()
+    throws
+  {
+    let workdir = try Workdir()
+    let (start, end) = ("2026-03-09T23:30:00+01:00", "2026-03-10T00:30:00+01:00")
+    let line =
+      "replog demo --log events.jsonl && replog sign-in ann@example.com --now \(start)"
+      + " && replog session start --title Night --now \(start)"
+    #expect(try workdir.run(line).status == 0)
+    let open = try today(workdir, end)
+    #expect(open.contains("logged\n  Night, 2026-03-09 23:30, open, 0 sets\n"), "\(open)")
+    #expect(open.hasSuffix("\n  replog session end\n"))
+    #expect(try workdir.run("replog session end --now \(start)").status == 0)
+    #expect(try today(workdir, end).contains("logged: nothing yet\n"))
+    let signIn = "next:\n  replog sign-in ann@example.com\n"
+    #expect(!(try today(workdir, "2026-03-10T23:29:59+01:00").hasSuffix(signIn)))
+    #expect(try today(workdir, "2026-03-10T23:30:00+01:00").hasSuffix(signIn))
+  }
+
   @Test func `without a terminal or a log all commands are listed`() throws {
     let workdir = try Workdir()
     let overview = Replog.overview

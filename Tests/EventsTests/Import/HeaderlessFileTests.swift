@@ -31,6 +31,8 @@ import Testing
     // A row of another width, a cell that does not fit, and a number of columns that no version has.
     rows[1] + "\n" + rows[0], rows[1] + "\n" + rows[1].replacing(",70.0,", with: ",heavy,"),
     "2016-10-03 19:30:55,W1D1,Squat,1,70.0,5", rows[1].replacing(",1,", with: ",one,"),
+    // A title that is a time: the row fits two versions, in one of which 70 is an exercise.
+    "2016-10-03 19:30:55,2016-10-03 19:30:55,Squat,1,70,,5,8,,,,,",
   ])
   func `where the rows do not make the columns certain, the file is refused`(text: String) {
     let error = refusal { () throws(ImportError) in try training(text + "\n", from: .strong) }
@@ -71,6 +73,18 @@ import Testing
     #expect(read.setsLogged.map(\.metres) == [4988.966, nil, 500])
     #expect(read.setsLogged.map(\.weight) == [nil, Weight(225, .lb), Weight(100)])
     #expect((read.unitlessWeights, read.unitlessDistances) == (0, 0))
+  }
+
+  @Test func `a distance is limited in metres, whatever its unit`() throws {
+    let read = try training(
+      """
+      Date,Workout Name,Exercise Name,Set Order,Weight,Reps,Distance,Distance Unit
+      2024-06-01 08:00:00,Run,Running,1,,,1000,km
+      2024-06-01 08:00:00,Run,Running,2,,,1001,km
+      2024-06-01 08:00:00,Run,Running,3,,,1001,m
+      """, from: .strong)
+    #expect(read.setsLogged.map(\.metres) == [1_000_000, 1_001])
+    #expect(read.problems.map(\.line) == [3] && read.problems.map(\.column) == ["Distance"])
   }
 
   @Test func `a column may be of miles with a dot`() throws {

@@ -80,6 +80,23 @@ import Testing
     #expect(read.problems.map(\.line) == [5] && read.problems.map(\.column) == ["Date"])
   }
 
+  @Test(arguments: ["\u{A0}", "\u{3000}", " \t"])
+  func `white space at either end of a cell is no part of it`(_ space: String) throws {
+    let plain = try strong(["2024-03-01 18:00:00,Legs,Squat,1,100,5,8,deep"])
+    for (before, after) in [(space, ""), ("", space), (space, space)] {
+      let cells = ["2024-03-01 18:00:00", "Legs", "Squat", "1", "100", "5", "8", "deep"]
+        .map { before + $0 + after }
+      let read = try strong([cells.joined(separator: ",")])
+      #expect(read.problems.isEmpty && read.drafts == plain.drafts)
+    }
+  }
+
+  @Test func `a weight is doubted above 1,500 kg, however it is written`() throws {
+    let rows = ["1500", "1500.5", "-400"].map { "2024-03-01 18:00:00,Legs,Squat,1,\($0),5,," }
+    let read = try strong(rows)
+    #expect(read.sets == 3 && read.implausible.map(\.line) == [3])
+  }
+
   @Test func `a problem behind a note of two lines is on its own line`() throws {
     let read = try strong([
       "2024-01-01 10:00:00,A,Squat,1,100,5,,\"one\ntwo\"", "2024-01-01 10:00:00,A,Squat,2,x,5,,",

@@ -27,6 +27,16 @@ import Testing
     #expect(others.allSatisfy { id, number in numbers.number(of: id) { ids[$0] } == number })
   }
 
+  @Test func `an id is not taken for another one of the same hash`() {
+    var numbers = IDNumbers()
+    let ids = [EventID(high: 1, low: 2), EventID(high: 3, low: 4)]
+    // What is in the place of the second id turns out to be the first one.
+    numbers.enter(ids[1], 0) { ids[$0] }
+    #expect(numbers.number(of: ids[1]) { ids[$0] } == nil)
+    numbers.enter(ids[1], 1) { ids[$0] }
+    #expect(numbers.number(of: ids[1]) { ids[$0] } == 1)
+  }
+
   @Test func `places are found by ids, the last where one has two`() {
     var random = SeededGenerator(seed: 3)
     var places = IDPlaces()

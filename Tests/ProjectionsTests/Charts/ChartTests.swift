@@ -1,11 +1,14 @@
 import Events
-import Projections
 import TestSupport
 import Testing
 
+@testable import Projections
+
 /// Charts as they are made from views.
 @Suite struct ChartTests {
-  private func history(_ facts: Fact...) throws -> HistoryView {
+  private func history(_ facts: Fact...) throws -> HistoryView { try history(facts) }
+
+  private func history(_ facts: [Fact]) throws -> HistoryView {
     let state = try replay(log(events(facts)), OfUser<History>("ann")).value
     return HistoryView(of: "ann", state, Nothing())
   }
@@ -72,6 +75,60 @@ import Testing
     #expect(chart(.week).title == "Volume a week")
   }
 
+  @Test func `a figure that half of the sessions have is drawn, of fewer another one`() throws {
+    let loaded = set("2026-03-02T18:00:00Z", "dip", 5, Weight(20))
+    let half = try history(loaded, set("2026-03-03T18:00:00Z", "dip", 12))
+    #expect(values(half.chart(of: .product, "Dip", in: .kg)) == ["2026-03-02 100 kg"])
+    let fewer = try history(
+      loaded, set("2026-03-03T18:00:00Z", "dip", 12), set("2026-03-04T18:00:00Z", "dip", 15))
+    #expect(values(fewer.chart(of: .product, "Dip", in: .kg)).count == 3)
+  }
+
+  @Test func `volumes without loads are repetitions, else kilometres, else minutes`() throws {
+    func drawn(_ sets: Event.Body...) throws -> (title: String, values: [String]) {
+      let sessions = try history(sets.map { .by("ann", at: "2026-03-02T18:00:00Z", $0) })
+      let chart = VolumeView(sessions.rows.map(\.session), by: .day).chart(in: .kg) { $0.text }
+      return (chart.title, values(chart))
+    }
+    let run = Event.Body.logged("s", "run", 0, seconds: 1_500, metres: 5_200)
+    #expect(try drawn(run) == ("Distance a day", ["2026-03-02 5.2 km"]))
+    #expect(
+      try drawn(run, .logged("s", "dip", 12)) == ("Repetitions a day", ["2026-03-02 12 reps"]))
+    let plank = Event.Body.logged("s", "plank", 0, seconds: 90)
+    #expect(try drawn(plank) == ("Time a day", ["2026-03-02 1.5 min"]))
+  }
+
+  @Test func `the minutes of a week's classes are one bar`() throws {
+    let facts = [
+      ("2026-03-01", 20.0), ("2026-03-02", 30), ("2026-03-04", 45), ("2026-03-09", 60),
+    ].flatMap { day, minutes -> [Fact] in
+      let name = Name(day)
+      return [
+        .by("ann", .scheduled(name, at: day + "T18:00:00Z", minutes: 90)),
+        .by("bob", .attended(name, minutes: minutes)),
+      ]
+    }
+    let (own, timetable) = try replay(log(events(facts)), OfUser<OwnClasses>("bob"), Timetable())
+    let days = (day("2026-02-23").number...day("2026-03-10").number).map { LocalDay(number: $0) }
+    let view = AttendanceView(
+      of: "bob", own.value, timetable, days, at: moment("2026-03-10T12:00:00Z"))
+    #expect(
+      values(view.weeklyChart) == ["2026-02-23 20 min", "2026-03-02 75 min", "2026-03-09 60 min"])
+  }
+
+  @Test func `a calendar of push-ups has whole weeks up to its day, and nothing beyond`() throws {
+    var pushUps = PushUps()
+    let facts = ["2026-02-22", "2026-02-23", "2026-03-03", "2026-03-04"].map { day in
+      Fact.by(
+        "ann", at: day + "T12:00:00Z", .pushUps(.pushUpsLogged(PushUpsLogged(count: 9))))
+    }
+    for event in events(facts) { pushUps.apply(event) }
+    let chart = PushUpTrendView(of: "ann", pushUps, Nothing())
+      .calendar(weeks: 2, endingOn: day("2026-03-03"))
+    #expect(chart.days == day("2026-02-23")...day("2026-03-03"))
+    #expect(values(chart).map { $0.prefix(10) } == ["2026-02-23", "2026-03-03"])
+  }
+
   @Test func `thousands of empty weeks are not filled`() throws {
     let sessions = try history(
       set("0001-01-05T18:00:00Z", "squat", 5, Weight(100)),
@@ -94,6 +151,12 @@ import Testing
       AttendanceView(of: "ann", OwnClasses(), Timetable()), endingOn: day("2026-03-03"))
     #expect(chart.days == day("2025-03-03")...day("2026-03-03"))
     #expect(values(chart) == ["2026-03-01 1 sets a day", "2026-03-02 2 sets a day"])
+  }
+
+  @Test func `of things with a name the largest comes first, of equal ones the first`() {
+    let points = [("a", 1.0), ("b", 2), ("c", 2), ("d", -1), ("e", 3)]
+    let chart = Chart.ranking("v", unit: "kg", points.map { Chart.Point($0, $1) })
+    #expect(chart.series[0].points.map(\.label) == ["e", "b", "c", "a", "d"])
   }
 
   @Test func `a chart says in words what it shows`() {

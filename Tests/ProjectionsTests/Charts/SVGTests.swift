@@ -134,6 +134,60 @@ private final class Elements: NSObject, XMLParserDelegate {
     #expect(level == [String(zero), String(zero)])
   }
 
+  @Test func `bars are rounded inwards, upwards and downwards`() throws {
+    let svg = Chart("v", .bars, unit: "kg", [Chart.Series("v", Self.points(10, -10))]).svg()
+    // The line from zero ends before the corner, which is at the end of the bar.
+    let corners = svg.matches(of: #/M[\d.]+ ([\d.]+)V([\d.]+)Q[\d.]+ ([\d.]+) /#)
+      .map { match in
+        [match.output.1, match.output.2, match.output.3].compactMap { Double(String($0)) }
+      }
+    try #require(corners.count == 2 && corners.allSatisfy { $0.count == 3 })
+    #expect(corners[0][0] > corners[0][1] && corners[0][1] > corners[0][2])
+    #expect(corners[1][0] < corners[1][1] && corners[1][1] < corners[1][2])
+  }
+
+  @Test(arguments: [(999.4, "999.4"), (1_234.4, "1,234"), (-1_234.4, "-1,234")])
+  func `a value next to its mark has no decimals from a thousand on`(
+    _ value: Double, _ text: String
+  ) throws {
+    let chart = Chart("v", .line, unit: "kg", [Chart.Series("v", Self.points(value, value))])
+    #expect(try Elements.read(chart.svg()).texts(of: "text").contains(text))
+  }
+
+  @Test func `a value next to its mark is whole, wherever its mark is`() throws {
+    for points in [Self.points(1, 1_234_567), Self.points(1_234_567, 1)] {
+      for kind in [Chart.Kind.line, .bars] {
+        let chart = Chart("v", kind, unit: "kg", [Chart.Series("v", points)])
+        let elements = try Elements.read(chart.svg())
+        let values = zip(elements.attributes, elements.texts)
+          .filter { $0.0["class"] == "strong middle" }
+        #expect(values.count == 1)
+        for (attributes, text) in values {
+          let x = try #require(attributes["x"].flatMap(Double.init))
+          // A digit takes some 7 pixels, and the picture has a margin of 16.
+          let half = 3.5 * Double(text.count(where: \.isNumber))
+          #expect(x - half >= 16 && x + half <= 720 - 16, "\(text) at \(x)")
+        }
+      }
+    }
+  }
+
+  @Test func `a month that is nearly over gives its place to the next, where there is a next`()
+    throws
+  {
+    func months(through last: Int) throws -> [String] {
+      let first = LocalDay(number: Self.monday.number - 14)
+      let chart = Chart(
+        "v", .calendar, unit: "kg", span: first...LocalDay(number: last),
+        [Chart.Series("v", Self.points(5))])
+      return try Elements.read(chart.svg()).texts(of: "text").filter {
+        ["Jan", "Feb", "Mar"].contains($0.prefix(3))
+      }
+    }
+    #expect(try months(through: Self.monday.number + 27) == ["Mar"])
+    #expect(try months(through: Self.monday.number - 1) == ["Feb 2026"])
+  }
+
   @Test func `steps keep a value until the next one, and a curve goes straight`() {
     func data(_ mark: Chart.Mark) -> String {
       Chart("v", .line, unit: "kg", [Chart.Series("v", mark, Self.points(0, 10))]).svg()

@@ -65,6 +65,32 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("2147483647", true), ("-2147483648", true), ("2147483648", false), ("-2147483649", false),
+    ("0.5", false), ("true", true), ("null", false), ("[]", false), (#""a""#, true),
+    (#""a\u0007""#, false),
+  ])
+  func `an unknown member is an attribute where its value may be one`(
+    _ value: String, _ isAttribute: Bool
+  ) throws {
+    let line = try json(#"{"type":"NapTaken","data":{},"mood":\#(value)}"#)
+    let text = String(decoding: try #require(CloudEvent.event(of: line)), as: UTF8.self)
+    let event = try json(text)
+    #expect((event["mood"] != nil) == isAttribute)
+    #expect((event["unknownfields"] != nil) != isAttribute)
+  }
+
+  @Test(arguments: [
+    #""mood":"x","unknownfields":"{\"mood\":1}""#, #""unknownfields":"{\"seq\":1}""#,
+    #""subject":"s","unknownfields":"{\"subject\":1}""#, #""unknownfields":"{\"source\":1}""#,
+  ])
+  func `no field comes twice, from an event and from its unknown fields`(_ members: String) throws {
+    let event = try json(
+      #"{"specversion":"1.0","id":"1","source":"a","type":"Nap","data":{},\#(members)}"#)
+    let error = #expect(throws: CloudEvent.Malformed.self) { try CloudEvent.line(of: event) }
+    #expect(error?.message.contains("no field in 'unknownfields'") == true)
+  }
+
   @Test
   func `an id of another producer becomes the same one each time, and another of another source`()
     throws

@@ -44,6 +44,19 @@ import Testing
     for (name, _) in members { #expect(properties[name] != nil, "\(name)") }
   }
 
+  @Test func `the data of a version that no build knows is not checked`() throws {
+    guard case .array(let branches) = JSONSchema.line["allOf"] else {
+      Issue.record("no branches")
+      return
+    }
+    #expect(branches.count == EventType.all.count)
+    for (branch, type) in zip(branches, EventType.all) {
+      let condition = branch["if"]?["properties"]
+      #expect(condition?["type"]?["const"] == .string(type.name))
+      #expect(condition?["v"]?["maximum"] == .number(.integer(Int64(type.newestVersion))))
+    }
+  }
+
   @Test func `bounds in pounds are those in kilograms, to the last digit`() throws {
     let data = try #require(JSONSchema.line["$defs"]?["SetLogged"])
     guard case .number(let greatest) = data["then"]?["properties"]?["weight"]?["maximum"],

@@ -14,9 +14,10 @@ import Testing
   ]
 
   private func suggestions(
-    _ names: [(name: String, sets: Int)], aliased: [(String, Name)] = []
+    _ names: [(name: String, sets: Int)], _ others: [(String, String)] = [],
+    aliased: [(String, Name)] = []
   ) throws -> [AliasSuggestions.Suggestion] {
-    let described = Self.entries.map { entry in
+    let described = (Self.entries + others).map { entry in
       ExerciseEvent.exerciseCatalogued(
         ExerciseCatalogued(exercise: Name(entry.0), name: entry.1))
     }
@@ -51,6 +52,12 @@ import Testing
       aliased: [("Kniebeuge", "Barbell_Squat")])
     #expect(found.map(\.name) == ["Bankdrücken"])
     #expect(found.first?.candidates == [])
+  }
+
+  @Test func `entries that are as like a name come by their ids`() throws {
+    let twins = [("Rope_Pull", "Face Pull"), ("Band_Pull", "Face Pull")]
+    let found = try #require(try suggestions([("Face Pulls", 1)], twins).first)
+    #expect(found.candidates.map(\.exercise).prefix(2) == ["Band_Pull", "Rope_Pull"])
   }
 
   @Test func `the names with the most sets come first`() throws {

@@ -248,13 +248,42 @@ import Testing
   }
 
   @Test func `a session in which the user logged a set is not pruned`() throws {
-    let (log, _) = try corrected()
+    let log = try Importer()
+    try log.take(Self.file)
     let session = try #require(try replay(log.log, OfUser<History>("ann")).sessions.first)
     try log.append([Draft(user: "ann", .logged(session.session, "dip", 10))])
     let other = Self.file.replacing("2024-03-01", with: "2024-05-01")
     let found = try log.take(other)
     #expect((found.gone.sessions, found.kept.sessions, found.removed.sessions) == (1, 1, 0))
     #expect(try log.take(other, overwrites: true).removed.sessions == 1)
+  }
+
+  @Test func `a set that the user corrected is not pruned`() throws {
+    let (log, _) = try corrected()
+    let other = edited(("2024-03-01 18:00:00,Push,Bench,1,80,5,\n", ""))
+    let found = try log.take(other)
+    #expect((found.gone.sets, found.kept.sets, found.removed.sets) == (1, 1, 0))
+    #expect(try log.take(other, overwrites: true).removed.sets == 1)
+  }
+
+  @Test func `a session that the user opened again is not pruned`() throws {
+    let log = try Importer()
+    try log.take(Self.file)
+    let session = try #require(try replay(log.log, OfUser<History>("ann")).sessions.first)
+    try log.append([Draft(user: "ann", .reopened(session.session))])
+    let found = try log.take(Self.file.replacing("2024-03-01", with: "2024-05-01"))
+    #expect((found.gone.sessions, found.kept.sessions, found.removed.sessions) == (1, 1, 0))
+  }
+
+  @Test func `a later start of a session is known where up to three before it were lost`() throws {
+    let first = try #require(try Importer().take(Self.file).drafts.first)
+    let start = try #require(first.id)
+    for (number, count) in [(1, 1), (2, 1), (5, 1), (6, 0)] {
+      let log = try Importer()
+      try log.append([Draft(id: start.again(number), at: first.at, user: "ann", first.body)])
+      let sessions = try replay(log.log, OfUser<ImportedSessions>("ann")).value.sessions
+      #expect(sessions.count == count, "\(number)")
+    }
   }
 
   @Test func `an import that a crash cut short between two batches is completed`() throws {
@@ -301,6 +330,38 @@ import Testing
     #expect(found.added.sets == 3_000)
   }
 
+  @Test func `a time at which one session ended and another began has the clock of the later`()
+    throws
+  {
+    let log = try Importer()
+    let header = "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps\n"
+    try log.take(
+      header + "2024-06-01T10:00:00+01:00,At home,1h,Run,1,0,1\n"
+        + "2024-06-01T11:00:00Z,Abroad,1h,Run,1,0,1\n")
+    let sessions = try replay(log.log, OfUser<ImportedSessions>("ann")).value
+    let walls = ["10", "11", "12"].map { moment("2024-06-01T\($0):00:00Z").milliseconds }
+    #expect(
+      sessions.clock(of: .strong)
+        == .known([walls[0]: 60, walls[1]: 0, walls[2]: 0], else: 0))
+  }
+
+  @Test func `the unit of before is not that of an import that was taken back`() throws {
+    let log = try Importer()
+    try log.take(Self.file)
+    func unit() throws -> Weight.Unit? {
+      try replay(log.log, OfUser<ImportedSessions>("ann")).value.unit(of: .strong)
+    }
+    #expect(try unit() == .kg)
+    let pounds = Self.file.replacing("Weight", with: "Weight (lbs)")
+      .replacing("2024-03-01", with: "2024-03-08")
+    try log.take(pounds, prunes: false)
+    #expect(try unit() == .lb)
+    _ = try log.undo()
+    #expect(try unit() == .kg)
+    _ = try log.undo()
+    #expect(try unit() == nil)
+  }
+
   // MARK: - Taking back
 
   @Test func `what the user changed since is kept when an import is taken back`() throws {
@@ -325,6 +386,17 @@ import Testing
     #expect(try log.undo(overwrites: true)?.positions == 1...4)
     #expect(try log.contents().isEmpty && log.undo() == nil)
     #expect(try replay(log.log, OfUser<History>("ann")).value.set(set) == nil)
+  }
+
+  @Test func `a session that the user discarded since does not come back`() throws {
+    let log = try Importer()
+    try log.take(Self.file)
+    try log.take(edited((",85,", ",90,")))
+    let session = try #require(try replay(log.log, OfUser<History>("ann")).sessions.first)
+    try log.append([Draft(user: "ann", .discarded(session.session))])
+    let undo = try #require(try log.undo(overwrites: true))
+    #expect(undo.restored.isEmpty && undo.kept.isEmpty)
+    #expect(try log.contents().isEmpty)
   }
 
   @Test func `what another user imported is not taken back`() throws {
