@@ -59,6 +59,12 @@ extension CSVRow {
     return trimmedText(at: place)
   }
 
+  /// Returns whether a field has more than white space; false where there is no field.
+  func hasCell(at place: Int?) -> Bool {
+    guard let place, place < count else { return false }
+    return cell(at: place) != nil
+  }
+
   /// Returns the problem of a row with more or fewer fields than its header; nil where it has as many.
   func breach(ofWidth count: Int) -> ImportProblem? {
     guard self.count != count else { return nil }

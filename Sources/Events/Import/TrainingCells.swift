@@ -55,6 +55,11 @@ struct TrainingCells {
     return bytes.string(in: 0..<bytes.count)
   }
 
+  /// Returns the text of a cell that is no part of the file; nil for one that is.
+  private func made(_ cell: Cell) -> String? {
+    cell.bytes == nil ? row.trimmedText(at: cell.place) : nil
+  }
+
   private func problem(_ cell: Cell, _ message: String) -> ImportProblem {
     ImportProblem(line: row.line, column: layout.names[cell.place], message)
   }
@@ -116,32 +121,46 @@ extension TrainingCells {
   /// Reads the start of the session.
   mutating func start() throws(ImportProblem) -> WallTime {
     guard let cell = cell(.start) else { throw missing(.start, "a date and time") }
-    if let start = starts.value(of: cell) { return start }
+    if let start = starts.value(of: cell, text(cell)) { return start }
     let start = try time(cell)
-    starts.keep(start, of: cell)
+    starts.keep(start, of: cell, made: made(cell))
     return start
   }
 
   /// Reads the end of the session, or returns `start` where the row has none or an earlier time.
   mutating func end(after start: Timestamp) throws(ImportProblem) -> Timestamp {
     if let cell = cell(.end) {
-      let known = ends.value(of: cell)
-      let wall = if let known { known } else { try time(cell) }
-      ends.keep(wall, of: cell)
-      let end = defaults.timestamp(of: wall)
-      return max(start, end)
+      return max(start, defaults.timestamp(of: try end(cell)))
     }
     guard let cell = cell(.duration) else { return start }
-    guard let seconds = durations.value(of: cell) ?? writtenDuration(text(cell)) else {
+    return start.adding(seconds: Int64(try duration(cell)))
+  }
+
+  private mutating func end(_ cell: Cell) throws(ImportProblem) -> WallTime {
+    if let end = ends.value(of: cell, text(cell)) { return end }
+    let end = try time(cell)
+    ends.keep(end, of: cell, made: made(cell))
+    return end
+  }
+
+  private mutating func duration(_ cell: Cell) throws(ImportProblem) -> Int {
+    if let seconds = durations.value(of: cell, text(cell)) { return seconds }
+    guard let seconds = writtenDuration(text(cell)) else {
       throw problem(cell, "expected a duration such as '1h 5m', found \(noun(cell))")
     }
-    durations.keep(seconds, of: cell)
-    return start.adding(seconds: Int64(seconds))
+    durations.keep(seconds, of: cell, made: made(cell))
+    return seconds
   }
 
   private func time(_ cell: Cell) throws(ImportProblem) -> WallTime {
-    if let bytes = cell.bytes, let time = WallTime(plain: bytes) { return time }
-    guard let time = WallTime(text(cell)) else {
+    let hasDays = dialect.hasDays
+    if let bytes = cell.bytes,
+      let time = WallTime(plain: bytes) ?? (hasDays ? WallTime(noonOf: bytes) : nil)
+    {
+      return time
+    }
+    let text = text(cell)
+    guard let time = WallTime(hasDays ? WrittenCell.noon(text) : text) else {
       let example = "'2025-06-30 19:56:00' or '30 Jun 2025, 19:56'"
       throw problem(cell, "expected a time such as \(example), found \(noun(cell))")
     }
@@ -151,18 +170,18 @@ extension TrainingCells {
   /// Reads the title of the session; returns nil when it has none.
   mutating func title() throws(ImportProblem) -> String? {
     guard let cell = cell(.title) else { return nil }
-    if let title = titles.value(of: cell) { return title }
+    if let title = titles.value(of: cell, text(cell)) { return title }
     let title = try within(.text, cell)
-    titles.keep(title, of: cell)
+    titles.keep(title, of: cell, made: made(cell))
     return title
   }
 
   /// Reads the note of the session; returns nil when it has none.
   mutating func sessionNote() throws(ImportProblem) -> String? {
     guard let cell = cell(.sessionNote) else { return nil }
-    if let note = sessionNotes.value(of: cell) { return note }
+    if let note = sessionNotes.value(of: cell, text(cell)) { return note }
     let note = try within(.text, cell)
-    sessionNotes.keep(note, of: cell)
+    sessionNotes.keep(note, of: cell, made: made(cell))
     return note
   }
 
@@ -200,7 +219,7 @@ extension TrainingCells {
 
   private mutating func exercise() throws(ImportProblem) -> Name {
     guard let cell = cell(.exercise) else { throw missing(.exercise, "the name of an exercise") }
-    if let exercise = exercises.value(of: cell) { return exercise }
+    if let exercise = exercises.value(of: cell, text(cell)) { return exercise }
     let text = text(cell)
     // Lower case may be longer than its source, but never twice as long.
     if text.utf8.count * 2 > ExerciseSlugs.longest {
@@ -210,17 +229,18 @@ extension TrainingCells {
       }
     }
     let exercise = Name(text)
-    exercises.keep(exercise, of: cell)
+    exercises.keep(exercise, of: cell, made: made(cell))
     return exercise
   }
 
   private mutating func kind() throws(ImportProblem) -> SetKind {
     guard let cell = cell(.kind) else { return .normal }
     if dialect.numbersSets, parsed(cell) != nil { return .normal }
-    guard let kind = kinds.value(of: cell) ?? dialect.kinds[text(cell).lowercased()] else {
+    if let kind = kinds.value(of: cell, text(cell)) { return kind }
+    guard let kind = dialect.kinds[text(cell).lowercased()] else {
       throw problem(cell, "expected a kind of set, found \(noun(cell))")
     }
-    kinds.keep(kind, of: cell)
+    kinds.keep(kind, of: cell, made: made(cell))
     return kind
   }
 
@@ -370,17 +390,29 @@ private struct LastCell<Value> {
   private var value: Value?
 
   /// Returns the value where a cell is the same as the last; nil for another one.
-  func value(of cell: TrainingCells.Cell) -> Value? {
-    guard let value, let other = cell.bytes, other.count == bytes.count,
-      Bytes.of(bytes, { $0.equals(other) })
-    else { return nil }
-    return value
+  ///
+  /// - Parameter text: The text of the cell, where it is no part of the file.
+  @inline(__always)
+  func value(of cell: TrainingCells.Cell, _ text: @autoclosure () -> String) -> Value? {
+    guard let value else { return nil }
+    if let bytes = cell.bytes { return isLast(bytes) ? value : nil }
+    return Bytes.of(text()) { isLast($0) } ? value : nil
   }
 
-  mutating func keep(_ value: Value, of cell: TrainingCells.Cell) {
-    guard let bytes = cell.bytes, self.value(of: cell) == nil else { return }
+  private func isLast(_ other: Bytes) -> Bool {
+    other.count == bytes.count && Bytes.of(bytes) { $0.equals(other) }
+  }
+
+  /// Takes note of a cell that is another one than the last.
+  ///
+  /// - Parameter text: The text of the cell, where it is no part of the file.
+  mutating func keep(_ value: Value, of cell: TrainingCells.Cell, made text: String?) {
     self.value = value
-    self.bytes.removeAll(keepingCapacity: true)
-    bytes.append(0..<bytes.count, to: &self.bytes)
+    bytes.removeAll(keepingCapacity: true)
+    if let bytes = cell.bytes {
+      bytes.append(0..<bytes.count, to: &self.bytes)
+    } else {
+      bytes.append(contentsOf: (text ?? "").utf8)
+    }
   }
 }
