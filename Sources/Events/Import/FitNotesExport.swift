@@ -117,9 +117,22 @@ struct FitNotesShape: RowShape {
   }
 
   private func decimals(_ text: String) -> Int {
+    if let count = Bytes.of(text, { decimals($0) }) { return count }
     guard let point = text.firstIndex(of: ".") else { return 0 }
     let digits = trimmed(text[text.index(after: point)...])
     return digits.count - digits.reversed().prefix { $0 == "0" }.count
+  }
+
+  /// Returns the number of digits after the point up to the last that is not 0; nil where there is more than
+  /// digits.
+  private func decimals(_ bytes: Bytes) -> Int? {
+    guard let point = bytes.firstIndex(of: UInt8(ascii: ".")) else { return 0 }
+    var count = 0
+    for index in point + 1..<bytes.count {
+      guard (0x30...0x39).contains(bytes[index]) else { return nil }
+      if bytes[index] != 0x30 { count = index - point }
+    }
+    return count
   }
 }
 

@@ -19,6 +19,8 @@ struct TrainingCells {
   private var durations = LastCell<Int>()
   private var exercises = LastCell<Name>()
   private var kinds = LastCell<SetKind>()
+  private var weightUnits = LastCell<Weight.Unit>()
+  private var lengths = LastCell<Double>()
 
   init(
     layout: TrainingLayout, dialect: TrainingDialect, defaults: TrainingDefaults,
@@ -247,16 +249,20 @@ extension TrainingCells {
   private mutating func weight(of exercise: Name) throws(ImportProblem) -> Weight? {
     guard let cell = cell(.weight) else { return nil }
     var unit = layout.columns[cell.place]?.weight ?? defaults.unit
-    if let written = self.cell(.weightUnit) {
-      guard let known = WrittenUnit.weights[text(written).lowercased()] else {
-        throw problem(written, "expected 'kg' or 'lbs', found \(noun(written))")
-      }
-      unit = known
-    }
+    if let written = self.cell(.weightUnit) { unit = try weightUnit(written) }
     let number = try number(cell, .weight(unit))
     guard isAssisted(exercise), number > 0 else { return Weight(number, unit) }
     if let breach = Limit.weight(unit).breach(by: -number) { throw problem(cell, breach) }
     return Weight(-number, unit)
+  }
+
+  private mutating func weightUnit(_ cell: Cell) throws(ImportProblem) -> Weight.Unit {
+    if let unit = weightUnits.value(of: cell, text(cell)) { return unit }
+    guard let unit = WrittenUnit.weights[text(cell).lowercased()] else {
+      throw problem(cell, "expected 'kg' or 'lbs', found \(noun(cell))")
+    }
+    weightUnits.keep(unit, of: cell, made: made(cell))
+    return unit
   }
 
   /// Returns whether a weight of more than 0 is the help of a machine.
@@ -270,15 +276,19 @@ extension TrainingCells {
     let distance = try number(cell, .none)
     guard distance != 0 else { return nil }
     var unit = layout.columns[cell.place]?.metres ?? (defaults.unit == .kg ? 1000 : 1609.344)
-    if let written = self.cell(.distanceUnit) {
-      guard let known = WrittenUnit.lengths[text(written).lowercased()] else {
-        throw problem(written, "expected 'km', 'm' or 'mi', found \(noun(written))")
-      }
-      unit = known
-    }
+    if let written = self.cell(.distanceUnit) { unit = try length(written) }
     let metres = (distance * unit * 1000).rounded() / 1000
     if let breach = Limit.metres.breach(by: metres) { throw problem(cell, "in metres \(breach)") }
     return metres
+  }
+
+  private mutating func length(_ cell: Cell) throws(ImportProblem) -> Double {
+    if let length = lengths.value(of: cell, text(cell)) { return length }
+    guard let length = WrittenUnit.lengths[text(cell).lowercased()] else {
+      throw problem(cell, "expected 'km', 'm' or 'mi', found \(noun(cell))")
+    }
+    lengths.keep(length, of: cell, made: made(cell))
+    return length
   }
 
   private mutating func rpe() throws(ImportProblem) -> Double? {
@@ -303,7 +313,15 @@ extension TrainingCells {
 
   /// Returns the number in a cell, as far as it is one.
   private mutating func parsed(_ cell: Cell) -> Double? {
-    guard let bytes = cell.bytes, bytes.count <= 16 else { return parsed(text(cell)) }
+    if let bytes = cell.bytes, let number = Self.plain(bytes) { return number }
+    let text = text(cell)
+    if cell.bytes == nil, let number = Bytes.of(text, { Self.plain($0) }) { return number }
+    return parsed(text)
+  }
+
+  /// Returns the number written `70` or `-12.5`, in at most 16 bytes; nil for any other text.
+  private static func plain(_ bytes: Bytes) -> Double? {
+    guard (1...16).contains(bytes.count) else { return nil }
     var (digits, decimals, hasPoint) = (0, 0, false)
     let isNegative = bytes[0] == UInt8(ascii: "-")
     for index in (isNegative ? 1 : 0)..<bytes.count {
@@ -312,14 +330,14 @@ extension TrainingCells {
         digits = digits * 10 + Int(bytes[index] - 0x30)
         if hasPoint { decimals += 1 }
       case UInt8(ascii: ".") where !hasPoint: hasPoint = true
-      default: return parsed(text(cell))
+      default: return nil
       }
     }
     guard decimals > 0 || !hasPoint, digits < 1 << 53, bytes.count > (isNegative ? 1 : 0) else {
-      return parsed(text(cell))
+      return nil
     }
     // Both are exact, so the quotient is the nearest number there is, which the library gives, too.
-    let number = Double(digits) / Self.powersOfTen[decimals]
+    let number = Double(digits) / powersOfTen[decimals]
     return isNegative && digits != 0 ? -number : number
   }
 
@@ -381,38 +399,5 @@ extension Timestamp {
     let isEarly = milliseconds < 0
     guard isEarly || latest.map({ self > $0 }) ?? false else { return nil }
     return "expected a date from 1970 to tomorrow, found one \(isEarly ? "before" : "after")"
-  }
-}
-
-/// The last cell of a kind that was read, and its value.
-private struct LastCell<Value> {
-  private var bytes: [UInt8] = []
-  private var value: Value?
-
-  /// Returns the value where a cell is the same as the last; nil for another one.
-  ///
-  /// - Parameter text: The text of the cell, where it is no part of the file.
-  @inline(__always)
-  func value(of cell: TrainingCells.Cell, _ text: @autoclosure () -> String) -> Value? {
-    guard let value else { return nil }
-    if let bytes = cell.bytes { return isLast(bytes) ? value : nil }
-    return Bytes.of(text()) { isLast($0) } ? value : nil
-  }
-
-  private func isLast(_ other: Bytes) -> Bool {
-    other.count == bytes.count && Bytes.of(bytes) { $0.equals(other) }
-  }
-
-  /// Takes note of a cell that is another one than the last.
-  ///
-  /// - Parameter text: The text of the cell, where it is no part of the file.
-  mutating func keep(_ value: Value, of cell: TrainingCells.Cell, made text: String?) {
-    self.value = value
-    bytes.removeAll(keepingCapacity: true)
-    if let bytes = cell.bytes {
-      bytes.append(0..<bytes.count, to: &self.bytes)
-    } else {
-      bytes.append(contentsOf: (text ?? "").utf8)
-    }
   }
 }
