@@ -17,10 +17,14 @@ extension WallTime {
   ///
   /// The forms are `2016-10-03 19:30:55`, `2016-10-03 19:30`, RFC 3339, and `30 Jun 2025, 19:56`.
   init?(_ text: String) {
-    if let plain = Bytes.of(text, { WallTime(plain: $0) }) {
-      self = plain
-      return
+    guard let time = Bytes.of(text, { WallTime(plain: $0) }) ?? WallTime(general: text) else {
+      return nil
     }
+    self = time
+  }
+
+  /// Creates the moment written in any of the forms.
+  init?(general text: String) {
     if let moment = Timestamp(text) {
       guard WallTime.days.contains(moment.day) else { return nil }
       let offset = Int64(moment.offsetMinutes) * 60_000
