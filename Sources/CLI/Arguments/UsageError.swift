@@ -46,7 +46,7 @@ extension UsageError {
 
   /// Returns the command that shows the help of a command, quoted.
   private static func page(of command: String) -> String {
-    command == TodayCommand.name ? "'replog help'" : "'replog help \(command)'"
+    command == "replog" ? "'replog help'" : "'replog help \(command)'"
   }
 
   static func missing(

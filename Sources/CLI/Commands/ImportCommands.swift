@@ -11,8 +11,8 @@ struct ImportCommand: Command {
     """
   static let remark = """
     The formats are Strong, Hevy, FitNotes and its body tracker, StrongLifts, meets of OpenPowerlifting, and \
-    catalogues of exercises in JSON. A time that a change of the clock skips or repeats has the offset before \
-    the change.
+    catalogues of exercises in JSON. A file in UTF-8 may have 256 MiB; standard input, and text in UTF-16 or \
+    Windows-1252, 64 MiB. A time that a change of the clock skips or repeats has the offset before the change.
     """
   static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var file: String?
@@ -156,7 +156,7 @@ extension Shell {
     try requireFile()
     if let user = options.user { return user }
     guard let path = logPath, path != "-", try system.exists(path),
-      let latest = try replay(openLog(), LatestSignIn()).user
+      let latest = try replay(openLog().readOnce(), LatestSignIn()).user
     else {
       throw UsageError(
         message: "expected a user whose training this is, found none",

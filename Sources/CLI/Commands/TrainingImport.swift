@@ -31,6 +31,8 @@ struct TrainingImport {
     var reconciliation: Reconciliation
     /// The facts about how exercises are written, of which the log has no name.
     var names: ArraySlice<ExerciseAliased>
+    /// The body weights that the file has besides; nil for none.
+    var weights: BodyWeightChanges?
     /// The time of the facts about exercises, and whose they are.
     let now: Timestamp
     let user: Name
@@ -41,10 +43,19 @@ struct TrainingImport {
     var preview: ImportPreview?
 
     /// The number of events of a first import.
-    var events: Int { training.sets + 2 * training.sessions }
+    var events: Int {
+      training.sets + 2 * training.sessions + (training.bodyWeights?.measurements.count ?? 0)
+    }
 
-    /// Makes the next events: as many as are asked for, fewer in the end, then none.
+    /// Makes the next events: at most as many as are asked for, none in the end.
+    ///
+    /// Body weights are in batches of their own: those of training are taken back as they are.
     mutating func next(_ count: Int) -> [Draft] {
+      let drafts = nextOfTraining(count)
+      return drafts.isEmpty ? weights?.next(count) ?? [] : drafts
+    }
+
+    private mutating func nextOfTraining(_ count: Int) -> [Draft] {
       var drafts = reconciliation.next(count)
       let named = names.prefix(count - drafts.count)
       names = names.dropFirst(named.count)
@@ -143,19 +154,17 @@ struct TrainingImport {
         help: "mend them, or import the file without '--prune'")
     }
     guard let plan else { return }
-    let weights = try BodyWeightSource(known).map { source in
-      try BodyWeightImport(source: source, user: user, defaults: plan.defaults)
-        .run(bytes, of: file, &shell)
-    }
-    try report(plan, weights, appended: appended, &shell)
+    if let weights = plan.training.bodyWeights { shell.report(weights, of: file) }
+    try report(plan, appended: appended, &shell)
   }
 
   private func plan(
     _ bytes: TextFile, _ source: TrainingSource, _ user: Name, _ log: Log, _ now: Timestamp,
     _ clock: WallClock?, _ progress: Progress?
   ) throws -> Plan {
-    let (imported, names) = try replay(
-      log.readOnce(), OfUser<ImportedSessions>(user), ExerciseNames())
+    let (imported, names, recorded) = try replay(
+      log.readOnce(), OfUser<ImportedSessions>(user), ExerciseNames(),
+      OfUser<RecordedBodyWeights>(user))
     let sessions = imported.value
     let before = sessions.unit(of: source)
     let defaults = TrainingDefaults(
@@ -178,7 +187,9 @@ struct TrainingImport {
     }
     return Plan(
       training: training, reconciliation: reconciliation,
-      names: aliases[...], now: now, user: user, defaults: defaults,
+      names: aliases[...],
+      weights: training.bodyWeights.map { recorded.value.changes(for: $0, by: user, at: now) },
+      now: now, user: user, defaults: defaults,
       isUnitOfBefore: before != nil)
   }
 }
@@ -187,7 +198,7 @@ struct TrainingImport {
 
 extension TrainingImport {
   private func report(
-    _ plan: Plan, _ weights: BodyWeightImport.Outcome?, appended: Int, _ shell: inout Shell
+    _ plan: Plan, appended: Int, _ shell: inout Shell
   ) throws {
     let (training, reconciliation) = (plan.training, plan.reconciliation)
     shell.name(training.problems, in: file)
@@ -202,16 +213,16 @@ extension TrainingImport {
         "new times have the UTC offset of the last import, \(written(minutes)); '--time-zone' takes a zone"
       )
     }
-    let bodyWeights = weights.map { [("bodyWeights", $0.weights.measurements.count)] } ?? []
+    let weights = training.bodyWeights
+    let bodyWeights = weights.map { [("bodyWeights", $0.measurements.count)] } ?? []
     try shell.show(
       ImportReport(
         counts: [
           ("sessions", training.sessions), ("sets", training.sets),
           ("exercises", training.exercises), ("rows", training.rows),
         ] + bodyWeights + [("passedOver", training.passedOver)],
-        appended: appended + (weights?.appended ?? 0),
-        duplicates: reconciliation.known + (weights?.known ?? 0),
-        problems: training.problems.count + (weights?.weights.problems.count ?? 0),
+        appended: appended, duplicates: reconciliation.known + (plan.weights?.known ?? 0),
+        problems: training.problems.count + (weights?.problems.count ?? 0),
         isDryRun: shell.options.dryRun,
         changes: changes(reconciliation), preview: plan.preview))
     if !training.problems.isEmpty { shell.status = .refused }
@@ -345,7 +356,7 @@ extension Shell {
 extension ImportUndo {
   /// Refuses to take back the training where body weights were imported after it.
   fileprivate static func requireLast(_ undo: ImportUndo?, of user: Name, in log: Log) throws {
-    let weights = try replay(log, OfUser<RecordedBodyWeights>(user)).value
+    let weights = try replay(log.readOnce(), OfUser<RecordedBodyWeights>(user)).value
     guard let newest = weights.newestOfOwnFile, newest > undo?.positions.upperBound ?? 0 else {
       return
     }

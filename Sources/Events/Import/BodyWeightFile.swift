@@ -46,15 +46,15 @@ public struct ImportedBodyWeights: Equatable, Sendable {
   }
 
   /// The measurements, in the order of their times, each once.
-  public private(set) var measurements: [Measurement] = []
+  public fileprivate(set) var measurements: [Measurement] = []
   /// The number of rows after the header, without blank lines.
-  public private(set) var rows = 0
+  public fileprivate(set) var rows = 0
   /// The number of rows of other measurements, such as a waist.
-  public private(set) var passedOver = 0
+  public fileprivate(set) var passedOver = 0
   /// The rows that were left out, in the order of the file.
-  public private(set) var problems: [ImportProblem] = []
+  public fileprivate(set) var problems: [ImportProblem] = []
   /// The implausible dates that were taken, by row; the first 1,000 of them.
-  public private(set) var implausible: [ImportProblem] = []
+  public fileprivate(set) var implausible: [ImportProblem] = []
 
   /// The app that the measurements are from.
   public let source: BodyWeightSource
@@ -76,32 +76,68 @@ public struct ImportedBodyWeights: Equatable, Sendable {
     _ bytes: TextFile, from source: BodyWeightSource, by user: Name,
     defaults: TrainingDefaults = TrainingDefaults(), latest: Timestamp? = nil
   ) throws(ImportError) {
-    self.source = source
     var reader = try CSVReader(bytes)
     let first = try reader.next()
-    guard let first, let columns = BodyWeightColumns(first, source) else {
+    guard let first, var rows = BodyWeightRows(first, source, by: user, defaults, latest) else {
       throw BodyWeightColumns.missing(first)
     }
-    var seen: Set<EventID> = []
-    while let row = try reader.next() {
-      rows += 1
-      do throws(ImportProblem) {
-        guard let (wall, weight) = try columns.read(row, defaults) else {
-          passedOver += 1
-          continue
-        }
-        let id = source.id(of: weight, atWall: wall.milliseconds, by: user)
-        guard seen.insert(id).inserted else { continue }
-        let at = defaults.timestamp(of: wall)
-        measurements.append(Measurement(id: id, at: at, weight: weight))
-        // Of an export of training the dates of its sessions are doubted.
-        guard source == .fitnotes, implausible.count < 1_000 else { continue }
-        if let doubt = columns.doubt(at, in: row, latest) { implausible.append(doubt) }
-      } catch { problems.append(error) }
-    }
+    while let row = try reader.next() { rows.take(row) }
+    self = rows.finished()
     // In an export of training the weights are an extra, whose rows are judged as training.
-    if source == .fitnotes { try ImportError.refuse(problems, of: rows - passedOver, "rows") }
-    measurements.sort { ($0.at, $0.id.description) < ($1.at, $1.id.description) }
+    if source == .fitnotes {
+      try ImportError.refuse(problems, of: self.rows - passedOver, "rows")
+    }
+  }
+
+  fileprivate init(of source: BodyWeightSource) { self.source = source }
+}
+
+/// The measurements of the body's weight in the rows of a file, which are taken one by one.
+struct BodyWeightRows {
+  private var weights: ImportedBodyWeights
+  private let columns: BodyWeightColumns
+  private let user: Name
+  private let defaults: TrainingDefaults
+  private let latest: Timestamp?
+  private var seen: Set<EventID> = []
+  /// The time and the weight of the last row, which all rows of a workout repeat.
+  private var last: (wall: WallTime, weight: Weight)?
+
+  /// Creates the rows of a file; nil where its header is not one with weights of the body.
+  init?(
+    _ header: CSVRow, _ source: BodyWeightSource, by user: Name, _ defaults: TrainingDefaults,
+    _ latest: Timestamp?
+  ) {
+    guard let columns = BodyWeightColumns(header, source) else { return nil }
+    weights = ImportedBodyWeights(of: source)
+    self.columns = columns
+    (self.user, self.defaults, self.latest) = (user, defaults, latest)
+  }
+
+  /// Takes in the measurement of a row.
+  mutating func take(_ row: CSVRow) {
+    weights.rows += 1
+    do throws(ImportProblem) {
+      guard let (wall, weight) = try columns.read(row, defaults) else {
+        weights.passedOver += 1
+        return
+      }
+      if let last, last.wall == wall, last.weight == weight { return }
+      last = (wall, weight)
+      let id = weights.source.id(of: weight, atWall: wall.milliseconds, by: user)
+      guard seen.insert(id).inserted else { return }
+      let at = defaults.timestamp(of: wall)
+      weights.measurements.append(.init(id: id, at: at, weight: weight))
+      // Of an export of training the dates of its sessions are doubted.
+      guard weights.source == .fitnotes, weights.implausible.count < 1_000 else { return }
+      if let doubt = columns.doubt(at, in: row, latest) { weights.implausible.append(doubt) }
+    } catch { weights.problems.append(error) }
+  }
+
+  /// Returns the measurements of the rows, in the order of their times.
+  consuming func finished() -> ImportedBodyWeights {
+    weights.measurements.sort { ($0.at, $0.id.description) < ($1.at, $1.id.description) }
+    return weights
   }
 }
 

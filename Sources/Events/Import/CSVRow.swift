@@ -1,18 +1,36 @@
 /// One row of a CSV file.
 ///
-/// Its fields are places in the bytes of the file: a text is made of one when it is asked for.
+/// Its fields are places in the bytes of the file: a text is made of one when it is asked for. Fields that
+/// were made, because the file has them otherwise, are texts beside them.
 package struct CSVRow: Sendable {
   /// A field without its quotes.
   struct Field: Sendable {
+    fileprivate enum Form: UInt8 {
+      /// A part of the file as it is.
+      case plain
+      /// A part of the file with quotes that are doubled.
+      case escaped
+      /// A text that was made; its number is `start`.
+      case made
+    }
+
     fileprivate let start: UInt32
     fileprivate let end: UInt32
-    /// A Boolean value indicating whether it has quotes that are doubled.
-    fileprivate let isEscaped: Bool
+    fileprivate let form: Form
 
     init(_ range: Range<Int>, isEscaped: Bool) {
-      (start, end) = (UInt32(range.lowerBound), UInt32(range.upperBound))
-      self.isEscaped = isEscaped
+      self.init(range, isEscaped ? .escaped : .plain)
     }
+
+    fileprivate init(_ range: Range<Int>, _ form: Form) {
+      (start, end, self.form) = (UInt32(range.lowerBound), UInt32(range.upperBound), form)
+    }
+
+    /// The field without bytes.
+    static let empty = Field(0..<0, .plain)
+
+    /// Returns the field that is one of the texts of its row.
+    static func made(_ number: Int) -> Field { Field(number..<number, .made) }
 
     fileprivate var range: Range<Int> { Int(start)..<Int(end) }
   }
@@ -20,13 +38,12 @@ package struct CSVRow: Sendable {
   /// The number of its first line, from 1; a row with quoted line breaks takes several lines.
   package let line: Int
   /// The number of fields.
-  package let count: Int
-  // Not an enum of the two kinds of row: to switch over it copies what it holds, and counts references,
-  // with every cell; 5 % of an import.
-  /// The fields of a row that was made; none for a row of a file.
-  private let texts: [String]
-  /// The fields of a row of a file, as places in its bytes.
-  private let places: [Field]
+  package var count: Int { places.count }
+  // Not an enum of the kinds of row: to switch over it copies what it holds, and counts references, with
+  // every cell; 5 % of an import.
+  /// The texts that were made.
+  private var texts: [String]
+  private var places: [Field]
   /// The bytes in which a row of a file has its fields; nil for a row that was made.
   private let bytes: Bytes?
   /// The owner of these bytes.
@@ -35,21 +52,42 @@ package struct CSVRow: Sendable {
   /// Creates a row of its fields.
   package init(line: Int, fields: [String]) {
     self.line = line
-    (count, texts, places, bytes, window) = (fields.count, fields, [], nil, nil)
+    (texts, places, bytes, window) = (fields, fields.indices.map(Field.made), nil, nil)
   }
 
   init(line: Int, _ window: TextFile.Window, _ fields: [Field]) {
     self.line = line
-    (count, texts, places, bytes) = (fields.count, [], fields, window.bytes)
+    (texts, places, bytes) = ([], fields, window.bytes)
     self.window = window
+  }
+
+  /// Creates a row of fields of another row and of texts.
+  ///
+  /// - Parameter row: A row that has no texts that were made.
+  init(_ row: CSVRow, fields: [Field], made texts: [String]) {
+    (line, self.texts, places, bytes) = (row.line, texts, fields, row.bytes)
+    window = row.window
   }
 
   /// The fields without their quotes; the one at `index` is in column `index` + 1.
   package var fields: [String] { (0..<count).map { text(at: $0) } }
 
+  /// Returns the field at a place, for a row that is made of this one.
+  func field(at place: Int) -> Field { places[place] }
+
+  /// Puts a text in the place of a field.
+  mutating func replace(_ place: Int, by text: String) {
+    places[place] = .made(texts.count)
+    texts.append(text)
+  }
+
+  /// Takes the bytes of a field away.
+  mutating func clear(_ place: Int) { places[place] = .empty }
+
   private func text(at place: Int) -> String {
-    guard let bytes else { return texts[place] }
-    return places[place].text(in: bytes)
+    let field = places[place]
+    if field.form == .made { return texts[Int(field.start)] }
+    return bytes.map { field.text(in: $0) } ?? ""
   }
 
   /// Returns the text of a field without white space at its ends.
@@ -58,8 +96,9 @@ package struct CSVRow: Sendable {
   /// Returns a field without white space at its ends; nil for one that is empty then.
   @inline(__always)
   func cell(at place: Int) -> TrainingCells.Cell? {
-    guard let bytes, !places[place].isEscaped else { return madeCell(at: place) }
-    var (start, end) = (Int(places[place].start), Int(places[place].end))
+    let field = places[place]
+    guard let bytes, field.form == .plain else { return madeCell(at: place) }
+    var (start, end) = (Int(field.start), Int(field.end))
     while start < end, isSpace(bytes[start]) { start += 1 }
     while start < end, isSpace(bytes[end - 1]) { end -= 1 }
     guard start < end else { return nil }
@@ -76,7 +115,7 @@ package struct CSVRow: Sendable {
 
 extension CSVRow.Field {
   fileprivate func text(in bytes: Bytes) -> String {
-    guard isEscaped else { return bytes.string(in: range) }
+    guard form == .escaped else { return bytes.string(in: range) }
     var text: [UInt8] = []
     var index = range.lowerBound
     while index < range.upperBound {

@@ -21,13 +21,13 @@ extension TrainingDialect {
     kinds: [:],
     numbersSets: false,
     rests: [],
+    hasDays: true,
     assistedSuffix: nil)
 }
 
-/// The rows of FitNotes: names joined again, days at noon, times in seconds, one weight of two.
+/// The rows of FitNotes: names joined again, times in seconds, one weight of two.
 struct FitNotesShape: RowShape {
   let header: [String]
-  private let date: Int
   private let exercise: Int
   private let category: Int
   private let time: Int
@@ -40,12 +40,12 @@ struct FitNotesShape: RowShape {
   /// Creates the shape of a file, or nil where its header is not one of FitNotes.
   init?(_ first: CSVRow) {
     let columns = HeaderColumns(first)
-    guard let date = columns["date"], let exercise = columns["exercise"],
+    guard columns["date"] != nil, let exercise = columns["exercise"],
       let category = columns["category"], category == exercise + 1, let reps = columns["reps"],
       let distance = columns["distance"], let time = columns["time"], columns["weight"] != nil
     else { return nil }
     header = columns.names
-    (self.date, self.exercise, self.category, self.time) = (date, exercise, category, time)
+    (self.exercise, self.category, self.time) = (exercise, category, time)
     note = columns["comment"] ?? columns["notes"]
     weights = columns.all("weight")
     numbers = weights + [reps, distance]
@@ -53,13 +53,15 @@ struct FitNotesShape: RowShape {
   }
 
   func rows(of row: CSVRow) throws(ImportProblem) -> [CSVRow] {
-    var fields = joined(row.fields)
-    let row = CSVRow(line: row.line, fields: fields)
+    // Nearly all rows go on as they are: no text is made of them.
+    var row =
+      row.count > header.count ? CSVRow(line: row.line, fields: joined(row.fields)) : row
     if let problem = row.breach(ofWidth: header.count) { throw problem }
-    fields[date] = WrittenCell.noon(row.text(date))
-    if let seconds = WrittenCell.seconds(row.text(time)) { fields[time] = "\(seconds)" }
-    keepOneWeight(&fields)
-    return [CSVRow(line: row.line, fields: fields)]
+    if row.hasCell(at: time), let seconds = WrittenCell.seconds(row.text(time)) {
+      row.replace(time, by: "\(seconds)")
+    }
+    keepOneWeight(&row)
+    return [row]
   }
 
   // MARK: - Names with commas
@@ -105,17 +107,32 @@ struct FitNotesShape: RowShape {
 
   /// Keeps the weight that was entered where a row has it in both units: the one with fewer digits after
   /// the point, the first on a draw.
-  private func keepOneWeight(_ fields: inout [String]) {
+  private func keepOneWeight(_ row: inout CSVRow) {
     guard weights.count > 1 else { return }
-    let filled = weights.filter { !trimmed(fields[$0]).isEmpty }
-    guard let kept = filled.min(by: { decimals(fields[$0]) < decimals(fields[$1]) }) else { return }
-    for place in filled where place != kept { fields[place] = "" }
+    let filled = weights.filter { row.hasCell(at: $0) }
+    guard filled.count > 1,
+      let kept = filled.min(by: { decimals(row.text($0)) < decimals(row.text($1)) })
+    else { return }
+    for place in filled where place != kept { row.clear(place) }
   }
 
   private func decimals(_ text: String) -> Int {
+    if let count = Bytes.of(text, { decimals($0) }) { return count }
     guard let point = text.firstIndex(of: ".") else { return 0 }
     let digits = trimmed(text[text.index(after: point)...])
     return digits.count - digits.reversed().prefix { $0 == "0" }.count
+  }
+
+  /// Returns the number of digits after the point up to the last that is not 0; nil where there is more than
+  /// digits.
+  private func decimals(_ bytes: Bytes) -> Int? {
+    guard let point = bytes.firstIndex(of: UInt8(ascii: ".")) else { return 0 }
+    var count = 0
+    for index in point + 1..<bytes.count {
+      guard (0x30...0x39).contains(bytes[index]) else { return nil }
+      if bytes[index] != 0x30 { count = index - point }
+    }
+    return count
   }
 }
 

@@ -14,6 +14,8 @@
 /// Memory: some 20 bytes for a row and its notes, some 200 for a session. A session is written as events
 /// when its turn comes.
 public struct ImportedTraining: Sendable {
+  /// The measurements of the body's weight that the rows have besides; nil for an app or a file without.
+  public private(set) var bodyWeights: ImportedBodyWeights?
   /// The number of sessions.
   public var sessions: Int { order.count }
   /// The number of sets.
@@ -94,8 +96,13 @@ public struct ImportedTraining: Sendable {
       layout: layout, dialect: dialect, defaults: defaults,
       allowsDecimalComma: reader.separator == UInt8(ascii: ";"))
     cells.latest = latest
+    var weights = first.flatMap { first in
+      BodyWeightSource(source).flatMap { BodyWeightRows(first, $0, by: user, defaults, latest) }
+    }
     try take(
-      hasHeader ? try reader.next() : first, and: &reader, as: &shape, by: &cells, onProgress)
+      hasHeader ? try reader.next() : first, and: &reader, as: &shape, by: &cells, &weights,
+      onProgress)
+    bodyWeights = weights?.finished()
     ignoredColumns = layout.ignored
     order = collected.chronological
     sharesIDs = collected.hasTwins
@@ -105,7 +112,8 @@ public struct ImportedTraining: Sendable {
   /// Takes in a row and those that follow it.
   private mutating func take(
     _ first: CSVRow?, and reader: inout CSVReader, as shape: inout (any RowShape)?,
-    by cells: inout TrainingCells, _ onProgress: ((Int) -> Void)?
+    by cells: inout TrainingCells, _ weights: inout BodyWeightRows?,
+    _ onProgress: ((Int) -> Void)?
   ) throws(ImportError) {
     var next = first
     while let row = next {
@@ -113,6 +121,7 @@ public struct ImportedTraining: Sendable {
       if rows & 0xFFF == 0 { onProgress?(reader.offset) }
       try check(rows < Self.mostRows, Self.mostRows, "rows", row.line)
       rows += 1
+      weights?.take(row)
       if let problem = take(row, as: &shape, by: &cells) {
         problems.append(problem)
         if problems.count == ImportError.manyProblems {

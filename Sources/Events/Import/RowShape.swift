@@ -59,6 +59,12 @@ extension CSVRow {
     return trimmedText(at: place)
   }
 
+  /// Returns whether a field has more than white space; false where there is no field.
+  func hasCell(at place: Int?) -> Bool {
+    guard let place, place < count else { return false }
+    return cell(at: place) != nil
+  }
+
   /// Returns the problem of a row with more or fewer fields than its header; nil where it has as many.
   func breach(ofWidth count: Int) -> ImportProblem? {
     guard self.count != count else { return nil }
@@ -82,17 +88,19 @@ enum WrittenCell {
   }
 
   /// Returns the seconds of `0:45:00` or `45:00`, or nil for another text.
-  static func seconds(_ text: String) -> Int? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2 || parts.count == 3 else { return nil }
-    var total = 0
-    for (place, part) in parts.enumerated() {
-      guard (1...3).contains(part.utf8.count), part.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-        let number = Int(part), place == 0 || number < 60
+  static func seconds(_ text: String) -> Int? { Bytes.of(text) { seconds($0) } }
+
+  private static func seconds(_ bytes: Bytes) -> Int? {
+    var (total, parts) = (0, 0)
+    var start = 0
+    for index in 0...bytes.count
+    where index == bytes.count || bytes[index] == UInt8(ascii: ":") {
+      guard (1...3).contains(index - start), parts < 3,
+        let number = bytes.digits(in: start..<index), parts == 0 || number < 60
       else { return nil }
-      total = total * 60 + number
+      (total, parts, start) = (total * 60 + number, parts + 1, index + 1)
     }
-    return total
+    return parts > 1 ? total : nil
   }
 
   /// Returns the day and its noon, `2018-07-30 12:00`, for a day alone; the text itself for any other.

@@ -81,30 +81,44 @@ struct StrongLiftsShape: RowShape {
 
   func rows(of row: CSVRow) throws(ImportProblem) -> [CSVRow] {
     if let problem = row.breach(ofWidth: width) { throw problem }
-    let session = [
-      when.start(of: row), when.title(of: row), when.duration(of: row), row.text(exercise),
-      row.text(notes),
-    ]
-    let unknown = others.map { row.text($0) }
-    let rows = sets.compactMap { set -> CSVRow? in
-      let (reps, weight) = (row.text(set.reps), row.text(set.weight))
-      guard !reps.isEmpty || !weight.isEmpty else { return nil }
-      let kind = WrittenCell.number(reps) == 0 ? "failure" : "normal"
-      return CSVRow(line: row.line, fields: session + [kind, reps, weight] + unknown)
+    var rows: [CSVRow] = []
+    // Made once, for all sets; the other cells stay where the file has them.
+    var made: [String] = []
+    for set in sets {
+      let weight = set.weight.map { row.field(at: $0) } ?? .empty
+      guard row.hasCell(at: set.reps) || row.hasCell(at: set.weight) else { continue }
+      if made.isEmpty {
+        made = [
+          when.start(of: row), when.title(of: row), when.duration(of: row), "normal", "failure",
+        ]
+      }
+      let fields: [CSVRow.Field] = [
+        .made(0), .made(1), .made(2), row.field(at: exercise),
+        notes.map { row.field(at: $0) } ?? .empty, .made(isZero(row, set.reps) ? 4 : 3),
+        row.field(at: set.reps), weight,
+      ]
+      rows.append(CSVRow(row, fields: fields + others.map { row.field(at: $0) }, made: made))
     }
-    if rows.isEmpty, !row.text(timedSets).isEmpty {
+    if rows.isEmpty, row.hasCell(at: timedSets) {
       throw ImportProblem(
         line: row.line, column: "Set 1 (Reps)",
         "expected the sets of the exercise, found its times alone")
     }
     return rows
   }
+
+  private func isZero(_ row: CSVRow, _ place: Int) -> Bool {
+    // Nearly all begin with another digit.
+    if let first = row.cell(at: place)?.bytes?[0], (0x31...0x39).contains(first) { return false }
+    return WrittenCell.number(row.text(place)) == 0
+  }
 }
 
 /// The places of a workout's day, times and name in a row of StrongLifts.
 struct StrongLiftsTime: Sendable {
   let date: Int
-  private let order: [Character]
+  /// The places of the parts of a day.
+  private let order: (year: Int, month: Int, day: Int)
   private let (workout, name): (Int?, Int?)
   private let (startTime, endTime, hours): (Int?, Int?, Int?)
 
@@ -115,11 +129,10 @@ struct StrongLiftsTime: Sendable {
     else { return nil }
     self.date = date
     // `yyyy/mm/dd`, or the letters in another order.
-    var order: [Character] = []
-    for letter in columns.keys[date].unit where "ymd".contains(letter) && !order.contains(letter) {
-      order.append(letter)
-    }
-    self.order = order.count == 3 ? order : ["y", "m", "d"]
+    let unit = columns.keys[date].unit
+    let letters = "ymd".compactMap { unit.firstIndex(of: $0) }
+    let places = letters.map { letter in letters.count { $0 < letter } }
+    order = places.count == 3 ? (places[0], places[1], places[2]) : (0, 1, 2)
     (workout, name) = (columns["workout"], columns["workout name"] ?? named)
     startTime = columns["start time"]
     (endTime, hours) = (columns["end time"], columns["duration"])
@@ -142,11 +155,10 @@ struct StrongLiftsTime: Sendable {
   /// Returns the day written with slashes, in the order of the header.
   private func day(_ text: String) -> LocalDay? {
     let parts = text.split { $0 == "/" || $0 == "-" || $0 == "." }
-    guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+    guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+      let year = Int(parts[order.year]), let month = Int(parts[order.month]),
+      let day = Int(parts[order.day])
     else { return nil }
-    var date: [Character: Int] = [:]
-    for (letter, part) in zip(order, parts) { date[letter] = Int(part) }
-    guard let year = date["y"], let month = date["m"], let day = date["d"] else { return nil }
     return LocalDay(year: year, month: month, day: day)
   }
 

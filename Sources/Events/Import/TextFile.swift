@@ -134,9 +134,14 @@ extension System {
       let help = error.isMissing ? "name a file that is there, or '-' for standard input" : nil
       throw LogError(error, doing: "read the file", help: help)
     }
-    if let size, size > Self.largestFile { throw LogError.larger(path, Self.largestFile) }
+    if let size, size > Self.largestFile {
+      throw LogError.larger(
+        path, Self.largestFile, help: "import it in parts, cut between two sessions")
+    }
     guard memory.bytes.count <= Self.largestHeld else {
-      throw LogError.larger(path, Self.largestHeld)
+      throw LogError.larger(
+        path, Self.largestHeld,
+        help: "save it as a file in UTF-8, which may have \(grouped("\(Self.largestFile)")) bytes")
     }
     return try TextFile(decoding: memory, path == "-" ? "standard input" : path)
   }
@@ -186,9 +191,9 @@ extension TextFile {
 }
 
 extension LogError {
-  package static func larger(_ path: String, _ limit: Int) -> LogError {
+  package static func larger(_ path: String, _ limit: Int, help: String? = nil) -> LogError {
     LogError(
       .refused, path == "-" ? "standard input" : path,
-      "expected at most \(grouped("\(limit)")) bytes, found more")
+      "expected at most \(grouped("\(limit)")) bytes, found more", help: help)
   }
 }

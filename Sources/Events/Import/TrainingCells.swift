@@ -19,6 +19,8 @@ struct TrainingCells {
   private var durations = LastCell<Int>()
   private var exercises = LastCell<Name>()
   private var kinds = LastCell<SetKind>()
+  private var weightUnits = LastCell<Weight.Unit>()
+  private var lengths = LastCell<Double>()
 
   init(
     layout: TrainingLayout, dialect: TrainingDialect, defaults: TrainingDefaults,
@@ -53,6 +55,11 @@ struct TrainingCells {
   private func text(_ cell: Cell) -> String {
     guard let bytes = cell.bytes else { return row.trimmedText(at: cell.place) }
     return bytes.string(in: 0..<bytes.count)
+  }
+
+  /// Returns the text of a cell that is no part of the file; nil for one that is.
+  private func made(_ cell: Cell) -> String? {
+    cell.bytes == nil ? row.trimmedText(at: cell.place) : nil
   }
 
   private func problem(_ cell: Cell, _ message: String) -> ImportProblem {
@@ -116,32 +123,46 @@ extension TrainingCells {
   /// Reads the start of the session.
   mutating func start() throws(ImportProblem) -> WallTime {
     guard let cell = cell(.start) else { throw missing(.start, "a date and time") }
-    if let start = starts.value(of: cell) { return start }
+    if let start = starts.value(of: cell, text(cell)) { return start }
     let start = try time(cell)
-    starts.keep(start, of: cell)
+    starts.keep(start, of: cell, made: made(cell))
     return start
   }
 
   /// Reads the end of the session, or returns `start` where the row has none or an earlier time.
   mutating func end(after start: Timestamp) throws(ImportProblem) -> Timestamp {
     if let cell = cell(.end) {
-      let known = ends.value(of: cell)
-      let wall = if let known { known } else { try time(cell) }
-      ends.keep(wall, of: cell)
-      let end = defaults.timestamp(of: wall)
-      return max(start, end)
+      return max(start, defaults.timestamp(of: try end(cell)))
     }
     guard let cell = cell(.duration) else { return start }
-    guard let seconds = durations.value(of: cell) ?? writtenDuration(text(cell)) else {
+    return start.adding(seconds: Int64(try duration(cell)))
+  }
+
+  private mutating func end(_ cell: Cell) throws(ImportProblem) -> WallTime {
+    if let end = ends.value(of: cell, text(cell)) { return end }
+    let end = try time(cell)
+    ends.keep(end, of: cell, made: made(cell))
+    return end
+  }
+
+  private mutating func duration(_ cell: Cell) throws(ImportProblem) -> Int {
+    if let seconds = durations.value(of: cell, text(cell)) { return seconds }
+    guard let seconds = writtenDuration(text(cell)) else {
       throw problem(cell, "expected a duration such as '1h 5m', found \(noun(cell))")
     }
-    durations.keep(seconds, of: cell)
-    return start.adding(seconds: Int64(seconds))
+    durations.keep(seconds, of: cell, made: made(cell))
+    return seconds
   }
 
   private func time(_ cell: Cell) throws(ImportProblem) -> WallTime {
-    if let bytes = cell.bytes, let time = WallTime(plain: bytes) { return time }
-    guard let time = WallTime(text(cell)) else {
+    let hasDays = dialect.hasDays
+    if let bytes = cell.bytes,
+      let time = WallTime(plain: bytes) ?? (hasDays ? WallTime(noonOf: bytes) : nil)
+    {
+      return time
+    }
+    let text = text(cell)
+    guard let time = WallTime(hasDays ? WrittenCell.noon(text) : text) else {
       let example = "'2025-06-30 19:56:00' or '30 Jun 2025, 19:56'"
       throw problem(cell, "expected a time such as \(example), found \(noun(cell))")
     }
@@ -151,18 +172,18 @@ extension TrainingCells {
   /// Reads the title of the session; returns nil when it has none.
   mutating func title() throws(ImportProblem) -> String? {
     guard let cell = cell(.title) else { return nil }
-    if let title = titles.value(of: cell) { return title }
+    if let title = titles.value(of: cell, text(cell)) { return title }
     let title = try within(.text, cell)
-    titles.keep(title, of: cell)
+    titles.keep(title, of: cell, made: made(cell))
     return title
   }
 
   /// Reads the note of the session; returns nil when it has none.
   mutating func sessionNote() throws(ImportProblem) -> String? {
     guard let cell = cell(.sessionNote) else { return nil }
-    if let note = sessionNotes.value(of: cell) { return note }
+    if let note = sessionNotes.value(of: cell, text(cell)) { return note }
     let note = try within(.text, cell)
-    sessionNotes.keep(note, of: cell)
+    sessionNotes.keep(note, of: cell, made: made(cell))
     return note
   }
 
@@ -200,7 +221,7 @@ extension TrainingCells {
 
   private mutating func exercise() throws(ImportProblem) -> Name {
     guard let cell = cell(.exercise) else { throw missing(.exercise, "the name of an exercise") }
-    if let exercise = exercises.value(of: cell) { return exercise }
+    if let exercise = exercises.value(of: cell, text(cell)) { return exercise }
     let text = text(cell)
     // Lower case may be longer than its source, but never twice as long.
     if text.utf8.count * 2 > ExerciseSlugs.longest {
@@ -210,33 +231,38 @@ extension TrainingCells {
       }
     }
     let exercise = Name(text)
-    exercises.keep(exercise, of: cell)
+    exercises.keep(exercise, of: cell, made: made(cell))
     return exercise
   }
 
   private mutating func kind() throws(ImportProblem) -> SetKind {
     guard let cell = cell(.kind) else { return .normal }
     if dialect.numbersSets, parsed(cell) != nil { return .normal }
-    guard let kind = kinds.value(of: cell) ?? dialect.kinds[text(cell).lowercased()] else {
+    if let kind = kinds.value(of: cell, text(cell)) { return kind }
+    guard let kind = dialect.kinds[text(cell).lowercased()] else {
       throw problem(cell, "expected a kind of set, found \(noun(cell))")
     }
-    kinds.keep(kind, of: cell)
+    kinds.keep(kind, of: cell, made: made(cell))
     return kind
   }
 
   private mutating func weight(of exercise: Name) throws(ImportProblem) -> Weight? {
     guard let cell = cell(.weight) else { return nil }
     var unit = layout.columns[cell.place]?.weight ?? defaults.unit
-    if let written = self.cell(.weightUnit) {
-      guard let known = WrittenUnit.weights[text(written).lowercased()] else {
-        throw problem(written, "expected 'kg' or 'lbs', found \(noun(written))")
-      }
-      unit = known
-    }
+    if let written = self.cell(.weightUnit) { unit = try weightUnit(written) }
     let number = try number(cell, .weight(unit))
     guard isAssisted(exercise), number > 0 else { return Weight(number, unit) }
     if let breach = Limit.weight(unit).breach(by: -number) { throw problem(cell, breach) }
     return Weight(-number, unit)
+  }
+
+  private mutating func weightUnit(_ cell: Cell) throws(ImportProblem) -> Weight.Unit {
+    if let unit = weightUnits.value(of: cell, text(cell)) { return unit }
+    guard let unit = WrittenUnit.weights[text(cell).lowercased()] else {
+      throw problem(cell, "expected 'kg' or 'lbs', found \(noun(cell))")
+    }
+    weightUnits.keep(unit, of: cell, made: made(cell))
+    return unit
   }
 
   /// Returns whether a weight of more than 0 is the help of a machine.
@@ -250,15 +276,19 @@ extension TrainingCells {
     let distance = try number(cell, .none)
     guard distance != 0 else { return nil }
     var unit = layout.columns[cell.place]?.metres ?? (defaults.unit == .kg ? 1000 : 1609.344)
-    if let written = self.cell(.distanceUnit) {
-      guard let known = WrittenUnit.lengths[text(written).lowercased()] else {
-        throw problem(written, "expected 'km', 'm' or 'mi', found \(noun(written))")
-      }
-      unit = known
-    }
+    if let written = self.cell(.distanceUnit) { unit = try length(written) }
     let metres = (distance * unit * 1000).rounded() / 1000
     if let breach = Limit.metres.breach(by: metres) { throw problem(cell, "in metres \(breach)") }
     return metres
+  }
+
+  private mutating func length(_ cell: Cell) throws(ImportProblem) -> Double {
+    if let length = lengths.value(of: cell, text(cell)) { return length }
+    guard let length = WrittenUnit.lengths[text(cell).lowercased()] else {
+      throw problem(cell, "expected 'km', 'm' or 'mi', found \(noun(cell))")
+    }
+    lengths.keep(length, of: cell, made: made(cell))
+    return length
   }
 
   private mutating func rpe() throws(ImportProblem) -> Double? {
@@ -283,7 +313,15 @@ extension TrainingCells {
 
   /// Returns the number in a cell, as far as it is one.
   private mutating func parsed(_ cell: Cell) -> Double? {
-    guard let bytes = cell.bytes, bytes.count <= 16 else { return parsed(text(cell)) }
+    if let bytes = cell.bytes, let number = Self.plain(bytes) { return number }
+    let text = text(cell)
+    if cell.bytes == nil, let number = Bytes.of(text, { Self.plain($0) }) { return number }
+    return parsed(text)
+  }
+
+  /// Returns the number written `70` or `-12.5`, in at most 16 bytes; nil for any other text.
+  private static func plain(_ bytes: Bytes) -> Double? {
+    guard (1...16).contains(bytes.count) else { return nil }
     var (digits, decimals, hasPoint) = (0, 0, false)
     let isNegative = bytes[0] == UInt8(ascii: "-")
     for index in (isNegative ? 1 : 0)..<bytes.count {
@@ -292,14 +330,14 @@ extension TrainingCells {
         digits = digits * 10 + Int(bytes[index] - 0x30)
         if hasPoint { decimals += 1 }
       case UInt8(ascii: ".") where !hasPoint: hasPoint = true
-      default: return parsed(text(cell))
+      default: return nil
       }
     }
     guard decimals > 0 || !hasPoint, digits < 1 << 53, bytes.count > (isNegative ? 1 : 0) else {
-      return parsed(text(cell))
+      return nil
     }
     // Both are exact, so the quotient is the nearest number there is, which the library gives, too.
-    let number = Double(digits) / Self.powersOfTen[decimals]
+    let number = Double(digits) / powersOfTen[decimals]
     return isNegative && digits != 0 ? -number : number
   }
 
@@ -361,26 +399,5 @@ extension Timestamp {
     let isEarly = milliseconds < 0
     guard isEarly || latest.map({ self > $0 }) ?? false else { return nil }
     return "expected a date from 1970 to tomorrow, found one \(isEarly ? "before" : "after")"
-  }
-}
-
-/// The last cell of a kind that was read, and its value.
-private struct LastCell<Value> {
-  private var bytes: [UInt8] = []
-  private var value: Value?
-
-  /// Returns the value where a cell is the same as the last; nil for another one.
-  func value(of cell: TrainingCells.Cell) -> Value? {
-    guard let value, let other = cell.bytes, other.count == bytes.count,
-      Bytes.of(bytes, { $0.equals(other) })
-    else { return nil }
-    return value
-  }
-
-  mutating func keep(_ value: Value, of cell: TrainingCells.Cell) {
-    guard let bytes = cell.bytes, self.value(of: cell) == nil else { return }
-    self.value = value
-    self.bytes.removeAll(keepingCapacity: true)
-    bytes.append(0..<bytes.count, to: &self.bytes)
   }
 }

@@ -13,6 +13,8 @@ struct TrainingDialect: Sendable {
   let numbersSets: Bool
   /// The texts of that column in rows that time a rest.
   let rests: Set<String>
+  /// A Boolean value indicating whether a day without a time begins a session, which is then one of noon.
+  var hasDays = false
   /// The end of the names of exercises whose weights are the help of a machine, given as more than 0;
   /// nil where an app marks help by its sign.
   let assistedSuffix: String?

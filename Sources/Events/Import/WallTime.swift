@@ -17,8 +17,16 @@ extension WallTime {
   ///
   /// The forms are `2016-10-03 19:30:55`, `2016-10-03 19:30`, RFC 3339, and `30 Jun 2025, 19:56`.
   init?(_ text: String) {
+    guard let time = Bytes.of(text, { WallTime(plain: $0) }) ?? WallTime(general: text) else {
+      return nil
+    }
+    self = time
+  }
+
+  /// Creates the moment written in any of the forms.
+  init?(general text: String) {
     if let moment = Timestamp(text) {
-      guard WallTime.years.contains(moment.day.date.year) else { return nil }
+      guard WallTime.days.contains(moment.day) else { return nil }
       let offset = Int64(moment.offsetMinutes) * 60_000
       self.init(
         milliseconds: moment.milliseconds + offset, offsetMinutes: moment.offsetMinutes)
@@ -26,44 +34,39 @@ extension WallTime {
     }
     let parts = text.split(whereSeparator: { $0 == " " || $0 == "," })
     let day = parts.count == 2 ? LocalDay(String(parts[0])) : WallTime.day(parts.dropLast())
-    guard let day, WallTime.years.contains(day.date.year), let last = parts.last,
+    guard let day, WallTime.days.contains(day), let last = parts.last,
       let seconds = WallTime.seconds(last)
     else { return nil }
     self.init(
       milliseconds: Int64(day.number * 86_400 + seconds) * 1000, offsetMinutes: nil)
   }
 
-  /// Creates the time written as `2016-10-03 19:30:55`, or nil for any other text.
+  /// Creates the time written as `2016-10-03 19:30:55` or `2016-10-03 19:30`, or nil for any other text.
   ///
   /// Nearly all exports write it so; the general way makes strings of the parts, in 30,000 instructions.
   init?(plain bytes: Bytes) {
-    guard bytes.count == 19, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+    guard bytes.count == 16 || bytes.count == 19 && bytes[16] == UInt8(ascii: ":"),
       bytes[10] == UInt8(ascii: " "), bytes[13] == UInt8(ascii: ":"),
-      bytes[16] == UInt8(ascii: ":")
+      let day = LocalDay(bytes[0..<10]), WallTime.days.contains(day),
+      let hour = bytes.digits(in: 11..<13), hour < 24,
+      let minute = bytes.digits(in: 14..<16), minute < 60,
+      let second = bytes.count == 16 ? 0 : bytes.digits(in: 17..<19), second < 60
     else { return nil }
-    let (year, month) = (WallTime.number(bytes, 0..<4), WallTime.number(bytes, 5..<7))
-    let (day, hour) = (WallTime.number(bytes, 8..<10), WallTime.number(bytes, 11..<13))
-    let (minute, second) = (WallTime.number(bytes, 14..<16), WallTime.number(bytes, 17..<19))
-    guard let year, let month, let day, let hour, let minute, let second, hour < 24, minute < 60,
-      second < 60, WallTime.years.contains(year),
-      let date = LocalDay(year: year, month: month, day: day)
-    else { return nil }
-    let seconds = date.number * 86_400 + hour * 3600 + minute * 60 + second
+    let seconds = day.number * 86_400 + hour * 3600 + minute * 60 + second
     self.init(milliseconds: Int64(seconds) * 1000, offsetMinutes: nil)
   }
 
-  /// Returns the number whose digits fill a range; nil where other bytes are among them.
-  private static func number(_ bytes: Bytes, _ range: Range<Int>) -> Int? {
-    var number = 0
-    for index in range {
-      let digit = bytes[index] &- UInt8(ascii: "0")
-      guard digit <= 9 else { return nil }
-      number = number * 10 + Int(digit)
-    }
-    return number
+  /// Creates the noon of the day written as `2016-10-03`, or nil for any other text.
+  ///
+  /// Apps that log by days have no times; noon is the same day in every zone of a lifter's life.
+  init?(noonOf bytes: Bytes) {
+    guard let day = LocalDay(bytes), WallTime.days.contains(day) else { return nil }
+    self.init(milliseconds: Int64(day.number * 86_400 + 43_200) * 1000, offsetMinutes: nil)
   }
 
-  private static let years = 1900...2999
+  /// The days of the years from 1900 to 2999.
+  private static let days =
+    LocalDay(number: LocalDay.number(1900, 1, 1))...LocalDay(number: LocalDay.number(2999, 12, 31))
 
   private static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",

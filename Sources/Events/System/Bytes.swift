@@ -230,6 +230,17 @@ public struct Bytes: @unchecked Sendable {
     unsafe count == other.count && memcmp(base, other.base, count) == 0
   }
 
+  /// Returns the number whose digits fill `range`; nil where other bytes are among them.
+  func digits(in range: Range<Int>) -> Int? {
+    var number = 0
+    for index in range {
+      let digit = self[index] &- UInt8(ascii: "0")
+      guard digit <= 9 else { return nil }
+      number = number * 10 + Int(digit)
+    }
+    return number
+  }
+
   /// Returns the text in `range`, which must be valid UTF-8.
   func string(in range: Range<Int>) -> String {
     unsafe String(

@@ -22,10 +22,15 @@ public struct LocalDay: Hashable, Comparable, Sendable {
 
   /// Creates the day written as `text`, `2026-03-02`, or nil for any other form.
   public init?(_ text: String) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard text.utf8.count == 10, parts.map(\.utf8.count) == [4, 2, 2],
-      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
-      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+    guard let day = Bytes.of(text, { LocalDay($0) }) else { return nil }
+    self = day
+  }
+
+  /// Creates the day whose text `bytes` are, or nil for any other form.
+  init?(_ bytes: Bytes) {
+    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+      let year = bytes.digits(in: 0..<4), let month = bytes.digits(in: 5..<7),
+      let day = bytes.digits(in: 8..<10)
     else { return nil }
     self.init(year: year, month: month, day: day)
   }

@@ -127,7 +127,8 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
     return Int(truncatingIfNeeded: spread ^ spread >> 29)
   }
 
-  private static let processSeed = UInt64.random(in: 0...UInt64.max)
+  /// A number that differs from process to process.
+  static let processSeed = UInt64.random(in: 0...UInt64.max)
 }
 
 extension Name {

@@ -331,9 +331,7 @@ private struct SetContent: Hashable {
     self.place = place
   }
 
-  /// Returns whether two sets have the same content, to the last bit; never where they have not.
-  ///
-  /// Notes that are equal as strings may have other bytes, which then says nothing.
+  /// Returns whether two sets have the same content: numbers to the last bit, notes as equal strings.
   static func areAlike(_ one: SetLogged, _ other: SetLogged) -> Bool {
     func bits(_ number: Double?) -> UInt64? { number?.bitPattern }
     return one.exercise == other.exercise && one.reps == other.reps && one.kind == other.kind

@@ -58,8 +58,7 @@ public struct RecordedBodyWeights: UserProjection {
   /// The times that one measurement may be taken out by a file and put back by another.
   private static let mostAgain = 8
 
-  /// Returns the events that bring the log in line with a file, and the number of measurements that it has
-  /// already.
+  /// Returns the events that bring the log in line with a file.
   ///
   /// A measurement that the file has with another weight at the same time is removed; one that the file
   /// has not stays, and so does what the user removed.
@@ -67,43 +66,101 @@ public struct RecordedBodyWeights: UserProjection {
   /// - Parameter now: The time of removals.
   public func changes(
     for file: ImportedBodyWeights, by user: Name, at now: Timestamp
-  ) -> (drafts: [Draft], known: Int) {
-    var drafts: [Draft] = []
-    var known = 0
-    var wanted: Set<EventID> = []
-    var walls: Set<Int64> = []
-    for measurement in file.measurements {
-      let wall = measurement.at.milliseconds + Int64(measurement.at.offsetMinutes) * 60_000
-      walls.insert(wall)
-      wanted.insert(measurement.id)
-      guard let free = free(measurement.id) else {
-        known += 1
-        continue
-      }
-      let recorded = BodyWeightRecorded(weight: measurement.weight)
-      drafts.append(
-        Draft(id: free, at: measurement.at, user: user, .profile(.bodyWeightRecorded(recorded))))
-    }
-    for id in order {
-      guard let old = measurements[id], old.isThere, walls.contains(old.wall) else { continue }
-      let original = file.source.id(of: old.weight, atWall: old.wall, by: user)
-      let isOfFile = (1...Self.mostAgain).contains { original.again($0) == id }
-      guard isOfFile, !wanted.contains(original) else { continue }
-      let removal = EventID(derivedFrom: ["body weight correction", user.text, id.description])
-      drafts.append(
-        Draft(
-          id: removal, at: now, user: user,
-          .profile(.bodyWeightRemoved(BodyWeightRemoved(measurement: id)))))
-    }
-    return (drafts, known)
+  ) -> BodyWeightChanges {
+    BodyWeightChanges(recorded: self, file: file, user: user, now: now)
   }
 
+  /// The number of measurements of imports, whether they are there or not.
+  fileprivate var count: Int { order.count }
+
   /// Returns the id under which a measurement is recorded; nil where it is there, or the user removed it.
-  private func free(_ id: EventID) -> EventID? {
+  fileprivate func free(_ id: EventID) -> EventID? {
     for number in 1...Self.mostAgain {
       guard let old = measurements[id.again(number)] else { return id.again(number) }
       if old.isThere || !old.isTakenByImport { return nil }
     }
     return nil
+  }
+
+  /// Returns the measurement of an import, at a place in the order of the log, that a file has with another
+  /// weight; nil for any other.
+  fileprivate func replaced(at place: Int, by wanted: BodyWeightChanges.Wanted) -> EventID? {
+    let id = order[place]
+    guard let old = measurements[id], old.isThere, wanted.walls.contains(old.wall) else {
+      return nil
+    }
+    let original = wanted.source.id(of: old.weight, atWall: old.wall, by: wanted.user)
+    let isOfFile = (1...Self.mostAgain).contains { original.again($0) == id }
+    return isOfFile && !wanted.ids.contains(original) ? id : nil
+  }
+}
+
+/// The events that bring the body weights of a log in line with a file, made a part at a time.
+public struct BodyWeightChanges: Sendable {
+  /// The number of measurements, of those that were compared, that the log has already.
+  public private(set) var known = 0
+
+  private let recorded: RecordedBodyWeights
+  private let file: ImportedBodyWeights
+  private let user: Name
+  private let now: Timestamp
+  /// The number of measurements that were compared: those of the file, then those of the log.
+  private var done = 0
+  private var wanted: Wanted?
+
+  /// The measurements of a file, to be found by what they are.
+  fileprivate struct Wanted {
+    let source: BodyWeightSource
+    let user: Name
+    let ids: Set<EventID>
+    let walls: Set<Int64>
+
+    init(_ file: ImportedBodyWeights, by user: Name) {
+      (source, self.user) = (file.source, user)
+      ids = Set(file.measurements.lazy.map(\.id))
+      walls = Set(
+        file.measurements.lazy.map {
+          $0.at.milliseconds + Int64($0.at.offsetMinutes) * 60_000
+        })
+    }
+  }
+
+  fileprivate init(
+    recorded: RecordedBodyWeights, file: ImportedBodyWeights, user: Name, now: Timestamp
+  ) {
+    (self.recorded, self.file, self.user, self.now) = (recorded, file, user, now)
+  }
+
+  /// Makes the next events: as many as are asked for, fewer in the end, then none.
+  public mutating func next(_ count: Int) -> [Draft] {
+    var drafts: [Draft] = []
+    while drafts.count < count, done < file.measurements.count {
+      if let draft = recording(of: file.measurements[done]) { drafts.append(draft) }
+      done += 1
+    }
+    while drafts.count < count, done - file.measurements.count < recorded.count {
+      if let draft = removal(at: done - file.measurements.count) { drafts.append(draft) }
+      done += 1
+    }
+    return drafts
+  }
+
+  private mutating func recording(of measurement: ImportedBodyWeights.Measurement) -> Draft? {
+    guard let free = recorded.free(measurement.id) else {
+      known += 1
+      return nil
+    }
+    let fact = BodyWeightRecorded(weight: measurement.weight)
+    return Draft(id: free, at: measurement.at, user: user, .profile(.bodyWeightRecorded(fact)))
+  }
+
+  private mutating func removal(at place: Int) -> Draft? {
+    // Most logs have none of an earlier file, and need no sets of this one.
+    let wanted = wanted ?? Wanted(file, by: user)
+    self.wanted = wanted
+    guard let id = recorded.replaced(at: place, by: wanted) else { return nil }
+    let removal = EventID(derivedFrom: ["body weight correction", user.text, id.description])
+    let fact = BodyWeightRemoved(measurement: id)
+    return Draft(id: removal, at: now, user: user, .profile(.bodyWeightRemoved(fact)))
   }
 }

@@ -24,6 +24,38 @@ import Testing
     #expect(read.ignoredColumns.isEmpty)
   }
 
+  @Test func `cells that are texts of their own are told from those before`() throws {
+    let read = try training(
+      Self.header + #"""
+        "2022-08-15","Press ""A""",Chest,60.0,kgs,5,,,,
+        2022-08-15,"Press ""A""",Chest,60.0,kgs,5,,,,
+        2022-08-15,"Press ""B""",Chest,60.0,kgs,5,,,,
+        2022-08-15,\#u{A0}Row\#u{A0},Back,60.0,kgs,5,,,0:00:50,
+        2022-08-15,Row,Back,60.0,kgs,5,,,0:00:51,
+        2022-08-15 18:00,Row,Back,60.0,kgs,5,,,,
+        """#, from: .fitnotes)
+    #expect(
+      read.setsLogged.map(\.exercise) == ["press-a", "press-a", "press-b", "row", "row", "row"])
+    #expect(read.setsLogged.map(\.seconds) == [nil, nil, nil, 50, 51, nil])
+    #expect(
+      read.times == [
+        "2022-08-15T12:00:00.000Z", "2022-08-15T12:00:00.000Z",
+        "2022-08-15T18:00:00.000Z", "2022-08-15T18:00:00.000Z",
+      ])
+  }
+
+  @Test(arguments: [
+    ("1900-01-01", true), ("2999-12-31", true), ("1899-12-31", false), ("3000-01-01", false),
+    ("2023-02-29", false), ("2023-2-28", false), ("20230228", false), ("2023/02/28", false),
+  ])
+  func `a day is one of the calendar, of 1900 to 2999`(day: String, isTaken: Bool) throws {
+    let good = "2022-08-15,Squat,Legs,100.0,kgs,5,,,,\n"
+    let read = try training(
+      Self.header + good + "\(day),Squat,Legs,100.0,kgs,5,,,,\n", from: .fitnotes)
+    #expect(read.sets == (isTaken ? 2 : 1))
+    #expect(read.problems.map(\.column) == (isTaken ? [] : ["Date"]))
+  }
+
   @Test(arguments: [
     ("Row, One Arm,Back,24.0,kgs,10,,,,", "row-one-arm", nil),
     ("\"Row, One Arm\",Back,24.0,kgs,10,,,,", "row-one-arm", nil),

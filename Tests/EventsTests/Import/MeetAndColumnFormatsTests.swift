@@ -81,6 +81,36 @@ import Testing
       ])
     #expect(read.sets == 5)
   }
+
+  @Test func `the weight of the body is read with the training as it is alone, once a workout`()
+    throws
+  {
+    let text =
+      Self.header + """
+        2023/05/04,2,B,79,Row,1×5,,,7:05,7:53,,5,40,,
+        2023/05/02,1,A,78.5,Squat,2×5,,,7:05,7:53,,5,60,5,62.5
+        2023/05/02,1,A,78.5,Row,1×5,,,7:05,7:53,,5,40,,
+        2023/05/06,3,A,,Row,1×5,,,7:05,7:53,,5,40,,
+        2023/05/08,4,A,heavy,Row,1×5,,,7:05,7:53,,5,40,,
+        2023/05/10,5,A,79,Row,1×5,,,7:05,7:53,,5,40,,
+        """
+    let read = try #require(try training(text, from: .stronglifts).bodyWeights)
+    #expect(read.measurements.map(\.weight) == [Weight(78.5), Weight(79), Weight(79)])
+    #expect(read.measurements.first?.at.description == "2023-05-02T07:05:00.000Z")
+    #expect(read.problems.map(\.line) == [6])
+    let alone = try Bytes.of(Array(text.utf8)) { (bytes) throws(ImportError) in
+      try ImportedBodyWeights(bytes, from: .stronglifts, by: "ann")
+    }
+    #expect(alone == read)
+  }
+
+  @Test func `a file without a column for it has no weight of the body`() throws {
+    let header = Self.header.replacing("Body Weight (KG),", with: "")
+    let read = try training(
+      header + "2023/05/02,1,A,Squat,,,,7:05,7:53,,5,60,,\n", from: .stronglifts)
+    #expect(read.sets == 1)
+    #expect(read.bodyWeights == nil)
+  }
 }
 
 @Suite struct OpenPowerliftingExportTests {

@@ -7,12 +7,12 @@ import Testing
 @Suite struct WallTimeTests {
   /// What the short way makes of a text, and what the general one does.
   private static func both(_ text: String) -> (plain: WallTime?, general: WallTime?) {
-    (Bytes.of(text) { WallTime(plain: $0) }, WallTime(text))
+    (Bytes.of(text) { WallTime(plain: $0) }, WallTime(general: text))
   }
 
   @Test(arguments: [
     "2016-10-03 19:30:55", "2024-02-29 00:00:00", "1900-01-01 00:00:00", "2999-12-31 23:59:59",
-    "1969-12-31 23:59:59",
+    "1969-12-31 23:59:59", "2016-10-03 19:30", "1900-01-01 00:00", "2999-12-31 23:59",
   ])
   func `the common form is read in both ways alike`(_ text: String) throws {
     let (plain, general) = Self.both(text)
@@ -23,19 +23,29 @@ import Testing
     "2023-02-29 00:00:00", "1899-12-31 00:00:00", "3000-01-01 00:00:00", "2016-13-03 19:30:55",
     "2016-00-03 19:30:55", "2016-10-00 19:30:55", "2016-10-03 24:00:00", "2016-10-03 19:60:00",
     "2016-10-03 19:30:60", "2016-10-03 19-30-55", "2016/10/03 19:30:55", "+016-10-03 19:30:55",
-    "2016-10-03 19:30:5 ", "2016-10-03 19:3o:55", "",
+    "2016-10-03 19:30:5 ", "2016-10-03 19:3o:55", "", "2023-02-29 00:00", "2016-10-03 24:00",
+    "2016-10-03 19:60", "2016-10-03 19-30", "2016-10-03 19:30:", "3000-01-01 00:00",
   ])
   func `what is no time in the general way is none in the short one`(_ text: String) {
     let (plain, general) = Self.both(text)
     #expect(plain == nil && general == nil)
   }
 
-  @Test
-  func `texts that differ in a character or two are read alike where the short way reads them`() {
+  @Test(arguments: ["2024-02-29", "1969-12-31", "1900-01-01", "2999-12-31"])
+  func `a day alone is read as its noon`(_ day: String) throws {
+    let noon = try #require(Bytes.of(day) { WallTime(noonOf: $0) })
+    #expect(noon == WallTime(general: day + " 12:00"))
+  }
+
+  @Test(
+    arguments: ["2024-02-29 09:05:00", "2024-02-29 09:05"])
+  func `texts that differ in a character or two are read alike where the short way reads them`(
+    _ time: String
+  ) {
     var random = SeededGenerator(seed: 6)
     var read = 0
     for _ in 0..<5_000 {
-      var text = Array("2024-02-29 09:05:00".utf8)
+      var text = Array(time.utf8)
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let place = Int.random(in: 0..<text.count, using: &random)
         text[place] = "0123456789-: T".utf8.randomElement(using: &random) ?? 0

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Events
 
-/// Ids by ten thousands, against the library's dictionary.
+/// Ids by ten thousands, against the library's dictionary, and ids that are in one another's way.
 @Suite struct IDNumbersTests {
-  /// Ids of which many come twice, in two ways: scattered, and one after another; the first is all zeros.
+  /// Ids of 27,000, so that many come twice.
   private static func id(_ random: inout SeededGenerator) -> EventID {
     EventID(high: random.next() % 3, low: random.next() % 9_000)
   }
@@ -27,14 +27,31 @@ import Testing
     #expect(others.allSatisfy { id, number in numbers.number(of: id) { ids[$0] } == number })
   }
 
-  @Test func `an id is not taken for another one of the same hash`() {
-    var numbers = IDNumbers()
-    let ids = [EventID(high: 1, low: 2), EventID(high: 3, low: 4)]
-    // What is in the place of the second id turns out to be the first one.
-    numbers.enter(ids[1], 0) { ids[$0] }
-    #expect(numbers.number(of: ids[1]) { ids[$0] } == nil)
-    numbers.enter(ids[1], 1) { ids[$0] }
-    #expect(numbers.number(of: ids[1]) { ids[$0] } == 1)
+  @Test(arguments: [0, 7, .max] as [UInt32])
+  func `ids of one hash are told apart, also where their slots go on at the beginning`(
+    _ hash: UInt32
+  ) {
+    let ids = (0..<200).map { EventID(hash: hash, number: $0, under: .ofTests) }
+    #expect(ids.allSatisfy { IDKey.ofTests.hash(of: $0) == hash })
+    #expect(Set(ids).count == ids.count)
+    var numbers = IDNumbers(expecting: 0, key: .ofTests)
+    for (number, id) in ids.enumerated() {
+      #expect(numbers.number(of: id) { ids[$0] } == nil)
+      numbers.enter(id, number) { ids[$0] }
+      #expect(
+        ids[...number].indices.allSatisfy { place in
+          numbers.number(of: ids[place]) { ids[$0] } == place
+        })
+    }
+  }
+
+  @Test func `an id is found behind those that fill the end and its own first slot`() {
+    let late = (0..<5).map { EventID(hash: .max, number: $0, under: .ofTests) }
+    let ids = late + [EventID(hash: 0, number: 9, under: .ofTests)]
+    var numbers = IDNumbers(expecting: 0, key: .ofTests)
+    for (number, id) in ids.enumerated() { numbers.enter(id, number) { ids[$0] } }
+    #expect(ids.indices.allSatisfy { place in numbers.number(of: ids[place]) { ids[$0] } == place })
+    #expect(numbers.number(of: EventID(hash: 0, number: 8, under: .ofTests)) { ids[$0] } == nil)
   }
 
   @Test func `places are found by ids, the last where one has two`() {
@@ -49,5 +66,22 @@ import Testing
       others[id] = place * 300
     }
     #expect(others.allSatisfy { places[$0.key] == $0.value })
+  }
+}
+
+extension IDKey {
+  /// A key that is not chance.
+  static let ofTests = IDKey(high: 3, low: 0x1234_5678_9ABC_DEF0)
+}
+
+extension EventID {
+  /// Creates the id that has a hash under a key, one of 2^32.
+  init(hash: UInt32, number: UInt64, under key: IDKey) {
+    // Where the upper half is 1 behind the key, the hash is the upper half of a product with this number.
+    let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+    var inverse = factor
+    for _ in 0..<6 { inverse = inverse &* (2 &- factor &* inverse) }
+    let mixed = UInt64(hash) << 32 | number
+    self.init(high: 1 ^ key.high, low: (mixed &* inverse) ^ key.low)
   }
 }

@@ -312,6 +312,27 @@ import Testing
     #expect(found.revised.sets == 2 && found.gone.isEmpty && found.added.isEmpty)
   }
 
+  @Test func `of sets of which some moved, each stays itself, and a changed one is corrected`()
+    throws
+  {
+    func file(_ sets: String...) -> String {
+      "Date,Workout Name,Exercise Name,Set Order,Weight,Reps,RPE\n"
+        + sets.map { "2024-03-01 18:00:00,Push,\($0),\n" }.joined()
+    }
+    let log = try Importer()
+    try log.take(file("Squat,1,100,5", "Bench,2,80,5", "Row,3,60,8", "Dip,4,0,12"))
+    // The first is where it was, two have changed places, the last has another number.
+    let moved = try log.take(
+      file("Squat,1,100,5", "Row,2,60,8", "Bench,3,80,5", "Dip,4,0,13"), prunes: false)
+    #expect(moved.drafts.count == 1 && moved.revised.sets == 1)
+    #expect(moved.added.isEmpty && moved.gone.isEmpty)
+    // All that the log has are where they were, and one is new.
+    let more = try log.take(
+      file("Squat,1,100,5", "Bench,2,80,5", "Row,3,60,8", "Dip,4,0,13", "Dip,5,0,10"))
+    #expect(more.drafts.count == 1 && more.added.sets == 1 && more.removed.isEmpty)
+    #expect(more.revised.isEmpty)
+  }
+
   @Test func `two workouts of one start are told apart by their titles`() throws {
     let log = try Importer()
     let both = Self.file + "2024-03-01 18:00:00,Abs,Crunch,1,0,20,\n"

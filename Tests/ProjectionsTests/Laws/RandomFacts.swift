@@ -176,10 +176,9 @@ struct RandomFacts {
   // other facts, and laws that count on some of them might find too few.
   private mutating func ofAnyArea(_ seq: Int) -> Event.Body {
     switch one(Array(0..<32)) {
-    case 28, 29: one([set(seq), program()])
-    case 30: one([set(seq), set(seq), program(), erased])
+    case 28..<31: one([set(seq), program()])
     case 31: one([fitnessClass(), meals(), meals()])
-    case 26: pushUps(seq)
+    case 26: one([pushUps(seq), pushUps(seq), pushUps(seq), erased])
     case 27: meals()
     case 16: program()
     case 17..<20: profile(seq)

@@ -33,8 +33,7 @@ struct IDPlaces {
 
   /// The number of ids for which it pays to read ahead.
   ///
-  /// What was read for the 10,000 of a batch at once had left the caches, and those of the page tables,
-  /// before it was needed.
+  /// Of more of them what is read first leaves the caches, and those of the page tables, before it is needed.
   static let ahead = 256
 
   /// Reads what is needed to look up at most `ahead` ids, so that the look-ups need not wait for it.

@@ -139,22 +139,7 @@ struct LogEnd {
         let next = number..<min(number + IDPlaces.ahead, drafts.count)
         index.ids.prefetch(next.lazy.compactMap { drafts[$0].id })
       }
-      if let id = drafts[number].id {
-        if let known = try event(id) {
-          guard drafts[number].isHeld(by: known) else {
-            throw .reused(id, by: known.seq, log.name)
-          }
-          batch.acknowledgements.append(Acknowledgement(event: known, isDuplicate: true))
-        } else {
-          try batch.add(drafts[number], defaults)
-        }
-      } else if isSeeded {
-        let made = try newID(defaults, batch.nextSeq, besides: given, looksUp: isIndexed)
-        given.insert(made)
-        try batch.add(drafts[number], defaults, made: made)
-      } else {
-        try batch.add(drafts[number], defaults)
-      }
+      try take(number, of: drafts, into: &batch, defaults, &given, looksUp: isIndexed)
     }
     if let expected, expected != tail.seq, !batch.isEmpty {
       throw LogError(
@@ -162,6 +147,28 @@ struct LogEnd {
         help: "read what was appended since, then decide again")
     }
     return batch
+  }
+
+  /// Adds a draft to a batch, unless the log has it under its id.
+  ///
+  /// - Parameters:
+  ///   - given: The ids that a seed must not give again.
+  ///   - looksUp: Whether an id of a seed is looked up in the log.
+  private mutating func take(
+    _ number: Int, of drafts: [Draft], into batch: inout Batch, _ defaults: DraftDefaults,
+    _ given: inout Set<EventID>, looksUp: Bool
+  ) throws(LogError) {
+    if let id = drafts[number].id {
+      guard let known = try event(id) else { return try batch.add(drafts[number], defaults) }
+      guard drafts[number].isHeld(by: known) else { throw .reused(id, by: known.seq, log.name) }
+      batch.acknowledgements.append(Acknowledgement(event: known, isDuplicate: true))
+    } else if defaults.seed != nil {
+      let made = try newID(defaults, batch.nextSeq, besides: given, looksUp: looksUp)
+      given.insert(made)
+      try batch.add(drafts[number], defaults, made: made)
+    } else {
+      try batch.add(drafts[number], defaults)
+    }
   }
 
   /// Returns the first of the ids of a seed that neither the log has nor others of the batch.

@@ -22,4 +22,18 @@ import Testing
       #expect(ids.contains(zero))
     }
   }
+
+  @Test(arguments: [0, 7, .max] as [UInt32])
+  func `ids of one hash are told apart, also where their slots go on at the beginning`(
+    _ hash: UInt32
+  ) {
+    let ids = (0..<200).map { EventID(hash: hash, number: $0, under: .ofTests) }
+    var found = IDSet(key: .ofTests)
+    for (number, id) in ids.enumerated() {
+      #expect(!found.contains(id))
+      #expect(found.insert(id) == true)
+      #expect(found.insert(id) == false)
+      #expect(ids[...number].allSatisfy { found.contains($0) })
+    }
+  }
 }

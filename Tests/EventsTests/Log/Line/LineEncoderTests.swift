@@ -11,7 +11,8 @@ import Testing
     let times =
       [0, 1].map { Timestamp(milliseconds: $0, offsetMinutes: 0) }
       + [Timestamp(milliseconds: 0, offsetMinutes: 60)]
-    let users: [Name?] = [nil, "ann", "bob \"b\""]
+    // The last two are the same text to a reader, and other bytes.
+    let users: [Name?] = [nil, "ann", "bob \"b\"", "zo\u{EB}", "zoe\u{308}"]
     var bodies = Samples.full + Samples.sparse
     bodies += (0..<bodies.count).map { number in
       .sessions(.setLogged(SetLogged(session: "s", exercise: "squat", reps: number, weight: nil)))
@@ -19,7 +20,7 @@ import Testing
     bodies.append(.unknown(UnknownEvent(type: "AcmeNightSlept", data: .object([]))))
     var repeated = 0
     var last: (Timestamp, Name?, String)?
-    for seq in 1...5_000 {
+    for seq in 1...8_000 {
       let event = Event(
         id: id(seq), at: try #require(times.randomElement(using: &random)),
         user: try #require(users.randomElement(using: &random)),
@@ -33,5 +34,28 @@ import Testing
       #expect(together == alone)
     }
     #expect(repeated > 100)
+  }
+
+  @Test func `fields unknown to this build are written as they were read`() throws {
+    var random = SeededGenerator(seed: 8)
+    var encoder = LineEncoder(keepsHeads: true)
+    let body = Event.Body.sessions(
+      .setLogged(SetLogged(session: "s", exercise: "squat", reps: 5, weight: nil)))
+    let data = Array(#"{"session":"s","exercise":"squat","reps":5,"mood":"good"}"#.utf8)
+    let beside = Array(#","device":"watch""#.utf8)
+    for seq in 1...50 {
+      var event = Event(
+        id: id(seq), at: Timestamp(milliseconds: 0, offsetMinutes: 0), user: "ann", body, seq: seq)
+      let hasData = Bool.random(using: &random)
+      let hasBeside = Bool.random(using: &random)
+      event.unknown = UnknownFields(data: hasData ? data : nil, beside: hasBeside ? beside : [])
+      var bytes: [UInt8] = []
+      _ = try encoder.write(event, to: &bytes, batch: 1, previousSum: nil)
+      let written =
+        #"{"seq":\#(seq),"id":"\#(id(seq))","at":"1970-01-01T00:00:00.000Z","user":"ann","#
+        + #""type":"SetLogged","data":{"session":"s","exercise":"squat","reps":5"#
+        + (hasData ? #","mood":"good"}"# : "}") + (hasBeside ? #","device":"watch"}"# : "}") + "\n"
+      #expect(String(decoding: bytes, as: UTF8.self) == written)
+    }
   }
 }

@@ -1,0 +1,32 @@
+/// The last cell of a kind that was read, and its value.
+struct LastCell<Value> {
+  private var bytes: [UInt8] = []
+  private var value: Value?
+
+  /// Returns the value where a cell is the same as the last; nil for another one.
+  ///
+  /// - Parameter text: The text of the cell, where it is no part of the file.
+  @inline(__always)
+  func value(of cell: TrainingCells.Cell, _ text: @autoclosure () -> String) -> Value? {
+    guard let value else { return nil }
+    if let bytes = cell.bytes { return isLast(bytes) ? value : nil }
+    return Bytes.of(text()) { isLast($0) } ? value : nil
+  }
+
+  private func isLast(_ other: Bytes) -> Bool {
+    other.count == bytes.count && Bytes.of(bytes) { $0.equals(other) }
+  }
+
+  /// Takes note of a cell that is another one than the last.
+  ///
+  /// - Parameter text: The text of the cell, where it is no part of the file.
+  mutating func keep(_ value: Value, of cell: TrainingCells.Cell, made text: String?) {
+    self.value = value
+    bytes.removeAll(keepingCapacity: true)
+    if let bytes = cell.bytes {
+      bytes.append(0..<bytes.count, to: &self.bytes)
+    } else {
+      bytes.append(contentsOf: (text ?? "").utf8)
+    }
+  }
+}
