@@ -1,25 +1,11 @@
 import Events
 import Projections
 
-/// `replog` without a command: the day of the user where a terminal shows it, else all commands.
-struct TodayCommand: Command {
-  static let name = "replog"
-  static let summary = "show today: who, what is planned, what was logged, the next step"
-  static let example = "replog"
-  static let accepts: GlobalOptions.Accepted = []
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
-
-  func run(_ shell: inout Shell) throws {
-    if try !shell.showToday() { try shell.print(Replog.overview, terminator: "") }
-  }
-}
-
 extension Shell {
   /// Prints the day of the user where a terminal shows it and there is a log; returns whether it did.
   ///
   /// Where nobody is signed in it is that of the only user, as after an import.
-  fileprivate mutating func showToday() throws -> Bool {
+  mutating func showToday() throws -> Bool {
     guard printsToTerminal, let path = logPath, path != "-", try system.exists(path) else {
       return false
     }
