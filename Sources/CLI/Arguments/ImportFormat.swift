@@ -38,7 +38,8 @@ enum ImportFormat: Equatable, ArgumentValue {
       let flag = events.isCloud ? " --cloudevents" : ""
       throw LogError(
         .refused, named(file), "expected an export of an app or a catalogue, found \(events.name)",
-        help: "append them: replog append\(flag)" + (file == "-" ? "" : " < \(file)"))
+        help: "append them: replog append\(flag)"
+          + (file == "-" ? "" : " < \(quotedForShell(file))"))
     } else if Bytes.of(try text.beginning(), ImportFormat.isJSON) {
       self = .catalogue
     } else {
@@ -60,7 +61,9 @@ enum ImportFormat: Equatable, ArgumentValue {
 
   /// Returns what events are in a file that begins so; nil for one of no events.
   private static func events(_ bytes: [UInt8]) -> (name: String, isCloud: Bool)? {
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = String(decoding: bytes, as: UTF8.self).trimmingPrefix {
+      "\u{FEFF} \t\r\n".contains($0)
+    }
     if text.hasPrefix("{"), text.contains("\"specversion\":") { return ("CloudEvents", true) }
     return text.hasPrefix("{\"seq\":") ? ("events of replog", false) : nil
   }

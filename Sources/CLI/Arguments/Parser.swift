@@ -54,6 +54,12 @@ struct Parser: Arguments {
     return !(word.dropFirst().first?.isNumber ?? false)
   }
 
+  /// Returns whether a word is one of some options, with its value or without, or the end of all of them.
+  private static func isOption(_ word: String, of options: [Declarations.Argument]) -> Bool {
+    let name = word.prefix { $0 != "=" }
+    return word == "--" || options.contains { $0.name == name }
+  }
+
   private mutating func take(
     _ word: String, _ rest: inout ArraySlice<String>, _ declarations: Declarations
   ) throws(UsageError) {
@@ -73,13 +79,13 @@ struct Parser: Arguments {
     }
     guard options[name] == nil || argument.kind == .repeated else {
       throw UsageError(
-        message: "expected '\(name)' once, found it twice", help: "see 'replog help \(command)'")
+        message: "expected '\(name)' once, found it twice",
+        help: "see \(UsageError.page(of: command))")
     }
     if parts.count == 2 {
       options[name, default: []].append(String(parts[1]))
-    } else if let next = rest.first, named.contains(where: { $0.name == next }) {
-      // A value that is spelled like an option is written behind '='.
-      throw .missing("a value behind '\(name)'", found: "'\(next)'", of: command)
+    } else if let next = rest.first, Parser.isOption(next, of: named) {
+      throw .spelledLikeOption(next, behind: name)
     } else if let value = rest.popFirst() {
       options[name, default: []].append(value)
     } else {

@@ -45,15 +45,20 @@ extension UsageError {
   }
 
   /// Returns the command that shows the help of a command, quoted.
-  private static func page(of command: String) -> String {
+  static func page(of command: String) -> String {
     command == "replog" ? "'replog help'" : "'replog help \(command)'"
   }
 
-  static func missing(
-    _ argument: String, found: String = "nothing", of command: String
-  ) -> UsageError {
+  static func missing(_ argument: String, of command: String) -> UsageError {
     UsageError(
-      message: "expected \(argument), found \(found)", help: "see \(page(of: command))")
+      message: "expected \(argument), found nothing", help: "see \(page(of: command))")
+  }
+
+  /// Returns the error for an option that comes where the value of another is expected.
+  static func spelledLikeOption(_ found: String, behind option: String) -> UsageError {
+    UsageError(
+      message: "expected a value behind '\(option)', found '\(found)'",
+      help: "write '\(option)=\(found)' if that is the value")
   }
 
   /// Returns the error for a word too many, which is not repeated where it may be a password.

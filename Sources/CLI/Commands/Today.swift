@@ -6,9 +6,13 @@ extension Shell {
   ///
   /// Where nobody is signed in it is that of the only user, as after an import.
   mutating func showToday() throws -> Bool {
-    guard printsToTerminal, let path = logPath, path != "-", try system.exists(path) else {
-      return false
+    guard printsToTerminal, let path = logPath else { return false }
+    if path == "-" {
+      throw UsageError(
+        message: "expected a file for '--log', found '-'",
+        help: "name a view, as in 'replog history'")
     }
+    guard try options.log != nil || system.exists(path) else { return false }
     let log = try openLog()
     let now = try self.now()
     let latest = try replay(log, LatestSignIn()).user
@@ -20,7 +24,9 @@ extension Shell {
     let shared = Both(workouts, numbers)
     func today<Day>(_ days: [Day]?) -> Day? { days?[now.day.weekday.index] }
     let report = TodayReport(
-      now: now, user: user, latest: latest, identity: identity.value,
+      now: now, user: user, latest: latest,
+      logOption: options.log.map { " --log \(quotedForShell($0.text))" } ?? "",
+      identity: identity.value,
       planned: today(WeekPlanView(training.value, shared, week: now.day).rows.first?.days),
       done: today(WeekDoneView(training.value, shared, week: now.day).rows.first?.days),
       sessions: training.value.history.sessions.reversed()

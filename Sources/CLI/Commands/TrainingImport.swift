@@ -272,7 +272,7 @@ extension Shell {
   /// - Parameters:
   ///   - decide: Looks at the log, and returns about how many drafts there will be; called again where the
   ///     log grew meanwhile.
-  ///   - next: Returns the next drafts, as many as it is asked for, fewer in the end, then none.
+  ///   - next: Returns the next drafts, at most as many as it is asked for; none ends the import.
   /// - Returns: The number of events that were new.
   mutating func append(
     _ decide: (Log) throws -> Int, next: (Int) -> [Draft]

@@ -238,9 +238,7 @@ enum Replog {
   }
 
   private static func start(_ words: [String], _ shell: inout Shell) throws {
-    if commandPlaces(words).isEmpty,
-      words.allSatisfy({ !Parser.isOption($0) || Declarations.isShared($0) })
-    {
+    if words.isEmpty || shell.printsToTerminal && TodayCommand.takes(words) {
       return try run(TodayCommand.self, words, &shell)
     }
     if ["--help", "-h"].contains(words[0]) { return try HelpCommand().run(&shell) }

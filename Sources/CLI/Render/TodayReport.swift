@@ -8,6 +8,8 @@ struct TodayReport {
   let user: Name?
   /// The user who is signed in; nil when no user is.
   let latest: Name?
+  /// The options by which the commands that come next find the same log; empty where they find it without.
+  let logOption: String
   let identity: Identity
   /// The day of the plan, and of what was done of it.
   let planned: WeekPlanView.Day?
@@ -29,7 +31,7 @@ struct TodayReport {
     guard let user else { return "nobody is signed in, \(day)" }
     let account = identity.account
     let name = [account?.givenName, account?.familyName].compactMap(\.self).joined(separator: " ")
-    let state = latest == nil ? ", not signed in" : ""
+    let state = identity.signIn == nil ? ", not signed in" : ""
     return (name.isEmpty ? "\(user)" : "\(name) (\(user))") + "\(state), \(day)"
   }
 
@@ -72,26 +74,29 @@ struct TodayReport {
 
   /// The commands that come next, the likeliest first.
   private var steps: [String] {
-    guard let user else { return ["replog sign-in EMAIL"] }
-    let isSignedIn = user == latest
-    if isSignedIn, let signIn = identity.signIn, signIn.expiresAt <= now {
-      return ["replog sign-in \(word(identity.account?.email.text ?? "EMAIL"))"]
-    }
-    let of = isSignedIn ? "" : " --user \(word(user.text))"
+    guard let user else { return ["replog sign-in EMAIL\(logOption)"] }
+    let own = user.text.hasPrefix("-") ? " --user=\(word(user.text))" : " --user \(word(user.text))"
+    let of = (user == latest ? "" : own) + logOption
+    return verbs.map { "replog \($0)\(of)" }
+  }
+
+  /// The words of these commands that come before their options.
+  private var verbs: [String] {
+    let signIn = "sign-in \(word(identity.account?.email.text ?? "EMAIL"))"
+    guard let current = identity.signIn else { return [signIn, "history", "pbs"] }
+    guard current.expiresAt > now else { return [signIn] }
     let left = done?.exercises.first { $0.isPlanned && !$0.progress.isDone }
-    let set = left.map { "set log \(word($0.progress.planned.exercise.text)) \(entry($0))" }
-    var steps: [String]
-    if sessions.contains(where: { $0.endedAt == nil }) {
-      steps = [set ?? "set log EXERCISE REPSxWEIGHT", "session end"]
-    } else if let set {
-      steps = ["session start", set]
-    } else if !sessions.isEmpty || !isSignedIn {
-      steps = ["history", "pbs"]
-    } else {
-      steps = ["session start", "plan add \(now.day.weekday.rawValue) EXERCISE"]
+    let set = left.map { exercise in
+      let name = exercise.progress.planned.exercise.text
+      // A name that is spelled like an option would be taken for one.
+      return "set log \(name.hasPrefix("-") ? "EXERCISE" : word(name)) \(entry(exercise))"
     }
-    if latest == nil { steps.append("sign-in EMAIL") }
-    return steps.map { "replog \($0)\(of)" }
+    if sessions.contains(where: { $0.endedAt == nil }) {
+      return [set ?? "set log EXERCISE REPSxWEIGHT", "session end"]
+    }
+    if let set { return ["session start", set] }
+    guard sessions.isEmpty else { return ["history", "pbs"] }
+    return ["session start", "plan add \(now.day.weekday.rawValue) EXERCISE"]
   }
 
   private func entry(_ exercise: WeekDoneView.Exercise) -> String {

@@ -44,7 +44,7 @@ public protocol Projection: Sendable {
   /// The default is false, which is always right. A walk that looks at the state after each event passes those
   /// over of which it is true: nearly all that other users do.
   ///
-  /// - Parameter event: any event; of other areas than its own, or of users beyond its scope, too.
+  /// - Parameter event: Any event; of other areas than its own, or of users beyond its scope, too.
   func _ignores(_ event: Event) -> Bool
 
   /// Folds in those events of `run` that have `bit`, in order.

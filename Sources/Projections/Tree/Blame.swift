@@ -67,7 +67,7 @@ public struct Blame: Sendable {
   ///
   /// A view of 100,000 sets has more than a million values, of which neither a list nor a tree is made.
   ///
-  /// - Parameter body: a closure that is not called after the return.
+  /// - Parameter body: A closure that is not called after the return.
   public func forEachWriter(_ body: @escaping (String, Writers.Writer?) -> Void) {
     func walk<V: View>(_ view: V) {
       var walk = WriterWalk(writers, body)

@@ -42,11 +42,11 @@ public struct LogReplay {
     for (place, trace) in traces.enumerated() {
       for part in trace.interests { interest.add(Self.bit(place), part.scope, part.areas) }
     }
-    let shown = isOfUser ? user.map { Scope.only($0) } : nil
-    interest.add(Self.shown, shown ?? .everything, .all)
+    // Of all users, so that an event of another that cannot be read is damage here as well.
+    interest.add(Self.shown, .everything, .all)
   }
 
-  /// The bit of an event that is shown whatever it changes.
+  /// The bit of an event that may be shown whatever it changes.
   private static var shown: UInt64 { 1 << 63 }
 
   /// A Boolean value indicating whether each trace has a bit of its own.

@@ -188,8 +188,8 @@ private struct FieldCollector: RecordVisitor {
 
 /// Compares the fields of a record with those of its earlier state.
 ///
-/// It collects the changes, since a closure that it kept would have the length of the path of this file put into
-/// the binary, which then is another in every folder that it is built in.
+/// It collects the changes, since a closure that it kept would put the length of the path of this file into the
+/// binary, which then differs with the folder of its build.
 private struct FieldComparer: RecordVisitor {
   let old: [Field]
   let path: RecordPath

@@ -86,22 +86,29 @@ import Testing
         Morning, 2026-03-09 08:00, 1 set, 480 kg
 
       next:
+        replog sign-in EMAIL --user me
         replog history --user me
         replog pbs --user me
-        replog sign-in EMAIL --user me
 
       """
     #expect(try today(workdir, evening) == expected)
     #expect(try workdir.run("cp events.jsonl other.jsonl").status == 0)
     let named = "REPLOG_LOG=none.jsonl REPLOG_NOW=\(evening) NO_COLOR=1 replog"
     let other = try workdir.runOnTerminal("\(named) --log=other.jsonl --user me").output
-    #expect(other.replacing("\r\n", with: "\n").hasPrefix(expected))
+    let steps = expected.replacing("--user me", with: "--user me --log other.jsonl")
+    #expect(other.replacing("\r\n", with: "\n").hasPrefix(steps))
     let sign = "replog sign-in ann@example.com --user ann --now \(evening)"
     #expect(try workdir.run(sign).status == 0)
     #expect(try today(workdir, evening).hasPrefix("ann, monday 2026-03-09\n"))
     let mine = try workdir.runOnTerminal("REPLOG_NOW=\(evening) NO_COLOR=1 replog --user me").output
-    #expect(mine.hasPrefix("me, monday 2026-03-09\r\n") && mine.contains("replog pbs --user me"))
-    #expect(!mine.contains("sign-in"))
+    #expect(mine.replacing("\r\n", with: "\n").hasPrefix(expected))
+    // A name that is spelled like an option, and lines that are of no day.
+    let odd = try workdir.runOnTerminal("NO_COLOR=1 replog --user -x").output
+    #expect(odd.contains("replog history --user=-x\r\n"))
+    for line in ["replog --json", "replog --log -", "replog --user ann --json", "replog --user"] {
+      #expect(try workdir.runOnTerminal(line).status == 2, "\(line)")
+    }
+    #expect(try workdir.run("replog --user me").status == 2)
   }
 
   @Test func `a terminal that calls itself dumb gets no codes`() throws {

@@ -86,6 +86,18 @@ import Testing
     #expect(try seqs(isOfUser: false) == [1, 2])
   }
 
+  @Test(arguments: [true, false])
+  func `an event of another user that cannot be read is damage`(isOfUser: Bool) throws {
+    let log = log(lines: [
+      #"{"seq":1,"id":"\#(id(1))","at":"2026-03-02T10:00:00Z","user":"bob","type":"PushUpsLogged","#
+        + #""data":{"count":"five"}}"#
+    ])
+    let error = #expect(throws: LogError.self) {
+      try Self.walked(log, [HistoryView.self], of: "ann", in: 1...Int.max, isOfUser: isOfUser)
+    }
+    #expect(error?.kind == .damaged && error?.line == 1)
+  }
+
   @Test func `what others do with exercises that have their numbers is passed over`() throws {
     let events = events([
       .by("ann", .added(.monday, "squat")), .by("bob", .added(.monday, "squat")),

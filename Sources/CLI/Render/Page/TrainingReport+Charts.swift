@@ -39,7 +39,8 @@ extension TrainingReport {
       Chart.trainingYear(history, trend, yearOfClasses, endingOn: end)
     }
     let isPast = chart(upTo: day).isEmpty
-    let last = sessions.filter { !$0.sets.isEmpty }.map(\.startedAt.day).max()
+    let pushUpDays = trend.rows.filter { $0.sessions > 0 && $0.day <= day }.map(\.day)
+    let last = (sessions.map(\.startedAt.day) + pushUpDays).max()
     guard let end = isPast ? last : day else { return nil }
     let chart = chart(upTo: end)
     guard !chart.isEmpty, let points = chart.series.first?.points else { return nil }
