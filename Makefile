@@ -74,7 +74,7 @@ define place
 	chmod 644 $(foreach file,$(MAN) $(COMPLETIONS),'$(2)/$(file)')
 endef
 
-.PHONY: release install uninstall dist dist-check docs preloadable test test-build lint format check record embed \
+.PHONY: release install uninstall dist dist-check docs preloadable test lint format check record embed \
   bench bench-small bench-library reliability reliability-small browser state
 
 release:
@@ -114,10 +114,6 @@ preloadable: release
 
 test:
 	swift test --quiet $(OPTIMIZED) $(TESTS)
-
-# What 'make test' builds, by itself.
-test-build:
-	swift build --quiet --build-tests $(OPTIMIZED)
 
 lint:
 	swift format lint --strict --recursive Sources Tests Examples Package.swift

@@ -5,7 +5,7 @@ folder corpus/name, to which what is made of the repository's own samples is add
 inputs so that new code is reached; anything that traps, reads out of bounds or breaks a demand of
 the target is a find, and its input is kept in .build/fuzz.
 
-    fuzz.py [--full] [--targets line,import] [--runs N] [--keep] [--planted] [--build]
+    fuzz.py [--full] [--targets line,import] [--runs N] [--keep] [--planted]
 """
 
 import argparse
@@ -304,7 +304,6 @@ def main():
     parser.add_argument("--keep", action="store_true", help="add what was reached to the corpus")
     parser.add_argument("--planted", action="store_true",
                         help="plant faults in the library; each must be found")
-    parser.add_argument("--build", action="store_true", help="build the targets, and run none")
     chosen = parser.parse_args()
     os.makedirs(FOLDER, exist_ok=True)
     if chosen.planted:
@@ -316,14 +315,6 @@ def main():
                      for path in glob.glob(os.path.join(HERE, "*Target.swift")))
     if chosen.targets:
         targets = [name for name in targets if name in chosen.targets.split(",")]
-    if chosen.build:
-        try:
-            for target in targets:
-                build(FOLDER, SOURCES, target, PLAIN)
-        except Failure as failure:
-            # Running the targets says the same, with its verdict.
-            print(failure)
-        return 0
     found = fuzz_all(targets, chosen.runs or (FULL if chosen.full else SMALL), chosen.keep, PLAIN)
     if chosen.full:
         found += fuzz_all(targets, chosen.runs or SMALL, False, ADDRESS)
