@@ -41,7 +41,7 @@ struct Batch {
   mutating func add(
     _ draft: Draft, _ defaults: DraftDefaults, made: EventID? = nil
   ) throws(LogError) {
-    if let id = draft.id, let number = numbers.number(of: id, { acknowledgements[$0].event.id }) {
+    if let id = draft.id, let number = numbers.number(of: id, Batch.ids(of: acknowledgements)) {
       let event = acknowledgements[number].event
       guard draft.isHeld(by: event) else { throw .reused(id, by: event.seq, path) }
       acknowledgements.append(Acknowledgement(event: event, isDuplicate: true))
@@ -60,8 +60,13 @@ struct Batch {
         draft: number, data: draft.canonicalData,
         isWithinLimits: draft.isWithinLimits && hasSoundTime))
     acknowledgements.append(Acknowledgement(event: event, isDuplicate: false))
-    let known = acknowledgements
-    if draft.id != nil { numbers.enter(id, number) { known[$0].event.id } }
+    if draft.id != nil { numbers.enter(id, number, Batch.ids(of: acknowledgements)) }
+  }
+
+  /// Returns a closure that returns the id of an outcome by its number; kept, it would have the next one copy all.
+  @inline(__always)
+  private static func ids(of outcomes: [Acknowledgement]) -> (Int) -> EventID {
+    { outcomes[$0].event.id }
   }
 
   /// Returns the bytes to write.

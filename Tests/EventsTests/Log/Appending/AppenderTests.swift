@@ -132,6 +132,14 @@ import Testing
     #expect(events.allSatisfy { $0.at == Samples.start && $0.user == nil })
   }
 
+  @Test func `what a draft lacks is supplied without a seed, too`() throws {
+    let random = DraftDefaults(now: Samples.start)
+    let done = try append([Draft(like(1)), Draft(like(2))], to: path, by: random)
+    let events = done.acknowledgements.map(\.event)
+    #expect(events.map(\.seq) == [1, 2] && Set(events.map(\.id)).count == 2)
+    #expect(events.allSatisfy { $0.id.high >> 16 == UInt64(Samples.start.milliseconds) })
+  }
+
   @Test func `without a seed every id is new, of version 7 and at the time of the append`() {
     let random = DraftDefaults(now: Samples.start)
     let ids = (1...100).flatMap { [random.id(seq: $0), random.newID()] }
