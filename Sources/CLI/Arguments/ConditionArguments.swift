@@ -30,7 +30,7 @@ struct EnteredFault {
       guard view == nil else {
         throw UsageError(
           message: "expected a view and a condition, or '--run', found both",
-          help: "see 'replog help \(command)'")
+          help: "see \(UsageError.page(of: command))")
       }
       return nil
     }

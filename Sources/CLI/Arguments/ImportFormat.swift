@@ -36,10 +36,12 @@ enum ImportFormat: Equatable, ArgumentValue {
       self = .bodyWeights
     } else if let events = ImportFormat.events(try text.beginning()) {
       let flag = events.isCloud ? " --cloudevents" : ""
-      throw LogError(
+      var error = LogError(
         .refused, named(file), "expected an export of an app or a catalogue, found \(events.name)",
         help: "append them: replog append\(flag)"
           + (file == "-" ? "" : " < \(quotedForShell(file))"))
+      error.line = 1
+      throw error
     } else if Bytes.of(try text.beginning(), ImportFormat.isJSON) {
       self = .catalogue
     } else {

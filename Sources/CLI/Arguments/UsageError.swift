@@ -55,10 +55,13 @@ extension UsageError {
   }
 
   /// Returns the error for an option that comes where the value of another is expected.
+  ///
+  /// The value that it may have itself is not repeated, since it may be a secret.
   static func spelledLikeOption(_ found: String, behind option: String) -> UsageError {
-    UsageError(
-      message: "expected a value behind '\(option)', found '\(found)'",
-      help: "write '\(option)=\(found)' if that is the value")
+    let name = found.prefix { $0 != "=" }
+    return UsageError(
+      message: "expected a value behind '\(option)', found '\(name)'",
+      help: "write '\(option)=VALUE' for a value that begins so")
   }
 
   /// Returns the error for a word too many, which is not repeated where it may be a password.

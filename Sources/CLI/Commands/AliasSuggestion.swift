@@ -126,7 +126,7 @@ extension Shell {
 func quotedForShell(_ text: String) -> String {
   let plain = text.utf8.allSatisfy { byte in
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
-      || "_-./,+".utf8.contains(byte)
+      || "_-./,+@".utf8.contains(byte)
   }
   guard !plain || text.isEmpty || text.hasPrefix("-") else { return text }
   return quotedWord(inert(text))

@@ -97,6 +97,7 @@ struct BlameReport: Report {
   }
 
   func write(_ output: inout JSONWriter) {
+    // A closure that the walk may keep cannot write into what is passed inout.
     var json = output
     defer { output = json }
     json.beginArray()

@@ -238,11 +238,11 @@ enum Replog {
   }
 
   private static func start(_ words: [String], _ shell: inout Shell) throws {
-    if words.isEmpty || shell.printsToTerminal && TodayCommand.takes(words) {
+    if ["--help", "-h"].contains(words.first) { return try HelpCommand().run(&shell) }
+    if words.first == "--version" { return try VersionCommand().run(&shell) }
+    if words.isEmpty || shell.printsToTerminal && commandPlaces(words).isEmpty {
       return try run(TodayCommand.self, words, &shell)
     }
-    if ["--help", "-h"].contains(words[0]) { return try HelpCommand().run(&shell) }
-    if words[0] == "--version" { return try VersionCommand().run(&shell) }
     if let page = helpOfNoun(words) { return try shell.print(page, terminator: "") }
     let (command, rest) = try find(words)
     let options = rest.prefix { $0 != "--" }

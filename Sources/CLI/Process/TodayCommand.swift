@@ -7,17 +7,11 @@ struct TodayCommand: Command {
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
 
-  /// Returns whether a line is of nothing but options that it shares with other commands, and their values.
-  static func takes(_ words: [String]) -> Bool {
-    var rest = words[...]
-    while let word = rest.popFirst() {
-      guard word != "--", word != "--json", Declarations.isShared(word) else { return false }
-      if Declarations.shared.contains(word) { rest = rest.dropFirst() }
-    }
-    return true
-  }
-
   func run(_ shell: inout Shell) throws {
+    if shell.options.json {
+      throw UsageError(
+        message: "expected a command, found '--json'", help: "'replog help' lists them all")
+    }
     if try !shell.showToday() { try shell.print(Replog.overview, terminator: "") }
   }
 }

@@ -75,21 +75,21 @@ struct TodayReport {
   /// The commands that come next, the likeliest first.
   private var steps: [String] {
     guard let user else { return ["replog sign-in EMAIL\(logOption)"] }
-    let own = user.text.hasPrefix("-") ? " --user=\(word(user.text))" : " --user \(word(user.text))"
+    let own = " --user\(user.text.hasPrefix("-") ? "=" : " ")\(quotedForShell(user.text))"
     let of = (user == latest ? "" : own) + logOption
     return verbs.map { "replog \($0)\(of)" }
   }
 
   /// The words of these commands that come before their options.
   private var verbs: [String] {
-    let signIn = "sign-in \(word(identity.account?.email.text ?? "EMAIL"))"
+    let signIn = "sign-in \(quotedForShell(identity.account?.email.text ?? "EMAIL"))"
     guard let current = identity.signIn else { return [signIn, "history", "pbs"] }
     guard current.expiresAt > now else { return [signIn] }
     let left = done?.exercises.first { $0.isPlanned && !$0.progress.isDone }
     let set = left.map { exercise in
       let name = exercise.progress.planned.exercise.text
       // A name that is spelled like an option would be taken for one.
-      return "set log \(name.hasPrefix("-") ? "EXERCISE" : word(name)) \(entry(exercise))"
+      return "set log \(name.hasPrefix("-") ? "EXERCISE" : quotedForShell(name)) \(entry(exercise))"
     }
     if sessions.contains(where: { $0.endedAt == nil }) {
       return [set ?? "set log EXERCISE REPSxWEIGHT", "session end"]
@@ -104,15 +104,5 @@ struct TodayReport {
     guard let reps = planned.reps else { return "REPSxWEIGHT" }
     guard let weight = planned.weight else { return "\(reps)" }
     return "\(reps)x\(decimal(weight.value))\(weight.unit.rawValue)"
-  }
-
-  /// Returns a text as one word of a shell.
-  private func word(_ text: String) -> String {
-    text.utf8.allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-      default: "_./-+@".utf8.contains(byte)
-      }
-    } ? text : quotedWord(text)
   }
 }

@@ -90,10 +90,7 @@ public struct WeekDoneView: PersonalView {
     let days = monday.map { monday in
       Weekday.allCases.map { weekday in
         let date = monday.day(weekday)
-        return Day(
-          date: date,
-          exercises: WeekDoneView.exercises(
-            training.exercises(on: date, shared.first), sets[date] ?? [], shared.second))
+        return WeekDoneView.day(date, training, sets[date] ?? [], shared)
       }
     }
     rows = [Row(weekStart: monday, days: days ?? [])]
@@ -109,7 +106,7 @@ public struct WeekDoneView: PersonalView {
   ///
   /// No other day changes: an exercise has its number since it was planned or first done.
   public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
-    let (training, numbers) = (source.first.value, source.second.second)
+    let training = source.first.value
     guard case .sessions(.setLogged) = event.body, source.first.scope.includes(event.user),
       let (set, session) = training.history.newest, set.id == event.id, set.seq == event.seq,
       let monday = row.weekStart
@@ -119,10 +116,16 @@ public struct WeekDoneView: PersonalView {
     guard row.days.indices.contains(place) else { return nil }
     var days = row.days
     let sets = training.history.sessions(on: date).reversed().flatMap(\.sets)
-    days[place] = Day(
-      date: date,
-      exercises: exercises(training.exercises(on: date, source.second.first), sets, numbers))
+    days[place] = day(date, training, sets, source.second)
     return Row(weekStart: monday, days: days)
+  }
+
+  private static func day(
+    _ date: LocalDay, _ training: WeekTraining, _ sets: [History.LoggedSet],
+    _ shared: Both<Workouts, ExerciseNumbers>
+  ) -> Day {
+    let planned = training.exercises(on: date, shared.first)
+    return Day(date: date, exercises: exercises(planned, sets, shared.second))
   }
 
   private static func exercises(

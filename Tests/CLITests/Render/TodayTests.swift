@@ -104,7 +104,7 @@ import Testing
     #expect(mine.replacing("\r\n", with: "\n").hasPrefix(expected))
     // A name that is spelled like an option, and lines that are of no day.
     let odd = try workdir.runOnTerminal("NO_COLOR=1 replog --user -x").output
-    #expect(odd.contains("replog history --user=-x\r\n"))
+    #expect(odd.contains("replog history --user='-x'\r\n"))
     for line in ["replog --json", "replog --log -", "replog --user ann --json", "replog --user"] {
       #expect(try workdir.runOnTerminal(line).status == 2, "\(line)")
     }

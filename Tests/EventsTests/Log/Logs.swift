@@ -50,6 +50,16 @@ func draftDefaults(_ seed: UInt64 = 0) -> DraftDefaults {
   DraftDefaults(now: Samples.start, seed: seed)
 }
 
+/// Returns likes of one post under some ids, as lines without sums, none of which stands for those before it.
+func linesWithoutSums(_ ids: [Int]) throws -> [UInt8] {
+  var bytes: [UInt8] = []
+  for (seq, id) in zip(1..., ids) {
+    try Event(id: Samples.id(id), at: Samples.start, user: nil, like(7), seq: seq)
+      .write(to: &bytes, previousSum: nil)
+  }
+  return bytes
+}
+
 /// Appends `drafts` to the log at `path` with an appender of their own.
 @discardableResult
 func append(

@@ -11,11 +11,13 @@ extension TrainingReport {
       return VolumeView(shown).chart(in: unit) { name(of: $0) }
     }
     func isFilled(_ chart: Chart) -> Bool { chart.values.map { $0.upperBound > 0 } ?? false }
-    let last = sessions.filter { $0.volumeKg > 0 }.map(\.startedAt.day).max()
-    let isPast = !isFilled(chart(weeks: 52, upTo: day))
-    guard let end = isPast ? last : day else { return nil }
-    let wide = chart(weeks: 52, upTo: end)
-    guard isFilled(wide) else { return nil }
+    var (end, wide) = (day, chart(weeks: 52, upTo: day))
+    let isPast = !isFilled(wide)
+    if isPast {
+      let days = sessions.lazy.filter { $0.volumeKg > 0 }.map(\.startedAt.day)
+      guard let last = days.max() else { return nil }
+      (end, wide) = (last, chart(weeks: 52, upTo: last))
+    }
     return TrainingPage.Section("volume", "Volume") { page in
       page.element("div", ["class": "card"]) { card in
         if isPast {

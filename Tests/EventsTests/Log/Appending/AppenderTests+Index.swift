@@ -54,23 +54,14 @@ extension AppenderTests {
   }
 
   @Test func `an id is never answered with the event of another`() throws {
-    // Without sums no line stands for those before it.
-    func log(_ ids: [Int]) throws -> [UInt8] {
-      var bytes: [UInt8] = []
-      for (seq, id) in zip(1..., ids) {
-        try Event(id: Samples.id(id), at: Samples.start, user: nil, like(7), seq: seq)
-          .write(to: &bytes, previousSum: nil)
-      }
-      return bytes
-    }
-    try put(try log([1, 2, 3]), at: path)
+    try put(try linesWithoutSums([1, 2, 3]), at: path)
     let appender = try Appender(path: path)
     let two = Draft(id: Samples.id(2), at: Samples.start, like(7))
     #expect(try append([two], with: appender).acknowledgements.map(\.isDuplicate) == [true])
     // In place: the file keeps its inode.
     let file = try System().open(path, for: .appending)
     try System().truncate(file, to: 0)
-    _ = try System().write(try log([1, 9, 3, 4])[...], to: file)
+    _ = try System().write(try linesWithoutSums([1, 9, 3, 4])[...], to: file)
     let again = try append([two, Draft(id: Samples.id(9), like(7))], with: appender)
     #expect(again.acknowledgements.map(\.event.id) == [Samples.id(2), Samples.id(9)])
     #expect(again.acknowledgements.map(\.event.seq) == [5, 2])

@@ -103,23 +103,14 @@ import Testing
   }
 
   @Test func `an id that changed places with another is found in its new place`() throws {
-    // Without sums no line stands for those before it.
-    func log(_ ids: [Int]) throws -> [UInt8] {
-      var bytes: [UInt8] = []
-      for (seq, id) in zip(1..., ids) {
-        try Event(id: Samples.id(id), at: Samples.start, user: nil, like(7), seq: seq)
-          .write(to: &bytes, previousSum: nil)
-      }
-      return bytes
-    }
-    try put(log([1, 2, 3]), at: path)
+    try put(linesWithoutSums([1, 2, 3]), at: path)
     let appender = try Appender(path: path)
     let one = Draft(id: Samples.id(1), at: Samples.start, like(7))
     #expect(try append([one], with: appender).acknowledgements.map(\.event.seq) == [1])
     // In place: the file keeps its inode.
     let file = try System().open(path, for: .appending)
     try System().truncate(file, to: 0)
-    _ = try System().write(log([2, 1, 3, 4])[...], to: file)
+    _ = try System().write(linesWithoutSums([2, 1, 3, 4])[...], to: file)
     let again = try append([one], with: appender)
     #expect(again.acknowledgements.map(\.event.seq) == [2])
     #expect(again.acknowledgements.map(\.isDuplicate) == [true])
