@@ -41,11 +41,13 @@ enum Completion: Equatable, Sendable {
   }
 }
 
-/// A kind of thing in a log that arguments name.
+/// A kind of thing that arguments name: of a log, or of the system.
 enum LiveValue: String, CaseIterable, Sendable {
   case exercises, users, sessions, sets, posts, classes, workouts, templates, videos, mails, events
   case pushUps = "push-ups"
   case measurements
+  /// The zones of time that the system knows.
+  case zones
 
   /// The names of arguments that such a thing is meant by.
   var nouns: [String] {
@@ -62,6 +64,7 @@ enum LiveValue: String, CaseIterable, Sendable {
     case .mails: ["MAIL"]
     case .events: ["REF", "ABOUT", "WITHOUT"]
     case .measurements: ["MEASUREMENT"]
+    case .zones: ["TIME-ZONE"]
     // Their command has the noun of a session.
     case .pushUps: []
     }

@@ -30,11 +30,12 @@ enum ImportFormat: Equatable, ArgumentValue {
   ///
   /// - Throws: `LogError` where it is none of those that are read, with what is wrong with it.
   init(recognising text: TextFile, of file: String) throws {
+    let line = try text.firstLine()
     if let source = TrainingSource(recognising: text) {
       self = .training(source)
     } else if BodyWeightSource(recognising: text) != nil {
       self = .bodyWeights
-    } else if let events = ImportFormat.events(try text.beginning()) {
+    } else if let events = ImportFormat.events(line) {
       let flag = events.isCloud ? " --cloudevents" : ""
       var error = LogError(
         .refused, named(file), "expected an export of an app or a catalogue, found \(events.name)",
@@ -42,7 +43,7 @@ enum ImportFormat: Equatable, ArgumentValue {
           + (file == "-" ? "" : " < \(quotedForShell(file))"))
       error.line = 1
       throw error
-    } else if Bytes.of(try text.beginning(), ImportFormat.isJSON) {
+    } else if line.first.map("[{".utf8.contains) == true {
       self = .catalogue
     } else {
       // What is no text, or breaks the rules of CSV, is said first.
@@ -61,19 +62,14 @@ enum ImportFormat: Equatable, ArgumentValue {
     }
   }
 
-  /// Returns what events are in a file that begins so; nil for one of no events.
-  private static func events(_ bytes: [UInt8]) -> (name: String, isCloud: Bool)? {
-    let text = String(decoding: bytes, as: UTF8.self).trimmingPrefix {
-      "\u{FEFF} \t\r\n".contains($0)
+  /// Returns what events are in a file with this first line; nil for one of no events.
+  private static func events(_ line: [UInt8]) -> (name: String, isCloud: Bool)? {
+    guard let first = try? Bytes.of(line, { (line) throws(LineError) in try JSON(line) }) else {
+      // It may have been cut off.
+      return line.starts(with: #"{"seq":"#.utf8) ? ("events of replog", false) : nil
     }
-    if text.hasPrefix("{"), text.contains("\"specversion\":") { return ("CloudEvents", true) }
-    return text.hasPrefix("{\"seq\":") ? ("events of replog", false) : nil
-  }
-
-  /// Returns whether a file begins as a list or an object of JSON does.
-  private static func isJSON(_ bytes: Bytes) -> Bool {
-    var index = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB ? 3 : 0
-    while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
-    return index < bytes.count && [UInt8(ascii: "["), UInt8(ascii: "{")].contains(bytes[index])
+    if first["specversion"] != nil { return ("CloudEvents", true) }
+    let isEvent = first["type"] != nil && (first["data"] != nil || first["seq"] != nil)
+    return isEvent ? ("events of replog", false) : nil
   }
 }

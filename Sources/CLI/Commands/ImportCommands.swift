@@ -11,8 +11,8 @@ struct ImportCommand: Command {
     """
   static let remark = """
     The formats are Strong, Hevy, FitNotes and its body tracker, StrongLifts, meets of OpenPowerlifting, and \
-    catalogues of exercises in JSON. A file in UTF-8 may have 256 MiB; standard input, and text in UTF-16 or \
-    Windows-1252, 64 MiB. A time that a change of the clock skips or repeats has the offset before the change.
+    catalogues of exercises in JSON, in UTF-8, UTF-16 or Windows-1252, of at most 256 MiB. What is not UTF-8, or \
+    comes by standard input, is kept in a file without a name under TMPDIR while it is read. A time that a change of the clock skips or repeats has the offset before the change.
     """
   static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var file: String?
@@ -246,10 +246,7 @@ func named(_ file: String) -> String { file == "-" ? "standard input" : file }
 extension LogError {
   /// Creates the error of a file that was not taken.
   init(_ error: ImportError, _ file: String) {
-    let kind: Kind = error.kind == .unreadable ? .system : .refused
-    self.init(kind, named(file), error.message, help: error.help)
-    line = error.line
-    column = error.column
+    self.init(error, in: named(file))
     if let source = error.source {
       help = "this looks like \(source.title): replog \(source.command) \(file)"
     }

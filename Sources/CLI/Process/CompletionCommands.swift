@@ -55,14 +55,21 @@ struct CompleteCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    guard let path = shell.logPath, path != "-", let log = try? shell.openLogQuietly(),
-      let values = try? LiveValues(log, of: shell.options.user).candidates(kind)
-    else { return }
+    guard let values = candidates(shell) else { return }
     for candidate in values {
       let summary = inert(candidate.summary)
       // What had to be escaped is not what the log has.
       guard inert(candidate.value) == candidate.value else { continue }
       try shell.print(summary.isEmpty ? candidate.value : candidate.value + "\t" + summary)
     }
+  }
+
+  /// Returns the values; nil where there is no log, or one that cannot be read.
+  private func candidates(_ shell: Shell) -> [LiveValues.Candidate]? {
+    if kind == .zones { return shell.zoneNames.map { LiveValues.Candidate(value: $0) } }
+    guard let path = shell.logPath, path != "-", let log = try? shell.openLogQuietly() else {
+      return nil
+    }
+    return try? LiveValues(log, of: shell.options.user).candidates(kind)
   }
 }

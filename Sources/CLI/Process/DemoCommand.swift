@@ -15,8 +15,7 @@ struct DemoCommand: Command {
     guard let path = shell.options.log?.text, !shell.options.dryRun else {
       // A name of its own, whatever the seed: two demonstrations may run at once.
       let id = DraftDefaults(now: shell.system.now()).newID()
-      let folder = shell.system.environment("TMPDIR") ?? "/tmp"
-      let path = "\(folder)/replog-demo-\(id).jsonl"
+      let path = "\(shell.system.temporaryFolder)/replog-demo-\(id).jsonl"
       defer { shell.system.remove(path) }
       try play(path, seed, &shell)
       return try shell.print(

@@ -33,6 +33,7 @@ struct LiveValues {
     case .exercises: try exercises()
     case .users: try users()
     case .events: try events()
+    case .zones: []
     default: try entities(kind)
     }
   }

@@ -30,7 +30,7 @@ extension Shell {
   }
 
   /// The names of the zones in the first folder that has some; none on a system without zone data.
-  private var zoneNames: [String] {
+  var zoneNames: [String] {
     for folder in zoneFolders {
       let names = names(in: folder, before: "")
       if !names.isEmpty { return names }

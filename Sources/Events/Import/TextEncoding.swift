@@ -26,64 +26,63 @@ package enum TextEncoding: String, Sendable {
     return nil
   }
 
-  /// Creates the encoding of a whole file; nil for one that is no text in any of them.
-  init?(of bytes: Bytes) {
-    let marked = TextEncoding.marked(bytes)
-    if let marked, marked != .utf8 {
-      self = marked
-      return
+  /// The most bytes of one character, and no fewer than those of a mark with a unit behind it.
+  static let longest = 4
+
+  /// Returns the number of bytes of the mark of the byte order at the start of a file.
+  func mark(in start: Bytes) -> Int {
+    switch self {
+    case .utf16Little where start.count >= 2 && start[0] == 0xFF && start[1] == 0xFE: 2
+    case .utf16Big where start.count >= 2 && start[0] == 0xFE && start[1] == 0xFF: 2
+    default: 0
     }
-    let end = bytes.endOfUTF8()
-    guard end < bytes.count else {
-      self = .utf8
-      return
-    }
-    // A mark, or a whole character of several bytes, tells that it was UTF-8 and is damaged.
-    guard marked == nil, !(0..<end).contains(where: { bytes[$0] >= 0x80 }) else { return nil }
-    // These mean nothing in the code of Windows.
-    for byte: UInt8 in [0, 0x81, 0x8D, 0x8F, 0x90, 0x9D] where bytes.firstIndex(of: byte) != nil {
-      return nil
-    }
-    self = .windows1252
   }
 
-  /// Returns the text of a whole file in UTF-8.
+  /// Returns whether some of the bytes mean nothing in the code of Windows.
+  static func isNoWindows1252(_ bytes: Bytes) -> Bool {
+    ([0, 0x81, 0x8D, 0x8F, 0x90, 0x9D] as [UInt8]).contains { bytes.firstIndex(of: $0) != nil }
+  }
+
+  /// Appends the text that bytes are to `text`, in UTF-8.
   ///
   /// Half a pair of surrogates and half a unit become U+FFFD.
-  static func decoded(_ bytes: Bytes, from encoding: TextEncoding) -> [UInt8] {
-    switch encoding {
-    case .utf8: return bytes.array
+  ///
+  /// - Parameter isLast: A Boolean value indicating whether no bytes follow. Where some do, half a pair or half
+  ///   a unit at the end is left to them.
+  /// - Returns: The number of bytes that were read.
+  func decode(_ bytes: Bytes, isLast: Bool, into text: inout [UInt8]) -> Int {
+    switch self {
+    case .utf8: for index in 0..<bytes.count { text.append(bytes[index]) }
     case .windows1252:
-      var text: [UInt8] = []
-      text.reserveCapacity(bytes.count + bytes.count / 16)
-      for index in 0..<bytes.count { append(codePage[bytes[index]], to: &text) }
-      return text
-    case .utf16Little, .utf16Big: return utf16(bytes, isLittle: encoding == .utf16Little)
+      for index in 0..<bytes.count { Self.append(Self.codePage[bytes[index]], to: &text) }
+    case .utf16Little, .utf16Big: return decodeUTF16(bytes, isLast: isLast, into: &text)
     }
+    return bytes.count
   }
 
-  private static func utf16(_ bytes: Bytes, isLittle: Bool) -> [UInt8] {
+  private func decodeUTF16(_ bytes: Bytes, isLast: Bool, into text: inout [UInt8]) -> Int {
+    let isLittle = self == .utf16Little
     func unit(_ index: Int) -> UInt32 {
       guard index + 1 < bytes.count else { return 0xFFFD }
       let (one, other) = (UInt32(bytes[index]), UInt32(bytes[index + 1]))
       return isLittle ? other << 8 | one : one << 8 | other
     }
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
       let first = unit(index)
+      let isHalf =
+        index + 1 >= bytes.count || (first & 0xFC00 == 0xD800 && index + 3 >= bytes.count)
+      if isHalf, !isLast { return index }
       index += 2
-      if index == 2, first == 0xFEFF { continue }
       let second = index < bytes.count ? unit(index) : 0
       if first & 0xFC00 == 0xD800, second & 0xFC00 == 0xDC00 {
         index += 2
-        append(0x1_0000 + (first & 0x3FF) << 10 + second & 0x3FF, to: &text)
+        Self.append(0x1_0000 + (first & 0x3FF) << 10 + second & 0x3FF, to: &text)
       } else {
-        append(first & 0xF800 == 0xD800 ? 0xFFFD : first, to: &text)
+        Self.append(first & 0xF800 == 0xD800 ? 0xFFFD : first, to: &text)
       }
     }
-    return text
+    return bytes.count
   }
 
   /// Appends a character that is no surrogate.
@@ -124,6 +123,9 @@ package enum TextEncoding: String, Sendable {
 }
 
 extension Bytes {
+  /// A Boolean value indicating whether all bytes are ASCII.
+  var isASCII: Bool { (0..<count).allSatisfy { self[$0] < 0x80 } }
+
   /// Returns the offset of the first byte that is not part of UTF-8; the number of bytes where all are.
   func endOfUTF8() -> Int {
     var scanner = Scanner(self)

@@ -1,7 +1,6 @@
 /// A file from elsewhere as UTF-8, read from its beginning as often as is needed.
 ///
-/// A file that is UTF-8 is read in windows and never held. What cannot be read twice, as a pipe, or has to
-/// be decoded is held.
+/// It is read in windows and never held, unless it is small.
 package struct TextFile: Sendable {
   private enum Content: Sendable {
     case held(Memory)
@@ -19,7 +18,7 @@ package struct TextFile: Sendable {
     let isLast: Bool
 
     /// Calls `body` with the bytes, which are kept until it returns.
-    fileprivate func withBytes<R>(_ body: (Bytes) -> R) -> R {
+    func withBytes<R>(_ body: (Bytes) -> R) -> R {
       withExtendedLifetime(owner) { body(bytes) }
     }
 
@@ -44,15 +43,16 @@ package struct TextFile: Sendable {
     self.init(Memory(bytes.array), .utf8, windowSize: windowSize)
   }
 
-  private init(_ memory: Memory, _ encoding: TextEncoding, windowSize: Int = .max) {
+  init(_ memory: Memory, _ encoding: TextEncoding, windowSize: Int = .max) {
     content = .held(memory)
     (count, self.encoding, self.windowSize) = (memory.bytes.count, encoding, windowSize)
     system = System()
   }
 
-  private init(_ file: Descriptor, count: Int, _ system: System) {
+  /// Creates the text that the first `count` bytes of a file are, which are not looked at.
+  init(_ file: Descriptor, count: Int, _ encoding: TextEncoding, _ system: System) {
     content = .file(file)
-    (self.count, encoding, windowSize) = (count, .utf8, 1 << 20)
+    (self.count, self.encoding, windowSize) = (count, encoding, 1 << 20)
     self.system = system
   }
 
@@ -80,70 +80,34 @@ package struct TextFile: Sendable {
     }
   }
 
-  /// Returns the first bytes, of which there are at most 64.
-  package func beginning() throws(ImportError) -> [UInt8] {
-    try window(from: 0, 64).withBytes { $0.array }
+  /// Returns the first line that is not empty, without a mark of the byte order before it; at most 1 MiB of it.
+  package func firstLine() throws(ImportError) -> [UInt8] {
+    try window(from: 0, 1 << 20).withBytes { bytes in
+      var start = bytes.has("\u{FEFF}", at: 0) ? 3 : 0
+      while start < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[start]) { start += 1 }
+      return bytes[start..<(bytes.firstIndex(of: 0x0A, from: start) ?? bytes.count)].array
+    }
   }
 
   /// Returns all bytes of the text.
   package func bytes() throws(ImportError) -> [UInt8] {
     try window(from: 0, count).withBytes { $0.array }
   }
-
-  /// Returns the offset of the first byte that is not part of UTF-8; `count` where all are.
-  func endOfUTF8() throws(ImportError) -> Int {
-    var start = 0
-    while start < count {
-      let window = try window(from: start, windowSize)
-      let end = window.withBytes { $0.endOfUTF8() }
-      // The last character may be cut off.
-      if end < window.bytes.count, window.isLast || window.bytes.count - end > 3 || end == 0 {
-        return start + end
-      }
-      start += end
-    }
-    return count
-  }
 }
 
 extension System {
-  /// The largest file that is read in parts.
-  private static let largestFile = 256 << 20
-  /// The largest file that is held: a pipe, or text that is not UTF-8.
-  private static let largestHeld = 64 << 20
+  /// The largest file that is read, in bytes.
+  static let largestText = 256 << 20
 
   /// Opens a file of text, or standard input for `-`, in UTF-8, UTF-16 or Windows-1252.
   ///
-  /// Bytes that are no UTF-8 make all of a file Windows-1252, unless it has bytes that mean nothing there.
+  /// A file that is UTF-8 is read where it is. What cannot be read twice, as a pipe, and what has to be decoded
+  /// is kept in a `TextBuffer`.
   package func text(at path: String) throws(LogError) -> TextFile {
-    let (file, memory): (Descriptor, Memory)
-    var size: Int?
-    do throws(SystemError) {
-      file = path == "-" ? .standardInput : try open(path, for: .reading)
-      if path != "-" {
-        let status = try status(file)
-        // Files of the system say 0 and have bytes.
-        size = status.isRegular && status.size > 0 ? status.size : nil
-      }
-      if let size, size <= Self.largestFile, let text = TextFile(utf8: file, count: size, self) {
-        return text
-      }
-      memory = try Memory(
-        reading: file, limit: size ?? 0 > Self.largestFile ? 0 : Self.largestHeld, system: self)
-    } catch {
-      let help = error.isMissing ? "name a file that is there, or '-' for standard input" : nil
-      throw LogError(error, doing: "read the file", help: help)
+    let bytes = try bytes(at: path)
+    do throws(ImportError) { return try bytes.inUTF8(self) } catch {
+      throw LogError(error, in: path == "-" ? "standard input" : path)
     }
-    if let size, size > Self.largestFile {
-      throw LogError.larger(
-        path, Self.largestFile, help: "import it in parts, cut between two sessions")
-    }
-    guard memory.bytes.count <= Self.largestHeld else {
-      throw LogError.larger(
-        path, Self.largestHeld,
-        help: "save it as a file in UTF-8, which may have \(grouped("\(Self.largestFile)")) bytes")
-    }
-    return try TextFile(decoding: memory, path == "-" ? "standard input" : path)
   }
 
   /// Reads a whole file of text, or standard input for `-`, in UTF-8, UTF-16 or Windows-1252.
@@ -153,40 +117,43 @@ extension System {
   package func text(
     at path: String, limit: Int
   ) throws(LogError) -> (bytes: [UInt8], encoding: TextEncoding) {
-    let bytes = try contents(path, limit: limit)
-    return Bytes.of(bytes) { view in
-      let encoding = TextEncoding(of: view) ?? .utf8
-      return (encoding == .utf8 ? bytes : TextEncoding.decoded(view, from: encoding), encoding)
+    let bytes = TextFile(Memory(try contents(path, limit: limit)), .utf8)
+    do throws(ImportError) {
+      // What reads it names the place of a byte that is no text.
+      guard let encoding = try bytes.recognised().encoding, encoding != .utf8 else {
+        return (try bytes.bytes(), .utf8)
+      }
+      return (try bytes.decoded(from: encoding, self).bytes(), encoding)
+    } catch {
+      throw LogError(error, in: path == "-" ? "standard input" : path)
     }
   }
-}
 
-extension TextFile {
-  /// Creates the text of a file that is UTF-8; nil for any other, and one that cannot be read.
-  fileprivate init?(utf8 file: Descriptor, count: Int, _ system: System) {
-    self.init(file, count: count, system)
-    guard let start = try? window(from: 0, windowSize),
-      start.withBytes({ [nil, .utf8].contains(TextEncoding.marked($0)) }),
-      let end = try? endOfUTF8(), end == count
-    else { return nil }
+  /// Opens a file, or standard input for `-`, as the bytes that it has.
+  private func bytes(at path: String) throws(LogError) -> TextFile {
+    let (file, size) = try readingFile { () throws(SystemError) in
+      let file = path == "-" ? .standardInput : try open(path, for: .reading)
+      let status = try status(file)
+      return (file, status.isRegular ? status.size : 0)
+    }
+    guard size <= System.largestText else {
+      throw LogError.larger(path, System.largestText, help: System.largestTextHelp)
+    }
+    // Files of the system say 0 and have bytes. Of standard input some may have been read.
+    if path != "-", size > 0 { return TextFile(file, count: size, .utf8, self) }
+    var text = TextBuffer(self)
+    while true {
+      let part = try readingFile { () throws(SystemError) in try chunk(of: file, 1 << 16) }
+      if part.isEmpty { return text.file(.utf8) }
+      do throws(ImportError) { try text.append(part) } catch { throw LogError(error, in: path) }
+    }
   }
 
-  /// Creates the text of a file that is held.
-  fileprivate init(decoding memory: Memory, _ path: String) throws(LogError) {
-    let (encoding, text, end) = withExtendedLifetime(memory) {
-      let (bytes, encoding) = (memory.bytes, TextEncoding(of: memory.bytes))
-      let isHeld = encoding == nil || encoding == .utf8
-      let text = isHeld ? nil : encoding.map { TextEncoding.decoded(bytes, from: $0) }
-      return (encoding, text, bytes.place(of: encoding == nil ? bytes.endOfUTF8() : 0))
+  private func readingFile<R>(_ body: () throws(SystemError) -> R) throws(LogError) -> R {
+    do throws(SystemError) { return try body() } catch {
+      let help = error.isMissing ? "name a file that is there, or '-' for standard input" : nil
+      throw LogError(error, doing: "read the file", help: help)
     }
-    guard let encoding else {
-      var error = LogError(
-        .refused, path, "expected text in UTF-8, UTF-16 or Windows-1252, found other bytes",
-        help: "save the file as UTF-8 and import that")
-      (error.line, error.column) = end
-      throw error
-    }
-    self.init(text.map { Memory($0) } ?? memory, encoding)
   }
 }
 
@@ -195,5 +162,12 @@ extension LogError {
     LogError(
       .refused, path == "-" ? "standard input" : path,
       "expected at most \(grouped("\(limit)")) bytes, found more", help: help)
+  }
+
+  /// Creates the error of a file that was not taken.
+  package init(_ error: ImportError, in file: String) {
+    self.init(
+      error.kind == .unreadable ? .system : .refused, file, error.message, help: error.help)
+    (line, column) = (error.line, error.column)
   }
 }

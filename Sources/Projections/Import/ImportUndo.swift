@@ -34,6 +34,7 @@ public struct ImportUndo: Sendable {
   public init?(
     _ log: Log, by user: Name, at now: Timestamp, overwrites: Bool = false
   ) throws(LogError) {
+    let log = log.readOnce()
     let current = try replay(log, OfUser<ImportedSessions>(user)).value
     guard let batch = try ImportBatch.standing(in: log, current, by: user).last else { return nil }
     let before = try replay(log, asOf: .seq(batch.first - 1), OfUser<ImportedSessions>(user)).value

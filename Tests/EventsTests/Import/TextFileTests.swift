@@ -14,48 +14,78 @@ import Testing
     }
   }
 
-  private func encoding(_ bytes: [UInt8]) -> TextEncoding? {
-    Bytes.of(bytes) { TextEncoding(of: $0) }
+  private func file(_ bytes: [UInt8], windows size: Int = .max) -> TextFile {
+    Bytes.of(bytes) { TextFile($0, windowSize: size) }
   }
 
-  private func decoded(_ bytes: [UInt8]) -> String? {
-    Bytes.of(bytes) { view in
-      TextEncoding(of: view).map {
-        String(decoding: TextEncoding.decoded(view, from: $0), as: UTF8.self)
-      }
-    }
+  private func encoding(_ bytes: [UInt8]) throws -> TextEncoding? {
+    try file(bytes).recognised().encoding
+  }
+
+  private func decoded(_ bytes: [UInt8], windows size: Int = .max) throws -> String {
+    let text = try file(bytes, windows: size).inUTF8(System())
+    return try String(decoding: text.bytes(), as: UTF8.self)
   }
 
   @Test(arguments: [true, false])
-  func `UTF-16 is recognised with a mark and without one`(isLittle: Bool) {
+  func `UTF-16 is recognised with a mark and without one`(isLittle: Bool) throws {
     let expected: TextEncoding = isLittle ? .utf16Little : .utf16Big
     for text in [Self.text, "\u{FEFF}" + Self.text] {
       let bytes = utf16(text, isLittle: isLittle)
-      #expect(encoding(bytes) == expected)
-      #expect(decoded(bytes) == Self.text)
+      #expect(try encoding(bytes) == expected)
+      #expect(try decoded(bytes) == Self.text)
     }
   }
 
-  @Test func `half a character of UTF-16 is a replacement`() {
+  @Test func `half a character of UTF-16 is a replacement`() throws {
     let mark: [UInt8] = [0xFF, 0xFE]
-    #expect(decoded(mark + [0x3D, 0xD8]) == "\u{FFFD}")
-    #expect(decoded(mark + [0x3D, 0xD8, 0x61, 0]) == "\u{FFFD}a")
-    #expect(decoded(mark + [0x61, 0, 0x62]) == "a\u{FFFD}")
+    #expect(try decoded(mark + [0x3D, 0xD8]) == "\u{FFFD}")
+    #expect(try decoded(mark + [0x3D, 0xD8, 0x61, 0]) == "\u{FFFD}a")
+    #expect(try decoded(mark + [0x61, 0, 0x62]) == "a\u{FFFD}")
   }
 
-  @Test func `bytes that are no UTF-8 are those of Windows`() {
+  @Test func `bytes that are no UTF-8 are those of Windows`() throws {
     let bytes = Array("Gr".utf8) + [0xF6, 0xDF, 0x65, 0x20, 0x80, 0x20, 0x93, 0x78, 0x94]
-    #expect(encoding(bytes) == .windows1252)
-    #expect(decoded(bytes) == "Größe € “x”")
-    #expect(encoding(Array(Self.text.utf8)) == .utf8)
-    #expect(encoding([0xEF, 0xBB, 0xBF, 0x61]) == .utf8)
-    #expect(encoding([]) == .utf8)
+    #expect(try encoding(bytes) == .windows1252)
+    #expect(try decoded(bytes) == "Größe € “x”")
+    #expect(try encoding(Array(Self.text.utf8)) == .utf8)
+    #expect(try encoding([0xEF, 0xBB, 0xBF, 0x61]) == .utf8)
+    #expect(try encoding([]) == .utf8)
     // UTF-8 that was cut off or damaged, with a mark and without one, is no other text.
-    #expect(encoding(Array("Größe".utf8) + [0xC3]) == nil)
-    #expect(encoding([0xEF, 0xBB, 0xBF] + Array("caf".utf8) + [0xE9]) == nil)
+    #expect(try encoding(Array("Größe".utf8) + [0xC3]) == nil)
+    #expect(try encoding([0xEF, 0xBB, 0xBF] + Array("caf".utf8) + [0xE9]) == nil)
     // Neither.
-    #expect(encoding([0x61, 0xFF, 0x00]) == nil)
-    #expect(encoding([0x61, 0xFF, 0x81]) == nil)
+    #expect(try encoding([0x61, 0xFF, 0x00]) == nil)
+    #expect(try encoding([0x61, 0xFF, 0x81]) == nil)
+  }
+
+  @Test(arguments: 1...40)
+  func `a file is decoded alike however small the parts are in which it is read`(size: Int) throws {
+    let text = String(repeating: Self.text, count: 3)
+    for isLittle in [true, false] {
+      let bytes = utf16("\u{FEFF}" + text, isLittle: isLittle)
+      #expect(try decoded(bytes, windows: size) == text)
+      #expect(try decoded(bytes + [0x3D], windows: size) == text + "\u{FFFD}")
+    }
+    let lone: [UInt8] = [0xFF, 0xFE, 0x3D, 0xD8, 0x61, 0, 0x3D, 0xD8]
+    #expect(try decoded(lone, windows: size) == "\u{FFFD}a\u{FFFD}")
+    let windows = Array("a,b,Gr".utf8) + [0xF6, 0xDF, 0x65, 0x20, 0x80]
+    #expect(try decoded(windows, windows: size) == "a,b,Größe €")
+  }
+
+  @Test(arguments: 4...40)
+  func `bytes that are no text have the same place however small the parts are`(size: Int) throws {
+    for (ending, line) in [("\n", 3), ("\r\n", 3), ("\r", 3), (" ", 1)] {
+      let start = Array("first\(ending)second\(ending)third,".utf8)
+      // The first is no text of Windows, the others were UTF-8: with a character or a mark before.
+      for broken in [start + [0xFF, 0x81], Array("é".utf8) + start + [0xE9, 0x20]] {
+        let error = refusal { () throws(ImportError) in
+          try file(broken, windows: size).inUTF8(System())
+        }
+        let column = (ending == " " ? broken.count - 2 : 6) + 1
+        #expect(error?.kind == .notText && error?.line == line && error?.column == column)
+      }
+    }
   }
 
   /// Fields of all kinds, line ends of all kinds, and texts of more than one byte.

@@ -21,7 +21,7 @@ import Testing
       #expect(text.encoding == .utf8 && text.count == content.count)
       #expect(text.windowSize < text.count)
       #expect(try text.bytes() == content)
-      #expect(try text.beginning() == Array(content.prefix(64)))
+      #expect(try text.firstLine() == Array(line.utf8.dropLast()))
       var reader = try CSVReader(text)
       var rows = 0
       while let row = try reader.next() {
@@ -41,6 +41,51 @@ import Testing
       let (bytes, encoding) = try system.text(at: path, limit: 100)
       #expect(encoding == .windows1252 && bytes == Array("Größe".utf8))
     }
+  }
+
+  @Test func `a long file that is decoded is kept in a file without a name`() throws {
+    let folder = try TemporaryFolder()
+    let row = Array("2026-03-02,Gr".utf8) + [0xF6, 0xDF, 0x65, 0x0A]
+    let count = 1_000_000
+    try file(Array(repeatElement(row, count: count).joined())) { path in
+      var system = System()
+      system.environmentOverrides["TMPDIR"] = folder.path
+      let text = try system.text(at: path)
+      let rowSize = "2026-03-02,Größe\n".utf8.count
+      #expect(text.encoding == .windows1252 && text.count == count * rowSize)
+      #expect(text.count > TextBuffer.largestHeld && text.windowSize < text.count)
+      let bytes = try text.bytes()
+      let isSame = stride(from: 0, to: bytes.count, by: rowSize).allSatisfy {
+        bytes[$0..<$0 + rowSize].elementsEqual("2026-03-02,Größe\n".utf8)
+      }
+      #expect(isSame)
+      #expect(try system.contents(ofFolder: folder.path) == [])
+    }
+  }
+
+  @Test func `a text that cannot be kept while it is read is an error with the next step`() throws {
+    var system = System()
+    system.environmentOverrides["TMPDIR"] = "/no/such/folder"
+    let part = [UInt8](repeating: 0x61, count: 1 << 20)
+    var text = TextBuffer(system)
+    for _ in 0..<16 { try text.append(part) }
+    let error = try #require(refusal { () throws(ImportError) in try text.append(part) })
+    #expect(error.kind == .unreadable)
+    #expect(
+      error.message
+        == "cannot keep it in /no/such/folder while it is read: no such file or directory")
+    #expect(LogError(error, in: "x").kind == .system)
+  }
+
+  @Test func `a text of more than 256 MiB is refused`() throws {
+    var system = System()
+    system.fault = { call in if case .write = call { .forgotten } else { nil } }
+    let part = [UInt8](repeating: 0x61, count: 1 << 20)
+    var text = TextBuffer(system)
+    for _ in 0..<256 { try text.append(part) }
+    let error = refusal { () throws(ImportError) in try text.append([0x61]) }
+    #expect(error?.message == "expected at most 268,435,456 bytes, found more")
+    #expect(error?.help == "import it in parts, cut between two sessions")
   }
 
   @Test func `bytes that are no text are refused with their place`() throws {

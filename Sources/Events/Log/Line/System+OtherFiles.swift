@@ -63,9 +63,7 @@ extension System {
 
   /// Calls `body` with a new folder that only its owner may enter, and that is removed with all in it.
   package func withScratchFolder<R>(_ body: (_ path: String) throws -> R) throws -> R {
-    var chance = SystemRandomNumberGenerator()
-    let number: UInt64 = chance.next()
-    let folder = (environment("TMPDIR") ?? "/tmp") + "/replog-" + String(number, radix: 36)
+    let folder = temporaryPath()
     do throws(SystemError) {
       guard try makeFolder(folder) else {
         throw SystemError(call: .makeFolder, code: SystemError.existing, path: folder)
@@ -85,7 +83,8 @@ extension System {
     }
   }
 
-  private func writeAll(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
+  /// Writes all of `bytes` at the end of a file.
+  func writeAll(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty { rest = rest.dropFirst(try write(rest, to: file)) }
   }

@@ -1,0 +1,72 @@
+/// Text on its way into a `TextFile`: in memory while it is small, then in a file without a name.
+///
+/// The file is in the folder that TMPDIR names, else /tmp, and is gone with the process, however that ends.
+struct TextBuffer {
+  /// The most bytes that are in memory.
+  static let largestHeld = 16 << 20
+
+  private let system: System
+  private var held: [UInt8] = []
+  private var file: Descriptor?
+  private var count = 0
+
+  /// Creates an empty buffer.
+  init(_ system: System) { self.system = system }
+
+  /// Appends a part of the text.
+  mutating func append(_ part: [UInt8]) throws(ImportError) {
+    count += part.count
+    guard count <= System.largestText else {
+      throw ImportError(
+        kind: .malformed,
+        message: "expected at most \(grouped("\(System.largestText)")) bytes, found more",
+        help: System.largestTextHelp)
+    }
+    if file == nil, count <= TextBuffer.largestHeld { return held += part }
+    do throws(SystemError) {
+      if file == nil { file = try system.openNameless() }
+      guard let file else { return }
+      try system.writeAll(held, to: file)
+      held = []
+      try system.writeAll(part, to: file)
+    } catch {
+      throw ImportError(
+        kind: .unreadable,
+        message: "cannot keep it in \(system.temporaryFolder) while it is read: \(error.reason)",
+        help: "name a folder with room for it in TMPDIR")
+    }
+  }
+
+  /// Returns the text that was appended.
+  ///
+  /// - Parameter encoding: The encoding that it had.
+  func file(_ encoding: TextEncoding) -> TextFile {
+    guard let file else { return TextFile(Memory(held), encoding) }
+    return TextFile(file, count: count, encoding, system)
+  }
+}
+
+extension System {
+  /// What to do with a file that is too large.
+  static let largestTextHelp = "import it in parts, cut between two sessions"
+
+  /// The folder for what is temporary: the one that TMPDIR names, else /tmp.
+  package var temporaryFolder: String {
+    environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+  }
+
+  /// Returns a path there that nothing has.
+  func temporaryPath() -> String {
+    var chance = SystemRandomNumberGenerator()
+    let number: UInt64 = chance.next()
+    return "\(temporaryFolder)/replog-\(String(number, radix: 36))"
+  }
+
+  /// Opens a new file that has lost its name again, for reading and for writing at its end.
+  fileprivate func openNameless() throws(SystemError) -> Descriptor {
+    let path = temporaryPath()
+    let file = try open(path, for: .creating)
+    remove(path)
+    return file
+  }
+}
