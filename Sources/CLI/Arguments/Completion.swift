@@ -46,7 +46,7 @@ enum LiveValue: String, CaseIterable, Sendable {
   case exercises, users, sessions, sets, posts, classes, workouts, templates, videos, mails, events
   case pushUps = "push-ups"
   case measurements
-  /// The zones of time that the system knows.
+  /// The time zones of the system.
   case zones
 
   /// The names of arguments that such a thing is meant by.

@@ -47,7 +47,7 @@ struct TextBuffer {
 }
 
 extension System {
-  /// What to do with a file that is too large.
+  /// The next step with a file that is too large.
   static let largestTextHelp = "import it in parts, cut between two sessions"
 
   /// The folder for what is temporary: the one that TMPDIR names, else /tmp.
