@@ -26,7 +26,7 @@ package enum TextEncoding: String, Sendable {
     return nil
   }
 
-  /// The most bytes of one character; a mark with a unit behind it has as many.
+  /// The most bytes of one character; a mark and the unit after it have as many.
   static let longest = 4
 
   /// Returns the number of bytes of the mark of the byte order at the start of a file.
