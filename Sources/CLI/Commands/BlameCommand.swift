@@ -41,10 +41,13 @@ struct BlameCommand: Command {
       try shell.show(ChainReport(path: canonical, links: links, width: shell.tableWidth))
       return isSealed ? try shell.tellSeal(of: log) : ()
     }
-    // All values are walked over, and only those at a path are listed; a table lists them anyway.
-    let lines = path.steps.isEmpty && shell.options.json ? nil : blame.lines(at: path)
-    if let lines, lines.isEmpty { try requirePath(path, in: blame) }
-    try shell.show(BlameReport(blame: blame, lines: lines, width: shell.tableWidth))
+    if path.steps.isEmpty, shell.options.json {
+      try BlameOutput.print(blame, &shell)
+    } else {
+      let lines = blame.lines(at: path)
+      if lines.isEmpty { try requirePath(path, in: blame) }
+      try shell.show(BlameReport(lines: lines, width: shell.tableWidth))
+    }
     if isSealed { try shell.tellSeal(of: log) }
   }
 
@@ -71,15 +74,12 @@ extension ViewArgument {
   init(_ view: any View.Type) { self.view = view }
 }
 
-/// The values of a view with the events that wrote them.
+/// Values of a view with the events that wrote them.
 struct BlameReport: Report {
-  let blame: Blame
-  /// The values; nil for all of the view, of which no list is made.
-  let lines: [Blame.Line]?
+  let lines: [Blame.Line]
   let width: Int?
 
   func table(isColored: Bool) -> String {
-    let lines = lines ?? blame.lines(at: RecordPath())
     guard !lines.isEmpty else { return "no values\n" }
     var table = Table([
       Table.Column(title: "seq", alignment: .right), Table.Column(title: "at", turn: 2),
@@ -96,31 +96,60 @@ struct BlameReport: Report {
     return table.text(isColored: isColored, width: width)
   }
 
-  func write(_ output: inout JSONWriter) {
-    // A closure that the walk may keep cannot write into what is passed inout.
-    var json = output
-    defer { output = json }
-    json.beginArray()
-    // An event writes a dozen values of a set, one after another: its members are made once, and then copied.
-    var last: (seq: Int?, members: [UInt8]) = (nil, [])
-    func write(_ path: String, _ writer: Writers.Writer?) {
-      json.beginObject()
-      json.member("path", path)
-      if let writer, writer.seq == last.seq {
-        json.bytes.append(contentsOf: last.members)
-      } else {
-        let start = json.bytes.count
-        json.members(of: writer)
-        last = (writer?.seq, Array(json.bytes[start...]))
+  func write(_ json: inout JSONWriter) {
+    json.array { json in
+      for line in lines {
+        json.object { json in
+          json.member("path", line.path.description)
+          json.members(of: line.writer)
+        }
       }
-      json.endObject()
     }
-    if let lines {
-      for line in lines { write(line.path.description, line.writer) }
+  }
+}
+
+/// The JSON of all values of a view, printed as it is made: of 100,000 sets it has 200 MB.
+private final class BlameOutput {
+  private var shell: Shell
+  private var json = JSONWriter()
+  /// The error of the first piece that could not be printed.
+  private var failure: (any Error)?
+  /// The members of the last writer: an event writes a dozen values of a set, one after another.
+  private var last: (seq: Int?, members: [UInt8]) = (nil, [])
+
+  private init(_ shell: Shell) { self.shell = shell }
+
+  /// Prints the JSON of what `BlameReport` lists, for all of the view.
+  static func print(_ blame: Blame, _ shell: inout Shell) throws {
+    let output = BlameOutput(shell)
+    output.json.beginArray()
+    blame.forEachWriter(output.add)
+    output.json.endArray()
+    output.json.bytes.append(UInt8(ascii: "\n"))
+    output.print()
+    shell = output.shell
+    if let failure = output.failure { throw failure }
+  }
+
+  private func add(_ path: [UInt8], _ writer: Writers.Writer?) {
+    guard failure == nil else { return }
+    json.beginObject()
+    json.key(plain: "path")
+    Bytes.of(path) { json.string($0) }
+    if let writer, writer.seq == last.seq {
+      json.bytes.append(contentsOf: last.members)
     } else {
-      blame.forEachWriter(write)
+      let start = json.bytes.count
+      json.members(of: writer)
+      last = (writer?.seq, Array(json.bytes[start...]))
     }
-    json.endArray()
+    json.endObject()
+    if json.bytes.count > 1 << 16 { print() }
+  }
+
+  private func print() {
+    do { try shell.print(json.bytes) } catch { failure = error }
+    json.bytes.removeAll(keepingCapacity: true)
   }
 }
 

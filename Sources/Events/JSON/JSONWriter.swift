@@ -100,6 +100,13 @@ public struct JSONWriter {
     bytes.append(0x22)
   }
 
+  /// Writes a string in UTF-8.
+  package mutating func string(_ text: Bytes) {
+    quote()
+    escape(text)
+    bytes.append(0x22)
+  }
+
   /// Writes a whole number.
   public mutating func integer(_ value: Int) {
     comma()

@@ -257,7 +257,7 @@ public struct Bytes: @unchecked Sendable {
   public var array: [UInt8] { array(in: 0..<count) }
 
   /// Appends the bytes of `text` to `array`.
-  static func append(_ text: StaticString, to array: inout [UInt8]) {
+  package static func append(_ text: StaticString, to array: inout [UInt8]) {
     text.withUTF8Buffer { raw in unsafe array.append(contentsOf: raw) }
   }
 

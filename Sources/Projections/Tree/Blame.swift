@@ -63,12 +63,12 @@ public struct Blame: Sendable {
     return lines
   }
 
-  /// Passes the path of each value, as text, and the event that wrote it to `body`, in the order of the JSON.
+  /// Passes the path of each value, as text in UTF-8, and the event that wrote it to `body`, in the order of the JSON.
   ///
   /// A view of 100,000 sets has more than a million values, of which neither a list nor a tree is made.
   ///
   /// - Parameter body: A closure that is not called after the return.
-  public func forEachWriter(_ body: @escaping (String, Writers.Writer?) -> Void) {
+  public func forEachWriter(_ body: @escaping ([UInt8], Writers.Writer?) -> Void) {
     func walk<V: View>(_ view: V) {
       var walk = WriterWalk(writers, body)
       walk.view(view)

@@ -3,12 +3,12 @@ import Events
 /// A walk over the values of a view, with the path of each, as text, and the event that wrote it.
 struct WriterWalk: RecordVisitor {
   private let writers: Writers
-  private let report: (String, Writers.Writer?) -> Void
-  /// The text of the path to the record that is walked over.
-  private var path = ""
+  private let report: ([UInt8], Writers.Writer?) -> Void
+  /// The text of the path to what is walked over, in UTF-8; a step is added and taken away in place.
+  private var path: [UInt8] = []
   private var part: Writers.Part
 
-  init(_ writers: Writers, _ report: @escaping (String, Writers.Writer?) -> Void) {
+  init(_ writers: Writers, _ report: @escaping ([UInt8], Writers.Writer?) -> Void) {
     (self.writers, self.report) = (writers, report)
     part = writers.root
   }
@@ -18,59 +18,65 @@ struct WriterWalk: RecordVisitor {
     switch V.shape {
     case .list: walk(view.rows)
     case .object, .optionalObject:
-      if let row = view.rows.first { V.Row.list(row, &self) } else { tell(path, part) }
+      if let row = view.rows.first { V.Row.list(row, &self) } else { tell() }
     }
   }
 
   mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
   ) {
-    tell(path(to: name), part(of: name))
+    within(name) { $0.tell() }
   }
 
   mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
   ) {
-    within(path(to: name), part(of: name)) { $0.walk(records ?? []) }
+    within(name) { $0.walk(records ?? []) }
   }
 
   mutating func object<R: Record>(
     _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
   ) {
-    let (path, part) = (path(to: name), part(of: name))
-    guard let record else { return tell(path, part) }
-    within(path, part) { R.list(record, &$0) }
+    within(name) { walk in
+      if let record { R.list(record, &walk) } else { walk.tell() }
+    }
   }
 
   /// Walks over a list, which counts as a value where it is empty.
   private mutating func walk<R: Record>(_ records: [R]) {
-    guard !records.isEmpty else { return tell(path, part) }
+    guard !records.isEmpty else { return tell() }
     for (step, record) in zip(RecordDifference.steps(records), records) {
-      within(path + RecordPath([step]).description, writers.part(part, step)) {
-        R.list(record, &$0)
-      }
+      within(writers.part(part) { step }, RecordPath([step]).description) { R.list(record, &$0) }
     }
   }
 
+  /// Calls `body` at a field, whose name never needs quotes.
+  private mutating func within(_ name: StaticString, _ body: (inout WriterWalk) -> Void) {
+    let count = path.count
+    if count > 0 { path.append(UInt8(ascii: ".")) }
+    Bytes.append(name, to: &path)
+    within(writers.part(part) { .key(name.description) }, endingAt: count, body)
+  }
+
+  /// Calls `body` at a part within this one.
   private mutating func within(
-    _ path: String, _ part: Writers.Part, _ walk: (inout WriterWalk) -> Void
+    _ part: Writers.Part, _ step: String, _ body: (inout WriterWalk) -> Void
   ) {
-    let outer = (self.path, self.part)
-    (self.path, self.part) = (path, part)
-    walk(&self)
-    (self.path, self.part) = outer
+    let count = path.count
+    path.append(contentsOf: step.utf8)
+    within(part, endingAt: count, body)
   }
 
-  /// Returns the path to a field, whose name never needs quotes.
-  private func path(to name: StaticString) -> String {
-    path.isEmpty ? name.description : path + "." + name.description
+  /// Calls `body` at a part to which the path leads, and cuts the path to `count` bytes.
+  private mutating func within(
+    _ part: Writers.Part, endingAt count: Int, _ body: (inout WriterWalk) -> Void
+  ) {
+    let outer = self.part
+    self.part = part
+    body(&self)
+    self.part = outer
+    path.removeLast(path.count - count)
   }
 
-  private func part(of name: StaticString) -> Writers.Part {
-    writers.part(part, .key(name.description))
-  }
-
-  private func tell(_ path: String, _ part: Writers.Part) {
-    report(path, writers.entry(part)?.writer)
-  }
+  private func tell() { report(path, writers.entry(part)?.writer) }
 }

@@ -37,10 +37,15 @@ public struct Writers: Sendable {
     let step: RecordPath.Step
   }
 
+  private struct NotedPart: Sendable {
+    /// The number of its writer, or the complement of that for a removal; nil where only parts within it have one.
+    var mark: Int32?
+    /// A Boolean value indicating whether parts within it have numbers; else none is looked up.
+    var hasInner = false
+  }
+
   private var numbers: [Place: Int32] = [:]
-  /// For each part the number of its writer, or the complement of that for a removal; nil where only parts
-  /// within it have one.
-  private var writersOfParts: [Int32?] = [nil]
+  private var parts = [NotedPart()]
   private var writers: [Writer] = []
 
   public init() {}
@@ -55,7 +60,7 @@ public struct Writers: Sendable {
     guard let last = change.path.steps.last else {
       // All of the view is new: what was noted within it is of the past.
       numbers.removeAll(keepingCapacity: true)
-      writersOfParts = [mark]
+      parts = [NotedPart(mark: mark)]
       return
     }
     var outer: Int32 = 0
@@ -63,44 +68,47 @@ public struct Writers: Sendable {
       outer = number(Place(outer: outer, step: step))
     }
     // A number of its own, so that entries within an earlier part of this name are out of reach.
-    numbers[Place(outer: outer, step: last)] = add(mark)
+    numbers[Place(outer: outer, step: last)] = add(mark, within: outer)
   }
 
   private mutating func number(_ place: Place) -> Int32 {
     if let number = numbers[place] { return number }
-    let number = add(nil)
+    let number = add(nil, within: place.outer)
     numbers[place] = number
     return number
   }
 
-  private mutating func add(_ mark: Int32?) -> Int32 {
-    writersOfParts.append(mark)
-    return Int32(truncatingIfNeeded: writersOfParts.count - 1)
+  private mutating func add(_ mark: Int32?, within outer: Int32) -> Int32 {
+    parts[Int(outer)].hasInner = true
+    parts.append(NotedPart(mark: mark))
+    return Int32(truncatingIfNeeded: parts.count - 1)
   }
 
   /// The last writer of the part at a path, or of the smallest part around it that was written as a whole.
   ///
   /// It is nil where the path is as it is in the view of an empty log. Steps are those of
   /// `RecordTree.forEachValue`: another spelling of a path finds the part around it.
-  public subscript(path: RecordPath) -> Entry? { entry(path.steps.reduce(root) { part($0, $1) }) }
+  public subscript(path: RecordPath) -> Entry? { entry(path.steps.reduce(root) { outer, step in part(outer) { step } }) }
 
   /// A part that a walk over the view has come to.
   struct Part {
     /// Its number; nil where no event wrote less than all of a part around it.
     fileprivate let number: Int32?
-    /// Its writer, or that of the smallest part around it that has one, as in `writersOfParts`.
+    /// Its writer, or that of the smallest part around it that has one, as in `NotedPart`.
     fileprivate let mark: Int32?
   }
 
   /// The view.
-  var root: Part { Part(number: 0, mark: writersOfParts[0]) }
+  var root: Part { Part(number: 0, mark: parts[0].mark) }
 
   /// Returns the part within another that a step leads to.
-  func part(_ outer: Part, _ step: RecordPath.Step) -> Part {
-    guard let number = outer.number, let inner = numbers[Place(outer: number, step: step)] else {
-      return Part(number: nil, mark: outer.mark)
-    }
-    return Part(number: inner, mark: writersOfParts[Int(inner)] ?? outer.mark)
+  ///
+  /// - Parameter step: A closure that returns the step, called only where parts within the outer one are known.
+  func part(_ outer: Part, _ step: () -> RecordPath.Step) -> Part {
+    guard let number = outer.number, parts[Int(number)].hasInner,
+      let inner = numbers[Place(outer: number, step: step())]
+    else { return Part(number: nil, mark: outer.mark) }
+    return Part(number: inner, mark: parts[Int(inner)].mark ?? outer.mark)
   }
 
   /// Returns the last writer of a part; nil where it is as it is in the view of an empty log.

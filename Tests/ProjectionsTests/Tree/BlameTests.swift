@@ -44,7 +44,7 @@ import Testing
       let blame = try Blame(subject.view, of: "ann", in: log(events))
       let lines = blame.lines(at: RecordPath())
       var walked: [(path: String, writer: Writers.Writer?)] = []
-      blame.forEachWriter { walked.append(($0, $1)) }
+      blame.forEachWriter { walked.append((String(decoding: $0, as: UTF8.self), $1)) }
       count += walked.count
       #expect(walked.map(\.path) == lines.map(\.path.description))
       #expect(walked.map(\.writer) == lines.map(\.writer))
