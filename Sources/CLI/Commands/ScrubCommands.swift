@@ -100,7 +100,7 @@ extension Shell {
         _ = try scrub.prove(Log(bytes, name: "the new log"))
         return try print(bytes)
       }
-      let file = try NewLogFile(out, system: system)
+      let file = try NewLogFile(out, isCommand: true, system: system)
       try scrub.write(defaults) { (bytes) throws(LogError) in try file.write(bytes) }
       proof = try scrub.prove(file.written())
       try file.finish()

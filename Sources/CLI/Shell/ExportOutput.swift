@@ -20,7 +20,7 @@ struct ExportOutput {
         message: "expected another file than the log for '-o', found the log",
         help: "write to another name; the log is not changed")
     }
-    file = try NewLogFile(path.text, as: "the export", system: shell.system)
+    file = try NewLogFile(path.text, as: "the export", isCommand: true, system: shell.system)
   }
 
   /// Writes a text at the end; on a terminal without the characters that it obeys.

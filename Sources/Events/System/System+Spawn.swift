@@ -6,7 +6,7 @@
   @unsafe @preconcurrency import Darwin
 #endif
 
-// Other programs, run one at a time, and the signals that ask this one to end.
+// Other programs, run one at a time.
 extension System {
   /// The end of another program.
   package enum ProgramEnd: Equatable, Sendable {
@@ -54,7 +54,7 @@ extension System {
     unsafe runningChild = child
     defer { unsafe runningChild = 0 }
     // An interruption that came before the number was known.
-    if unsafe caughtSignal != 0 { _ = unsafe kill(child, caughtSignal) }
+    if isInterrupted { _ = unsafe kill(child, caughtSignal) }
     var status: Int32 = 0
     _ = try perform(.wait, on: "/bin/sh", retried: true) {
       unsafe Int(waitpid(child, &status, 0))
@@ -62,46 +62,6 @@ extension System {
     // The macros of <sys/wait.h>, which Swift does not import.
     let signal = status & 0x7F
     return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
-  }
-
-  /// Lets SIGINT, SIGTERM and SIGHUP set `isInterrupted` instead of ending the process.
-  ///
-  /// They are passed on to a running child. A signal that is ignored stays so.
-  package func catchInterruptions() {
-    let numbers = [SIGINT, SIGTERM, SIGHUP]
-    for number in numbers where !System.isIgnored(number) {
-      _ = signal(number, noteInterruption)
-    }
-    System.unblock(numbers)
-  }
-
-  /// Lets signals through to this thread.
-  ///
-  /// A process that was started by a worker thread of its parent inherits that all of them are blocked. The C
-  /// function is `pthread_sigmask`.
-  static func unblock(_ numbers: [Int32]) {
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    for number in numbers { unsafe sigaddset(&signals, number) }
-    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-  }
-
-  /// A Boolean value indicating whether the process was asked to end.
-  package var isInterrupted: Bool { unsafe caughtSignal != 0 }
-
-  /// Returns whether a signal is ignored.
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
-    #if canImport(Darwin)
-      let handler = unsafe action.__sigaction_u.__sa_handler
-    #elseif canImport(Glibc)
-      let handler = unsafe action.__sigaction_handler.sa_handler
-    #else
-      let handler = unsafe action.__sa_handler.sa_handler
-    #endif
-    // SIG_IGN is 1 in all C libraries.
-    return unsafe unsafeBitCast(handler, to: Int.self) == 1
   }
 
   /// The variables of the environment, as `NAME=VALUE`.
@@ -120,15 +80,8 @@ extension System {
   }
 }
 
-/// The signal that asked the process to end; 0 for none.
-nonisolated(unsafe) private var caughtSignal: Int32 = 0
 /// The program that is waited for; 0 for none.
-nonisolated(unsafe) private var runningChild: pid_t = 0
-
-private func noteInterruption(_ signal: Int32) {
-  unsafe caughtSignal = signal
-  if unsafe runningChild > 0 { _ = unsafe kill(runningChild, signal) }
-}
+nonisolated(unsafe) var runningChild: pid_t = 0
 
 /// Texts as C has them, with a null pointer at the end, freed with the last reference.
 @safe

@@ -83,7 +83,7 @@ private struct Comparison: ViewVisitor {
       }
       // Rows are equal when all that they list is equal: nearly all rows of an erasure are.
       if renaming.changesLittle, rows[place] == others[place] { continue }
-      if RowBytes.are(rows[place], others[place], renaming) { continue }
+      if V._isSame(rows[place], others[place], under: renaming) { continue }
       try compare(
         ViewLeaves(of: rows[place], at: path, hidesBody: renaming.pseudonyms.hidesBody).leaves,
         ViewLeaves(of: others[place], at: path, hidesBody: renaming.pseudonyms.hidesBody).leaves,

@@ -69,11 +69,8 @@ public struct Blame: Sendable {
   ///
   /// - Parameter body: A closure that is not called after the return.
   public func forEachWriter(_ body: @escaping ([UInt8], Writers.Writer?) -> Void) {
-    func walk<V: View>(_ view: V) {
-      var walk = WriterWalk(writers, body)
-      walk.view(view)
-    }
-    walk(view)
+    var walk = WriterWalk(writers, body)
+    view._list(in: &walk)
   }
 
   /// Returns all changes of the part at a path, the first one first.

@@ -87,6 +87,12 @@ public protocol View: Sendable {
   /// Returns a row as a tree.
   static func _tree(of row: Row) -> RecordTree
 
+  /// Walks over all values of the view.
+  func _list(in walk: inout WriterWalk)
+
+  /// Returns whether two rows are plainly the same but for what was renamed.
+  static func _isSame(_ row: Row, _ other: Row, under renaming: Renaming) -> Bool
+
   /// Returns what a replay of a log comes to.
   static func _replay(_ log: Log, asOf: AsOf?) throws(LogError) -> Source
 
@@ -155,6 +161,12 @@ extension View {
   }
 
   public static func _tree(of row: Row) -> RecordTree { RecordTree(row) }
+
+  public func _list(in walk: inout WriterWalk) { walk.view(self) }
+
+  public static func _isSame(_ row: Row, _ other: Row, under renaming: Renaming) -> Bool {
+    RowBytes.are(row, other, renaming)
+  }
 
   public static func _replay(_ log: Log, asOf: AsOf?) throws(LogError) -> Source {
     try replay(log, asOf: asOf, Source())

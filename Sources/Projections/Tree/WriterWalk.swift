@@ -1,7 +1,7 @@
 import Events
 
 /// A walk over the values of a view, with the path of each, as text, and the event that wrote it.
-struct WriterWalk: RecordVisitor {
+public struct WriterWalk: RecordVisitor {
   private let writers: Writers
   private let report: ([UInt8], Writers.Writer?) -> Void
   /// The text of the path to what is walked over, in UTF-8; a step is added and taken away in place.
@@ -22,19 +22,19 @@ struct WriterWalk: RecordVisitor {
     }
   }
 
-  mutating func field<V: RecordValue>(
+  public mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
   ) {
     within(name) { $0.tell() }
   }
 
-  mutating func list<R: Record>(
+  public mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
   ) {
     within(name) { $0.walk(records ?? []) }
   }
 
-  mutating func object<R: Record>(
+  public mutating func object<R: Record>(
     _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
   ) {
     within(name) { walk in

@@ -88,7 +88,9 @@ public struct Writers: Sendable {
   ///
   /// It is nil where the path is as it is in the view of an empty log. Steps are those of
   /// `RecordTree.forEachValue`: another spelling of a path finds the part around it.
-  public subscript(path: RecordPath) -> Entry? { entry(path.steps.reduce(root) { outer, step in part(outer) { step } }) }
+  public subscript(path: RecordPath) -> Entry? {
+    entry(path.steps.reduce(root) { outer, step in part(outer) { step } })
+  }
 
   /// A part that a walk over the view has come to.
   struct Part {

@@ -1,7 +1,7 @@
 /// A log, or an export of one, that is written under another name and takes its own when it is whole.
 ///
-/// A crash leaves `OUT.unfinished`, which the next run of the same name takes away; it never leaves a
-/// part of a log called `OUT`.
+/// A signal that ends the command takes `OUT.unfinished` away. A crash leaves it, and the next run of the same name
+/// takes it away; neither ever leaves a part of a log called `OUT`.
 package final class NewLogFile {
   /// The path of the finished log.
   package let path: String
@@ -15,15 +15,22 @@ package final class NewLogFile {
   /// Makes the unfinished file, which only its owner may read.
   ///
   /// - Throws: `.refused` where there is a file of that name, and while another process writes it.
-  /// - Parameter content: the content in a few words, for messages.
+  /// - Parameters:
+  ///   - content: the content in a few words, for messages.
+  ///   - isCommand: whether a signal that ends the process takes the unfinished file away, one at a time.
   package init(
-    _ path: String, as content: String = "the log", system: System
+    _ path: String, as content: String = "the log", isCommand: Bool = false, system: System
   ) throws(LogError) {
     (self.path, self.content, self.system) = (path, content, system)
     temporary = path + ".unfinished"
     do throws(SystemError) {
       if try NewLogFile.isTaken(path, system) { throw NewLogFile.existing(path) }
-      file = try NewLogFile.open(temporary, system)
+      let temporary = temporary
+      file =
+        try isCommand
+        ? system.makeRemovedOnSignal(temporary) { () throws(SystemError) in
+          try NewLogFile.open(temporary, system)
+        } : NewLogFile.open(temporary, system)
     } catch {
       throw NewLogFile.told(error, writing: content, at: path)
     }

@@ -1,15 +1,7 @@
 import Events
 
-/// The differences that two views may have when one is of a log and the other of what was made of it.
-struct Renaming {
-  let pseudonyms: Pseudonyms
-  /// The entities that have another name, with it.
-  let entities: [Name: Name]
-  /// The positions of events that have another, as after a gap in the log.
-  let positions: [Int: Int]
-  /// The texts that come with replog, which are in no user's words.
-  let fixed: Set<String>
-
+// What the values of a row may become.
+extension Renaming {
   /// Returns whether `after` is what `before` comes to.
   func allows(_ before: ViewLeaves.Leaf, _ after: ViewLeaves.Leaf) -> Bool {
     guard before.path.steps.last == after.path.steps.last else { return false }
