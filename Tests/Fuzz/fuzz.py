@@ -5,7 +5,7 @@ folder corpus/name, to which what is made of the repository's own samples is add
 inputs so that new code is reached; anything that traps, reads out of bounds or breaks a demand of
 the target is a find, and its input is kept in .build/fuzz.
 
-    fuzz.py [--full] [--targets line,import] [--runs N] [--keep] [--planted]
+    fuzz.py [--full] [--targets line,import] [--runs N] [--keep] [--planted] [--build]
 """
 
 import argparse
@@ -273,6 +273,16 @@ def look(target, runs, keeps, sanitize):
     return tried >= runs
 
 
+def can_be_built(target):
+    """Builds one target for `look`, which then finds it built. Returns whether nothing is wrong with it."""
+    try:
+        build(place_of(PLAIN), SOURCES, target, PLAIN)
+    except Failure as failure:
+        print(f"fuzz {target}: {failure}", flush=True)
+        return str(failure).startswith("no ")
+    return True
+
+
 def place_of(sanitize):
     return FOLDER if sanitize == PLAIN else os.path.join(FOLDER, "address")
 
@@ -304,6 +314,7 @@ def main():
     parser.add_argument("--targets", metavar="NAME,…", help="only these")
     parser.add_argument("--runs", type=int, metavar="N", help="so many inputs")
     parser.add_argument("--keep", action="store_true", help="add what was reached to the corpus")
+    parser.add_argument("--build", action="store_true", help="build the targets, and run none")
     parser.add_argument("--planted", action="store_true",
                         help="plant faults in the library; each must be found")
     chosen = parser.parse_args()
@@ -317,6 +328,8 @@ def main():
                      for path in glob.glob(os.path.join(HERE, "*Target.swift")))
     if chosen.targets:
         targets = [name for name in targets if name in chosen.targets.split(",")]
+    if chosen.build:
+        return 0 if all(map(can_be_built, targets)) else 1
     found = fuzz_all(targets, chosen.runs or (FULL if chosen.full else SMALL), chosen.keep, PLAIN)
     if chosen.full:
         found += fuzz_all(targets, chosen.runs or SMALL, False, ADDRESS)

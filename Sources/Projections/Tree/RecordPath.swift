@@ -54,10 +54,11 @@ extension RecordPath: CustomStringConvertible {
 
   /// Returns `text`, in quotes if it is empty or contains one of `special` or `more`.
   private static func quoted(_ text: String, _ special: String, _ more: String = "") -> String {
-    // What is special is ASCII and no letter, so bytes tell; paths are made for each value of a view.
+    // What is special is ASCII, and no part of an id, so bytes tell; paths are made for each value of a view.
     let isPlain = !text.utf8.contains { byte in
-      let isLetter = (0x61...0x7A).contains(byte | 0x20)
-      return !isLetter && (special.utf8.contains(byte) || more.utf8.contains(byte))
+      let isOfID =
+        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2D
+      return !isOfID && (special.utf8.contains(byte) || more.utf8.contains(byte))
     }
     if isPlain, !text.isEmpty { return text }
     var quoted = "\""

@@ -35,6 +35,15 @@ public struct Writers: Sendable {
     /// The number of the outer part; 0 for the view.
     let outer: Int32
     let step: RecordPath.Step
+
+    /// Feeds the hash without the key of an element, which is that of all elements of its list.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(outer)
+      switch step {
+      case .key(let text), .match(_, let text): hasher.combine(text)
+      case .index(let index): hasher.combine(index)
+      }
+    }
   }
 
   private struct NotedPart: Sendable {
