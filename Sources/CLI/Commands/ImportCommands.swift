@@ -241,7 +241,7 @@ extension Shell {
 }
 
 /// Returns the name of a file in a message.
-func named(_ file: String) -> String { file == "-" ? "standard input" : file }
+func named(_ file: String) -> String { LogError.name(of: file) }
 
 extension LogError {
   /// Creates the error of a file that was not taken.

@@ -106,7 +106,7 @@ extension System {
   package func text(at path: String) throws(LogError) -> TextFile {
     let bytes = try bytes(at: path)
     do throws(ImportError) { return try bytes.inUTF8(self) } catch {
-      throw LogError(error, in: path == "-" ? "standard input" : path)
+      throw LogError(error, in: LogError.name(of: path))
     }
   }
 
@@ -125,7 +125,7 @@ extension System {
       }
       return (try bytes.decoded(from: encoding, self).bytes(), encoding)
     } catch {
-      throw LogError(error, in: path == "-" ? "standard input" : path)
+      throw LogError(error, in: LogError.name(of: path))
     }
   }
 
@@ -145,7 +145,9 @@ extension System {
     while true {
       let part = try readingFile { () throws(SystemError) in try chunk(of: file, 1 << 16) }
       if part.isEmpty { return text.file(.utf8) }
-      do throws(ImportError) { try text.append(part) } catch { throw LogError(error, in: path) }
+      do throws(ImportError) { try text.append(part) } catch {
+        throw LogError(error, in: LogError.name(of: path))
+      }
     }
   }
 
@@ -160,9 +162,12 @@ extension System {
 extension LogError {
   package static func larger(_ path: String, _ limit: Int, help: String? = nil) -> LogError {
     LogError(
-      .refused, path == "-" ? "standard input" : path,
+      .refused, name(of: path),
       "expected at most \(grouped("\(limit)")) bytes, found more", help: help)
   }
+
+  /// Returns the name of a file, `-` for standard input, in messages.
+  package static func name(of path: String) -> String { path == "-" ? "standard input" : path }
 
   /// Creates the error of a file that was not taken.
   package init(_ error: ImportError, in file: String) {

@@ -97,8 +97,27 @@ extension PathCondition {
   }
 
   /// Returns the value written in `text`: JSON, or else the text itself.
-  private static func value(_ text: String) -> JSON {
-    let value = try? Bytes.of(Array(text.utf8)) { (bytes) throws(LineError) in try JSON(bytes) }
-    return value ?? .string(text)
+  private static func value(_ text: String) -> JSON { json(text) ?? .string(text) }
+
+  private static func json(_ text: String) -> JSON? {
+    try? Bytes.of(Array(text.utf8)) { (bytes) throws(LineError) in try JSON(bytes) }
+  }
+
+  /// Returns the elements that are possible after a relation where `text` is there, which is none of them; nil
+  /// where it is a value.
+  static func expected(after relation: Relation, insteadOf text: String) -> String? {
+    switch (json(text), text.first) {
+    case (nil, "="), (nil, "<"), (nil, ">"), (nil, "!"): return "a value, or a text in quotes"
+    case (nil, "\""): return "a text with a quote at its end"
+    case (nil, _):
+      // Words for infinity have no digits.
+      let isTooLarge =
+        Double(text)?.isInfinite == true && text.utf8.contains { (0x30...0x39).contains($0) }
+      return isTooLarge ? "a number below 1.8e308" : nil
+    case (.null, _), (.bool, _), (.array, _), (.object, _):
+      let isOfOrder = [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(relation)
+      return isOfOrder ? "a number, a time or a text" : nil
+    case (.number, _), (.string, _): return nil
+    }
   }
 }

@@ -56,6 +56,9 @@ struct RecordPathParser {
     while value.last == " " || value.last == "\t" { value.removeLast() }
     let isAlone = relation == .exists || relation == .missing
     if isAlone != value.isEmpty { throw unexpected(isAlone ? "the end" : "a value") }
+    if let expected = PathCondition.expected(after: relation, insteadOf: String(value)) {
+      throw unexpected(expected)
+    }
     return (relation, String(value))
   }
 

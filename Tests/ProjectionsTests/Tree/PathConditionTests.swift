@@ -25,6 +25,15 @@ import Testing
     ("a.b ==", "a value", "the end of the path"),
     ("a.b exists 3", "the end", "'3'"),
     ("a. == 3", "a key", "' '"),
+    ("a >> 3", "a value, or a text in quotes", "'>'"),
+    ("a === 3", "a value, or a text in quotes", "'='"),
+    ("a == \"b", "a text with a quote at its end", "'\"'"),
+    ("a < 1e999", "a number below 1.8e308", "'1'"),
+    ("a == -1e999", "a number below 1.8e308", "'-'"),
+    ("a > null", "a number, a time or a text", "'n'"),
+    ("a <= true", "a number, a time or a text", "'t'"),
+    ("a < [1]", "a number, a time or a text", "'['"),
+    ("a >= {}", "a number, a time or a text", "'{'"),
   ])
   func `a text that is none is told with its place`(
     _ text: String, _ expected: String, _ found: String
@@ -41,7 +50,7 @@ import Testing
     ("a > 100", "null", false), ("a == null", "null", true), ("a != null", "3", true),
     ("a exists", "null", false), ("a exists", "0", true), ("a missing", "null", true),
     ("a missing", "false", false), ("a < b", "\"a\"", true), ("a >= b", "\"a\"", false),
-    ("a == true", "true", true), ("a < true", "false", false),
+    ("a == true", "true", true), ("a != true", "false", true), ("a == inf", "\"inf\"", true),
     ("a == 2026-03-02T10:00:00.000Z", "\"2026-03-02T11:00:00.000+01:00\"", true),
     ("a < 2026-03-02T10:00:00.000Z", "\"2026-03-02T10:30:00.000+01:00\"", true),
     ("a == [1,2]", "[1,2]", true),
