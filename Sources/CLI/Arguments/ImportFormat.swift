@@ -30,12 +30,13 @@ enum ImportFormat: Equatable, ArgumentValue {
   ///
   /// - Throws: `LogError` where it is none of those that are read, with what is wrong with it.
   init(recognising text: TextFile, of file: String) throws {
-    let line = try text.firstLine()
+    let start: [UInt8]
+    do throws(ImportError) { start = try text.beginning() } catch { throw LogError(error, file) }
     if let source = TrainingSource(recognising: text) {
       self = .training(source)
     } else if BodyWeightSource(recognising: text) != nil {
       self = .bodyWeights
-    } else if let events = ImportFormat.events(line) {
+    } else if let events = ImportFormat.events(start) {
       let flag = events.isCloud ? " --cloudevents" : ""
       var error = LogError(
         .refused, named(file), "expected an export of an app or a catalogue, found \(events.name)",
@@ -43,7 +44,7 @@ enum ImportFormat: Equatable, ArgumentValue {
           + (file == "-" ? "" : " < \(quotedForShell(file))"))
       error.line = 1
       throw error
-    } else if line.first.map("[{".utf8.contains) == true {
+    } else if start.first.map("[{".utf8.contains) == true {
       self = .catalogue
     } else {
       // What is no text, or breaks the rules of CSV, is said first.
@@ -62,14 +63,18 @@ enum ImportFormat: Equatable, ArgumentValue {
     }
   }
 
-  /// Returns what events are in a file with this first line; nil for one of no events.
-  private static func events(_ line: [UInt8]) -> (name: String, isCloud: Bool)? {
+  /// Returns what events are in a file that begins so; nil for one of no events.
+  private static func events(_ start: [UInt8]) -> (name: String, isCloud: Bool)? {
+    let line = Array(start.prefix { $0 != UInt8(ascii: "\n") })
     guard let first = try? Bytes.of(line, { (line) throws(LineError) in try JSON(line) }) else {
-      // It may have been cut off.
-      return line.starts(with: #"{"seq":"#.utf8) ? ("events of replog", false) : nil
+      // It may be one value on several lines, or have been cut off.
+      let text = String(decoding: start.prefix(64), as: UTF8.self)
+      if text.hasPrefix("{"), text.contains("\"specversion\":") { return ("CloudEvents", true) }
+      return text.hasPrefix(#"{"seq":"#) ? ("events of replog", false) : nil
     }
     if first["specversion"] != nil { return ("CloudEvents", true) }
-    let isEvent = first["type"] != nil && (first["data"] != nil || first["seq"] != nil)
-    return isEvent ? ("events of replog", false) : nil
+    // A catalogue may have a type, and a list as its data.
+    guard case .string = first["type"], case .object = first["data"] else { return nil }
+    return ("events of replog", false)
   }
 }

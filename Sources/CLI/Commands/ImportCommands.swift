@@ -11,8 +11,9 @@ struct ImportCommand: Command {
     """
   static let remark = """
     The formats are Strong, Hevy, FitNotes and its body tracker, StrongLifts, meets of OpenPowerlifting, and \
-    catalogues of exercises in JSON, in UTF-8, UTF-16 or Windows-1252, of at most 256 MiB. What is not UTF-8, or \
-    comes by standard input, is kept in a file without a name under TMPDIR while it is read. A time that a change of the clock skips or repeats has the offset before the change.
+    catalogues of exercises in JSON, in UTF-8, UTF-16 or Windows-1252, of at most 256 MiB. More than 16 MiB that \
+    are not UTF-8, or come by standard input, are kept in a file without a name under TMPDIR while they are read. A \
+    time that a change of the clock skips or repeats has the offset before the change.
     """
   static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var file: String?
@@ -39,7 +40,8 @@ struct ImportCommand: Command {
           help: "'--undo' takes back the last import, whatever file it was of")
       }
       try training.requireNone(
-        of: training.givenForTraining.filter { $0 != "--overwrite" } + training.givenForValues,
+        of: training.givenForTraining.filter { $0 != "--overwrite" } + training.givenForValues
+          + [(suggests, "--suggest"), (format != nil, "--format")].filter(\.0).map(\.1),
         "'--undo'")
       return try shell.undoImport(overwrites: training.overwrites)
     }

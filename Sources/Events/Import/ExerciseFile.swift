@@ -126,7 +126,8 @@ private struct ExerciseList {
     guard isFound else {
       throw ImportError(
         kind: .unrecognised,
-        message: "expected a list of exercises, or an object with one under 'exercises' or 'data'")
+        message: "expected a list of exercises, or an object with one under 'exercises' or 'data'",
+        help: "free-exercise-db and ExerciseDB publish such files")
     }
   }
 

@@ -6,20 +6,23 @@ struct TextBuffer {
   static let largestHeld = 16 << 20
 
   private let system: System
+  private let limit: Int
   private var held: [UInt8] = []
   private var file: Descriptor?
   private var count = 0
 
   /// Creates an empty buffer.
-  init(_ system: System) { self.system = system }
+  ///
+  /// - Parameter limit: The most bytes that it takes.
+  init(_ system: System, limit: Int = .max) { (self.system, self.limit) = (system, limit) }
 
   /// Appends a part of the text.
   mutating func append(_ part: [UInt8]) throws(ImportError) {
     count += part.count
-    guard count <= System.largestText else {
+    guard count <= limit else {
       throw ImportError(
         kind: .malformed,
-        message: "expected at most \(grouped("\(System.largestText)")) bytes, found more",
+        message: "expected at most \(grouped("\(limit)")) bytes, found more",
         help: System.largestTextHelp)
     }
     if file == nil, count <= TextBuffer.largestHeld { return held += part }
@@ -33,7 +36,7 @@ struct TextBuffer {
       throw ImportError(
         kind: .unreadable,
         message: "cannot keep it in \(system.temporaryFolder) while it is read: \(error.reason)",
-        help: "name a folder with room for it in TMPDIR")
+        help: error.isOfLimit ? error.advice : "name another folder in TMPDIR, with room for it")
     }
   }
 
@@ -55,7 +58,7 @@ extension System {
     environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
   }
 
-  /// Returns a path there that nothing has.
+  /// Returns a path there, whose name is made of 64 bits of chance.
   func temporaryPath() -> String {
     var chance = SystemRandomNumberGenerator()
     let number: UInt64 = chance.next()
@@ -65,8 +68,10 @@ extension System {
   /// Opens a new file that has lost its name again, for reading and for writing at its end.
   fileprivate func openNameless() throws(SystemError) -> Descriptor {
     let path = temporaryPath()
-    let file = try open(path, for: .creating)
-    remove(path)
-    return file
+    return try holdingSignals { () throws(SystemError) in
+      let file = try open(path, for: .creating)
+      remove(path)
+      return file
+    }
   }
 }

@@ -15,14 +15,15 @@ package enum TextEncoding: String, Sendable {
     guard start.count >= 2 else { return nil }
     if start[0] == 0xFF, start[1] == 0xFE { return .utf16Little }
     if start[0] == 0xFE, start[1] == 0xFF { return .utf16Big }
-    // Every second byte of plain letters and figures is 0, and text in any other encoding has none.
+    // Every second byte of plain letters and figures is 0, the other one hardly ever, and text in any other
+    // encoding has none.
     let pairs = min(start.count, 512) / 2
     let zeros = (0..<pairs).reduce(into: (first: 0, second: 0)) { zeros, pair in
       if start[2 * pair] == 0 { zeros.first += 1 }
       if start[2 * pair + 1] == 0 { zeros.second += 1 }
     }
-    if zeros.first == 0, zeros.second * 2 > pairs { return .utf16Little }
-    if zeros.second == 0, zeros.first * 2 > pairs { return .utf16Big }
+    if zeros.first * 8 < zeros.second, zeros.second * 2 > pairs { return .utf16Little }
+    if zeros.second * 8 < zeros.first, zeros.first * 2 > pairs { return .utf16Big }
     return nil
   }
 

@@ -81,7 +81,7 @@ extension TextFile {
     var (start, line, column) = (0, 1, 1)
     while start < offset {
       let size = min(windowSize, offset - start)
-      // With the byte behind, which may be the second half of a line's end.
+      // With the byte after it, which may be the second half of a line's end.
       let place = try window(from: start, size + 1).withBytes { $0.place(of: size) }
       column = place.line == 1 ? column + place.column - 1 : place.column
       line += place.line - 1

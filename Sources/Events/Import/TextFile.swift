@@ -80,12 +80,12 @@ package struct TextFile: Sendable {
     }
   }
 
-  /// Returns the first line that is not empty, without a mark of the byte order before it; at most 1 MiB of it.
-  package func firstLine() throws(ImportError) -> [UInt8] {
+  /// Returns the first bytes, at most 1 MiB, without a mark of the byte order and white space before them.
+  package func beginning() throws(ImportError) -> [UInt8] {
     try window(from: 0, 1 << 20).withBytes { bytes in
       var start = bytes.has("\u{FEFF}", at: 0) ? 3 : 0
       while start < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[start]) { start += 1 }
-      return bytes[start..<(bytes.firstIndex(of: 0x0A, from: start) ?? bytes.count)].array
+      return bytes[start..<bytes.count].array
     }
   }
 
@@ -136,12 +136,14 @@ extension System {
       let status = try status(file)
       return (file, status.isRegular ? status.size : 0)
     }
-    guard size <= System.largestText else {
-      throw LogError.larger(path, System.largestText, help: System.largestTextHelp)
-    }
     // Files of the system say 0 and have bytes. Of standard input some may have been read.
-    if path != "-", size > 0 { return TextFile(file, count: size, .utf8, self) }
-    var text = TextBuffer(self)
+    if path != "-", size > 0 {
+      guard size <= System.largestText else {
+        throw LogError.larger(path, System.largestText, help: System.largestTextHelp)
+      }
+      return TextFile(file, count: size, .utf8, self)
+    }
+    var text = TextBuffer(self, limit: System.largestText)
     while true {
       let part = try readingFile { () throws(SystemError) in try chunk(of: file, 1 << 16) }
       if part.isEmpty { return text.file(.utf8) }

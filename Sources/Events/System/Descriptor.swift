@@ -101,6 +101,9 @@ package struct SystemError: Error, Equatable, Sendable {
   /// A Boolean value indicating whether the disk or the quota is full.
   var isOutOfRoom: Bool { code == ENOSPC || code == EDQUOT }
 
+  /// A Boolean value indicating whether the process may write no larger file.
+  var isOfLimit: Bool { code == EFBIG }
+
   /// A Boolean value indicating whether a folder is in the place of a file.
   var isFolder: Bool { code == EISDIR }
 

@@ -38,18 +38,25 @@ extension System {
   func makeRemovedOnSignal<R>(
     _ path: String, _ make: () throws(SystemError) -> R
   ) throws(SystemError) -> R {
+    try holdingSignals { () throws(SystemError) in
+      let made = try make()
+      // A signal handler may not allocate anything, nor free what another may be reading.
+      unsafe fileToRemove = strdup(path)
+      for number in System.interruptions where System.disposition(of: number) == .ending {
+        _ = signal(number, removeAndEnd)
+      }
+      return made
+    }
+  }
+
+  /// Calls `body` while SIGINT, SIGTERM and SIGHUP wait, as far as this thread gets them.
+  func holdingSignals<R>(_ body: () throws(SystemError) -> R) throws(SystemError) -> R {
     var (waiting, before) = (sigset_t(), sigset_t())
     unsafe sigemptyset(&waiting)
     for number in System.interruptions { unsafe sigaddset(&waiting, number) }
     unsafe pthread_sigmask(SIG_BLOCK, &waiting, &before)
     defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let made = try make()
-    // A signal handler may not allocate anything, nor free what another may be reading.
-    unsafe fileToRemove = strdup(path)
-    for number in System.interruptions where System.disposition(of: number) == .ending {
-      _ = signal(number, removeAndEnd)
-    }
-    return made
+    return try body()
   }
 
   /// The signals by which a user or the system asks a process to end.

@@ -30,10 +30,11 @@ import Testing
   @Test(arguments: [true, false])
   func `UTF-16 is recognised with a mark and without one`(isLittle: Bool) throws {
     let expected: TextEncoding = isLittle ? .utf16Little : .utf16Big
-    for text in [Self.text, "\u{FEFF}" + Self.text] {
+    // One of them has a letter whose other byte is 0.
+    for text in [Self.text, "\u{FEFF}" + Self.text, "Date,Workout Name\n2026,Ābols\n"] {
       let bytes = utf16(text, isLittle: isLittle)
       #expect(try encoding(bytes) == expected)
-      #expect(try decoded(bytes) == Self.text)
+      #expect(try decoded(bytes) == text.drop { $0 == "\u{FEFF}" })
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
       #expect(text.encoding == .utf8 && text.count == content.count)
       #expect(text.windowSize < text.count)
       #expect(try text.bytes() == content)
-      #expect(try text.firstLine() == Array(line.utf8.dropLast()))
+      #expect(try text.beginning() == Array(content.prefix(1 << 20)))
       var reader = try CSVReader(text)
       var rows = 0
       while let row = try reader.next() {
@@ -74,14 +75,22 @@ import Testing
     #expect(
       error.message
         == "cannot keep it in /no/such/folder while it is read: no such file or directory")
+    #expect(error.help == "name another folder in TMPDIR, with room for it")
     #expect(LogError(error, in: "x").kind == .system)
+    system.fault = { call in if case .write = call { .fails(EFBIG) } else { nil } }
+    system.environmentOverrides = [:]
+    var limited = TextBuffer(system)
+    let other = refusal { () throws(ImportError) in
+      for _ in 0...16 { try limited.append(part) }
+    }
+    #expect(other?.help?.contains("ulimit -f") == true)
   }
 
   @Test func `a text of more than 256 MiB is refused`() throws {
     var system = System()
     system.fault = { call in if case .write = call { .forgotten } else { nil } }
     let part = [UInt8](repeating: 0x61, count: 1 << 20)
-    var text = TextBuffer(system)
+    var text = TextBuffer(system, limit: System.largestText)
     for _ in 0..<256 { try text.append(part) }
     let error = refusal { () throws(ImportError) in try text.append([0x61]) }
     #expect(error?.message == "expected at most 268,435,456 bytes, found more")

@@ -81,10 +81,7 @@ extension System {
       let help = error.isMissing ? "name a file that is there, or '-' for standard input" : nil
       throw LogError(error, doing: "read the file", help: help)
     }
-    guard memory.bytes.count <= limit else {
-      throw LogError(
-        .refused, path, "expected at most \(grouped("\(limit)")) bytes, found more")
-    }
+    guard memory.bytes.count <= limit else { throw LogError.larger(path, limit) }
     return memory.bytes.array
   }
 

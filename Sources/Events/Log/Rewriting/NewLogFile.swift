@@ -1,7 +1,7 @@
 /// A log, or an export of one, that is written under another name and takes its own when it is whole.
 ///
-/// A signal that ends the command takes `OUT.unfinished` away. A crash leaves it, and the next run of the same name
-/// takes it away; neither ever leaves a part of a log called `OUT`.
+/// SIGINT, SIGTERM and SIGHUP take `OUT.unfinished` away. A crash leaves it, and the next run of the same name takes it
+/// away; neither ever leaves a part of a log called `OUT`.
 package final class NewLogFile {
   /// The path of the finished log.
   package let path: String
