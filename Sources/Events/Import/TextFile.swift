@@ -69,7 +69,7 @@ package struct TextFile: Sendable {
       do throws(SystemError) {
         memory = try Memory(file, range: start..<end, system: system)
       } catch {
-        throw ImportError(kind: .unreadable, message: "cannot read on: \(error)")
+        throw ImportError(kind: .unreadable, message: "cannot read on: \(error.reason)")
       }
       guard memory.bytes.count == end - start else {
         throw ImportError(
@@ -131,7 +131,7 @@ extension System {
 
   /// Opens a file, or standard input for `-`, as the bytes that it has.
   private func bytes(at path: String) throws(LogError) -> TextFile {
-    let (file, size) = try readingFile { () throws(SystemError) in
+    let (file, size) = try readingInput { () throws(SystemError) in
       let file = path == "-" ? .standardInput : try open(path, for: .reading)
       let status = try status(file)
       return (file, status.isRegular ? status.size : 0)
@@ -145,18 +145,11 @@ extension System {
     }
     var text = TextBuffer(self, limit: System.largestText)
     while true {
-      let part = try readingFile { () throws(SystemError) in try chunk(of: file, 1 << 16) }
+      let part = try readingInput { () throws(SystemError) in try chunk(of: file, 1 << 16) }
       if part.isEmpty { return text.file(.utf8) }
       do throws(ImportError) { try text.append(part) } catch {
         throw LogError(error, in: LogError.name(of: path))
       }
-    }
-  }
-
-  private func readingFile<R>(_ body: () throws(SystemError) -> R) throws(LogError) -> R {
-    do throws(SystemError) { return try body() } catch {
-      let help = error.isMissing ? "name a file that is there, or '-' for standard input" : nil
-      throw LogError(error, doing: "read the file", help: help)
     }
   }
 }

@@ -86,6 +86,17 @@ import Testing
     #expect(other?.help?.contains("ulimit -f") == true)
   }
 
+  @Test func `a file that cannot be read on is an error with its reason`() throws {
+    try file(Array("a,b\n".utf8)) { path in
+      let reads = Counter()
+      var system = System()
+      system.fault = { call in call == .read && reads.next() > 1 ? .fails(EIO) : nil }
+      let error = failure { try system.text(at: path) }
+      #expect(error?.kind == .system && error?.file == path)
+      #expect(error?.message == "cannot read on: input/output error")
+    }
+  }
+
   @Test func `a text of more than 256 MiB is refused`() throws {
     var system = System()
     system.fault = { call in if case .write = call { .forgotten } else { nil } }

@@ -172,8 +172,8 @@ struct RandomFacts {
     return ofAnyArea(seq)
   }
 
-  // A new area takes one of the numbers that sets and programs share: with a number more, all logs would be of
-  // other facts, and laws that count on some of them might find too few.
+  // A new area takes a part of the numbers of sets: with a number more, all logs would be of other facts, and laws
+  // that count on some of them might find too few, as they would with fewer programs or bookings.
   private mutating func ofAnyArea(_ seq: Int) -> Event.Body {
     switch one(Array(0..<32)) {
     case 28..<31: one([set(seq), program()])

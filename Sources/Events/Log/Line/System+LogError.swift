@@ -73,16 +73,20 @@ extension System {
   /// - Parameter limit: The most bytes that are read; more is an error, so that a file without end
   ///   cannot fill the memory.
   package func contents(_ path: String, limit: Int) throws(LogError) -> [UInt8] {
-    let memory: Memory
-    do throws(SystemError) {
+    let memory = try readingInput { () throws(SystemError) in
       let file = path == "-" ? .standardInput : try open(path, for: .reading)
-      memory = try Memory(reading: file, limit: limit, system: self)
-    } catch {
-      let help = error.isMissing ? "name a file that is there, or '-' for standard input" : nil
-      throw LogError(error, doing: "read the file", help: help)
+      return try Memory(reading: file, limit: limit, system: self)
     }
     guard memory.bytes.count <= limit else { throw LogError.larger(path, limit) }
     return memory.bytes.array
+  }
+
+  /// Calls `body`, which reads a file or standard input, and makes its error one with a next step.
+  func readingInput<R>(_ body: () throws(SystemError) -> R) throws(LogError) -> R {
+    do throws(SystemError) { return try body() } catch {
+      let help = error.isMissing ? "name a file that is there, or '-' for standard input" : nil
+      throw LogError(error, doing: "read the file", help: help)
+    }
   }
 
   /// Reads up to `count` bytes of standard input; returns none at its end.
