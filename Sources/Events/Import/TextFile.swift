@@ -145,7 +145,9 @@ extension System {
     while true {
       let part = try readingFile { () throws(SystemError) in try chunk(of: file, 1 << 16) }
       if part.isEmpty { return text.file(.utf8) }
-      do throws(ImportError) { try text.append(part) } catch { throw LogError(error, in: path) }
+      do throws(ImportError) { try text.append(part) } catch {
+        throw LogError(error, in: path == "-" ? "standard input" : path)
+      }
     }
   }
 
