@@ -68,10 +68,10 @@ import Testing
         says: "standard input:1: error: expected a line of at most 1 MiB, found a longer one"),
       Attack(
         name: "1 GB line", made: gigabyte, command: "import strong - --user ann", status: 1,
-        says: "expected at most 268,435,456 bytes, found more"),
+        says: "standard input: error: expected at most 268,435,456 bytes, found more"),
       Attack(
         name: "1 GB line", made: gigabyte, command: "import hevy - --user ann", status: 1,
-        says: "expected at most 268,435,456 bytes, found more"),
+        says: "standard input: error: expected at most 268,435,456 bytes, found more"),
       Attack(
         name: "1 GB line", made: gigabyte, command: "exercises import -", status: 1,
         says: "expected at most 33,554,432 bytes, found more"),

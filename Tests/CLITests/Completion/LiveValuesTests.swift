@@ -54,6 +54,7 @@ import Testing
     #expect(try workdir.run("replog demo --log events.jsonl").status == 0)
     #expect(try complete("exercises") == ["bench-press", "dips"])
     #expect(try complete("users") == ["ann", "ben"])
+    #expect(try complete("users --user zoe") == ["ann", "ben", "zoe"])
     #expect(
       try complete("sessions --user ann") == ["last", "019caf81-b800-72da-b50d-38a1a6a359c1"])
     #expect(try complete("sets --user ben").count == 3)
@@ -63,7 +64,7 @@ import Testing
     #expect(try complete("posts") == [])
     // Ann is signed in: the sessions are hers.
     #expect(try complete("sessions").count == 2)
-    #expect(try complete("events").prefix(2) == ["last", "@24"])
+    #expect(try complete("events") == ["last"] + (5...24).reversed().map { "@\($0)" })
   }
 
   @Test func `what was taken away and came back is offered, and once`() throws {

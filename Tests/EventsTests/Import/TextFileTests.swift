@@ -45,6 +45,43 @@ import Testing
     #expect(try decoded(mark + [0x61, 0, 0x62]) == "a\u{FFFD}")
   }
 
+  @Test func `characters have the bytes of their length, up to the last of each`() throws {
+    let text = "\u{7F}\u{80}\u{7FF}\u{800}\u{FFFF}\u{10000}\u{10FFFF} Жим лёжа"
+    for isLittle in [true, false] {
+      let bytes = utf16("\u{FEFF}" + text, isLittle: isLittle)
+      let found = try file(bytes).inUTF8(System()).bytes()
+      #expect(found == Array(text.utf8))
+    }
+  }
+
+  @Test func `zeros here and there make no text UTF-16`() throws {
+    #expect(try encoding(Array("ab\0cdefgh".utf8)) == .utf8)
+    #expect(try encoding(Array("a\0bcdefgh".utf8)) == .utf8)
+    #expect(try encoding(Array("a\0\0\0b\0\0\0".utf8)) == .utf8)
+    #expect(try encoding(Array("\0\0\0a\0\0\0b".utf8)) == .utf8)
+  }
+
+  @Test func `the beginning is without a mark, empty lines and spaces before it`() throws {
+    for (text, beginning) in [
+      ("\u{FEFF}a,b\n1,2\n", "a,b\n1,2\n"), ("\n\r\n \t[1]\r\n", "[1]\r\n"), ("a", "a"),
+      (" \n", ""), ("", ""),
+    ] {
+      #expect(try file(Array(text.utf8)).beginning() == Array(beginning.utf8))
+    }
+  }
+
+  @Test func `all characters of Windows are known, and bytes without one make it no text`() throws {
+    let assigned = (0x80...0x9F).map(UInt8.init).filter {
+      ![0x81, 0x8D, 0x8F, 0x90, 0x9D].contains($0)
+    }
+    #expect(try decoded(assigned) == "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ")
+    #expect(try decoded([0xA0, 0xD7, 0xFF]) == "\u{A0}×ÿ")
+    for byte: UInt8 in [0, 0x81, 0x8D, 0x8F, 0x90, 0x9D] {
+      #expect(try encoding([0x61, 0xE9, byte]) == nil)
+      #expect(try encoding([0x61, byte, 0x62, 0xE9, 0x20]) == nil)
+    }
+  }
+
   @Test func `bytes that are no UTF-8 are those of Windows`() throws {
     let bytes = Array("Gr".utf8) + [0xF6, 0xDF, 0x65, 0x20, 0x80, 0x20, 0x93, 0x78, 0x94]
     #expect(try encoding(bytes) == .windows1252)
@@ -70,6 +107,9 @@ import Testing
     }
     let lone: [UInt8] = [0xFF, 0xFE, 0x3D, 0xD8, 0x61, 0, 0x3D, 0xD8]
     #expect(try decoded(lone, windows: size) == "\u{FFFD}a\u{FFFD}")
+    // Only at the start is it a mark.
+    let within = utf16("\u{FEFF}a\u{FEFF}b\u{FEFF}", isLittle: true)
+    #expect(try decoded(within, windows: size) == "a\u{FEFF}b\u{FEFF}")
     let windows = Array("a,b,Gr".utf8) + [0xF6, 0xDF, 0x65, 0x20, 0x80]
     #expect(try decoded(windows, windows: size) == "a,b,Größe €")
   }

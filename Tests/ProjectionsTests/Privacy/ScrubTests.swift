@@ -141,9 +141,9 @@ import Testing
 extension ScrubTests {
   /// Returns the difference that is found when `change` is made to the log that was written.
   private func difference(
-    _ log: Log, _ change: (inout [Event]) -> Void
+    _ log: Log, hidesBody: Bool = false, _ change: (inout [Event]) -> Void
   ) throws -> ViewProof.Difference? {
-    let (copy, _, scrub) = try scrubbed(log)
+    let (copy, _, scrub) = try scrubbed(log) { $0.hidesBody = hidesBody }
     var events: [Event] = []
     var lines = copy.lines()
     while try lines.next() != nil { events.append(try lines.event()) }
@@ -164,10 +164,14 @@ extension ScrubTests {
     // A person who becomes another.
     let merged = try #require(try difference(log) { $0[3].user = $0[1].user })
     #expect(merged.before != merged.after)
-    // A text that is another one than the key gives.
-    let retold = try #require(
-      try difference(log) { $0[4].body = .shared(.monday, title: "Pull", as: "p", "squat") })
-    #expect(retold.view == "feed" && retold.user == nil)
+    // A text that is another one than the key gives, where figures of bodies are hidden, too.
+    for hidesBody in [false, true] {
+      let retold = try #require(
+        try difference(log, hidesBody: hidesBody) {
+          $0[4].body = .shared(.monday, title: "Pull", as: "p", "squat")
+        })
+      #expect(retold.view == "feed" && retold.user == nil)
+    }
     // A figure.
     let figure = try #require(
       try difference(log) { events in

@@ -71,4 +71,13 @@ import Testing
     #expect(line.value == nil && line.writer?.seq == 2)
     #expect(blame.lines(at: try RecordPath(parsing: "[exercise=bench]")).isEmpty)
   }
+
+  @Test func `a path that never led anywhere is blamed on nobody, whoever wrote what is around it`()
+    throws
+  {
+    let log = log(.by("ann", .logged("s", "squat", 5, Weight(100))))
+    let blame = try Blame(PersonalBestsView.self, of: "ann", in: log)
+    #expect(!blame.lines(at: try RecordPath(parsing: "[exercise=squat]")).isEmpty)
+    #expect(blame.lines(at: try RecordPath(parsing: "[exercise=squat].nothing")).isEmpty)
+  }
 }

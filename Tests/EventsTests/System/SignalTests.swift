@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// Signals that ask the process to end; each test has a process of its own.
+@Suite struct SignalTests {
+  private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Lets all signals do what they do in a process that nobody changed.
+  private static func reset() {
+    for number in numbers { signal(number, SIG_DFL) }
+    System.unblock(numbers)
+  }
+
+  private static func make(_ path: String, _ body: () -> Void = {}) throws {
+    let system = System()
+    _ = try system.makeRemovedOnSignal(path) { () throws(SystemError) in
+      let file = try system.open(path, for: .creating)
+      body()
+      return file
+    }
+  }
+
+  @Test(arguments: numbers)
+  func `a signal that comes while a file is made waits, and takes it away`(_ number: Int32)
+    async
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let path = folder.file("out")
+    await #expect(processExitsWith: .signal(number)) {
+      [path = path as String, number = number as Int32] in
+      SignalTests.reset()
+      try SignalTests.make(path) { raise(number) }
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test(arguments: numbers)
+  func `a signal that is ignored stays so, and the file stays`(_ number: Int32) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("out")
+    await #expect(processExitsWith: .success) {
+      [path = path as String, number = number as Int32] in
+      SignalTests.reset()
+      signal(number, SIG_IGN)
+      try SignalTests.make(path)
+      raise(number)
+      System().catchInterruptions()
+      raise(number)
+      try #require(!System().isInterrupted)
+    }
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `a signal that is caught stays so, and the file stays`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("out")
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      SignalTests.reset()
+      System().catchInterruptions()
+      try SignalTests.make(path)
+      raise(SIGTERM)
+      try #require(System().isInterrupted)
+    }
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+}
