@@ -74,7 +74,9 @@ enum ImportFormat: Equatable, ArgumentValue {
     }
     if first["specversion"] != nil { return ("CloudEvents", true) }
     // A catalogue may have a type, and a list as its data.
-    guard case .string = first["type"], case .object = first["data"] else { return nil }
-    return ("events of replog", false)
+    guard case .string = first["type"] else { return nil }
+    if case .object = first["data"] { return ("events of replog", false) }
+    if case .number = first["seq"] { return ("events of replog", false) }
+    return nil
   }
 }
