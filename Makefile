@@ -129,6 +129,7 @@ lint:
 	$(PYTHON) -B Tests/Lint/summaries.py --self-test
 	$(PYTHON) -B Tests/Lint/summaries.py $(SUMMARIES)
 	$(PYTHON) -B Tests/Docs/links.py
+	$(PYTHON) -B Tests/Docs/public.py
 	@! grep -rnE '\.(remove\(at|insert\(.*at:|removeFirst\(\)|removeAll( \{|\(where))' Sources/Projections/Views \
 	  || (echo 'lint: folds move elements by take, put and drop, which count them' && false)
 
