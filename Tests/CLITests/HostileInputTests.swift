@@ -116,9 +116,17 @@ import Testing
       Attack(
         name: "a quote never closed",
         made: "echo 'Date,Workout Name,Exercise Name,Set Order,Weight,Reps'; echo '2026-03-02 "
+          + "18:00:00,\"Push'; yes a,b | head -c 10000000", command: "import strong - --user ann",
+        status: 1,
+        says:
+          "2:21: error: expected '\"' to close the field that opens here, found the end of the file"
+      ),
+      Attack(
+        name: "a quote never closed in a long file",
+        made: "echo 'Date,Workout Name,Exercise Name,Set Order,Weight,Reps'; echo '2026-03-02 "
           + "18:00:00,\"Push'; yes a,b | head -c 20000000", command: "import strong - --user ann",
         status: 1,
-        says: "expected '\"' to close the field that opens here, found the end of the file"),
+        says: "2:1: error: expected a row of at most 16,777,216 bytes, found a longer one"),
       Attack(
         name: "a million bad rows",
         made: "echo 'Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps'; "
