@@ -148,6 +148,8 @@ private final class BlameOutput {
   }
 
   private func print() {
+    // After a piece that was lost nothing else has a place.
+    guard failure == nil else { return }
     do { try shell.print(json.bytes) } catch { failure = error }
     json.bytes.removeAll(keepingCapacity: true)
   }

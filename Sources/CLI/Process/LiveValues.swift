@@ -33,7 +33,6 @@ struct LiveValues {
     case .exercises: try exercises()
     case .users: try users()
     case .events: try events()
-    case .zones: []
     default: try entities(kind)
     }
   }

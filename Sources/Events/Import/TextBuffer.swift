@@ -53,18 +53,6 @@ extension System {
   /// The next step with a file that is too large.
   static let largestTextHelp = "import it in parts, cut between two sessions"
 
-  /// The folder for what is temporary: the one that TMPDIR names, else /tmp.
-  package var temporaryFolder: String {
-    environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-  }
-
-  /// Returns a path there, whose name is made of 64 bits of chance.
-  func temporaryPath() -> String {
-    var chance = SystemRandomNumberGenerator()
-    let number: UInt64 = chance.next()
-    return "\(temporaryFolder)/replog-\(String(number, radix: 36))"
-  }
-
   /// Opens a new file that has lost its name again, for reading and for writing at its end.
   fileprivate func openNameless() throws(SystemError) -> Descriptor {
     let path = temporaryPath()

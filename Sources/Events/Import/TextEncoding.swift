@@ -12,9 +12,9 @@ package enum TextEncoding: String, Sendable {
   /// - Parameter start: The first bytes of the file; some hundred are enough.
   static func marked(_ start: Bytes) -> TextEncoding? {
     if start.has("\u{FEFF}", at: 0) { return .utf8 }
-    guard start.count >= 2 else { return nil }
-    if start[0] == 0xFF, start[1] == 0xFE { return .utf16Little }
-    if start[0] == 0xFE, start[1] == 0xFF { return .utf16Big }
+    for encoding in [TextEncoding.utf16Little, .utf16Big] where encoding.mark(in: start) > 0 {
+      return encoding
+    }
     // Every second byte of plain letters and figures is 0, the other one hardly ever, and text in any other
     // encoding has none.
     let pairs = min(start.count, 512) / 2

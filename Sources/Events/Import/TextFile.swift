@@ -155,15 +155,6 @@ extension System {
 }
 
 extension LogError {
-  package static func larger(_ path: String, _ limit: Int, help: String? = nil) -> LogError {
-    LogError(
-      .refused, name(of: path),
-      "expected at most \(grouped("\(limit)")) bytes, found more", help: help)
-  }
-
-  /// Returns the name of a file, `-` for standard input, in messages.
-  package static func name(of path: String) -> String { path == "-" ? "standard input" : path }
-
   /// Creates the error of a file that was not taken.
   package init(_ error: ImportError, in file: String) {
     self.init(

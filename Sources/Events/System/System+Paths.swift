@@ -55,4 +55,16 @@ extension System {
     let folder = parts.joined(separator: "/")
     return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
   }
+
+  /// The folder for what is temporary: the one that TMPDIR names, else /tmp.
+  package var temporaryFolder: String {
+    environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+  }
+
+  /// Returns a path there, whose name is made of 64 bits of chance.
+  func temporaryPath() -> String {
+    var chance = SystemRandomNumberGenerator()
+    let number: UInt64 = chance.next()
+    return "\(temporaryFolder)/replog-\(String(number, radix: 36))"
+  }
 }

@@ -107,3 +107,15 @@ extension System {
     }
   }
 }
+
+extension LogError {
+  /// Returns the error of a file that is larger than what is read.
+  package static func larger(_ path: String, _ limit: Int, help: String? = nil) -> LogError {
+    LogError(
+      .refused, name(of: path),
+      "expected at most \(grouped("\(limit)")) bytes, found more", help: help)
+  }
+
+  /// Returns the name of a file, `-` for standard input, in messages.
+  package static func name(of path: String) -> String { path == "-" ? "standard input" : path }
+}
