@@ -25,7 +25,7 @@ import Testing
   private func printed(_ line: String) throws -> String { try workdir.run(line).output }
 
   @Test func `events are shown as they land, until an interruption`() throws {
-    let follower = try Follower("log --follow --json", in: workdir)
+    let follower = try RunningCommand("log --follow --json", in: workdir)
     follower.wait { $0.split(separator: "\n").count == 3 }
     try log("bench-press")
     try run("replog session end")
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `rows are added under the table that stands`() throws {
-    let follower = try Follower("log --follow --grep set", in: workdir)
+    let follower = try RunningCommand("log --follow --grep set", in: workdir)
     follower.wait { $0.contains("squat") }
     try log("bench-press")
     follower.wait { $0.contains("bench-press") }
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `a file that was written anew is gone on with, and another log begins again`() throws {
-    let follower = try Follower("log --follow --json --type SetLogged", in: workdir)
+    let follower = try RunningCommand("log --follow --json --type SetLogged", in: workdir)
     follower.wait { $0.contains("squat") }
     try run("cp events.jsonl new && mv new events.jsonl")
     try log("bench-press")
@@ -61,7 +61,7 @@ import Testing
 
   @Test func `a log that is not there yet is waited for`() throws {
     let empty = try Workdir()
-    let follower = try Follower("log --follow --json", in: empty)
+    let follower = try RunningCommand("log --follow --json", in: empty)
     follower.waitForErrors { $0.contains("waiting for its first event") }
     #expect(try empty.run("replog sign-in ann@example.com").status == 0)
     follower.wait { $0.contains("UserSignedIn") }
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `a view is printed anew when its bytes are others`() throws {
-    let follower = try Follower("ids --follow --json", in: workdir)
+    let follower = try RunningCommand("ids --follow --json", in: workdir)
     let first = try printed("replog ids --json")
     follower.wait { $0 == first }
     // What it shows is as before.
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `tables are printed one after another, whoever signs in`() throws {
-    let follower = try Follower("user --follow", in: workdir)
+    let follower = try RunningCommand("user --follow", in: workdir)
     follower.wait { $0.contains("ann") }
     try run("replog sign-in ben@example.com")
     follower.wait { $0.contains("\n\n") && $0.contains("ben") }
@@ -92,52 +92,5 @@ import Testing
   func `it ends with the reader of its output`(_ command: String) throws {
     let result = try workdir.run("{ replog \(command); echo \"status $?\" >&2; } | head -n 1")
     #expect(result.errors == "status 0\n")
-  }
-}
-
-/// A command that goes on until it is interrupted.
-private final class Follower {
-  private let process = Process()
-  private let outputFile: URL
-  private let errorFile: URL
-
-  init(_ line: String, in workdir: Workdir) throws {
-    let name = UUID().uuidString
-    outputFile = workdir.url.appendingPathComponent("\(name).out")
-    errorFile = workdir.url.appendingPathComponent("\(name).err")
-    for file in [outputFile, errorFile] { try Data().write(to: file) }
-    process.executableURL = Workdir.products.appendingPathComponent("replog")
-    process.arguments = line.split(separator: " ").map(String.init)
-    process.currentDirectoryURL = workdir.url
-    process.environment = ["REPLOG_LOG": "events.jsonl", "HOME": workdir.url.path]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: outputFile)
-    process.standardError = try FileHandle(forWritingTo: errorFile)
-    // A runner in the background has it ignored, and so would its children.
-    _ = signal(SIGINT, SIG_DFL)
-    try process.run()
-  }
-
-  deinit { if process.isRunning { process.terminate() } }
-
-  var output: String { (try? String(contentsOf: outputFile, encoding: .utf8)) ?? "" }
-  var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
-
-  /// Waits until the output is as it should be; the time limit of the suite ends a wait in vain.
-  func wait(until isRight: (String) -> Bool) {
-    while !isRight(output), process.isRunning { usleep(2_000) }
-    #expect(isRight(output), "\(output) \(errors)")
-  }
-
-  func waitForErrors(until isRight: (String) -> Bool) {
-    while !isRight(errors), process.isRunning { usleep(2_000) }
-    #expect(isRight(errors), "\(errors)")
-  }
-
-  /// Sends what a terminal sends for control-C, and returns the status.
-  func interrupt() -> Int32 {
-    process.interrupt()
-    process.waitUntilExit()
-    return process.terminationReason == .exit ? process.terminationStatus : -1
   }
 }

@@ -86,7 +86,10 @@ extension Shell {
     // The reader of an acknowledgement may act on it, so it is the last thing that happens.
     if options.json {
       for acknowledgement in appended.acknowledgements {
-        try show(acknowledgement, acknowledgement.event.doneSet(remarks), past: past)
+        let event = acknowledgement.event
+        try acknowledge(
+          event.seq, event.id, isDuplicate: acknowledgement.isDuplicate, event.doneSet(remarks),
+          at: past == event.at ? past : nil)
       }
       return
     }
@@ -104,29 +107,18 @@ extension Shell {
     }
   }
 
-  /// Prints one acknowledgement; with that of a decision about a set, what was done.
-  mutating func show(
-    _ acknowledgement: Acknowledgement, _ set: DoneSet? = nil, past: Timestamp? = nil
-  ) throws {
-    let event = acknowledgement.event
-    try acknowledge(
-      event.seq, event.id, isDuplicate: acknowledgement.isDuplicate, set,
-      at: past == event.at ? past : nil)
-  }
-
-  /// Prints `{"seq":12,"id":"…"}`, with `"duplicate":true` for what was there before.
-  private mutating func acknowledge(
+  /// Prints `{"seq":12,"id":"…"}`, with `"duplicate":true` for what was there before; after a decision about a set
+  /// what was done.
+  mutating func acknowledge(
     _ seq: Int, _ id: EventID, isDuplicate: Bool, _ set: DoneSet? = nil, at time: Timestamp? = nil
   ) throws {
-    var json = JSONWriter()
-    json.object { json in
+    try printLine { json in
       json.member("seq", seq)
       json.member("id", id)
       if isDuplicate { json.member("duplicate", true) }
       set?.write(to: &json)
       if let time { json.member("at", "\(time)") }
     }
-    try print(json.bytes + [UInt8(ascii: "\n")])
   }
 }
 

@@ -8,16 +8,23 @@ struct InputLines {
   private var number = 0
   private var buffer: [UInt8] = []
   private var position = 0
+  /// The bytes before this offset hold no newline of the next line; it is there itself if it was found.
+  private var searched = 0
   private var isOver = false
 
   init(system: System, longest: Int = Log.longestLine) {
     (self.system, self.longest) = (system, longest)
   }
 
-  /// Returns whether a whole line is there, or anything comes, be it the end, within a tenth of a second.
-  func hasMore() throws(LogError) -> Bool {
-    if isOver || newline(from: position) != nil { return true }
-    return try system.hasInput(within: 100)
+  /// Returns whether a whole line is there, or the end: false once nothing has come for a tenth of a second.
+  ///
+  /// - Parameter isStopped: Asked when bytes come; true means to wait for no more of them, and nil is false.
+  mutating func hasLine(unless isStopped: (() -> Bool)? = nil) throws(LogError) -> Bool {
+    while newline() == nil, !isOver {
+      guard try system.hasInput(within: 100), isStopped?() != true else { return false }
+      try read()
+    }
+    return true
   }
 
   /// Calls `body` with the next line, without its newline, and its number, from 1.
@@ -28,13 +35,13 @@ struct InputLines {
   mutating func next(
     _ body: (Bytes, _ number: Int) throws(LogError) -> Void
   ) throws(LogError) -> Bool {
-    var searched = position
     while true {
-      if let end = newline(from: searched) {
+      if let end = newline() {
         // However much of it one read happened to bring, a line that is too long is refused alike.
         guard end - position <= longest else { throw .tooLong(longest, line: number + 1) }
         try pass(to: end, body)
         position = end + 1
+        searched = position
         return true
       }
       if isOver {
@@ -43,18 +50,26 @@ struct InputLines {
         position = buffer.count
         return true
       }
-      buffer.removeFirst(position)
-      position = 0
-      searched = buffer.count
-      guard buffer.count <= longest else { throw .tooLong(longest, line: number + 1) }
-      let piece = try system.readInput(1 << 16)
-      isOver = piece.isEmpty
-      buffer += piece
+      try read()
     }
   }
 
-  private func newline(from start: Int) -> Int? {
-    Bytes.of(buffer) { $0.firstIndex(of: UInt8(ascii: "\n"), from: start) }
+  /// Reads what is there, after what was not passed on yet.
+  private mutating func read() throws(LogError) {
+    buffer.removeFirst(position)
+    searched -= position
+    position = 0
+    guard buffer.count <= longest else { throw .tooLong(longest, line: number + 1) }
+    let piece = try system.readInput(1 << 16)
+    isOver = piece.isEmpty
+    buffer += piece
+  }
+
+  /// Returns the offset of the next newline; nil when none is there yet.
+  private mutating func newline() -> Int? {
+    let found = Bytes.of(buffer) { $0.firstIndex(of: UInt8(ascii: "\n"), from: searched) }
+    searched = found ?? buffer.count
+    return found
   }
 
   private mutating func pass(

@@ -47,6 +47,16 @@ struct Shell {
     if buffer.count > 1 << 16 { try flush() }
   }
 
+  /// Writes an object of JSON and a newline to standard output, without a copy of it.
+  mutating func printLine(_ members: (inout JSONWriter) -> Void) throws {
+    var json = JSONWriter()
+    swap(&json.bytes, &buffer)
+    json.object(members)
+    json.bytes.append(UInt8(ascii: "\n"))
+    swap(&json.bytes, &buffer)
+    if buffer.count > 1 << 16 { try flush() }
+  }
+
   /// Writes a text to standard output.
   mutating func print(_ text: String, terminator: String = "\n") throws {
     try print(Array((text + terminator).utf8))

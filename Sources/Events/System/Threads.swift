@@ -16,10 +16,10 @@ extension System {
 
   /// Runs `work` on `count` new threads and `body` on this one, and returns when all have ended.
   ///
-  /// There are fewer if the system refuses one. The C functions are `pthread_create` and
-  /// `pthread_join`.
+  /// `body` gets the number of new threads: there are fewer if the system refuses one. The C functions are
+  /// `pthread_create` and `pthread_join`.
   static func onThreads<R, E: Error>(
-    _ count: Int, _ work: @escaping @Sendable () -> Void, during body: () throws(E) -> R
+    _ count: Int, _ work: @escaping @Sendable () -> Void, during body: (Int) throws(E) -> R
   ) throws(E) -> R {
     var threads: [pthread_t] = []
     for _ in 0..<count {
@@ -36,7 +36,7 @@ extension System {
       if failure != 0 { unsafe job.release() }
     }
     defer { for thread in threads { _ = pthread_join(thread, nil) } }
-    return try body()
+    return try body(threads.count)
   }
 }
 

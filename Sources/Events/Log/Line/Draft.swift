@@ -39,7 +39,16 @@ public struct Draft: Sendable {
     self.init(id: id, at: at, user: user, body: body, unknown: nil)
   }
 
-  init(id: EventID?, at: Timestamp?, user: Name?, body: Event.Body, unknown: UnknownFields?) {
+  /// Creates a draft of what a line has, known or not.
+  ///
+  /// - Parameters:
+  ///   - canonicalData: The data in its canonical form, where the line has it.
+  ///   - isWithinLimits: Whether all values are known to be, so that they are not checked again.
+  init(
+    id: EventID?, at: Timestamp?, user: Name?, body: Event.Body, unknown: UnknownFields?,
+    canonicalData: CanonicalData? = nil, isWithinLimits: Bool = false
+  ) {
+    (self.canonicalData, self.isWithinLimits) = (canonicalData, isWithinLimits)
     self.id = id
     self.at = at
     self.user = user

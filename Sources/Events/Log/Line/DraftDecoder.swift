@@ -10,6 +10,6 @@ package struct DraftDecoder {
   /// Returns the event of `line`; see `Draft.init(line:)`.
   package func draft(_ line: Bytes) throws(LineError) -> Draft {
     try LineDecoder.checkLength(line)
-    return try decoder.draft(line, checks: true).checked()
+    return try decoder.draft(line, checks: true)
   }
 }

@@ -119,7 +119,7 @@ struct LineDecoder {
     let holdsNone = data == nil && beside.isEmpty
     return Draft(
       id: envelope.id, at: envelope.at, user: envelope.user, body: body,
-      unknown: holdsNone ? nil : UnknownFields(data: data, beside: beside))
+      unknown: holdsNone ? nil : UnknownFields(data: data, beside: beside), isWithinLimits: checks)
   }
 
   /// Returns the event of a canonical line without unknown content, or nil for any other.
@@ -135,15 +135,15 @@ struct LineDecoder {
     guard let type = head.type, let body = try? type.body(from: &reader),
       lines.isEnd(of: line, at: reader.index)
     else { return nil }
-    var draft = Draft(id: head.id, at: head.at, user: head.user, body: body, unknown: nil)
     let start = head.canonicalStart ?? head.data
-    if checks, !reader.isNonCanonical, head.version == type.newestVersion,
-      bytes.isPlain(in: start..<reader.index)
-    {
-      draft.canonicalData = CanonicalData(
-        type, bytes, from: start, data: head.data, to: reader.index)
-    }
-    return draft
+    let isCanonical =
+      checks && !reader.isNonCanonical && head.version == type.newestVersion
+      && bytes.isPlain(in: start..<reader.index)
+    return Draft(
+      id: head.id, at: head.at, user: head.user, body: body, unknown: nil,
+      canonicalData: isCanonical
+        ? CanonicalData(type, bytes, from: start, data: head.data, to: reader.index) : nil,
+      isWithinLimits: checks)
   }
 
   /// Returns the unknown members of a line, as canonical JSON with a comma before each.

@@ -50,7 +50,7 @@ struct ParallelScan<Part>: Sendable where Part: Sendable {
     let total = (end - start + ParallelScan.partSize - 1) / ParallelScan.partSize
     let others = end - start < ParallelScan.threaded ? 0 : min(System.cores, 4) - 1
     let progress = Monitor(Progress())
-    try System.onThreads(others, { self.help(progress, total) }) { () throws(E) in
+    try System.onThreads(others, { self.help(progress, total) }) { (_) throws(E) in
       defer { progress.change { $0.isStopped = true } }
       let decoder = LineDecoder()
       for next in 0..<total {

@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Lines that come by and by; a wait that never ends fails by the time limit.
+@Suite(.timeLimit(.minutes(2))) struct AppendStreamTests {
+  private let workdir: Workdir
+  private let input = Pipe()
+  private let lines: [String]
+
+  init() throws {
+    workdir = try Workdir()
+    lines = try workdir.run("replog sample --events 3600").output.split(separator: "\n").map(
+      String.init)
+  }
+
+  private func send(_ text: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+  }
+
+  private func send(_ range: Range<Int>) throws {
+    try send(lines[range].map { $0 + "\n" }.joined())
+  }
+
+  private func start(_ options: String = "") throws -> RunningCommand {
+    try RunningCommand("append \(options)", in: workdir, input: input)
+  }
+
+  private func waitForAnswers(_ count: Int, of command: RunningCommand) {
+    command.wait { $0.lineCount == count }
+  }
+
+  private func appended() throws -> Int {
+    try workdir.run("cat events.jsonl").output.lineCount
+  }
+
+  @Test func `answers are not held back for lines that do not come, nor for half a line`() throws {
+    let command = try start()
+    try send(0..<1)
+    waitForAnswers(1, of: command)
+    let next = lines[2] + "\n"
+    try send(lines[1] + "\n" + next.prefix(50))
+    waitForAnswers(2, of: command)
+    try send(String(next.dropFirst(50)))
+    waitForAnswers(3, of: command)
+    try input.fileHandleForWriting.close()
+    #expect(command.end() == 0)
+  }
+
+  @Test func `a flood is answered, and so is a line after it, again and again`() throws {
+    let command = try start()
+    for range in [0..<2_500, 2_500..<3_600] {
+      try send(range.dropLast())
+      waitForAnswers(range.upperBound - 1, of: command)
+      try send(range.suffix(1))
+      waitForAnswers(range.upperBound, of: command)
+    }
+    try input.fileHandleForWriting.close()
+    #expect(command.end() == 0)
+    let acknowledged = try lines.map {
+      "\($0[..<(try #require($0.range(of: #","at""#)?.lowerBound))])}\n"
+    }
+    #expect(command.output == acknowledged.joined())
+  }
+
+  @Test(arguments: [
+    (#"{"nonsense"#, "standard input:3101:11: error: expected '\"' at the end of a string"),
+    (#"{"type":"SetLogged","user":"ann","data":{"reps":-1}}"#, "standard input:3101:"),
+  ])
+  func `what is refused ends it though the producer goes on`(_ line: String, _ error: String) throws
+  {
+    let command = try start()
+    try send(0..<3_100)
+    try send(line + "\n")
+    #expect(command.end() == 1)
+    #expect(command.errors.hasPrefix(error), "\(command.errors)")
+    #expect(command.output.lineCount == 3_000)
+    #expect(try appended() == 3_000)
+  }
+
+  @Test func `a batch that the log refuses ends it though more are read`() throws {
+    let command = try start()
+    try send(0..<1_500)
+    // The id of the first event, with another content.
+    let first = try #require(lines.first)
+    let other = first.replacingOccurrences(of: #""user":"ann""#, with: #""user":"eva""#)
+    try #require(other != first)
+    try send(other + "\n")
+    try send(1_500..<2_499)
+    #expect(command.end() == 4)
+    #expect(command.output.lineCount == 1_000)
+    #expect(try appended() == 1_000)
+  }
+
+  @Test func `an expected position goes on from batch to batch`() throws {
+    let command = try start("--expect 0")
+    try send(0..<3_600)
+    try input.fileHandleForWriting.close()
+    #expect(command.end() == 0)
+    #expect(try appended() == 3_600)
+  }
+}
+
+extension String {
+  fileprivate var lineCount: Int { utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) } }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Events
+
+@Suite(.timeLimit(.minutes(1))) struct AheadTests {
+  private struct Refused: Error, Equatable {}
+
+  /// Numbers that are counted where they are made.
+  private final class Numbers {
+    private(set) var made = 0
+    private(set) var reused = 0
+
+    func next(_ used: Int?, to end: Int) -> Int? {
+      if used != nil { reused += 1 }
+      guard made < end else { return nil }
+      made += 1
+      return made
+    }
+  }
+
+  @Test(arguments: [0, 1, 2, 5], [0, 1, 2, 1_000])
+  func `values are taken in their order, and used again`(_ count: Int, _ end: Int) {
+    let numbers = Numbers()
+    var taken: [Int] = []
+    Ahead(count) { used, _ in numbers.next(used, to: end) }.run { taken.append($0) }
+    #expect(taken == Array(0..<end).map { $0 + 1 })
+    // All but those that were ahead when there was none that had been used.
+    #expect(numbers.reused >= end - count - 1 && numbers.reused <= end)
+  }
+
+  @Test(arguments: [0, 1, 3]) func `no more than so many are ahead`(_ count: Int) {
+    let made = Monitor(0)
+    var most = 0
+    Ahead<Int>(count) { _, _ in
+      made.alone { made in
+        made += 1
+        return made <= 300 ? made : nil
+      }
+    }.run { number in
+      if number % 50 == 0 { System().sleep(milliseconds: 5) }
+      most = max(most, made.alone { $0 } - number)
+    }
+    // One more is on its way when those that are ready are as many as may be.
+    #expect(most <= (count == 0 ? 0 : count + 1))
+    #expect(count == 0 || most >= 1)
+  }
+
+  @Test func `a refusal is told, and what waits for more is told to stop`() {
+    let calls = Monitor(0)
+    let wasStopped = Monitor(false)
+    let ahead = Ahead<Int>(2) { _, isStopped in
+      calls.change { $0 += 1 }
+      if calls.alone({ $0 }) == 1 { return 7 }
+      while !isStopped() { System().sleep(milliseconds: 1) }
+      wasStopped.alone { $0 = true }
+      return nil
+    }
+    #expect(throws: Refused()) {
+      try ahead.run { (_: inout Int) throws(Refused) in
+        _ = calls.wait { $0 > 1 ? true : nil }
+        throw Refused()
+      }
+    }
+    #expect(wasStopped.alone { $0 })
+  }
+}
