@@ -33,6 +33,8 @@ struct TableForm {
   static func idLength<R: Record>(of rows: [R]) -> Int {
     var visitor = ReferenceVisitor()
     for row in rows { R.list(row, &visitor) }
+    // Where there is nothing to compare, a tenth of the instructions of a small view would prepare for it.
+    guard visitor.ids.count > 1 else { return 8 }
     let ids = Set(visitor.ids).sorted()
     var length = 8
     for (one, other) in zip(ids, ids.dropFirst()) {

@@ -5,12 +5,28 @@
 @usableFromInline
 final class Scratch {
   /// The part that a scanner carries; valid as long as its scratch.
-  let view = View()
+  let view: View
   /// The number of lines scanned with it; the entries of one line end with the next.
   private(set) var lines = 0
 
-  init() {}
-  deinit { view.free() }
+  /// The memory of scratches that are gone, for the next ones.
+  ///
+  /// A look-up through a checkpoint takes four, one after another: with new memory for each, a quarter of its
+  /// instructions cleared it. What was found out about names holds for the whole process.
+  private static let spare = Monitor<[View]>([])
+  /// The most that are kept.
+  private static let mostSpare = 4
+
+  init() { view = Scratch.spare.alone { $0.popLast() } ?? View() }
+
+  deinit {
+    let isKept = Scratch.spare.alone { [view] spare in
+      guard spare.count < Scratch.mostSpare else { return false }
+      spare.append(view)
+      return true
+    }
+    if !isKept { view.free() }
+  }
 
   /// Begins another line.
   func beginLine() { lines += 1 }

@@ -40,8 +40,24 @@ package struct IDNumbers: Sendable {
   ///   - idOf: Returns the id of what has a number.
   package mutating func enter(_ id: EventID, _ number: Int, _ idOf: (Int) -> EventID) {
     let hash = slots.hash(of: id)
-    slots.put(
-      Slot(word: UInt64(hash) << 32 | UInt64(UInt32(number + 1))), at: place(of: id, hash, idOf))
+    put(number, hash, at: place(of: id, hash, idOf))
+  }
+
+  /// Returns the number of what has a hash and is the one that is sought; nil where there is none.
+  ///
+  /// For other things than ids, whose hash is to be as hard to foresee.
+  func number(of hash: UInt32, where isSought: (Int) -> Bool) -> Int? {
+    let slot = slots[slots.place(of: hash) { $0.hash == hash && isSought($0.number) }]
+    return slot.isFree ? nil : slot.number
+  }
+
+  /// Enters the number of what has a hash and is not in the table yet.
+  mutating func enter(_ hash: UInt32, _ number: Int) {
+    put(number, hash, at: slots.place(of: hash) { _ in false })
+  }
+
+  private mutating func put(_ number: Int, _ hash: UInt32, at place: Int) {
+    slots.put(Slot(word: UInt64(hash) << 32 | UInt64(UInt32(number + 1))), at: place)
   }
 
   /// Reads the slots of ids that are to be looked up next.
