@@ -275,7 +275,7 @@ extension Scanner {
     }
     let (range, escaped) = try rawString()
     guard escaped else { return scratch.names.name(bytes, in: range) }
-    offset = start
-    return Name(try string())
+    offset = start + 1
+    return Bytes.of(try unescaped()) { scratch.names.name($0, in: 0..<$0.count) }
   }
 }
