@@ -92,12 +92,12 @@
     case .kept(let range):
       guard let places = scanner.scratch?.members else { return false }
       for place in range where places[place].beginning == beginning {
-        guard isNamed(places[place], name) else { continue }
+        guard FieldReader.isNamed(places[place], name, scanner.bytes) else { continue }
         scanner.offset = places[place].value
         return true
       }
     case .listed(let listed):
-      for member in listed where isNamed(member, name) {
+      for member in listed where FieldReader.isNamed(member, name, scanner.bytes) {
         scanner.offset = member.value
         return true
       }
@@ -105,11 +105,12 @@
     return false
   }
 
-  private func isNamed(_ member: Member, _ name: StaticString) -> Bool {
+  /// Returns whether a member is called `name`; static, because a method would be called on a copy of the reader.
+  private static func isNamed(_ member: Member, _ name: StaticString, _ bytes: Bytes) -> Bool {
     guard member.isEscaped else {
-      return member.count == name.utf8CodeUnitCount && scanner.bytes.has(name, at: member.name)
+      return member.count == name.utf8CodeUnitCount && bytes.has(name, at: member.name)
     }
-    var scanner = Scanner(scanner.bytes, from: member.name - 1)
+    var scanner = Scanner(bytes, from: member.name - 1)
     return (try? scanner.string()).map { $0.utf8.elementsEqual("\(name)".utf8) } ?? false
   }
 
