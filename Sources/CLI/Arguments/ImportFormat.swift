@@ -39,7 +39,8 @@ enum ImportFormat: Equatable, ArgumentValue {
     } else if let events = ImportFormat.events(start) {
       let flag = events.isCloud ? " --cloudevents" : ""
       var error = LogError(
-        .refused, named(file), "expected an export of an app or a catalogue, found \(events.name)",
+        .refused, LogError.name(of: file),
+        "expected an export of an app or a catalogue, found \(events.name)",
         help: "append them: replog append\(flag)"
           + (file == "-" ? "" : " < \(quotedForShell(file))"))
       error.line = 1
@@ -54,7 +55,7 @@ enum ImportFormat: Equatable, ArgumentValue {
       let titles = TrainingSource.allCases.map(\.title)
       let apps = titles.dropLast().joined(separator: ", ") + " or " + (titles.last ?? "")
       var error = LogError(
-        .refused, named(file),
+        .refused, LogError.name(of: file),
         "expected an export of \(apps), or a catalogue, found "
           + (text.count == 0 ? "an empty file" : "something else"),
         help: "the first line must be the header that the app wrote")

@@ -37,7 +37,7 @@ extension TrainingImport {
     try shell.show(
       SuggestionReport(
         suggestions: AliasSuggestions(names, in: catalogue).suggestions, names: names.count,
-        file: named(file), options: shell.givenPlace))
+        file: LogError.name(of: file), options: shell.givenPlace))
   }
 }
 

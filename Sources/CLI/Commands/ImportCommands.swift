@@ -203,7 +203,7 @@ extension Shell {
   /// Names the rows or entries of a file that make no sense.
   mutating func name(_ problems: [ImportProblem], in file: String) {
     for problem in problems {
-      let place = "\(named(file)):\(problem.line)"
+      let place = "\(LogError.name(of: file)):\(problem.line)"
       let column = problem.column.map { "\($0): " } ?? ""
       complain(inert("\(place): error: \(column)\(problem.message); it was left out") + "\n")
     }
@@ -230,7 +230,7 @@ extension Shell {
   /// Names the implausible values of a file, which were taken.
   mutating func doubt(_ values: [ImportProblem], in file: String) {
     for value in values {
-      let place = "\(named(file)):\(value.line)"
+      let place = "\(LogError.name(of: file)):\(value.line)"
       let column = value.column.map { "\($0): " } ?? ""
       complain(inert("\(place): warning: \(column)\(value.message); it was taken") + "\n")
     }
@@ -238,17 +238,14 @@ extension Shell {
 
   /// Notes the encoding of a file, unless it is UTF-8.
   mutating func note(_ encoding: TextEncoding, of file: String) {
-    if encoding != .utf8 { note("took \(named(file)) as text in \(encoding.rawValue)") }
+    if encoding != .utf8 { note("took \(LogError.name(of: file)) as text in \(encoding.rawValue)") }
   }
 }
-
-/// Returns the name of a file in a message.
-func named(_ file: String) -> String { LogError.name(of: file) }
 
 extension LogError {
   /// Creates the error of a file that was not taken.
   init(_ error: ImportError, _ file: String) {
-    self.init(error, in: named(file))
+    self.init(error, in: LogError.name(of: file))
     if let source = error.source {
       help = "this looks like \(source.title): replog \(source.command) \(file)"
     }

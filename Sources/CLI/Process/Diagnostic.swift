@@ -23,7 +23,9 @@ struct Diagnostic {
       self.init(.misuse, nil, error.message, help: error.help)
     case let error as SystemError:
       if error.isClosedPipe { return nil }
-      self.init(.systemFailed, error.path, "cannot write: \(error.reason)", help: nil)
+      self.init(
+        .systemFailed, error.path, "cannot write: \(error.reason)",
+        help: error.isOutOfRoom ? "make room there, or send the output elsewhere" : nil)
     default: self.init(.systemFailed, nil, "\(error)", help: nil)
     }
   }

@@ -99,7 +99,7 @@ package struct SystemError: Error, Equatable, Sendable {
   }
 
   /// A Boolean value indicating whether the disk or the quota is full.
-  var isOutOfRoom: Bool { code == ENOSPC || code == EDQUOT }
+  package var isOutOfRoom: Bool { code == ENOSPC || code == EDQUOT }
 
   /// A Boolean value indicating whether the process may write no larger file.
   var isOfLimit: Bool { code == EFBIG }
