@@ -62,7 +62,10 @@ extension JSONWriter {
   mutating func change(_ change: ViewChange, of view: String) {
     object { json in
       json.member("view", view)
-      json.member("path", change.path.description)
+      var path: [UInt8] = []
+      change.path.write(to: &path)
+      json.key(plain: "path")
+      Bytes.of(path) { json.string($0) }
       json.member("before", change.before)
       json.member("after", change.after)
     }

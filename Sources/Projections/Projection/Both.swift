@@ -42,6 +42,13 @@ public struct Both<A: Projection, B: Projection>: Projection {
         || !secondReads.contains(event.area))
   }
 
+  public func _ignores(_ set: TypedEvent<SetLogged>) -> Bool {
+    let user = set.user
+    return
+      (!firstReads.contains(.sessions) || !first.scope.includes(user) || first._ignores(set))
+      && (!secondReads.contains(.sessions) || !second.scope.includes(user) || second._ignores(set))
+  }
+
   public mutating func _complete(_ log: Log, asOf: AsOf?) throws(LogError) {
     try first._complete(log, asOf: asOf)
     try second._complete(log, asOf: asOf)

@@ -24,7 +24,7 @@ public enum RecordPart: Sendable {
   public func write(to json: inout JSONWriter) {
     switch self {
     case .value(let scalar): (scalar?.json ?? .null).write(&json)
-    case .record(let record): RecordWriter.write(record, to: &json)
+    case .record(let record): record._write(to: &json)
     }
   }
 }

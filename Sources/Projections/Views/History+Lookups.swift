@@ -121,9 +121,19 @@ extension History.Session {
   /// Returns the sum of reps × weight over the sets of an exercise, in kilograms, in the order they were logged.
   ///
   /// Sets that were moved have another order, and the last figure of a sum depends on it.
-  func volumeKg(of exercise: Name) -> Double {
-    let own = sets.filter { $0.exercise == exercise && !$0.isRemoved }
-    return own.sorted { $0.seq < $1.seq }.reduce(0) { $0 + $1.score }
+  func volumeKg(of exercise: Name) -> Double { volumesKg(of: exercise).last ?? 0 }
+
+  /// Returns that sum after each of those sets.
+  func volumesKg(of exercise: Name) -> [Double] {
+    var own: [(seq: Int, score: Double)] = []
+    for place in sets.indices where sets[place].exercise == exercise && !sets[place].isRemoved {
+      own.append((sets[place].seq, sets[place].weight.score(sets[place].reps)))
+    }
+    var sum = 0.0
+    return own.sorted { $0.seq < $1.seq }.map { set in
+      sum += set.score
+      return sum
+    }
   }
 }
 

@@ -25,7 +25,12 @@ public struct History: UserProjection {
     /// assistance add nothing.
     ///
     /// Source: FitTrack's MetricsCalculator, which counts every set, completed or not.
-    public var volumeKg: Double { sets.reduce(0) { $0 + $1.score } }
+    public var volumeKg: Double {
+      // By index: a set that is reduced is a copy.
+      var sum = 0.0
+      for place in sets.indices { sum += sets[place].weight.score(sets[place].reps) }
+      return sum
+    }
   }
 
   /// A set after all revisions.

@@ -71,14 +71,17 @@ public struct VolumeView: PersonalView {
     for session in sessions {
       let period = periods.map { MetricsView.period(of: session, by: $0).name }
       let group = period.map { Name($0) }
-      for set in session.sets {
-        let name = group ?? set.exercise
-        let place = places[name] ?? rows.count
+      // Of a period looked up once: for each of its sets that was half of a week's row.
+      var row: Int?
+      for set in session.sets.indices {
+        let name = group ?? session.sets[set].exercise
+        let place = (group == nil ? nil : row) ?? places[name] ?? rows.count
         if place == rows.count {
           places[name] = place
           rows.append(Row(period: period, exercise: group == nil ? name : nil))
         }
-        rows[place].add(set)
+        row = place
+        rows[place].add(session.sets[set])
         if rows[place].names.last != session.session { rows[place].names.append(session.session) }
       }
     }
