@@ -62,10 +62,8 @@ extension JSONWriter {
   mutating func change(_ change: ViewChange, of view: String) {
     object { json in
       json.member("view", view)
-      var path: [UInt8] = []
-      change.path.write(to: &path)
       json.key(plain: "path")
-      Bytes.of(path) { json.string($0) }
+      json.text(change.path.write)
       json.member("before", change.before)
       json.member("after", change.after)
     }

@@ -81,16 +81,18 @@ extension RecordPath.Step {
   private static func quote(
     _ word: String, _ special: String, _ more: String = "", to text: inout [UInt8]
   ) {
-    let start = text.count
-    text += word.utf8
-    // What is special is ASCII, and no part of an id, so bytes tell; paths are made for each value of a view.
-    let isPlain = !text[start...].contains { byte in
-      let isOfID =
-        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2D
-      return !isOfID && (special.utf8.contains(byte) || more.utf8.contains(byte))
+    let isPlain = Bytes.of(word) { bytes in
+      // What is special is ASCII, and no part of an id, so bytes tell; paths are made for each value of a view.
+      for index in 0..<bytes.count {
+        let byte = bytes[index]
+        let isOfID =
+          (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2D
+        if !isOfID, special.utf8.contains(byte) || more.utf8.contains(byte) { return false }
+      }
+      bytes.append(0..<bytes.count, to: &text)
+      return bytes.count > 0
     }
-    if isPlain, text.count > start { return }
-    text.removeLast(text.count - start)
+    if isPlain { return }
     text.append(UInt8(ascii: "\""))
     for byte in word.utf8 {
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
