@@ -33,6 +33,12 @@ public struct Both<A: Projection, B: Projection>: Projection {
     if secondReads.contains(area), second.scope.includes(event.user) { second.apply(event) }
   }
 
+  public mutating func apply(_ set: TypedEvent<SetLogged>) {
+    let user = set.user
+    if firstReads.contains(.sessions), first.scope.includes(user) { first.apply(set) }
+    if secondReads.contains(.sessions), second.scope.includes(user) { second.apply(set) }
+  }
+
   public func _ignores(_ event: Event) -> Bool {
     let user = event.user
     // The area comes last, since nearly all events are of others and name what is known.
