@@ -46,6 +46,9 @@ public struct RecordsView: PersonalView {
     public let mark: ExerciseRecords.Mark
 
     public static var key: String? { "weightKg" }
+    public var _keyScalar: RecordScalar? {
+      mark.weight.map { .number($0.kilograms) } ?? .text("null")
+    }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f(

@@ -33,6 +33,8 @@ public struct ExerciseRecords: Equatable, Sendable {
     public var value: Double? { content.value }
     public var set: History.LoggedSet { content.set }
     public var session: Name { content.session }
+    /// The load of the set; nil for the body alone.
+    var weight: Weight? { content.set.weight }
     /// The load in kilograms; 0 for the body alone.
     fileprivate var kilograms: Double { content.kilograms }
 

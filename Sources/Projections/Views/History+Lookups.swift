@@ -46,8 +46,16 @@ extension History {
   ///
   /// Cost: in proportion to them.
   func sessions(inWeekOf monday: LocalDay) -> [Session] {
-    let places = calendar.sessions(inWeekOf: monday)
-    return newestFirst(places.compactMap { shown(at: $0) }, by: \.startedAt)
+    let starts = calendar.sessions(inWeekOf: monday).compactMap { place in
+      begun[place].map { (place: place, time: $0.startedAt) }
+    }
+    // Put in order by their times: a session is long to copy.
+    var sessions: [Session] = []
+    sessions.reserveCapacity(starts.count)
+    for start in newestFirst(starts, by: \.time) {
+      if let session = shown(at: start.place) { sessions.append(session) }
+    }
+    return sessions
   }
 
   /// Returns the sessions that began on a day, newest first.
