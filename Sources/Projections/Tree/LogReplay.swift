@@ -37,6 +37,8 @@ public struct LogReplay {
 
   /// The most events that are read ahead.
   private static let ahead = 512
+  /// The changes of so many events up to which a second thread takes longer to start than it saves.
+  private static let fewChanges = 512
 
   /// Creates the walk over a log.
   ///
@@ -108,7 +110,13 @@ public struct LogReplay {
     } catch {
       damage = error
     }
+    let changed = changes.reduce(0) { $0 + $1.count }
     changes = Array(repeating: [], count: ranges.count)
+    if hasBits, changed > Self.fewChanges { foldOnThreads() } else { fold() }
+  }
+
+  /// Folds the events that were read ahead into the traces.
+  private mutating func fold() {
     for trace in traces.indices {
       let (name, bit) = (names[trace], Self.bit(trace))
       if hasBits {
@@ -118,6 +126,17 @@ public struct LogReplay {
           traces[trace].apply(run.event(at: place)) { changes[place].append((name, $0)) }
         }
       }
+    }
+  }
+
+  /// Does the same on two threads.
+  private mutating func foldOnThreads() {
+    let folds = TraceFolds(traces.enumerated().map { ($1, Self.bit($0)) }, of: run)
+    // Given away, so that each changes in place.
+    traces = []
+    for (place, folded) in folds.folded().enumerated() {
+      for (event, change) in folded.changes { changes[event].append((names[place], change)) }
+      traces.append(folded.trace)
     }
   }
 }

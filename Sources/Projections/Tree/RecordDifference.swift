@@ -48,10 +48,17 @@ struct RecordDifference {
   static func compare<R: Record>(
     lists old: [R], _ new: [R], at path: RecordPath, _ changes: inout [ViewChange]
   ) {
-    // By index: a prefix of a zip is an array of copies, a sixth of a blame of a long history.
-    var same = 0
-    while same < old.count, same < new.count, old[same] == new[same] { same += 1 }
+    let same = old.countOfCommonPrefix(with: new)
     guard same < old.count || same < new.count else { return }
+    if same == old.count {
+      // Nearly always something was added at the end, and no table is made of what stays.
+      for (place, step) in steps(new, from: same).enumerated() {
+        changes.append(
+          ViewChange(
+            path: path.appending(step), before: nil, after: .record(new[same + place])))
+      }
+      return
+    }
     if let places = differing(old, new, from: same) {
       for place in places {
         let inner = path.appending(step(to: place, in: new))
@@ -104,8 +111,8 @@ struct RecordDifference {
   private static func step<R: Record>(to place: Int, in records: [R]) -> RecordPath.Step {
     guard let key = R.key, let value = records[place]._keyScalar else { return .index(place) }
     // An element whose key another one before it has is named by its position.
-    for before in 0..<place where records[before]._keyScalar == value { return .index(place) }
-    return .match(key, value.spelling)
+    let isShared = records.hasElement(amongFirst: place) { $0._keyScalar == value }
+    return isShared ? .index(place) : .match(key, value.spelling)
   }
 
   /// Returns the step to each element after the first `count`, as a walk over the whole list names it.

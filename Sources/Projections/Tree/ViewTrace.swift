@@ -97,6 +97,7 @@ public struct ViewTrace<V: View>: Sendable {
     switch (before, row) {
     case (let before?, let after?):
       var changes: [ViewChange] = []
+      changes.reserveCapacity(8)
       RecordDifference.compare(differing: before, after, at: path, &changes)
       changes.forEach(report)
     default:
