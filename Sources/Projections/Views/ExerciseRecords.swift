@@ -103,7 +103,7 @@ public struct ExerciseRecords: Equatable, Sendable {
     let place = place(ofLoad: kilograms)
     if Double(set.reps) > (place.isFound ? repsAt[place.index].value : nil) ?? 0 {
       let mark = Mark(value: Double(set.reps), set: set, session: session)
-      if place.isFound { repsAt[place.index] = mark } else { repsAt.insert(mark, at: place.index) }
+      if place.isFound { repsAt[place.index] = mark } else { repsAt.put(mark, at: place.index) }
     }
     let mark = Mark(value: nil, set: set, session: session)
     if first.map({ set.at.milliseconds < $0.set.at.milliseconds }) ?? true { first = mark }
