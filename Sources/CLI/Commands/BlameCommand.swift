@@ -135,7 +135,7 @@ private final class BlameOutput {
     guard failure == nil else { return }
     json.beginObject()
     json.key(plain: "path")
-    Bytes.of(path) { json.string($0) }
+    json.text { $0 += path }
     if let writer, writer.seq == last.seq {
       json.bytes.append(contentsOf: last.members)
     } else {

@@ -61,6 +61,8 @@ extension Shell {
   mutating func show(_ step: LogReplay.Step, _ isJSON: Bool) throws {
     guard isJSON else { return try print(text(of: step), terminator: "") }
     var json = JSONWriter()
+    // More than most events take: its growth was a copy of each byte.
+    json.bytes.reserveCapacity(4_096)
     json.object { json in
       json.member("seq", step.event.seq)
       json.key(plain: "event")
@@ -70,7 +72,8 @@ extension Shell {
         for (view, change) in step.changes { json.change(change, of: view) }
       }
     }
-    try print(json.bytes + [UInt8(ascii: "\n")])
+    json.bytes.append(UInt8(ascii: "\n"))
+    try print(json.bytes)
   }
 
   /// Returns an event and what it changed as lines for people.

@@ -62,7 +62,8 @@ extension JSONWriter {
   mutating func change(_ change: ViewChange, of view: String) {
     object { json in
       json.member("view", view)
-      json.member("path", change.path.description)
+      json.key(plain: "path")
+      json.text(change.path.write)
       json.member("before", change.before)
       json.member("after", change.after)
     }

@@ -122,7 +122,8 @@ private struct CellVisitor: RecordVisitor {
     case .boolean(let flag): flag ? "true" : "false"
     case .name(let name) where style.isExercise: form.names[name]
     case .text(let text) where style.isExercise: form.names[Name(text)]
-    case .text, .name, .id: style.isReference ? form.short(value.text ?? "") : value.text ?? ""
+    case .text, .name, .id, .day:
+      style.isReference ? form.short(value.text ?? "") : value.text ?? ""
     case .texts(let texts): texts.joined(separator: ", ")
     case .time(let time): minute(time)
     case .weight(let weight): shown(weight, in: form.unit)

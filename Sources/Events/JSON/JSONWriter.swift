@@ -107,6 +107,23 @@ public struct JSONWriter {
     bytes.append(0x22)
   }
 
+  /// Writes a string whose text `body` appends in UTF-8.
+  package mutating func text(_ body: (inout [UInt8]) -> Void) {
+    quote()
+    let start = bytes.count
+    body(&bytes)
+    // In place: nearly always nothing in it needs an escape.
+    if !Bytes.of(bytes, { $0.isPlain(from: start) }) {
+      let text = Array(bytes[start...])
+      bytes.removeLast(text.count)
+      Bytes.of(text) { escape($0) }
+    }
+    bytes.append(0x22)
+  }
+
+  /// Writes a day, as in `2026-03-02`.
+  public mutating func day(_ day: LocalDay) { plain(day.append) }
+
   /// Writes a whole number.
   public mutating func integer(_ value: Int) {
     comma()

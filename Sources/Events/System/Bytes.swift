@@ -148,6 +148,12 @@ public struct Bytes: @unchecked Sendable {
     return index
   }
 
+  /// Returns whether a string has all bytes from `start` as they are, without an escape.
+  func isPlain(from start: Int) -> Bool {
+    // DEL is plain text to a reader.
+    plainEnd(from: start) == count && firstIndex(of: 0x7F, from: start) == nil
+  }
+
   /// Returns the index of the first byte from `start` that is not plain ASCII text.
   ///
   /// Such a byte is a quote, a backslash, a control character or part of a longer sequence. Eight
@@ -312,7 +318,7 @@ public struct Bytes: @unchecked Sendable {
   }
 
   /// Appends the bytes of `range` to `array`.
-  func append(_ range: Range<Int>, to array: inout [UInt8]) {
+  package func append(_ range: Range<Int>, to array: inout [UInt8]) {
     unsafe array.append(
       contentsOf: UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count))
   }

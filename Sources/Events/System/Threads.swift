@@ -12,13 +12,13 @@ extension System {
   /// The number of threads that can run at the same time; at least 1.
   ///
   /// The C function is `sysconf`.
-  static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  package static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   /// Runs `work` on `count` new threads and `body` on this one, and returns when all have ended.
   ///
   /// `body` gets the number of new threads: there are fewer if the system refuses one. The C functions are
   /// `pthread_create` and `pthread_join`.
-  static func onThreads<R, E: Error>(
+  package static func onThreads<R, E: Error>(
     _ count: Int, _ work: @escaping @Sendable () -> Void, during body: (Int) throws(E) -> R
   ) throws(E) -> R {
     var threads: [pthread_t] = []

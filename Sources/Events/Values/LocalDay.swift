@@ -87,16 +87,26 @@ public struct LocalDay: Hashable, Comparable, Sendable {
 extension LocalDay: CustomStringConvertible {
   /// The day as `2026-03-02`.
   public var description: String {
-    let date = date
     // The bytes in one array: three texts with zeros before them took a quarter of a replay of volumes.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(10)
-    appendDecimal(date.year, width: 4, to: &bytes)
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the day as `2026-03-02`.
+  func append(to bytes: inout [UInt8]) {
+    let date = date
+    if (0...9999).contains(date.year) {
+      appendDecimal(date.year / 100, width: 2, to: &bytes)
+      appendDecimal(date.year % 100, width: 2, to: &bytes)
+    } else {
+      appendDecimal(date.year, width: 4, to: &bytes)
+    }
     bytes.append(UInt8(ascii: "-"))
     appendDecimal(date.month, width: 2, to: &bytes)
     bytes.append(UInt8(ascii: "-"))
     appendDecimal(date.day, width: 2, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

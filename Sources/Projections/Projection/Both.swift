@@ -33,6 +33,12 @@ public struct Both<A: Projection, B: Projection>: Projection {
     if secondReads.contains(area), second.scope.includes(event.user) { second.apply(event) }
   }
 
+  public mutating func apply(_ set: TypedEvent<SetLogged>) {
+    let user = set.user
+    if firstReads.contains(.sessions), first.scope.includes(user) { first.apply(set) }
+    if secondReads.contains(.sessions), second.scope.includes(user) { second.apply(set) }
+  }
+
   public func _ignores(_ event: Event) -> Bool {
     let user = event.user
     // The area comes last, since nearly all events are of others and name what is known.
@@ -40,6 +46,13 @@ public struct Both<A: Projection, B: Projection>: Projection {
       (!first.scope.includes(user) || first._ignores(event) || !firstReads.contains(event.area))
       && (!second.scope.includes(user) || second._ignores(event)
         || !secondReads.contains(event.area))
+  }
+
+  public func _ignores(_ set: TypedEvent<SetLogged>) -> Bool {
+    let user = set.user
+    return
+      (!firstReads.contains(.sessions) || !first.scope.includes(user) || first._ignores(set))
+      && (!secondReads.contains(.sessions) || !second.scope.includes(user) || second._ignores(set))
   }
 
   public mutating func _complete(_ log: Log, asOf: AsOf?) throws(LogError) {

@@ -21,6 +21,7 @@ public struct OfUser<P: UserProjection>: Projection {
   public static var reads: Areas { P.reads }
   public var scope: Scope { user.map { .only($0) } ?? .everything }
   public mutating func apply(_ event: Event) { value.apply(event) }
+  public mutating func apply(_ set: TypedEvent<SetLogged>) { value.apply(set) }
 
   public mutating func _complete(_ log: Log, asOf: AsOf?) throws(LogError) {
     guard P._forgetful != nil else { return }

@@ -47,6 +47,10 @@ public protocol Projection: Sendable {
   /// - Parameter event: Any event; of other areas than its own, or of users beyond its scope, too.
   func _ignores(_ event: Event) -> Bool
 
+  /// Returns whether a set that was logged is known to leave the state as it is; as `_ignores` of the event of it,
+  /// unless a projection has a quicker way.
+  func _ignores(_ set: TypedEvent<SetLogged>) -> Bool
+
   /// Folds in those events of `run` that have `bit`, in order.
   mutating func _apply(_ run: inout EventRun, wantedBy bit: UInt64)
 
@@ -74,6 +78,7 @@ extension Projection {
   public var scope: Scope { .everything }
   public var _interests: [(areas: Areas, scope: Scope)] { [(Self.reads, scope)] }
   public func _ignores(_ event: Event) -> Bool { false }
+  public func _ignores(_ set: TypedEvent<SetLogged>) -> Bool { _ignores(set.event) }
   public mutating func _complete(_ log: Log, asOf: AsOf?) throws(LogError) {}
   public static var _kept: CheckpointCodec<Self>? { nil }
 

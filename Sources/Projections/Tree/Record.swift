@@ -1,3 +1,5 @@
+import Events
+
 /// A record of a view, whose fields are listed once, in the order of the JSON.
 ///
 ///     struct Row: Record {
@@ -28,8 +30,14 @@ public protocol Record: Equatable, Sendable {
   /// Two records have equal ones exactly where a path spells them alike. The default looks for it among all
   /// fields, and a record of which lists have many, such as a set of a session, returns it at once.
   var _keyScalar: RecordScalar? { get }
+
+  /// Writes the record as JSON.
+  ///
+  /// A requirement so that each record gets a copy of its own, compiled for its fields.
+  func _write(to json: inout JSONWriter)
 }
 
 extension Record {
+  public func _write(to json: inout JSONWriter) { RecordWriter.write(self, to: &json) }
   public static var key: String? { nil }
 }

@@ -1,6 +1,6 @@
 import Events
 
-/// A walk over two states of a record that reports where they differ.
+/// A walk over two states of a record that lists where they differ, in the order of the fields.
 ///
 /// Values are compared as they are, and only what differs is looked into, so that a set logged in a session
 /// of hundreds costs the comparison of two lists and nothing for the sets that stay.
@@ -8,55 +8,61 @@ import Events
 /// A value that differs is one change; so is a record that is in one state alone, with all within it. The
 /// order of a list whose elements have keys is not compared.
 struct RecordDifference {
-  /// A closure that is called with each change, in the order of the fields.
-  typealias Report = (ViewChange) -> Void
-
-  /// Reports where two states of the record at `path` differ.
+  /// Appends to `changes` where two states of the record at `path` differ.
   static func compare<R: Record>(
-    _ old: R, _ new: R, at path: RecordPath, _ report: Report
+    _ old: R, _ new: R, at path: RecordPath, _ changes: inout [ViewChange]
   ) {
-    if old != new { compare(differing: old, new, at: path, report) }
+    if old != new { compare(differing: old, new, at: path, &changes) }
   }
 
-  /// Reports where two states of the record at `path` differ, which are known to.
+  /// Appends to `changes` where two states of the record at `path` differ, which are known to.
   static func compare<R: Record>(
-    differing old: R, _ new: R, at path: RecordPath, _ report: Report
+    differing old: R, _ new: R, at path: RecordPath, _ changes: inout [ViewChange]
   ) {
     var collector = FieldCollector()
     R.list(old, &collector)
     var comparer = FieldComparer(old: collector.fields, path: path)
+    // Lent, so that what is nested appends to the one list.
+    swap(&comparer.changes, &changes)
     R.list(new, &comparer)
-    for change in comparer.changes { report(change) }
+    swap(&comparer.changes, &changes)
   }
 
-  /// Reports where two states of a record that may be absent differ.
+  /// Appends to `changes` where two states of a record that may be absent differ.
   static func compare<R: Record>(
-    optional old: R?, _ new: R?, at path: RecordPath, _ report: Report
+    optional old: R?, _ new: R?, at path: RecordPath, _ changes: inout [ViewChange]
   ) {
     switch (old, new) {
     case (nil, nil): break
-    case (let old?, let new?): compare(old, new, at: path, report)
+    case (let old?, let new?): compare(old, new, at: path, &changes)
     case (nil, let new?):
-      report(ViewChange(path: path, before: .value(nil), after: .record(new)))
+      changes.append(ViewChange(path: path, before: .value(nil), after: .record(new)))
     case (let old?, nil):
-      report(ViewChange(path: path, before: .record(old), after: .value(nil)))
+      changes.append(ViewChange(path: path, before: .record(old), after: .value(nil)))
     }
   }
 
-  /// Reports where two states of the list at `path` differ: what is gone first, in the order it had.
+  /// Appends to `changes` where two states of the list at `path` differ: what is gone first, in the order it had.
   ///
   /// Elements are paired by their key, and by their position where they have none.
   static func compare<R: Record>(
-    lists old: [R], _ new: [R], at path: RecordPath, _ report: Report
+    lists old: [R], _ new: [R], at path: RecordPath, _ changes: inout [ViewChange]
   ) {
-    // By index: a prefix of a zip is an array of copies, a sixth of a blame of a long history.
-    var same = 0
-    while same < old.count, same < new.count, old[same] == new[same] { same += 1 }
+    let same = old.countOfCommonPrefix(with: new)
     guard same < old.count || same < new.count else { return }
+    if same == old.count {
+      // Nearly always something was added at the end, and no table is made of what stays.
+      for (place, step) in steps(new, from: same).enumerated() {
+        changes.append(
+          ViewChange(
+            path: path.appending(step), before: nil, after: .record(new[same + place])))
+      }
+      return
+    }
     if let places = differing(old, new, from: same) {
       for place in places {
         let inner = path.appending(step(to: place, in: new))
-        compare(differing: old[place], new[place], at: inner, report)
+        compare(differing: old[place], new[place], at: inner, &changes)
       }
       return
     }
@@ -66,7 +72,7 @@ struct RecordDifference {
     for (place, step) in oldSteps.enumerated() { places[step] = place }
     let kept = Set(newSteps)
     for (place, step) in oldSteps.enumerated() where !kept.contains(step) {
-      report(
+      changes.append(
         ViewChange(
           path: path.appending(step), before: .record(old[same + place]), after: nil))
     }
@@ -75,10 +81,10 @@ struct RecordDifference {
       if let place = places[step] {
         let before = old[same + place]
         if before != record {
-          compare(differing: before, record, at: path.appending(step), report)
+          compare(differing: before, record, at: path.appending(step), &changes)
         }
       } else {
-        report(ViewChange(path: path.appending(step), before: nil, after: .record(record)))
+        changes.append(ViewChange(path: path.appending(step), before: nil, after: .record(record)))
       }
     }
   }
@@ -105,8 +111,8 @@ struct RecordDifference {
   private static func step<R: Record>(to place: Int, in records: [R]) -> RecordPath.Step {
     guard let key = R.key, let value = records[place]._keyScalar else { return .index(place) }
     // An element whose key another one before it has is named by its position.
-    for before in 0..<place where records[before]._keyScalar == value { return .index(place) }
-    return .match(key, value.spelling)
+    let isShared = records.hasElement(amongFirst: place) { $0._keyScalar == value }
+    return isShared ? .index(place) : .match(key, value.spelling)
   }
 
   /// Returns the step to each element after the first `count`, as a walk over the whole list names it.
@@ -173,6 +179,8 @@ private enum Field {
 private struct FieldCollector: RecordVisitor {
   var fields: [Field] = []
 
+  init() { fields.reserveCapacity(12) }
+
   mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
   ) { fields.append(.value(value?.scalar)) }
@@ -193,7 +201,7 @@ private struct FieldCollector: RecordVisitor {
 private struct FieldComparer: RecordVisitor {
   let old: [Field]
   let path: RecordPath
-  private(set) var changes: [ViewChange] = []
+  fileprivate(set) var changes: [ViewChange] = []
   private var place = 0
 
   init(old: [Field], path: RecordPath) { (self.old, self.path) = (old, path) }
@@ -222,13 +230,15 @@ private struct FieldComparer: RecordVisitor {
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
   ) {
     guard case .list(let list) = next(), let before = list as? [R] else { return }
-    RecordDifference.compare(lists: before, records ?? [], at: inner(name)) { changes.append($0) }
+    RecordDifference.compare(lists: before, records ?? [], at: inner(name), &changes)
   }
 
   mutating func object<R: Record>(
     _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
   ) {
-    guard case .object(let before) = next(), before as? R != record else { return }
-    RecordDifference.compare(optional: before as? R, record, at: inner(name)) { changes.append($0) }
+    guard case .object(let field) = next() else { return }
+    let before = field as? R
+    guard before != record else { return }
+    RecordDifference.compare(optional: before, record, at: inner(name), &changes)
   }
 }

@@ -23,8 +23,8 @@ public enum RecordPart: Sendable {
   /// Writes the part as JSON, without making a tree of it.
   public func write(to json: inout JSONWriter) {
     switch self {
-    case .value(let scalar): (scalar?.json ?? .null).write(&json)
-    case .record(let record): RecordWriter.write(record, to: &json)
+    case .value(let scalar): if let scalar { scalar.write(to: &json) } else { json.null() }
+    case .record(let record): record._write(to: &json)
     }
   }
 }

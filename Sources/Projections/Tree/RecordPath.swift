@@ -24,7 +24,13 @@ public struct RecordPath: Hashable, Sendable {
   public init(_ steps: [Step] = []) { self.steps = steps }
 
   /// Returns this path with one step more.
-  public func appending(_ step: Step) -> RecordPath { RecordPath(steps + [step]) }
+  public func appending(_ step: Step) -> RecordPath {
+    var inner: [Step] = []
+    inner.reserveCapacity(steps.count + 1)
+    inner.append(contentsOf: steps)
+    inner.append(step)
+    return RecordPath(inner)
+  }
 }
 
 extension RecordPath: CustomStringConvertible {
@@ -32,41 +38,69 @@ extension RecordPath: CustomStringConvertible {
 
   /// Returns the text of the path, with keys in quotes that contain one of `special`, too.
   func text(quoting special: String) -> String {
-    var text = ""
-    for step in steps {
-      switch step {
-      case .key(let key):
-        if !text.isEmpty { text += "." }
-        text += RecordPath.quoted(key, RecordPathParser.endsOfKey, special)
-      case .index(let index): text += "[\(index)]"
-      case .match(let key, let value):
-        // A key that reads as a position would be one.
-        let isPosition = Int(key) != nil
-        text += "["
-        text += isPosition ? "\"\(key)\"" : RecordPath.quoted(key, RecordPathParser.endsOfKey)
-        text += "="
-        text += RecordPath.quoted(value, RecordPathParser.endsOfValue)
-        text += "]"
-      }
-    }
-    return text
+    var text: [UInt8] = []
+    write(to: &text, quoting: special)
+    return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns `text`, in quotes if it is empty or contains one of `special` or `more`.
-  private static func quoted(_ text: String, _ special: String, _ more: String = "") -> String {
-    // What is special is ASCII, and no part of an id, so bytes tell; paths are made for each value of a view.
-    let isPlain = !text.utf8.contains { byte in
-      let isOfID =
-        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2D
-      return !isOfID && (special.utf8.contains(byte) || more.utf8.contains(byte))
+  /// Appends the text of the path to `text`, in UTF-8.
+  public func write(to text: inout [UInt8]) { write(to: &text, quoting: "") }
+
+  private func write(to text: inout [UInt8], quoting special: String) {
+    let start = text.count
+    for step in steps {
+      if case .key = step, text.count > start { text.append(UInt8(ascii: ".")) }
+      step.write(to: &text, quoting: special)
     }
-    if isPlain, !text.isEmpty { return text }
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" || scalar == "\\" { quoted += "\\" }
-      quoted.unicodeScalars.append(scalar)
+  }
+}
+
+extension RecordPath.Step {
+  /// Appends the text of the step to `text`, in UTF-8, a key without the point before it.
+  ///
+  /// - Parameter special: characters that have a key in quotes, beyond those that always have.
+  func write(to text: inout [UInt8], quoting special: String = "") {
+    switch self {
+    case .key(let key): Self.quote(key, RecordPathParser.endsOfKey, special, to: &text)
+    case .index(let index): text += "[\(index)]".utf8
+    case .match(let key, let value):
+      text.append(UInt8(ascii: "["))
+      // A key that reads as a position would be one.
+      if Int(key) != nil {
+        text += "\"\(key)\"".utf8
+      } else {
+        Self.quote(key, RecordPathParser.endsOfKey, to: &text)
+      }
+      text.append(UInt8(ascii: "="))
+      Self.quote(value, RecordPathParser.endsOfValue, to: &text)
+      text.append(UInt8(ascii: "]"))
     }
-    return quoted + "\""
+  }
+
+  /// Appends `word`, in quotes if it is empty or contains one of `special` or `more`.
+  private static func quote(
+    _ word: String, _ special: String, _ more: String = "", to text: inout [UInt8]
+  ) {
+    let isPlain = Bytes.of(word) { bytes in
+      // What is special is ASCII, and no part of an id, so bytes tell; paths are made for each value of a view.
+      for index in 0..<bytes.count {
+        let byte = bytes[index]
+        let isOfID =
+          (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2D
+        if !isOfID, special.utf8.contains(byte) || more.utf8.contains(byte) { return false }
+      }
+      bytes.append(0..<bytes.count, to: &text)
+      return bytes.count > 0
+    }
+    if isPlain { return }
+    text.append(UInt8(ascii: "\""))
+    for byte in word.utf8 {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        text.append(UInt8(ascii: "\\"))
+      }
+      text.append(byte)
+    }
+    text.append(UInt8(ascii: "\""))
   }
 }
 

@@ -49,6 +49,8 @@ public enum RecordScalar: Hashable, Sendable {
   case id(EventID)
   case texts([String])
   case time(Timestamp)
+  /// A day, whose text is not made before it is needed.
+  case day(LocalDay)
   /// A weight as entered.
   case weight(Weight)
 
@@ -60,19 +62,36 @@ public enum RecordScalar: Hashable, Sendable {
     case .integer(let value): .number(.integer(Int64(value)))
     case .number(let value): value.isFinite ? .number(.double(value)) : .null
     case .boolean(let value): .bool(value)
-    case .text, .name, .id: .string(text ?? "")
+    case .text, .name, .id, .day: .string(text ?? "")
     case .texts(let texts): .array(texts.map { .string($0) })
     case .time(let time): .string(time.description)
     case .weight(let weight): RecordScalar.number(weight.kilograms).json
     }
   }
 
-  /// The text of a text, a name or an id; nil for any other value.
+  /// Writes the value as its JSON, without making that.
+  func write(to json: inout JSONWriter) {
+    switch self {
+    case .integer(let value): value.write(to: &json)
+    case .number(let value): value.write(to: &json)
+    case .boolean(let value): value.write(to: &json)
+    case .text(let text): text.write(to: &json)
+    case .name(let name): name.write(to: &json)
+    case .id(let id): id.write(to: &json)
+    case .texts(let texts): texts.write(to: &json)
+    case .time(let time): time.write(to: &json)
+    case .day(let day): day.write(to: &json)
+    case .weight(let weight): weight.write(to: &json)
+    }
+  }
+
+  /// The text of a text, a name, an id or a day; nil for any other value.
   public var text: String? {
     switch self {
     case .text(let text): text
     case .name(let name): name.text
     case .id(let id): id.description
+    case .day(let day): day.description
     default: nil
     }
   }
@@ -146,8 +165,8 @@ extension Timestamp: RecordValue {
 
 extension LocalDay: RecordValue {
   public static var kind: ValueKind { .day }
-  public var scalar: RecordScalar { .text(description) }
-  public func write(to json: inout JSONWriter) { json.string(description) }
+  public var scalar: RecordScalar { .day(self) }
+  public func write(to json: inout JSONWriter) { json.day(self) }
 }
 
 /// A weight is its kilograms in JSON; tables show it as entered, in the unit of the user.

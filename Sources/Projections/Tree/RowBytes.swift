@@ -17,12 +17,14 @@ struct RowBytes: RecordVisitor {
       RowBytes(renaming, isBefore: true), RowBytes(renaming, isBefore: false)
     )
     R.list(before, &one)
+    other.json.bytes.reserveCapacity(one.json.bytes.count)
     R.list(after, &other)
     return one.json.bytes == other.json.bytes
   }
 
   private init(_ renaming: Renaming, isBefore: Bool) {
     (self.renaming, self.isBefore) = (renaming, isBefore)
+    json.bytes.reserveCapacity(1_024)
     json.beginArray()
   }
 

@@ -112,6 +112,12 @@ public protocol View: Sendable {
   static func _fold(
     _ event: Event, into trace: inout ViewTrace<Self>, _ report: (ViewChange) -> Void)
 
+  /// Folds those events of a run that have a bit into a trace of the view and passes what each changes to
+  /// `report`, with its place in the run.
+  static func _fold(
+    _ run: inout EventRun, wantedBy bit: UInt64, into trace: inout ViewTrace<Self>,
+    _ report: (Int, ViewChange) -> Void)
+
   /// Folds an event into a trace of a path in the view and returns the value before and after.
   static func _fold(
     _ event: Event, into trace: inout PathTrace<Self>
@@ -184,6 +190,13 @@ extension View {
     _ event: Event, into trace: inout ViewTrace<Self>, _ report: (ViewChange) -> Void
   ) {
     trace.step(event, report)
+  }
+
+  public static func _fold(
+    _ run: inout EventRun, wantedBy bit: UInt64, into trace: inout ViewTrace<Self>,
+    _ report: (Int, ViewChange) -> Void
+  ) {
+    trace.step(&run, wantedBy: bit, report)
   }
 
   public static func _fold(

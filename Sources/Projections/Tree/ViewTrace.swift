@@ -61,7 +61,25 @@ public struct ViewTrace<V: View>: Sendable {
 
   @inline(__always)
   mutating func step(_ event: Event, _ report: (ViewChange) -> Void) {
-    guard !source._ignores(event) else { return }
+    if !source._ignores(event) { change(event, report) }
+  }
+
+  @inline(__always)
+  mutating func step(
+    _ run: inout EventRun, wantedBy bit: UInt64, _ report: (Int, ViewChange) -> Void
+  ) {
+    for index in run.wanting.indices where run.wanting[index] & bit != 0 {
+      run.withEvent(at: index) { event in
+        if !source._ignores(event) { change(event) { report(index, $0) } }
+      } set: { set in
+        // Nearly all are of others, and no event of any type is made of them.
+        if !source._ignores(set) { change(set.event) { report(index, $0) } }
+      }
+    }
+  }
+
+  /// Folds in an event that may change the state.
+  private mutating func change(_ event: Event, _ report: (ViewChange) -> Void) {
     let touched = V.touched(by: event, of: source)
     source.apply(event)
     guard let touched else { return compareAll(after: event, report) }
@@ -78,7 +96,10 @@ public struct ViewTrace<V: View>: Sendable {
     let path = RecordPath([.match(V.Row.key ?? "", key.text)])
     switch (before, row) {
     case (let before?, let after?):
-      RecordDifference.compare(differing: before, after, at: path, report)
+      var changes: [ViewChange] = []
+      changes.reserveCapacity(8)
+      RecordDifference.compare(differing: before, after, at: path, &changes)
+      changes.forEach(report)
     default:
       report(
         ViewChange(
@@ -111,11 +132,13 @@ public struct ViewTrace<V: View>: Sendable {
   fileprivate static func compare(
     _ old: [V.Row], _ new: [V.Row], _ report: (ViewChange) -> Void
   ) {
+    var changes: [ViewChange] = []
     switch V.shape {
-    case .list: RecordDifference.compare(lists: old, new, at: RecordPath(), report)
+    case .list: RecordDifference.compare(lists: old, new, at: RecordPath(), &changes)
     case .object, .optionalObject:
-      RecordDifference.compare(optional: old.first, new.first, at: RecordPath(), report)
+      RecordDifference.compare(optional: old.first, new.first, at: RecordPath(), &changes)
     }
+    changes.forEach(report)
   }
 }
 
@@ -150,6 +173,12 @@ public protocol ViewTracing: Sendable {
   mutating func apply(_ event: Event, _ report: (ViewChange) -> Void)
   /// Folds in an event of the interests and passes what it changes to `report`.
   mutating func fold(_ event: Event, _ report: (ViewChange) -> Void)
+  /// Folds in those events of `run` that have `bit`, in order, and passes what each changes to `report`, with its
+  /// place in the run.
+  ///
+  /// All that have it are of the interests.
+  mutating func _fold(
+    _ run: inout EventRun, wantedBy bit: UInt64, _ report: (Int, ViewChange) -> Void)
 }
 
 extension ViewTracing {
@@ -160,4 +189,10 @@ extension ViewTracing {
 extension ViewTrace: ViewTracing {
   public var name: String { V.name }
   public var view: any View { V(source) }
+
+  public mutating func _fold(
+    _ run: inout EventRun, wantedBy bit: UInt64, _ report: (Int, ViewChange) -> Void
+  ) {
+    V._fold(&run, wantedBy: bit, into: &self, report)
+  }
 }

@@ -46,7 +46,7 @@ public struct WriterWalk: RecordVisitor {
   private mutating func walk<R: Record>(_ records: [R]) {
     guard !records.isEmpty else { return tell() }
     for (step, record) in zip(RecordDifference.steps(records), records) {
-      within(writers.part(part) { step }, RecordPath([step]).description) { R.list(record, &$0) }
+      within(writers.part(part) { step }, step) { R.list(record, &$0) }
     }
   }
 
@@ -60,10 +60,10 @@ public struct WriterWalk: RecordVisitor {
 
   /// Calls `body` at a part within this one.
   private mutating func within(
-    _ part: Writers.Part, _ step: String, _ body: (inout WriterWalk) -> Void
+    _ part: Writers.Part, _ step: RecordPath.Step, _ body: (inout WriterWalk) -> Void
   ) {
     let count = path.count
-    path.append(contentsOf: step.utf8)
+    step.write(to: &path)
     within(part, endingAt: count, body)
   }
 

@@ -14,6 +14,9 @@ public struct ExerciseCatalogue: Projection {
     if case .exerciseCatalogued(let entry) = fact { entries[entry.exercise] = entry }
   }
 
+  public func _ignores(_ event: Event) -> Bool { known._ignores(event) }
+  public func _ignores(_ set: TypedEvent<SetLogged>) -> Bool { known._ignores(set) }
+
   /// The exercises that are described, by number.
   public var exercises: [Exercise] { known.numbers.exercises.compactMap { self[$0] } }
 

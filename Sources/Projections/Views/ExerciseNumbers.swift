@@ -23,6 +23,10 @@ public struct ExerciseNumbers: Projection {
     for exercise in Self.exercises(of: event) { meet(exercise) }
   }
 
+  public func _ignores(_ set: TypedEvent<SetLogged>) -> Bool {
+    numbers.place(of: set.payload.exercise) != nil
+  }
+
   public func _ignores(_ event: Event) -> Bool {
     // Nearly all events are sets, for which no list is made.
     if case .sessions(.setLogged(let set)) = event.body {

@@ -46,6 +46,9 @@ public struct RecordsView: PersonalView {
     public let mark: ExerciseRecords.Mark
 
     public static var key: String? { "weightKg" }
+    public var _keyScalar: RecordScalar? {
+      mark.weight.map { .number($0.kilograms) } ?? .text("null")
+    }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f(
@@ -93,6 +96,9 @@ public struct RecordsView: PersonalView {
   }
 
   public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
+    if case .sessions(.setRevised(let revision)) = event.body {
+      return self.row(row, after: revision, of: source)
+    }
     guard case .sessions(.setLogged(let logged)) = event.body, logged.exercise == row.exercise,
       source.first.scope.includes(event.user),
       let (set, session) = source.first.history.newest, set.id == event.id, set.seq == event.seq
@@ -102,6 +108,19 @@ public struct RecordsView: PersonalView {
     records.add(
       set, in: session.session, volume: session.volumeKg(of: row.exercise), .epley, bodyKg: bodyKg)
     return Row(exercise: row.exercise, number: source.second[row.exercise], records: records)
+  }
+
+  /// Returns a row after one of its sets was revised; nil where that set made a record, or makes one now.
+  private static func row(_ row: Row, after revision: SetRevised, of source: Source) -> Row? {
+    let history = source.first.history
+    let names = history.sessions(holding: revision.set)
+    guard names.count == 1, let session = history[names[0]] else { return nil }
+    let sets = session.sets.filter { $0.id == revision.set }
+    guard sets.count == 1, sets[0].exercise == row.exercise else { return nil }
+    let bodyKg = sets[0].reps > 0 ? source.first.value.bodyKg(on: session.startedAt.day) : nil
+    return row.records.revised(sets[0], in: session, .epley, bodyKg: bodyKg).map {
+      Row(exercise: row.exercise, number: source.second[row.exercise], records: $0)
+    }
   }
 
   public static func touched(by event: Event, of source: Source) -> [Name]? {

@@ -16,9 +16,11 @@ public struct ExerciseRecords: Equatable, Sendable {
       let value: Double?
       let set: History.LoggedSet
       let session: Name
+      let kilograms: Double
 
       init(_ value: Double?, _ set: History.LoggedSet, _ session: Name) {
         (self.value, self.set, self.session) = (value, set, session)
+        kilograms = set.weight?.kilograms ?? 0
       }
     }
 
@@ -31,6 +33,16 @@ public struct ExerciseRecords: Equatable, Sendable {
     public var value: Double? { content.value }
     public var set: History.LoggedSet { content.set }
     public var session: Name { content.session }
+    /// The load of the set; nil for the body alone.
+    var weight: Weight? { content.set.weight }
+    /// The load in kilograms; 0 for the body alone.
+    fileprivate var kilograms: Double { content.kilograms }
+
+    /// Returns whether this mark is the record where another one was: the first set of the log that reaches it.
+    fileprivate func beats(_ other: Mark?) -> Bool {
+      guard let other, let value, let most = other.value else { return true }
+      return value > most || (value == most && set.seq < other.set.seq)
+    }
 
     public static func == (one: Mark, other: Mark) -> Bool {
       one.content === other.content
@@ -58,11 +70,11 @@ public struct ExerciseRecords: Equatable, Sendable {
   public private(set) var first: Mark?
   /// The latest set by its time.
   public private(set) var last: Mark?
-  /// The most repetitions with each load in kilograms; 0 for the body alone.
-  private var mostReps: [Double: Mark] = [:]
-
   /// The most repetitions with each load, the smallest load first.
-  public var repsAt: [Mark] { mostReps.sorted { $0.key < $1.key }.map(\.value) }
+  ///
+  /// A list in order, and no table by load, whose order was made for each look at a record: a tenth of a walk
+  /// over all views.
+  public private(set) var repsAt: [Mark] = []
 
   /// Takes in a set, which the log has after all that were taken in.
   ///
@@ -87,13 +99,61 @@ public struct ExerciseRecords: Equatable, Sendable {
     offer(set.metres, for: &farthest)
     // Volumes only grow, so the largest so far is that of a whole session in the end.
     offer(volume, for: &sessionVolume)
-    // Looked up first: a record that stays shares its table with the row before it.
-    if set.reps > 0, Double(set.reps) > mostReps[kilograms]?.value ?? 0 {
-      mostReps[kilograms] = Mark(value: Double(set.reps), set: set, session: session)
+    // Looked up first: a record that stays shares its list with the row before it.
+    let place = place(ofLoad: kilograms)
+    if Double(set.reps) > (place.isFound ? repsAt[place.index].value : nil) ?? 0 {
+      let mark = Mark(value: Double(set.reps), set: set, session: session)
+      if place.isFound { repsAt[place.index] = mark } else { repsAt.put(mark, at: place.index) }
     }
     let mark = Mark(value: nil, set: set, session: session)
     if first.map({ set.at.milliseconds < $0.set.at.milliseconds }) ?? true { first = mark }
     if last.map({ $0.set.at.milliseconds <= set.at.milliseconds }) ?? true { last = mark }
+  }
+
+  /// Returns the records after one of their sets was revised.
+  ///
+  /// They are nil where it takes a look at all sets: where the set made one of them, or makes one now.
+  ///
+  /// - Parameters:
+  ///   - set: the set as it is now.
+  ///   - session: its session as it is now.
+  ///   - bodyKg: the body's weight of the day; nil where it is not known.
+  func revised(
+    _ set: History.LoggedSet, in session: History.Session, _ formula: OneRepMax, bodyKg: Double?
+  ) -> ExerciseRecords? {
+    let made = largest + [sessionVolume] + repsAt
+    guard !made.contains(where: { $0?.set.id == set.id }) else { return nil }
+    let volume = session.volumesKg(of: set.exercise).max() ?? 0
+    // Where the volumes are equal it depends on more than this set which of them was first.
+    guard sessionVolume?.session != session.session, volume < sessionVolume?.value ?? .infinity
+    else { return nil }
+    var own = ExerciseRecords()
+    own.add(set, in: session.session, volume: volume, formula, bodyKg: bodyKg)
+    let loads = own.repsAt.map { mark in
+      let place = place(ofLoad: mark.kilograms)
+      return (mark, place.isFound ? repsAt[place.index] : nil)
+    }
+    guard !(Array(zip(own.largest, largest)) + loads).contains(where: { $0?.beats($1) ?? false })
+    else { return nil }
+    var records = self
+    if first?.set.id == set.id { records.first = own.first }
+    if last?.set.id == set.id { records.last = own.last }
+    return records
+  }
+
+  /// The records of single sets, whatever the load.
+  private var largest: [Mark?] {
+    [heaviest, oneRepMax, product, reps, longest, farthest, relative]
+  }
+
+  /// Returns the place of a load in `repsAt`, or the one where it belongs.
+  private func place(ofLoad kilograms: Double) -> (index: Int, isFound: Bool) {
+    var (low, high) = (0, repsAt.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if repsAt[middle].kilograms < kilograms { low = middle + 1 } else { high = middle }
+    }
+    return (low, low < repsAt.count && repsAt[low].kilograms == kilograms)
   }
 }
 
@@ -133,16 +193,18 @@ extension History {
     ofSetsOf exercise: Name?, workingOnly: Bool
   ) -> [(seq: Int, session: Int, offset: Int)] {
     var places: [(seq: Int, session: Int, offset: Int)] = []
+    var isSorted = true
     for (place, session) in begun.enumerated() {
       guard let sets = session?.sets else { continue }
       // By index: few sets of a long history are of the exercise, and no others are copied.
-      for offset in sets.indices where !sets[offset].isRemoved {
-        guard exercise.map({ $0 == sets[offset].exercise }) ?? true else { continue }
-        guard !workingOnly || sets[offset].kind != .warmup else { continue }
+      for offset in sets.indices {
+        if let exercise, sets[offset].exercise != exercise { continue }
+        if sets[offset].isRemoved || (workingOnly && sets[offset].kind == .warmup) { continue }
+        if let last = places.last, last.seq > sets[offset].seq { isSorted = false }
         places.append((sets[offset].seq, place, offset))
       }
     }
-    places.sort { $0.seq < $1.seq }
+    if !isSorted { places.sort { $0.seq < $1.seq } }
     return places
   }
 }

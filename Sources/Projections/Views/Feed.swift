@@ -165,8 +165,12 @@ struct Likers: Equatable, Sendable {
 ///
 /// Of two of one moment the later in the log comes first.
 func newestFirst<T>(_ elements: [T], by moment: (T) -> Timestamp) -> [T] {
-  elements.enumerated()
-    .map { (moment: moment($0.element).milliseconds, place: $0.offset) }
-    .sorted { $0 > $1 }
-    .map { elements[$0.place] }
+  let moments = elements.map { moment($0).milliseconds }
+  // Nearly always each is later than the one before.
+  if moments.indices.dropFirst().allSatisfy({ moments[$0 - 1] <= moments[$0] }) {
+    return elements.reversed()
+  }
+  return moments.indices
+    .sorted { (moments[$0], $0) > (moments[$1], $1) }
+    .map { elements[$0] }
 }

@@ -46,8 +46,16 @@ extension History {
   ///
   /// Cost: in proportion to them.
   func sessions(inWeekOf monday: LocalDay) -> [Session] {
-    let places = calendar.sessions(inWeekOf: monday)
-    return newestFirst(places.compactMap { shown(at: $0) }, by: \.startedAt)
+    let starts = calendar.sessions(inWeekOf: monday).compactMap { place in
+      begun[place].map { (place: place, time: $0.startedAt) }
+    }
+    // Put in order by their times: a session is long to copy.
+    var sessions: [Session] = []
+    sessions.reserveCapacity(starts.count)
+    for start in newestFirst(starts, by: \.time) {
+      if let session = shown(at: start.place) { sessions.append(session) }
+    }
+    return sessions
   }
 
   /// Returns the sessions that began on a day, newest first.
@@ -121,9 +129,19 @@ extension History.Session {
   /// Returns the sum of reps × weight over the sets of an exercise, in kilograms, in the order they were logged.
   ///
   /// Sets that were moved have another order, and the last figure of a sum depends on it.
-  func volumeKg(of exercise: Name) -> Double {
-    let own = sets.filter { $0.exercise == exercise && !$0.isRemoved }
-    return own.sorted { $0.seq < $1.seq }.reduce(0) { $0 + $1.score }
+  func volumeKg(of exercise: Name) -> Double { volumesKg(of: exercise).last ?? 0 }
+
+  /// Returns that sum after each of those sets.
+  func volumesKg(of exercise: Name) -> [Double] {
+    var own: [(seq: Int, score: Double)] = []
+    for place in sets.indices where sets[place].exercise == exercise && !sets[place].isRemoved {
+      own.append((sets[place].seq, sets[place].weight.score(sets[place].reps)))
+    }
+    var sum = 0.0
+    return own.sorted { $0.seq < $1.seq }.map { set in
+      sum += set.score
+      return sum
+    }
   }
 }
 

@@ -25,7 +25,12 @@ public struct History: UserProjection {
     /// assistance add nothing.
     ///
     /// Source: FitTrack's MetricsCalculator, which counts every set, completed or not.
-    public var volumeKg: Double { sets.reduce(0) { $0 + $1.score } }
+    public var volumeKg: Double {
+      // By index: a set that is reduced is a copy.
+      var sum = 0.0
+      for place in sets.indices { sum += sets[place].weight.score(sets[place].reps) }
+      return sum
+    }
   }
 
   /// A set after all revisions.
@@ -110,14 +115,21 @@ public struct History: UserProjection {
 
   public static func == (one: History, other: History) -> Bool { one.standing == other.standing }
 
+  // Nearly all events are sets: made events of any type they took a third of the fold.
+  public mutating func apply(_ set: TypedEvent<SetLogged>) {
+    endsWithRemoval = false
+    log(set)
+  }
+
   public mutating func apply(_ event: Event) {
     guard case .sessions(let fact) = event.body else { return }
     if case .setRemoved = fact { endsWithRemoval = true } else { endsWithRemoval = false }
     switch fact {
     case .sessionStarted(let start):
       let name = start.session ?? Name(event.id)
-      begin(name, event, start)
-    case .setLogged(let set): log(set, event)
+      begin(name, at: event.at, seq: event.seq, start)
+    case .setLogged(let set):
+      log(TypedEvent(seq: event.seq, id: event.id, at: event.at, user: event.user, set))
     case .setRevised(let revision):
       guard let place = find(revision.set) else { return }
       begun[place.session]?.sets[place.offset].revise(revision)
@@ -134,12 +146,14 @@ public struct History: UserProjection {
     }
   }
 
-  private mutating func begin(_ name: Name, _ event: Event, _ start: SessionStarted? = nil) {
+  private mutating func begin(
+    _ name: Name, at time: Timestamp, seq: Int, _ start: SessionStarted? = nil
+  ) {
     guard places[name] == nil else { return }
     add(
       Session(
-        session: name, title: start?.title, note: start?.note, startedAt: event.at,
-        seq: event.seq, template: start?.template, planned: start?.planned ?? []))
+        session: name, title: start?.title, note: start?.note, startedAt: time,
+        seq: seq, template: start?.template, planned: start?.planned ?? []))
   }
 
   /// Puts a session after all others.
@@ -159,10 +173,10 @@ public struct History: UserProjection {
   /// Returns the place of a session that is logged into.
   ///
   /// It begins if it has not: a log that was cut may have lost its start.
-  private mutating func place(of session: Name, _ event: Event) -> Int {
+  private mutating func place(of session: Name, _ set: TypedEvent<SetLogged>) -> Int {
     if let current, current.session == session { return current.place }
     let place = places[session] ?? begun.count
-    begin(session, event)
+    begin(session, at: set.at, seq: set.seq)
     current = (session, place)
     return place
   }
@@ -186,7 +200,8 @@ public struct History: UserProjection {
     if index?.sharesIDs ?? false { index = nil }
   }
 
-  private mutating func log(_ set: SetLogged, _ event: Event) {
+  private mutating func log(_ event: TypedEvent<SetLogged>) {
+    let set = event.payload
     let place = place(of: set.session, event)
     index?.add(event.id, at: SetPlace(session: place, offset: begun[place]?.sets.count ?? 0))
     begun[place]?.sets.append(
@@ -272,7 +287,7 @@ extension History.Session {
     if let order {
       session.sets = order.offsets.map { sets[$0] }
     } else {
-      session.sets.drop { $0.isRemoved }
+      session.sets = sets.filter { !$0.isRemoved }
     }
     session.removed = 0
     return session
@@ -381,36 +396,5 @@ extension History {
   mutating func position(of id: EventID) -> Int? {
     guard let place = find(id) else { return nil }
     return order(of: place.session) { $0.position(of: place.offset) }
-  }
-}
-
-extension History.Session: NestedPayload {
-  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    session = try f("session", old?.session)
-    title = try f.optional("title", old?.title)
-    note = try f.optional("note", old?.note)
-    startedAt = try f("startedAt", old?.startedAt)
-    seq = try f("seq", old?.seq)
-    endedAt = try f.optional("endedAt", old?.endedAt)
-    template = try f.optional("template", old?.template)
-    planned = try f.list("planned", old?.planned)
-    sets = try f.list("sets", old?.sets)
-  }
-}
-
-extension History.LoggedSet: NestedPayload {
-  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    id = try f("id", old?.id)
-    seq = try f("seq", old?.seq)
-    at = try f("at", old?.at)
-    exercise = try f("exercise", old?.exercise)
-    reps = try f("reps", old?.reps)
-    weight = try f.weight(old?.weight)
-    kind = try f.withDefault(.normal, "kind", old?.kind)
-    rpe = try f.optional("rpe", old?.rpe)
-    seconds = try f.optional("seconds", old?.seconds)
-    metres = try f.optional("metres", old?.metres)
-    completed = try f.withDefault(true, "completed", old?.completed)
-    note = try f.optional("note", old?.note)
   }
 }

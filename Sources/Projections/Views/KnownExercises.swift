@@ -26,6 +26,13 @@ public struct KnownExercises: Projection {
     }
   }
 
+  public func _ignores(_ event: Event) -> Bool {
+    // What is described anew may have another name for people.
+    if case .exercises = event.body { false } else { numbers._ignores(event) }
+  }
+
+  public func _ignores(_ set: TypedEvent<SetLogged>) -> Bool { numbers._ignores(set) }
+
   /// Returns whether the log names an exercise.
   public func names(_ exercise: Name) -> Bool { numbers[exercise] != nil }
 

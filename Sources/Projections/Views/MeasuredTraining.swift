@@ -18,6 +18,8 @@ public struct MeasuredTraining: UserProjection {
     .parts(\.history, \.bodyWeight) { Self($0, $1) }
   }
 
+  public mutating func apply(_ set: TypedEvent<SetLogged>) { history.apply(set) }
+
   public mutating func apply(_ event: Event) {
     history.apply(event)
     bodyWeight.apply(event)

@@ -67,6 +67,13 @@ public struct MetricsView: PersonalView {
     var rows: [Row] = []
     var places: [Name: Int] = [:]
     for session in sessions {
+      // Nearly always it is in the period of the one before, whose name is not made again.
+      if let last = rows.last, grouping != .session,
+        last.date == MetricsView.date(of: session, by: grouping)
+      {
+        rows[rows.count - 1].add(session)
+        continue
+      }
       let (period, date) = MetricsView.period(of: session, by: grouping)
       let place = places[Name(period)] ?? rows.count
       if place == rows.count {
@@ -93,13 +100,21 @@ public struct MetricsView: PersonalView {
   static func period(
     of session: History.Session, by grouping: Grouping
   ) -> (name: String, date: LocalDay) {
+    let date = date(of: session, by: grouping)
+    switch grouping {
+    case .session: return (session.session.text, date)
+    case .day, .week: return (date.description, date)
+    case .month: return (String(date.description.prefix(7)), date)
+    }
+  }
+
+  /// Returns the first day of the period that a session belongs to; that of the session where each is one.
+  static func date(of session: History.Session, by grouping: Grouping) -> LocalDay {
     let day = session.startedAt.day
     switch grouping {
-    case .session: return (session.session.text, day)
-    case .day: return (day.description, day)
-    case .week: return (day.monday.description, day.monday)
-    case .month:
-      return (String(day.description.prefix(7)), LocalDay(number: day.number - day.date.day + 1))
+    case .session, .day: return day
+    case .week: return day.monday
+    case .month: return LocalDay(number: day.number - day.date.day + 1)
     }
   }
 

@@ -25,29 +25,35 @@ public struct PlannedProgress: Equatable, Sendable {
 }
 
 extension [PlannedExercise] {
-  /// Returns the exercises with those of `sets` that were done of them, and the sets of no exercise among them.
+  /// Returns the exercises with those of `sets` that were done of them, and the places of the sets of no exercise
+  /// among them.
   ///
   /// Sets that are not done, and warm-ups, count for none. Of an exercise that is planned twice the first gets
   /// as many sets as it plans, and the last the rest.
+  ///
+  /// - Parameter chosen: the places of the sets that count; nil for all of them.
   func progress(
-    in sets: [History.LoggedSet]
-  ) -> (progress: [PlannedProgress], others: [History.LoggedSet]) {
+    in sets: [History.LoggedSet], at chosen: [Int]? = nil
+  ) -> (progress: [PlannedProgress], others: [Int]) {
     var progress = map { PlannedProgress($0) }
-    var places: [Name: [Int]] = [:]
-    for (place, planned) in enumerated().reversed() {
-      places[planned.exercise, default: []].append(place)
+    // The exercise that gets the next set, and for each the next of the same name.
+    var places: [Name: Int] = [:]
+    places.reserveCapacity(count)
+    var next = [Int?](repeating: nil, count: count)
+    for place in indices.reversed() {
+      next[place] = places.updateValue(place, forKey: self[place].exercise)
     }
-    var others: [History.LoggedSet] = []
-    for set in sets where set.completed && set.kind != .warmup {
-      guard var rest = places[set.exercise], let place = rest.last else {
+    var others: [Int] = []
+    // By index: a set is not copied to be looked at.
+    for index in 0..<(chosen?.count ?? sets.count) {
+      let set = chosen?[index] ?? index
+      guard sets[set].completed, sets[set].kind != .warmup else { continue }
+      guard let place = places[sets[set].exercise] else {
         others.append(set)
         continue
       }
-      progress[place].add(set)
-      guard rest.count > 1, progress[place].isDone else { continue }
-      places[set.exercise] = nil
-      rest.removeLast()
-      places[set.exercise] = rest
+      progress[place].add(sets[set])
+      if let next = next[place], progress[place].isDone { places[sets[set].exercise] = next }
     }
     return (progress, others)
   }
@@ -55,5 +61,7 @@ extension [PlannedExercise] {
 
 extension History.Session {
   /// The exercises that the session was started to do, with the sets that were done of them.
-  public var progress: [PlannedProgress] { planned.progress(in: sets).progress }
+  public var progress: [PlannedProgress] {
+    planned.isEmpty ? [] : planned.progress(in: sets).progress
+  }
 }

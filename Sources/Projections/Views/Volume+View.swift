@@ -68,17 +68,24 @@ public struct VolumeView: PersonalView {
     var places: [Name: Int] = [:]
     // Periods are those of the metrics, which have none by exercise.
     let periods = MetricsView.Grouping(rawValue: grouping.rawValue)
+    // The row of the last period: for each of its sets to be looked up was half of a week's row.
+    var (row, last): (Int?, LocalDay?) = (nil, nil)
+    var (period, group): (String?, Name?) = (nil, nil)
     for session in sessions {
-      let period = periods.map { MetricsView.period(of: session, by: $0).name }
-      let group = period.map { Name($0) }
-      for set in session.sets {
-        let name = group ?? set.exercise
-        let place = places[name] ?? rows.count
+      let date = periods.map { MetricsView.date(of: session, by: $0) }
+      if date != last || grouping == .session {
+        period = periods.map { MetricsView.period(of: session, by: $0).name }
+        (group, row, last) = (period.map { Name($0) }, nil, date)
+      }
+      for set in session.sets.indices {
+        let name = group ?? session.sets[set].exercise
+        let place = (group == nil ? nil : row) ?? places[name] ?? rows.count
         if place == rows.count {
           places[name] = place
           rows.append(Row(period: period, exercise: group == nil ? name : nil))
         }
-        rows[place].add(set)
+        row = place
+        rows[place].add(session.sets, at: set)
         if rows[place].names.last != session.session { rows[place].names.append(session.session) }
       }
     }
@@ -130,12 +137,13 @@ public struct VolumeView: PersonalView {
 }
 
 extension VolumeView.Row {
-  fileprivate mutating func add(_ set: History.LoggedSet) {
+  /// Adds one of some sets, which is not copied for its figures.
+  fileprivate mutating func add(_ logged: [History.LoggedSet], at place: Int) {
     sets += 1
     // Reading a log applies no limits.
-    reps &+= set.reps
-    volumeKg += set.score
-    seconds += set.seconds ?? 0
-    metres += set.metres ?? 0
+    reps &+= logged[place].reps
+    volumeKg += logged[place].weight.score(logged[place].reps)
+    seconds += logged[place].seconds ?? 0
+    metres += logged[place].metres ?? 0
   }
 }

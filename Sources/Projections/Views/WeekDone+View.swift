@@ -12,7 +12,11 @@ public struct WeekDoneView: PersonalView {
 
     /// Returns the sum over the exercises that are planned.
     private func sum(_ value: (Exercise) -> Int) -> Int {
-      days.reduce(0) { $0 + $1.exercises.filter(\.isPlanned).reduce(0) { $0 + value($1) } }
+      var sum = 0
+      for day in days {
+        for exercise in day.exercises where exercise.isPlanned { sum += value(exercise) }
+      }
+      return sum
     }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
@@ -32,6 +36,7 @@ public struct WeekDoneView: PersonalView {
     public let exercises: [Exercise]
 
     public static var key: String? { "date" }
+    public var _keyScalar: RecordScalar? { .day(date) }
 
     public static func list(_ day: Self?, _ f: inout some RecordVisitor) {
       f("date", day?.date, .plain, "The day.")
@@ -115,7 +120,8 @@ public struct WeekDoneView: PersonalView {
     let (date, place) = (session.startedAt.day, session.startedAt.day.number - monday.number)
     guard row.days.indices.contains(place) else { return nil }
     var days = row.days
-    let sets = training.history.sessions(on: date).reversed().flatMap(\.sets)
+    let sessions = training.history.sessions(on: date)
+    let sets = sessions.count == 1 ? sessions[0].sets : sessions.reversed().flatMap(\.sets)
     days[place] = day(date, training, sets, source.second)
     return Row(weekStart: monday, days: days)
   }
@@ -134,8 +140,9 @@ public struct WeekDoneView: PersonalView {
     let (progress, others) = planned.progress(in: sets)
     // Each exercise once, in the order of its first set.
     var met: Set<Name> = []
-    let names = others.map(\.exercise).filter { met.insert($0).inserted }
-    let unplanned = names.map { PlannedExercise(exercise: $0) }.progress(in: others).progress
+    let names = others.map { sets[$0].exercise }.filter { met.insert($0).inserted }
+    let unplanned = names.map { PlannedExercise(exercise: $0) }
+      .progress(in: sets, at: others).progress
     return progress.map {
       Exercise(progress: $0, number: numbers[$0.planned.exercise], isPlanned: true)
     }

@@ -9,6 +9,8 @@ public struct WeekTraining: UserProjection {
   public init() {}
   public static var reads: Areas { [.plan, .sessions] }
 
+  public mutating func apply(_ set: TypedEvent<SetLogged>) { history.apply(set) }
+
   public mutating func apply(_ event: Event) {
     plan.apply(event)
     weeks.apply(event)

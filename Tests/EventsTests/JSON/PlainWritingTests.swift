@@ -32,6 +32,33 @@ import Testing
     #expect(EventID(high: 0, low: .max).description == "00000000-0000-0000-ffff-ffffffffffff")
   }
 
+  @Test(arguments: ["0001-01-01", "1969-12-31", "2026-03-02", "9999-12-31"])
+  func `a day is written as it is read`(text: String) throws {
+    let day = try #require(LocalDay(text))
+    #expect(day.description == text)
+    #expect(written { $0.day(day) } == "\"\(text)\"")
+  }
+
+  @Test(arguments: [
+    "", "squat", "a \"set\"", "a\\b", "\u{7F}", "tab\tand\u{7F}more", "Kniebeuge für Ä",
+    "\u{202E}x",
+    "a long text whose last byte is DEL \u{7F}",
+  ])
+  func `a text that is appended in place is escaped as any other`(text: String) {
+    let expected = written {
+      $0.array {
+        $0.string("x\"y"); $0.string(text); $0.string(text)
+      }
+    }
+    let inPlace = written {
+      $0.array { json in
+        json.string("x\"y")
+        for _ in 0..<2 { json.text { $0 += text.utf8 } }
+      }
+    }
+    #expect(inPlace == expected)
+  }
+
   @Test(arguments: [
     "2026-03-02T18:04:11.250+01:00", "1969-12-31T23:59:59.999Z", "0001-01-01T00:00:00.000-11:30",
     "9999-12-31T00:00:00.007+00:05",

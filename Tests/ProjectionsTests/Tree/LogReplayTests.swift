@@ -74,6 +74,30 @@ import Testing
     #expect(walked == expected)
   }
 
+  @Test func `a log of more events than are read ahead is shown whole, up to the first damage`()
+    throws
+  {
+    let pieces = RandomFacts.logs.flatMap(\.self).filter { $0.user != nil }
+    let events = events((pieces + pieces).prefix(1_300).map { .by($0.user ?? "ann", $0.body) })
+    #expect(events.count == 1_300)
+    let views: [any View.Type] = [HistoryView.self, PlanView.self, PersonalBestsView.self]
+    for range in [1...Int.max, 500...520, 1_024...1_026] {
+      let expected = Self.expected(events, views, of: "ann", in: range, isOfUser: false)
+      #expect(
+        try Self.walked(log(events), views, of: "ann", in: range, isOfUser: false) == expected)
+    }
+    for good in [511, 512, 700] {
+      var bytes: [UInt8] = []
+      var sum: UInt64 = 0
+      for event in events.prefix(good) { sum = try event.write(to: &bytes, previousSum: sum) }
+      let damaged = Log(bytes + Array("{}\n{}\n".utf8), name: "test.jsonl")
+      var replay = LogReplay(damaged, views, of: "ann", in: 1...Int.max, isOfUser: false)
+      var shown = 0
+      #expect(throws: LogError.self) { while try replay.next() != nil { shown += 1 } }
+      #expect(shown == good)
+    }
+  }
+
   @Test func `an event of a type unknown to this build is shown without changes`() throws {
     let log = log(lines: [
       #"{"seq":1,"id":"\#(id(1))","at":"2026-03-02T10:00:00Z","user":"ann","type":"MoonWaned","data":{}}"#,

@@ -156,6 +156,35 @@ import Testing
     try check(subject.view)
   }
 
+  @Test(arguments: ViewSubject.single)
+  func `what is ignored leaves the view as it is, and a set is folded in as its event is`(
+    _ subject: ViewSubject
+  ) throws {
+    func check<V: View>(_ view: V.Type) {
+      for events in Self.logs {
+        var (source, bySets) = (V.Source.scoped(to: "ann"), V.Source.scoped(to: "ann"))
+        var rows = V(source).rows
+        for event in events where source.wants(event.area, of: event.user) {
+          let isIgnored = source._ignores(event)
+          source.apply(event)
+          if case .sessions(.setLogged(let payload)) = event.body {
+            let set = TypedEvent(
+              seq: event.seq, id: event.id, at: event.at, user: event.user, payload)
+            #expect(bySets._ignores(set) == isIgnored)
+            bySets.apply(set)
+          } else {
+            bySets.apply(event)
+          }
+          let now = V(source).rows
+          if isIgnored, now != rows { Issue.record("ignored \(event)") }
+          if V(bySets).rows != now { Issue.record("folded otherwise: \(event)") }
+          rows = now
+        }
+      }
+    }
+    check(subject.view)
+  }
+
   @Test func `one set more is added to the row that there was`() throws {
     let events = events([
       .by("ann", .started("s")), .by("ann", .logged("s", "squat", 5, Weight(100))),

@@ -119,6 +119,57 @@ import Testing
     #expect(records.last?.set.seq == 2)
   }
 
+  /// Returns the row of an exercise after the last of some facts, made of the one before, and made anew.
+  private func rows(_ bodies: [Event.Body]) throws -> (
+    made: RecordsView.Row?, anew: RecordsView.Row?
+  ) {
+    let events = events(bodies.map { .by("ann", $0) })
+    var source = RecordsView.Source.scoped(to: "ann")
+    for event in events.dropLast() { source.apply(event) }
+    let (before, last) = (try #require(RecordsView.row("a", of: source)), try #require(events.last))
+    source.apply(last)
+    return (RecordsView.row(before, after: last, of: source), RecordsView.row("a", of: source))
+  }
+
+  private static let sets: [Event.Body] = [
+    .logged("s", "a", 5, Weight(100)), .logged("s", "a", 5, Weight(100)),
+    .logged("t", "a", 3, Weight(90)), .logged("t", "a", 2, Weight(80)),
+    .logged("t", "a", 1, Weight(80)),
+  ]
+
+  @Test(arguments: [
+    // The last set keeps its mark and has other figures.
+    (5, Weight(90), false), (5, Weight(100), false),
+    // It makes a record now: the first of a load, the heaviest, the volume of its session.
+    (5, Weight(70), true), (5, Weight(120), true), (5, Weight(800), true),
+    // It made one: of a load, and the first of the log.
+    (4, Weight(70), true), (1, Weight(70), true),
+  ])
+  func `a set that is revised leaves the records of others as they are`(
+    seq: Int, weight: Weight, isAnew: Bool
+  ) throws {
+    let (made, anew) = try rows(Self.sets + [.revised(id(seq), weight)])
+    #expect((made == nil) == isAnew)
+    if let made { #expect(made == anew) }
+  }
+
+  @Test func `a set that is revised up to a record has it only where it was logged first`() throws {
+    let later: [Event.Body] = [
+      .logged("s", "a", 5, Weight(100)), .logged("s", "a", 3, Weight(100)),
+      .logged("t", "a", 1, Weight(50)), .logged("t", "a", 1, Weight(40)),
+      .logged("t", "a", 1, Weight(40)),
+    ]
+    let (made, anew) = try rows(later + [.revised(id(5), Weight(50))])
+    #expect(made == anew && made?.records.repsAt[1].set.seq == 3)
+    let earlier: [Event.Body] = [
+      .logged("s", "a", 5, Weight(100)), .logged("s", "a", 3, Weight(100)),
+      .logged("t", "a", 2, Weight(40)), .logged("t", "a", 1, Weight(40)),
+      .logged("t", "a", 1, Weight(50)),
+    ]
+    let first = try rows(earlier + [.revised(id(4), Weight(50))])
+    #expect(first.made == nil && first.anew?.records.repsAt[1].set.seq == 4)
+  }
+
   @Test func `the product is the personal best where something was lifted`() throws {
     var count = 0
     for seed in 0..<200 {

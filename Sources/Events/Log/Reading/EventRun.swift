@@ -33,6 +33,12 @@ public struct EventRun: Sendable {
     return place < 0 ? sets[~place].event : events[place]
   }
 
+  /// Returns the user of the event at `index`.
+  package func user(at index: Int) -> Name? {
+    let place = Int(places[index])
+    return place < 0 ? sets[~place].user : events[place].user
+  }
+
   /// Calls `body` with the event at `index`.
   @inlinable
   package mutating func withEvent(at index: Int, _ body: (Event) -> Void) {
@@ -113,15 +119,22 @@ extension LineReader {
     }
   }
 
-  /// Moves to the next line that readers want and puts its event alone into `run`.
+  /// Moves over the next lines that readers want and puts their events into `run`, in place of what it has.
   ///
+  /// - Parameters:
+  ///   - count: the most events.
+  ///   - take: a closure called at each of the lines with its place.
   /// - Returns: False after the last complete batch.
-  /// - Throws: `LogError.Kind.damaged` with the place.
+  /// - Throws: `LogError.Kind.damaged` with the place; earlier events are in `run`.
   package mutating func next(
-    _ interest: Interest, in run: inout EventRun
+    _ count: Int, of interest: Interest, in run: inout EventRun, _ take: (Range<Int>) -> Void
   ) throws(LogError) -> Bool {
     run.clear()
-    return try take(interest, &run)
+    while run.wanting.count < count {
+      guard try self.take(interest, &run) else { return false }
+      take(range)
+    }
+    return true
   }
 }
 

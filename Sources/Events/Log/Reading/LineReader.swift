@@ -210,12 +210,22 @@ public struct LineReader {
   ///
   /// This is the form of a line that is taken out of its place.
   package func writeAlone(to output: inout [UInt8]) throws(LogError) {
+    try writeAlone(start..<end, to: &output)
+  }
+
+  /// Writes the event of a line that was read, as `writeAlone(to:)` does that of the current one.
+  ///
+  /// - Parameter range: the place of the line in the log, as `range` was.
+  package func writeAlone(_ range: Range<Int>, to output: inout [UInt8]) throws(LogError) {
     do throws(LineError) {
-      try decoder.whole(line).write(to: &output, previousSum: nil)
+      try decoder.whole(bytes[range]).write(to: &output, previousSum: nil)
     } catch {
-      throw log.damage(error, from: start, to: end)
+      throw log.damage(error, from: range.lowerBound, to: range.upperBound)
     }
   }
+
+  /// The place of the current line in the log, without its newline.
+  package var range: Range<Int> { start..<end }
 
   /// The type's name of the current line.
   public var type: String {

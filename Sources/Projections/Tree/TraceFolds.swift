@@ -1,0 +1,52 @@
+import Events
+
+/// The fold of a run of events into several traces, on two threads: each trace is folded by one of them.
+struct TraceFolds: Sendable {
+  /// A trace after the run, and what the events of the run changed, by their places in it.
+  struct Folded: Sendable {
+    var trace: any ViewTracing
+    let bit: UInt64
+    var changes: [(event: Int, change: ViewChange)] = []
+  }
+
+  private struct Progress {
+    /// The traces; nil for one that a thread has.
+    var folds: [Folded?]
+    /// The number of those that a thread took.
+    var taken = 0
+
+    mutating func take() -> (place: Int, fold: Folded)? {
+      guard taken < folds.count, let fold = folds[taken].take() else { return nil }
+      taken += 1
+      return (taken - 1, fold)
+    }
+  }
+
+  private let run: EventRun
+  private let progress: Monitor<Progress>
+
+  /// Creates the fold of those events of a run that have the bit of a trace into that trace.
+  init(_ traces: [(trace: any ViewTracing, bit: UInt64)], of run: EventRun) {
+    self.run = run
+    let folds = traces.map { Folded(trace: $0.trace, bit: $0.bit) }
+    progress = Monitor(Progress(folds: folds))
+  }
+
+  /// Returns the traces after the run, in order.
+  func folded() -> [Folded] {
+    System.onThreads(min(System.cores, 2) - 1, fold) { _ in fold() }
+    return progress.alone { $0.folds.compactMap(\.self) }
+  }
+
+  /// Folds the run into one trace after the other that no thread has taken.
+  @Sendable private func fold() {
+    // A copy of its own: an event is looked at in place.
+    var run = run
+    while let (place, fold) = progress.alone({ $0.take() }) {
+      var (fold, changes) = (fold, [(event: Int, change: ViewChange)]())
+      fold.trace._fold(&run, wantedBy: fold.bit) { changes.append(($0, $1)) }
+      fold.changes = changes
+      progress.alone { $0.folds[place] = fold }
+    }
+  }
+}

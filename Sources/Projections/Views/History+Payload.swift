@@ -1,0 +1,33 @@
+import Events
+
+// Sessions and their sets as a checkpoint keeps them.
+extension History.Session: NestedPayload {
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    session = try f("session", old?.session)
+    title = try f.optional("title", old?.title)
+    note = try f.optional("note", old?.note)
+    startedAt = try f("startedAt", old?.startedAt)
+    seq = try f("seq", old?.seq)
+    endedAt = try f.optional("endedAt", old?.endedAt)
+    template = try f.optional("template", old?.template)
+    planned = try f.list("planned", old?.planned)
+    sets = try f.list("sets", old?.sets)
+  }
+}
+
+extension History.LoggedSet: NestedPayload {
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    id = try f("id", old?.id)
+    seq = try f("seq", old?.seq)
+    at = try f("at", old?.at)
+    exercise = try f("exercise", old?.exercise)
+    reps = try f("reps", old?.reps)
+    weight = try f.weight(old?.weight)
+    kind = try f.withDefault(.normal, "kind", old?.kind)
+    rpe = try f.optional("rpe", old?.rpe)
+    seconds = try f.optional("seconds", old?.seconds)
+    metres = try f.optional("metres", old?.metres)
+    completed = try f.withDefault(true, "completed", old?.completed)
+    note = try f.optional("note", old?.note)
+  }
+}

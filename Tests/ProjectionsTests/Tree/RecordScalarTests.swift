@@ -1,0 +1,35 @@
+import Events
+import TestSupport
+import Testing
+
+@testable import Projections
+
+/// Values are written as the JSON that is made of them.
+@Suite struct RecordScalarTests {
+  @Test func `every kind of value is written as its JSON`() throws {
+    let values: [any RecordValue] = [
+      7, -1, 2.5, Double.infinity, true, "a \"text\"", Name("ann"), name(3), id(4), ["a", "b"],
+      [String](),
+      moment("2026-03-02T18:04:11.250+01:00"), try #require(LocalDay("2026-03-02")), Weight(62.5),
+      SetKind.warmup, Weekday.monday,
+    ]
+    for value in values {
+      var (written, scalar) = (JSONWriter(), JSONWriter())
+      value.write(to: &written)
+      value.scalar.write(to: &scalar)
+      #expect(scalar.text == written.text)
+      #expect(scalar.bytes == value.scalar.json.bytes)
+    }
+  }
+
+  @Test func `what is later comes first, and of two of one moment the later in the log`() {
+    let times = ["10:00", "11:00", "11:00", "12:00"].map { moment("2026-03-02T\($0):00Z") }
+    func order(_ places: [Int]) -> [Int] {
+      newestFirst(Array(places.enumerated())) { times[$0.element] }.map(\.offset)
+    }
+    #expect(order([]) == [])
+    #expect(order([0, 1, 2, 3]) == [3, 2, 1, 0])
+    #expect(order([3, 0, 1, 2]) == [0, 3, 2, 1])
+    #expect(order([1, 2, 0]) == [1, 0, 2])
+  }
+}
