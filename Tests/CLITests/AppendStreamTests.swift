@@ -47,6 +47,26 @@ import Testing
     #expect(command.end() == 0)
   }
 
+  @Test func `an answer is not held back for a line that comes byte by byte`() throws {
+    let command = try start()
+    try send(lines[0] + "\n")
+    waitForAnswers(1, of: command)
+    try send(lines[1] + "\n")
+    // A line that takes five seconds and more; the answer to the one before is due after a fiftieth of that.
+    let next = Array(lines[2].utf8)
+    var sent = 0
+    while sent < next.count, command.output.lineCount < 2 {
+      try send(String(decoding: next[sent...sent], as: UTF8.self))
+      sent += 1
+      usleep(20_000)
+    }
+    #expect(sent < next.count)
+    try send(String(decoding: next[sent...], as: UTF8.self) + "\n")
+    waitForAnswers(3, of: command)
+    try input.fileHandleForWriting.close()
+    #expect(command.end() == 0)
+  }
+
   @Test func `a flood is answered, and so is a line after it, again and again`() throws {
     let command = try start()
     for range in [0..<2_500, 2_500..<3_600] {

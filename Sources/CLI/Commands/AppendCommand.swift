@@ -30,10 +30,11 @@ struct AppendCommand: Command {
     repeat {
       var batch = batches.next()
       try intake.take(&batch, &shell)
-      guard batches.isFlowing else { continue }
-      // Each batch is read while the one before it is on its way to the device.
-      let ahead = Ahead(DraftBatches.ahead) { batches.next(reusing: $0, unless: $1) }
-      try ahead.run { try intake.take(&$0, &shell) }
+      if batches.isFlowing {
+        // Each batch is read while the one before it is on its way to the device.
+        let ahead = Ahead(DraftBatches.ahead) { batches.next(reusing: $0, unless: $1) }
+        try ahead.run { try intake.take(&$0, &shell) }
+      }
     } while !batches.isOver
     if intake.isFresh { shell.note("standard input held no events; nothing was appended") }
   }

@@ -13,7 +13,8 @@ struct DraftBatch: Sendable {
   /// The reason why a batch has no more events.
   enum End {
     case full
-    /// No line came for a tenth of a second: the producer may be waiting for an answer.
+    /// No whole line came within a tenth of a second, so that the producer may be waiting for an answer; or nobody
+    /// takes another batch.
     case pause
     case last
     /// Nothing of the batch is to be appended, nor of what follows.
@@ -108,6 +109,7 @@ struct DraftBatches {
   private mutating func fill(
     _ batch: inout DraftBatch, unless isStopped: (() -> Bool)?
   ) throws(LogError) -> DraftBatch.End {
+    // A copy: the closure below may not use this value while the input in it changes.
     let reader = reader
     var bytes = 0
     while batch.drafts.count < limit, isAtomic || bytes < Self.usualBytes {
@@ -126,7 +128,6 @@ struct DraftBatches {
     }
     return .full
   }
-
 }
 
 /// A reader of lines of standard input as events.

@@ -16,12 +16,18 @@ struct InputLines {
     (self.system, self.longest) = (system, longest)
   }
 
-  /// Returns whether a whole line is there, or the end: false once nothing has come for a tenth of a second.
+  /// Returns whether a whole line is there, or the end, within a tenth of a second.
   ///
   /// - Parameter isStopped: Asked when bytes come; true means to wait for no more of them, and nil is false.
   mutating func hasLine(unless isStopped: (() -> Bool)? = nil) throws(LogError) -> Bool {
+    // For a line that comes byte by byte the answers to those before it are held back no longer.
+    var deadline: Double?
     while newline() == nil, !isOver {
-      guard try system.hasInput(within: 100), isStopped?() != true else { return false }
+      let now = system.monotonicSeconds()
+      let end = deadline ?? now + 0.1
+      deadline = end
+      guard try system.hasInput(within: Int32(max(0, (end - now) * 1_000))), isStopped?() != true
+      else { return false }
       try read()
     }
     return true

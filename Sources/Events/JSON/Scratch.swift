@@ -1,7 +1,8 @@
 /// The memory that a scanner keeps next to the bytes: recent names, and the members of the open
 /// objects.
 ///
-/// One scratch serves one thread. Nothing in it outlives the object that owns it.
+/// One scratch serves one thread. Its memory goes to the next scratch, with the names in it; what a scanner found
+/// in a line ends with the object.
 @usableFromInline
 final class Scratch {
   /// The part that a scanner carries; valid as long as its scratch.

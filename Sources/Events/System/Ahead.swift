@@ -28,7 +28,9 @@ package struct Ahead<Value> {
 
   /// Passes all values to `take`, in order, until it throws.
   package func run<E: Error>(_ take: (inout Value) throws(E) -> Void) throws(E) {
-    let (progress, maker) = (Monitor(Progress()), Monitor(next))
+    // Not `Monitor(next)`: a closure that is changed in a generic place is wrapped anew each time, until the calls
+    // through all wrappers overflow the stack.
+    let (progress, maker) = (Monitor(Progress()), Monitor(self))
     let work: @Sendable () -> Void = { [count] in Ahead.make(by: maker, progress, ahead: count) }
     try System.onThreads(count > 0 ? 1 : 0, work) { (threads) throws(E) in
       defer { progress.change { $0.isStopped = true } }
@@ -41,7 +43,7 @@ package struct Ahead<Value> {
 
   /// Makes values until there are no more, or nobody takes them.
   private static func make(
-    by maker: Monitor<Next>, _ progress: Monitor<Progress>, ahead count: Int
+    by maker: Monitor<Ahead>, _ progress: Monitor<Progress>, ahead count: Int
   ) {
     while progress.wait({ $0.isStopped || $0.ready.count < count ? !$0.isStopped : nil }) {
       let value = made(by: maker, progress)
@@ -53,9 +55,9 @@ package struct Ahead<Value> {
     }
   }
 
-  private static func made(by maker: Monitor<Next>, _ progress: Monitor<Progress>) -> Value? {
+  private static func made(by maker: Monitor<Ahead>, _ progress: Monitor<Progress>) -> Value? {
     let used = progress.alone { $0.used.popLast() }
-    return maker.alone { $0(used) { progress.alone { $0.isStopped } } }
+    return maker.alone { $0.next(used) { progress.alone { $0.isStopped } } }
   }
 
   /// Returns the next value once it is ready; nil after the last.

@@ -1,4 +1,5 @@
-/// The numbers of things by their 128-bit ids, for a million of them at once; the ids are kept elsewhere.
+/// The numbers of things by their 128-bit ids, for a million of them at once, or by hashes of other keys; the ids and
+/// keys are kept elsewhere.
 ///
 ///     slots   [ 0 | hash, number + 1 | hash, number + 1 | 0 | … ]
 ///
@@ -45,7 +46,7 @@ package struct IDNumbers: Sendable {
 
   /// Returns the number of what has a hash and is the one that is sought; nil where there is none.
   ///
-  /// For other things than ids, whose hash is to be as hard to foresee.
+  /// For keys that are no ids: the hash must depend on chance as much as that of ids.
   func number(of hash: UInt32, where isSought: (Int) -> Bool) -> Int? {
     let slot = slots[slots.place(of: hash) { $0.hash == hash && isSought($0.number) }]
     return slot.isFree ? nil : slot.number

@@ -28,6 +28,13 @@ import Testing
     #expect(numbers.reused >= end - count - 1 && numbers.reused <= end)
   }
 
+  @Test(arguments: [0, 2]) func `the stack does not grow with the values`(_ count: Int) {
+    let numbers = Numbers()
+    var taken = 0
+    Ahead(count) { used, _ in numbers.next(used, to: 60_000) }.run { taken += $0 > 0 ? 1 : 0 }
+    #expect(taken == 60_000)
+  }
+
   @Test(arguments: [0, 1, 3]) func `no more than so many are ahead`(_ count: Int) {
     let made = Monitor(0)
     var most = 0
