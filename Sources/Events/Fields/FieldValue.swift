@@ -134,10 +134,11 @@ extension EventID: FieldValue {
   {
     let start = scanner.offset
     guard scanner.peek == UInt8(ascii: "\"") else { throw scanner.unexpected(expected) }
-    let (range, escaped) = try scanner.rawString()
-    if !escaped, let id = Name(id: scanner.bytes, in: range)?.id { return id }
-    scanner.isNonCanonical = true
-    let id = escaped ? EventID(try scanner.text(from: start)) : EventID(scanner.bytes, in: range)
+    let (id, isCanonical): (EventID?, Bool) = try scanner.withText { bytes, range, isAsWritten in
+      if isAsWritten, let id = Name(id: bytes, in: range)?.id { return (id, true) }
+      return (EventID(bytes, in: range), false)
+    }
+    if !isCanonical { scanner.isNonCanonical = true }
     guard let id else {
       throw LineError(
         start, "expected a UUID as in \"0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11\", found another text")
@@ -159,11 +160,8 @@ extension Timestamp: FieldValue {
   {
     let start = scanner.offset
     guard scanner.peek == UInt8(ascii: "\"") else { throw scanner.unexpected(expected) }
-    let (range, escaped) = try scanner.rawString()
     scanner.isNonCanonical = true
-    let time =
-      escaped ? Timestamp(try scanner.text(from: start)) : Timestamp(scanner.bytes, in: range)
-    guard let time else {
+    guard let time = try scanner.withText({ bytes, range, _ in Timestamp(bytes, in: range) }) else {
       throw LineError(
         start, "expected a time as in \"2026-03-02T18:04:11.250+01:00\", found another text")
     }

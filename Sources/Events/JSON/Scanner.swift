@@ -99,6 +99,21 @@
     return String(decoding: try unescaped(), as: UTF8.self)
   }
 
+  /// Reads a string, which begins here, and returns what `body` makes of the bytes of its text, escapes read as what they
+  /// stand for.
+  ///
+  /// `body` gets the place of the text, and whether it is there as it was written.
+  mutating func withText<R>(_ body: (Bytes, Range<Int>, Bool) -> R) throws(LineError) -> R {
+    offset += 1
+    let start = offset
+    let end = bytes.plainEnd(from: start)
+    guard end < bytes.count, bytes[end] == 0x22 else {
+      return Bytes.of(try unescaped()) { body($0, 0..<$0.count, false) }
+    }
+    offset = end + 1
+    return body(bytes, start..<end, true)
+  }
+
   /// Skips a string and returns the bytes between its quotes, and whether they hold an escape.
   mutating func rawString() throws(LineError) -> (range: Range<Int>, escaped: Bool) {
     let start = offset + 1

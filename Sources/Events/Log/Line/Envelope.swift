@@ -207,9 +207,8 @@ extension Envelope {
     guard scanner.peek == 0x22 else { throw scanner.unexpected("a string for 'type'") }
     let (range, escaped) = try scanner.rawString()
     guard !escaped else {
-      scanner.offset = start
-      let name = Array(try scanner.string().utf8)
-      type = Bytes.of(name) { EventType.named($0, in: 0..<$0.count) }
+      scanner.offset = start + 1
+      type = Bytes.of(try scanner.unescaped()) { EventType.named($0, in: 0..<$0.count) }
       return
     }
     if range.isEmpty { throw LineError(start, "'type' must not be empty") }
