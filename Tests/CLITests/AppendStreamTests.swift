@@ -112,6 +112,98 @@ import Testing
     #expect(try appended() == 1_000)
   }
 
+  @Test func `a batch that the log refuses ends it though the producer is silent after it`() throws
+  {
+    let command = try start()
+    try send(0..<1_500)
+    try send(try conflict() + "\n")
+    // Two whole batches, and nothing after them.
+    try send(1_500..<1_999)
+    #expect(command.end() == 4)
+    #expect(command.output.lineCount == 1_000)
+  }
+
+  @Test func `a batch that the log refuses ends it though a line goes on without an end`() throws {
+    let all = lines[0..<1_500] + [try conflict()] + lines[1_500..<1_999]
+    try (all.joined(separator: "\n") + "\n").write(
+      to: workdir.url.appendingPathComponent("lines"), atomically: true, encoding: .utf8)
+    let result = try workdir.run(
+      "(cat lines; while printf x; do sleep 0.02; done) 2> /dev/null | timeout 60 replog append")
+    #expect(result.status == 4, "\(result.errors)")
+    #expect(result.output.lineCount == 1_000)
+  }
+
+  /// Returns an event that has the id of the first, and another content.
+  private func conflict() throws -> String {
+    let first = try #require(lines.first)
+    let other = first.replacingOccurrences(of: #""user":"ann""#, with: #""user":"eva""#)
+    try #require(other != first)
+    return other
+  }
+
+  @Test func `a line is answered whose newline comes by itself`() throws {
+    let command = try start()
+    try send(lines[0] + "\n" + lines[1])
+    waitForAnswers(1, of: command)
+    try send("\n")
+    waitForAnswers(2, of: command)
+    try send("\n" + lines[2])
+    try input.fileHandleForWriting.close()
+    #expect(command.end() == 0)
+    #expect(command.output.lineCount == 3)
+  }
+
+  @Test func `lines that are all or nothing are waited for`() throws {
+    let command = try start("--atomic")
+    try send(0..<1)
+    // An answer would come after a tenth of a second.
+    usleep(400_000)
+    try send("nonsense\n")
+    #expect(command.end() == 1)
+    #expect(command.output.isEmpty)
+    #expect(try workdir.run("ls events.jsonl").status != 0)
+  }
+
+  @Test func `what a pause leaves time for is added to the checkpoint`() throws {
+    try (lines.joined(separator: "\n") + "\n").write(
+      to: workdir.url.appendingPathComponent("lines"), atomically: true, encoding: .utf8)
+    let result = try workdir.run(
+      """
+      head -n 50 lines | replog append > /dev/null && replog checkpoint > /dev/null
+      (tail -n +51 lines; n=0; until [ -e events.jsonl.checkpoint/3.part ]; do
+        [ $((n += 1)) -lt 1000 ] || exit; sleep 0.02
+      done; echo kept >&2) | replog append > /dev/null
+      """)
+    #expect(result.errors == "kept\n")
+  }
+
+  @Test func `without another thread it does the same`() throws {
+    try (lines.joined(separator: "\n") + "\n").write(
+      to: workdir.url.appendingPathComponent("lines"), atomically: true, encoding: .utf8)
+    // No stack of this size fits into the addresses, so the system refuses each thread.
+    let result = try workdir.run(
+      "ulimit -s 1000000000000 || exit 9; timeout 60 replog append < lines")
+    guard result.status != 9 else { return }
+    #expect(result.status == 0)
+    #expect(result.output.lineCount == lines.count)
+    #expect(try appended() == lines.count)
+  }
+
+  @Test func `a log that was cut is told, also after what was there already`() throws {
+    let command = try start("--batch 1")
+    for (count, place) in [0, 1, 0].enumerated() {
+      try send(place..<place + 1)
+      waitForAnswers(count + 1, of: command)
+    }
+    _ = try workdir.run("head -n 1 events.jsonl > new && chmod 600 new && mv new events.jsonl")
+    try send(2..<3)
+    waitForAnswers(4, of: command)
+    try input.fileHandleForWriting.close()
+    #expect(command.end() == 0)
+    let note = "replog: note: the log was replaced: it ended with seq 2, and now with 1; "
+    #expect(command.errors.hasPrefix(note), "\(command.errors)")
+  }
+
   @Test func `an expected position goes on from batch to batch`() throws {
     let command = try start("--expect 0")
     try send(0..<3_600)

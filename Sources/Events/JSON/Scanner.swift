@@ -135,7 +135,7 @@
     }
   }
 
-  /// Reads a string from after its quote on, and returns its text, escapes read as what they stand for.
+  /// Returns the text of a string without its escapes; the offset is that after its first quote.
   @inline(never)
   mutating func unescaped() throws(LineError) -> [UInt8] {
     var text: [UInt8] = []

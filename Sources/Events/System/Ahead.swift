@@ -41,7 +41,7 @@ package struct Ahead<Value> {
     }
   }
 
-  /// Makes values until there are no more, or nobody takes them.
+  /// Creates values and adds them to those that are ready, up to the last or a stop.
   private static func make(
     by maker: Monitor<Ahead>, _ progress: Monitor<Progress>, ahead count: Int
   ) {

@@ -172,8 +172,10 @@ private struct Texts {
   private var texts: [String] = []
   /// For each text, a flag for the limit of a name: checked once for each and not with every event.
   private var arePlain: [Bool] = []
-  /// The numbers by the texts: a dictionary, of whose key the runtime looks up at the start how it is hashed,
-  /// took a twelfth of the instructions of a small view.
+  /// The numbers by the texts.
+  ///
+  /// A dictionary, of whose key the runtime looks up at the start how it is hashed, took a twelfth of the
+  /// instructions of a small view.
   private var numbers = IDNumbers()
   private static let hash = SipHash(Name.processSeed, ~Name.processSeed)
   /// The rank of each text in the order of bytes; computed anew when there are more texts than

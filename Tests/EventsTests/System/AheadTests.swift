@@ -8,10 +8,10 @@ import Testing
   /// Numbers that are counted where they are made.
   private final class Numbers {
     private(set) var made = 0
-    private(set) var reused = 0
+    private(set) var reused: [Int] = []
 
     func next(_ used: Int?, to end: Int) -> Int? {
-      if used != nil { reused += 1 }
+      if let used { reused.append(used) }
       guard made < end else { return nil }
       made += 1
       return made
@@ -25,7 +25,9 @@ import Testing
     Ahead(count) { used, _ in numbers.next(used, to: end) }.run { taken.append($0) }
     #expect(taken == Array(0..<end).map { $0 + 1 })
     // All but those that were ahead when there was none that had been used.
-    #expect(numbers.reused >= end - count - 1 && numbers.reused <= end)
+    #expect(numbers.reused.count >= end - count - 1 && numbers.reused.count <= end)
+    // The memory of one is not that of two.
+    #expect(Set(numbers.reused).count == numbers.reused.count)
   }
 
   @Test(arguments: [0, 2]) func `the stack does not grow with the values`(_ count: Int) {
@@ -69,5 +71,22 @@ import Testing
       }
     }
     #expect(wasStopped.alone { $0 })
+  }
+
+  @Test func `nothing more is begun once nobody takes it, though there is room`() {
+    let calls = Monitor(0)
+    let ahead = Ahead<Int>(3) { _, isStopped in
+      calls.change { $0 += 1 }
+      if calls.alone({ $0 }) == 1 { return 7 }
+      while !isStopped() { System().sleep(milliseconds: 1) }
+      return 8
+    }
+    #expect(throws: Refused()) {
+      try ahead.run { (_: inout Int) throws(Refused) in
+        _ = calls.wait { $0 > 1 ? true : nil }
+        throw Refused()
+      }
+    }
+    #expect(calls.alone { $0 } == 2)
   }
 }

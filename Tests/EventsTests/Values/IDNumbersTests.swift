@@ -54,6 +54,24 @@ import Testing
     #expect(numbers.number(of: EventID(hash: 0, number: 8, under: .ofTests)) { ids[$0] } == nil)
   }
 
+  @Test
+  func `what has another hash is not asked about, and what has the same one is kept beside it`() {
+    var numbers = IDNumbers()
+    for (number, hash) in [5, 5, 6, 5].enumerated() { numbers.enter(UInt32(hash), number) }
+    for (number, hash) in [5, 5, 6, 5].enumerated() {
+      #expect(numbers.number(of: UInt32(hash)) { $0 == number } == number)
+    }
+    var asked: [Int] = []
+    #expect(
+      numbers.number(of: 6) { number in
+        asked.append(number)
+        return true
+      } == 2)
+    #expect(asked == [2])
+    #expect(numbers.number(of: 7) { _ in true } == nil)
+    #expect(numbers.number(of: 5) { _ in false } == nil)
+  }
+
   @Test func `places are found by ids, the last where one has two`() {
     var random = SeededGenerator(seed: 3)
     var places = IDPlaces()

@@ -72,6 +72,51 @@ import Testing
     }
   }
 
+  @Test func `texts of one hash are two names, whichever is looked up again`() throws {
+    let hash = SipHash(Name.processSeed, ~Name.processSeed)
+    var texts: [UInt32: String] = [:]
+    var pair: (String, String)?
+    // By chance two of 80,000 have the same 32 bits.
+    for number in 0..<2_000_000 where pair == nil {
+      let text = "same-\(number)"
+      let other = texts.updateValue(
+        text, forKey: UInt32(truncatingIfNeeded: hash.hash(Array(text.utf8))))
+      pair = other.map { ($0, text) }
+    }
+    let (one, other) = try #require(pair)
+    let names = [one, other, one, other].map { Name($0) }
+    #expect(names.map(\.text) == [one, other, one, other])
+    #expect(names[0] != names[1] && names[0] == names[2] && names[1] == names[3])
+  }
+
+  @Test(arguments: [
+    "ann", "é𝄞", "a\u{0}", "0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11",
+    "0199F3A2-7c10-7d3e-9a41-5b0c2f6e8d11", "ffffffff-ffff-ffff-0000-000000000000",
+    String(repeating: "long ", count: 40), "",
+  ])
+  func `a name is the same with escapes and without, from whichever letter on`(_ text: String)
+    throws
+  {
+    let scratch = Scratch()
+    for plain in 0...min(text.unicodeScalars.count, 9) {
+      let escapes = text.unicodeScalars.dropFirst(plain).flatMap { String($0).utf16 }.map {
+        "\\u" + String("000\(String($0, radix: 16))".suffix(4))
+      }
+      let start = text.unicodeScalars.prefix(plain).map { String($0) }
+      // As is all that a line has after a name.
+      let quoted = "\"" + (start + escapes).joined() + "\",\"next\""
+      guard !start.contains("\u{0}") else { continue }
+      try Bytes.of(Array(quoted.utf8)) { (bytes) throws(LineError) in
+        var scanner = Scanner(bytes, from: 0, scratch: scratch.view)
+        let name = try scanner.name()
+        try scanner.expect(UInt8(ascii: ","), "a comma")
+        let next = try scanner.name()
+        #expect(name == Name(text) && next == "next")
+      }
+    }
+    withExtendedLifetime(scratch) {}
+  }
+
   @Test func `the order of ids is that of their texts`() {
     var random = SeededGenerator(seed: 3)
     let names = (0..<500).map { _ in Name(EventID(high: random.next(), low: random.next())) }

@@ -36,6 +36,10 @@ import Testing
     (#"{"user":"","type":"A","data":{}}"#, 8, "'user' must not be empty"),
     (#"{"user":" a","type":"A","data":{}}"#, 8, "'user' must not begin or end with a space"),
     (
+      #"{"user":" a","type":"PostLiked","data":{"post":"p"}}"#, 8,
+      "'user' must not begin or end with a space"
+    ),
+    (
       #"{"sum":"0123456789ABCDEF","type":"A","data":{}}"#, 7,
       "expected 16 lower-case hexadecimal digits for 'sum'"
     ),
@@ -140,6 +144,41 @@ import Testing
       }
     }
     #expect(missed > 20)
+  }
+
+  @Test(arguments: [
+    #""reps":5,"exerciseX":"b","exercise":"squat","session":"s""#,
+    #""sessionX":"b","exercise":"squat","session":"s","reps":5"#,
+    #""\u0073essionX":"b","exercise":"squat","session":"s","reps":5"#,
+    #""\u0065xerciseX":"b","\u0065xercise":"squat","\u0073ession":"s","\u0072eps":5"#,
+    #""exercis":"b","rep":1,"exercise":"squat","session":"s","reps":5"#,
+    #""x":{"session":"b"},"exercise":"squat","session":"s","reps":5"#,
+  ])
+  func `a field is not taken from one whose name only begins alike`(_ fields: String) throws {
+    let read = try draft(#"{"type":"SetLogged","data":{\#(fields)}}"#)
+    let set = SetLogged(session: "s", exercise: "squat", reps: 5, weight: nil)
+    #expect(read.body == .sessions(.setLogged(set)))
+    #expect(read.unknown != nil)
+  }
+
+  @Test(arguments: ["", " "])
+  func `limits are checked once with a line, and only where they are to be`(_ space: String) throws
+  {
+    func read(_ reps: Int, checks: Bool) throws -> Draft {
+      let line = set.replacing("\"reps\":5", with: "\(space)\"reps\":\(reps)") + "}}"
+      return try Bytes.of(Array(line.utf8)) { (bytes) throws(LineError) in
+        try LineDecoder().draft(bytes, checks: checks)
+      }
+    }
+    let set = Self.set
+    #expect(throws: LineError.self) { try read(5_000, checks: true) }
+    let unchecked = try read(5_000, checks: false)
+    #expect(!unchecked.isWithinLimits && unchecked.canonicalData == nil)
+    #expect(unchecked.breach == "'reps' must be 0…1,000, not 5,000")
+    let checked = try read(500, checks: true)
+    #expect(checked.isWithinLimits && checked.breach == nil)
+    #expect((checked.canonicalData != nil) == space.isEmpty)
+    #expect(try read(500, checks: false).canonicalData == nil)
   }
 
   @Test func `reading a log does not apply limits`() throws {
