@@ -99,8 +99,7 @@
     return String(decoding: try unescaped(), as: UTF8.self)
   }
 
-  /// Reads a string, which begins here, and returns what `body` makes of the bytes of its text, escapes read as what they
-  /// stand for.
+  /// Reads the string that begins here and returns the result of `body` for the bytes of its text, without escapes.
   ///
   /// `body` gets the place of the text, and whether it is there as it was written.
   mutating func withText<R>(_ body: (Bytes, Range<Int>, Bool) -> R) throws(LineError) -> R {

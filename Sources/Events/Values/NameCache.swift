@@ -1,7 +1,7 @@
 /// A cache that finds the names of recurring texts without the lock of all texts.
 ///
 /// Its size is fixed: where there are too many, a text replaces another. A copy is another view of
-/// the same cache; whoever has it last frees it.
+/// the same cache, which is freed once, after the last use of all of them.
 struct NameCache {
   private struct Place: BitwiseCopyable {
     let name: Name
