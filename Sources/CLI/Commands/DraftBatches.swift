@@ -13,8 +13,9 @@ struct DraftBatch: Sendable {
   /// The reason why a batch has no more events.
   enum End {
     case full
-    /// No whole line came within a tenth of a second, so that the producer may be waiting for an answer; or nobody
-    /// takes another batch.
+    /// A tenth of a second without a whole line.
+    ///
+    /// The producer may be waiting for an answer. A batch that nobody takes ends with it, too.
     case pause
     case last
     /// Nothing of the batch is to be appended, nor of what follows.
