@@ -98,6 +98,36 @@ import Testing
     }
   }
 
+  @Test func `events of many changes are folded on two threads, up to the first damage`() throws {
+    let pieces = RandomFacts.logs.flatMap(\.self).filter { $0.user != nil }
+    let events = events((pieces + pieces).prefix(1_030).map { .by($0.user ?? "ann", $0.body) })
+    let expected = Self.expected(events, Views.all, of: "ann", in: 1...Int.max, isOfUser: false)
+    // The changes of 512 events decide on the threads of the next.
+    try #require(expected.count == 1_030)
+    for first in [0, 512] {
+      try #require(expected[first..<first + 512].reduce(0) { $0 + $1.changes.count } > 512)
+    }
+    let lines = try events.map { event in
+      var line: [UInt8] = []
+      _ = try event.write(to: &line, previousSum: nil)
+      return line
+    }
+    var bytes: [UInt8] = []
+    var sum: UInt64 = 0
+    for event in events { sum = try event.write(to: &bytes, previousSum: sum) }
+    let damaged = Log(bytes + Array("{}\n{}\n".utf8), name: "test.jsonl")
+    var replay = LogReplay(damaged, Views.all, of: "ann", in: 1...Int.max, isOfUser: false)
+    var shown: [Shown] = []
+    let error = #expect(throws: LogError.self) {
+      while let step = try replay.next() {
+        if step.line != lines[shown.count] { Issue.record("another line at \(step.event)") }
+        shown.append(Shown(step.event, step.changes))
+      }
+    }
+    #expect(error?.kind == .damaged && error?.line == 1_031)
+    #expect(shown == expected)
+  }
+
   @Test func `an event of a type unknown to this build is shown without changes`() throws {
     let log = log(lines: [
       #"{"seq":1,"id":"\#(id(1))","at":"2026-03-02T10:00:00Z","user":"ann","type":"MoonWaned","data":{}}"#,

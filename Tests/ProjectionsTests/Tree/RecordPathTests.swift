@@ -28,6 +28,10 @@ import Testing
     let path = try RecordPath(parsing: text)
     #expect(path == RecordPath(steps))
     #expect(path.description == text)
+    // After other text, with which it has nothing to do.
+    var written = Array("x".utf8)
+    path.write(to: &written)
+    #expect(written == Array("x\(text)".utf8))
   }
 
   @Test(arguments: [

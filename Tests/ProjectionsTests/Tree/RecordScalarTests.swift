@@ -30,6 +30,8 @@ import Testing
     #expect(order([]) == [])
     #expect(order([0, 1, 2, 3]) == [3, 2, 1, 0])
     #expect(order([3, 0, 1, 2]) == [0, 3, 2, 1])
+    // Out of order at the end alone.
+    #expect(order([0, 1, 3, 2]) == [2, 3, 1, 0])
     #expect(order([1, 2, 0]) == [1, 0, 2])
   }
 }

@@ -170,6 +170,23 @@ import Testing
     #expect(first.made == nil && first.anew?.records.repsAt[1].set.seq == 4)
   }
 
+  @Test func `a set that is revised makes the largest volume of its session anew`() throws {
+    let less = try rows([
+      .logged("t", "a", 5, Weight(90)), .logged("s", "a", 5, Weight(100)),
+      // Neither a record by itself nor the set that completes the volume.
+      .logged("s", "a", 5, Weight(100)), .logged("s", "a", 5, Weight(100)),
+      .revised(id(3), Weight(90)),
+    ])
+    #expect(less.made == nil && less.anew?.records.sessionVolume?.value == 1_450)
+    let equal = try rows([
+      .logged("u", "a", 5, Weight(90)), .logged("s", "a", 5, Weight(100)),
+      .logged("t", "a", 5, Weight(100)), .logged("t", "a", 5, Weight(90)),
+      .logged("s", "a", 5, Weight(100)), .revised(id(4), Weight(100)),
+    ])
+    // Of two sessions with one volume the one that has it first in the log.
+    #expect(equal.made == nil && equal.anew?.records.sessionVolume?.set.seq == 4)
+  }
+
   @Test func `the product is the personal best where something was lifted`() throws {
     var count = 0
     for seed in 0..<200 {

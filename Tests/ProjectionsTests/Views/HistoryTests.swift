@@ -1,7 +1,8 @@
 import Events
-import Projections
 import TestSupport
 import Testing
+
+@testable import Projections
 
 @Suite struct HistoryTests {
   private func history(_ facts: Fact...) throws -> History {
@@ -260,6 +261,35 @@ import Testing
     #expect(after.sessions == before.sessions)
     #expect(after.open == before.open)
     #expect(after.setIDs == before.setIDs)
+  }
+
+  @Test func `a volume is the sum in the order of the log, wherever its sets were moved`() throws {
+    let facts = [
+      ann(.started("s")), ann(.logged("s", "a", 1, Weight(10))),
+      ann(.logged("s", "a", 1, Weight(20))), ann(.logged("s", "a", 1, Weight(30))),
+      ann(.moved(id(4), to: 1)),
+    ]
+    let history = try replay(log(events(facts)), OfUser<History>("ann")).value
+    let session = try #require(history["s"])
+    #expect(session.sets.map(\.seq) == [4, 2, 3])
+    #expect(session.volumesKg(of: "a") == [10, 30, 60])
+    #expect(session.volumesKg(of: "b") == [])
+  }
+
+  @Test func `a set after a removal ends it, folded in as a set or as its event`() throws {
+    let events = events([
+      ann(.logged("s", "a", 1)), ann(.removed(id(1))), ann(.logged("s", "a", 2)),
+    ])
+    var history = History()
+    for event in events.dropLast() { history.apply(event) }
+    #expect(history.endsWithRemoval)
+    var other = history
+    history.apply(events[2])
+    other.apply(
+      TypedEvent(
+        seq: 3, id: events[2].id, at: events[2].at, user: events[2].user,
+        SetLogged(session: "s", exercise: "a", reps: 2, weight: nil)))
+    #expect(!history.endsWithRemoval && !other.endsWithRemoval)
   }
 
   @Test func `histories of two users do not mix`() throws {
