@@ -101,7 +101,9 @@ import Testing
   @Test func `events of many changes are folded on two threads, up to the first damage`() throws {
     let pieces = RandomFacts.logs.flatMap(\.self).filter { $0.user != nil }
     let events = events((pieces + pieces).prefix(1_030).map { .by($0.user ?? "ann", $0.body) })
-    let expected = Self.expected(events, Views.all, of: "ann", in: 1...Int.max, isOfUser: false)
+    // Backwards: of the user, who is first in the table, nothing changes late in a log.
+    let views: [any View.Type] = Views.all.reversed()
+    let expected = Self.expected(events, views, of: "ann", in: 1...Int.max, isOfUser: false)
     // The changes of 512 events decide on the threads of the next.
     try #require(expected.count == 1_030)
     for first in [0, 512] {
@@ -116,7 +118,7 @@ import Testing
     var sum: UInt64 = 0
     for event in events { sum = try event.write(to: &bytes, previousSum: sum) }
     let damaged = Log(bytes + Array("{}\n{}\n".utf8), name: "test.jsonl")
-    var replay = LogReplay(damaged, Views.all, of: "ann", in: 1...Int.max, isOfUser: false)
+    var replay = LogReplay(damaged, views, of: "ann", in: 1...Int.max, isOfUser: false)
     var shown: [Shown] = []
     let error = #expect(throws: LogError.self) {
       while let step = try replay.next() {
