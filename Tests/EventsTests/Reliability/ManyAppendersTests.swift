@@ -42,7 +42,10 @@ import Testing
   ) -> Result<[[Int]], LogError> {
     let results = Mutex<[Int: [Int]]>([:])
     let failed = Mutex<LogError?>(nil)
-    DispatchQueue.concurrentPerform(iterations: threads) { number in
+    let numbers = Mutex(0..<threads)
+    // Threads of their own: of a pool that others have filled one may get all, and each would wait for the one before.
+    let work: @Sendable () -> Void = {
+      guard let number = numbers.withLock({ $0.popFirst() }) else { return }
       do {
         let seqs = try run(number, count, path, system: system)
         results.withLock { $0[number] = seqs }
@@ -50,6 +53,7 @@ import Testing
         failed.withLock { $0 = error as? LogError ?? LogError(.system, path, "\(error)") }
       }
     }
+    System.onThreads(threads, work) { #expect($0 == threads) }
     if let error = failed.withLock({ $0 }) { return .failure(error) }
     let all = results.withLock { $0 }
     return .success((0..<threads).map { all[$0] ?? [] })
