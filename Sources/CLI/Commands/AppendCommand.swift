@@ -114,19 +114,17 @@ private struct Intake {
   /// too, where it is what comes next. The log may be another one than that of the batch before: it was taken
   /// away, or cut.
   private mutating func follow(_ outcomes: [Acknowledgement], _ shell: inout Shell) {
-    var first: Int?
+    var isFirst = true
     for index in outcomes.indices {
       let seq = outcomes[index].event.seq
       if seq - 1 == expected { expected = seq }
-      if !outcomes[index].isDuplicate, first == nil {
-        first = seq
-        if seq <= last {
-          shell.note(
-            "the log was replaced: it ended with seq \(last), and now with \(seq - 1); "
-              + "what was acknowledged before may not be in it")
-        }
+      guard !outcomes[index].isDuplicate else { continue }
+      if isFirst, seq <= last {
+        shell.note(
+          "the log was replaced: it ended with seq \(last), and now with \(seq - 1); "
+            + "what was acknowledged before may not be in it")
       }
-      if !outcomes[index].isDuplicate { last = seq }
+      (isFirst, last) = (false, seq)
     }
   }
 }
