@@ -111,47 +111,23 @@ struct BlameReport: Report {
 /// The JSON of all values of a view, printed as it is made: of 100,000 sets it has 200 MB.
 private final class BlameOutput {
   private var shell: Shell
-  private var json = JSONWriter()
   /// The error of the first piece that could not be printed.
   private var failure: (any Error)?
-  /// The members of the last writer: an event writes a dozen values of a set, one after another.
-  private var last: (seq: Int?, members: [UInt8]) = (nil, [])
 
   private init(_ shell: Shell) { self.shell = shell }
 
   /// Prints the JSON of what `BlameReport` lists, for all of the view.
   static func print(_ blame: Blame, _ shell: inout Shell) throws {
     let output = BlameOutput(shell)
-    output.json.beginArray()
-    blame.forEachWriter(output.add)
-    output.json.endArray()
-    output.json.bytes.append(UInt8(ascii: "\n"))
-    output.print()
+    blame.writeJSON(to: output.print)
     shell = output.shell
     if let failure = output.failure { throw failure }
   }
 
-  private func add(_ path: [UInt8], _ writer: Writers.Writer?) {
-    guard failure == nil else { return }
-    json.beginObject()
-    json.key(plain: "path")
-    json.text { $0 += path }
-    if let writer, writer.seq == last.seq {
-      json.bytes.append(contentsOf: last.members)
-    } else {
-      let start = json.bytes.count
-      json.members(of: writer)
-      last = (writer?.seq, Array(json.bytes[start...]))
-    }
-    json.endObject()
-    if json.bytes.count > 1 << 16 { print() }
-  }
-
-  private func print() {
-    // After a piece that was lost nothing else has a place.
-    guard failure == nil else { return }
-    do { try shell.print(json.bytes) } catch { failure = error }
-    json.bytes.removeAll(keepingCapacity: true)
+  /// Prints a piece and returns whether others can follow.
+  private func print(_ piece: [UInt8]) -> Bool {
+    do { try shell.print(piece) } catch { failure = error }
+    return failure == nil
   }
 }
 

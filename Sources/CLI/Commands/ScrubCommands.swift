@@ -90,7 +90,7 @@ extension Shell {
         help: "write to another name; the log is not changed")
     }
     let defaults = try draftDefaults()
-    var scrub: Scrub
+    let scrub: Scrub
     var proof: ViewProof
     do {
       scrub = try Scrub(log, key: key, options)

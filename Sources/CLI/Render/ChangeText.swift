@@ -80,12 +80,4 @@ extension JSONWriter {
     key(plain: name)
     if let part { part.write(to: &self) } else { null() }
   }
-
-  /// Writes the members `seq`, `at`, `user` and `type` of an event, each `null` without one.
-  mutating func members(of writer: Writers.Writer?) {
-    member("seq", writer?.seq)
-    member("at", writer?.at.description)
-    member("user", writer?.user?.text)
-    member("type", writer?.type)
-  }
 }

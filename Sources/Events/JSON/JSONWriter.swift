@@ -110,15 +110,30 @@ public struct JSONWriter {
   /// Writes a string whose text `body` appends in UTF-8.
   package mutating func text(_ body: (inout [UInt8]) -> Void) {
     quote()
+    escape(body)
+    bytes.append(0x22)
+  }
+
+  /// Appends a text to `bytes`, which are within a string.
+  ///
+  /// - Parameter body: a closure that appends the text in UTF-8.
+  package static func append(
+    to bytes: inout [UInt8], escaping body: (inout [UInt8]) -> Void
+  ) {
+    var writer = JSONWriter()
+    swap(&writer.bytes, &bytes)
+    writer.escape(body)
+    swap(&writer.bytes, &bytes)
+  }
+
+  private mutating func escape(_ body: (inout [UInt8]) -> Void) {
     let start = bytes.count
     body(&bytes)
     // In place: nearly always nothing in it needs an escape.
-    if !Bytes.of(bytes, { $0.isPlain(from: start) }) {
-      let text = Array(bytes[start...])
-      bytes.removeLast(text.count)
-      Bytes.of(text) { escape($0) }
-    }
-    bytes.append(0x22)
+    guard !Bytes.of(bytes, { $0.isPlain(from: start) }) else { return }
+    let text = Array(bytes[start...])
+    bytes.removeLast(text.count)
+    Bytes.of(text) { escape($0) }
   }
 
   /// Writes a day, as in `2026-03-02`.

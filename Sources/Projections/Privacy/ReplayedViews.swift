@@ -16,15 +16,33 @@ final class ReplayedViews {
     for state in states { try state.complete(log) }
   }
 
+  /// Folds two logs, each on a thread of its own.
+  static func both(
+    _ log: Log, _ other: Log
+  ) throws(LogError) -> (ReplayedViews, ReplayedViews) {
+    let second = Monitor<Result<ReplayedViews, LogError>?>(nil)
+    let first = try System.onThreads(1, { second.alone { $0 = folded(other) } }) {
+      (_) throws(LogError) in try ReplayedViews(of: log)
+    }
+    // There is none where the system refused a thread.
+    return (first, try (second.alone { $0 } ?? folded(other)).get())
+  }
+
+  private static func folded(_ log: Log) -> Result<ReplayedViews, LogError> {
+    do throws(LogError) { return .success(try ReplayedViews(of: log)) } catch {
+      return .failure(error)
+    }
+  }
+
   /// Returns the state of a projection that a view is made of.
   func state<P: Projection>(_ type: P.Type) -> P {
     (cells[ObjectIdentifier(type)] as? Cell<P>)?.state ?? P()
   }
 
-  private func add<P: Projection>(_ type: P.Type) {
-    guard cells[ObjectIdentifier(type)] == nil else { return }
-    let cell = Cell(P())
-    cells[ObjectIdentifier(type)] = cell
+  private func add<P: Projection>(_ empty: @autoclosure () -> P) {
+    guard cells[ObjectIdentifier(P.self)] == nil else { return }
+    let cell = Cell(empty())
+    cells[ObjectIdentifier(P.self)] = cell
     folds.append(Fold(cell))
     states.append(cell)
   }
@@ -32,11 +50,11 @@ final class ReplayedViews {
   private struct Collector: ViewVisitor {
     let views: ReplayedViews
 
-    func visit<V: View>(_ view: V.Type) { views.add(V.Source.self) }
+    func visit<V: View>(_ view: V.Type) { views.add(V.Source()) }
 
     func visit<V: PersonalView>(personal view: V.Type) {
-      views.add(ByUser<V.State>.self)
-      views.add(V.Shared.self)
+      views.add(ByUser<V.State>(isExact: true))
+      views.add(V.Shared())
     }
   }
 }

@@ -21,9 +21,8 @@ package struct Scrub {
 
   /// The log that is read.
   package let log: Log
-  private var scrubber: Scrubber
-  /// The positions that changed.
-  private var positions: [Int: Int] = [:]
+  private let scrubber: Scrubber
+  private let outline: LogOutline
 
   /// Reads the persons of a log.
   ///
@@ -35,10 +34,12 @@ package struct Scrub {
         help: "move them by \(options.days / 7 * 7) or \(Scrub.nextWeek(options.days)) days")
     }
     self.log = log
+    var outline = LogOutline()
     let pseudonyms = try Pseudonyms(
-      of: log, key: key, erasing: options.erased, fixed: Set(Template.predefined.map(\.template)),
+      of: log, outlinedIn: &outline, key: key, erasing: options.erased,
+      fixed: Set(Template.predefined.map(\.template)),
       shiftedBy: options.days, hidesBody: options.hidesBody)
-    scrubber = Scrubber(pseudonyms)
+    (scrubber, self.outline) = (Scrubber(pseudonyms), outline)
     if let erased = options.erased, pseudonyms.users.isEmpty {
       throw Refusal(
         "the log has no events of '\(erased.text)'", help: "'replog log' shows whose events it has")
@@ -66,14 +67,12 @@ package struct Scrub {
   /// - Parameters:
   ///   - defaults: the time and the id of the note about an erasure.
   ///   - write: a closure that gets the lines in order, some thousands at once.
-  package mutating func write(
+  package func write(
     _ defaults: DraftDefaults, to write: ([UInt8]) throws(LogError) -> Void
   ) throws {
-    let outline = try LogOutline(of: log)
-    positions = outline.positions
     let (person, seq) = (erasedName, outline.count)
     try log.write(
-      outline, scrubbedBy: &scrubber,
+      outline, scrubbedBy: scrubber,
       adding: { counts in
         guard let person else { return [] }
         let note = PersonErased(person: person, values: counts.total)
@@ -92,7 +91,7 @@ package struct Scrub {
     try ViewProof(
       log, copy,
       Renaming(
-        pseudonyms: scrubber.pseudonyms, entities: scrubber.entities, positions: positions,
+        pseudonyms: scrubber.pseudonyms, entities: scrubber.entities, positions: outline.positions,
         fixed: Set(Template.predefined.flatMap { [$0.name, $0.description ?? $0.name] })))
   }
 }

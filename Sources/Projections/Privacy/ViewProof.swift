@@ -26,47 +26,116 @@ package struct ViewProof: Sendable {
   ///
   /// - Throws: the first `Difference`, and `LogError` for a log that cannot be read.
   init(_ before: Log, _ after: Log, _ renaming: Renaming) throws {
-    var comparison = Comparison(
-      before: try ReplayedViews(of: before), after: try ReplayedViews(of: after),
-      renaming: renaming)
-    try Views.visit(&comparison)
-    users = comparison.everyone.count { $0 != renaming.pseudonyms.erased }
-    views = comparison.views
+    let (old, new) = try ReplayedViews.both(before, after)
+    let comparison = Comparison(before: old, after: new, renaming: renaming)
+    try comparison.run()
+    users = comparison.others.count
+    views = Views.all.reduce(0) { $0 + ($1.isPersonal ? comparison.others.count : 1) }
   }
 }
 
-/// Compares each view of the table.
-private struct Comparison: ViewVisitor {
+/// The comparison of each view of the table, for one part of the users after the other, on two threads.
+///
+/// The states of both logs are complete, and only read: what folding left to be done later was done by it.
+private struct Comparison: @unchecked Sendable {
   let before: ReplayedViews
   let after: ReplayedViews
   let renaming: Renaming
-  let everyone: [Name]
-  private(set) var views = 0
+  /// The users whose views are compared, in order.
+  let others: [Name]
+  /// The parts, in the order in which a difference counts as the first.
+  private let parts: [Part]
+
+  /// A view, and some of its users.
+  private struct Part {
+    let view: any View.Type
+    let users: ArraySlice<Name>
+  }
+
+  /// The number of users of one part: fewer cost more for the change from one to the next than they share better.
+  private static let usersOfPart = 16
+
+  private struct Progress {
+    /// The number of parts that a thread took.
+    var taken = 0
+    /// The first difference that was found, and its part.
+    var found: (part: Int, difference: ViewProof.Difference)?
+  }
 
   init(before: ReplayedViews, after: ReplayedViews, renaming: Renaming) {
     (self.before, self.after, self.renaming) = (before, after, renaming)
-    everyone = renaming.pseudonyms.everyone.sorted()
+    let others = renaming.pseudonyms.everyone.sorted()
+      .filter { $0 != renaming.pseudonyms.erased }
+    self.others = others
+    parts = Views.all.flatMap { view in
+      view.isPersonal
+        ? stride(from: 0, to: max(1, others.count), by: Self.usersOfPart).map {
+          Part(view: view, users: others[$0..<min($0 + Self.usersOfPart, others.count)])
+        } : [Part(view: view, users: [])]
+    }
   }
 
-  mutating func visit<V: View>(_ view: V.Type) throws(ViewProof.Difference) {
-    views += 1
+  /// Compares all parts.
+  ///
+  /// - Throws: the difference of the first part that has one.
+  func run() throws(ViewProof.Difference) {
+    let progress = Monitor(Progress())
+    System.onThreads(min(System.cores, 2) - 1, { work(progress) }) { _ in work(progress) }
+    if let difference = progress.alone({ $0.found?.difference }) { throw difference }
+  }
+
+  /// Compares one part after the other that no thread has taken, until a difference is found.
+  private func work(_ progress: Monitor<Progress>) {
+    while let number = progress.alone({ progress -> Int? in
+      guard progress.found == nil, progress.taken < parts.count else { return nil }
+      progress.taken += 1
+      return progress.taken - 1
+    }) {
+      var comparison = ViewComparison(
+        before: before, after: after, renaming: renaming, users: parts[number].users,
+        isFirst: parts[number].users.startIndex == 0)
+      do throws(ViewProof.Difference) { try parts[number].view._accept(&comparison) } catch {
+        progress.alone { progress in
+          // A part that was taken earlier may be compared later.
+          if progress.found.map({ number < $0.part }) ?? true { progress.found = (number, error) }
+        }
+      }
+    }
+  }
+}
+
+/// Compares one view of some users.
+private struct ViewComparison: ViewVisitor {
+  let before: ReplayedViews
+  let after: ReplayedViews
+  let renaming: Renaming
+  let users: ArraySlice<Name>
+  /// A Boolean value indicating whether they are the first users of the view.
+  let isFirst: Bool
+
+  func visit<V: View>(_ view: V.Type) throws(ViewProof.Difference) {
     try compare(V(before.state(V.Source.self)), V(after.state(V.Source.self)), of: nil)
   }
 
-  mutating func visit<V: PersonalView>(personal view: V.Type) throws(ViewProof.Difference) {
+  func visit<V: PersonalView>(personal view: V.Type) throws(ViewProof.Difference) {
     let old = (before.state(ByUser<V.State>.self), before.state(V.Shared.self))
     let new = (after.state(ByUser<V.State>.self), after.state(V.Shared.self))
-    let names = Set(everyone.map { renaming.pseudonyms.user($0) })
-    if let stranger = new.0.users.first(where: { $0.map { !names.contains($0) } ?? false }) {
-      throw ViewProof.Difference(
-        view: V.name, user: nil, path: RecordPath(), before: nil,
-        after: stranger.map { .string($0.text) })
-    }
-    for user in everyone where user != renaming.pseudonyms.erased {
+    if isFirst { try refuseStranger(V.name, new.0.users) }
+    for user in users {
       let name = renaming.pseudonyms.user(user)
-      views += 1
       try compare(V(of: user, old.0[user], old.1), V(of: name, new.0[name], new.1), of: user)
     }
+  }
+
+  /// Refuses a user in the new log whose name nobody of the old one got.
+  private func refuseStranger(_ view: String, _ users: [Name?]) throws(ViewProof.Difference) {
+    let names = Set(renaming.pseudonyms.everyone.map { renaming.pseudonyms.user($0) })
+    guard let stranger = users.first(where: { $0.map { !names.contains($0) } ?? false }) else {
+      return
+    }
+    throw ViewProof.Difference(
+      view: view, user: nil, path: RecordPath(), before: nil,
+      after: stranger.map { .string($0.text) })
   }
 
   private func compare<V: View>(

@@ -9,16 +9,25 @@ public struct ByUser<P: UserProjection>: Projection {
   }
 
   @usableFromInline let whose: Whose
+  /// A Boolean value indicating whether states let go of nothing, for a reader that needs all of them.
+  @usableFromInline let isExact: Bool
   @usableFromInline var states = NameMap<P>()
 
   /// Creates the projection of all users.
   @inlinable
-  public init() { whose = .everybody }
+  public init() { self.init(only: nil, orAll: true) }
 
   /// Creates the projection of one user, of none for nil, or of all users if `isAll`.
   @inlinable
   public init(only user: Name?, orAll isAll: Bool = false) {
     whose = isAll ? .everybody : .only(user)
+    isExact = false
+  }
+
+  /// Creates the projection of all users whose states are made exact by the one pass over a log.
+  init(isExact: Bool) {
+    whose = .everybody
+    self.isExact = isExact
   }
 
   @inlinable
@@ -40,7 +49,7 @@ public struct ByUser<P: UserProjection>: Projection {
 
   @inlinable
   public mutating func _apply(_ run: inout EventRun, wantedBy bit: UInt64) {
-    P._apply(&run, wantedBy: bit, to: &states)
+    P._apply(&run, wantedBy: bit, to: &states, exactly: isExact)
   }
 
   /// The users that have a state, in order.
@@ -51,7 +60,7 @@ public struct ByUser<P: UserProjection>: Projection {
   public subscript(user: Name?) -> P { user.flatMap { states[$0] } ?? P() }
 
   public mutating func _complete(_ log: Log, asOf: AsOf?) throws(LogError) {
-    guard P._forgetful != nil else { return }
+    guard P._forgetful != nil, !isExact else { return }
     let missing = Set(states.names.filter { states[$0]?._missesFacts ?? false })
     if !missing.isEmpty {
       let exact = try replayAll(log, asOf, Exactly<P>(of: missing))

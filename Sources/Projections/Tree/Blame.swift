@@ -63,14 +63,18 @@ public struct Blame: Sendable {
     return lines
   }
 
-  /// Passes the path of each value, as text in UTF-8, and the event that wrote it to `body`, in the order of the JSON.
+  /// Writes the path of each value and the event that wrote it, as JSON in the order of that of the view.
+  ///
+  ///     [{"path":"[exercise=squat].reps","seq":41,"at":"2026-03-02T18:04:11.250Z","user":"ann","type":"SetLogged"}]
   ///
   /// A view of 100,000 sets has more than a million values, of which neither a list nor a tree is made.
   ///
-  /// - Parameter body: A closure that is not called after the return.
-  public func forEachWriter(_ body: @escaping ([UInt8], Writers.Writer?) -> Void) {
-    var walk = WriterWalk(writers, body)
+  /// - Parameter take: A closure that gets the JSON in pieces, and returns whether it wants more; not called after the
+  ///   return.
+  public func writeJSON(to take: @escaping ([UInt8]) -> Bool) {
+    var walk = WriterWalk(writers, take)
     view._list(in: &walk)
+    walk.finish()
   }
 
   /// Returns all changes of the part at a path, the first one first.

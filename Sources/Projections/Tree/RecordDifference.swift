@@ -28,6 +28,29 @@ struct RecordDifference {
     swap(&comparer.changes, &changes)
   }
 
+  /// The single values of a record and the lengths of its lists, before it grows.
+  struct Outline {
+    fileprivate let fields: [Field]
+
+    init<R: Record>(of record: R) {
+      var collector = FieldCollector(keepsLists: false)
+      R.list(record, &collector)
+      fields = collector.fields
+    }
+  }
+
+  /// Appends to `changes` where the record at `path` differs from what it was, when all that its lists had stayed.
+  ///
+  /// Of a session with its sets none but the new ones are looked at.
+  static func compare<R: Record>(
+    _ old: Outline, grown new: R, at path: RecordPath, _ changes: inout [ViewChange]
+  ) {
+    var comparer = FieldComparer(old: old.fields, path: path)
+    swap(&comparer.changes, &changes)
+    R.list(new, &comparer)
+    swap(&comparer.changes, &changes)
+  }
+
   /// Appends to `changes` where two states of a record that may be absent differ.
   static func compare<R: Record>(
     optional old: R?, _ new: R?, at path: RecordPath, _ changes: inout [ViewChange]
@@ -52,12 +75,7 @@ struct RecordDifference {
     guard same < old.count || same < new.count else { return }
     if same == old.count {
       // Nearly always something was added at the end, and no table is made of what stays.
-      for (place, step) in steps(new, from: same).enumerated() {
-        changes.append(
-          ViewChange(
-            path: path.appending(step), before: nil, after: .record(new[same + place])))
-      }
-      return
+      return compare(grown: new, from: same, at: path, &changes)
     }
     if let places = differing(old, new, from: same) {
       for place in places {
@@ -86,6 +104,16 @@ struct RecordDifference {
       } else {
         changes.append(ViewChange(path: path.appending(step), before: nil, after: .record(record)))
       }
+    }
+  }
+
+  /// Appends to `changes` the elements of the list at `path` after the first `count`.
+  fileprivate static func compare<R: Record>(
+    grown list: [R], from count: Int, at path: RecordPath, _ changes: inout [ViewChange]
+  ) {
+    for (place, step) in steps(list, from: count).enumerated() {
+      changes.append(
+        ViewChange(path: path.appending(step), before: nil, after: .record(list[count + place])))
     }
   }
 
@@ -171,6 +199,8 @@ private enum Field {
   case value(RecordScalar?)
   /// A list of records of some type.
   case list(any Sendable)
+  /// The first elements of a list, as many, which are the same in both states.
+  case count(Int)
   /// A record of some type; nil where it is absent.
   case object((any Sendable)?)
 }
@@ -178,8 +208,13 @@ private enum Field {
 /// Collects the fields of a record in order.
 private struct FieldCollector: RecordVisitor {
   var fields: [Field] = []
+  /// A Boolean value indicating whether lists are kept, as opposed to their lengths.
+  private let keepsLists: Bool
 
-  init() { fields.reserveCapacity(12) }
+  init(keepsLists: Bool = true) {
+    self.keepsLists = keepsLists
+    fields.reserveCapacity(12)
+  }
 
   mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
@@ -187,7 +222,10 @@ private struct FieldCollector: RecordVisitor {
 
   mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
-  ) { fields.append(.list(records ?? [])) }
+  ) {
+    // A list that is kept is copied when the record grows.
+    fields.append(keepsLists ? .list(records ?? []) : .count(records?.count ?? 0))
+  }
 
   mutating func object<R: Record>(
     _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
@@ -229,8 +267,15 @@ private struct FieldComparer: RecordVisitor {
   mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
   ) {
-    guard case .list(let list) = next(), let before = list as? [R] else { return }
-    RecordDifference.compare(lists: before, records ?? [], at: inner(name), &changes)
+    switch next() {
+    case .list(let list):
+      guard let before = list as? [R] else { return }
+      RecordDifference.compare(lists: before, records ?? [], at: inner(name), &changes)
+    case .count(let count):
+      guard let records, records.count > count else { return }
+      RecordDifference.compare(grown: records, from: count, at: inner(name), &changes)
+    default: break
+    }
   }
 
   mutating func object<R: Record>(

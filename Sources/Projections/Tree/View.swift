@@ -59,6 +59,17 @@ public protocol View: Sendable {
   ///   - source: the projection, into which the event is folded.
   static func row(_ row: Row, after event: Event, of source: Source) -> Row?
 
+  /// Returns the change that an event made to a row, where all that its lists hold stays and others follow; nil where
+  /// it did anything else.
+  ///
+  /// The default is nil. A view declares it where rows have long lists: for each event that adds to one, a walk over
+  /// the events would compare all of it, and copy it.
+  ///
+  /// - Parameters:
+  ///   - row: the row before the event.
+  ///   - source: the projection, into which the event is folded.
+  static func growth(of row: Row, by event: Event, of source: Source) -> ((inout Row) -> Void)?
+
   /// Returns the keys of the rows that `event` may add, change or remove; nil where that is unknown.
   ///
   /// A row without a key has no name, so a view that is no list returns nil, or an empty array for an event
@@ -154,6 +165,9 @@ extension View {
   public static var exercise: (@Sendable (Row, Name) -> Row?)? { nil }
 
   public static func row(_ row: Row, after event: Event, of source: Source) -> Row? { nil }
+  public static func growth(
+    of row: Row, by event: Event, of source: Source
+  ) -> ((inout Row) -> Void)? { nil }
   public static func touched(by event: Event) -> [Name]? { nil }
   public static func touched(by event: Event, of source: Source) -> [Name]? { touched(by: event) }
 

@@ -85,9 +85,27 @@ public struct ViewTrace<V: View>: Sendable {
     guard let touched else { return compareAll(after: event, report) }
     guard hasKeys else { return touched.isEmpty ? () : compareAll(after: event, report) }
     for key in touched {
+      if grow(key, by: event, report) { continue }
       let row = rowsByKey[key].flatMap { V.row($0, after: event, of: source) }
       compare(row ?? V.row(key, of: source), key, report)
     }
+  }
+
+  /// Adds to a row in place, and returns whether that is all that the event did.
+  private mutating func grow(
+    _ key: Name, by event: Event, _ report: (ViewChange) -> Void
+  ) -> Bool {
+    guard let place = rowsByKey.index(forKey: key),
+      let grow = V.growth(of: rowsByKey.values[place], by: event, of: source)
+    else { return false }
+    let before = RecordDifference.Outline(of: rowsByKey.values[place])
+    grow(&rowsByKey.values[place])
+    var changes: [ViewChange] = []
+    changes.reserveCapacity(8)
+    let path = RecordPath([.match(V.Row.key ?? "", key.text)])
+    RecordDifference.compare(before, grown: rowsByKey.values[place], at: path, &changes)
+    changes.forEach(report)
+    return true
   }
 
   private mutating func compare(_ row: V.Row?, _ key: Name, _ report: (ViewChange) -> Void) {

@@ -1,15 +1,30 @@
 import Events
 
-/// A walk over the values of a view, with the path of each, as text, and the event that wrote it.
+/// A walk over the values of a view that writes the path of each, and the event that wrote it, as JSON.
+///
+/// What the paths of a record's values have in common is made once for all of them, and so are the members of
+/// a writer for all values in a row that it wrote: the dozen of a set.
 public struct WriterWalk: RecordVisitor {
   private let writers: Writers
-  private let report: ([UInt8], Writers.Writer?) -> Void
-  /// The text of the path to what is walked over, in UTF-8; a step is added and taken away in place.
-  private var path: [UInt8] = []
+  /// A closure that gets the JSON in pieces, and returns whether it wants more.
+  private let take: ([UInt8]) -> Bool
+  private var isStopped = false
+  private var output: [UInt8] = [UInt8(ascii: "[")]
+  /// A Boolean value indicating whether no value was written.
+  private var isFirst = true
+  /// The comma and the beginning of the object of a value, with the path to what is walked over; a step is added and
+  /// taken away in place.
+  private var line = WriterWalk.start
   private var part: Writers.Part
+  /// The end of the object of the last value; its mark is nil before the first.
+  private var end: (mark: Int32??, bytes: [UInt8]) = (nil, [])
 
-  init(_ writers: Writers, _ report: @escaping ([UInt8], Writers.Writer?) -> Void) {
-    (self.writers, self.report) = (writers, report)
+  private static let start = Array(",{\"path\":\"".utf8)
+  /// The size in bytes at which a piece is passed on.
+  private static let piece = 1 << 16
+
+  init(_ writers: Writers, _ take: @escaping ([UInt8]) -> Bool) {
+    (self.writers, self.take) = (writers, take)
     part = writers.root
   }
 
@@ -22,61 +37,84 @@ public struct WriterWalk: RecordVisitor {
     }
   }
 
+  /// Passes on the rest of the JSON.
+  mutating func finish() {
+    output += "]\n".utf8
+    pass()
+  }
+
   public mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
   ) {
-    within(name) { $0.tell() }
+    let (outer, count) = enter(name)
+    tell()
+    leave(outer, count)
   }
 
   public mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
   ) {
-    within(name) { $0.walk(records ?? []) }
+    let (outer, count) = enter(name)
+    walk(records ?? [])
+    leave(outer, count)
   }
 
   public mutating func object<R: Record>(
     _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
   ) {
-    within(name) { walk in
-      if let record { R.list(record, &walk) } else { walk.tell() }
-    }
+    let (outer, count) = enter(name)
+    if let record { R.list(record, &self) } else { tell() }
+    leave(outer, count)
   }
 
   /// Walks over a list, which counts as a value where it is empty.
   private mutating func walk<R: Record>(_ records: [R]) {
     guard !records.isEmpty else { return tell() }
     for (step, record) in zip(RecordDifference.steps(records), records) {
-      within(writers.part(part) { step }, step) { R.list(record, &$0) }
+      guard !isStopped else { return }
+      let (outer, count) = (part, line.count)
+      part = writers.part(part) { step }
+      JSONWriter.append(to: &line, escaping: { step.write(to: &$0) })
+      R.list(record, &self)
+      leave(outer, count)
     }
   }
 
-  /// Calls `body` at a field, whose name never needs quotes.
-  private mutating func within(_ name: StaticString, _ body: (inout WriterWalk) -> Void) {
-    let count = path.count
-    if count > 0 { path.append(UInt8(ascii: ".")) }
-    Bytes.append(name, to: &path)
-    within(writers.part(part) { .key(name.description) }, endingAt: count, body)
+  /// Goes on to a field, whose name never needs quotes.
+  ///
+  /// - Returns: the part around it, and the length of the line there.
+  @inline(__always)
+  private mutating func enter(_ name: StaticString) -> (outer: Writers.Part, count: Int) {
+    let (outer, count) = (part, line.count)
+    part = writers.part(part) { .key(name.description) }
+    if count > Self.start.count { line.append(UInt8(ascii: ".")) }
+    Bytes.append(name, to: &line)
+    return (outer, count)
   }
 
-  /// Calls `body` at a part within this one.
-  private mutating func within(
-    _ part: Writers.Part, _ step: RecordPath.Step, _ body: (inout WriterWalk) -> Void
-  ) {
-    let count = path.count
-    step.write(to: &path)
-    within(part, endingAt: count, body)
+  @inline(__always)
+  private mutating func leave(_ outer: Writers.Part, _ count: Int) {
+    part = outer
+    line.removeLast(line.count - count)
   }
 
-  /// Calls `body` at a part to which the path leads, and cuts the path to `count` bytes.
-  private mutating func within(
-    _ part: Writers.Part, endingAt count: Int, _ body: (inout WriterWalk) -> Void
-  ) {
-    let outer = self.part
-    self.part = part
-    body(&self)
-    self.part = outer
-    path.removeLast(path.count - count)
+  /// Writes the value at the path.
+  private mutating func tell() {
+    if end.mark != .some(part.mark) {
+      var json = JSONWriter()
+      json.object { $0.members(of: writers.entry(part)?.writer) }
+      // After the path, in place of the brace.
+      end = (part.mark, Array("\",".utf8) + json.bytes.dropFirst())
+    }
+    if isFirst { output.append(contentsOf: line.dropFirst()) } else { output += line }
+    isFirst = false
+    output += end.bytes
+    if output.count > Self.piece { pass() }
   }
 
-  private func tell() { report(path, writers.entry(part)?.writer) }
+  private mutating func pass() {
+    guard !isStopped else { return }
+    isStopped = !take(output)
+    output.removeAll(keepingCapacity: true)
+  }
 }

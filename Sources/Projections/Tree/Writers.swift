@@ -56,6 +56,8 @@ public struct Writers: Sendable {
   private var numbers: [Place: Int32] = [:]
   private var parts = [NotedPart()]
   private var writers: [Writer] = []
+  /// The number of the part around that of the last change: one event after the other adds to the same list.
+  private var last: (outer: ArraySlice<RecordPath.Step>, number: Int32) = ([], 0)
 
   public init() {}
 
@@ -70,14 +72,23 @@ public struct Writers: Sendable {
       // All of the view is new: what was noted within it is of the past.
       numbers.removeAll(keepingCapacity: true)
       parts = [NotedPart(mark: mark)]
+      self.last = ([], 0)
       return
     }
-    var outer: Int32 = 0
-    for step in change.path.steps.dropLast() {
-      outer = number(Place(outer: outer, step: step))
-    }
+    let outer = number(around: change.path.steps)
     // A number of its own, so that entries within an earlier part of this name are out of reach.
     numbers[Place(outer: outer, step: last)] = add(mark, within: outer)
+    if self.last.outer.starts(with: change.path.steps) { self.last = ([], 0) }
+  }
+
+  /// Returns the number of the part around one.
+  private mutating func number(around steps: [RecordPath.Step]) -> Int32 {
+    let steps = steps.dropLast()
+    if last.outer == steps { return last.number }
+    var outer: Int32 = 0
+    for step in steps { outer = number(Place(outer: outer, step: step)) }
+    last = (steps, outer)
+    return outer
   }
 
   private mutating func number(_ place: Place) -> Int32 {
@@ -105,8 +116,9 @@ public struct Writers: Sendable {
   struct Part {
     /// Its number; nil where no event wrote less than all of a part around it.
     fileprivate let number: Int32?
-    /// Its writer, or that of the smallest part around it that has one, as in `NotedPart`.
-    fileprivate let mark: Int32?
+    /// Its writer, or that of the smallest part around it that has one, as in `NotedPart`: parts of the same mark have
+    /// the same.
+    let mark: Int32?
   }
 
   /// The view.
@@ -126,5 +138,19 @@ public struct Writers: Sendable {
   func entry(_ part: Part) -> Entry? {
     guard let mark = part.mark else { return nil }
     return Entry(writer: writers[Int(mark < 0 ? ~mark : mark)], isRemoval: mark < 0)
+  }
+}
+
+extension JSONWriter {
+  /// Writes the members `seq`, `at`, `user` and `type` of an event, each `null` without one.
+  package mutating func members(of writer: Writers.Writer?) {
+    key(plain: "seq")
+    if let writer { integer(writer.seq) } else { null() }
+    key(plain: "at")
+    if let writer { writer.at.write(to: &self) } else { null() }
+    key(plain: "user")
+    if let user = writer?.user { name(user) } else { null() }
+    key(plain: "type")
+    if let writer { string(writer.type) } else { null() }
   }
 }

@@ -157,6 +157,22 @@ public struct ExerciseRecords: Equatable, Sendable {
   }
 }
 
+/// The records of an exercise as its sets are taken in, and its volume in each session so far.
+private struct RecordTally {
+  var records = ExerciseRecords()
+  /// The volumes in kilograms by the places of the sessions.
+  private var volumes: [Int: Double] = [:]
+
+  mutating func add(
+    _ set: History.LoggedSet, in session: Name, at place: Int, _ formula: OneRepMax,
+    _ bodyKg: Double?
+  ) {
+    let volume = volumes[place, default: 0] + set.score
+    volumes[place] = volume
+    records.add(set, in: session, volume: volume, formula, bodyKg: bodyKg)
+  }
+}
+
 extension History {
   /// Returns the records of each exercise, ordered by exercise.
   ///
@@ -170,20 +186,17 @@ extension History {
     of exercise: Name? = nil, workingOnly: Bool = false, _ formula: OneRepMax = .epley,
     _ body: BodyLoad? = nil, countsBody: Bool = false
   ) -> [(exercise: Name, records: ExerciseRecords)] {
-    var records: [Name: ExerciseRecords] = [:]
-    var volumes: [Name: [Int: Double]] = [:]
+    var tallies: [Name: RecordTally] = [:]
     for (_, place, offset) in places(ofSetsOf: exercise, workingOnly: workingOnly) {
-      guard let session = begun[place] else { continue }
-      let day = body == nil ? nil : session.startedAt.day
-      var set = session.sets[offset]
+      guard let start = begun[place]?.startedAt, let name = begun[place]?.session,
+        var set = begun[place]?.sets[offset]
+      else { continue }
+      let day = body == nil ? nil : start.day
       if countsBody, let day, let counted = body?.counted(set, on: day) { set = counted }
-      let volume = (volumes[set.exercise]?[place] ?? 0) + set.score
-      volumes[set.exercise, default: [:]][place] = volume
-      records[set.exercise, default: ExerciseRecords()].add(
-        set, in: session.session, volume: volume, formula,
-        bodyKg: day.flatMap { body?.bodyKg(on: $0) })
+      let bodyKg = day.flatMap { body?.bodyKg(on: $0) }
+      tallies[set.exercise, default: RecordTally()].add(set, in: name, at: place, formula, bodyKg)
     }
-    return records.map { (exercise: $0.key, records: $0.value) }.sorted {
+    return tallies.map { (exercise: $0.key, records: $0.value.records) }.sorted {
       $0.exercise < $1.exercise
     }
   }

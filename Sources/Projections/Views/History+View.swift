@@ -4,7 +4,7 @@ import Events
 public struct HistoryView: PersonalView {
   /// A session.
   public struct Row: Record {
-    public let session: History.Session
+    public internal(set) var session: History.Session
 
     public init(session: History.Session) { self.session = session }
 
@@ -54,6 +54,15 @@ public struct HistoryView: PersonalView {
 
   public static func row(_ key: Name, of user: Name?, _ history: History, _: Nothing) -> Row? {
     history[key].map { Row(session: $0) }
+  }
+
+  public static func growth(
+    of row: Row, by event: Event, of source: Source
+  ) -> ((inout Row) -> Void)? {
+    guard case .sessions(.setLogged(let fact)) = event.body,
+      let set = source.first.value.added(event.id, to: fact.session, after: row.session.sets.count)
+    else { return nil }
+    return { $0.session.sets.append(set) }
   }
 
   public static func touched(by event: Event, of source: Source) -> [Name]? {

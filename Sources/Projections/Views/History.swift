@@ -108,6 +108,14 @@ public struct History: UserProjection {
     return standing.lazy.flatMap(\.sets).filter { $0.id == id }.max { $0.seq < $1.seq }
   }
 
+  /// Returns the set that an event added to a session; nil unless it follows `count` others, all as they were logged.
+  func added(_ id: EventID, to session: Name, after count: Int) -> LoggedSet? {
+    guard let place = places[session], orders[place] == nil, begun[place]?.removed == 0,
+      begun[place]?.sets.count == count + 1, let set = begun[place]?.sets.last, set.id == id
+    else { return nil }
+    return set
+  }
+
   private var standing: [Session] { begun.indices.compactMap { shown(at: $0) } }
 
   /// Returns the session at a place with its sets in their order; nil for one that was discarded.

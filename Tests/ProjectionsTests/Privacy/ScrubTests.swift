@@ -13,7 +13,7 @@ import Testing
   ) throws -> (log: Log, text: String, scrub: Scrub) {
     var options = Scrub.Options()
     change(&options)
-    var scrub = try Scrub(log, key: key, options)
+    let scrub = try Scrub(log, key: key, options)
     var bytes: [UInt8] = []
     try scrub.write(DraftDefaults(now: moment("2026-06-01T12:00:00Z"), seed: 1)) { bytes += $0 }
     return (Log(bytes, name: "scrubbed.jsonl"), String(decoding: bytes, as: UTF8.self), scrub)
@@ -191,7 +191,7 @@ extension ScrubTests {
   ) throws -> (log: Log, text: String, scrub: Scrub) {
     var options = Scrub.Options()
     options.erased = person
-    var scrub = try Scrub(log, key: SipHash(1, 2), options)
+    let scrub = try Scrub(log, key: SipHash(1, 2), options)
     var bytes: [UInt8] = []
     try scrub.write(DraftDefaults(now: moment("2026-06-01T12:00:00Z"), seed: 1)) { bytes += $0 }
     return (Log(bytes, name: "new.jsonl"), String(decoding: bytes, as: UTF8.self), scrub)

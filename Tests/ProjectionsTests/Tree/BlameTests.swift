@@ -43,11 +43,24 @@ import Testing
     for events in RandomFacts.logs.prefix(20) {
       let blame = try Blame(subject.view, of: "ann", in: log(events))
       let lines = blame.lines(at: RecordPath())
-      var walked: [(path: String, writer: Writers.Writer?)] = []
-      blame.forEachWriter { walked.append((String(decoding: $0, as: UTF8.self), $1)) }
-      count += walked.count
-      #expect(walked.map(\.path) == lines.map(\.path.description))
-      #expect(walked.map(\.writer) == lines.map(\.writer))
+      var walked: [UInt8] = []
+      blame.writeJSON {
+        walked += $0
+        return true
+      }
+      let listed = JSON.array(
+        lines.map { line in
+          let writer = line.writer
+          return .object([
+            ("path", .string(line.path.description)),
+            ("seq", writer.map { .number(.integer(Int64($0.seq))) } ?? .null),
+            ("at", writer.map { .string($0.at.description) } ?? .null),
+            ("user", writer?.user.map { .string($0.text) } ?? .null),
+            ("type", writer.map { .string($0.type) } ?? .null),
+          ])
+        })
+      #expect(walked == listed.bytes + [0x0A])
+      count += lines.count
     }
     #expect(count > 0)
   }

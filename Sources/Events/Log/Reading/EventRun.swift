@@ -153,21 +153,39 @@ extension Log {
     behind position: Checkpoint.Position? = nil, _ interest: Interest,
     _ take: (inout EventRun) -> Void
   ) throws(LogError) {
+    try forEachPart(behind: position) { (reader, spare) in
+      var run = EventRun(in: spare)
+      run.fill(from: &reader, interest)
+      return run
+    } take: { (run: inout EventRun) throws(LogError) in
+      take(&run)
+      if let damage = run.damage { throw damage }
+    }
+  }
+
+  /// Makes something of the lines, some hundreds at a time and on all cores, and takes it in their order.
+  ///
+  /// - Parameters:
+  ///   - position: The place to begin at, after lines that need not be read; nil for the first line.
+  ///   - make: A closure that gets a reader of some lines, and the memory of a used part or nil; called on several
+  ///     threads at once.
+  ///   - take: A closure called on this thread, which throws the damage that a part came to.
+  /// - Throws: `LogError.Kind.damaged` for a torn end, after all parts were taken; else the error of `take`.
+  func forEachPart<Part: Sendable>(
+    behind position: Checkpoint.Position? = nil,
+    _ make: @escaping @Sendable (inout LineReader, consuming Part?) -> Part,
+    take: (inout Part) throws(LogError) -> Void
+  ) throws(LogError) {
     // Where even the last line is bad, the error still names the first bad one.
     var tailError: LogError?
     var end = bytes.count
     do throws(LogError) { end = try tail().end } catch { tailError = error }
-    let scan = ParallelScan(log: self, start: position?.end ?? 0, end: end) {
+    let scan = ParallelScan<Part>(log: self, start: position?.end ?? 0, end: end) {
       range, decoder, spare in
       var reader = LineReader(self, decoder, in: range, isInside: range.lowerBound > 0)
-      var run = EventRun(in: spare)
-      run.fill(from: &reader, interest)
-      return run
+      return make(&reader, spare)
     }
-    try scan.run { (run) throws(LogError) in
-      take(&run)
-      if let damage = run.damage { throw damage }
-    }
+    try scan.run(take)
     if let tailError { throw tailError }
   }
 }

@@ -6,14 +6,14 @@
 public struct LineReader {
   /// The log being read.
   public let log: Log
-  private let bytes: Bytes
+  let bytes: Bytes
   private let decoder: LineDecoder
   /// The end of reading; nil until the tail is found.
   private var limit: Int?
   private var tailError: LogError?
   private var canonical: CanonicalLines
   /// The fields before the data, and the place of the sum, of a canonical line; nil for any other.
-  private var head: (fields: CanonicalHead, sumStart: Int)?
+  private(set) var head: (fields: CanonicalHead, sumStart: Int)?
   /// The fields of any other line.
   private var envelope = Envelope()
   private var start: Int
@@ -223,6 +223,9 @@ public struct LineReader {
       throw log.damage(error, from: range.lowerBound, to: range.upperBound)
     }
   }
+
+  /// The memory that decoding a line needs.
+  var scratch: Scratch.View { canonical.scratch }
 
   /// The place of the current line in the log, without its newline.
   package var range: Range<Int> { start..<end }

@@ -9,23 +9,26 @@ package struct LogOutline: Sendable {
   /// Of a log that was filtered some are not, and the rest would be read as torn where no gap shows it.
   private(set) var batches: Set<Int> = []
 
-  /// Reads the outline of a log.
-  package init(of log: Log) throws(LogError) {
-    var open: (start: Int, rest: Int)?
-    var seq = 0
-    var lines = log.lines()
-    while let line = try lines.next() {
-      count += 1
-      if line.seq != count { positions[line.seq] = count }
-      if lines.batch > 1 {
-        open = (count, lines.batch - 1)
-      } else if line.seq != seq + 1 {
-        open = nil
-      } else if let batch = open {
-        if batch.rest == 1 { batches.insert(batch.start) }
-        open = batch.rest == 1 ? nil : (batch.start, batch.rest - 1)
-      }
-      seq = line.seq
+  /// The batch of which lines are to come; nil outside of one.
+  private var open: (start: Int, rest: Int)?
+  /// The position of the last line.
+  private var seq = 0
+
+  /// Creates the outline of an empty log.
+  package init() {}
+
+  /// Takes in the current line of a reader.
+  mutating func add(_ line: LineReader.Line, _ lines: LineReader) {
+    count += 1
+    if line.seq != count { positions[line.seq] = count }
+    if lines.batch > 1 {
+      open = (count, lines.batch - 1)
+    } else if line.seq != seq + 1 {
+      open = nil
+    } else if let batch = open {
+      if batch.rest == 1 { batches.insert(batch.start) }
+      open = batch.rest == 1 ? nil : (batch.start, batch.rest - 1)
     }
+    seq = line.seq
   }
 }

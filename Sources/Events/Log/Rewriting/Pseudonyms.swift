@@ -34,18 +34,26 @@ package struct Pseudonyms: Sendable {
   ///   - key: the key, made for one run and thrown away.
   ///   - erased: the person who is erased; nil for all.
   ///   - fixed: the names of things that no log makes up, such as templates that come with replog.
+  ///   - outline: an empty outline, which becomes that of the log in the same pass.
   package init(
-    of log: Log, key: SipHash, erasing erased: Name? = nil, fixed: Set<Name> = [],
+    of log: Log, outlinedIn outline: inout LogOutline, key: SipHash, erasing erased: Name? = nil,
+    fixed: Set<Name> = [],
     shiftedBy days: Int = 0, hidesBody: Bool = false
   ) throws(LogError) {
     (hash, self.erased, self.fixed) = (key, erased, fixed)
     (self.days, self.hidesBody) = (days, hidesBody)
     var strangers: Set<Name> = []
     var lines = log.lines()
+    var last: Name?
     while let line = try lines.next() {
-      if let user = line.user { everyone.insert(user) }
+      outline.add(line, lines)
       let isMeant = line.user != nil && (erased == nil || line.user == erased)
-      if isMeant, let user = line.user, users[user] == nil { add(user) }
+      // Nearly all lines are of the user of the line before.
+      if let user = line.user, user != last {
+        last = user
+        everyone.insert(user)
+        if isMeant, users[user] == nil { add(user) }
+      }
       // Addresses are told where accounts are; where one person is erased all is looked at.
       guard erased != nil || isMeant && line.area == .identity else { continue }
       learn(try lines.event(), isMeant, &strangers)

@@ -1,5 +1,8 @@
 /// Rewrites events: what is personal gives way to pseudonyms, and what is counted is counted.
-package struct Scrubber: ValueRewriter {
+///
+/// A reference, because a walk over a payload takes its rewriter along: of a value each event would copy what it
+/// has gathered.
+package final class Scrubber: ValueRewriter {
   /// The values that were replaced, by the kind of their fields.
   package struct Counts: Equatable, Sendable {
     package var events = 0
@@ -27,6 +30,18 @@ package struct Scrubber: ValueRewriter {
     }
     /// The number of all values that were replaced.
     package var total: Int { byKind.reduce(0) { $0 + $1.count } }
+
+    /// Adds those of other events.
+    fileprivate mutating func add(_ other: Counts) {
+      events += other.events
+      users += other.users
+      names += other.names
+      texts += other.texts
+      entities += other.entities
+      days += other.days
+      figures += other.figures
+      unknown += other.unknown
+    }
   }
 
   package let pseudonyms: Pseudonyms
@@ -43,14 +58,14 @@ package struct Scrubber: ValueRewriter {
   /// Creates the scrubber of a log.
   package init(_ pseudonyms: Pseudonyms) { self.pseudonyms = pseudonyms }
 
-  package mutating func text(_ text: String, _ traits: FieldTraits) -> String {
+  package func text(_ text: String, _ traits: FieldTraits) -> String {
     guard traits.isPersonal else { return text }
     let new = pseudonyms.text(text, isOwn: isOwn)
     if new != text { counts.texts += 1 }
     return new
   }
 
-  package mutating func name(_ name: Name, _ traits: FieldTraits) -> Name {
+  package func name(_ name: Name, _ traits: FieldTraits) -> Name {
     if traits.isPersonal {
       let new = pseudonyms.name(name, isOwn: isOwn)
       if new != name { counts.names += 1 }
@@ -64,7 +79,7 @@ package struct Scrubber: ValueRewriter {
     return new
   }
 
-  package mutating func number(_ number: Double, _ traits: FieldTraits) -> Double {
+  package func number(_ number: Double, _ traits: FieldTraits) -> Double {
     guard traits.isPersonal, isOwn else { return number }
     if pseudonyms.erased != nil {
       counts.figures += 1
@@ -76,7 +91,7 @@ package struct Scrubber: ValueRewriter {
     return min(max(pseudonyms.figure(number, of: user), 30), 300)
   }
 
-  package mutating func day(_ day: LocalDay, _ traits: FieldTraits) -> LocalDay {
+  package func day(_ day: LocalDay, _ traits: FieldTraits) -> LocalDay {
     let isPersonal = traits.isPersonal && isOwn
     if isPersonal { counts.days += 1 }
     let new = pseudonyms.day(day, isPersonal: isPersonal)
@@ -84,13 +99,13 @@ package struct Scrubber: ValueRewriter {
     return new
   }
 
-  package mutating func time(_ time: Timestamp) -> Timestamp {
+  package func time(_ time: Timestamp) -> Timestamp {
     let new = pseudonyms.time(time)
     if pseudonyms.days != 0, new.breach(of: .none) != nil { isBeyond = true }
     return new
   }
 
-  package mutating func omits(_ traits: FieldTraits) -> Bool {
+  package func omits(_ traits: FieldTraits) -> Bool {
     guard traits.isPersonal, isOwn, pseudonyms.erased != nil else { return false }
     counts.figures += 1
     return true
@@ -101,16 +116,11 @@ extension Scrubber {
   /// Returns the event without what is personal.
   ///
   /// - Throws: An error about a time that would leave the calendar; its offset is 0.
-  mutating func scrubbed(_ event: Event) throws(LineError) -> Event {
-    counts.events += 1
-    (user, isBeyond) = (event.user, false)
-    isOwn = pseudonyms.erased == nil || pseudonyms.erased == user
+  func scrubbed(_ event: Event) throws(LineError) -> Event {
+    begin(event.user)
     var new = event
     new.at = time(event.at)
-    if let user, let name = pseudonyms.users[user] {
-      new.user = name
-      counts.users += 1
-    }
+    new.user = scrubbedUser()
     if case .unknown(let unknown) = event.body {
       let data = scrubbed(unknown.data)
       new.body = .unknown(
@@ -118,7 +128,6 @@ extension Scrubber {
     } else if let type = event.body.tagged.type, let payload = event.body.payload {
       var source = RewrittenPayload(old: payload, rewriter: self)
       new.body = try type.body(from: &source)
-      self = source.rewriter
     }
     if let unknown = event.unknown { new.unknown = try scrubbed(unknown, of: new.body) }
     guard !isBeyond else {
@@ -128,7 +137,47 @@ extension Scrubber {
     return new
   }
 
-  private mutating func scrubbed(
+  /// Goes on to the next event.
+  private func begin(_ user: Name?) {
+    counts.events += 1
+    (self.user, isBeyond) = (user, false)
+    isOwn = pseudonyms.erased == nil || pseudonyms.erased == user
+  }
+
+  /// Returns the new name of the current event's user, counted where it is another.
+  private func scrubbedUser() -> Name? {
+    guard let user, let name = pseudonyms.users[user] else { return user }
+    counts.users += 1
+    return name
+  }
+
+  /// Returns the new user of an event whose time and data stay as they are; nil for any other, which is not counted.
+  func userKeepingData(of body: Event.Body, by user: Name?) -> Name?? {
+    guard pseudonyms.days == 0 else { return nil }
+    let before = counts
+    begin(user)
+    let begun = counts
+    var scrubber = self
+    if case .sessions(.setLogged(let set)) = body {
+      // Most events are sets, and each would make a box for a copy of its payload.
+      _ = set.rewritten(by: &scrubber)
+    } else {
+      _ = body.payload?.rewritten(by: &scrubber)
+    }
+    guard counts == begun else {
+      counts = before
+      return nil
+    }
+    return .some(scrubbedUser())
+  }
+
+  /// Takes in what other scrubbers of the same log replaced.
+  func add(_ counts: Counts, _ entities: [Name: Name]) {
+    self.counts.add(counts)
+    self.entities.merge(entities) { first, _ in first }
+  }
+
+  private func scrubbed(
     _ unknown: UnknownFields, of body: Event.Body
   ) throws(LineError) -> UnknownFields {
     var data: [UInt8]?
@@ -148,7 +197,7 @@ extension Scrubber {
   }
 
   /// Returns data with its unknown members scrubbed; those that are known are not looked at.
-  private mutating func unknownScrubbed(_ json: JSON, known: PayloadDescription) -> JSON {
+  private func unknownScrubbed(_ json: JSON, known: PayloadDescription) -> JSON {
     switch json {
     case .object(let members):
       var new: [(name: String, value: JSON)] = []
@@ -167,7 +216,7 @@ extension Scrubber {
   }
 
   /// Returns a value of unknown meaning with all its texts replaced; a member called like a person, too.
-  private mutating func scrubbed(_ json: JSON) -> JSON {
+  private func scrubbed(_ json: JSON) -> JSON {
     switch json {
     case .string(let text):
       let new = pseudonyms.text(text, isOwn: isOwn)

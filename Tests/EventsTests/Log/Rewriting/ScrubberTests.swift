@@ -18,16 +18,27 @@ import Testing
     _ log: Log, erasing user: Name? = nil, fixed: Set<Name> = [], days: Int = 0,
     hidesBody: Bool = false, adding added: [Event] = []
   ) throws -> Copy {
+    var outline = LogOutline()
     let pseudonyms = try Pseudonyms(
-      of: log, key: Self.key, erasing: user, fixed: fixed, shiftedBy: days, hidesBody: hidesBody)
-    var scrubber = Scrubber(pseudonyms)
+      of: log, outlinedIn: &outline, key: Self.key, erasing: user, fixed: fixed, shiftedBy: days,
+      hidesBody: hidesBody)
+    let scrubber = Scrubber(pseudonyms)
     var bytes: [UInt8] = []
-    try log.write(LogOutline(of: log), scrubbedBy: &scrubber, adding: { _ in added }) {
+    try log.write(outline, scrubbedBy: scrubber, adding: { _ in added }) {
       bytes += $0
     }
     return Copy(
       events: try Log(bytes, name: "copy").wholeEvents(),
       text: String(decoding: bytes, as: UTF8.self), counts: scrubber.counts)
+  }
+
+  /// Returns the pseudonyms of a log under a key, and its outline.
+  private func reading(
+    _ log: Log, _ key: SipHash = key
+  ) throws -> (pseudonyms: Pseudonyms, outline: LogOutline) {
+    var outline = LogOutline()
+    let pseudonyms = try Pseudonyms(of: log, outlinedIn: &outline, key: key)
+    return (pseudonyms, outline)
   }
 
   private func samples() throws -> Log {
@@ -57,8 +68,8 @@ import Testing
   @Test func `under the same key the same log comes out, and without it another`() throws {
     let log = try samples()
     #expect(try copy(log).text == copy(log).text)
-    let other = try Pseudonyms(of: log, key: SipHash(phrase: "another"))
-    #expect(other.user("ann") != (try Pseudonyms(of: log, key: Self.key)).user("ann"))
+    let other = try reading(log, SipHash(phrase: "another")).pseudonyms
+    #expect(other.user("ann") != (try reading(log)).pseudonyms.user("ann"))
   }
 
   @Test func `the figures of a body change where that is asked for, by one factor a person`() throws
@@ -126,11 +137,12 @@ import Testing
       try text(lines).split(separator: "\n").map { $0.contains("\"batch\":3") } == [
         false, true, false, false, false,
       ])
-    let outline = try LogOutline(of: Log(lines.flatMap { $0 }, name: "log"))
+    let outline = try reading(Log(lines.flatMap { $0 }, name: "log")).outline
     #expect(outline.count == 5 && outline.positions.isEmpty && outline.batches == [2])
     // The second line of the batch is missing: its first one alone is no batch of three.
-    let gap = try LogOutline(
-      of: Log(Array([lines[0], lines[1], lines[3], lines[4]].joined()), name: "log"))
+    let gap = try reading(
+      Log(Array([lines[0], lines[1], lines[3], lines[4]].joined()), name: "log")
+    ).outline
     #expect(gap.count == 4 && gap.positions == [4: 3, 5: 4] && gap.batches.isEmpty)
   }
 

@@ -1,0 +1,123 @@
+/// Some lines of a log after they were scrubbed, whose sums wait for that of the line before them.
+struct ScrubbedLines: Sendable {
+  /// The lines; until `addSums(after:)` their sums are any.
+  private(set) var bytes: [UInt8] = []
+  /// The offset after each line.
+  private var ends: [Int] = []
+  /// What was replaced in them.
+  private(set) var counts = Scrubber.Counts()
+  /// The entities in them that got other names.
+  private(set) var entities: [Name: Name] = [:]
+  /// The error of the line after the last; nil where there is none.
+  private(set) var failure: LogError?
+
+  private init() {}
+
+  /// Creates the lines of those that a reader comes to, in the memory of `spare`.
+  init(
+    _ reader: inout LineReader, _ outline: LogOutline, _ pseudonyms: Pseudonyms,
+    in spare: consuming ScrubbedLines?
+  ) {
+    self = spare ?? ScrubbedLines()
+    bytes.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    failure = nil
+    let scrubber = Scrubber(pseudonyms)
+    do throws(LogError) {
+      while let line = try reader.next() {
+        try add(reader, at: outline.positions[line.seq] ?? line.seq, outline, scrubber)
+      }
+    } catch {
+      failure = error
+    }
+    (counts, entities) = (scrubber.counts, scrubber.entities)
+  }
+
+  /// Adds the current line of a reader, with another position.
+  private mutating func add(
+    _ reader: LineReader, at seq: Int, _ outline: LogOutline, _ scrubber: Scrubber
+  ) throws(LogError) {
+    let start = bytes.count
+    do throws(LineError) {
+      if !reader.writeKeepingData(at: seq, scrubber, to: &bytes) {
+        var event = try scrubber.scrubbed(try reader.whole())
+        event.seq = seq
+        let batch = outline.batches.contains(seq) ? reader.batch : 1
+        try event.write(to: &bytes, batch: batch, previousSum: 0)
+      }
+      guard bytes.count - start <= LogFormat.longestLine + 1 else {
+        throw LineError(0, "expected a line of at most 1 MiB after its texts were replaced")
+      }
+      ends.append(bytes.count)
+    } catch {
+      bytes.removeLast(bytes.count - start)
+      var failure = LogError(.refused, reader.log.name, error.message)
+      failure.line = seq
+      failure.help = error.help
+      throw failure
+    }
+  }
+
+  /// Writes the sums into the lines.
+  ///
+  /// - Parameter sum: the sum of the line before; that of the last of them after.
+  mutating func addSums(after sum: inout UInt64) {
+    var start = 0
+    for end in ends {
+      let line = start..<end - 1 - Envelope.sumLength
+      sum = Bytes.of(bytes) { XXH64.hash($0[line], seed: sum) }
+      write(hexadecimalDigits(UInt32(truncatingIfNeeded: sum >> 32)), at: end - 19)
+      write(hexadecimalDigits(UInt32(truncatingIfNeeded: sum)), at: end - 11)
+      start = end
+    }
+  }
+
+  private mutating func write(_ digits: UInt64, at place: Int) {
+    for byte in 0..<8 {
+      bytes[place + byte] = UInt8(truncatingIfNeeded: digits >> UInt64(byte * 8))
+    }
+  }
+}
+
+extension LineReader {
+  /// Writes the current line with another position, its user scrubbed, and any sum, where its data stay as they are.
+  ///
+  /// All but the position, the user and the sum is copied: nearly all lines are such, and to make them anew took
+  /// four times as long.
+  ///
+  /// - Returns: False, with nothing written, for a line that has to be made anew.
+  fileprivate func writeKeepingData(
+    at seq: Int, _ scrubber: Scrubber, to output: inout [UInt8]
+  ) -> Bool {
+    guard let (fields, end) = head, fields.batch == 1, let type = fields.type,
+      fields.version == type.newestVersion
+    else { return false }
+    // After `{"seq":1,`, and from there after `"id":"…","at":"` and a time as replog writes it.
+    guard let comma = bytes.firstIndex(of: UInt8(ascii: ","), from: range.lowerBound) else {
+      return false
+    }
+    let (idStart, quote) = (comma + 1, comma + 51 + (fields.at.offsetMinutes == 0 ? 24 : 29))
+    guard bytes[quote] == 0x22, bytes.isPlain(in: idStart..<end) else { return false }
+    var reader = CanonicalReader(
+      bytes, at: fields.data, version: fields.version, checks: true, scratch)
+    guard let body = try? type.body(from: &reader), reader.index == end, !reader.isNonCanonical,
+      let user = scrubber.userKeepingData(of: body, by: fields.user)
+    else { return false }
+    var writer = JSONWriter()
+    swap(&writer.bytes, &output)
+    defer { swap(&writer.bytes, &output) }
+    Bytes.append("{\"seq\":", to: &writer.bytes)
+    appendDecimal(seq, to: &writer.bytes)
+    writer.bytes.append(UInt8(ascii: ","))
+    if let user {
+      bytes.append(idStart..<quote + 1, to: &writer.bytes)
+      Bytes.append(",\"user\":", to: &writer.bytes)
+      writer.name(user)
+      bytes.append(fields.typeName - 9..<end, to: &writer.bytes)
+    } else {
+      bytes.append(idStart..<end, to: &writer.bytes)
+    }
+    Bytes.append(",\"sum\":\"0000000000000000\"}\n", to: &writer.bytes)
+    return true
+  }
+}
