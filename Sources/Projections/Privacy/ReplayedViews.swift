@@ -2,7 +2,7 @@ import Events
 
 /// Everything that the views of the table are made of, for all users, out of one pass over a log.
 ///
-/// Many views share a projection: it is folded once.
+/// Many views share a projection, or a part of one: it is folded once.
 final class ReplayedViews {
   private var cells: [ObjectIdentifier: AnyObject] = [:]
   private var folds: [Fold] = []
@@ -39,6 +39,21 @@ final class ReplayedViews {
     (cells[ObjectIdentifier(type)] as? Cell<P>)?.state ?? P()
   }
 
+  /// Returns the state of a user that a view is made of; that of an empty log where there is none.
+  func state<P: UserProjection>(_ type: P.Type, of user: Name?) -> P {
+    P._parts.map { $0.state(self, user) } ?? state(ByUser<P>.self)[user]
+  }
+
+  /// Returns the users that have a state.
+  func users<P: UserProjection>(of type: P.Type) -> Set<Name?> {
+    P._parts.map { $0.users(self) } ?? Set(state(ByUser<P>.self).users)
+  }
+
+  /// Has the state of each user folded, or its parts.
+  func add<P: UserProjection>(state type: P.Type) {
+    if let parts = P._parts { parts.add(self) } else { add(ByUser<P>(isExact: true)) }
+  }
+
   private func add<P: Projection>(_ empty: @autoclosure () -> P) {
     guard cells[ObjectIdentifier(P.self)] == nil else { return }
     let cell = Cell(empty())
@@ -53,7 +68,7 @@ final class ReplayedViews {
     func visit<V: View>(_ view: V.Type) { views.add(V.Source()) }
 
     func visit<V: PersonalView>(personal view: V.Type) {
-      views.add(ByUser<V.State>(isExact: true))
+      views.add(state: V.State.self)
       views.add(V.Shared())
     }
   }

@@ -118,24 +118,23 @@ private struct ViewComparison: ViewVisitor {
   }
 
   func visit<V: PersonalView>(personal view: V.Type) throws(ViewProof.Difference) {
-    let old = (before.state(ByUser<V.State>.self), before.state(V.Shared.self))
-    let new = (after.state(ByUser<V.State>.self), after.state(V.Shared.self))
-    if isFirst { try refuseStranger(V.name, new.0.users) }
+    if isFirst { try refuseStranger(V.name, after.users(of: V.State.self)) }
+    let (old, new) = (before.state(V.Shared.self), after.state(V.Shared.self))
     for user in users {
       let name = renaming.pseudonyms.user(user)
-      try compare(V(of: user, old.0[user], old.1), V(of: name, new.0[name], new.1), of: user)
+      try compare(
+        V(of: user, before.state(V.State.self, of: user), old),
+        V(of: name, after.state(V.State.self, of: name), new), of: user)
     }
   }
 
   /// Refuses a user in the new log whose name nobody of the old one got.
-  private func refuseStranger(_ view: String, _ users: [Name?]) throws(ViewProof.Difference) {
+  private func refuseStranger(_ view: String, _ users: Set<Name?>) throws(ViewProof.Difference) {
     let names = Set(renaming.pseudonyms.everyone.map { renaming.pseudonyms.user($0) })
-    guard let stranger = users.first(where: { $0.map { !names.contains($0) } ?? false }) else {
-      return
-    }
+    let strangers = users.compactMap(\.self).filter { !names.contains($0) }
+    guard let stranger = strangers.min() else { return }
     throw ViewProof.Difference(
-      view: view, user: nil, path: RecordPath(), before: nil,
-      after: stranger.map { .string($0.text) })
+      view: view, user: nil, path: RecordPath(), before: nil, after: .string(stranger.text))
   }
 
   private func compare<V: View>(

@@ -21,6 +21,9 @@ public protocol UserProjection: Projection {
   /// A Boolean value indicating whether a fact was folded in that needs what was let go of.
   var _missesFacts: Bool { get }
 
+  /// The parts of a state that is others side by side; nil for one that is folded as a whole.
+  static var _parts: UserParts<Self>? { get }
+
   /// Keeps a way to the exact state as of now, for a fact that needs it.
   ///
   /// - Parameter again: returns that state; nil where the log can no longer be read.
@@ -30,6 +33,7 @@ public protocol UserProjection: Projection {
 extension UserProjection {
   public static var _forgetful: Self? { nil }
   public var _missesFacts: Bool { false }
+  public static var _parts: UserParts<Self>? { nil }
   public mutating func _remember(_ again: @escaping @Sendable () -> Self?) {}
 
   public static func _apply(

@@ -10,7 +10,8 @@ struct RowBytes: RecordVisitor {
   private let renaming: Renaming
   /// A Boolean value indicating whether the row is of the log that was read.
   private let isBefore: Bool
-  /// The lists of that row that a renaming leaves alone, in order; nil for each other one.
+  /// The lists of that row that a renaming leaves alone, in order, and the elements of others in lists of one; nil for
+  /// each other list and element.
   private var kept: [(any Sendable)?] = []
   /// The place of the next list in them.
   private var place = 0
@@ -73,11 +74,15 @@ struct RowBytes: RecordVisitor {
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
   ) {
     json.beginArray()
-    if !isSame(records ?? []) { for record in records ?? [] { R.list(record, &self) } }
+    if !isSame(records ?? []) {
+      // Nearly all sets are without a remark, and those of a list that has one.
+      for record in records ?? [] where !isSame([record]) { R.list(record, &self) }
+    }
     json.endArray()
   }
 
-  /// Returns whether a list is left alone by the renaming and needs no bytes; notes it where it differs all the same.
+  /// Returns whether a list is left alone by the renaming, with a mark for its bytes; notes it where it differs all the
+  /// same.
   ///
   /// Twenty sets of a session take a fifth of the instructions so.
   private mutating func isSame<R: Record>(_ records: [R]) -> Bool {
@@ -86,11 +91,13 @@ struct RowBytes: RecordVisitor {
       var search = PersonalSearch()
       for record in records where !search.isFound { R.list(record, &search) }
       kept.append(search.isFound ? nil : records)
+      if !search.isFound { json.bool(true) }
       return !search.isFound
     }
     defer { place += 1 }
     guard place < kept.count, let list = kept[place] else { return false }
     isOther = isOther || list as? [R] != records
+    json.bool(true)
     return true
   }
 

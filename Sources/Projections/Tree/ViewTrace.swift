@@ -19,6 +19,8 @@ public struct ViewTrace<V: View>: Sendable {
   private var rowsByKey: [Name: V.Row] = [:]
   /// The rows of any other view.
   private var rows: [V.Row] = []
+  /// The path to the row that changed last.
+  private var last: (key: Name, path: RecordPath)?
   public let interests: [(areas: Areas, scope: Scope)]
   private let hasKeys = V.shape == .list && V.Row.key != nil && V._hasUniqueKeys
 
@@ -102,16 +104,23 @@ public struct ViewTrace<V: View>: Sendable {
     grow(&rowsByKey.values[place])
     var changes: [ViewChange] = []
     changes.reserveCapacity(8)
-    let path = RecordPath([.match(V.Row.key ?? "", key.text)])
-    RecordDifference.compare(before, grown: rowsByKey.values[place], at: path, &changes)
+    RecordDifference.compare(before, grown: rowsByKey.values[place], at: path(to: key), &changes)
     changes.forEach(report)
     return true
+  }
+
+  /// Returns the path to a row; nearly always it is the row of the event before.
+  private mutating func path(to key: Name) -> RecordPath {
+    if let last, last.key == key { return last.path }
+    let path = RecordPath([.match(V.Row.key ?? "", key.text)])
+    last = (key, path)
+    return path
   }
 
   private mutating func compare(_ row: V.Row?, _ key: Name, _ report: (ViewChange) -> Void) {
     let before = rowsByKey[key]
     guard before != row else { return }
-    let path = RecordPath([.match(V.Row.key ?? "", key.text)])
+    let path = path(to: key)
     switch (before, row) {
     case (let before?, let after?):
       var changes: [ViewChange] = []

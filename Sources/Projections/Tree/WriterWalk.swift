@@ -9,8 +9,8 @@ public struct WriterWalk: RecordVisitor {
   /// A closure that gets the JSON in pieces, and returns whether it wants more.
   private let take: ([UInt8]) -> Bool
   private var isStopped = false
-  private var output: [UInt8] = [UInt8(ascii: "[")]
-  /// A Boolean value indicating whether no value was written.
+  private var output: [UInt8] = []
+  /// A Boolean value indicating whether no piece was passed on.
   private var isFirst = true
   /// The comma and the beginning of the object of a value, with the path to what is walked over; a step is added and
   /// taken away in place.
@@ -46,9 +46,10 @@ public struct WriterWalk: RecordVisitor {
   public mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
   ) {
-    let (outer, count) = enter(name)
-    tell()
-    leave(outer, count)
+    tell(writers.part(part) { .key(name.description) }) { walk in
+      if walk.line.count > Self.start.count { walk.output.append(UInt8(ascii: ".")) }
+      Bytes.append(name, to: &walk.output)
+    }
   }
 
   public mutating func list<R: Record>(
@@ -99,21 +100,30 @@ public struct WriterWalk: RecordVisitor {
   }
 
   /// Writes the value at the path.
-  private mutating func tell() {
-    if end.mark != .some(part.mark) {
-      var json = JSONWriter()
-      json.object { $0.members(of: writers.entry(part)?.writer) }
-      // After the path, in place of the brace.
-      end = (part.mark, Array("\",".utf8) + json.bytes.dropFirst())
-    }
-    if isFirst { output.append(contentsOf: line.dropFirst()) } else { output += line }
-    isFirst = false
-    output += end.bytes
+  private mutating func tell() { tell(part) { _ in } }
+
+  /// Writes the value of a part, with the rest of its path that `body` writes.
+  @inline(__always)
+  private mutating func tell(_ part: Writers.Part, _ body: (inout WriterWalk) -> Void) {
+    if end.mark != .some(part.mark) { end = (part.mark, memberBytes(of: part)) }
+    output.append(contentsOf: line)
+    body(&self)
+    output.append(contentsOf: end.bytes)
     if output.count > Self.piece { pass() }
+  }
+
+  /// Returns the rest of the object of a part, after its path.
+  private func memberBytes(of part: Writers.Part) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { $0.members(of: writers.entry(part)?.writer) }
+    return Array("\",".utf8) + json.bytes.dropFirst()
   }
 
   private mutating func pass() {
     guard !isStopped else { return }
+    // In place of the comma before the first value.
+    if isFirst { output[0] = UInt8(ascii: "[") }
+    isFirst = false
     isStopped = !take(output)
     output.removeAll(keepingCapacity: true)
   }

@@ -56,8 +56,10 @@ public struct Writers: Sendable {
   private var numbers: [Place: Int32] = [:]
   private var parts = [NotedPart()]
   private var writers: [Writer] = []
-  /// The number of the part around that of the last change: one event after the other adds to the same list.
-  private var last: (outer: ArraySlice<RecordPath.Step>, number: Int32) = ([], 0)
+  /// The parts around those of the last changes: one event after the other changes the same record.
+  private var last: [(steps: ArraySlice<RecordPath.Step>, number: Int32)] = []
+  /// The most that are kept: a record and its lists.
+  private static let mostKept = 4
 
   public init() {}
 
@@ -72,22 +74,26 @@ public struct Writers: Sendable {
       // All of the view is new: what was noted within it is of the past.
       numbers.removeAll(keepingCapacity: true)
       parts = [NotedPart(mark: mark)]
-      self.last = ([], 0)
+      self.last = []
       return
     }
     let outer = number(around: change.path.steps)
     // A number of its own, so that entries within an earlier part of this name are out of reach.
     numbers[Place(outer: outer, step: last)] = add(mark, within: outer)
-    if self.last.outer.starts(with: change.path.steps) { self.last = ([], 0) }
+    let count = change.path.steps.count
+    self.last.removeAll {
+      $0.steps.count >= count && $0.steps.starts(with: change.path.steps)
+    }
   }
 
   /// Returns the number of the part around one.
   private mutating func number(around steps: [RecordPath.Step]) -> Int32 {
     let steps = steps.dropLast()
-    if last.outer == steps { return last.number }
+    if let known = last.first(where: { $0.steps == steps }) { return known.number }
     var outer: Int32 = 0
     for step in steps { outer = number(Place(outer: outer, step: step)) }
-    last = (steps, outer)
+    if last.count == Self.mostKept { last.removeFirst() }
+    last.append((steps, outer))
     return outer
   }
 

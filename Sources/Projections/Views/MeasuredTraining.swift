@@ -18,6 +18,10 @@ public struct MeasuredTraining: UserProjection {
     .parts(\.history, \.bodyWeight) { Self($0, $1) }
   }
 
+  public static var _parts: UserParts<Self>? {
+    UserParts { (history: History, weight: BodyWeight) in Self(history, weight) }
+  }
+
   public mutating func apply(_ set: TypedEvent<SetLogged>) { history.apply(set) }
 
   public mutating func apply(_ event: Event) {

@@ -7,7 +7,19 @@ public struct WeekTraining: UserProjection {
   public private(set) var history = History()
 
   public init() {}
+
+  /// Creates the state of three that were folded up to the same event.
+  init(_ plan: WeeklyPlan, _ weeks: PlannedWeeks, _ history: History) {
+    (self.plan, self.weeks, self.history) = (plan, weeks, history)
+  }
+
   public static var reads: Areas { [.plan, .sessions] }
+
+  public static var _parts: UserParts<Self>? {
+    UserParts { (plan: WeeklyPlan, weeks: PlannedWeeks, history: History) in
+      Self(plan, weeks, history)
+    }
+  }
 
   public mutating func apply(_ set: TypedEvent<SetLogged>) { history.apply(set) }
 

@@ -17,18 +17,20 @@ package struct LogOutline: Sendable {
   /// Creates the outline of an empty log.
   package init() {}
 
-  /// Takes in the current line of a reader.
-  mutating func add(_ line: LineReader.Line, _ lines: LineReader) {
+  /// Takes in the next line.
+  ///
+  /// - Parameter batch: the number of events that were written together with it, the first of them; 1 for any other.
+  mutating func add(seq: Int, batch: Int) {
     count += 1
-    if line.seq != count { positions[line.seq] = count }
-    if lines.batch > 1 {
-      open = (count, lines.batch - 1)
-    } else if line.seq != seq + 1 {
+    if seq != count { positions[seq] = count }
+    if batch > 1 {
+      open = (count, batch - 1)
+    } else if seq != self.seq + 1 {
       open = nil
     } else if let batch = open {
       if batch.rest == 1 { batches.insert(batch.start) }
       open = batch.rest == 1 ? nil : (batch.start, batch.rest - 1)
     }
-    seq = line.seq
+    self.seq = seq
   }
 }

@@ -43,20 +43,15 @@ package struct Pseudonyms: Sendable {
     (hash, self.erased, self.fixed) = (key, erased, fixed)
     (self.days, self.hidesBody) = (days, hidesBody)
     var strangers: Set<Name> = []
-    var lines = log.lines()
-    var last: Name?
-    while let line = try lines.next() {
-      outline.add(line, lines)
-      let isMeant = line.user != nil && (erased == nil || line.user == erased)
-      // Nearly all lines are of the user of the line before.
-      if let user = line.user, user != last {
-        last = user
-        everyone.insert(user)
-        if isMeant, users[user] == nil { add(user) }
+    try log.forEachPart { (reader, spare) in
+      PersonalLines(&reader, erased: erased, in: spare)
+    } take: { (lines: inout PersonalLines) throws(LogError) in
+      for line in lines.places { outline.add(seq: line.seq, batch: line.batch) }
+      for user in lines.users where everyone.insert(user).inserted {
+        if erased == nil || user == erased { add(user) }
       }
-      // Addresses are told where accounts are; where one person is erased all is looked at.
-      guard erased != nil || isMeant && line.area == .identity else { continue }
-      learn(try lines.event(), isMeant, &strangers)
+      for event in lines.events { learn(event, &strangers) }
+      if let failure = lines.failure { throw failure }
     }
     ownEntities.subtract(strangers)
   }
@@ -68,7 +63,8 @@ package struct Pseudonyms: Sendable {
   }
 
   /// Takes in what an event tells about persons, and which names the things of others have.
-  private mutating func learn(_ event: Event, _ isMeant: Bool, _ strangers: inout Set<Name>) {
+  private mutating func learn(_ event: Event, _ strangers: inout Set<Name>) {
+    let isMeant = event.user != nil && (erased == nil || event.user == erased)
     guard let payload = event.body.payload else { return }
     var collector = PersonalValues()
     _ = payload.rewritten(by: &collector)
@@ -173,6 +169,42 @@ extension Pseudonyms {
 
   private func made(of text: String) -> Name {
     Name("id-\(PersonalText.hexadecimal(hash.hash(text, "name"), 12))")
+  }
+}
+
+/// What some lines of a log tell about its persons.
+private struct PersonalLines: Sendable {
+  /// The positions of the lines, and the numbers of events written together with them.
+  private(set) var places: [(seq: Int, batch: Int)] = []
+  /// The users, each once or more.
+  private(set) var users: [Name] = []
+  /// The events that may tell an address; all of them where one person is erased.
+  private(set) var events: [Event] = []
+  /// The damage after the last line; nil where there is none.
+  private(set) var failure: LogError?
+
+  private init() {}
+
+  /// Creates what the lines of a reader tell, in the memory of `spare`.
+  init(_ reader: inout LineReader, erased: Name?, in spare: consuming PersonalLines?) {
+    self = spare ?? PersonalLines()
+    places.removeAll(keepingCapacity: true)
+    users.removeAll(keepingCapacity: true)
+    events.removeAll(keepingCapacity: true)
+    failure = nil
+    do throws(LogError) {
+      while let line = try reader.next() {
+        places.append((line.seq, reader.batch))
+        // Nearly all lines are of the user of the line before.
+        if let user = line.user, user != users.last { users.append(user) }
+        // Addresses are told where accounts are; where one person is erased all is looked at.
+        if erased != nil || line.user != nil && line.area == .identity {
+          events.append(try reader.event())
+        }
+      }
+    } catch {
+      failure = error
+    }
   }
 }
 

@@ -39,7 +39,7 @@ struct ScrubbedLines: Sendable {
   ) throws(LogError) {
     let start = bytes.count
     do throws(LineError) {
-      if !reader.writeKeepingData(at: seq, scrubber, to: &bytes) {
+      if try !reader.writeScrubbed(at: seq, scrubber, to: &bytes) {
         var event = try scrubber.scrubbed(try reader.whole())
         event.seq = seq
         let batch = outline.batches.contains(seq) ? reader.batch : 1
@@ -80,44 +80,58 @@ struct ScrubbedLines: Sendable {
 }
 
 extension LineReader {
-  /// Writes the current line with another position, its user scrubbed, and any sum, where its data stay as they are.
+  /// Writes the current line with another position, scrubbed, and with any sum, where its head need not be made anew.
   ///
-  /// All but the position, the user and the sum is copied: nearly all lines are such, and to make them anew took
-  /// four times as long.
+  /// What stays is copied, the data of nearly all lines among it: to make them anew took four times as long.
   ///
   /// - Returns: False, with nothing written, for a line that has to be made anew.
-  fileprivate func writeKeepingData(
+  fileprivate func writeScrubbed(
     at seq: Int, _ scrubber: Scrubber, to output: inout [UInt8]
-  ) -> Bool {
-    guard let (fields, end) = head, fields.batch == 1, let type = fields.type,
-      fields.version == type.newestVersion
+  ) throws(LineError) -> Bool {
+    guard scrubber.pseudonyms.days == 0, let (fields, end) = head, fields.batch == 1,
+      let type = fields.type, fields.version == type.newestVersion,
+      // After `{"seq":1,`, and from there after `"id":"…","at":"` and a time as replog writes it.
+      let comma = bytes.firstIndex(of: UInt8(ascii: ","), from: range.lowerBound)
     else { return false }
-    // After `{"seq":1,`, and from there after `"id":"…","at":"` and a time as replog writes it.
-    guard let comma = bytes.firstIndex(of: UInt8(ascii: ","), from: range.lowerBound) else {
-      return false
-    }
     let (idStart, quote) = (comma + 1, comma + 51 + (fields.at.offsetMinutes == 0 ? 24 : 29))
-    guard bytes[quote] == 0x22, bytes.isPlain(in: idStart..<end) else { return false }
+    guard bytes[quote] == 0x22, bytes.isPlain(in: idStart..<fields.data) else { return false }
     var reader = CanonicalReader(
       bytes, at: fields.data, version: fields.version, checks: true, scratch)
-    guard let body = try? type.body(from: &reader), reader.index == end, !reader.isNonCanonical,
-      let user = scrubber.userKeepingData(of: body, by: fields.user)
-    else { return false }
+    guard let old = try? type.body(from: &reader), reader.index == end else { return false }
+    let (user, body) = try scrubber.scrubbed(old, by: fields.user)
     var writer = JSONWriter()
     swap(&writer.bytes, &output)
     defer { swap(&writer.bytes, &output) }
     Bytes.append("{\"seq\":", to: &writer.bytes)
     appendDecimal(seq, to: &writer.bytes)
     writer.bytes.append(UInt8(ascii: ","))
+    bytes.append(idStart..<quote + 1, to: &writer.bytes)
     if let user {
-      bytes.append(idStart..<quote + 1, to: &writer.bytes)
       Bytes.append(",\"user\":", to: &writer.bytes)
       writer.name(user)
-      bytes.append(fields.typeName - 9..<end, to: &writer.bytes)
+    }
+    bytes.append(fields.typeName - 9..<fields.data, to: &writer.bytes)
+    if body == nil, !reader.isNonCanonical, bytes.isPlain(in: fields.data..<end) {
+      bytes.append(fields.data..<end, to: &writer.bytes)
     } else {
-      bytes.append(idStart..<end, to: &writer.bytes)
+      try (body ?? old).writeData(to: &writer)
     }
     Bytes.append(",\"sum\":\"0000000000000000\"}\n", to: &writer.bytes)
     return true
+  }
+}
+
+extension Event.Body {
+  /// Writes the data of an event of a type known to this build.
+  fileprivate func writeData(to writer: inout JSONWriter) throws(LineError) {
+    // After the key before it no comma is due.
+    var data = JSONWriter()
+    swap(&data.bytes, &writer.bytes)
+    defer { swap(&data.bytes, &writer.bytes) }
+    if case .sessions(.setLogged(let set)) = self {
+      try set._write(to: &data)
+    } else {
+      try payload?._write(to: &data)
+    }
   }
 }

@@ -125,9 +125,8 @@ extension Scrubber {
       let data = scrubbed(unknown.data)
       new.body = .unknown(
         UnknownEvent(type: unknown.type, version: unknown.version, data: data))
-    } else if let type = event.body.tagged.type, let payload = event.body.payload {
-      var source = RewrittenPayload(old: payload, rewriter: self)
-      new.body = try type.body(from: &source)
+    } else {
+      new.body = try scrubbed(event.body)
     }
     if let unknown = event.unknown { new.unknown = try scrubbed(unknown, of: new.body) }
     guard !isBeyond else {
@@ -151,24 +150,27 @@ extension Scrubber {
     return name
   }
 
-  /// Returns the new user of an event whose time and data stay as they are; nil for any other, which is not counted.
-  func userKeepingData(of body: Event.Body, by user: Name?) -> Name?? {
-    guard pseudonyms.days == 0 else { return nil }
-    let before = counts
+  /// Returns the new user of an event whose time stays as it is, and its new body; nil for a body that stays, too.
+  func scrubbed(
+    _ body: Event.Body, by user: Name?
+  ) throws(LineError) -> (user: Name?, body: Event.Body?) {
     begin(user)
     let begun = counts
+    let new = try scrubbed(body)
+    let hasChanged = counts != begun
+    return (scrubbedUser(), hasChanged ? new : nil)
+  }
+
+  /// Returns a body of a type known to this build with other values.
+  private func scrubbed(_ body: Event.Body) throws(LineError) -> Event.Body {
     var scrubber = self
+    // Most events are sets, and each would make a box for a copy of its payload.
     if case .sessions(.setLogged(let set)) = body {
-      // Most events are sets, and each would make a box for a copy of its payload.
-      _ = set.rewritten(by: &scrubber)
-    } else {
-      _ = body.payload?.rewritten(by: &scrubber)
+      return .sessions(.setLogged(set.rewritten(by: &scrubber)))
     }
-    guard counts == begun else {
-      counts = before
-      return nil
-    }
-    return .some(scrubbedUser())
+    guard let type = body.tagged.type, let payload = body.payload else { return body }
+    var source = RewrittenPayload(old: payload, rewriter: scrubber)
+    return try type.body(from: &source)
   }
 
   /// Takes in what other scrubbers of the same log replaced.
