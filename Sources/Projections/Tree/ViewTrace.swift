@@ -19,6 +19,8 @@ public struct ViewTrace<V: View>: Sendable {
   private var rowsByKey: [Name: V.Row] = [:]
   /// The rows of any other view.
   private var rows: [V.Row] = []
+  /// The changes of the last row that grew, whose memory is used again.
+  private var changes: [ViewChange] = []
   /// The path to the row that changed last.
   private var last: (key: Name, path: RecordPath)?
   public let interests: [(areas: Areas, scope: Scope)]
@@ -102,9 +104,9 @@ public struct ViewTrace<V: View>: Sendable {
     else { return false }
     let before = RecordDifference.Outline(of: rowsByKey.values[place])
     grow(&rowsByKey.values[place])
-    var changes: [ViewChange] = []
-    changes.reserveCapacity(8)
-    RecordDifference.compare(before, grown: rowsByKey.values[place], at: path(to: key), &changes)
+    changes.removeAll(keepingCapacity: true)
+    let path = path(to: key)
+    RecordDifference.compare(before, grown: rowsByKey.values[place], at: path, &changes)
     changes.forEach(report)
     return true
   }

@@ -105,18 +105,22 @@ public struct WriterWalk: RecordVisitor {
   /// Writes the value of a part, with the rest of its path that `body` writes.
   @inline(__always)
   private mutating func tell(_ part: Writers.Part, _ body: (inout WriterWalk) -> Void) {
-    if end.mark != .some(part.mark) { end = (part.mark, memberBytes(of: part)) }
+    if end.mark != .some(part.mark) { endLines(with: part) }
     output.append(contentsOf: line)
     body(&self)
     output.append(contentsOf: end.bytes)
     if output.count > Self.piece { pass() }
   }
 
-  /// Returns the rest of the object of a part, after its path.
-  private func memberBytes(of part: Writers.Part) -> [UInt8] {
+  /// Makes the end of the objects of a part's writer, in the memory of the one before.
+  private mutating func endLines(with part: Writers.Part) {
     var json = JSONWriter()
-    json.object { $0.members(of: writers.entry(part)?.writer) }
-    return Array("\",".utf8) + json.bytes.dropFirst()
+    swap(&json.bytes, &end.bytes)
+    json.bytes.removeAll(keepingCapacity: true)
+    Bytes.append("\",", to: &json.bytes)
+    json.members(of: writers.entry(part)?.writer)
+    json.bytes.append(UInt8(ascii: "}"))
+    end = (part.mark, json.bytes)
   }
 
   private mutating func pass() {

@@ -20,7 +20,9 @@ import Testing
     #expect(written { $0.double(value) } == expected)
   }
 
-  @Test(arguments: [0, 7, 10, -10, 99, 100, 1_234_567_890, Int.max, Int.min])
+  @Test(arguments: [
+    0, 7, 10, -10, 99, 100, 99_999_999, -99_999_999, 100_000_000, 1_234_567_890, Int.max, Int.min,
+  ])
   func `a whole number is its decimal digits`(value: Int) {
     #expect(written { $0.integer(value) } == String(value))
   }

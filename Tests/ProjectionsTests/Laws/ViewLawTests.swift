@@ -65,6 +65,26 @@ import Testing
     try check(subject.view)
   }
 
+  @Test func `a row that an event adds to grows into the row that is made anew`() throws {
+    var grown = 0
+    func check<V: View>(_ view: V.Type) throws {
+      try afterEachEvent(view) { event, moment in
+        for row in moment.before.rows {
+          guard let key = text(of: row),
+            V.touched(by: event, of: moment.earlier)?.contains(Name(key)) ?? false,
+            let grow = V.growth(of: row, by: event, of: moment.source)
+          else { continue }
+          var new = row
+          grow(&new)
+          grown += 1
+          #expect(new == V.row(Name(key), of: moment.source), "\(event)")
+        }
+      }
+    }
+    for subject in ViewSubject.single { try check(subject.view) }
+    #expect(grown > 100, "\(Self.more)")
+  }
+
   @Test(arguments: ViewSubject.all)
   func `a row by its key is the first row with that key`(_ subject: ViewSubject) throws {
     func check<V: View>(_ view: V.Type) throws {

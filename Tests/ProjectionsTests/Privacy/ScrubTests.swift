@@ -185,6 +185,29 @@ extension ScrubTests {
   }
 }
 
+extension ScrubTests {
+  @Test func `of many differences the first user's in the first view is told`() throws {
+    // More users than one part of the comparison has.
+    let users = (10..<60).map { Name("user \($0)") }
+    let log = log(
+      events(
+        users.flatMap { user -> [Fact] in
+          [.signedIn(user), .by(user, .logged("s", "squat", 5, Weight(100)))]
+        }))
+    #expect(try difference(log) { _ in } == nil)
+    for first in [0, 20, 45] {
+      let found = try difference(log) { events in
+        for place in [first, 46, 49] {
+          events[place * 2 + 1].body = .logged("s", "squat", 6, Weight(100))
+        }
+      }
+      // The first view of sets that the table lists.
+      #expect(found?.user == users[first])
+      #expect(found?.view == WeekDoneView.name || found?.view == SessionView.name)
+    }
+  }
+}
+
 @Suite struct ForgetTests {
   private func forgotten(
     _ person: Name, _ log: Log

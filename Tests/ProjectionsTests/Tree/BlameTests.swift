@@ -65,6 +65,32 @@ import Testing
     #expect(count > 0)
   }
 
+  @Test func `a walk of many pieces is one JSON, and ends with the piece that nobody took`() throws
+  {
+    let facts = (0..<2_000).map { Fact.by("ann", .logged(Name("s\($0 % 40)"), "squat", 5)) }
+    let blame = try Blame(HistoryView.self, of: "ann", in: log(events(facts)))
+    var pieces: [[UInt8]] = []
+    blame.writeJSON {
+      pieces.append($0)
+      return true
+    }
+    #expect(pieces.count > 10)
+    let json = try Bytes.of(Array(pieces.joined())) { (bytes) throws(LineError) in
+      try JSON(bytes[0..<bytes.count - 1])
+    }
+    guard case .array(let values) = json else {
+      Issue.record("no array")
+      return
+    }
+    #expect(values.count == blame.lines(at: RecordPath()).count)
+    var taken = 0
+    blame.writeJSON { _ in
+      taken += 1
+      return taken < 3
+    }
+    #expect(taken == 3)
+  }
+
   @Test(arguments: ViewSubject.single)
   func `a log does not differ from itself`(_ subject: ViewSubject) throws {
     for events in RandomFacts.logs.prefix(20) {

@@ -17,4 +17,35 @@ import Testing
       #expect(writers[path]?.writer.seq == seq, "\(key)")
     }
   }
+
+  @Test func `what was written within a record before it was written again is of the past`() throws
+  {
+    let changed = ["a.list[1]", "a.list[2]", "a", "a.list[2]", "b.list[2]", "a.list", "a.list[3]"]
+    var writers = Writers()
+    for (event, text) in zip(events(changed.map { _ in .by("ann", .started("s")) }), changed) {
+      let path = try RecordPath(parsing: text)
+      writers.note(ViewChange(path: path, before: nil, after: .value(.boolean(true))), by: event)
+    }
+    let written = [
+      ("a", 3), ("a.list", 6), ("a.list[1]", 6), ("a.list[2]", 6), ("a.list[3]", 7), ("a.other", 3),
+      ("b.list[2]", 5),
+    ]
+    for (text, seq) in written {
+      #expect(writers[try RecordPath(parsing: text)]?.writer.seq == seq, "\(text)")
+    }
+    #expect(writers[try RecordPath(parsing: "b")] == nil)
+  }
+
+  @Test func `the latest of changes at many places of a record is found at each`() throws {
+    let places = (0..<40).map { "[id=\($0 % 7)].list[\($0 % 5)].value" }
+    var (writers, latest): (Writers, [String: Int]) = (Writers(), [:])
+    for (event, text) in zip(events(places.map { _ in .by("ann", .started("s")) }), places) {
+      let path = try RecordPath(parsing: text)
+      writers.note(ViewChange(path: path, before: nil, after: .value(.boolean(true))), by: event)
+      latest[text] = event.seq
+    }
+    for (text, seq) in latest {
+      #expect(writers[try RecordPath(parsing: text)]?.writer.seq == seq, "\(text)")
+    }
+  }
 }

@@ -1,0 +1,106 @@
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// A log that is scrubbed in parts is that of its events one by one.
+@Suite struct ScrubbedLinesTests {
+  private static let key = SipHash(phrase: "a key for these tests")
+
+  /// Returns the log that is written in place of `log`, what it is by its events alone, and the pieces written.
+  private func scrubbed(
+    _ log: Log, erasing erased: Name? = nil
+  ) throws -> (bytes: [UInt8], expected: [UInt8], pieces: Int, counts: [Scrubber.Counts]) {
+    var outline = LogOutline()
+    let pseudonyms = try Pseudonyms(
+      of: log, outlinedIn: &outline, key: Self.key, erasing: erased)
+    let (scrubber, alone) = (Scrubber(pseudonyms), Scrubber(pseudonyms))
+    var (bytes, pieces): ([UInt8], Int) = ([], 0)
+    try log.write(outline, scrubbedBy: scrubber, adding: { _ in [] }) {
+      bytes += $0
+      pieces += 1
+    }
+    var (expected, sum): ([UInt8], UInt64) = ([], 0)
+    var lines = log.lines()
+    while let line = try lines.next() {
+      var event = try alone.scrubbed(try lines.wholeEvent())
+      event.seq = outline.positions[line.seq] ?? line.seq
+      sum = try event.write(
+        to: &expected, batch: outline.batches.contains(event.seq) ? lines.batch : 1,
+        previousSum: sum)
+    }
+    #expect(scrubber.entities == alone.entities)
+    return (bytes, expected, pieces, [scrubber.counts, alone.counts])
+  }
+
+  @Test func `a log of many parts comes out as its events do one by one`() throws {
+    let bodies = Samples.full + Samples.sparse
+    // Enough for several parts on each of two threads.
+    let events = (1...12_000).map { seq -> Event in
+      let user = seq % 7 == 0 ? nil : Name("ann \(seq % 5)")
+      return Event(
+        id: Samples.id(seq), at: Samples.start, user: user, bodies[seq % bodies.count], seq: seq)
+    }
+    let log = Log(try Log.lines(of: events, name: "log"), name: "log")
+    #expect(log.bytes.count > 2 << 20)
+    for erased in [nil, Name("ann 3")] {
+      let (bytes, expected, pieces, counts) = try scrubbed(log, erasing: erased)
+      #expect(bytes == expected)
+      #expect(counts[0] == counts[1])
+      #expect(pieces > 15)
+    }
+  }
+
+  @Test func `lines that are spelled otherwise come out as replog writes them`() throws {
+    func line(_ seq: Int, _ at: String, _ data: String, before: String = "") -> String {
+      #"{"seq":\#(seq),"id":"\#(Samples.id(seq))","at":"\#(at)","user":"ann","#
+        + #""type":"SetLogged",\#(before)"data":{"session":"s","exercise":"squat",\#(data)}}"#
+    }
+    let log = log(lines: [
+      line(1, "2026-03-02T12:00:00.000Z", #""reps":5"#),
+      line(2, "2026-03-02T12:00:00.000+00:00", #""reps":5"#),
+      line(3, "2026-03-02T13:00:00.000+01:00", #""reps":5,"weight":100.0"#),
+      line(4, "2026-03-02T12:00:00.000Z", #""reps":5,"note":"m\u00fcde""#),
+      line(5, "2026-03-02T12:00:00.000Z", #""reps":5,"completed":true"#),
+      line(6, "2026-03-02T12:00:00.000Z", #""reps":5,"weight":1e2"#),
+      line(7, "2026-03-02T12:00:00.000Z", #""note":"ann","reps":5"#),
+      line(8, "2026-03-02T12:00:00.000Z", #""reps":5"#, before: #""v":1,"#),
+    ])
+    let (bytes, expected, _, counts) = try scrubbed(log)
+    #expect(bytes == expected)
+    #expect(counts[0] == counts[1])
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("+00:00"))
+  }
+
+  @Test func `the first line that cannot be written is the one that is told`() throws {
+    var events = (1...12_000).map {
+      Event(id: id($0), at: Samples.start, user: "ann", .logged("s", "squat", $0 % 9), seq: $0)
+    }
+    // In parts that different threads may come to.
+    for seq in [3_000, 9_000] { events[seq - 1].at = moment("9999-12-30T12:00:00Z") }
+    let log = log(events)
+    var outline = LogOutline()
+    let pseudonyms = try Pseudonyms(
+      of: log, outlinedIn: &outline, key: Self.key, shiftedBy: 7)
+    var bytes: [UInt8] = []
+    let error = failure {
+      try log.write(outline, scrubbedBy: Scrubber(pseudonyms), adding: { _ in [] }) { bytes += $0 }
+    }
+    #expect(error?.line == 3_000 && error?.kind == .refused)
+    // What came before it was written, whole and in order.
+    #expect(try Log(bytes, name: "copy").wholeEvents().map(\.id) == events.prefix(2_999).map(\.id))
+  }
+
+  @Test func `damage in a later part is told with its place, by the first pass`() throws {
+    var bytes = lines(
+      (1...12_000).map {
+        Event(id: id($0), at: Samples.start, user: "ann", .logged("s", "squat", $0 % 9), seq: $0)
+      })
+    let place = try #require(bytes.lastIndex(of: UInt8(ascii: "{")))
+    bytes[place + 3] = UInt8(ascii: "X")
+    let log = Log(bytes, name: "log")
+    var outline = LogOutline()
+    let error = failure { try Pseudonyms(of: log, outlinedIn: &outline, key: Self.key) }
+    #expect(error?.kind == .damaged && error?.line == 12_000)
+  }
+}
