@@ -26,7 +26,7 @@ package struct ViewProof: Sendable {
   ///
   /// - Throws: the first `Difference`, and `LogError` for a log that cannot be read.
   init(_ before: Log, _ after: Log, _ renaming: Renaming) throws {
-    let (old, new) = try ReplayedViews.both(before, after)
+    let (old, new) = try SharedFolds.both(viewsOf: before, after)
     let comparison = Comparison(before: old, after: new, renaming: renaming)
     try comparison.run()
     users = comparison.others.count
@@ -38,8 +38,8 @@ package struct ViewProof: Sendable {
 ///
 /// The states of both logs are complete, and only read: what folding left to be done later was done by it.
 private struct Comparison: @unchecked Sendable {
-  let before: ReplayedViews
-  let after: ReplayedViews
+  let before: SharedFolds
+  let after: SharedFolds
   let renaming: Renaming
   /// The users whose views are compared, in order.
   let others: [Name]
@@ -62,7 +62,7 @@ private struct Comparison: @unchecked Sendable {
     var found: (part: Int, difference: ViewProof.Difference)?
   }
 
-  init(before: ReplayedViews, after: ReplayedViews, renaming: Renaming) {
+  init(before: SharedFolds, after: SharedFolds, renaming: Renaming) {
     (self.before, self.after, self.renaming) = (before, after, renaming)
     let others = renaming.pseudonyms.everyone.sorted()
       .filter { $0 != renaming.pseudonyms.erased }
@@ -106,8 +106,8 @@ private struct Comparison: @unchecked Sendable {
 
 /// Compares one view of some users.
 private struct ViewComparison: ViewVisitor {
-  let before: ReplayedViews
-  let after: ReplayedViews
+  let before: SharedFolds
+  let after: SharedFolds
   let renaming: Renaming
   let users: ArraySlice<Name>
   /// A Boolean value indicating whether they are the first users of the view.
@@ -128,7 +128,7 @@ private struct ViewComparison: ViewVisitor {
     }
   }
 
-  /// Refuses a user in the new log whose name nobody of the old one got.
+  /// Refuses a user of the new log whose name is no new name of a user of the old one.
   private func refuseStranger(_ view: String, _ users: Set<Name?>) throws(ViewProof.Difference) {
     let names = Set(renaming.pseudonyms.everyone.map { renaming.pseudonyms.user($0) })
     let strangers = users.compactMap(\.self).filter { !names.contains($0) }

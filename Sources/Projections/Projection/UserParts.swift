@@ -6,24 +6,24 @@ import Events
 ///       UserParts { (history: History, weight: BodyWeight) in Self(history, weight) }
 ///     }
 ///
-/// For a reader of all views: three of them hold the history, and each folded one of its own.
+/// Three views hold the history: a reader of all views would fold it three times.
 public struct UserParts<Whole: UserProjection>: Sendable {
   /// Has the parts folded.
-  let add: @Sendable (ReplayedViews) -> Void
+  let add: @Sendable (SharedFolds) -> Void
   /// Returns the state of a user, made of its parts.
-  let state: @Sendable (ReplayedViews, Name?) -> Whole
+  let state: @Sendable (SharedFolds, Name?) -> Whole
   /// Returns the users of whom there is a part.
-  let users: @Sendable (ReplayedViews) -> Set<Name?>
+  let users: @Sendable (SharedFolds) -> Set<Name?>
 
   /// Creates the parts of a state.
   ///
   /// - Parameter make: A closure that makes the state of parts that were folded up to the same event.
   init<each P: UserProjection>(_ make: @escaping @Sendable (repeat each P) -> Whole) {
-    add = { views in repeat views.add(state: (each P).self) }
-    state = { views, user in make(repeat views.state((each P).self, of: user)) }
-    users = { views in
+    add = { folds in repeat folds.add(state: (each P).self) }
+    state = { folds, user in make(repeat folds.state((each P).self, of: user)) }
+    users = { folds in
       var users: Set<Name?> = []
-      repeat users.formUnion(views.users(of: (each P).self))
+      repeat users.formUnion(folds.users(of: (each P).self))
       return users
     }
   }

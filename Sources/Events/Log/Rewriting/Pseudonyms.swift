@@ -172,7 +172,7 @@ extension Pseudonyms {
   }
 }
 
-/// What some lines of a log tell about its persons.
+/// The users of some lines of a log, and the events in which it tells their addresses.
 private struct PersonalLines: Sendable {
   /// The positions of the lines, and the numbers of events written together with them.
   private(set) var places: [(seq: Int, batch: Int)] = []

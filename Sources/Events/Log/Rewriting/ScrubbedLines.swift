@@ -4,7 +4,7 @@ struct ScrubbedLines: Sendable {
   private(set) var bytes: [UInt8] = []
   /// The offset after each line.
   private var ends: [Int] = []
-  /// What was replaced in them.
+  /// The numbers of values that were replaced in them.
   private(set) var counts = Scrubber.Counts()
   /// The entities in them that got other names.
   private(set) var entities: [Name: Name] = [:]

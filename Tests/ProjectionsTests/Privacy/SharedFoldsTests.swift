@@ -5,11 +5,11 @@ import Testing
 @testable import Projections
 
 /// What a proof compares is what the commands show.
-@Suite struct ReplayedViewsTests {
+@Suite struct SharedFoldsTests {
   /// Expects that each view made of the states of one pass is that of a replay by itself.
   private struct Check: ViewVisitor {
     let log: Log
-    let views: ReplayedViews
+    let views: SharedFolds
     var rows = 0
 
     mutating func visit<V: View>(_ view: V.Type) throws {
@@ -33,7 +33,7 @@ import Testing
   @Test func `the views of one pass are those of a replay of each`() throws {
     for events in RandomFacts.logs.prefix(40) {
       let log = log(events)
-      let (views, again) = try ReplayedViews.both(log, log)
+      let (views, again) = try SharedFolds.both(viewsOf: log, log)
       for views in [views, again] {
         var check = Check(log: log, views: views)
         try Views.visit(&check)
@@ -51,7 +51,7 @@ import Testing
     for (one, two, name) in [
       (sound, second, "second"), (first, sound, "first"), (first, second, "first"),
     ] {
-      let error = #expect(throws: LogError.self) { try ReplayedViews.both(one, two) }
+      let error = #expect(throws: LogError.self) { try SharedFolds.both(viewsOf: one, two) }
       #expect(error?.file == name)
     }
   }
