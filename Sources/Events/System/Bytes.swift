@@ -128,7 +128,7 @@ public struct Bytes: @unchecked Sendable {
   ///
   /// Eight bytes at a time: the fields of a table are too short for a call for each.
   @inline(__always)
-  func firstIndex(ofAny one: UInt8, _ two: UInt8, _ three: UInt8, from start: Int) -> Int {
+  package func firstIndex(ofAny one: UInt8, _ two: UInt8, _ three: UInt8, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var index = start
     while index + 8 <= count {

@@ -88,13 +88,9 @@ extension LineReader {
   fileprivate func writeScrubbed(
     at seq: Int, _ scrubber: Scrubber, to output: inout [UInt8]
   ) throws(LineError) -> Bool {
-    guard scrubber.pseudonyms.days == 0, let (fields, end) = head, fields.batch == 1,
-      let type = fields.type, fields.version == type.newestVersion,
-      // After `{"seq":1,`, and from there after `"id":"…","at":"` and a time as replog writes it.
-      let comma = bytes.firstIndex(of: UInt8(ascii: ","), from: range.lowerBound)
+    guard scrubber.pseudonyms.days == 0, let (fields, end) = head, let type = fields.type,
+      let (start, timeEnd) = copiedHead
     else { return false }
-    let (idStart, quote) = (comma + 1, comma + 51 + (fields.at.offsetMinutes == 0 ? 24 : 29))
-    guard bytes[quote] == 0x22, bytes.isPlain(in: idStart..<fields.data) else { return false }
     var reader = CanonicalReader(
       bytes, at: fields.data, version: fields.version, checks: true, scratch)
     guard let old = try? type.body(from: &reader), reader.index == end else { return false }
@@ -105,7 +101,7 @@ extension LineReader {
     Bytes.append("{\"seq\":", to: &writer.bytes)
     appendDecimal(seq, to: &writer.bytes)
     writer.bytes.append(UInt8(ascii: ","))
-    bytes.append(idStart..<quote + 1, to: &writer.bytes)
+    bytes.append(start..<timeEnd, to: &writer.bytes)
     if let user {
       Bytes.append(",\"user\":", to: &writer.bytes)
       writer.name(user)
@@ -118,6 +114,19 @@ extension LineReader {
     }
     Bytes.append(",\"sum\":\"0000000000000000\"}\n", to: &writer.bytes)
     return true
+  }
+
+  /// The places in the current line of the id's key and of the end of the time; nil where the fields before the data
+  /// are not as replog writes them now.
+  private var copiedHead: (start: Int, timeEnd: Int)? {
+    guard let fields = head?.fields, fields.batch == 1,
+      let type = fields.type, fields.version == type.newestVersion,
+      // After `{"seq":1,`, and from there after `"id":"…","at":"` and a time in its canonical form.
+      let comma = bytes.firstIndex(of: UInt8(ascii: ","), from: range.lowerBound)
+    else { return nil }
+    let quote = comma + 51 + (fields.at.offsetMinutes == 0 ? 24 : 29)
+    guard bytes[quote] == 0x22, bytes.isPlain(in: comma + 1..<fields.data) else { return nil }
+    return (comma + 1, quote + 1)
   }
 }
 

@@ -211,6 +211,7 @@ import Testing
     ),
   ])
   func `a draft made in code keeps to the limits of a line`(_ draft: Draft, _ message: String) {
+    #expect(draft.breach == message)
     var bytes: [UInt8] = [1, 2]
     let event = draft.event(id: Samples.id(1), at: Samples.start, seq: 1)
     #expect(throws: LineError(0, message)) {
