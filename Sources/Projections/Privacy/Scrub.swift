@@ -36,7 +36,7 @@ package struct Scrub {
     self.log = log
     var outline = LogOutline()
     let pseudonyms = try Pseudonyms(
-      of: log, outlinedIn: &outline, key: key, erasing: options.erased,
+      of: log.reporting(0...0.1), outlinedIn: &outline, key: key, erasing: options.erased,
       fixed: Set(Template.predefined.map(\.template)),
       shiftedBy: options.days, hidesBody: options.hidesBody)
     (scrubber, self.outline) = (Scrubber(pseudonyms), outline)
@@ -71,7 +71,7 @@ package struct Scrub {
     _ defaults: DraftDefaults, to write: ([UInt8]) throws(LogError) -> Void
   ) throws {
     let (person, seq) = (erasedName, outline.count)
-    try log.write(
+    try log.reporting(0.1...0.4).write(
       outline, scrubbedBy: scrubber,
       adding: { counts in
         guard let person else { return [] }
@@ -88,8 +88,9 @@ package struct Scrub {
   ///
   /// - Throws: a `ViewProof.Difference` where it does not.
   package func prove(_ copy: Log) throws -> ViewProof {
+    // After the replay what it came to is compared.
     try ViewProof(
-      log, copy,
+      log.reporting(0.4...0.8), copy,
       Renaming(
         pseudonyms: scrubber.pseudonyms, entities: scrubber.entities, positions: outline.positions,
         fixed: Set(Template.predefined.flatMap { [$0.name, $0.description ?? $0.name] })))

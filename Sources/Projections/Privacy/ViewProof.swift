@@ -34,7 +34,8 @@ package struct ViewProof: Sendable {
   }
 }
 
-/// The comparison of each view of the table, for one part of the users after the other, on two threads.
+/// The comparison of each view of the table, for one part of the users after the other, on two threads where there are
+/// two cores.
 ///
 /// The states of both logs are complete, and only read: what folding left to be done later was done by it.
 private struct Comparison: @unchecked Sendable {
@@ -52,7 +53,8 @@ private struct Comparison: @unchecked Sendable {
     let users: ArraySlice<Name>
   }
 
-  /// The number of users of one part: fewer cost more for the change from one to the next than they share better.
+  /// The number of users of one part: few enough that two threads end together, and enough that taking a part costs
+  /// nothing next to it.
   private static let usersOfPart = 16
 
   private struct Progress {

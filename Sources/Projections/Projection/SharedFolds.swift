@@ -8,7 +8,7 @@ final class SharedFolds {
   private var folds: [Fold] = []
   private var states: [any Completed] = []
 
-  /// Has a projection folded.
+  /// Adds a projection to what is folded.
   func add<P: Projection>(_ empty: @autoclosure () -> P) {
     guard cells[ObjectIdentifier(P.self)] == nil else { return }
     let cell = Cell(empty())
@@ -17,7 +17,7 @@ final class SharedFolds {
     states.append(cell)
   }
 
-  /// Has the state of each user folded, or its parts.
+  /// Adds the state of each user, or its parts, to what is folded.
   func add<P: UserProjection>(state type: P.Type) {
     if let parts = P._parts { parts.add(self) } else { add(ByUser<P>(isExact: true)) }
   }
@@ -28,9 +28,13 @@ final class SharedFolds {
     for state in states { try state.complete(log) }
   }
 
-  /// Returns the state of a projection; that of an empty log for one that was not folded.
+  /// Returns the state of a projection that was added.
   func state<P: Projection>(_ type: P.Type) -> P {
-    (cells[ObjectIdentifier(type)] as? Cell<P>)?.state ?? P()
+    guard let cell = cells[ObjectIdentifier(type)] as? Cell<P> else {
+      // Of two logs the states of an empty one would be the same, and prove nothing.
+      preconditionFailure("'\(type)' was not folded: what is made of it has to add it")
+    }
+    return cell.state
   }
 
   /// Returns the state of a user; that of an empty log where there is none.

@@ -8,11 +8,11 @@ import Events
 ///
 /// Three views hold the history: a reader of all views would fold it three times.
 public struct UserParts<Whole: UserProjection>: Sendable {
-  /// Has the parts folded.
+  /// A closure that adds the parts to what is folded.
   let add: @Sendable (SharedFolds) -> Void
-  /// Returns the state of a user, made of its parts.
+  /// A closure that returns the state of a user, made of its parts.
   let state: @Sendable (SharedFolds, Name?) -> Whole
-  /// Returns the users of whom there is a part.
+  /// A closure that returns the users of whom there is a part.
   let users: @Sendable (SharedFolds) -> Set<Name?>
 
   /// Creates the parts of a state.

@@ -208,6 +208,21 @@ extension ScrubTests {
   }
 }
 
+extension ScrubTests {
+  @Test func `the progress of all passes only rises`() throws {
+    // Long enough for some parts.
+    var log = log(random(4, 4_000))
+    let told = Monitor<[Int]>([])
+    log.onProgress = { done in told.alone { $0.append(done) } }
+    let (copy, _, scrub) = try scrubbed(log)
+    _ = try scrub.prove(copy)
+    let places = told.alone { $0 }
+    #expect(places.count > 9 && places == places.sorted())
+    #expect((places.first ?? 0) > 0 && (places.last ?? 0) < log.bytes.count)
+    #expect((places.last ?? 0) > log.bytes.count / 2)
+  }
+}
+
 @Suite struct ForgetTests {
   private func forgotten(
     _ person: Name, _ log: Log

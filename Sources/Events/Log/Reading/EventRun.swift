@@ -163,7 +163,7 @@ extension Log {
     }
   }
 
-  /// Makes something of the lines, some hundreds at a time and on all cores, and takes it in their order.
+  /// Makes something of the lines, some hundreds at a time and as `ParallelScan` does it, and takes it in their order.
   ///
   /// - Parameters:
   ///   - position: The place to begin at, after lines that need not be read; nil for the first line.

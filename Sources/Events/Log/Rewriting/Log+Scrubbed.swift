@@ -1,4 +1,17 @@
 extension Log {
+  /// Returns the log with its progress told as a share of that of all passes over it.
+  ///
+  /// - Parameter share: the share of the next pass, within 0…1.
+  package func reporting(_ share: ClosedRange<Double>) -> Log {
+    guard let report = onProgress else { return self }
+    let (start, length) = (
+      share.lowerBound * Double(bytes.count), share.upperBound - share.lowerBound
+    )
+    var log = self
+    log.onProgress = { report(Int(start + Double($0) * length)) }
+    return log
+  }
+
   /// Writes the log with other values, line by line, in pieces of some size.
   ///
   /// Ids and batches stay; `seq` and `sum` are made anew.

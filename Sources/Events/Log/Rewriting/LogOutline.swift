@@ -27,9 +27,9 @@ package struct LogOutline: Sendable {
       open = (count, batch - 1)
     } else if seq != self.seq + 1 {
       open = nil
-    } else if let batch = open {
-      if batch.rest == 1 { batches.insert(batch.start) }
-      open = batch.rest == 1 ? nil : (batch.start, batch.rest - 1)
+    } else if let (start, rest) = open {
+      if rest == 1 { batches.insert(start) }
+      open = rest == 1 ? nil : (start, rest - 1)
     }
     self.seq = seq
   }

@@ -1,6 +1,6 @@
 /// Some lines of a log after they were scrubbed, whose sums wait for that of the line before them.
 struct ScrubbedLines: Sendable {
-  /// The lines; until `addSums(after:)` their sums are any.
+  /// The lines, with zeros or another number for their sums until `addSums(after:)`.
   private(set) var bytes: [UInt8] = []
   /// The offset after each line.
   private var ends: [Int] = []
@@ -13,7 +13,7 @@ struct ScrubbedLines: Sendable {
 
   private init() {}
 
-  /// Creates the lines of those that a reader comes to, in the memory of `spare`.
+  /// Creates the scrubbed lines of what `reader` reads, in the memory of `spare`.
   init(
     _ reader: inout LineReader, _ outline: LogOutline, _ pseudonyms: Pseudonyms,
     in spare: consuming ScrubbedLines?
@@ -64,10 +64,11 @@ struct ScrubbedLines: Sendable {
   mutating func addSums(after sum: inout UInt64) {
     var start = 0
     for end in ends {
-      let line = start..<end - 1 - Envelope.sumLength
+      // Before `,"sum":"`, and the digits after that.
+      let (line, digits) = (start..<end - 1 - Envelope.sumLength, end - 1 - Envelope.sumLength + 8)
       sum = Bytes.of(bytes) { XXH64.hash($0[line], seed: sum) }
-      write(hexadecimalDigits(UInt32(truncatingIfNeeded: sum >> 32)), at: end - 19)
-      write(hexadecimalDigits(UInt32(truncatingIfNeeded: sum)), at: end - 11)
+      write(hexadecimalDigits(UInt32(truncatingIfNeeded: sum >> 32)), at: digits)
+      write(hexadecimalDigits(UInt32(truncatingIfNeeded: sum)), at: digits + 8)
       start = end
     }
   }
@@ -80,7 +81,8 @@ struct ScrubbedLines: Sendable {
 }
 
 extension LineReader {
-  /// Writes the current line with another position, scrubbed, and with any sum, where its head need not be made anew.
+  /// Writes the current line scrubbed, with another position and zeros for its sum, where its head need not be made
+  /// anew.
   ///
   /// What stays is copied, the data of nearly all lines among it: to make them anew took four times as long.
   ///
@@ -88,12 +90,12 @@ extension LineReader {
   fileprivate func writeScrubbed(
     at seq: Int, _ scrubber: Scrubber, to output: inout [UInt8]
   ) throws(LineError) -> Bool {
-    guard scrubber.pseudonyms.days == 0, let (fields, end) = head, let type = fields.type,
+    guard scrubber.pseudonyms.days == 0, let (fields, dataEnd) = head, let type = fields.type,
       let (start, timeEnd) = copiedHead
     else { return false }
     var reader = CanonicalReader(
       bytes, at: fields.data, version: fields.version, checks: true, scratch)
-    guard let old = try? type.body(from: &reader), reader.index == end else { return false }
+    guard let old = try? type.body(from: &reader), reader.index == dataEnd else { return false }
     let (user, body) = try scrubber.scrubbed(old, by: fields.user)
     var writer = JSONWriter()
     swap(&writer.bytes, &output)
@@ -106,9 +108,10 @@ extension LineReader {
       Bytes.append(",\"user\":", to: &writer.bytes)
       writer.name(user)
     }
+    // From `,"type":"` on.
     bytes.append(fields.typeName - 9..<fields.data, to: &writer.bytes)
-    if body == nil, !reader.isNonCanonical, bytes.isPlain(in: fields.data..<end) {
-      bytes.append(fields.data..<end, to: &writer.bytes)
+    if body == nil, !reader.isNonCanonical, bytes.isPlain(in: fields.data..<dataEnd) {
+      bytes.append(fields.data..<dataEnd, to: &writer.bytes)
     } else {
       try (body ?? old).writeData(to: &writer)
     }
