@@ -38,13 +38,46 @@ import Testing
     }
   }
 
+  /// A row whose list holds values of every kind that a renaming may change.
+  private struct Shelf: Record {
+    var things: [Thing]
+
+    static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f.list("things", row?.things, .plain, "The things.")
+    }
+  }
+
+  private struct Thing: Record {
+    var person: Name?
+    var born: LocalDay?
+    var at: Timestamp?
+    var post: Name?
+    var seq: Int?
+    var element: Element?
+    var elements: [Element] = []
+
+    static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("person", row?.person, .plain.personal, "The person.")
+      f("born", row?.born, .plain.personal, "The day of birth.")
+      f("at", row?.at, .plain, "The time.")
+      f("post", row?.post, .plain, "The post.")
+      f("seq", row?.seq, .plain, "The position.")
+      f.object("element", row?.element, .plain, "The element.")
+      f.list("elements", row?.elements, .plain, "The elements.")
+    }
+  }
+
   private let renaming: Renaming
 
-  init() throws {
+  init() throws { renaming = try Self.renaming() }
+
+  private static func renaming(
+    shiftedBy days: Int = 0, entities: [Name: Name] = [:], positions: [Int: Int] = [:]
+  ) throws -> Renaming {
     var outline = LogOutline()
     let pseudonyms = try Pseudonyms(
-      of: log(.signedIn("ann")), outlinedIn: &outline, key: SipHash(1, 2))
-    renaming = Renaming(pseudonyms: pseudonyms, entities: [:], positions: [:], fixed: [])
+      of: log(.signedIn("ann")), outlinedIn: &outline, key: SipHash(1, 2), shiftedBy: days)
+    return Renaming(pseudonyms: pseudonyms, entities: entities, positions: positions, fixed: [])
   }
 
   private func isSame(_ before: Row, _ after: Row) -> Bool {
@@ -87,5 +120,42 @@ import Testing
     after.lists[1].elements[0].count = 3
     after.lists[0].elements[1].note = "Light"
     #expect(!isSame(before, after))
+  }
+
+  @Test func `a list with an element that is personal may not lose another one`() {
+    var (before, after) = (row([1, 2, 3]), row([1, 2]))
+    before.lists[0].elements[0].note = "Light"
+    after.lists[0].elements[0].note = renaming.pseudonyms.text("Light")
+    #expect(!isSame(before, after))
+    #expect(!isSame(Row(lists: [before.lists[0], List()]), Row(lists: [after.lists[0]])))
+  }
+
+  @Test func `whatever is personal in a list has to be the new one, deep within it too`() throws {
+    let born = try #require(LocalDay(year: 1990, month: 5, day: 6))
+    let words = renaming.pseudonyms.text("Light")
+    let things: [(before: Thing, after: Thing)] = [
+      (Thing(person: "ann"), Thing(person: renaming.pseudonyms.user("ann"))),
+      (Thing(born: born), Thing(born: renaming.pseudonyms.day(born, isPersonal: true))),
+      (Thing(element: Element(note: "Light")), Thing(element: Element(note: words))),
+      (Thing(elements: [Element(note: "Light")]), Thing(elements: [Element(note: words)])),
+    ]
+    for (before, after) in things {
+      #expect(before != after)
+      #expect(RowBytes.are(Shelf(things: [before]), Shelf(things: [after]), renaming))
+      #expect(!RowBytes.are(Shelf(things: [before]), Shelf(things: [before]), renaming))
+    }
+  }
+
+  @Test func `a list in which more than persons changes is not the same for being equal`() throws {
+    let (old, new) = (moment("2026-03-02T12:00:00Z"), moment("2026-03-09T12:00:00Z"))
+    let changes: [(renaming: Renaming, before: Thing, after: Thing)] = [
+      (try Self.renaming(shiftedBy: 7), Thing(at: old), Thing(at: new)),
+      (try Self.renaming(entities: ["Push": "id-1"]), Thing(post: "Push"), Thing(post: "id-1")),
+      (try Self.renaming(positions: [5: 4]), Thing(seq: 5), Thing(seq: 4)),
+    ]
+    for (renaming, before, after) in changes {
+      #expect(RowBytes.are(Shelf(things: [before]), Shelf(things: [after]), renaming))
+      #expect(!RowBytes.are(Shelf(things: [before]), Shelf(things: [before]), renaming))
+    }
   }
 }

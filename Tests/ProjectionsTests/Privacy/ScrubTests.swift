@@ -206,6 +206,55 @@ extension ScrubTests {
       #expect(found?.view == WeekDoneView.name || found?.view == SessionView.name)
     }
   }
+
+  @Test func `a difference of one user alone is found, at the ends of a part of users too`() throws
+  {
+    let users = (10..<60).map { Name("user \($0)") }
+    let log = log(events(users.map { .by($0, .logged("s", "squat", 5, Weight(100))) }))
+    // Of parts of sixteen the first, the last, and the first of the next.
+    for place in [0, 15, 16, 31, 49] {
+      let found = try difference(log) { events in
+        events[place].body = .logged("s", "squat", 6, Weight(100))
+      }
+      #expect(found?.user == users[place])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `the first difference is told where a later one is found sooner or later`(isSooner: Bool)
+    throws
+  {
+    // A part of sixteen users, and one more user, whose sessions take longer to compare or hardly any time.
+    let users = (10..<27).map { Name("user \($0)") }
+    let sessions = isSooner ? [4_000, 3] : [3_500, 4_000]
+    let sets = zip(users[15...], sessions).flatMap { user, count in
+      (0..<count).map { Fact.by(user, .logged(Name("s\($0)"), "squat", 5, note: "Heavy")) }
+    }
+    let log = log(events(users[..<15].map { .by($0, .logged("s", "squat", 5)) } + sets))
+    let found = try difference(log) { events in
+      // In the middle, so that only a view of all sessions has it.
+      for place in [15 + sessions[0] / 2, 15 + sessions[0] + sessions[1] / 2] {
+        guard case .sessions(.setLogged(let set)) = events[place].body else { continue }
+        events[place].body = .logged(set.session, "squat", 5, note: "Light")
+      }
+    }
+    #expect(found?.user == users[15])
+  }
+
+  @Test func `a stranger is told by the name, of several the first, where all others are the same`()
+    throws
+  {
+    let log = log(.signedIn("ann"), .by("ann", .logged("s", "squat", 5)))
+    let found = try difference(log) { events in
+      for name in ["mallory", "eve", "trudy"] {
+        let seq = events.count + 1
+        events.append(
+          Event(id: id(seq), at: events[0].at, user: Name(name), .logged("s", "squat", 5), seq: seq)
+        )
+      }
+    }
+    #expect(found?.user == nil && found?.before == nil && found?.after == .string("eve"))
+  }
 }
 
 extension ScrubTests {
@@ -269,6 +318,17 @@ extension ScrubTests {
     #expect(try scrub.prove(copy).users == 1)
     let feed = FeedView(try replay(copy, Both<Feed, ExerciseNumbers>()))
     #expect(feed.rows.map(\.post.likes) == [2])
+  }
+
+  @Test func `a stranger is found where nobody else is left`() throws {
+    let (copy, _, scrub) = try forgotten("ann", log(.by("ann", .logged("s", "squat", 5))))
+    #expect(try scrub.prove(copy).users == 0)
+    var events = try copy.wholeEvents()
+    events.append(
+      Event(
+        id: id(9), at: events[0].at, user: "eve", .logged("s", "squat", 5), seq: events.count + 1))
+    let error = #expect(throws: ViewProof.Difference.self) { try scrub.prove(log(events)) }
+    #expect(error?.after == .string("eve"))
   }
 
   @Test func `somebody the log does not know cannot be forgotten`() throws {

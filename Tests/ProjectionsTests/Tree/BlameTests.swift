@@ -91,6 +91,24 @@ import Testing
     #expect(taken == 3)
   }
 
+  @Test func `a key with characters that JSON escapes is escaped within the path`() throws {
+    let log = log(.by("ann", .logged("a \"b\" \\ c", "squat", 5)))
+    let blame = try Blame(HistoryView.self, of: "ann", in: log)
+    var walked: [UInt8] = []
+    blame.writeJSON {
+      walked += $0
+      return true
+    }
+    let json = try Bytes.of(walked) { (bytes) throws(LineError) in
+      try JSON(bytes[0..<bytes.count - 1])
+    }
+    guard case .array(let values) = json, case .object(let members)? = values.first else {
+      Issue.record("no array of objects")
+      return
+    }
+    #expect(members[0].value == .string("\(blame.lines(at: RecordPath())[0].path)"))
+  }
+
   @Test(arguments: ViewSubject.single)
   func `a log does not differ from itself`(_ subject: ViewSubject) throws {
     for events in RandomFacts.logs.prefix(20) {

@@ -36,6 +36,19 @@ import Testing
     #expect(writers[try RecordPath(parsing: "b")] == nil)
   }
 
+  @Test func `what was written before all of the view was written again is of the past`() throws {
+    let paths = try [
+      RecordPath(parsing: "a.list[1]"), RecordPath(), RecordPath(parsing: "a.list[2]"),
+    ]
+    var writers = Writers()
+    for (event, path) in zip(events(paths.map { _ in .by("ann", .started("s")) }), paths) {
+      writers.note(ViewChange(path: path, before: nil, after: .value(.boolean(true))), by: event)
+    }
+    for (text, seq) in [("a.list[1]", 2), ("a.list[2]", 3), ("a.other", 2)] {
+      #expect(writers[try RecordPath(parsing: text)]?.writer.seq == seq, "\(text)")
+    }
+  }
+
   @Test func `the latest of changes at many places of a record is found at each`() throws {
     let places = (0..<40).map { "[id=\($0 % 7)].list[\($0 % 5)].value" }
     var (writers, latest): (Writers, [String: Int]) = (Writers(), [:])

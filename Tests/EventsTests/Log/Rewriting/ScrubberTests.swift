@@ -144,6 +144,11 @@ import Testing
       Log(Array([lines[0], lines[1], lines[3], lines[4]].joined()), name: "log")
     ).outline
     #expect(gap.count == 4 && gap.positions == [4: 3, 5: 4] && gap.batches.isEmpty)
+    #expect(try !text([lines[0], lines[1], lines[3], lines[4]]).contains("\"batch\""))
+    // The batch is whole, and its position is another.
+    #expect(
+      try text(Array(lines.dropFirst())).split(separator: "\n").map { $0.contains("\"batch\":3") }
+        == [true, false, false, false])
   }
 
   @Test func `events are added behind the last one, with sums that continue its`() throws {
