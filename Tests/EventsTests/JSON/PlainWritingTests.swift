@@ -27,6 +27,17 @@ import Testing
     #expect(written { $0.integer(value) } == String(value))
   }
 
+  @Test(arguments: [
+    (0, 3, "000"), (7, 4, "0007"), (2026, 4, "2026"), (12_345, 4, "12345"),
+    (1_234_567, 8, "01234567"),
+    (12_345_678, 8, "12345678"), (123_456_789, 10, "0123456789"), (7, 9, "000000007"),
+  ])
+  func `a number has zeros before it to its width`(_ value: Int, _ width: Int, _ text: String) {
+    var bytes = Array("is ".utf8)
+    appendDecimal(value, width: width, to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == "is " + text)
+  }
+
   @Test func `an id is five groups of hexadecimal digits`() {
     let id = EventID(high: 0x0199_F3A2_7C10_7D3E, low: 0x0A41_5B0C_2F6E_8D01)
     #expect(id.description == "0199f3a2-7c10-7d3e-0a41-5b0c2f6e8d01")

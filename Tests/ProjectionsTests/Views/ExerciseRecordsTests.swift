@@ -55,6 +55,20 @@ import Testing
     #expect(history.records().first?.records.sessionVolume?.value == 0.6)
   }
 
+  @Test func `a load in multiples of the body is that of the day of its session`() throws {
+    let facts: [Fact] = [
+      .by("ann", .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(80))))),
+      .by("ann", .logged("s", "squat", 5, Weight(100))),
+      .by("ann", .logged("s", "squat", 0, Weight(200))),
+    ]
+    let log = log(events(facts))
+    let training = try replay(log, OfUser<MeasuredTraining>("ann")).value
+    let records = try #require(
+      training.history.records(.epley, training.body).first { $0.exercise == "squat" })
+    #expect(records.records.relative?.value == 1.25 && records.records.relative?.set.seq == 2)
+    #expect(training.history.records().first?.records.relative == nil)
+  }
+
   @Test func `what was never done has no record`() throws {
     let dips = try records(
       .logged("s", "dip", 10), .logged("s", "dip", 8, Weight(-20)),
