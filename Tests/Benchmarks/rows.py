@@ -13,6 +13,7 @@ from following import Following
 from lookups import Lookups, SMALL_LOG, expect
 from measure import Command, run
 from row import Absent, Row
+from tools import Tools
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -57,7 +58,8 @@ class Rows:
             "views-all": self.views_all,
             "decode": self.decode, "verify": self.verify, "slow": self.slow,
             **{f"view-{view}": lambda view=view: self.view(view) for view in VIEWS},
-            "bisect": self.bisect, **Lookups(self).makers, "feed-memory": self.feed_memory, "set-log": self.set_log,
+            "bisect": self.bisect, **Tools(self).makers, **Lookups(self).makers,
+            "feed-memory": self.feed_memory, "set-log": self.set_log,
             "append": self.append, "append-kept": self.append_kept, "batches": self.batches,
             "batches-fsync": self.batches_fsync, "start": self.start,
             **Checkpoints(self).makers, **Following(self).makers, "memory": self.memory,

@@ -22,7 +22,8 @@ import lean
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Threads: whatever runs on several, or is used from several. Processes are not threads.
-THREAD = ["--filter", "EventsTests.(ParallelScan|LockedLog|Appender|Fault|Protocol|ManyAppenders|Checkpoint)Tests",
+THREAD = ["--filter",
+          "EventsTests.(ParallelScan|ScrubbedLines|LockedLog|Appender|Fault|Protocol|ManyAppenders|Checkpoint)Tests",
           "--skip", "16 processes", "--skip", "10,000 events"]
 # The same build counts what is reached; a build takes longer than its tests. Tests run side by side, and a
 # count that is lost makes the rest of a function look as if it had never run.
