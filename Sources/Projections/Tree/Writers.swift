@@ -53,11 +53,29 @@ public struct Writers: Sendable {
     var hasInner = false
   }
 
+  /// A part with its number; a reference, since a copy of the steps took longer than their comparison.
+  private final class Known: Sendable {
+    let steps: [RecordPath.Step]
+    let number: Int32
+
+    init(_ steps: [RecordPath.Step], _ number: Int32) {
+      (self.steps, self.number) = (steps, number)
+    }
+
+    /// Returns whether it is the part around the one that a path leads to.
+    func isAround(_ path: [RecordPath.Step]) -> Bool {
+      guard steps.count == path.count - 1 else { return false }
+      // From the last step on, where most paths differ.
+      for place in steps.indices.reversed() where steps[place] != path[place] { return false }
+      return true
+    }
+  }
+
   private var numbers: [Place: Int32] = [:]
   private var parts = [NotedPart()]
   private var writers: [Writer] = []
   /// The parts around those of the last changes: one event after the other changes the same record.
-  private var last: [(steps: ArraySlice<RecordPath.Step>, number: Int32)] = []
+  private var last: [Known] = []
   /// The most that are kept: a record and its lists.
   private static let mostKept = 4
 
@@ -88,12 +106,11 @@ public struct Writers: Sendable {
 
   /// Returns the number of the part around one.
   private mutating func number(around steps: [RecordPath.Step]) -> Int32 {
-    let steps = steps.dropLast()
-    if let known = last.first(where: { $0.steps == steps }) { return known.number }
+    for known in last where known.isAround(steps) { return known.number }
     var outer: Int32 = 0
-    for step in steps { outer = number(Place(outer: outer, step: step)) }
+    for step in steps.dropLast() { outer = number(Place(outer: outer, step: step)) }
     if last.count == Self.mostKept { last.removeFirst() }
-    last.append((steps, outer))
+    last.append(Known(Array(steps.dropLast()), outer))
     return outer
   }
 
