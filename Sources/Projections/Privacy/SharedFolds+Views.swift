@@ -15,9 +15,13 @@ extension SharedFolds {
   /// - Throws: The error of the first log before that of the second.
   static func both(viewsOf log: Log, _ other: Log) throws(LogError) -> (SharedFolds, SharedFolds) {
     let second = Monitor<Result<SharedFolds, LogError>?>(nil)
-    let first = try System.onThreads(1, { second.alone { $0 = folded(other) } }) {
-      (_) throws(LogError) in try SharedFolds(viewsOf: log)
-    }
+    let first = try System.onThreads(
+      1,
+      {
+        let views = folded(other)
+        second.alone { $0 = views }
+      }
+    ) { (_) throws(LogError) in try SharedFolds(viewsOf: log) }
     // There is none where the system refused a thread.
     return (first, try (second.alone { $0 } ?? folded(other)).get())
   }

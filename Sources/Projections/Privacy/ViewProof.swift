@@ -37,7 +37,7 @@ package struct ViewProof: Sendable {
 /// The comparison of each view of the table, for one part of the users after the other, on two threads where there are
 /// two cores.
 ///
-/// The states of both logs are complete, and only read: what folding left to be done later was done by it.
+/// The states of both logs are complete, and only read.
 private struct Comparison: @unchecked Sendable {
   let before: SharedFolds
   let after: SharedFolds
@@ -131,10 +131,9 @@ private struct ViewComparison: ViewVisitor {
   }
 
   /// Refuses a user of the new log whose name is no new name of a user of the old one.
-  private func refuseStranger(_ view: String, _ users: Set<Name?>) throws(ViewProof.Difference) {
+  private func refuseStranger(_ view: String, _ users: Set<Name>) throws(ViewProof.Difference) {
     let names = Set(renaming.pseudonyms.everyone.map { renaming.pseudonyms.user($0) })
-    let strangers = users.compactMap(\.self).filter { !names.contains($0) }
-    guard let stranger = strangers.min() else { return }
+    guard let stranger = users.subtracting(names).min() else { return }
     throw ViewProof.Difference(
       view: view, user: nil, path: RecordPath(), before: nil, after: .string(stranger.text))
   }

@@ -9,25 +9,16 @@ public struct ByUser<P: UserProjection>: Projection {
   }
 
   @usableFromInline let whose: Whose
-  /// A Boolean value indicating whether states let go of nothing, for a reader that needs all of them.
-  @usableFromInline let isExact: Bool
   @usableFromInline var states = NameMap<P>()
 
   /// Creates the projection of all users.
   @inlinable
-  public init() { self.init(only: nil, orAll: true) }
+  public init() { whose = .everybody }
 
   /// Creates the projection of one user, of none for nil, or of all users if `isAll`.
   @inlinable
   public init(only user: Name?, orAll isAll: Bool = false) {
     whose = isAll ? .everybody : .only(user)
-    isExact = false
-  }
-
-  /// Creates the projection of all users whose states are made exact by the one pass over a log.
-  init(isExact: Bool) {
-    whose = .everybody
-    self.isExact = isExact
   }
 
   @inlinable
@@ -49,7 +40,7 @@ public struct ByUser<P: UserProjection>: Projection {
 
   @inlinable
   public mutating func _apply(_ run: inout EventRun, wantedBy bit: UInt64) {
-    P._apply(&run, wantedBy: bit, to: &states, exactly: isExact)
+    P._apply(&run, wantedBy: bit, to: &states, exactly: false)
   }
 
   /// The users that have a state, in order.
@@ -60,11 +51,11 @@ public struct ByUser<P: UserProjection>: Projection {
   public subscript(user: Name?) -> P { user.flatMap { states[$0] } ?? P() }
 
   public mutating func _complete(_ log: Log, asOf: AsOf?) throws(LogError) {
-    guard P._forgetful != nil, !isExact else { return }
+    guard P._forgetful != nil else { return }
     let missing = Set(states.names.filter { states[$0]?._missesFacts ?? false })
     if !missing.isEmpty {
       let exact = try replayAll(log, asOf, Exactly<P>(of: missing))
-      for (user, state) in exact.states where missing.contains(user) { states[user] = state }
+      for user in missing { states[user] = exact[user] }
     }
     let again = Again<P>(log, asOf, scope)
     for place in states.entries.indices {

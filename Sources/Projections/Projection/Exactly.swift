@@ -3,7 +3,7 @@ import Events
 /// The state of each user as a fold by hand makes it, where `ByUser` lets go of what is rarely needed.
 struct Exactly<P: UserProjection>: Projection {
   let scope: Scope
-  private(set) var states: [Name: P] = [:]
+  private var states = NameMap<P>()
 
   init() { self.init(scope: .everyUser) }
   init(of users: Set<Name>) { self.init(scope: .users(users)) }
@@ -13,8 +13,18 @@ struct Exactly<P: UserProjection>: Projection {
 
   mutating func apply(_ event: Event) {
     guard let user = event.user else { return }
-    states[user, default: P()].apply(event)
+    states[states.place(of: user, orNew: P())].apply(event)
   }
+
+  mutating func _apply(_ run: inout EventRun, wantedBy bit: UInt64) {
+    P._apply(&run, wantedBy: bit, to: &states, exactly: true)
+  }
+
+  /// The users that have a state.
+  var users: [Name] { states.names }
+
+  /// The state of a user; that of an empty log where there is none.
+  subscript(user: Name?) -> P { user.flatMap { states[$0] } ?? P() }
 }
 
 /// The exact states that a log comes to, folded when the first of them is needed and once for all.
@@ -34,7 +44,7 @@ final class Again<P: UserProjection>: Sendable {
   func state(of user: Name) -> P? {
     folded.alone { folded in
       if folded == nil { folded = try? replayAll(log, asOf, Exactly<P>(scope: scope)) }
-      return folded.map { $0.states[user] ?? P() }
+      return folded?[user]
     }
   }
 }

@@ -19,7 +19,7 @@ final class SharedFolds {
 
   /// Adds the state of each user, or its parts, to what is folded.
   func add<P: UserProjection>(state type: P.Type) {
-    if let parts = P._parts { parts.add(self) } else { add(ByUser<P>(isExact: true)) }
+    if let parts = P._parts { parts.add(self) } else { add(Exactly<P>()) }
   }
 
   /// Folds a log into all of them.
@@ -39,12 +39,12 @@ final class SharedFolds {
 
   /// Returns the state of a user; that of an empty log where there is none.
   func state<P: UserProjection>(_ type: P.Type, of user: Name?) -> P {
-    P._parts.map { $0.state(self, user) } ?? state(ByUser<P>.self)[user]
+    P._parts.map { $0.state(self, user) } ?? state(Exactly<P>.self)[user]
   }
 
   /// Returns the users that have a state.
-  func users<P: UserProjection>(of type: P.Type) -> Set<Name?> {
-    P._parts.map { $0.users(self) } ?? Set(state(ByUser<P>.self).users)
+  func users<P: UserProjection>(of type: P.Type) -> Set<Name> {
+    P._parts.map { $0.users(self) } ?? Set(state(Exactly<P>.self).users)
   }
 }
 

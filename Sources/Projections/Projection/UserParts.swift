@@ -13,7 +13,7 @@ public struct UserParts<Whole: UserProjection>: Sendable {
   /// A closure that returns the state of a user, made of its parts.
   let state: @Sendable (SharedFolds, Name?) -> Whole
   /// A closure that returns the users of whom there is a part.
-  let users: @Sendable (SharedFolds) -> Set<Name?>
+  let users: @Sendable (SharedFolds) -> Set<Name>
 
   /// Creates the parts of a state.
   ///
@@ -22,7 +22,7 @@ public struct UserParts<Whole: UserProjection>: Sendable {
     add = { folds in repeat folds.add(state: (each P).self) }
     state = { folds, user in make(repeat folds.state((each P).self, of: user)) }
     users = { folds in
-      var users: Set<Name?> = []
+      var users: Set<Name> = []
       repeat users.formUnion(folds.users(of: (each P).self))
       return users
     }

@@ -19,33 +19,31 @@ struct RecordDifference {
   static func compare<R: Record>(
     differing old: R, _ new: R, at path: RecordPath, _ changes: inout [ViewChange]
   ) {
-    var collector = FieldCollector()
-    R.list(old, &collector)
-    var comparer = FieldComparer(old: collector.fields, path: path)
-    // Lent, so that what is nested appends to the one list.
-    swap(&comparer.changes, &changes)
-    R.list(new, &comparer)
-    swap(&comparer.changes, &changes)
+    compare(Outline(of: old, keepsLists: true), new, at: path, &changes)
   }
 
-  /// The single values of a record and the lengths of its lists, before it grows.
+  /// The fields of a record before a change.
   struct Outline {
     fileprivate let fields: [Field]
 
-    init<R: Record>(of record: R) {
-      var collector = FieldCollector(keepsLists: false)
+    /// Creates the outline of `record`.
+    ///
+    /// - Parameter keepsLists: whether lists are kept; else their lengths alone, for a record whose lists grow.
+    init<R: Record>(of record: R, keepsLists: Bool) {
+      var collector = FieldCollector(keepsLists: keepsLists)
       R.list(record, &collector)
       fields = collector.fields
     }
   }
 
-  /// Appends to `changes` where the record at `path` differs from what it was, when all that its lists had stayed.
+  /// Appends to `changes` where the record at `path` differs from what it was.
   ///
-  /// Of a session with its sets none but the new ones are looked at.
+  /// Of lists whose lengths alone were kept, as those of a session's sets, none but the new elements are looked at.
   static func compare<R: Record>(
-    _ old: Outline, grown new: R, at path: RecordPath, _ changes: inout [ViewChange]
+    _ old: Outline, _ new: R, at path: RecordPath, _ changes: inout [ViewChange]
   ) {
     var comparer = FieldComparer(old: old.fields, path: path)
+    // Lent, so that what is nested appends to the one list.
     swap(&comparer.changes, &changes)
     R.list(new, &comparer)
     swap(&comparer.changes, &changes)
@@ -211,7 +209,7 @@ private struct FieldCollector: RecordVisitor {
   /// A Boolean value indicating whether lists are kept, as opposed to their lengths.
   private let keepsLists: Bool
 
-  init(keepsLists: Bool = true) {
+  init(keepsLists: Bool) {
     self.keepsLists = keepsLists
     fields.reserveCapacity(12)
   }

@@ -102,11 +102,11 @@ public struct ViewTrace<V: View>: Sendable {
     guard let place = rowsByKey.index(forKey: key),
       let grow = V.growth(of: rowsByKey.values[place], by: event, of: source)
     else { return false }
-    let before = RecordDifference.Outline(of: rowsByKey.values[place])
+    let before = RecordDifference.Outline(of: rowsByKey.values[place], keepsLists: false)
     grow(&rowsByKey.values[place])
     changes.removeAll(keepingCapacity: true)
     let path = path(to: key)
-    RecordDifference.compare(before, grown: rowsByKey.values[place], at: path, &changes)
+    RecordDifference.compare(before, rowsByKey.values[place], at: path, &changes)
     changes.forEach(report)
     return true
   }
