@@ -425,10 +425,9 @@ import Testing
   }
 
   /// Set once, by another thread.
-  private final class Flag: @unchecked Sendable {
-    private let lock = NSLock()
-    private var value = false
-    var isSet: Bool { lock.withLock { value } }
-    func set() { lock.withLock { value = true } }
+  private final class Flag: Sendable {
+    private let value = Monitor(false)
+    var isSet: Bool { value.alone { $0 } }
+    func set() { value.alone { $0 = true } }
   }
 }

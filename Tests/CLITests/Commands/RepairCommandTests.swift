@@ -1,6 +1,5 @@
 import Events
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -33,13 +32,13 @@ import Testing
     var damaged: [UInt8] = []
     while sample.next(into: &damaged) {}
     try put(damaged + Array("x\n".utf8), at: path)
-    let isFirst = Mutex(true)
+    let isFirst = Monitor(true)
     var system = System()
     // Between the plan and the lock another process repairs it.
     system.fault = { call in
       let repairs =
         call == .flock
-        && isFirst.withLock { isFirst in
+        && isFirst.alone { isFirst in
           defer { isFirst = false }
           return isFirst
         }

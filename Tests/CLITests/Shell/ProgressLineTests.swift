@@ -1,4 +1,4 @@
-import Synchronization
+import Events
 import TestSupport
 import Testing
 
@@ -73,18 +73,18 @@ import Testing
 /// A command that has somewhere to draw the line, and one that has not.
 @Suite struct HiddenProgressTests {
   @Test func `where there is no terminal, it is asked for once, and not within the first second`() {
-    let asked = Mutex(0)
-    let time = Mutex(0.0)
+    let asked = Monitor(0)
+    let time = Monitor(0.0)
     let terminal = Terminal(
       columns: {
-        asked.withLock { $0 += 1 }
+        asked.alone { $0 += 1 }
         return nil
-      }, seconds: { time.withLock { $0 } }, write: { _ in Issue.record("something was written") })
+      }, seconds: { time.alone { $0 } }, write: { _ in Issue.record("something was written") })
     let progress = Progress(of: "pbs", since: 0, staysDuringOutput: false, on: terminal)
     for part in 0..<100 {
-      time.withLock { $0 = Double(part) / 20 }
+      time.alone { $0 = Double(part) / 20 }
       progress.report(part, of: 100)
-      #expect(asked.withLock { $0 } == (part < 20 ? 0 : 1))
+      #expect(asked.alone { $0 } == (part < 20 ? 0 : 1))
     }
     progress.erase()
   }
@@ -104,19 +104,19 @@ import Testing
 
   /// A terminal that remembers what is written, with a clock that moves on with every look at it.
   private final class Screen: Sendable {
-    let written = Mutex<[String]>([])
-    private let time = Mutex(0.0)
+    let written = Monitor<[String]>([])
+    private let time = Monitor(0.0)
 
     func terminal(columns: Int? = 70, step: Double = 1) -> Terminal {
       Terminal(
         columns: { columns },
         seconds: {
-          self.time.withLock { time in
+          self.time.alone { time in
             time += step
             return time
           }
         },
-        write: { text in self.written.withLock { $0.append(text) } })
+        write: { text in self.written.alone { $0.append(text) } })
     }
   }
 
@@ -143,7 +143,7 @@ import Testing
     let line = line.split(separator: " ").map(String.init) + fixed
     let plain = Self.run(line, on: .none)
     #expect(Self.run(line, on: screen.terminal()) == plain)
-    let written = screen.written.withLock { $0 }
+    let written = screen.written.alone { $0 }
     let name = try #require(Replog.command(beginning: line.joined(separator: " ")[...])?.name)
     #expect(written.contains { $0.hasPrefix("\r\(name): ") && $0.contains(" of ") })
     let last = try #require(written.last)
@@ -156,7 +156,7 @@ import Testing
     let log = folder.file("imported")
     _ = Self.run(["import", "strong", csv, "--user", "ann", "--log", log], on: screen.terminal())
     _ = Self.run(["sample", "--events", "3000"], on: screen.terminal())
-    let written = screen.written.withLock { $0 }
+    let written = screen.written.alone { $0 }
     for name in ["import strong", "sample"] {
       #expect(written.contains { $0.hasPrefix("\r\(name): ") && $0.contains(" events") })
     }
@@ -169,7 +169,7 @@ import Testing
       "set", "log", "squat", "1x1kg", "--user", "nobody", "--log", path, "--no-checkpoint",
     ]
     #expect(Self.run(words, on: screen.terminal()).status == .refused)
-    let written = screen.written.withLock { $0 }
+    let written = screen.written.alone { $0 }
     #expect(written.count >= 2)
     #expect(written.last?.hasSuffix(" \r") == true)
   }
@@ -182,7 +182,7 @@ import Testing
       let screen = Screen()
       let words = ["pbs", "--all-users", "--log", path] + more
       _ = Self.run(words, on: screen.terminal(columns: columns, step: step))
-      #expect(screen.written.withLock { $0 } == [])
+      #expect(screen.written.alone { $0 } == [])
     }
   }
 }

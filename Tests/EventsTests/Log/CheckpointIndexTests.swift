@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -56,10 +55,10 @@ import Testing
     var count = 0
     while count < 850 {
       count = min(count + Int.random(in: 1...40, using: &chance), 850)
-      try put(Array(all[..<count].joined()), at: path)
+      try put(all[..<count].flatMap { $0 }, at: path)
       try extend()
     }
-    try put(Array(all.joined()), at: path)
+    try put(all.flatMap { $0 }, at: path)
     let log = try Log(path: path)
     let checkpoint = try #require(log.checkpoint)
     #expect(checkpoint.manifest.segments.count > 1)
@@ -90,11 +89,11 @@ import Testing
 
   @Test func `an append answers as without`() throws {
     let all = try sample(300, seed: 9)
-    try put(Array(all[..<250].joined()), at: path)
+    try put(all[..<250].flatMap { $0 }, at: path)
     try extend()
-    try put(Array(all.joined()), at: path)
+    try put(all.flatMap { $0 }, at: path)
     let twin = folder.file("twin")
-    try put(Array(all.joined()), at: twin)
+    try put(all.flatMap { $0 }, at: twin)
     let whole = try Log(path: path, usesCheckpoint: false)
     var events: [Event] = []
     var lines = whole.lines()
@@ -126,13 +125,13 @@ import Testing
 
   @Test func `a line that was changed is acknowledged to nobody`() throws {
     let all = try sample(60, seed: 3)
-    try put(Array(all.joined()), at: path)
+    try put(all.flatMap { $0 }, at: path)
     try extend()
     let log = try Log(path: path, usesCheckpoint: false)
     var lines = log.lines()
     var events: [Event] = []
     while try lines.next() != nil { events.append(try lines.event()) }
-    var bytes = Array(all.joined())
+    var bytes = all.flatMap { $0 }
     let place = all[..<20].joined().count
     let squat = try #require(String(decoding: all[20], as: UTF8.self).range(of: "squat"))
     let text = String(decoding: all[20], as: UTF8.self)
@@ -146,13 +145,13 @@ import Testing
 
   /// Counts the bytes that are read and written in a folder.
   private final class Traffic: Sendable {
-    let counts = Mutex((read: 0, written: 0, calls: 0))
+    let counts = Monitor((read: 0, written: 0, calls: 0))
 
     func system(of folder: String) -> System {
       var system = Faults.unsynced
       system.witness = { call, path, result in
         guard path.contains(folder) else { return }
-        self.counts.withLock { counts in
+        self.counts.alone { counts in
           counts.calls += 1
           if case .read = call { counts.read += result }
           if case .write = call { counts.written += result }
@@ -171,7 +170,7 @@ import Testing
       let system = traffic.system(of: ".part")
       let log = try Log(path: path, system: system)
       _ = try log.checkpoint?.places(of: Samples.id(77), isOwn: true)
-      let counts = traffic.counts.withLock { $0 }
+      let counts = traffic.counts.alone { $0 }
       #expect(counts.read > 0 && counts.read < 2_048)
       #expect(counts.calls <= 5)
       read.append(counts.read)
@@ -196,7 +195,7 @@ import Testing
         }
       }
     }
-    let written = traffic.counts.withLock { $0.written }
+    let written = traffic.counts.alone { $0.written }
     let size = try #require(
       try Appender(path: path).writeCheckpoint(isNew: true) { writer in
         for user in writer.users { writer.keep([("history", state)], of: user) }
@@ -210,7 +209,7 @@ import Testing
   @Test func `states are due when the lines since are several times their size`() throws {
     let all = try sample(1_400, seed: 2)
     func due(_ count: Int, keeping size: Int?, effort: Int = 1 << 30) throws -> [Name] {
-      try put(Array(all[..<count].joined()), at: path)
+      try put(all[..<count].flatMap { $0 }, at: path)
       var due: [Name] = []
       _ = try Appender(path: path).writeCheckpoint(isNew: false) { writer in
         due = writer.dueUsers(effort: effort)

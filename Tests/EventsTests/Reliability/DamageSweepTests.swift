@@ -12,7 +12,7 @@ import Testing
     _ words: String, _ sizes: [Int]
   ) throws {
     let all = try lines(inBatches: sizes)
-    let whole = Array(all.joined())
+    let whole = all.flatMap { $0 }
     let first = all.dropLast(100).joined().count
     let bench = try DamageBench()
     var tally = DamageTally()
@@ -78,7 +78,7 @@ import Testing
     var tally = DamageTally()
     var hidden = 0
     func check(_ lines: [[UInt8]], isDamage: Bool, _ words: String) throws {
-      let bytes = Array(lines.joined())
+      let bytes = lines.flatMap { $0 }
       tally.count += 1
       tally.expect(!Verification(Log(bytes, name: "log")).findings.isEmpty, words)
       tally.expect(!isDamage || damage(bytes) != nil, "\(words): readers take it")
@@ -101,7 +101,7 @@ import Testing
       deleted.remove(at: place)
       if place == all.count - 1 {
         // What is left is a log like any other: only evidence from outside can tell.
-        let findings = Verification(Log(Array(deleted.joined()), name: "log")).findings
+        let findings = Verification(Log(deleted.flatMap { $0 }, name: "log")).findings
         #expect(findings.allSatisfy { $0.kind == .neverBegun })
         hidden += 1
       } else {

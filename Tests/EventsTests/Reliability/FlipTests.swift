@@ -40,7 +40,7 @@ import Testing
     _ log: Flipped
   ) throws {
     let all = try lines(inBatches: log.sizes)
-    let whole = Array(all.joined())
+    let whole = all.flatMap { $0 }
     let lastLine = whole.count - (all.last?.count ?? 0)
     let decoder = LineDecoder()
     let bench = try DamageBench()

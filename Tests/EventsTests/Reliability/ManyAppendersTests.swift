@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -40,22 +39,22 @@ import Testing
   static func race(
     _ threads: Int, each count: Int, _ path: String, system: System
   ) -> Result<[[Int]], LogError> {
-    let results = Mutex<[Int: [Int]]>([:])
-    let failed = Mutex<LogError?>(nil)
-    let numbers = Mutex(0..<threads)
+    let results = Monitor<[Int: [Int]]>([:])
+    let failed = Monitor<LogError?>(nil)
+    let numbers = Monitor(0..<threads)
     // Threads of their own: of a pool that others have filled one may get all, and each would wait for the one before.
     let work: @Sendable () -> Void = {
-      guard let number = numbers.withLock({ $0.popFirst() }) else { return }
+      guard let number = numbers.alone({ $0.popFirst() }) else { return }
       do {
         let seqs = try run(number, count, path, system: system)
-        results.withLock { $0[number] = seqs }
+        results.alone { $0[number] = seqs }
       } catch {
-        failed.withLock { $0 = error as? LogError ?? LogError(.system, path, "\(error)") }
+        failed.alone { $0 = error as? LogError ?? LogError(.system, path, "\(error)") }
       }
     }
     System.onThreads(threads, work) { #expect($0 == threads) }
-    if let error = failed.withLock({ $0 }) { return .failure(error) }
-    let all = results.withLock { $0 }
+    if let error = failed.alone({ $0 }) { return .failure(error) }
+    let all = results.alone { $0 }
     return .success((0..<threads).map { all[$0] ?? [] })
   }
 

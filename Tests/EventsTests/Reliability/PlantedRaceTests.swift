@@ -1,5 +1,5 @@
+import Events
 import Foundation
-import Synchronization
 import Testing
 
 /// A race on purpose, for the thread sanitizer to find; it runs only where it is asked for.
@@ -12,12 +12,12 @@ struct PlantedRaceTests {
 
   @Test func `two threads count without a lock`() {
     let shared = Unguarded()
-    let waiting = Mutex(2)
+    let waiting = Monitor(2)
     // Real threads: small tasks may all run on one.
     let threads = (0..<2).map { _ in
       let thread = Thread {
-        waiting.withLock { $0 -= 1 }
-        while waiting.withLock({ $0 > 0 }) { Thread.sleep(forTimeInterval: 0.001) }
+        waiting.alone { $0 -= 1 }
+        while waiting.alone({ $0 > 0 }) { Thread.sleep(forTimeInterval: 0.001) }
         // On a busy machine one would be done before the other begins, and the sanitizer has forgotten
         // what a thread did that is gone. Whoever sleeps lets the other count.
         for _ in 0..<200 {

@@ -61,7 +61,7 @@ import Testing
 
   @Test func `a log: opened, locked, settled, written, synced`() throws {
     let all = try lines(inBatches: [1, 2])
-    try put(Array(all.joined()), at: path)
+    try put(all.flatMap { $0 }, at: path)
     let expected =
       Self.opening + Self.locking + Self.looking + Self.settling(from: all[0].count)
       + [Self.write, .sync] + Self.ending
@@ -72,7 +72,7 @@ import Testing
     throws
   {
     let all = try lines(inBatches: [1, 3, 1])
-    try put(Array(all.joined()), at: path)
+    try put(all.flatMap { $0 }, at: path)
     let expected =
       Self.opening + Self.locking + Self.looking
       + Self.settling(from: all.dropLast().joined().count) + [Self.write, .sync] + Self.ending
@@ -91,7 +91,7 @@ import Testing
   {
     let all = try lines(inBatches: [1, 2])
     let sound = all.joined().count
-    try put(Array(all.joined()) + [0x7B], at: path)
+    try put(all.flatMap { $0 } + [0x7B], at: path)
     let copying: [System.Call] =
       [.open(path: "log.torn-\(sound)"), Self.write, .sync, .close] + Self.folderSync
     let expected =
@@ -113,7 +113,7 @@ import Testing
 
   @Test func `what is refused or there already calls nothing that changes a file`() throws {
     let all = try lines(inBatches: [1, 2])
-    try put(Array(all.joined()), at: path)
+    try put(all.flatMap { $0 }, at: path)
     let draft = Draft(id: Samples.id(1), user: "ann", like(1))
     let expected =
       Self.opening + Self.locking + Self.looking + Self.settling(from: all[0].count)
@@ -124,7 +124,7 @@ import Testing
   @Test func `after a failed sync: cut, and looked at anew by whoever comes next`() throws {
     let all = try lines(inBatches: [1, 2])
     let sound = all.joined().count
-    try put(Array(all.joined()), at: path)
+    try put(all.flatMap { $0 }, at: path)
     let syncs = Counter()
     let faults = Faults { call, _ in call == .sync && syncs.next() == 2 ? .fails(EIO) : nil }
     let appender = try Appender(path: path, system: faults.system)
@@ -142,7 +142,7 @@ import Testing
 
   @Test func `a failed write: cut back, and the cut synced`() throws {
     let all = try lines(inBatches: [1, 2])
-    try put(Array(all.joined()), at: path)
+    try put(all.flatMap { $0 }, at: path)
     let faults = Faults { call, _ in call.isWrite ? .fails(ENOSPC) : nil }
     #expect(
       failure { try append([Draft(like(9))], to: path, system: faults.system) }?.kind == .system)
@@ -152,7 +152,7 @@ import Testing
 
   @Test func `a log that others hold is asked for again, and the right file is locked`() throws {
     let all = try lines(inBatches: [1, 2])
-    try put(Array(all.joined()), at: path)
+    try put(all.flatMap { $0 }, at: path)
     let tries = Counter()
     let (path, old) = (path, folder.file("old"))
     let faults = Faults { call, _ in

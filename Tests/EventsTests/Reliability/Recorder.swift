@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 
 @testable import Events
@@ -35,15 +34,15 @@ final class Recorder: Sendable {
   let folder: TemporaryFolder
   /// What was there before.
   let before: [String: [UInt8]]
-  private let state: Mutex<State>
+  private let state: Monitor<State>
   private let decide: @Sendable (System.Call, Int) -> System.Fault?
 
   /// Where the log is.
   var path: String { folder.file("log") }
-  var steps: [Step] { state.withLock { $0.steps } }
-  var batches: [[Draft]] { state.withLock { $0.batches } }
+  var steps: [Step] { state.alone { $0.steps } }
+  var batches: [[Draft]] { state.alone { $0.batches } }
   /// How many calls were made.
-  var calls: Int { state.withLock { $0.calls } }
+  var calls: Int { state.alone { $0.calls } }
 
   /// Begins with a log of these bytes; nil for none.
   ///
@@ -55,7 +54,7 @@ final class Recorder: Sendable {
     folder = try TemporaryFolder(inMemory: true)
     before = log.map { ["log": $0] } ?? [:]
     for (name, bytes) in before { try put(bytes, at: folder.file(name)) }
-    state = Mutex(State(disk: Disk(before), random: SeededGenerator(seed: seed)))
+    state = Monitor(State(disk: Disk(before), random: SeededGenerator(seed: seed)))
     self.decide = decide
   }
 
@@ -79,7 +78,7 @@ final class Recorder: Sendable {
 
   /// Appends `drafts` as one batch and writes down whether that was acknowledged.
   func append(_ drafts: [Draft], with appender: () throws -> Appender) throws {
-    let number = state.withLock { state in
+    let number = state.alone { state in
       state.batches.append(drafts)
       state.steps.append(.began(state.batches.count - 1))
       return state.batches.count - 1
@@ -91,17 +90,17 @@ final class Recorder: Sendable {
       guard error is LogError else { throw error }
       return
     }
-    state.withLock { $0.steps.append(.acknowledged(number)) }
+    state.alone { $0.steps.append(.acknowledged(number)) }
   }
 
   private func look(for path: String) {
     let isMissing = !FileManager.default.fileExists(atPath: path)
-    state.withLock { $0.isMissing = isMissing }
+    state.alone { $0.isMissing = isMissing }
   }
 
   private func fault(_ call: System.Call) -> System.Fault? {
     if case .open(let path) = call { look(for: path) }
-    let earlier = state.withLock { state in
+    let earlier = state.alone { state in
       state.calls += 1
       return state.calls - 1
     }
@@ -112,7 +111,7 @@ final class Recorder: Sendable {
 
   /// The sync that failed is taken for that of the file that was written last.
   private func noteFailedSync() {
-    state.withLock { state in
+    state.alone { state in
       guard let name = state.lastWritten else { return }
       var fates: [Disk.Fate] = [.dropped]
       if let change = state.disk.pending.last(where: { $0.file != nil }) {
@@ -126,16 +125,16 @@ final class Recorder: Sendable {
     let name = path == folder.path ? nil : String(path.dropFirst(folder.path.count + 1))
     switch call {
     case .open:
-      if let name { state.withLock { if $0.isMissing { $0.add(.create(name)) } } }
+      if let name { state.alone { if $0.isMissing { $0.add(.create(name)) } } }
     case .write:
       guard let name, let bytes = try? bytes(at: path) else { return }
-      state.withLock { state in
+      state.alone { state in
         state.lastWritten = name
         state.add(.write(name, at: bytes.count - result, Array(bytes.suffix(result))))
       }
-    case .truncate(let size): if let name { state.withLock { $0.add(.truncate(name, to: size)) } }
-    case .remove: if let name { state.withLock { $0.add(.remove(name)) } }
-    case .sync: state.withLock { $0.add(name.map { .sync($0) } ?? .syncFolder) }
+    case .truncate(let size): if let name { state.alone { $0.add(.truncate(name, to: size)) } }
+    case .remove: if let name { state.alone { $0.add(.remove(name)) } }
+    case .sync: state.alone { $0.add(name.map { .sync($0) } ?? .syncFolder) }
     case .dropCache: if let name { dropCache(of: name) }
     default: break
     }
@@ -144,7 +143,7 @@ final class Recorder: Sendable {
   /// Where the device has not what the cache had, after a failed sync, the file now shows it.
   private func dropCache(of name: String) {
     let path = folder.file(name)
-    guard let cached = try? bytes(at: path), var device = state.withLock({ $0.disk.settled(name) })
+    guard let cached = try? bytes(at: path), var device = state.alone({ $0.disk.settled(name) })
     else { return }
     let missing = cached.count - device.count
     if missing > 0 { device += [UInt8](repeating: 0, count: missing) }

@@ -1,10 +1,8 @@
-import Synchronization
-
 @testable import Events
 
 /// A system that fails as it is told, and remembers what it was asked.
 final class Faults: Sendable {
-  private let asked = Mutex<[System.Call]>([])
+  private let asked = Monitor<[System.Call]>([])
   private let decide: @Sendable (System.Call, Int) -> System.Fault?
 
   /// `decide` gets each call with how many came before it.
@@ -20,12 +18,12 @@ final class Faults: Sendable {
   }
 
   /// Every call so far.
-  var calls: [System.Call] { asked.withLock { $0 } }
+  var calls: [System.Call] { asked.alone { $0 } }
 
   var system: System {
     var system = System()
     system.fault = { call in
-      let earlier = self.asked.withLock { calls in
+      let earlier = self.asked.alone { calls in
         calls.append(call)
         return calls.count - 1
       }
@@ -42,10 +40,10 @@ extension System.Call {
 
 /// Counts from 1.
 final class Counter: Sendable {
-  private let value = Mutex(0)
+  private let value = Monitor(0)
 
   func next() -> Int {
-    value.withLock { value in
+    value.alone { value in
       value += 1
       return value
     }

@@ -115,7 +115,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let all = try lines(inBatches: [1, 2])
-    try put(Array(all.joined()) + all[0].prefix(30), at: path)
+    try put(all.flatMap { $0 } + all[0].prefix(30), at: path)
     await #expect(processExitsWith: .success) { [path = path as String] in
       try ProcessTests.readInput(from: path)
       let log = try Log.standardInput()

@@ -8,7 +8,7 @@ import Testing
 extension AppenderTests {
   @Test func `a position that falls is damage to whoever looks for an id`() throws {
     let all = try lines(inBatches: [1, 1, 1])
-    try put(Array((all + all).joined()), at: path)
+    try put((all + all).flatMap { $0 }, at: path)
     let error = failure { try append([Draft(id: Samples.id(9), like(9))], to: path) }
     #expect(error?.kind == .damaged)
     #expect(error?.line == 4)

@@ -166,7 +166,7 @@ import Testing
       let done = try append(drafts, to: path, expecting: expected.count)
       #expect(done.acknowledgements.map(\.event.seq) == (1...size).map { expected.count + $0 })
       expected = try lines(inBatches: Array([1, 3, 2, 1].prefix(index + 1)))
-      #expect(try bytes(at: path) == Array(expected.joined()))
+      #expect(try bytes(at: path) == expected.flatMap { $0 })
     }
     #expect(try shown(Log(path: path)) == Array(1...7))
   }

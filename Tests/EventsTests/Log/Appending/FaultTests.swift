@@ -14,8 +14,8 @@ import Testing
       let lines = try lines(inBatches: [1, 2])
       switch self {
       case .nothing: return nil
-      case .events: return Array(lines.joined())
-      case .tornEnd: return Array(lines.joined()) + lines[0].prefix(40)
+      case .events: return lines.flatMap { $0 }
+      case .tornEnd: return lines.flatMap { $0 } + lines[0].prefix(40)
       case .lackingNewline: return Array(lines.joined().dropLast())
       }
     }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -68,11 +67,11 @@ import Testing
   }
 
   @Test func `whoever appends batch after batch lets others have the lock`() throws {
-    let asked = Mutex<[Double]>([])
+    let asked = Monitor<[Double]>([])
     var system = System()
     system.fault = { call in
       if call == .flock || call == .unlock {
-        asked.withLock { $0.append(System().monotonicSeconds()) }
+        asked.alone { $0.append(System().monotonicSeconds()) }
       }
       return call == .sync ? .delayed(milliseconds: 40) : nil
     }
@@ -80,15 +79,15 @@ import Testing
     for seq in 1...35 { try append([Draft(like(seq))], with: appender) }
     // Lock, unlock, lock, …: those who wait look every 8 ms. It rests for 16 ms, unless a busy machine has
     // made it wait for more than 8 anyway.
-    let times = asked.withLock { $0 }
+    let times = asked.alone { $0 }
     let pauses = stride(from: 2, to: times.count, by: 2).map { times[$0] - times[$0 - 1] }
     #expect(pauses.contains { $0 >= 0.008 })
   }
 
   @Test func `two threads with an appender each lose nothing`() throws {
     let path = path
-    let errors = Mutex<[String]>([])
-    let acknowledged = Mutex<[Int: EventID]>([:])
+    let errors = Monitor<[String]>([])
+    let acknowledged = Monitor<[Int: EventID]>([:])
     DispatchQueue.concurrentPerform(iterations: 2) { thread in
       do {
         let appender = try Appender(path: path, patience: 60)
@@ -96,19 +95,19 @@ import Testing
           let draft = Draft(id: Samples.id(thread * 1000 + number), like(number))
           let done = try append([draft], with: appender)
           for each in done.acknowledgements {
-            acknowledged.withLock { $0[each.event.seq] = each.event.id }
+            acknowledged.alone { $0[each.event.seq] = each.event.id }
           }
         }
       } catch {
-        errors.withLock { $0.append("\(error)") }
+        errors.alone { $0.append("\(error)") }
       }
     }
-    #expect(errors.withLock { $0 } == [])
+    #expect(errors.alone { $0 } == [])
     var lines = try Log(path: path).lines()
     var written: [Int: EventID] = [:]
     while let line = try lines.next() { written[line.seq] = lines.id }
     #expect(written.keys.sorted() == Array(1...400))
-    #expect(written == acknowledged.withLock { $0 })
+    #expect(written == acknowledged.alone { $0 })
     for thread in 0..<2 {
       let own = written.sorted { $0.key < $1.key }.map(\.value)
         .filter { $0 > Samples.id(thread * 1000) && $0 <= Samples.id(thread * 1000 + 200) }

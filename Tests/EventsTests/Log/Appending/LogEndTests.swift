@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -25,9 +24,9 @@ import Testing
   /// Makes a log of 40 likes, the first 30 of them in a checkpoint.
   private func make() throws {
     let all = try lines(inBatches: Array(repeating: 1, count: 40))
-    try put(Array(all[..<30].joined()), at: path)
+    try put(all[..<30].flatMap { $0 }, at: path)
     try writeCheckpoint()
-    try put(Array(all.joined()), at: path)
+    try put(all.flatMap { $0 }, at: path)
   }
 
   private func writeCheckpoint(isNew: Bool = false) throws {
@@ -55,15 +54,15 @@ import Testing
 
   @Test func `where the checkpoint cannot be read again all lines are looked at`() throws {
     try make()
-    let isGone = Mutex(false)
+    let isGone = Monitor(false)
     let faults = Faults { call, _ in
       guard case .open(let path) = call, path.hasSuffix("/manifest") else { return nil }
-      return isGone.withLock { $0 } ? .fails(EIO) : nil
+      return isGone.alone { $0 } ? .fails(EIO) : nil
     }
     let appender = try Appender(path: path, system: faults.system)
     #expect(try append([draft(3)], with: appender).acknowledgements.map(\.event.seq) == [3])
     #expect(appender.lastLook?.checkpoint != nil)
-    isGone.withLock { $0 = true }
+    isGone.alone { $0 = true }
     #expect(try appender.writeCheckpoint(isNew: true) { $0.keep("all", [1]) } != nil)
     #expect(appender.lastLook?.checkpoint == nil)
     try expectKnown(appender)
@@ -132,13 +131,13 @@ import Testing
   @Test func `an appender passes on how far a pass over its log has come`() throws {
     try put(Array(lines(inBatches: Array(repeating: 1, count: 2_500)).joined()), at: path)
     let appender = try Appender(path: path)
-    let seen = Mutex<[[Int]]>([])
-    appender.onProgress = { done, total in seen.withLock { $0.append([done, total]) } }
+    let seen = Monitor<[[Int]]>([])
+    appender.onProgress = { done, total in seen.alone { $0.append([done, total]) } }
     try append([draft(2_501)], with: appender)
     let log = try #require(appender.lastLook)
-    seen.withLock { $0 = [] }
+    seen.alone { $0 = [] }
     #expect(RepairPlan(log).isHealthy)
-    let calls = seen.withLock { $0 }
+    let calls = seen.alone { $0 }
     #expect(calls.count >= 2)
     #expect(calls.map(\.[0]) == calls.map(\.[0]).sorted())
     #expect(calls.allSatisfy { $0[0] > 0 && $0[0] < $0[1] })

@@ -10,7 +10,7 @@ import Testing
     RepairPlan(Log(bytes, name: "log")).removed.map(\.line)
   }
 
-  static func removed(_ lines: [[UInt8]]) -> [Int] { removed(Array(lines.joined())) }
+  static func removed(_ lines: [[UInt8]]) -> [Int] { removed(lines.flatMap { $0 }) }
 
   /// The log that the plan for `bytes` makes.
   static func repaired(_ bytes: [UInt8]) throws -> [UInt8] {
@@ -98,7 +98,7 @@ import Testing
     let all = try lines(inBatches: [1, 1, 3])
     let torn = Array(all[4].prefix(50))
     for lines in [[all[0], Array("x\n".utf8), all[1]], [all[0], all[1], Array("x\n".utf8)]] {
-      let bytes = Array(lines.joined()) + torn
+      let bytes = lines.flatMap { $0 } + torn
       let plan = RepairPlan(Log(bytes, name: "log"))
       #expect(plan.removed.count == 1 && plan.torn?.count == torn.count)
       #expect(try RepairPlanTests.repaired(bytes) == all[0] + all[1] + torn)
@@ -145,7 +145,7 @@ import Testing
     // In the middle it needs nothing.
     let more = try lines(inBatches: [1, 3, 1])
     let inMiddle = [more[0], more[1], Array("x\n".utf8), more[3], more[4]]
-    #expect(RepairPlan(Log(Array(inMiddle.joined()), name: "log")).unchained == [])
+    #expect(RepairPlan(Log(inMiddle.flatMap { $0 }, name: "log")).unchained == [])
   }
 
   @Test func `a last line that lacks its newline is kept as it is`() throws {
@@ -168,7 +168,7 @@ import Testing
     var lines = Array(all[..<2] + all[..<2])
     for line in all[2...] { lines += [line, [0x0A]] }
     lines.append(all[5])
-    let plan = RepairPlan(Log(Array(lines.joined()), name: "log"))
+    let plan = RepairPlan(Log(lines.flatMap { $0 }, name: "log"))
     #expect(plan.removedCount == 2 + 298 + 1 && plan.kept == 300)
     let places = [3, 4] + (0..<98).map { 6 + 2 * $0 }
     #expect(plan.removed.map(\.line) == places)
@@ -176,7 +176,7 @@ import Testing
 
   @Test func `a log whose lines were given other ends can be had back`() throws {
     let all = try lines(inBatches: [1, 2]).map { $0.dropLast() + [0x0D, 0x0A] }
-    let plan = RepairPlan(Log(Array(all.joined()), name: "log"))
+    let plan = RepairPlan(Log(all.flatMap { $0 }, name: "log"))
     #expect(failure { try plan.requireRepairable("log") }?.help?.contains("CRLF") == true)
   }
 
@@ -192,7 +192,7 @@ import Testing
     let good = try lines(inBatches: [1])
     let digests = [["x", "yyy", "z"], ["yyy", "x", "z"], ["x", "yyy", "zz"]].map { bad in
       let lines = bad.map { Array("\($0)\n".utf8) }
-      return RepairPlan(Log(Array((good + lines).joined()), name: "log")).digest
+      return RepairPlan(Log((good + lines).flatMap { $0 }, name: "log")).digest
     }
     #expect(Set(digests).count == 3)
   }
@@ -229,7 +229,7 @@ import Testing
   @Test(arguments: [[1, 1, 1, 1, 1], [3, 2, 1], [1, 5], [6]])
   func `whatever bit is flipped, at most that line is lost`(_ sizes: [Int]) throws {
     let all = try lines(inBatches: sizes)
-    let whole = Array(all.joined())
+    let whole = all.flatMap { $0 }
     var (tried, damaged) = (0, 0)
     for index in whole.indices {
       for bit in 0..<8 where (index * 8 + bit) % (Reliability.isSample ? 115 : 23) == 0 {
@@ -265,7 +265,7 @@ import Testing
         default: all.insert([0, 0, 0x0A], at: place)
         }
       }
-      if try RepairPlanTests.check(Array(all.joined()), "seed \(seed), round \(round)") {
+      if try RepairPlanTests.check(all.flatMap { $0 }, "seed \(seed), round \(round)") {
         damaged += 1
       }
     }

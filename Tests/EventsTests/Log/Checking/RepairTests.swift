@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -11,8 +10,8 @@ import Testing
   static func damaged() throws -> (bytes: [UInt8], repaired: [UInt8]) {
     var all = try lines(inBatches: [1, 3, 1, 1, 1])
     all[2] = RepairPlanTests.changed(all[2], "ann", to: "bob")
-    let bytes = Array(all.joined())
-    return (bytes, Array((all[..<2] + all[3...]).joined()))
+    let bytes = all.flatMap { $0 }
+    return (bytes, (all[..<2] + all[3...]).flatMap { $0 })
   }
 
   @discardableResult
@@ -238,19 +237,19 @@ import Testing
   @Test func `a crash leaves the old log or the new one, and the next repair does it`() throws {
     let folder = try TemporaryFolder()
     try put(try RepairTests.damaged().bytes, at: folder.file("log"))
-    let states = Mutex<[TemporaryFolder]>([])
+    let states = Monitor<[TemporaryFolder]>([])
     let faults = Faults { _, _ in
       do {
         let state = try TemporaryFolder()
         for name in try folder.names {
           try FileManager.default.copyItem(atPath: folder.file(name), toPath: state.file(name))
         }
-        states.withLock { $0.append(state) }
+        states.alone { $0.append(state) }
       } catch { Issue.record(error) }
       return nil
     }
     try RepairTests.repair(folder.file("log"), faults.system)
-    let left = states.withLock { $0 }
+    let left = states.alone { $0 }
     #expect(left.count == faults.calls.count)
     #expect(try Set(left.map { try $0.names.count }) == [1, 2, 3])
     var outcomes: Set<Bool> = []
@@ -318,18 +317,18 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     try put(try RepairTests.damaged().bytes, at: path)
-    let seen = Mutex<[LogError.Kind?]>([])
-    let renamed = Mutex(false)
+    let seen = Monitor<[LogError.Kind?]>([])
+    let renamed = Monitor(false)
     let faults = Faults { call, _ in
-      if case .rename = call { renamed.withLock { $0 = true } }
+      if case .rename = call { renamed.alone { $0 = true } }
       // The sync of the folder, with the new log under its name.
-      guard call == .sync, renamed.withLock({ $0 }) else { return nil }
+      guard call == .sync, renamed.alone({ $0 }) else { return nil }
       let error = failure { try append([Draft(like(9))], to: path, patience: 0) }
-      seen.withLock { $0.append(error?.kind) }
+      seen.alone { $0.append(error?.kind) }
       return nil
     }
     try RepairTests.repair(path, faults.system)
-    #expect(seen.withLock { $0 } == [.system])
+    #expect(seen.alone { $0 } == [.system])
     try append([Draft(like(9))], to: path)
   }
 }

@@ -30,7 +30,7 @@ import Testing
   @Test func `a log of many parts is seen as one`() throws {
     var all = try lines(inBatches: Array(repeating: 1, count: 1_500))
     #expect(all.joined().count > 1 << 17)
-    let sound = Verification(Log(Array(all.joined()), name: "log"))
+    let sound = Verification(Log(all.flatMap { $0 }, name: "log"))
     #expect(sound.findings.allSatisfy { $0.kind == .neverBegun })
     #expect((sound.events, sound.lastSeq, sound.isDamaged) == (1_500, 1_500, false))
     let last = try #require(try json(Array(all[1_499].dropLast()))["sum"])
@@ -39,7 +39,7 @@ import Testing
     // A line that was changed, far behind the first part, and one that is none.
     all[1_300] = RepairPlanTests.changed(all[1_300], "ann", to: "bob")
     all[1_400] = [0x0A]
-    let damaged = Verification(Log(Array(all.joined()), name: "log"))
+    let damaged = Verification(Log(all.flatMap { $0 }, name: "log"))
     let damages = damaged.findings.filter { $0.severity == .damage }
     #expect(
       damages.map { "\($0.kind.rawValue) \($0.line ?? 0)" }
@@ -148,7 +148,7 @@ import Testing
     let all = try lines(inBatches: [1, 3, 1])
     for (removed, line) in [([2], 2), ([3], 2), ([2, 3], 2), ([1], nil), ([4], nil)] {
       let rest = all.indices.filter { !removed.contains($0) }.map { all[$0] }
-      let log = Log(Array(rest.joined()), name: "log")
+      let log = Log(rest.flatMap { $0 }, name: "log")
       let cut = Verification(log).findings.filter { $0.kind == .cutBatch }
       #expect(cut.map(\.line) == (line.map { [$0] } ?? []), "without \(removed)")
       #expect(try shown(log).count == rest.count)

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -89,18 +88,18 @@ import Testing
   @Test func `a new manifest that another process locks first is its`() throws {
     var system = System()
     let count = Counter()
-    let asked = Mutex<[Descriptor]>([])
+    let asked = Monitor<[Descriptor]>([])
     let checkpoint = checkpoint
     system.fault = { call in
       // The first lock is that of the new manifest.
       guard call == .flock, count.next() == 1 else { return nil }
       let other = try? System().open(checkpoint + "/manifest.new", for: .reading)
-      if let other, (try? System().lock(other)) == true { asked.withLock { $0.append(other) } }
+      if let other, (try? System().lock(other)) == true { asked.alone { $0.append(other) } }
       return nil
     }
     #expect(try write(system) == nil)
-    #expect(asked.withLock { $0.count } == 1)
-    asked.withLock { $0.removeAll() }
+    #expect(asked.alone { $0.count } == 1)
+    asked.alone { $0.removeAll() }
     #expect(try write() != nil)
   }
 

@@ -41,7 +41,7 @@ import Testing
     for place in 0...good.count {
       var all = good
       all.insert(Array((line + "\n").utf8), at: place)
-      let error = try DamageTests.refused(Array(all.joined()), "line \(place + 1)")
+      let error = try DamageTests.refused(all.flatMap { $0 }, "line \(place + 1)")
       #expect(error?.line == place + 1)
       #expect(error?.column == column)
       #expect(error?.message == message)
@@ -63,7 +63,7 @@ import Testing
       var all = try lines(inBatches: [1, 3, 1])
       let text = String(decoding: all[place], as: UTF8.self)
       all[place] = Array(text.replacing("post-\(place + 1)", with: "post-9").utf8)
-      let error = try DamageTests.refused(Array(all.joined()))
+      let error = try DamageTests.refused(all.flatMap { $0 })
       #expect(error?.line == place + 1)
       #expect(error?.column == all[place].count - 25)
       #expect(
@@ -80,11 +80,11 @@ import Testing
     for bytes in [all, [all[0], all[1], all[1]], [all[0], all[1], all[0]]] {
       let folder = try TemporaryFolder()
       let path = folder.file("log")
-      try put(Array(bytes.joined()), at: path)
+      try put(bytes.flatMap { $0 }, at: path)
       let error = failure { try append([Draft(like(9))], to: path) }
       #expect(error?.kind == .damaged)
       #expect(error?.line == 3)
-      #expect(try TestSupport.bytes(at: path) == Array(bytes.joined()))
+      #expect(try TestSupport.bytes(at: path) == bytes.flatMap { $0 })
     }
   }
 
@@ -135,11 +135,11 @@ import Testing
     for place in all.indices {
       var doubled = all
       doubled.insert(all[place], at: place)
-      #expect(damage(Array(doubled.joined())) != nil, "line \(place + 1) doubled")
+      #expect(damage(doubled.flatMap { $0 }) != nil, "line \(place + 1) doubled")
       guard place + 1 < all.count else { continue }
       var swapped = all
       swapped.swapAt(place, place + 1)
-      #expect(damage(Array(swapped.joined())) != nil, "line \(place + 1) swapped")
+      #expect(damage(swapped.flatMap { $0 }) != nil, "line \(place + 1) swapped")
     }
   }
 
@@ -148,15 +148,15 @@ import Testing
     for place in 0..<4 {
       var rest = all
       rest.remove(at: place)
-      #expect(try shown(Array(rest.joined())) == [1, 2, 3, 4, 5].filter { $0 != place + 1 })
-      let found = Verification(Log(Array(rest.joined()), name: "log")).findings
+      #expect(try shown(rest.flatMap { $0 }) == [1, 2, 3, 4, 5].filter { $0 != place + 1 })
+      let found = Verification(Log(rest.flatMap { $0 }, name: "log")).findings
         .filter { $0.kind != .neverBegun }
       #expect(found.map(\.kind) == [.gap] && found.map(\.line) == [place + 1])
       for changed in place..<rest.count {
         var lines = rest
         let text = String(decoding: lines[changed], as: UTF8.self)
         lines[changed] = Array(text.replacing("ann", with: "bob").utf8)
-        let error = damage(Array(lines.joined()))
+        let error = damage(lines.flatMap { $0 })
         // Behind the gap nothing says what the sum continues.
         #expect(error?.line == (changed == place ? nil : changed + 1))
       }

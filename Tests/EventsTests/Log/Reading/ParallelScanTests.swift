@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 import TestSupport
 import Testing
 
@@ -61,7 +60,7 @@ import Testing
   }
 
   @Test func `every event is handed on once, in the order of the log, to whoever wants it`() {
-    let taken = taken(Log(Array(ParallelScanTests.lines.joined()), name: "log"))
+    let taken = taken(Log(ParallelScanTests.lines.flatMap { $0 }, name: "log"))
     #expect(taken.error == nil)
     #expect(taken.seqs == Array(1...1_400))
     #expect(taken.bits == (1...1_400).map { $0 % 31 == 0 ? 7 : 3 })
@@ -72,7 +71,7 @@ import Testing
   func `what is damaged ends it, and all before that has been handed on`(_ number: Int) {
     var lines = ParallelScanTests.lines
     lines[number - 1][60] ^= 1
-    let bytes = Array(lines.joined())
+    let bytes = lines.flatMap { $0 }
     let taken = taken(Log(bytes, name: "log"))
     #expect(taken.seqs == Array(1..<number))
     #expect(taken.error == damage(bytes))
@@ -95,7 +94,7 @@ import Testing
 
   @Test func `what nobody wants is passed over, and an event that is lent may be changed`() throws {
     var seqs: [Int] = []
-    let log = Log(Array(ParallelScanTests.lines.joined()), name: "log")
+    let log = Log(ParallelScanTests.lines.flatMap { $0 }, name: "log")
     var interest = Interest()
     interest.add(1, everythingIn: [.feed])
     try log.events(interest) { run in
@@ -111,15 +110,15 @@ import Testing
   }
 
   @Test func `several logs are read at the same time`() {
-    let log = Log(Array(ParallelScanTests.lines.joined()), name: "log")
-    let wrong = Mutex(0)
+    let log = Log(ParallelScanTests.lines.flatMap { $0 }, name: "log")
+    let wrong = Monitor(0)
     DispatchQueue.concurrentPerform(iterations: 4) { number in
       var lines = ParallelScanTests.lines
       if number % 2 == 1 { lines[1_000][70] ^= 1 }
-      let own = number % 2 == 1 ? Log(Array(lines.joined()), name: "log") : log
+      let own = number % 2 == 1 ? Log(lines.flatMap { $0 }, name: "log") : log
       let seqs = taken(own).seqs
-      if seqs != Array(1...(number % 2 == 1 ? 1_000 : 1_400)) { wrong.withLock { $0 += 1 } }
+      if seqs != Array(1...(number % 2 == 1 ? 1_000 : 1_400)) { wrong.alone { $0 += 1 } }
     }
-    #expect(wrong.withLock { $0 } == 0)
+    #expect(wrong.alone { $0 } == 0)
   }
 }

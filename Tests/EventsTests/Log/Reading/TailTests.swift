@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [[1], [1, 1, 3], [3]])
   func `a log cut at any byte of its last batch loses that batch alone`(_ sizes: [Int]) throws {
     let lines = try lines(inBatches: sizes)
-    let whole = Array(lines.joined())
+    let whole = lines.flatMap { $0 }
     let size = sizes.last ?? 0
     let start = lines.dropLast(size).joined().count
     for end in start...whole.count {
@@ -60,7 +60,7 @@ import Testing
     var all = try lines(inBatches: [1, 4])
     all.removeLast()
     all[2] = Array(String(decoding: all[2], as: UTF8.self).replacing("ann", with: "bob").utf8)
-    let bytes = Array(all.joined())
+    let bytes = all.flatMap { $0 }
     #expect(try Log(bytes, name: "log").tail().torn == nil)
     #expect(damage(bytes)?.line == 3)
     let folder = try TemporaryFolder()
@@ -94,7 +94,7 @@ import Testing
   @Test(arguments: [[2, 1], [1, 3]])
   func `NULs in place of any end of the last batch are torn`(_ sizes: [Int]) throws {
     let lines = try lines(inBatches: sizes)
-    let whole = Array(lines.joined())
+    let whole = lines.flatMap { $0 }
     let size = sizes.last ?? 0
     let start = lines.dropLast(size).joined().count
     for end in stride(from: start, to: whole.count - 1, by: 3 * Reliability.step) {
@@ -146,18 +146,18 @@ import Testing
     for dropped in 2...3 {
       var rest = all
       rest.remove(at: dropped)
-      #expect(try shown(Array(rest.joined())).count == 6)
+      #expect(try shown(rest.flatMap { $0 }).count == 6)
     }
     // The mark stands on a line that is followed by others than its members.
     let filtered = [all[0], all[1], all[5], all[6]]
-    #expect(try shown(Array(filtered.joined())) == [1, 2, 6, 7])
+    #expect(try shown(filtered.flatMap { $0 }) == [1, 2, 6, 7])
     let ending = [all[0], all[1], all[4]]
-    #expect(try shown(Array(ending.joined())) == [1, 2, 5])
+    #expect(try shown(ending.flatMap { $0 }) == [1, 2, 5])
   }
 
   @Test func `no more lines are looked at than a batch can have`() throws {
     let all = try lines(inBatches: Array(repeating: 1, count: Log.largestBatch + 1))
-    let tail = try Log(Array(all.joined()), name: "log").tail()
+    let tail = try Log(all.flatMap { $0 }, name: "log").tail()
     #expect(tail.seq == Log.largestBatch + 1 && tail.torn == nil)
   }
 

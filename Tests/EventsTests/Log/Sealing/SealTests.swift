@@ -8,7 +8,7 @@ import Testing
   static let sizes = [1, 1, 3, 1, 2, 4]
 
   static func log(_ lines: some Sequence<[UInt8]>) -> Log {
-    Log(Array(lines.joined()), name: "log")
+    Log(lines.flatMap { $0 }, name: "log")
   }
 
   /// The same events with another one at `place`, each line with the sum that it then has.
@@ -35,7 +35,7 @@ import Testing
     let all = try lines(inBatches: SealTests.sizes)
     let log = SealTests.log(all)
     for seq in 0...12 {
-      let bytes = Array(all[0..<seq].joined())
+      let bytes = all[0..<seq].flatMap { $0 }
       let seal = try log.seal(through: seq)
       #expect(seal.seq == seq && seal.bytes == bytes.count)
       #expect(seal.sha256 == Bytes.of(bytes) { SHA256.hash($0).text })
@@ -132,7 +132,7 @@ import Testing
 
   @Test func `torn bytes are not sealed, and a missing newline keeps a seal true`() throws {
     let all = try lines(inBatches: Array(repeating: 1, count: 4))
-    let whole = Array(all.joined())
+    let whole = all.flatMap { $0 }
     #expect(
       try SealTests.log([whole, Array("{\"seq\":5".utf8)]).seal() == SealTests.log(all).seal())
     let open = Log(Array(whole.dropLast()), name: "log")
