@@ -66,9 +66,16 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
     self.low = low
   }
 
+  /// The bit of `low` that marks a text as one that breaks the rule of names.
+  ///
+  /// A table of flags took the lock of all texts for each name of a line, an eighth of scrubbing it.
+  @usableFromInline static let breach: UInt64 = 1 << 63
+
   /// The number of the text among all texts of the process; nil for an id.
   @inlinable @inline(__always)
-  package var textNumber: Int? { high == UInt64.max ? Int(truncatingIfNeeded: low) : nil }
+  package var textNumber: Int? {
+    high == UInt64.max ? Int(truncatingIfNeeded: low & ~Name.breach) : nil
+  }
 
   /// Returns the rank of each name in the order of all texts, or nil where one of them is an id.
   static func ranks(of names: [Name]) -> [UInt32]? {
@@ -89,15 +96,15 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
 
   /// The text of the name.
   public var text: String {
-    guard high == Name.marksText else { return EventID(high: high, low: low).description }
-    return texts.alone { $0[low] }
+    guard let number = textNumber else { return EventID(high: high, low: low).description }
+    return texts.alone { $0[number] }
   }
 
   /// The event that created the named entity; nil for a name that is no id.
   public var id: EventID? { high == Name.marksText ? nil : EventID(high: high, low: low) }
 
   /// A Boolean value indicating whether the text keeps to the limit of a name, as every id does.
-  var isPlain: Bool { high != Name.marksText || texts.alone { $0.isPlain(low) } }
+  var isPlain: Bool { high != Name.marksText || low & Name.breach == 0 }
 
   /// The 16 bytes: the id, or a value that no other name has; not stable from process to process.
   var key: EventID { EventID(high: high, low: low) }
@@ -170,8 +177,8 @@ extension Name: ExpressibleByStringLiteral, CustomStringConvertible {
 /// The texts of all names that are no ids, by number.
 private struct Texts {
   private var texts: [String] = []
-  /// For each text, a flag for the limit of a name: checked once for each and not with every event.
-  private var arePlain: [Bool] = []
+  /// For each text, its number with the mark of one that breaks the rule of names, which is checked once for each.
+  private var marked: [UInt64] = []
   /// The numbers by the texts.
   ///
   /// A dictionary, of whose key the runtime looks up at the start how it is hashed, took a twelfth of the
@@ -182,9 +189,7 @@ private struct Texts {
   /// ranks.
   private var ranks: [UInt32] = []
 
-  subscript(number: UInt64) -> String { texts[Int(number)] }
-
-  func isPlain(_ number: UInt64) -> Bool { arePlain[Int(number)] }
+  subscript(number: Int) -> String { texts[number] }
 
   /// Returns the rank of a text in the order of all.
   ///
@@ -201,16 +206,17 @@ private struct Texts {
     return ranks[number]
   }
 
+  /// Returns the number of a text, with the mark of one that breaks the rule of names.
   mutating func number(of text: [UInt8]) -> UInt64 {
     let hash = UInt32(truncatingIfNeeded: Texts.hash.hash(text))
     if let known = numbers.number(of: hash, where: { texts[$0].utf8.elementsEqual(text) }) {
-      return UInt64(known)
+      return marked[known]
     }
     let name = String(decoding: text, as: UTF8.self)
     numbers.enter(hash, texts.count)
+    marked.append(UInt64(texts.count) | (Name.breach(of: name) == nil ? 0 : Name.breach))
     texts.append(name)
-    arePlain.append(Name.breach(of: name) == nil)
-    return UInt64(texts.count - 1)
+    return marked[texts.count - 1]
   }
 }
 

@@ -9,7 +9,7 @@ public struct ExerciseRecords: Equatable, Sendable {
   ///
   /// Its content is shared by all copies: an exercise has a dozen marks, and copies of them took a third of a
   /// replay of the view.
-  public struct Mark: Equatable, Sendable {
+  public struct Mark: RecordMark, Equatable, Sendable {
     private let content: Content
 
     private final class Content: Sendable {
@@ -35,8 +35,8 @@ public struct ExerciseRecords: Equatable, Sendable {
     public var session: Name { content.session }
     /// The load of the set; nil for the body alone.
     var weight: Weight? { content.set.weight }
-    /// The load in kilograms; 0 for the body alone.
-    fileprivate var kilograms: Double { content.kilograms }
+    var kilograms: Double { content.kilograms }
+    var milliseconds: Int64 { content.set.at.milliseconds }
 
     /// Returns whether this mark is the record where another one was: the first set of the log that reaches it.
     fileprivate func beats(_ other: Mark?) -> Bool {
@@ -50,31 +50,33 @@ public struct ExerciseRecords: Equatable, Sendable {
     }
   }
 
+  private var marks = RecordMarks<Mark>()
+
+  init() {}
+  init(_ marks: RecordMarks<Mark>) { self.marks = marks }
+
   /// The largest load with at least one repetition.
-  public private(set) var heaviest: Mark?
+  public var heaviest: Mark? { marks.heaviest }
   /// The largest estimate of the weight that could be lifted once.
-  public private(set) var oneRepMax: Mark?
+  public var oneRepMax: Mark? { marks.oneRepMax }
   /// The largest repetitions × load.
-  public private(set) var product: Mark?
+  public var product: Mark? { marks.product }
   /// The most repetitions, whatever the load.
-  public private(set) var reps: Mark?
+  public var reps: Mark? { marks.reps }
   /// The largest volume of a session, with the set that completed it.
-  public private(set) var sessionVolume: Mark?
+  public var sessionVolume: Mark? { marks.sessionVolume }
   /// The longest duration.
-  public private(set) var longest: Mark?
+  public var longest: Mark? { marks.longest }
   /// The largest distance.
-  public private(set) var farthest: Mark?
+  public var farthest: Mark? { marks.farthest }
   /// The largest load in multiples of the body's weight, with at least one repetition.
-  public private(set) var relative: Mark?
+  public var relative: Mark? { marks.relative }
   /// The earliest set by its time.
-  public private(set) var first: Mark?
+  public var first: Mark? { marks.first }
   /// The latest set by its time.
-  public private(set) var last: Mark?
+  public var last: Mark? { marks.last }
   /// The most repetitions with each load, the smallest load first.
-  ///
-  /// A list in order, and no table by load, whose order was made for each look at a record: a tenth of a walk
-  /// over all views.
-  public private(set) var repsAt: [Mark] = []
+  public var repsAt: [Mark] { marks.repsAt }
 
   /// Takes in a set, which the log has after all that were taken in.
   ///
@@ -85,29 +87,9 @@ public struct ExerciseRecords: Equatable, Sendable {
     _ set: History.LoggedSet, in session: Name, volume: Double, _ formula: OneRepMax,
     bodyKg: Double? = nil
   ) {
-    let kilograms = set.weight?.kilograms ?? 0
-    func offer(_ value: Double?, for record: inout Mark?) {
-      guard let value, value > record?.value ?? 0 else { return }
-      record = Mark(value: value, set: set, session: session)
+    marks.add(set, volume: volume, formula, bodyKg: bodyKg) {
+      Mark(value: $0, set: set, session: session)
     }
-    offer(set.reps > 0 ? kilograms : nil, for: &heaviest)
-    offer(set.reps > 0 ? bodyKg.map { kilograms / $0 } : nil, for: &relative)
-    offer(formula.estimate(kilograms, reps: set.reps), for: &oneRepMax)
-    offer(set.score, for: &product)
-    offer(Double(set.reps), for: &reps)
-    offer(set.seconds, for: &longest)
-    offer(set.metres, for: &farthest)
-    // Volumes only grow, so the largest so far is that of a whole session in the end.
-    offer(volume, for: &sessionVolume)
-    // Looked up first: a record that stays shares its list with the row before it.
-    let place = place(ofLoad: kilograms)
-    if Double(set.reps) > (place.isFound ? repsAt[place.index].value : nil) ?? 0 {
-      let mark = Mark(value: Double(set.reps), set: set, session: session)
-      if place.isFound { repsAt[place.index] = mark } else { repsAt.put(mark, at: place.index) }
-    }
-    let mark = Mark(value: nil, set: set, session: session)
-    if first.map({ set.at.milliseconds < $0.set.at.milliseconds }) ?? true { first = mark }
-    if last.map({ $0.set.at.milliseconds <= set.at.milliseconds }) ?? true { last = mark }
   }
 
   /// Returns the records after one of their sets was revised.
@@ -130,94 +112,19 @@ public struct ExerciseRecords: Equatable, Sendable {
     var own = ExerciseRecords()
     own.add(set, in: session.session, volume: volume, formula, bodyKg: bodyKg)
     let loads = own.repsAt.map { mark in
-      let place = place(ofLoad: mark.kilograms)
+      let place = marks.place(ofLoad: mark.kilograms)
       return (mark, place.isFound ? repsAt[place.index] : nil)
     }
     guard !(Array(zip(own.largest, largest)) + loads).contains(where: { $0?.beats($1) ?? false })
     else { return nil }
     var records = self
-    if first?.set.id == set.id { records.first = own.first }
-    if last?.set.id == set.id { records.last = own.last }
+    if first?.set.id == set.id { records.marks.first = own.first }
+    if last?.set.id == set.id { records.marks.last = own.last }
     return records
   }
 
   /// The records of single sets, whatever the load.
   private var largest: [Mark?] {
     [heaviest, oneRepMax, product, reps, longest, farthest, relative]
-  }
-
-  /// Returns the place of a load in `repsAt`, or the one where it belongs.
-  private func place(ofLoad kilograms: Double) -> (index: Int, isFound: Bool) {
-    var (low, high) = (0, repsAt.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if repsAt[middle].kilograms < kilograms { low = middle + 1 } else { high = middle }
-    }
-    return (low, low < repsAt.count && repsAt[low].kilograms == kilograms)
-  }
-}
-
-/// The records of an exercise as its sets are taken in, and its volume in each session so far.
-private struct RecordTally {
-  var records = ExerciseRecords()
-  /// The volumes in kilograms by the places of the sessions.
-  private var volumes: [Int: Double] = [:]
-
-  mutating func add(
-    _ set: History.LoggedSet, in session: Name, at place: Int, _ formula: OneRepMax,
-    _ bodyKg: Double?
-  ) {
-    let volume = volumes[place, default: 0] + set.score
-    volumes[place] = volume
-    records.add(set, in: session, volume: volume, formula, bodyKg: bodyKg)
-  }
-}
-
-extension History {
-  /// Returns the records of each exercise, ordered by exercise.
-  ///
-  /// - Parameters:
-  ///   - exercise: the only exercise; nil for all of them.
-  ///   - workingOnly: whether warm-ups are left out.
-  ///   - formula: the estimate of the weight that could be lifted once.
-  ///   - body: the body's weight, of which loads are multiples; nil where it was never measured.
-  ///   - countsBody: whether the body is part of the load in what lifts the body.
-  public func records(
-    of exercise: Name? = nil, workingOnly: Bool = false, _ formula: OneRepMax = .epley,
-    _ body: BodyLoad? = nil, countsBody: Bool = false
-  ) -> [(exercise: Name, records: ExerciseRecords)] {
-    var tallies: [Name: RecordTally] = [:]
-    for (_, place, offset) in places(ofSetsOf: exercise, workingOnly: workingOnly) {
-      guard let start = begun[place]?.startedAt, let name = begun[place]?.session,
-        var set = begun[place]?.sets[offset]
-      else { continue }
-      let day = body == nil ? nil : start.day
-      if countsBody, let day, let counted = body?.counted(set, on: day) { set = counted }
-      let bodyKg = day.flatMap { body?.bodyKg(on: $0) }
-      tallies[set.exercise, default: RecordTally()].add(set, in: name, at: place, formula, bodyKg)
-    }
-    return tallies.map { (exercise: $0.key, records: $0.value.records) }.sorted {
-      $0.exercise < $1.exercise
-    }
-  }
-
-  /// Returns the places of the sets of an exercise, or of all where it is nil, in the order they were logged.
-  private func places(
-    ofSetsOf exercise: Name?, workingOnly: Bool
-  ) -> [(seq: Int, session: Int, offset: Int)] {
-    var places: [(seq: Int, session: Int, offset: Int)] = []
-    var isSorted = true
-    for (place, session) in begun.enumerated() {
-      guard let sets = session?.sets else { continue }
-      // By index: few sets of a long history are of the exercise, and no others are copied.
-      for offset in sets.indices {
-        if let exercise, sets[offset].exercise != exercise { continue }
-        if sets[offset].isRemoved || (workingOnly && sets[offset].kind == .warmup) { continue }
-        if let last = places.last, last.seq > sets[offset].seq { isSorted = false }
-        places.append((sets[offset].seq, place, offset))
-      }
-    }
-    if !isSorted { places.sort { $0.seq < $1.seq } }
-    return places
   }
 }

@@ -17,17 +17,15 @@ extension History.Session: NestedPayload {
 
 extension History.LoggedSet: NestedPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    id = try f("id", old?.id)
-    seq = try f("seq", old?.seq)
-    at = try f("at", old?.at)
-    exercise = try f("exercise", old?.exercise)
-    reps = try f("reps", old?.reps)
-    weight = try f.weight(old?.weight)
-    kind = try f.withDefault(.normal, "kind", old?.kind)
-    rpe = try f.optional("rpe", old?.rpe)
-    seconds = try f.optional("seconds", old?.seconds)
-    metres = try f.optional("metres", old?.metres)
-    completed = try f.withDefault(true, "completed", old?.completed)
-    note = try f.optional("note", old?.note)
+    // Arguments are evaluated in the order in which they stand, that of the fields.
+    self.init(
+      id: try f("id", old?.id), seq: try f("seq", old?.seq), at: try f("at", old?.at),
+      exercise: try f("exercise", old?.exercise), reps: try f("reps", old?.reps),
+      weight: try f.weight(old?.weight),
+      kind: try f.withDefault(.normal, "kind", old?.kind), rpe: try f.optional("rpe", old?.rpe),
+      seconds: try f.optional("seconds", old?.seconds),
+      metres: try f.optional("metres", old?.metres),
+      completed: try f.withDefault(true, "completed", old?.completed),
+      note: try f.optional("note", old?.note))
   }
 }

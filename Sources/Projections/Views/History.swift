@@ -33,32 +33,6 @@ public struct History: UserProjection {
     }
   }
 
-  /// A set after all revisions.
-  public struct LoggedSet: Equatable, Sendable {
-    /// The id of the event that logged it.
-    public let id: EventID
-    /// The position of that event.
-    public let seq: Int
-    /// The time at which it was logged.
-    public let at: Timestamp
-    public let exercise: Name
-    public internal(set) var reps: Int
-    public internal(set) var weight: Weight?
-    public internal(set) var kind: SetKind
-    public internal(set) var rpe: Double?
-    /// The duration; nil when not recorded.
-    public internal(set) var seconds: Double?
-    /// The distance; nil when not recorded.
-    public internal(set) var metres: Double?
-    public internal(set) var completed: Bool
-    public internal(set) var note: String?
-    /// A Boolean value indicating whether it was removed: a mark that keeps the places of the others.
-    var isRemoved = false
-
-    /// The reps × weight in kilograms; 0 for the body alone, and for assistance.
-    public var score: Double { weight.score(reps) }
-  }
-
   /// The sessions in the order they began; nil for one that was discarded.
   private(set) var begun: [Session?] = []
   /// The place of each session in `begun`.
@@ -212,12 +186,21 @@ public struct History: UserProjection {
     let set = event.payload
     let place = place(of: set.session, event)
     index?.add(event.id, at: SetPlace(session: place, offset: begun[place]?.sets.count ?? 0))
+    if begun[place]?.sets.isEmpty ?? false { makeRoom(at: place) }
     begun[place]?.sets.append(
       LoggedSet(
         id: event.id, seq: event.seq, at: event.at, exercise: set.exercise, reps: set.reps,
         weight: set.weight, kind: set.kind, rpe: set.rpe, seconds: set.seconds, metres: set.metres,
         completed: set.completed, note: set.note))
     if !orders.isEmpty { orders[place]?.append() }
+  }
+
+  /// Makes room for the sets of a session: most have as many as the one before.
+  ///
+  /// Arrays that double as they grow copied all sets twice, and took a third more memory.
+  private mutating func makeRoom(at place: Int) {
+    guard place > 0, let count = begun[place - 1]?.sets.count else { return }
+    begun[place]?.sets.reserveCapacity(min(count, History.mostSearched))
   }
 
   private mutating func move(_ move: SetMoved) {

@@ -8,6 +8,8 @@ struct ScrubbedLines: Sendable {
   private(set) var counts = Scrubber.Counts()
   /// The entities in them that got other names.
   private(set) var entities: [Name: Name] = [:]
+  /// The members of users by their names: to look up the text of one takes the lock of all texts.
+  private var users = NameMap<[UInt8]>()
   /// The error of the line after the last; nil where there is none.
   private(set) var failure: LogError?
 
@@ -39,7 +41,7 @@ struct ScrubbedLines: Sendable {
   ) throws(LogError) {
     let start = bytes.count
     do throws(LineError) {
-      if try !reader.writeScrubbed(at: seq, scrubber, to: &bytes) {
+      if try !reader.writeScrubbed(at: seq, scrubber, &users, to: &bytes) {
         var event = try scrubber.scrubbed(try reader.whole())
         event.seq = seq
         let batch = outline.batches.contains(seq) ? reader.batch : 1
@@ -88,7 +90,7 @@ extension LineReader {
   ///
   /// - Returns: False, with nothing written, for a line that has to be made anew.
   fileprivate func writeScrubbed(
-    at seq: Int, _ scrubber: Scrubber, to output: inout [UInt8]
+    at seq: Int, _ scrubber: Scrubber, _ users: inout NameMap<[UInt8]>, to output: inout [UInt8]
   ) throws(LineError) -> Bool {
     guard scrubber.pseudonyms.days == 0, let (fields, dataEnd) = head, let type = fields.type,
       let (start, timeEnd) = copiedHead
@@ -105,8 +107,7 @@ extension LineReader {
     writer.bytes.append(UInt8(ascii: ","))
     bytes.append(start..<timeEnd, to: &writer.bytes)
     if let user {
-      Bytes.append(",\"user\":", to: &writer.bytes)
-      writer.name(user)
+      writer.bytes += users[users.place(of: user, orNew: userMember(user))]
     }
     // From `,"type":"` on.
     bytes.append(fields.typeName - 9..<fields.data, to: &writer.bytes)
@@ -131,6 +132,13 @@ extension LineReader {
     guard bytes[quote] == 0x22, bytes.isPlain(in: comma + 1..<fields.data) else { return nil }
     return (comma + 1, quote + 1)
   }
+}
+
+/// Returns the member of a line that names its user, and the comma before it.
+private func userMember(_ user: Name) -> [UInt8] {
+  var writer = JSONWriter()
+  writer.name(user)
+  return Array(",\"user\":".utf8) + writer.bytes
 }
 
 extension Event.Body {

@@ -1,0 +1,88 @@
+import Events
+
+/// A set by which something is a record, as it is or as its place.
+protocol RecordMark {
+  /// The value; nil where the set is the first or the last.
+  var value: Double? { get }
+  /// The load in kilograms; 0 for the body alone.
+  var kilograms: Double { get }
+  /// The time of the set in milliseconds since 1970.
+  var milliseconds: Int64 { get }
+}
+
+/// The marks of the records of an exercise: as `ExerciseRecords` has them.
+struct RecordMarks<Mark: RecordMark> {
+  var heaviest: Mark?
+  var oneRepMax: Mark?
+  var product: Mark?
+  var reps: Mark?
+  var sessionVolume: Mark?
+  var longest: Mark?
+  var farthest: Mark?
+  var relative: Mark?
+  var first: Mark?
+  var last: Mark?
+  /// The most repetitions with each load, the smallest load first.
+  ///
+  /// A list in order, and no table by load, whose order was made for each look at a record: a tenth of a walk
+  /// over all views.
+  var repsAt: [Mark] = []
+
+  /// Takes in a set, which the log has after all that were taken in.
+  ///
+  /// - Parameters:
+  ///   - volume: the volume of the exercise in the session up to the set and with it, in kilograms.
+  ///   - bodyKg: the body's weight of the day; nil where it is not known.
+  ///   - mark: a closure that returns the mark of the set for a value.
+  @inline(__always)
+  mutating func add(
+    _ set: borrowing History.LoggedSet, volume: Double, _ formula: OneRepMax, bodyKg: Double?,
+    _ mark: (Double?) -> Mark
+  ) {
+    let (count, kilograms) = (set.reps, set.weight?.kilograms ?? 0)
+    func offer(_ value: Double?, for record: inout Mark?) {
+      guard let value, value > record?.value ?? 0 else { return }
+      record = mark(value)
+    }
+    offer(count > 0 ? kilograms : nil, for: &heaviest)
+    offer(count > 0 ? bodyKg.map { kilograms / $0 } : nil, for: &relative)
+    offer(formula.estimate(kilograms, reps: count), for: &oneRepMax)
+    offer(set.score, for: &product)
+    offer(Double(count), for: &reps)
+    offer(set.seconds, for: &longest)
+    offer(set.metres, for: &farthest)
+    // Volumes only grow, so the largest so far is that of a whole session in the end.
+    offer(volume, for: &sessionVolume)
+    // Looked up first: a record that stays shares its list with the row before it.
+    let place = place(ofLoad: kilograms)
+    if Double(count) > (place.isFound ? repsAt[place.index].value : nil) ?? 0 {
+      let mark = mark(Double(count))
+      if place.isFound { repsAt[place.index] = mark } else { repsAt.put(mark, at: place.index) }
+    }
+    let time = set.at.milliseconds
+    if first.map({ time < $0.milliseconds }) ?? true { first = mark(nil) }
+    if last.map({ $0.milliseconds <= time }) ?? true { last = mark(nil) }
+  }
+
+  /// Returns the place of a load in `repsAt`, or the one where it belongs.
+  func place(ofLoad kilograms: Double) -> (index: Int, isFound: Bool) {
+    var (low, high) = (0, repsAt.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if repsAt[middle].kilograms < kilograms { low = middle + 1 } else { high = middle }
+    }
+    return (low, low < repsAt.count && repsAt[low].kilograms == kilograms)
+  }
+
+  /// Returns the marks with another in place of each.
+  func map<Other>(_ other: (Mark) -> Other) -> RecordMarks<Other> {
+    RecordMarks<Other>(
+      heaviest: heaviest.map(other), oneRepMax: oneRepMax.map(other), product: product.map(other),
+      reps: reps.map(other), sessionVolume: sessionVolume.map(other), longest: longest.map(other),
+      farthest: farthest.map(other), relative: relative.map(other), first: first.map(other),
+      last: last.map(other), repsAt: repsAt.map(other))
+  }
+}
+
+extension RecordMarks: Equatable where Mark: Equatable {}
+extension RecordMarks: Sendable where Mark: Sendable {}
