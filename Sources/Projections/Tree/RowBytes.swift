@@ -95,7 +95,7 @@ struct RowBytes: RecordVisitor {
     guard renaming.changesPersonsAlone else { return false }
     guard !isBefore else {
       var search = PersonalSearch()
-      for record in records where !search.isFound { R.list(record, &search) }
+      search.list("", records, .plain, "")
       kept.append(search.isFound ? nil : records)
       if !search.isFound { json.bool(true) }
       return !search.isFound
@@ -134,14 +134,14 @@ private struct PersonalSearch: RecordVisitor {
   mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
   ) {
-    for record in records ?? [] { R.list(record, &self) }
+    for record in records ?? [] where !isFound { R.list(record, &self) }
   }
 
   @inline(__always)
   mutating func object<R: Record>(
     _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
   ) {
-    if let record { R.list(record, &self) }
+    if !isFound, let record { R.list(record, &self) }
   }
 }
 

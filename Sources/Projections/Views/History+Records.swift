@@ -45,10 +45,11 @@ private struct RecordTallies {
       let day = body == nil ? nil : session.startedAt.day
       let bodyKg = day.flatMap { body?.bodyKg(on: $0) }
       // By index: few sets of a long history are of the exercise, and no others are copied.
-      for offset in session.sets.indices where counts(session.sets[offset]) {
-        guard session.sets[offset].seq > last else { return addSorted(sessions) }
-        last = session.sets[offset].seq
-        add(session.sets[offset], at: place, offset, on: day, bodyKg)
+      let sets = session.sets
+      for offset in sets.indices where counts(sets[offset]) {
+        guard sets[offset].seq > last else { return addSorted(sessions) }
+        last = sets[offset].seq
+        add(sets[offset], at: place, offset, on: day, bodyKg)
       }
     }
   }
@@ -76,20 +77,21 @@ private struct RecordTallies {
   }
 
   private mutating func add(
-    _ set: History.LoggedSet, at place: Int, _ offset: Int, on day: LocalDay?, _ bodyKg: Double?
+    _ set: borrowing History.LoggedSet, at place: Int, _ offset: Int, on day: LocalDay?,
+    _ bodyKg: Double?
   ) {
     let tally = tallies.place(of: set.exercise, orNew: RecordTally())
-    if let counted = counted(set, on: day) {
-      tallies[tally].add(counted, at: place, offset, formula, bodyKg)
+    if countsBody {
+      tallies[tally].add(counted(copy set, on: day), at: place, offset, formula, bodyKg)
     } else {
       tallies[tally].add(set, at: place, offset, formula, bodyKg)
     }
   }
 
-  /// Returns a set with the body in its load; nil where it stays as it is.
-  private func counted(_ set: History.LoggedSet, on day: LocalDay?) -> History.LoggedSet? {
-    guard countsBody, let day else { return nil }
-    return body?.counted(set, on: day)
+  /// Returns a set with the body in its load, where that counts.
+  private func counted(_ set: History.LoggedSet, on day: LocalDay?) -> History.LoggedSet {
+    guard countsBody, let body, let day else { return set }
+    return body.counted(set, on: day)
   }
 
   /// Returns the records, whose marks hold the sets of `sessions`.
@@ -98,12 +100,9 @@ private struct RecordTallies {
   ) -> [(exercise: Name, records: ExerciseRecords)] {
     tallies.entries.map { exercise, tally in
       let marks = tally.marks.map { mark in
-        // The places are those of sets that were taken in.
-        let session = sessions[mark.place]!
-        let set = session.sets[mark.offset]
+        let (session, start, set) = mark.found(sessions)
         return ExerciseRecords.Mark(
-          value: mark.value, set: counted(set, on: session.startedAt.day) ?? set,
-          session: session.session)
+          value: mark.value, set: counted(set, on: start.day), session: session)
       }
       return (exercise, ExerciseRecords(marks))
     }
@@ -123,6 +122,16 @@ private struct RecordTally {
     let place: Int
     /// The place of the set in it.
     let offset: Int
+
+    /// Returns the set, and the name and the start of its session.
+    func found(
+      _ sessions: [History.Session?]
+    ) -> (session: Name, start: Timestamp, set: History.LoggedSet) {
+      guard let session = sessions[place] else {
+        preconditionFailure("a set was taken in of a session that is not there")
+      }
+      return (session.session, session.startedAt, session.sets[offset])
+    }
   }
 
   var marks = RecordMarks<Mark>()

@@ -57,7 +57,7 @@ public struct PersonalBests: UserProjection {
   /// The current session; kept here, because reaching for the last set of each of some hundred users
   /// waits for memory.
   private var session: Name?
-  private var facts: [SetFact] = []
+  private var facts = SetFacts()
   private var past = Past.kept(earlier: nil)
 
   /// The numbers of current sets and of bests that are searched one by one.
@@ -217,7 +217,7 @@ extension PersonalBests {
   /// Indexes all sets.
   private mutating func index() {
     let sets = allSets
-    (settled, current, session, facts) = ([:], [], nil, [])
+    (settled, current, session, facts) = ([:], [], nil, SetFacts())
     past = .indexed(sets)
   }
 
@@ -226,7 +226,7 @@ extension PersonalBests {
     case .indexed(let sets): return sets
     case .kept(let earlier):
       var sets = earlier?()?.allSets ?? IndexedSets()
-      for fact in facts { sets.apply(fact) }
+      facts.forEach { sets.apply($0) }
       return sets
     case .letGo, .missed: return IndexedSets()
     }
