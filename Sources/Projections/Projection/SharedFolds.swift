@@ -19,13 +19,16 @@ final class SharedFolds {
 
   /// Adds the state of each user, or its parts, to what is folded.
   func add<P: UserProjection>(state type: P.Type) {
-    if let parts = P._parts { parts.add(self) } else { add(Exactly<P>()) }
+    if let parts = P._parts { parts.add(self) } else { add(ByUser<P>()) }
   }
 
-  /// Folds a log into all of them.
+  /// Folds a log into all of them, and once more into the states of users that need what a replay lets go of.
   func fold(_ log: Log) throws(LogError) {
     try Projections.fold(log, nil, folds)
-    for state in states { try state.complete(log) }
+    // The progress of a second pass would begin anew.
+    var untold = log
+    untold.onProgress = nil
+    for state in states { try state.complete(untold) }
   }
 
   /// Returns the state of a projection that was added.
@@ -39,12 +42,12 @@ final class SharedFolds {
 
   /// Returns the state of a user; that of an empty log where there is none.
   func state<P: UserProjection>(_ type: P.Type, of user: Name?) -> P {
-    P._parts.map { $0.state(self, user) } ?? state(Exactly<P>.self)[user]
+    P._parts.map { $0.state(self, user) } ?? state(ByUser<P>.self)[user]
   }
 
   /// Returns the users that have a state.
   func users<P: UserProjection>(of type: P.Type) -> Set<Name> {
-    P._parts.map { $0.users(self) } ?? Set(state(Exactly<P>.self).users)
+    P._parts.map { $0.users(self) } ?? Set(state(ByUser<P>.self).states.names)
   }
 }
 
