@@ -42,21 +42,33 @@ public struct RecordsView: PersonalView {
   }
 
   /// The most repetitions with a load.
+  ///
+  /// No more of the set than is listed: two that differ in its remark alone are the same.
   public struct RepsAt: Record {
-    public let mark: ExerciseRecords.Mark
+    /// The load; nil for the body alone.
+    public let weight: Weight?
+    public let reps: Int
+    /// The time at which the set was logged.
+    public let at: Timestamp
+    /// The position of the event that logged the set.
+    public let seq: Int
+
+    init(_ mark: ExerciseRecords.Mark) {
+      (weight, reps, at, seq) = (mark.set.weight, mark.set.reps, mark.set.at, mark.set.seq)
+    }
 
     public static var key: String? { "weightKg" }
     public var _keyScalar: RecordScalar? {
-      mark.weight.map { .number($0.kilograms) } ?? .text("null")
+      weight.map { .number($0.kilograms) } ?? .text("null")
     }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f(
-        "weightKg", row?.mark.set.weight, .mass,
+        "weightKg", row?.weight, .mass,
         "The load in kilograms, negative for assistance; null for the body alone.")
-      f("reps", row?.mark.set.reps, .plain, "The repetitions.")
-      f("at", row?.mark.set.at, .plain, "The time at which the set was logged.")
-      f("seq", row?.mark.set.seq, .plain, "The event that logged the set.")
+      f("reps", row?.reps, .plain, "The repetitions.")
+      f("at", row?.at, .plain, "The time at which the set was logged.")
+      f("seq", row?.seq, .plain, "The event that logged the set.")
     }
   }
 
