@@ -124,6 +124,8 @@ lint:
 	  || (echo 'lint: unsafe memory belongs to Events/System' && false)
 	@! grep -rn 'withoutActuallyEscaping(' Sources \
 	  || (echo 'lint: it puts the length of the path of a file into the binary, which dist-check finds' && false)
+	@! grep -rnE 'import Synchronization|NSLock' Sources Tests \
+	  || (echo 'lint: threads share by Monitor, which the thread sanitizer sees' && false)
 	@! grep -rnE '\b(LineReader|Appender|Memory|System)\b' Sources/Events/Areas \
 	  || (echo 'lint: Areas/ must not mention Log/' && false)
 	$(PYTHON) -B Tests/Lint/summaries.py --self-test

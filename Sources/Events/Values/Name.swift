@@ -5,7 +5,7 @@
 ///
 /// A name is 16 plain bytes. Most names are the id of the event that created an entity, and the
 /// bytes are that id. Any other text is kept once for the whole process, and the bytes hold its
-/// number:
+/// number, with a mark where it breaks the rule of names:
 ///
 ///     "0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11"  →  0199f3a27c107d3e 9a415b0c2f6e8d11
 ///     "ann"                                   →  ffffffffffffffff 0000000000000000  (the first text)
@@ -19,8 +19,8 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline let high: UInt64
   @usableFromInline let low: UInt64
 
-  /// The value of `high` that marks `low` as the number of a text; the few ids that begin so are
-  /// kept as texts.
+  /// The value of `high` that marks `low` as that of a text, its number and perhaps `breachMark`; the few
+  /// ids that begin so are kept as texts.
   private static let marksText = UInt64.max
 
   /// Creates the name written as `text`.
@@ -66,15 +66,15 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
     self.low = low
   }
 
-  /// The bit of `low` that marks a text as one that breaks the rule of names.
+  /// The bit of `low` that is set in a text that breaks the rule of names.
   ///
-  /// A table of flags took the lock of all texts for each name of a line, an eighth of scrubbing it.
-  @usableFromInline static let breach: UInt64 = 1 << 63
+  /// In the name itself: a look-up takes the lock of all texts, an eighth of scrubbing a line.
+  @usableFromInline static let breachMark: UInt64 = 1 << 63
 
   /// The number of the text among all texts of the process; nil for an id.
   @inlinable @inline(__always)
   package var textNumber: Int? {
-    high == UInt64.max ? Int(truncatingIfNeeded: low & ~Name.breach) : nil
+    high == UInt64.max ? Int(truncatingIfNeeded: low & ~Name.breachMark) : nil
   }
 
   /// Returns the rank of each name in the order of all texts, or nil where one of them is an id.
@@ -104,7 +104,7 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
   public var id: EventID? { high == Name.marksText ? nil : EventID(high: high, low: low) }
 
   /// A Boolean value indicating whether the text keeps to the limit of a name, as every id does.
-  var isPlain: Bool { high != Name.marksText || low & Name.breach == 0 }
+  var isPlain: Bool { high != Name.marksText || low & Name.breachMark == 0 }
 
   /// The 16 bytes: the id, or a value that no other name has; not stable from process to process.
   var key: EventID { EventID(high: high, low: low) }
@@ -177,7 +177,7 @@ extension Name: ExpressibleByStringLiteral, CustomStringConvertible {
 /// The texts of all names that are no ids, by number.
 private struct Texts {
   private var texts: [String] = []
-  /// For each text, its number with the mark of one that breaks the rule of names, which is checked once for each.
+  /// The numbers of the texts as names hold them, with `breachMark` where a text breaks the rule of names.
   private var marked: [UInt64] = []
   /// The numbers by the texts.
   ///
@@ -206,7 +206,7 @@ private struct Texts {
     return ranks[number]
   }
 
-  /// Returns the number of a text, with the mark of one that breaks the rule of names.
+  /// Returns the number of a text as names hold it.
   mutating func number(of text: [UInt8]) -> UInt64 {
     let hash = UInt32(truncatingIfNeeded: Texts.hash.hash(text))
     if let known = numbers.number(of: hash, where: { texts[$0].utf8.elementsEqual(text) }) {
@@ -214,7 +214,7 @@ private struct Texts {
     }
     let name = String(decoding: text, as: UTF8.self)
     numbers.enter(hash, texts.count)
-    marked.append(UInt64(texts.count) | (Name.breach(of: name) == nil ? 0 : Name.breach))
+    marked.append(UInt64(texts.count) | (Name.breach(of: name) == nil ? 0 : Name.breachMark))
     texts.append(name)
     return marked[texts.count - 1]
   }

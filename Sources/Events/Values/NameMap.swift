@@ -4,6 +4,9 @@
 /// users, half of the look-ups are for the user and a quarter for the exercise. Names that are ids
 /// are found in a dictionary.
 ///
+/// A map takes four bytes for each text of the process, whatever it holds: it is for what there is one of in a fold,
+/// and a map for each user takes a dictionary.
+///
 /// For the machinery: a requirement of `UserProjection` names it, and an app has no use for one.
 public struct NameMap<Value> {
   @usableFromInline

@@ -14,8 +14,8 @@ import Events
 ///       }
 ///     }
 ///
-/// JSON, tables, paths, trees and the schema are visitors of that list. Two records are equal when all
-/// that they list is equal.
+/// JSON, tables, paths, trees and the schema are visitors of that list. Two records are equal only
+/// when all that they list is equal: the proofs of `scrub` and `forget` rely on it.
 public protocol Record: Equatable, Sendable {
   /// The field that distinguishes the records of one list; nil where only their position does.
   static var key: String? { get }

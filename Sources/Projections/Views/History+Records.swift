@@ -14,61 +14,77 @@ extension History {
     _ body: BodyLoad? = nil, countsBody: Bool = false
   ) -> [(exercise: Name, records: ExerciseRecords)] {
     var tallies = RecordTallies(
-      exercise: exercise, workingOnly: workingOnly, formula: formula, body: body,
+      sessions: begun, exercise: exercise, workingOnly: workingOnly, formula: formula, body: body,
       countsBody: countsBody)
-    tallies.add(begun)
-    return tallies.records(begun).sorted(byName: \.exercise)
+    tallies.add()
+    return tallies.records.sorted(byName: \.exercise)
   }
 }
 
 /// The records of exercises as the sets of a history are taken in.
 private struct RecordTallies {
+  /// The sessions whose sets are taken in; nil for one that was discarded.
+  let sessions: [History.Session?]
   let exercise: Name?
   let workingOnly: Bool
   let formula: OneRepMax
   let body: BodyLoad?
   let countsBody: Bool
-  private var tallies = NameMap<RecordTally>()
+  private var tallies: [(exercise: Name, tally: RecordTally)] = []
+  /// The places in them by exercise.
+  ///
+  /// A dictionary: a `NameMap` takes room for all texts of the process, for each user and each row that is looked at.
+  private var places: [Name: Int] = [:]
+  /// The place of the latest set's exercise: sets of an exercise follow one another.
+  private var latest: Int?
 
   init(
-    exercise: Name?, workingOnly: Bool, formula: OneRepMax, body: BodyLoad?, countsBody: Bool
+    sessions: [History.Session?], exercise: Name?, workingOnly: Bool, formula: OneRepMax,
+    body: BodyLoad?, countsBody: Bool
   ) {
-    (self.exercise, self.workingOnly, self.formula) = (exercise, workingOnly, formula)
-    (self.body, self.countsBody) = (body, countsBody)
+    (self.sessions, self.exercise, self.workingOnly) = (sessions, exercise, workingOnly)
+    (self.formula, self.body, self.countsBody) = (formula, body, countsBody)
   }
 
   /// Takes in the sets of all sessions in the order they were logged.
-  mutating func add(_ sessions: [History.Session?]) {
+  mutating func add() {
     var last = 0
     for place in sessions.indices {
-      guard let session = sessions[place] else { continue }
-      let day = body == nil ? nil : session.startedAt.day
-      let bodyKg = day.flatMap { body?.bodyKg(on: $0) }
-      // By index: few sets of a long history are of the exercise, and no others are copied.
-      let sets = session.sets
+      guard let sets = sessions[place]?.sets else { continue }
+      let (day, bodyKg) = measured(at: place)
+      // By index, so that no set is copied: few of a long history are of the exercise.
       for offset in sets.indices where counts(sets[offset]) {
-        guard sets[offset].seq > last else { return addSorted(sessions) }
+        // Sets of several sessions were logged in turn: all are taken in anew, in order.
+        guard sets[offset].seq > last else { return addSorted() }
         last = sets[offset].seq
         add(sets[offset], at: place, offset, on: day, bodyKg)
       }
     }
   }
 
-  /// Takes in the sets of sessions that were logged in turn, or whose sets were moved, from the first on.
-  private mutating func addSorted(_ sessions: [History.Session?]) {
-    tallies = NameMap()
-    var places: [(seq: Int, session: Int, offset: Int)] = []
+  /// Takes in all sets anew, sorted by their places in the log.
+  ///
+  /// Sessions were logged in turn, or come from a checkpoint, which has moved sets where they are shown.
+  private mutating func addSorted() {
+    (tallies, places, latest) = ([], [:], nil)
+    var logged: [(seq: Int, session: Int, offset: Int)] = []
     for place in sessions.indices {
       guard let sets = sessions[place]?.sets else { continue }
       for offset in sets.indices where counts(sets[offset]) {
-        places.append((sets[offset].seq, place, offset))
+        logged.append((sets[offset].seq, place, offset))
       }
     }
-    for (_, place, offset) in places.sorted(by: { $0.seq < $1.seq }) {
-      guard let session = sessions[place] else { continue }
-      let day = body == nil ? nil : session.startedAt.day
-      add(session.sets[offset], at: place, offset, on: day, day.flatMap { body?.bodyKg(on: $0) })
+    for (_, place, offset) in logged.sorted(by: { $0.seq < $1.seq }) {
+      guard let sets = sessions[place]?.sets else { continue }
+      let (day, bodyKg) = measured(at: place)
+      add(sets[offset], at: place, offset, on: day, bodyKg)
     }
+  }
+
+  /// Returns the day of a session and the body's weight on it; nil where it was never measured.
+  private func measured(at place: Int) -> (day: LocalDay?, bodyKg: Double?) {
+    guard let body, let day = sessions[place]?.startedAt.day else { return (nil, nil) }
+    return (day, body.bodyKg(on: day))
   }
 
   private func counts(_ set: borrowing History.LoggedSet) -> Bool {
@@ -77,15 +93,27 @@ private struct RecordTallies {
   }
 
   private mutating func add(
-    _ set: borrowing History.LoggedSet, at place: Int, _ offset: Int, on day: LocalDay?,
+    _ set: borrowing History.LoggedSet, at session: Int, _ offset: Int, on day: LocalDay?,
     _ bodyKg: Double?
   ) {
-    let tally = tallies.place(of: set.exercise, orNew: RecordTally())
+    let place = place(of: set.exercise)
+    // Copied only where the body counts.
     if countsBody {
-      tallies[tally].add(counted(copy set, on: day), at: place, offset, formula, bodyKg)
+      tallies[place].tally.add(counted(copy set, on: day), at: session, offset, formula, bodyKg)
     } else {
-      tallies[tally].add(set, at: place, offset, formula, bodyKg)
+      tallies[place].tally.add(set, at: session, offset, formula, bodyKg)
     }
+  }
+
+  private mutating func place(of exercise: Name) -> Int {
+    if let latest, tallies[latest].exercise == exercise { return latest }
+    let place = places[exercise] ?? tallies.count
+    if place == tallies.count {
+      tallies.append((exercise, RecordTally()))
+      places[exercise] = place
+    }
+    latest = place
+    return place
   }
 
   /// Returns a set with the body in its load, where that counts.
@@ -94,18 +122,19 @@ private struct RecordTallies {
     return body.counted(set, on: day)
   }
 
-  /// Returns the records, whose marks hold the sets of `sessions`.
-  func records(
-    _ sessions: [History.Session?]
-  ) -> [(exercise: Name, records: ExerciseRecords)] {
-    tallies.entries.map { exercise, tally in
-      let marks = tally.marks.map { mark in
-        let (session, start, set) = mark.found(sessions)
-        return ExerciseRecords.Mark(
-          value: mark.value, set: counted(set, on: start.day), session: session)
-      }
-      return (exercise, ExerciseRecords(marks))
+  /// The records of each exercise, with the sets of their marks.
+  var records: [(exercise: Name, records: ExerciseRecords)] {
+    tallies.map { exercise, tally in
+      (exercise, ExerciseRecords(tally.marks.map { mark(of: $0) }))
     }
+  }
+
+  private func mark(of mark: RecordTally.Mark) -> ExerciseRecords.Mark {
+    guard let session = sessions[mark.session] else {
+      preconditionFailure("a set was taken in of a session that is not there")
+    }
+    let set = counted(session.sets[mark.offset], on: session.startedAt.day)
+    return ExerciseRecords.Mark(value: mark.value, set: set, session: session.session)
   }
 }
 
@@ -113,46 +142,35 @@ private struct RecordTallies {
 private struct RecordTally {
   /// The place of a set, and what is compared of it.
   ///
-  /// A replay of the view made an object for each set, of which nearly all gave way to the next.
+  /// A place alone: nearly every set leads in something for a while, and an object would be made for it.
   struct Mark: RecordMark {
     let value: Double?
     let kilograms: Double
     let milliseconds: Int64
     /// The place of the session.
-    let place: Int
+    let session: Int
     /// The place of the set in it.
     let offset: Int
-
-    /// Returns the set, and the name and the start of its session.
-    func found(
-      _ sessions: [History.Session?]
-    ) -> (session: Name, start: Timestamp, set: History.LoggedSet) {
-      guard let session = sessions[place] else {
-        preconditionFailure("a set was taken in of a session that is not there")
-      }
-      return (session.session, session.startedAt, session.sets[offset])
-    }
   }
 
   var marks = RecordMarks<Mark>()
-  /// The session of the latest set, and the volume in it in kilograms.
-  private var volume: (place: Int, kilograms: Double) = (-1, 0)
-  /// The volumes in the sessions before it, by their places, where sets of several were logged in turn.
+  /// The session of the latest set, and the volume of the exercise in it so far, in kilograms.
+  private var latest: (session: Int, kilograms: Double)?
+  /// The volumes in the sessions before it, by place: a set may be logged into one of them again.
   private var volumes: [Int: Double] = [:]
 
   mutating func add(
-    _ set: borrowing History.LoggedSet, at place: Int, _ offset: Int, _ formula: OneRepMax,
+    _ set: borrowing History.LoggedSet, at session: Int, _ offset: Int, _ formula: OneRepMax,
     _ bodyKg: Double?
   ) {
-    if volume.place != place {
-      volumes[volume.place] = volume.kilograms
-      volume = (place, volumes[place] ?? 0)
-    }
-    volume.kilograms += set.score
+    if let latest, latest.session != session { volumes[latest.session] = latest.kilograms }
+    let before = latest?.session == session ? latest?.kilograms : volumes[session]
+    let volume = (before ?? 0) + set.score
+    latest = (session, volume)
     let (kilograms, time) = (set.weight?.kilograms ?? 0, set.at.milliseconds)
-    marks.add(set, volume: volume.kilograms, formula, bodyKg: bodyKg) {
+    marks.add(set, volume: volume, formula, bodyKg: bodyKg) {
       Mark(
-        value: $0, kilograms: kilograms, milliseconds: time, place: place, offset: offset)
+        value: $0, kilograms: kilograms, milliseconds: time, session: session, offset: offset)
     }
   }
 }

@@ -186,7 +186,7 @@ public struct History: UserProjection {
     let set = event.payload
     let place = place(of: set.session, event)
     index?.add(event.id, at: SetPlace(session: place, offset: begun[place]?.sets.count ?? 0))
-    if begun[place]?.sets.isEmpty ?? false { makeRoom(at: place) }
+    if begun[place]?.sets.isEmpty ?? false { reserveSets(at: place) }
     begun[place]?.sets.append(
       LoggedSet(
         id: event.id, seq: event.seq, at: event.at, exercise: set.exercise, reps: set.reps,
@@ -195,11 +195,12 @@ public struct History: UserProjection {
     if !orders.isEmpty { orders[place]?.append() }
   }
 
-  /// Makes room for the sets of a session: most have as many as the one before.
+  /// Reserves as many places as the session before has sets, as most sessions have as many.
   ///
-  /// Arrays that double as they grow copied all sets twice, and took a third more memory.
-  private mutating func makeRoom(at place: Int) {
+  /// Growing by doubling copies every set twice and takes a third more memory.
+  private mutating func reserveSets(at place: Int) {
     guard place > 0, let count = begun[place - 1]?.sets.count else { return }
+    // Bounded: a huge session does not make the next one take its memory.
     begun[place]?.sets.reserveCapacity(min(count, History.mostSearched))
   }
 

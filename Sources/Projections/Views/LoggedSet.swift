@@ -3,7 +3,7 @@ import Events
 extension History {
   /// A set after all revisions.
   ///
-  /// In 120 bytes, where an optional number for each measure made it 152: a log has nearly as many as it has lines.
+  /// 120 bytes, since a log has nearly as many sets as lines: a number that is rarely there takes eight, with no flag.
   public struct LoggedSet: Equatable, Sendable {
     /// The id of the event that logged it.
     public let id: EventID
@@ -31,11 +31,12 @@ extension History {
       (self.completed, self.note) = (completed, note)
     }
 
+    /// The rating of perceived exertion, 1...10; nil when not recorded.
     public internal(set) var rpe: Double? {
       get { measures.rpe.value }
       set { measures.rpe = Measure(newValue) }
     }
-    /// The duration; nil when not recorded.
+    /// The duration in seconds; nil when not recorded.
     public internal(set) var seconds: Double? {
       get { measures.seconds.value }
       set { measures.seconds = Measure(newValue) }
@@ -50,13 +51,14 @@ extension History {
     public var score: Double { weight.score(reps) }
   }
 
+  /// The numbers that few sets have.
   private struct Measures: Equatable, Sendable {
     var rpe: Measure
     var seconds: Measure
     var metres: Measure
   }
 
-  /// A finite number, or none, in the eight bytes of a number.
+  /// A finite number, or none, in eight bytes: infinity, which no line can hold, is none.
   private struct Measure: Equatable, Sendable {
     private let number: Double
 

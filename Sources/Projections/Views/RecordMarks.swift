@@ -1,6 +1,6 @@
 import Events
 
-/// A set by which something is a record, as it is or as its place.
+/// A set that holds a record: the set itself, or its place in a history.
 protocol RecordMark {
   /// The value; nil where the set is the first or the last.
   var value: Double? { get }
@@ -10,7 +10,7 @@ protocol RecordMark {
   var milliseconds: Int64 { get }
 }
 
-/// The marks of the records of an exercise: as `ExerciseRecords` has them.
+/// The records of one exercise, by sets or by their places.
 struct RecordMarks<Mark: RecordMark> {
   var heaviest: Mark?
   var oneRepMax: Mark?
@@ -24,8 +24,7 @@ struct RecordMarks<Mark: RecordMark> {
   var last: Mark?
   /// The most repetitions with each load, the smallest load first.
   ///
-  /// A list in order, and no table by load, whose order was made for each look at a record: a tenth of a walk
-  /// over all views.
+  /// A list in order: sorting a table by load at each look takes a tenth of a walk over all views.
   var repsAt: [Mark] = []
 
   /// Takes in a set, which the log has after all that were taken in.
@@ -74,13 +73,16 @@ struct RecordMarks<Mark: RecordMark> {
     return (low, low < repsAt.count && repsAt[low].kilograms == kilograms)
   }
 
-  /// Returns the marks with another in place of each.
-  func map<Other>(_ other: (Mark) -> Other) -> RecordMarks<Other> {
+  /// Returns the marks, each replaced by what `transform` returns for it.
+  func map<Other>(_ transform: (Mark) -> Other) -> RecordMarks<Other> {
     RecordMarks<Other>(
-      heaviest: heaviest.map(other), oneRepMax: oneRepMax.map(other), product: product.map(other),
-      reps: reps.map(other), sessionVolume: sessionVolume.map(other), longest: longest.map(other),
-      farthest: farthest.map(other), relative: relative.map(other), first: first.map(other),
-      last: last.map(other), repsAt: repsAt.map(other))
+      heaviest: heaviest.map(transform), oneRepMax: oneRepMax.map(transform),
+      product: product.map(transform),
+      reps: reps.map(transform), sessionVolume: sessionVolume.map(transform),
+      longest: longest.map(transform),
+      farthest: farthest.map(transform), relative: relative.map(transform),
+      first: first.map(transform),
+      last: last.map(transform), repsAt: repsAt.map(transform))
   }
 }
 

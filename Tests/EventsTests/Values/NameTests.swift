@@ -12,6 +12,18 @@ import Testing
     #expect(Set<Name>(["\u{e9}", "e\u{301}", "\u{e9}"]).count == 2)
   }
 
+  @Test func `a name that breaks the rule of names says so each time, and is one like all others`()
+  {
+    for text in ["a\u{7}b", String(repeating: "long", count: 100), ""] {
+      for _ in 0..<2 {
+        let name = Name(text)
+        #expect(!name.isPlain && name.text == text && name.id == nil)
+        #expect(name == Name(text) && name != Name(text + "x"))
+      }
+    }
+    #expect(Name("ann").isPlain && Name("ann").isPlain && Name(id(1)).isPlain)
+  }
+
   @Test func `order is that of the bytes`() {
     let names: [Name] = ["z", "a", "é", "e\u{301}", "Z", "", "aa", "𝄞", "\u{ffff}"]
     let expected = names.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

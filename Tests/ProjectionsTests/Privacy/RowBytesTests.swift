@@ -84,23 +84,34 @@ import Testing
     RowBytes.are(before, after, renaming)
   }
 
+  /// Returns the same for rows with a title, which are not compared as they are: their lists are.
+  private func isSameTitled(_ before: Row, _ after: Row) -> Bool {
+    var (before, after) = (before, after)
+    (before.title, after.title) = ("Heavy", renaming.pseudonyms.text("Heavy"))
+    return isSame(before, after)
+  }
+
   private func row(_ counts: [Int]...) -> Row {
     Row(lists: counts.map { List(elements: $0.map { Element(count: $0) }) })
   }
 
   @Test func `rows without anything personal are the same when they are equal`() {
-    #expect(isSame(Row(), Row()))
-    #expect(isSame(row([1, 2], [3]), row([1, 2], [3])))
-    #expect(!isSame(Row(), Row(number: 2)))
+    for isSame in [isSame, isSameTitled] {
+      #expect(isSame(Row(), Row()))
+      #expect(isSame(row([1, 2], [3]), row([1, 2], [3])))
+      #expect(!isSame(Row(), Row(number: 2)))
+    }
   }
 
   @Test func `a list that lost or gained an element is found, the last and the first one too`() {
-    #expect(!isSame(row([1, 2], [3]), row([1, 2], [])))
-    #expect(!isSame(row([1, 2], []), row([1, 2], [3])))
-    #expect(!isSame(row([1, 2], [3]), row([1, 2])))
-    #expect(!isSame(row([1, 2], [3]), row()))
-    #expect(!isSame(row(), row([])))
-    #expect(!isSame(row([1, 2]), row([2, 1])))
+    for isSame in [isSame, isSameTitled] {
+      #expect(!isSame(row([1, 2], [3]), row([1, 2], [])))
+      #expect(!isSame(row([1, 2], []), row([1, 2], [3])))
+      #expect(!isSame(row([1, 2], [3]), row([1, 2])))
+      #expect(!isSame(row([1, 2], [3]), row()))
+      #expect(!isSame(row(), row([])))
+      #expect(!isSame(row([1, 2]), row([2, 1])))
+    }
   }
 
   @Test func `what is personal has to be the new one, around a list as within it`() {
@@ -144,6 +155,21 @@ import Testing
       #expect(RowBytes.are(Shelf(things: [before]), Shelf(things: [after]), renaming))
       #expect(!RowBytes.are(Shelf(things: [before]), Shelf(things: [before]), renaming))
     }
+  }
+
+  @Test func `a day that is personal is the new one outside of lists, too`() throws {
+    struct Person: Record {
+      var born: LocalDay?
+
+      static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+        f("born", row?.born, .plain.personal, "The day of birth.")
+      }
+    }
+    let born = try #require(LocalDay(year: 1990, month: 5, day: 6))
+    let new = renaming.pseudonyms.day(born, isPersonal: true)
+    #expect(RowBytes.are(Person(born: born), Person(born: new), renaming))
+    #expect(!RowBytes.are(Person(born: born), Person(born: born), renaming))
+    #expect(RowBytes.are(Person(), Person(), renaming))
   }
 
   @Test func `a list in which more than persons changes is not the same for being equal`() throws {

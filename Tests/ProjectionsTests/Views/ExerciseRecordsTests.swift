@@ -55,6 +55,25 @@ import Testing
     #expect(history.records().first?.records.sessionVolume?.value == 0.6)
   }
 
+  @Test
+  func `sets of sessions that were logged in turn count in the order of the log, each in its own`()
+    throws
+  {
+    let records = try history([
+      .logged("s", "squat", 5, Weight(100)), .logged("s", "bench", 2, Weight(50)),
+      .logged("t", "squat", 6, Weight(90)), .logged("t", "bench", 2, Weight(50)),
+      .logged("s", "squat", 4, Weight(110)), .logged("t", "squat", 1, Weight(100)),
+      .logged("s", "bench", 3, Weight(50)),
+    ]).records()
+    #expect(records.map(\.exercise) == ["bench", "squat"])
+    let (bench, squat) = (records[0].records, records[1].records)
+    #expect(squat.sessionVolume?.value == 940 && squat.sessionVolume?.set.seq == 5)
+    #expect(squat.sessionVolume?.session == "s" && squat.product?.set.seq == 3)
+    #expect(squat.repsAt.map(\.set.seq) == [3, 1, 5])
+    #expect(bench.sessionVolume?.value == 250 && bench.sessionVolume?.set.seq == 7)
+    #expect(bench.reps?.set.seq == 7 && bench.first?.set.seq == 2)
+  }
+
   @Test func `a load in multiples of the body is that of the day of its session`() throws {
     let facts: [Fact] = [
       .by("ann", .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(80))))),

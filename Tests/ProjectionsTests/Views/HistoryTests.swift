@@ -46,6 +46,29 @@ import Testing
     #expect(history.setIDs == [id(2)])
   }
 
+  @Test func `a set has each measure that was told of it and no other, set right or taken back`()
+    throws
+  {
+    for told in 0..<8 {
+      func number(_ place: Int, _ value: Double) -> Double? { told & 1 << place != 0 ? value : nil }
+      let (rpe, seconds, metres) = (number(0, 8.5), number(1, 0), number(2, 400))
+      let logged = SetLogged(
+        session: "s", exercise: "row", reps: 1, weight: nil, rpe: rpe, seconds: seconds,
+        metres: metres)
+      let (start, fact) = (ann(.started("s")), ann(.sessions(.setLogged(logged))))
+      let set = try #require(try history(start, fact)["s"]?.sets.first)
+      #expect(set.rpe == rpe && set.seconds == seconds && set.metres == metres)
+      let revision = ann(.revised(id(2), rpe: number(0, 7), seconds: 30, metres: number(2, 500)))
+      let right = try #require(try history(start, fact, revision)["s"]?.sets.first)
+      #expect(right.rpe == number(0, 7) && right.seconds == 30 && right.metres == number(2, 500))
+      let clearing = ann(.revised(id(2), without: [.seconds]))
+      let cleared = try #require(try history(start, fact, clearing)["s"]?.sets.first)
+      #expect(cleared.rpe == rpe && cleared.seconds == nil && cleared.metres == metres)
+    }
+  }
+
+  @Test func `a set stays small`() { #expect(MemoryLayout<History.LoggedSet>.size <= 120) }
+
   // MARK: - Volume
 
   @Test func `the volume counts every set, completed or not`() throws {

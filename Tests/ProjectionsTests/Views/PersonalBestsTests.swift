@@ -30,6 +30,23 @@ import Testing
     #expect(try best(old, .discarded("s"), new, .discarded("s"), .restored("s")) == 3)
   }
 
+  @Test(arguments: [127, 128, 129, 300])
+  func `of many sets of earlier sessions each is known when one is set right`(count: Int) throws {
+    let sets = (1...count).map { Event.Body.logged("s", "squat", 1, Weight(Double($0))) }
+    var all = PersonalBests()
+    // In another session than the last, whose sets are searched one by one.
+    let facts = sets + [.logged("t", "squat", 1, Weight(0.5))]
+    for event in events(facts.map { .by("ann", $0) }) { all.apply(event) }
+    #expect(all.bests.map(\.seq) == [count])
+    for best in stride(from: count, to: 1, by: -1) {
+      all.apply(
+        Event(
+          id: id(10_000 + best), at: moment("2026-03-03T12:00:00Z"), user: "ann",
+          .revised(id(best), Weight(0.1)), seq: 10_000 + best))
+      #expect(all.bests.map(\.seq) == [best - 1])
+    }
+  }
+
   @Test func `the best set has the largest reps times weight, not the largest weight`() throws {
     let bests = try bests(
       .logged("s", "squat", 1, Weight(200)), .logged("s", "squat", 5, Weight(100)),

@@ -8,8 +8,10 @@ struct ScrubbedLines: Sendable {
   private(set) var counts = Scrubber.Counts()
   /// The entities in them that got other names.
   private(set) var entities: [Name: Name] = [:]
-  /// The members of users by their names: to look up the text of one takes the lock of all texts.
-  private var users = NameMap<[UInt8]>()
+  /// The members that name users, by their new names; kept from one part of the log to the next.
+  ///
+  /// The text of a name is looked up under the lock of all texts.
+  private var userMembers = NameMap<[UInt8]>()
   /// The error of the line after the last; nil where there is none.
   private(set) var failure: LogError?
 
@@ -41,7 +43,7 @@ struct ScrubbedLines: Sendable {
   ) throws(LogError) {
     let start = bytes.count
     do throws(LineError) {
-      if try !reader.writeScrubbed(at: seq, scrubber, &users, to: &bytes) {
+      if try !reader.writeScrubbed(at: seq, scrubber, members: &userMembers, to: &bytes) {
         var event = try scrubber.scrubbed(try reader.whole())
         event.seq = seq
         let batch = outline.batches.contains(seq) ? reader.batch : 1
@@ -90,7 +92,7 @@ extension LineReader {
   ///
   /// - Returns: False, with nothing written, for a line that has to be made anew.
   fileprivate func writeScrubbed(
-    at seq: Int, _ scrubber: Scrubber, _ users: inout NameMap<[UInt8]>, to output: inout [UInt8]
+    at seq: Int, _ scrubber: Scrubber, members: inout NameMap<[UInt8]>, to output: inout [UInt8]
   ) throws(LineError) -> Bool {
     guard scrubber.pseudonyms.days == 0, let (fields, dataEnd) = head, let type = fields.type,
       let (start, timeEnd) = copiedHead
@@ -107,7 +109,7 @@ extension LineReader {
     writer.bytes.append(UInt8(ascii: ","))
     bytes.append(start..<timeEnd, to: &writer.bytes)
     if let user {
-      writer.bytes += users[users.place(of: user, orNew: userMember(user))]
+      writer.bytes += members[members.place(of: user, orNew: userMember(user))]
     }
     // From `,"type":"` on.
     bytes.append(fields.typeName - 9..<fields.data, to: &writer.bytes)
@@ -134,11 +136,12 @@ extension LineReader {
   }
 }
 
-/// Returns the member of a line that names its user, and the comma before it.
+/// Returns the member that names the user of a line, after its comma.
 private func userMember(_ user: Name) -> [UInt8] {
   var writer = JSONWriter()
+  Bytes.append(",\"user\":", to: &writer.bytes)
   writer.name(user)
-  return Array(",\"user\":".utf8) + writer.bytes
+  return writer.bytes
 }
 
 extension Event.Body {
