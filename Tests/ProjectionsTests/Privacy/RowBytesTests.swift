@@ -67,6 +67,17 @@ import Testing
     }
   }
 
+  /// A row with a figure of a person after their name.
+  private struct Weighed: Record {
+    var person: Name?
+    var kilograms: Double?
+
+    static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("person", row?.person, .plain.personal, "The person.")
+      f("kilograms", row?.kilograms, .plain.personal, "The body's weight.")
+    }
+  }
+
   private let renaming: Renaming
 
   init() throws { renaming = try Self.renaming() }
@@ -170,6 +181,15 @@ import Testing
     #expect(RowBytes.are(Person(born: born), Person(born: new), renaming))
     #expect(!RowBytes.are(Person(born: born), Person(born: born), renaming))
     #expect(RowBytes.are(Person(), Person(), renaming))
+  }
+
+  @Test func `a person's name has to be the new one where a figure of theirs follows`() {
+    let before = Weighed(person: "ann", kilograms: 80)
+    let after = Weighed(person: renaming.pseudonyms.user("ann"), kilograms: 80)
+    #expect(RowBytes.are(before, after, renaming))
+    #expect(!RowBytes.are(before, before, renaming))
+    #expect(RowBytes.are(Weighed(kilograms: 80), Weighed(kilograms: 80), renaming))
+    #expect(!RowBytes.are(Weighed(kilograms: 80), Weighed(kilograms: 81), renaming))
   }
 
   @Test func `a list in which more than persons changes is not the same for being equal`() throws {

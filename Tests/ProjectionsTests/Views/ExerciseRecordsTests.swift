@@ -127,6 +127,31 @@ import Testing
     #expect(records.product?.set.seq == 1)
   }
 
+  @Test func `of two sets at one time the first of the log is first, and the other last`() throws {
+    let facts = [5, 6].map { reps in
+      Fact.by("ann", at: "2026-03-02T12:00:00Z", .logged("s", "a", reps, Weight(100)))
+    }
+    let history = try replay(log(events(facts)), OfUser<History>("ann")).value
+    let records = try #require(history.records().first).records
+    #expect(records.first?.set.seq == 1)
+    #expect(records.last?.set.seq == 2)
+  }
+
+  @Test func `warm-ups and other exercises are left out of sessions logged in turn, too`() throws {
+    let history = try history([
+      .logged("s", "a", 5, Weight(80)), .logged("t", "a", 5, Weight(90)),
+      .logged("s", "a", 9, Weight(100), kind: .warmup), .logged("s", "b", 5, Weight(20)),
+      .logged("t", "b", 9, Weight(10), kind: .warmup), .logged("s", "a", 4, Weight(80)),
+    ])
+    #expect(history.records().map(\.exercise) == ["a", "b"])
+    let working = history.records(of: "a", workingOnly: true)
+    #expect(working.map(\.exercise) == ["a"])
+    let records = try #require(working.first).records
+    #expect(records.heaviest?.value == 90 && records.heaviest?.set.seq == 2)
+    #expect(records.reps?.value == 5 && records.reps?.set.seq == 1)
+    #expect(records.sessionVolume?.value == 720 && records.sessionVolume?.set.seq == 6)
+  }
+
   @Test func `warm-ups can be left out, and the formula chosen`() throws {
     let history = try history([
       .logged("s", "a", 20, Weight(100), kind: .warmup), .logged("s", "a", 10, Weight(90)),
@@ -184,6 +209,16 @@ import Testing
     let (made, anew) = try rows(Self.sets + [.revised(id(seq), weight)])
     #expect((made == nil) == isAnew)
     if let made { #expect(made == anew) }
+  }
+
+  @Test func `the first set has its new figures where it is no other record`() throws {
+    let (made, anew) = try rows([
+      .logged("s", "a", 1, Weight(80)), .logged("s", "a", 2, Weight(80)),
+      .logged("t", "a", 5, Weight(100)), .logged("t", "a", 3, Weight(90)),
+      .revised(id(1), Weight(90)),
+    ])
+    #expect(made != nil && made == anew)
+    #expect(made?.records.first?.set.seq == 1 && made?.records.first?.set.weight == Weight(90))
   }
 
   @Test func `a set that is revised up to a record has it only where it was logged first`() throws {

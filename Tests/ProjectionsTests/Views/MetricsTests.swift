@@ -102,6 +102,24 @@ import Testing
     #expect(history.records().allSatisfy { $0.records.relative == nil })
   }
 
+  @Test func `the body counts in sessions logged in turn, and in the sets of the records`() throws {
+    let facts: [Fact] = [
+      weighed(80, "2026-03-02T07:00:00Z"), weighed(100, "2026-03-03T07:00:00Z"),
+      .by("ann", at: "2026-03-02T10:00:00Z", .logged("a", "pull-up", 5)),
+      .by("ann", at: "2026-03-03T10:00:00Z", .logged("b", "pull-up", 5)),
+      .by("ann", at: "2026-03-03T11:00:00Z", .logged("a", "pull-up", 5, Weight(10))),
+    ]
+    let body = BodyLoad(try replay(log(events(facts)), OfUser<BodyWeight>("ann")).value.series)
+    let records = try #require(
+      try history(facts).records(.epley, body, countsBody: true).first?.records)
+    #expect(records.heaviest?.value == 100 && records.heaviest?.session == "b")
+    #expect(records.relative?.value == 90.0 / 80 && records.relative?.session == "a")
+    #expect(records.sessionVolume?.value == 850 && records.sessionVolume?.set.seq == 5)
+    #expect(records.repsAt.map(\.value) == [5, 5, 5])
+    // As they were counted.
+    #expect(records.repsAt.map(\.set.weight) == [Weight(80), Weight(90), Weight(100)])
+  }
+
   @Test func `records follow the weight of the body to the day of their session`() throws {
     let events = events([
       weighed(80, "2026-03-02T07:00:00Z"), weighed(100, "2026-03-04T07:00:00Z"),
