@@ -71,10 +71,11 @@ public struct WriterWalk: RecordVisitor {
   /// Walks over a list, which counts as a value where it is empty.
   private mutating func walk<R: Record>(_ records: [R]) {
     guard !records.isEmpty else { return tell() }
+    var place = 0
     for (step, record) in zip(RecordDifference.steps(records), records) {
       guard !isStopped else { return }
       let (outer, count) = (part, line.count)
-      part = writers.part(part) { step }
+      part = writers.part(part, from: &place) { step }
       JSONWriter.append(to: &line, escaping: { step.write(to: &$0) })
       R.list(record, &self)
       leave(outer, count)

@@ -30,35 +30,18 @@ public struct Writers: Sendable {
     public let isRemoval: Bool
   }
 
-  /// A part within another.
-  private struct Place: Hashable, Sendable {
-    /// The number of the outer part; 0 for the view.
-    let outer: Int32
-    let step: RecordPath.Step
-
-    /// Feeds the hash without the key of an element, which is that of all elements of its list.
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(outer)
-      switch step {
-      case .key(let text), .match(_, let text): hasher.combine(text)
-      case .index(let index): hasher.combine(index)
-      }
-    }
-  }
-
   private struct NotedPart: Sendable {
     /// The number of its writer, or the complement of that for a removal; nil where only parts within it have one.
     var mark: Int32?
-    /// A Boolean value indicating whether parts within it have numbers; else none is looked up.
-    var hasInner = false
+    var inner = InnerParts()
   }
 
   /// A part with its number; a reference, since a copy of the steps took longer than their comparison.
   private final class Known: Sendable {
     let steps: [RecordPath.Step]
-    let number: Int32
+    let number: Int
 
-    init(_ steps: [RecordPath.Step], _ number: Int32) {
+    init(_ steps: [RecordPath.Step], _ number: Int) {
       (self.steps, self.number) = (steps, number)
     }
 
@@ -71,7 +54,7 @@ public struct Writers: Sendable {
     }
   }
 
-  private var numbers: [Place: Int32] = [:]
+  /// The parts by their numbers; the first one is the view.
   private var parts = [NotedPart()]
   private var writers: [Writer] = []
   /// The parts around those of the last changes: one event after the other changes the same record.
@@ -90,14 +73,15 @@ public struct Writers: Sendable {
     let mark = change.after == nil ? ~writer : writer
     guard let last = change.path.steps.last else {
       // All of the view is new: what was noted within it is of the past.
-      numbers.removeAll(keepingCapacity: true)
       parts = [NotedPart(mark: mark)]
       self.last = []
       return
     }
     let outer = number(around: change.path.steps)
     // A number of its own, so that entries within an earlier part of this name are out of reach.
-    numbers[Place(outer: outer, step: last)] = add(mark, within: outer)
+    let number = add(mark)
+    parts[outer].inner.set(
+      last, number, isNew: change.before == nil, isRemoval: change.after == nil)
     let count = change.path.steps.count
     self.last.removeAll {
       $0.steps.count >= count && $0.steps.starts(with: change.path.steps)
@@ -105,26 +89,25 @@ public struct Writers: Sendable {
   }
 
   /// Returns the number of the part around one.
-  private mutating func number(around steps: [RecordPath.Step]) -> Int32 {
+  private mutating func number(around steps: [RecordPath.Step]) -> Int {
     for known in last where known.isAround(steps) { return known.number }
-    var outer: Int32 = 0
-    for step in steps.dropLast() { outer = number(Place(outer: outer, step: step)) }
+    var outer = 0
+    for step in steps.dropLast() { outer = number(step, within: outer) }
     if last.count == Self.mostKept { last.removeFirst() }
     last.append(Known(Array(steps.dropLast()), outer))
     return outer
   }
 
-  private mutating func number(_ place: Place) -> Int32 {
-    if let number = numbers[place] { return number }
-    let number = add(nil, within: place.outer)
-    numbers[place] = number
+  private mutating func number(_ step: RecordPath.Step, within outer: Int) -> Int {
+    if let number = parts[outer].inner[step] { return number }
+    let number = add(nil)
+    parts[outer].inner.set(step, number, isNew: false, isRemoval: false)
     return number
   }
 
-  private mutating func add(_ mark: Int32?, within outer: Int32) -> Int32 {
-    parts[Int(outer)].hasInner = true
+  private mutating func add(_ mark: Int32?) -> Int {
     parts.append(NotedPart(mark: mark))
-    return Int32(truncatingIfNeeded: parts.count - 1)
+    return parts.count - 1
   }
 
   /// The last writer of the part at a path, or of the smallest part around it that was written as a whole.
@@ -138,7 +121,7 @@ public struct Writers: Sendable {
   /// A part that a walk over the view has come to.
   struct Part {
     /// Its number; nil where no event wrote less than all of a part around it.
-    fileprivate let number: Int32?
+    fileprivate let number: Int?
     /// Its writer, or that of the smallest part around it that has one, as in `NotedPart`: parts of the same mark have
     /// the same.
     let mark: Int32?
@@ -149,12 +132,21 @@ public struct Writers: Sendable {
 
   /// Returns the part within another that a step leads to.
   ///
-  /// - Parameter step: A closure that returns the step, called only where parts within the outer one are known.
-  func part(_ outer: Part, _ step: () -> RecordPath.Step) -> Part {
-    guard let number = outer.number, parts[Int(number)].hasInner,
-      let inner = numbers[Place(outer: number, step: step())]
+  /// - Parameters:
+  ///   - place: The place at which it is looked for first, among the parts within the outer one; the one after it where
+  ///     it was found. A walk over a list begins with 0, and finds nearly all elements at once.
+  ///   - step: A closure that returns the step, called only where parts within the outer one are known.
+  func part(_ outer: Part, from place: inout Int, _ step: () -> RecordPath.Step) -> Part {
+    guard let number = outer.number, !parts[number].inner.isEmpty,
+      let inner = parts[number].inner.number(of: step(), from: &place)
     else { return Part(number: nil, mark: outer.mark) }
-    return Part(number: inner, mark: parts[Int(inner)].mark ?? outer.mark)
+    return Part(number: inner, mark: parts[inner].mark ?? outer.mark)
+  }
+
+  /// Returns the part within another that a step leads to.
+  func part(_ outer: Part, _ step: () -> RecordPath.Step) -> Part {
+    var place = 0
+    return part(outer, from: &place, step)
   }
 
   /// Returns the last writer of a part; nil where it is as it is in the view of an empty log.
