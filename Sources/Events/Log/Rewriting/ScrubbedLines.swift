@@ -41,21 +41,38 @@ struct ScrubbedLines: Sendable {
   private mutating func add(
     _ reader: LineReader, at seq: Int, _ outline: LogOutline, _ scrubber: Scrubber
   ) throws(LogError) {
+    let isCopied = try add(at: seq, of: reader.log) { (lines) throws(LineError) in
+      try reader.writeScrubbed(at: seq, scrubber, members: &lines.userMembers, to: &lines.bytes)
+    }
+    if !isCopied {
+      // A line that cannot be decoded is damage, and no line that has no place in the new log.
+      let event = try reader.wholeEvent()
+      try add(at: seq, of: reader.log) { (lines) throws(LineError) in
+        var new = try scrubber.scrubbed(event)
+        new.seq = seq
+        let batch = outline.batches.contains(seq) ? reader.batch : 1
+        try new.write(to: &lines.bytes, batch: batch, previousSum: 0)
+      }
+    }
+    ends.append(bytes.count)
+  }
+
+  /// Writes a line, or takes back what was written of it and refuses the log.
+  ///
+  /// - Parameter seq: The new position, which is the number of the line.
+  private mutating func add<R>(
+    at seq: Int, of log: Log, _ write: (inout ScrubbedLines) throws(LineError) -> R
+  ) throws(LogError) -> R {
     let start = bytes.count
     do throws(LineError) {
-      if try !reader.writeScrubbed(at: seq, scrubber, members: &userMembers, to: &bytes) {
-        var event = try scrubber.scrubbed(try reader.whole())
-        event.seq = seq
-        let batch = outline.batches.contains(seq) ? reader.batch : 1
-        try event.write(to: &bytes, batch: batch, previousSum: 0)
-      }
+      let result = try write(&self)
       guard bytes.count - start <= LogFormat.longestLine + 1 else {
         throw LineError(0, "expected a line of at most 1 MiB after its texts were replaced")
       }
-      ends.append(bytes.count)
+      return result
     } catch {
       bytes.removeLast(bytes.count - start)
-      var failure = LogError(.refused, reader.log.name, error.message)
+      var failure = LogError(.refused, log.name, error.message)
       failure.line = seq
       failure.help = error.help
       throw failure

@@ -86,7 +86,8 @@ package final class Scrubber: ValueRewriter {
       // Within the limits of a weight in any unit, and of a height.
       return 70
     }
-    guard pseudonyms.hidesBody else { return number }
+    // A figure that no body has counts for nothing in a view, and one in its place would.
+    guard pseudonyms.hidesBody, number > 0 else { return number }
     counts.figures += 1
     return min(max(pseudonyms.figure(number, of: user), 30), 300)
   }

@@ -137,6 +137,26 @@ import Testing
     #expect(try Log(bytes, name: "copy").wholeEvents().map(\.id) == events.prefix(2_999).map(\.id))
   }
 
+  @Test func `a line with a right sum whose data cannot be decoded is damage, told with its place`()
+  {
+    func line(_ seq: Int, _ data: String) -> String {
+      #"{"seq":\#(seq),"id":"\#(Samples.id(seq))","at":"2026-03-02T12:00:00.000Z","user":"ann","#
+        + #""type":"SetLogged","data":{"session":"s","exercise":"squat",\#(data)}}"#
+    }
+    for data in [#""reps":"five""#, #""reps":5,"reps":6"#, #""reps":5,"weight":1e400"#] {
+      let log = logWithSums([line(1, #""reps":5"#), line(2, data), line(3, #""reps":5"#)])
+      var bytes: [UInt8] = []
+      let error = failure {
+        var outline = LogOutline()
+        let pseudonyms = try Pseudonyms(of: log, outlinedIn: &outline, key: Self.key)
+        try log.write(outline, scrubbedBy: Scrubber(pseudonyms), adding: { _ in [] }) {
+          bytes += $0
+        }
+      }
+      #expect(error?.kind == .damaged && error?.line == 2 && (error?.column ?? 0) > 100, "\(data)")
+    }
+  }
+
   // The last line is found by the search for the end of the log, too, and any other by its part alone.
   @Test(arguments: [5_000, 12_000])
   func `damage in a later part is told with its place, by the first pass`(line: Int) {

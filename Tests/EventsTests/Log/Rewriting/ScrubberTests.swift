@@ -89,6 +89,19 @@ import Testing
     #expect(abs(values[1] / values[0] - 90.0 / 80) < 0.01)
   }
 
+  @Test(arguments: [0, -5])
+  func `a figure that no body has stays, as it counts for nothing in a view`(kg: Double) throws {
+    let log = log(
+      .by("ann", .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(kg))))))
+    let new = try copy(log, hidesBody: true)
+    #expect(new.counts.figures == 0)
+    guard case .profile(.bodyWeightRecorded(let fact)) = new.events[0].body else {
+      Issue.record("no weight")
+      return
+    }
+    #expect(fact.weight.value == kg)
+  }
+
   @Test func `the texts of one person go, and those of others stay`() throws {
     let log = log(
       .signedIn("ann"), .signedIn("bob"),
