@@ -14,23 +14,33 @@ extension System {
   /// The C function is `sysconf`.
   package static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
+  /// The size in bytes of the stack of a new thread.
+  private static var stackBytes: Int { 4 << 20 }
+
   /// Runs `work` on `count` new threads and `body` on this one, and returns when all have ended.
   ///
   /// `body` gets the number of new threads: there are fewer if the system refuses one. The C functions are
-  /// `pthread_create` and `pthread_join`.
+  /// `pthread_create` and `pthread_join`, and those that give each a stack for a walk into 128 levels of a line: Musl's
+  /// default of 128 KB is too small for one.
   package static func onThreads<R, E: Error>(
     _ count: Int, _ work: @escaping @Sendable () -> Void, during body: (Int) throws(E) -> R
   ) throws(E) -> R {
     var threads: [pthread_t] = []
+    var attributes = pthread_attr_t()
+    unsafe pthread_attr_init(&attributes)
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    unsafe pthread_attr_setstacksize(&attributes, stackBytes)
     for _ in 0..<count {
       let job = unsafe Unmanaged.passRetained(Job(work))
       #if canImport(Glibc) || canImport(Musl)
         var thread = pthread_t()
-        let failure = unsafe pthread_create(&thread, nil, { unsafe runJob($0) }, job.toOpaque())
+        let failure = unsafe pthread_create(
+          &thread, &attributes, { unsafe runJob($0) }, job.toOpaque())
         if failure == 0 { threads.append(thread) }
       #else
         var thread: pthread_t?
-        let failure = unsafe pthread_create(&thread, nil, { unsafe runJob($0) }, job.toOpaque())
+        let failure = unsafe pthread_create(
+          &thread, &attributes, { unsafe runJob($0) }, job.toOpaque())
         if failure == 0, let thread = unsafe thread { unsafe threads.append(thread) }
       #endif
       if failure != 0 { unsafe job.release() }

@@ -97,6 +97,8 @@ extension Sequence {
   /// - Parameter name: A closure that returns the name of an element.
   @usableFromInline package func sorted(byName name: (Element) -> Name) -> [Element] {
     let elements = Array(self)
+    // One alone has no order: all texts of the process would be ranked for it.
+    guard elements.count > 1 else { return elements }
     guard let ranks = Name.ranks(of: elements.map(name)) else {
       return elements.sorted { name($0) < name($1) }
     }
