@@ -111,6 +111,11 @@ public struct RecordsView: PersonalView {
     if case .sessions(.setRevised(let revision)) = event.body {
       return self.row(row, after: revision, of: source)
     }
+    if case .sessions(.setRemoved(let removal)) = event.body {
+      return row.records.removing(removal.set, from: source.first.history).map {
+        Row(exercise: row.exercise, number: source.second[row.exercise], records: $0)
+      }
+    }
     guard case .sessions(.setLogged(let logged)) = event.body, logged.exercise == row.exercise,
       source.first.scope.includes(event.user),
       let (set, session) = source.first.history.newest, set.id == event.id, set.seq == event.seq

@@ -123,6 +123,18 @@ public struct ExerciseRecords: Equatable, Sendable {
     return records
   }
 
+  /// Returns the records after sets with an id were removed.
+  ///
+  /// They are nil where it takes a look at all sets: where one of those made a record, or was part of the session with
+  /// the largest volume.
+  func removing(_ id: EventID, from history: History) -> ExerciseRecords? {
+    let made = largest + [sessionVolume, first, last] + repsAt
+    guard !made.contains(where: { $0?.set.id == id }),
+      !(sessionVolume.map { history.hasHeld(id, in: $0.session) } ?? false)
+    else { return nil }
+    return self
+  }
+
   /// The records of single sets, whatever the load.
   private var largest: [Mark?] {
     [heaviest, oneRepMax, product, reps, longest, farthest, relative]

@@ -105,6 +105,13 @@ extension History {
     }
   }
 
+  /// Returns whether a set with an id was logged into a session, removed or not.
+  ///
+  /// Cost: a look at each of its sets.
+  func hasHeld(_ id: EventID, in session: Name) -> Bool {
+    places[session].flatMap { begun[$0] }?.sets.contains { $0.id == id } ?? false
+  }
+
   /// Returns the exercises of the sets of a session.
   func exercises(of session: Name) -> [Name] {
     Set(self[session]?.sets.map(\.exercise) ?? []).sorted()

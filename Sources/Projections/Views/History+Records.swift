@@ -37,6 +37,8 @@ private struct RecordTallies {
   private var places: [Name: Int] = [:]
   /// The place of the latest set's exercise: sets of an exercise follow one another.
   private var latest: Int?
+  /// A Boolean value indicating whether sets of several sessions were logged in turn.
+  private var isInTurn = false
 
   init(
     sessions: [History.Session?], exercise: Name?, workingOnly: Bool, formula: OneRepMax,
@@ -66,7 +68,7 @@ private struct RecordTallies {
   ///
   /// Sessions were logged in turn, or come from a checkpoint, which has moved sets where they are shown.
   private mutating func addSorted() {
-    (tallies, places, latest) = ([], [:], nil)
+    (tallies, places, latest, isInTurn) = ([], [:], nil, true)
     var logged: [(seq: Int, session: Int, offset: Int)] = []
     for place in sessions.indices {
       guard let sets = sessions[place]?.sets else { continue }
@@ -109,7 +111,7 @@ private struct RecordTallies {
     if let latest, tallies[latest].exercise == exercise { return latest }
     let place = places[exercise] ?? tallies.count
     if place == tallies.count {
-      tallies.append((exercise, RecordTally()))
+      tallies.append((exercise, RecordTally(isInTurn: isInTurn)))
       places[exercise] = place
     }
     latest = place
@@ -156,15 +158,19 @@ private struct RecordTally {
   var marks = RecordMarks<Mark>()
   /// The session of the latest set, and the volume of the exercise in it so far, in kilograms.
   private var latest: (session: Int, kilograms: Double)?
-  /// The volumes in the sessions before it, by place: a set may be logged into one of them again.
-  private var volumes: [Int: Double] = [:]
+  /// The volumes in the sessions before it, by place; nil where no set is logged into one of them again.
+  ///
+  /// Nearly always they follow one another, and a table of them took a quarter of a look at records.
+  private var volumes: [Int: Double]?
+
+  init(isInTurn: Bool) { if isInTurn { volumes = [:] } }
 
   mutating func add(
     _ set: borrowing History.LoggedSet, at session: Int, _ offset: Int, _ formula: OneRepMax,
     _ bodyKg: Double?
   ) {
-    if let latest, latest.session != session { volumes[latest.session] = latest.kilograms }
-    let before = latest?.session == session ? latest?.kilograms : volumes[session]
+    if let latest, latest.session != session { volumes?[latest.session] = latest.kilograms }
+    let before = latest?.session == session ? latest?.kilograms : volumes?[session]
     let volume = (before ?? 0) + set.score
     latest = (session, volume)
     let (kilograms, time) = (set.weight?.kilograms ?? 0, set.at.milliseconds)

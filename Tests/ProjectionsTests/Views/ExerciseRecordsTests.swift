@@ -255,6 +255,32 @@ import Testing
     #expect(equal.made == nil && equal.anew?.records.sessionVolume?.set.seq == 4)
   }
 
+  @Test(arguments: [
+    // Neither a record nor part of the largest volume.
+    (4, false),
+    // The first of the log, the last one, and one of the session with the largest volume that made nothing.
+    (1, true), (6, true), (3, true),
+  ])
+  func `a set that is removed leaves the records of others as they are`(
+    seq: Int, isAnew: Bool
+  ) throws {
+    let (made, anew) = try rows([
+      .logged("s", "a", 5, Weight(100)), .logged("s", "a", 2, Weight(80)),
+      .logged("s", "a", 1, Weight(80)), .logged("t", "a", 1, Weight(80)),
+      .logged("u", "b", 5, Weight(200)), .logged("t", "a", 1, Weight(80)), .removed(id(seq)),
+    ])
+    #expect((made == nil) == isAnew)
+    if let made { #expect(made == anew) }
+    #expect(anew?.records.sessionVolume?.value == (seq == 1 ? 240 : seq == 3 ? 660 : 740))
+  }
+
+  @Test func `a removal without a volume anywhere leaves the records of repetitions`() throws {
+    let (made, anew) = try rows([
+      .logged("s", "a", 5), .logged("s", "a", 4), .logged("s", "a", 3), .removed(id(2)),
+    ])
+    #expect(made != nil && made == anew && made?.records.sessionVolume == nil)
+  }
+
   @Test func `the product is the personal best where something was lifted`() throws {
     var count = 0
     for seed in 0..<200 {
