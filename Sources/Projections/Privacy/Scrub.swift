@@ -3,7 +3,7 @@ import Events
 /// A log made of another one, without its persons or without one of them, and the proof that it is the
 /// same log otherwise.
 ///
-///     var scrub = try Scrub(log, key: key)
+///     let scrub = try Scrub(log, key: key)
 ///     try scrub.write(to: { bytes in … })
 ///     let proof = try scrub.prove(Log(path: "scrubbed.jsonl"))
 package struct Scrub {

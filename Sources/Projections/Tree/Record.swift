@@ -15,7 +15,8 @@ import Events
 ///     }
 ///
 /// JSON, tables, paths, trees and the schema are visitors of that list. Two records are equal only
-/// when all that they list is equal: the proofs of `scrub` and `forget` rely on it.
+/// when all that they list is equal, a text to the byte, so a `String` among the fields is `Verbatim`: what an event
+/// changed is found by it, and the proofs of `scrub` and `forget` rely on it.
 public protocol Record: Equatable, Sendable {
   /// The field that distinguishes the records of one list; nil where only their position does.
   static var key: String? { get }
@@ -38,6 +39,16 @@ public protocol Record: Equatable, Sendable {
 }
 
 extension Record {
+  /// Returns whether two records are written as the same JSON.
+  ///
+  /// It is the `==` of a record with texts that are not `Verbatim`, such as the fields of a fact.
+  static func isWrittenAlike(_ one: Self, _ other: Self) -> Bool {
+    var (json, another) = (JSONWriter(), JSONWriter())
+    one._write(to: &json)
+    other._write(to: &another)
+    return json.bytes == another.bytes
+  }
+
   public func _write(to json: inout JSONWriter) { RecordWriter.write(self, to: &json) }
   public static var key: String? { nil }
 }

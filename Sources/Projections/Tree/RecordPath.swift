@@ -15,6 +15,19 @@ public struct RecordPath: Hashable, Sendable {
     case index(Int)
     /// The first element of a list whose field has a value, given as JSON without its quotes.
     case match(String, String)
+
+    /// Returns whether two steps are spelled the same, to the byte: two names of which Unicode says that they are equal
+    /// are names of two elements.
+    public static func == (one: Step, other: Step) -> Bool {
+      switch (one, other) {
+      case (.key(let key), .key(let another)): String.isVerbatim(key, another)
+      case (.index(let index), .index(let another)): index == another
+      // The value first: the key is that of all elements of a list.
+      case (.match(let key, let value), .match(let another, let text)):
+        String.isVerbatim(value, text) && String.isVerbatim(key, another)
+      default: false
+      }
+    }
   }
 
   /// The steps, outermost first; none for the view itself.

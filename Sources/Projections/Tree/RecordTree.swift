@@ -113,12 +113,11 @@ extension RecordTree {
 
   /// Returns the step to each element of a list.
   static func steps(_ key: String?, _ elements: [RecordTree]) -> [RecordPath.Step] {
-    var met: Set<String> = []
+    var met: Set<RecordPath.Step> = []
     return elements.enumerated().map { index, element in
-      guard let key, let text = element.spelling(of: key), met.insert(text).inserted else {
-        return .index(index)
-      }
-      return .match(key, text)
+      guard let key, let text = element.spelling(of: key) else { return .index(index) }
+      let step = RecordPath.Step.match(key, text)
+      return met.insert(step).inserted ? step : .index(index)
     }
   }
 }

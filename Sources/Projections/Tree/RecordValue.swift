@@ -54,6 +54,23 @@ public enum RecordScalar: Hashable, Sendable {
   /// A weight as entered.
   case weight(Weight)
 
+  /// Returns whether two values are of the same kind and the same, texts to the byte.
+  public static func == (one: Self, other: Self) -> Bool {
+    switch (one, other) {
+    case (.integer(let value), .integer(let another)): value == another
+    case (.number(let value), .number(let another)): value == another
+    case (.boolean(let value), .boolean(let another)): value == another
+    case (.text(let value), .text(let another)): String.isVerbatim(value, another)
+    case (.name(let value), .name(let another)): value == another
+    case (.id(let value), .id(let another)): value == another
+    case (.texts(let value), .texts(let another)): [String].isVerbatim(value, another)
+    case (.time(let value), .time(let another)): value == another
+    case (.day(let value), .day(let another)): value == another
+    case (.weight(let value), .weight(let another)): value == another
+    default: false
+    }
+  }
+
   /// The value as JSON.
   ///
   /// A number that hand-written lines multiply to and that JSON has no word for is `null`.

@@ -39,6 +39,8 @@ public struct WriterWalk: RecordVisitor {
 
   /// Passes on the rest of the JSON.
   mutating func finish() {
+    // Records without fields have no values.
+    if isFirst, output.isEmpty { output.append(UInt8(ascii: "[")) }
     output += "]\n".utf8
     pass()
   }
@@ -75,7 +77,7 @@ public struct WriterWalk: RecordVisitor {
     for (step, record) in zip(RecordDifference.steps(records), records) {
       guard !isStopped else { return }
       let (outer, count) = (part, line.count)
-      part = writers.part(part, from: &place) { step }
+      part = writers.part(part, from: &place, step)
       JSONWriter.append(to: &line, escaping: { step.write(to: &$0) })
       R.list(record, &self)
       leave(outer, count)

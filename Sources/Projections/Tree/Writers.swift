@@ -132,21 +132,25 @@ public struct Writers: Sendable {
 
   /// Returns the part within another that a step leads to.
   ///
-  /// - Parameters:
-  ///   - place: The place at which it is looked for first, among the parts within the outer one; the one after it where
-  ///     it was found. A walk over a list begins with 0, and finds nearly all elements at once.
-  ///   - step: A closure that returns the step, called only where parts within the outer one are known.
-  func part(_ outer: Part, from place: inout Int, _ step: () -> RecordPath.Step) -> Part {
-    guard let number = outer.number, !parts[number].inner.isEmpty,
-      let inner = parts[number].inner.number(of: step(), from: &place)
-    else { return Part(number: nil, mark: outer.mark) }
-    return Part(number: inner, mark: parts[inner].mark ?? outer.mark)
+  /// - Parameter step: A closure that returns the step, called only where parts within the outer one are known.
+  func part(_ outer: Part, _ step: () -> RecordPath.Step) -> Part {
+    part(outer) { parts in parts[step()] }
   }
 
-  /// Returns the part within another that a step leads to.
-  func part(_ outer: Part, _ step: () -> RecordPath.Step) -> Part {
-    var place = 0
-    return part(outer, from: &place, step)
+  /// Returns the part within another that a step leads to, in a walk over a list.
+  ///
+  /// - Parameter place: The place at which it is looked for first, among the parts within the outer one; the one after it
+  ///   where it was found. A walk begins with 0, and finds nearly all elements at once.
+  func part(_ outer: Part, from place: inout Int, _ step: RecordPath.Step) -> Part {
+    part(outer) { parts in parts.number(of: step, from: &place) }
+  }
+
+  @inline(__always)
+  private func part(_ outer: Part, _ find: (InnerParts) -> Int?) -> Part {
+    guard let number = outer.number, !parts[number].inner.isEmpty,
+      let inner = find(parts[number].inner)
+    else { return Part(number: nil, mark: outer.mark) }
+    return Part(number: inner, mark: parts[inner].mark ?? outer.mark)
   }
 
   /// Returns the last writer of a part; nil where it is as it is in the view of an empty log.

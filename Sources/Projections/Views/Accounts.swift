@@ -6,9 +6,9 @@ public struct Accounts: Projection {
   public struct Account: Equatable, Sendable {
     public internal(set) var email: Name
     /// The given name; nil when it was never told, as for the two below.
-    public internal(set) var givenName: String?
-    public internal(set) var familyName: String?
-    public internal(set) var picture: String?
+    @Verbatim public internal(set) var givenName: String?
+    @Verbatim public internal(set) var familyName: String?
+    @Verbatim public internal(set) var picture: String?
     /// A Boolean value indicating whether the user or an identity provider proved that the address is theirs.
     public internal(set) var isVerified: Bool
   }

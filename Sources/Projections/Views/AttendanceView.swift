@@ -54,7 +54,7 @@ public struct AttendanceView: PersonalView {
 
   /// A title of classes.
   public struct Top: Record {
-    public let title: String
+    @Verbatim public private(set) var title: String
     /// The number of classes attended.
     public let count: Int
     /// The share of all classes attended, in whole percent; all of them add up to 100.

@@ -8,6 +8,8 @@ public struct ExercisesView: View {
 
     public static var key: String? { "exercise" }
 
+    public static func == (one: Row, other: Row) -> Bool { isWrittenAlike(one, other) }
+
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       let entry = row?.exercise.entry
       f("exercise", entry?.exercise, .plain.column(2, "id").shortened.dropped(1), "The exercise.")

@@ -10,10 +10,10 @@ public struct Feed: Projection {
   public struct Post: Equatable, Sendable {
     public let post: Name
     public let at: Timestamp
-    public internal(set) var title: String
-    public internal(set) var description: String?
+    @Verbatim public internal(set) var title: String
+    @Verbatim public internal(set) var description: String?
     public let day: Weekday
-    public let type: String?
+    @Verbatim public private(set) var type: String?
     public let exercises: [PlannedExercise]
     /// The number of users who like it.
     public var likes: Int { likers.count }

@@ -3,15 +3,13 @@ import Events
 // Sessions and their sets as a checkpoint keeps them.
 extension History.Session: NestedPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    session = try f("session", old?.session)
-    title = try f.optional("title", old?.title)
-    note = try f.optional("note", old?.note)
-    startedAt = try f("startedAt", old?.startedAt)
-    seq = try f("seq", old?.seq)
-    endedAt = try f.optional("endedAt", old?.endedAt)
-    template = try f.optional("template", old?.template)
-    planned = try f.list("planned", old?.planned)
-    sets = try f.list("sets", old?.sets)
+    // Arguments are evaluated in the order in which they stand, that of the fields.
+    self.init(
+      session: try f("session", old?.session), title: try f.optional("title", old?.title),
+      note: try f.optional("note", old?.note), startedAt: try f("startedAt", old?.startedAt),
+      seq: try f("seq", old?.seq), endedAt: try f.optional("endedAt", old?.endedAt),
+      template: try f.optional("template", old?.template),
+      planned: try f.list("planned", old?.planned), sets: try f.list("sets", old?.sets))
   }
 }
 

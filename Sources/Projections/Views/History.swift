@@ -5,8 +5,8 @@ public struct History: UserProjection {
   /// A workout in progress or done.
   public struct Session: Equatable, Sendable {
     public let session: Name
-    public internal(set) var title: String?
-    public internal(set) var note: String?
+    @Verbatim public internal(set) var title: String?
+    @Verbatim public internal(set) var note: String?
     public internal(set) var startedAt: Timestamp
     /// The position of the event that began it: its start, or the first of its sets where that is lost.
     public let seq: Int

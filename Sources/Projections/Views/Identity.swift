@@ -69,11 +69,12 @@ extension Identity: NestedPayload {
 
 extension Accounts.Account: NestedPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    email = try f("email", old?.email)
-    givenName = try f.optional("givenName", old?.givenName)
-    familyName = try f.optional("familyName", old?.familyName)
-    picture = try f.optional("picture", old?.picture)
-    isVerified = try f("isVerified", old?.isVerified)
+    // Arguments are evaluated in the order in which they stand, that of the fields.
+    self.init(
+      email: try f("email", old?.email), givenName: try f.optional("givenName", old?.givenName),
+      familyName: try f.optional("familyName", old?.familyName),
+      picture: try f.optional("picture", old?.picture),
+      isVerified: try f("isVerified", old?.isVerified))
   }
 
   fileprivate func hasAddress(_ other: Name) -> Bool {

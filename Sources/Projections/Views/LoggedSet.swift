@@ -19,7 +19,7 @@ extension History {
     var isRemoved = false
     public internal(set) var weight: Weight?
     private var measures: Measures
-    public internal(set) var note: String?
+    @Verbatim public internal(set) var note: String?
 
     init(
       id: EventID, seq: Int, at: Timestamp, exercise: Name, reps: Int, weight: Weight?,

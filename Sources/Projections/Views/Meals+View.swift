@@ -12,6 +12,8 @@ public struct MealsView: PersonalView {
     /// The score that the ranking goes by; nil where calories or protein are unknown.
     public let score: Double?
 
+    public static func == (one: Row, other: Row) -> Bool { isWrittenAlike(one, other) }
+
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f("rank", row?.rank, .plain.column(1, "no."), "The place among all, from 1.")
       f("name", row?.item.name, .plain.column(2, "dish").shortened, "The dish.")

@@ -10,7 +10,7 @@ public struct MetricsView: PersonalView {
   /// The figures of a session, a day, a week or a month.
   public struct Row: Record {
     /// The session, the day, the Monday of the week, or the month.
-    public let period: String
+    @Verbatim public private(set) var period: String
     /// The local day of the start of the period, or of the session.
     public let date: LocalDay
     public internal(set) var sessions = 0

@@ -5,7 +5,7 @@ public struct ProfileView: PersonalView {
   /// A profile and the figures that follow from it.
   public struct Row: Record {
     public let user: Name?
-    public let name: String?
+    @Verbatim public private(set) var name: String?
     public let sex: Sex?
     public let bornOn: LocalDay?
     public let heightCm: Double?
@@ -80,7 +80,7 @@ public struct ProfileView: PersonalView {
   /// A preference.
   public struct Setting: Record {
     public let key: Name
-    public let value: String
+    @Verbatim public private(set) var value: String
 
     public static var key: String? { "key" }
 

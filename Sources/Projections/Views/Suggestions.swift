@@ -14,7 +14,7 @@ public struct Suggestions: UserProjection {
     public let at: Timestamp
     public let kind: Kind
     /// The suggestion, in Markdown.
-    public let text: String
+    @Verbatim public private(set) var text: String
     /// The name of the source; nil when unknown.
     public let source: Name?
   }

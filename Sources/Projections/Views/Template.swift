@@ -3,8 +3,8 @@ import Events
 /// A list of exercises that sessions are made from.
 public struct Template: Equatable, Sendable {
   public let template: Name
-  public let name: String
-  public let description: String?
+  @Verbatim public private(set) var name: String
+  @Verbatim public private(set) var description: String?
   /// The exercises, in order.
   public let exercises: [PlannedExercise]
 

@@ -9,11 +9,11 @@ public struct Timetable: Projection {
   /// A class.
   public struct FitnessClass: Equatable, Sendable {
     public let `class`: Name
-    public internal(set) var title: String
+    @Verbatim public internal(set) var title: String
     public internal(set) var startsAt: Timestamp
     public internal(set) var minutes: Double
-    public internal(set) var instructor: String?
-    public internal(set) var place: String?
+    @Verbatim public internal(set) var instructor: String?
+    @Verbatim public internal(set) var place: String?
     /// The number of places; nil when there is no bound.
     public internal(set) var capacity: Int?
     public internal(set) var isCancelled = false

@@ -6,10 +6,10 @@ public struct VideoLibrary: UserProjection {
   public struct Video: Equatable, Sendable {
     public let video: Name
     public let category: VideoCategory
-    public let title: String
-    public let url: String?
-    public let thumbnail: String?
-    public let poster: String?
+    @Verbatim public private(set) var title: String
+    @Verbatim public private(set) var url: String?
+    @Verbatim public private(set) var thumbnail: String?
+    @Verbatim public private(set) var poster: String?
     /// The position of the event that added it.
     public let seq: Int
     public internal(set) var isFavourite = false

@@ -19,7 +19,7 @@ public struct VolumeView: PersonalView {
   /// The volume of a session, a day, a week, a month or an exercise.
   public struct Row: Record {
     /// The session, the day, the Monday of the week, `2026-03-02`, or the month, `2026-03`; nil for an exercise.
-    public let period: String?
+    @Verbatim public private(set) var period: String?
     /// The exercise; nil for a period.
     public let exercise: Name?
     /// The sessions with sets.

@@ -22,9 +22,9 @@ public struct WeekPlanView: PersonalView {
     /// The workout assigned to it; nil for none.
     public let workout: Name?
     /// The name of that workout; nil for none, and for one that was deleted.
-    public let name: String?
+    @Verbatim public private(set) var name: String?
     /// The kind of workout of the weekday; nil when none was chosen.
-    public let type: String?
+    @Verbatim public private(set) var type: String?
     /// The exercises of the workout; where none is assigned those of the weekday.
     public let exercises: [NumberedExercise]
 

@@ -23,7 +23,7 @@ public struct PlanView: PersonalView {
   public struct Day: Record {
     public let day: Weekday
     /// The kind of workout; nil when none was chosen.
-    public let type: String?
+    @Verbatim public private(set) var type: String?
     /// The exercises in the order they are to be done.
     public let exercises: [NumberedExercise]
 

@@ -5,7 +5,7 @@ public struct WeeklyPlan: UserProjection {
   /// The plan of a weekday.
   public struct Day: Equatable, Sendable, NestedPayload {
     /// The kind of workout; nil when none was chosen.
-    public internal(set) var type: String?
+    @Verbatim public internal(set) var type: String?
     /// The exercises in the order they are to be done; the same one may be there twice.
     public internal(set) var exercises: [PlannedExercise] = []
 

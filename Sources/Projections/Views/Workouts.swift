@@ -8,8 +8,8 @@ public struct Workouts: Projection {
   /// A workout.
   public struct Workout: Equatable, Sendable {
     public let workout: Name
-    public internal(set) var name: String
-    public internal(set) var description: String?
+    @Verbatim public internal(set) var name: String
+    @Verbatim public internal(set) var description: String?
     /// The planned duration; nil when open.
     public internal(set) var minutes: Double?
     /// The exercises in order, each of them once.

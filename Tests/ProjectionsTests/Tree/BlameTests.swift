@@ -92,6 +92,28 @@ import Testing
     #expect(taken == 3)
   }
 
+  /// A view of one record, which has no fields.
+  private struct BlankView: View {
+    struct Row: Record {
+      static func list(_ row: Self?, _ f: inout some RecordVisitor) {}
+    }
+    static let name = "blank"
+    static let summary = "nothing"
+    static let area = Area.sessions
+    var rows = [Row()]
+    init(_ source: ExerciseNumbers) {}
+  }
+
+  @Test func `a walk over records without fields is an empty array`() throws {
+    let blame = try Blame(BlankView.self, of: nil, in: log(.by("ann", .logged("s", "squat", 5))))
+    var walked: [UInt8] = []
+    blame.writeJSON {
+      walked += $0
+      return true
+    }
+    #expect(walked == Array("[]\n".utf8))
+  }
+
   @Test func `a key with characters that JSON escapes is escaped within the path`() throws {
     let log = log(.by("ann", .logged("a \"b\" \\ c", "squat", 5)))
     let blame = try Blame(HistoryView.self, of: "ann", in: log)

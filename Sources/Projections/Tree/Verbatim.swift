@@ -1,0 +1,45 @@
+/// A text, an optional one or a list of texts, equal to another only where their bytes are.
+///
+///     @Verbatim public internal(set) var title: String?
+///
+/// Two spellings of a letter that Unicode takes for the same, such as é as one character and as two, are equal as
+/// texts, and different in the JSON of a view. A record that an event changes from one to the other has changed.
+@propertyWrapper
+public struct Verbatim<Text: VerbatimText>: Equatable, Sendable {
+  public var wrappedValue: Text
+
+  public init(wrappedValue: Text) { self.wrappedValue = wrappedValue }
+
+  public static func == (one: Self, other: Self) -> Bool {
+    Text.isVerbatim(one.wrappedValue, other.wrappedValue)
+  }
+}
+
+/// A value that `Verbatim` compares by the bytes of its texts.
+public protocol VerbatimText: Sendable {
+  /// Returns whether two values have the same bytes.
+  static func isVerbatim(_ one: Self, _ other: Self) -> Bool
+}
+
+extension String: VerbatimText {
+  public static func isVerbatim(_ one: String, _ other: String) -> Bool {
+    // The first comparison is one of two words where they are the same, and tells nearly all others apart.
+    one == other && one.utf8.elementsEqual(other.utf8)
+  }
+}
+
+extension Optional: VerbatimText where Wrapped: VerbatimText {
+  public static func isVerbatim(_ one: Wrapped?, _ other: Wrapped?) -> Bool {
+    switch (one, other) {
+    case (nil, nil): true
+    case (let one?, let other?): Wrapped.isVerbatim(one, other)
+    default: false
+    }
+  }
+}
+
+extension Array: VerbatimText where Element: VerbatimText {
+  public static func isVerbatim(_ one: [Element], _ other: [Element]) -> Bool {
+    one.elementsEqual(other, by: Element.isVerbatim)
+  }
+}
