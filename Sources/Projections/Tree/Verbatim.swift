@@ -1,3 +1,5 @@
+import Events
+
 /// A text, an optional one or a list of texts, equal to another only where their bytes are.
 ///
 ///     @Verbatim public internal(set) var title: String?
@@ -23,8 +25,8 @@ public protocol VerbatimText: Sendable {
 
 extension String: VerbatimText {
   public static func isVerbatim(_ one: String, _ other: String) -> Bool {
-    // The first comparison is one of two words where they are the same, and tells nearly all others apart.
-    one == other && one.utf8.elementsEqual(other.utf8)
+    one.utf8.count == other.utf8.count
+      && Bytes.of(one) { bytes in Bytes.of(other) { bytes.equals($0) } }
   }
 }
 
