@@ -10,7 +10,8 @@ struct ScrubCommand: Command {
     replog scrub --body-weight --shift -364 -o - | replog pbs --log -
     """
   static let remark = """
-    Ids, exercise names, numbers and times stay; so do dishes, places and the titles of classes.
+    Ids, numbers and times stay; so do exercises with their descriptions and pictures, dishes, places, the \
+    titles of classes and the names of settings.
     """
   static let accepts: GlobalOptions.Accepted = [.anybody]
   private var out: FilePath?

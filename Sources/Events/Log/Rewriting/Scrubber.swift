@@ -218,7 +218,9 @@ extension Scrubber {
     }
   }
 
-  /// Returns a value of unknown meaning with all its texts replaced; a member called like a person, too.
+  /// Returns a value of unknown meaning with all its texts replaced, and the names of members that are no words.
+  ///
+  /// A word names a field, by which an app finds it again: it stays unless it is the name of a person.
   private func scrubbed(_ json: JSON) -> JSON {
     switch json {
     case .string(let text):
@@ -227,15 +229,26 @@ extension Scrubber {
       return .string(new)
     case .array(let elements): return .array(elements.map { scrubbed($0) })
     case .object(let members):
+      var taken = Set(members.map { Array($0.name.utf8) })
       return .object(
-        members.map { name, value in
-          (
-            pseudonyms.text(name, isOwn: isOwn && PersonalText(name) == .address),
-            scrubbed(value)
-          )
-        })
+        members.map { (scrubbed(name: $0.name, besides: &taken), scrubbed($0.value)) })
     default: return json
     }
+  }
+
+  /// Returns the name of a member of unknown meaning, unless it is a word another one that no member has.
+  ///
+  /// - Parameter taken: The names of the members in UTF-8, old and new ones: under an erasure all texts become one.
+  private func scrubbed(name: String, besides taken: inout Set<[UInt8]>) -> String {
+    let replaced = pseudonyms.text(name, isOwn: isOwn && !name.isFieldName)
+    guard !Bytes.areEqual(replaced, name) else { return name }
+    counts.unknown += 1
+    var (new, count) = (replaced, 1)
+    while !taken.insert(Array(new.utf8)).inserted {
+      count += 1
+      new = "\(replaced)-\(count)"
+    }
+    return new
   }
 }
 
@@ -247,5 +260,15 @@ private struct RewrittenPayload: PayloadSource {
   mutating func payload<P: Payload>() throws(LineError) -> P {
     guard let old = old as? P else { throw .newer }
     return old.rewritten(by: &rewriter)
+  }
+}
+
+extension String {
+  /// A Boolean value indicating whether it may name a field: ASCII letters, digits, `_`, `-`, `.` and `$`.
+  fileprivate var isFieldName: Bool {
+    utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+        || byte == 0x5F || byte == 0x2D || byte == 0x2E || byte == 0x24
+    }
   }
 }

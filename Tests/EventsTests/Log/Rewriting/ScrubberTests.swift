@@ -128,6 +128,24 @@ import Testing
     #expect(new.counts.unknown >= 4)
   }
 
+  @Test func `a member of an unknown object keeps a name that is a word, and no other`() throws {
+    let line =
+      #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","user":"ann","#
+      + #""type":"AcmeFriends","data":{"since_2":1,"$a.b-c":2,"by":{"Bob Quill":1,"ann":2,"é":3}}}"#
+    let new = try copy(log(lines: [line]))
+    #expect(new.text.contains(#""since_2":1,"$a.b-c":2,"by":{""#))
+    for name in ["Bob Quill", #""ann""#, "é"] { #expect(!new.text.contains(name)) }
+    #expect(new.counts.unknown == 3)
+    // Of another person than the one who is erased.
+    let other =
+      #"{"seq":2,"id":"\#(Samples.id(2))","at":"2026-03-02T18:05:11.250+01:00","user":"bob","#
+      + #""type":"AcmeFriends","data":{"by":{"Bob Quill":1,"ann":2}}}"#
+    let erased = try copy(log(lines: [line, other]), erasing: "ann").text.split(separator: "\n")
+    #expect(!erased[0].contains("Bob Quill") && erased[1].contains("Bob Quill"))
+    #expect(erased[0].contains(#"{"erased":1,"#) && erased[0].contains(#","erased-2":3}"#))
+    #expect(!erased[1].contains(#""ann""#))
+  }
+
   @Test func `times move by days, and not beyond the calendar`() throws {
     let log = try samples()
     let new = try copy(log, days: 7)
