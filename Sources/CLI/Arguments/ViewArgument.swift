@@ -20,6 +20,18 @@ struct ViewArgument: ArgumentValue {
   }
 }
 
+extension [ViewArgument] {
+  /// The views, each once, in the order in which they were named; all views of the table where none was.
+  var views: [any View.Type] {
+    guard !isEmpty else { return Views.all }
+    var named: [any View.Type] = []
+    for argument in self where !named.contains(where: { $0 == argument.view }) {
+      named.append(argument.view)
+    }
+    return named
+  }
+}
+
 /// Returns the name of a view as one word.
 func hyphened(_ name: String) -> String {
   String(name.map { $0 == " " ? "-" : $0 })

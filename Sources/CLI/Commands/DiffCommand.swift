@@ -39,7 +39,7 @@ struct DiffCommand: Command {
         message: "expected A and B, found '--as-of'", help: "write 'replog diff 23 26'")
     }
     let log = try shell.openLog()
-    let views = views.isEmpty ? Views.all : views.map(\.view)
+    let views = views.views
     let user = try shell.viewer(log)
     let old = try first?.asOf(shell)
     var new = try second?.asOf(shell)
@@ -47,11 +47,14 @@ struct DiffCommand: Command {
     let isOneState = second == nil && shell.options.without != nil && other == nil
     if isOneState { new = old }
     if case .without(let seqs, _) = left { new = .without(seqs, of: new) }
+    shell.noteBeyondEnd(old, of: log)
+    if other == nil, !isOneState { shell.noteBeyondEnd(new, of: log) }
     let states: (old: [any ViewFolding], new: [any ViewFolding])
     var names = (old: log.name, new: log.name)
     if let other {
       let otherLog = try Log(path: other.text, system: shell.system)
       names.new = other.text
+      shell.noteBeyondEnd(new, of: otherLog)
       states = (
         try log.states(of: views, of: user, asOf: old),
         try otherLog.states(of: views, of: user, asOf: new)

@@ -49,6 +49,9 @@ struct LogCommand: Command {
     try selection.forEachLine(of: log, isReversed: isReversed) { line, lines in
       try printer.take(line, lines, &shell)
     }
+    if printer.isEmpty, let first = selection.seq?.range.lowerBound {
+      shell.noteBeyondEnd(.seq(first), of: log)
+    }
     if printer.isEmpty, !shell.options.json {
       if let user = selection.user { try shell.noteUnknown(user, log) }
       return try shell.print("no events")

@@ -40,7 +40,7 @@ struct ReplayCommand: Command {
       }
     }
     let log = try shell.openLog()
-    let traces = views.isEmpty ? Views.all : views.map(\.view)
+    let traces = views.views
     let user = try shell.viewer(log)
     var replay = LogReplay(log, traces, of: user, in: range, isOfUser: shell.options.user != nil)
     if isStepped {
@@ -52,7 +52,10 @@ struct ReplayCommand: Command {
       try shell.show(step, shell.options.json)
       shown += 1
     }
-    if shown == 0, !shell.options.json { try shell.print("no events") }
+    if shown == 0 {
+      shell.noteBeyondEnd(first.map { .seq($0) }, of: log)
+      if !shell.options.json { try shell.print("no events") }
+    }
   }
 }
 

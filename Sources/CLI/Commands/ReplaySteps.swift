@@ -16,9 +16,9 @@ struct ReplaySteps {
     Enter, n      the next event
     p             the previous event
     45            the event at position 45, or the first one after it
-    /TEXT         the next event that changes a path with TEXT in it, as in /squat
+    /TEXT         the next event that changes a path with TEXT in it, as in /squat or /pbs [exercise=squat]
     /             the same again
-    v             the event's line as it is in the log
+    v             the event's line, by itself: without the sum that continues that of the line before it
     q             quit
 
     """
@@ -102,6 +102,7 @@ struct ReplaySteps {
 
   private func showLine(_ shell: inout Shell) throws {
     guard passed.indices.contains(place) else { return }
-    try shell.print(inertJSON(String(decoding: passed[place].line, as: UTF8.self)), terminator: "")
+    let line = passed[place].line.dropLast()
+    try shell.print(inertJSON(String(decoding: line, as: UTF8.self)))
   }
 }

@@ -101,9 +101,7 @@ extension Shell {
     if options.asOf == .seq(0) {
       note("this is what the log showed before its first event, when it was empty")
     }
-    if case .seq(let seq) = options.asOf, let last = (try? log.tail())?.seq, 0 < last, last < seq {
-      note("the log has no event \(seq); its last one is \(last)")
-    }
+    noteBeyondEnd(options.asOf, of: log)
     guard filter.days.first != nil || filter.days.last != nil, let day = V.day else { return }
     let days = views.flatMap { $0.rows.map(day) }
     guard let oldest = days.min(), let newest = days.max(),
@@ -115,6 +113,17 @@ extension Shell {
       note("there is nothing up to \(last); the oldest is of \(oldest)")
     } else {
       note("there is nothing in those days")
+    }
+  }
+
+  /// Notes a position after the last event of a log, with that event.
+  mutating func noteBeyondEnd(_ asOf: AsOf?, of log: Log) {
+    switch asOf {
+    case .seq(let seq):
+      guard let last = (try? log.tail())?.seq, 0 < last, last < seq else { return }
+      note("the log has no event \(seq); its last one is \(last)")
+    case .without(_, let part): noteBeyondEnd(part, of: log)
+    default: break
     }
   }
 
