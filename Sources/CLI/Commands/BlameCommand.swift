@@ -31,6 +31,7 @@ struct BlameCommand: Command {
     let log = try shell.openLog()
     let user = try shell.viewer(log)
     let asOf = shell.options.asOf
+    shell.noteBeyondEnd(asOf, of: log)
     let path = path?.path ?? RecordPath()
     let blame = try Blame(view.view, of: user, in: log, asOf: asOf)
     if isChain {
@@ -44,7 +45,12 @@ struct BlameCommand: Command {
     if path.steps.isEmpty, shell.options.json {
       try BlameOutput.print(blame, &shell)
     } else {
-      let lines = blame.lines(at: path)
+      var lines = blame.lines(at: path)
+      if lines.isEmpty,
+        let removal = try Blame.removal(view.view, path, of: user, in: log, asOf: asOf)
+      {
+        lines = [removal]
+      }
       if lines.isEmpty { try requirePath(path, in: blame) }
       try shell.show(BlameReport(lines: lines, width: shell.tableWidth))
     }

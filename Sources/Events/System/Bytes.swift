@@ -231,6 +231,11 @@ public struct Bytes: @unchecked Sendable {
     }
   }
 
+  /// Returns whether two texts have the same bytes, whatever Unicode takes for equal.
+  package static func areEqual(_ one: String, _ other: String) -> Bool {
+    one.utf8.count == other.utf8.count && of(one) { bytes in of(other) { bytes.equals($0) } }
+  }
+
   /// Returns whether both hold the same bytes.
   package func equals(_ other: Bytes) -> Bool {
     unsafe count == other.count && memcmp(base, other.base, count) == 0

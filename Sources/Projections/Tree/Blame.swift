@@ -57,7 +57,7 @@ public struct Blame: Sendable {
     var lines: [Line] = []
     part.forEachValue { inner, value in
       let path = RecordPath(canonical.steps + inner.steps)
-      let entry = writers[path]
+      let entry = value.isEmptyList ? writers.entry(ofEmptyList: path) : writers[path]
       lines.append(Line(path: path, value: value, writer: entry?.writer))
     }
     return lines
@@ -77,6 +77,20 @@ public struct Blame: Sendable {
     walk.finish()
   }
 
+  /// Returns the line of a part that was at a path once and is not any more; nil where the path never led anywhere.
+  ///
+  /// A path by positions leads to no part that `lines(at:)` finds once it is gone: this is a second pass over the log.
+  ///
+  /// - Throws: `LogError.Kind.damaged`, with the place.
+  public static func removal(
+    _ view: any View.Type, _ path: RecordPath, of user: Name?, in log: Log, asOf: AsOf? = nil
+  ) throws -> Line? {
+    let last = try chain(view, path, of: user, in: log, asOf: asOf).last
+    return last.flatMap { link in
+      link.after == nil ? Line(path: path, value: nil, writer: link.writer) : nil
+    }
+  }
+
   /// Returns all changes of the part at a path, the first one first.
   ///
   /// - Throws: `LogError.Kind.damaged`, with the place.
@@ -89,5 +103,12 @@ public struct Blame: Sendable {
       links.append(Link(writer: Writers.Writer(event), before: before, after: after))
     }
     return links
+  }
+}
+
+extension JSON {
+  /// A Boolean value indicating whether it is an array without elements.
+  fileprivate var isEmptyList: Bool {
+    if case .array(let elements) = self { elements.isEmpty } else { false }
   }
 }

@@ -32,8 +32,14 @@ struct PathFinder: RecordVisitor {
   mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
   ) {
-    guard key.isSpelled(name), rest.isEmpty else { return }
-    found = value?.scalar.json ?? .null
+    guard key.isSpelled(name) else { return }
+    if rest.isEmpty {
+      found = value?.scalar.json ?? .null
+    } else if rest.count == 1, case .index(let index)? = rest.first,
+      case .texts(let texts)? = value?.scalar
+    {
+      found = texts.element(at: index).map { .string($0) }
+    }
   }
 
   mutating func list<R: Record>(

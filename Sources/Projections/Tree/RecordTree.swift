@@ -54,8 +54,12 @@ public indirect enum RecordTree: Equatable, Sendable {
     for step in path.steps {
       guard let part = tree[step] else { return nil }
       var step = step
-      if case .list(let key, let elements) = tree, let place = tree.place(of: step) {
-        step = RecordTree.steps(key, elements)[place]
+      if let place = tree.place(of: step) {
+        if case .list(let key, let elements) = tree {
+          step = RecordTree.steps(key, elements)[place]
+        } else {
+          step = .index(place)
+        }
       }
       found = found.appending(step)
       tree = part
@@ -65,15 +69,16 @@ public indirect enum RecordTree: Equatable, Sendable {
 
   /// Returns the place of an element of this list; nil where there is none.
   private func place(of step: RecordPath.Step) -> Int? {
-    guard case .list(_, let elements) = self else { return nil }
-    switch step {
-    case .key: return nil
-    case .index(let index):
+    switch (self, step) {
+    case (.list(_, let elements), .index(let index)):
       return elements.element(at: index).map { _ in index < 0 ? elements.count + index : index }
-    case .match(let key, let value):
+    case (.value(.array(let texts)), .index(let index)):
+      return texts.element(at: index).map { _ in index < 0 ? texts.count + index : index }
+    case (.list(_, let elements), .match(let key, let value)):
       return elements.firstIndex {
         $0.spelling(of: key)?.utf8.elementsEqual(value.utf8) ?? false
       }
+    default: return nil
     }
   }
 
@@ -82,6 +87,8 @@ public indirect enum RecordTree: Equatable, Sendable {
     case (.object(let members), .key(let key)):
       members.first { $0.name.utf8.elementsEqual(key.utf8) }?.value
     case (.list(_, let elements), _): place(of: step).map { elements[$0] }
+    // A list of texts is a value, and so is each of them.
+    case (.value(.array(let texts)), _): place(of: step).map { .value(texts[$0]) }
     default: nil
     }
   }

@@ -25,8 +25,7 @@ public protocol VerbatimText: Sendable {
 
 extension String: VerbatimText {
   public static func isVerbatim(_ one: String, _ other: String) -> Bool {
-    one.utf8.count == other.utf8.count
-      && Bytes.of(one) { bytes in Bytes.of(other) { bytes.equals($0) } }
+    Bytes.areEqual(one, other)
   }
 }
 

@@ -72,7 +72,7 @@ public struct WriterWalk: RecordVisitor {
 
   /// Walks over a list, which counts as a value where it is empty.
   private mutating func walk<R: Record>(_ records: [R]) {
-    guard !records.isEmpty else { return tell() }
+    guard !records.isEmpty else { return tell(writers.emptied(part)) { _ in } }
     var place = 0
     for (step, record) in zip(RecordDifference.steps(records), records) {
       guard !isStopped else { return }

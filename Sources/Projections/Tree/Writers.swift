@@ -34,6 +34,10 @@ public struct Writers: Sendable {
     /// The number of its writer, or the complement of that for a removal; nil where only parts within it have one.
     var mark: Int32?
     var inner = InnerParts()
+    /// The number of the writer that took a part directly within it away last; nil where none did.
+    ///
+    /// It wrote the empty list that is left where there are none any more.
+    var emptied: Int32?
   }
 
   /// A part with its number; a reference, since a copy of the steps took longer than their comparison.
@@ -82,6 +86,7 @@ public struct Writers: Sendable {
     let number = add(mark)
     parts[outer].inner.set(
       last, number, isNew: change.before == nil, isRemoval: change.after == nil)
+    if change.after == nil { parts[outer].emptied = writer }
     let count = change.path.steps.count
     self.last.removeAll {
       $0.steps.count >= count && $0.steps.starts(with: change.path.steps)
@@ -118,6 +123,11 @@ public struct Writers: Sendable {
     entry(path.steps.reduce(root) { outer, step in part(outer) { step } })
   }
 
+  /// Returns the last writer of the empty list at a path: the event that took its last element away, where it had one.
+  func entry(ofEmptyList path: RecordPath) -> Entry? {
+    entry(emptied(path.steps.reduce(root) { outer, step in part(outer) { step } }))
+  }
+
   /// A part that a walk over the view has come to.
   struct Part {
     /// Its number; nil where no event wrote less than all of a part around it.
@@ -143,6 +153,12 @@ public struct Writers: Sendable {
   ///   where it was found. A walk begins with 0, and finds nearly all elements at once.
   func part(_ outer: Part, from place: inout Int, _ step: RecordPath.Step) -> Part {
     part(outer) { parts in parts.number(of: step, from: &place) }
+  }
+
+  /// Returns a list that is empty, as a part that the event wrote which took its last element away.
+  func emptied(_ part: Part) -> Part {
+    // Later than the list itself: a list that is written as a whole is another part.
+    Part(number: part.number, mark: part.number.flatMap { parts[$0].emptied } ?? part.mark)
   }
 
   @inline(__always)

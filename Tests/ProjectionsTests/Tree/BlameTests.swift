@@ -152,6 +152,17 @@ import Testing
     #expect(blame.lines(at: try RecordPath(parsing: "[exercise=bench]")).isEmpty)
   }
 
+  @Test func `what is gone from a position is blamed on the event that took it away`() throws {
+    let log = log(.by("ann", .added(.monday, "squat")), .by("ann", .removed(.monday, "squat")))
+    let path = try RecordPath(parsing: "days[0].exercises[0]")
+    #expect(try Blame(PlanView.self, of: "ann", in: log).lines(at: path).isEmpty)
+    let removal = try Blame.removal(PlanView.self, path, of: "ann", in: log)
+    #expect(removal?.writer?.seq == 2 && removal?.value == nil)
+    #expect(try Blame.removal(PlanView.self, path, of: "ann", in: log, asOf: .seq(1)) == nil)
+    let other = try RecordPath(parsing: "days[0].exercises[1]")
+    #expect(try Blame.removal(PlanView.self, other, of: "ann", in: log) == nil)
+  }
+
   @Test func `a path that never led anywhere is blamed on nobody, whoever wrote what is around it`()
     throws
   {

@@ -1,8 +1,31 @@
 import Events
 import Projections
+import TestSupport
 import Testing
 
 @Suite struct RecordWalkTests {
+  @Test(arguments: [
+    ("[0].instructions[0]", "Lie down."), ("[0].instructions[1]", "Press."),
+    ("[0].instructions[-1]", "Press."), ("[0].instructions[2]", nil), ("[0].name[0]", nil),
+    ("[0].instructions[0].text", nil), ("[0].instructions[text=Press.]", nil),
+  ])
+  func `a path leads into a list of texts`(text: String, value: String?) throws {
+    let fact = ExerciseCatalogued(
+      exercise: "bench", name: "Bench press", instructions: ["Lie down.", "Press."])
+    var catalogue = ExerciseCatalogue()
+    for event in events([.by("ann", .exercises(.exerciseCatalogued(fact)))]) {
+      catalogue.apply(event)
+    }
+    let (view, path) = (ExercisesView(catalogue), try RecordPath(parsing: text))
+    #expect(view.value(at: path) == value.map { .string($0) })
+    #expect(view.tree[path]?.json == value.map { .string($0) })
+    let canonical = view.tree.canonical(path)
+    #expect(canonical.map { view.value(at: $0) } == value.map { .string($0) })
+    if text.contains("-1") {
+      #expect(canonical?.description == "[exercise=bench].instructions[1]")
+    }
+  }
+
   private let shelf = Shelf.example
 
   private func value(_ path: String) throws -> String? {

@@ -1,7 +1,8 @@
 import Events
-import Projections
 import TestSupport
 import Testing
+
+@testable import Projections
 
 /// The traces of every view of the table agree with the views made after each event of random logs.
 @Suite struct ViewTraceTests {
@@ -88,6 +89,38 @@ import Testing
       #expect(written > 0)
     }
     try check(subject.view)
+  }
+
+  @Test func `the writer of an empty list is the event that took its last element away`() throws {
+    var (written, emptied) = (0, 0)
+    func emptyLists(_ tree: RecordTree) -> Set<RecordPath> {
+      var paths: Set<RecordPath> = []
+      tree.forEachValue { path, value in if value == .array([]) { paths.insert(path) } }
+      return paths
+    }
+    func check<V: View>(_ view: V.Type) throws {
+      for events in Self.logs {
+        var (trace, writers) = (ViewTrace<V>(of: "ann"), Writers())
+        var (lists, last) = (emptyLists(trace.tree), [RecordPath: Int]())
+        for event in events {
+          trace.apply(event) { writers.note($0, by: event) }
+          let now = emptyLists(trace.tree)
+          for path in now.subtracting(lists) { last[path] = event.seq }
+          for path in lists.subtracting(now) { last[path] = nil }
+          lists = now
+        }
+        for path in lists {
+          written += 1
+          if path.steps.isEmpty, last[path] != nil { emptied += 1 }
+          let writer = writers.entry(ofEmptyList: path)
+          if writer?.writer.seq != last[path] || writer?.isRemoval == true {
+            Issue.record("\(V.name) \(path): \(writer as Any), not \(last[path] as Any)")
+          }
+        }
+      }
+    }
+    for view in Views.all { try check(view) }
+    #expect(written > 100 && emptied > 0)
   }
 
   /// Returns the view after each event; nil after those that it does not read.
