@@ -12,7 +12,7 @@ struct BlameCommand: Command {
   static let remark = """
     A path is keys with '.' between them, [N] for an element of a list ([-1] is the last) and [key=value] for \
     the first with that value. What is gone is asked for by its path, too. '--all' shows every change of \
-    the part at the path, the first one first.
+    the part at the path, the first one first. \(ofLastEvent)
     """
   static let accepts: GlobalOptions.Accepted = [.asOf, .table]
   var view = ViewArgument(PersonalBestsView.self)
@@ -75,6 +75,11 @@ struct BlameCommand: Command {
         : "did you mean \(alternatives(near))?")
   }
 }
+
+/// The sentence about what the clock is to a view that a debugging tool looks into.
+let ofLastEvent = """
+  A view whose command looks at the time is that as of its last event here, whatever '--now' is.
+  """
 
 extension ViewArgument {
   init(_ view: any View.Type) { self.view = view }

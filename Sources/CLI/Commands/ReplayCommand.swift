@@ -11,7 +11,8 @@ struct ReplayCommand: Command {
     """
   static let remark = """
     An event is followed by its changes: 'VIEW  PATH  BEFORE → AFTER', with '+' for what is new and '-' for \
-    what is gone. With '--user' other users' events are shown only where they change something of that user's.
+    what is gone. With '--user' other users' events are shown only where they change something of that user's. \
+    \(ofLastEvent)
     """
   static let accepts: GlobalOptions.Accepted = [.table]
   var views: [ViewArgument] = []

@@ -274,6 +274,14 @@ import Testing
     #expect(anew?.records.sessionVolume?.value == (seq == 1 ? 240 : seq == 3 ? 660 : 740))
   }
 
+  @Test func `the first set of the log is looked for anew where it is removed`() throws {
+    let (made, anew) = try rows([
+      .logged("s", "a", 1, Weight(80)), .logged("s", "a", 2, Weight(80)),
+      .logged("t", "a", 5, Weight(100)), .removed(id(1)),
+    ])
+    #expect(made == nil && anew?.records.first?.set.seq == 2)
+  }
+
   @Test func `a removal without a volume anywhere leaves the records of repetitions`() throws {
     let (made, anew) = try rows([
       .logged("s", "a", 5), .logged("s", "a", 4), .logged("s", "a", 3), .removed(id(2)),
