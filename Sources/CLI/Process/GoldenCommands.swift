@@ -67,7 +67,9 @@ struct GoldenUpdateCommand: Command {
     for scenario in try shell.scenarios(in: folders) {
       let run = try shell.goldenRun(of: scenario, adding: added)
       let written: [GoldenRun.File]
-      do throws(LogError) { written = try run.update(system: shell.system) } catch {
+      do throws(LogError) {
+        written = try run.update(isCommand: true, system: shell.system)
+      } catch {
         shell.complain(String(decoding: run.errors, as: UTF8.self))
         throw error
       }

@@ -122,7 +122,9 @@ package struct GoldenRun {
   ) throws(LogError) -> [(file: GoldenFile, expected: [UInt8]?)] {
     guard try system.isFolder(scenario.expected) else { return [] }
     var files: [(GoldenFile, [UInt8]?)] = []
-    for name in try system.contents(ofFolder: scenario.expected) where !name.hasPrefix(".") {
+    for name in try system.contents(ofFolder: scenario.expected) {
+      // An update that was killed leaves its file, and the next one replaces that.
+      if name.hasPrefix(".") || name.hasSuffix(System.unfinishedSuffix) { continue }
       let file = try GoldenFile(named: name, in: scenario.expected, views: views)
       let path = "\(scenario.expected)/\(name)"
       files.append((file, try system.contents(path, limit: largestFile)))
@@ -191,9 +193,13 @@ package struct GoldenRun {
 extension GoldenRun {
   /// Rewrites those files that are not as expected.
   ///
+  /// - Parameter isCommand: A Boolean value indicating whether a signal that ends the process takes away the file
+  ///   that is being written.
   /// - Returns: The files that were written.
   /// - Throws: `LogError`; `.refused`, before anything is written, where a line fails that is not meant to.
-  package func update(system: System = System()) throws(LogError) -> [File] {
+  package func update(
+    isCommand: Bool = false, system: System = System()
+  ) throws(LogError) -> [File] {
     let changed = files.filter { !$0.isAsExpected || $0.expected == nil }
     for file in changed where file.expected == nil {
       guard case .status = file.file.content else { continue }
@@ -204,7 +210,9 @@ extension GoldenRun {
         help: "where that is meant, put the status into '\(file.path)'")
     }
     if !changed.isEmpty { try system.makeFolders(scenario.expected) }
-    for file in changed { try system.replaceFile(file.path, with: file.found, isShared: true) }
+    for file in changed {
+      try system.replaceFile(file.path, with: file.found, isShared: true, isCommand: isCommand)
+    }
     return changed
   }
 }

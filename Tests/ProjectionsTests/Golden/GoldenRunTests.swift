@@ -59,6 +59,16 @@ import Testing
     #expect(try mode(of: folder.file("expected/ids.json")) == 0o640)
   }
 
+  @Test func `what a killed update left is passed over, and the next one replaces it`() throws {
+    let left = folder.file("expected/ids.json.unfinished")
+    try put([1], at: left)
+    #expect(try run().files.map(\.file.name) == ["ids.json"])
+    #expect(FileManager.default.fileExists(atPath: left))
+    _ = try run().update()
+    #expect(try expected("ids.json") == ids)
+    #expect(!FileManager.default.fileExists(atPath: left))
+  }
+
   @Test(arguments: [
     (GoldenUser.user("ann"), "pbs.ann.json"), (.everybody, "pbs.all-users.json"),
     (.latest, "pbs.json"), (.user("a/b%2Fc"), "pbs.a%2Fb%252Fc.json"),
