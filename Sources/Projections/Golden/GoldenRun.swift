@@ -26,7 +26,7 @@ package struct GoldenOutcome: Equatable, Sendable {
 package struct GoldenRun {
   package let scenario: GoldenScenario
   package let files: [File]
-  /// The standard error of the commands, or the error of the log.
+  /// The standard error of the commands, or the error of the log, with its path.
   package let errors: [UInt8]
 
   /// One file of `expected`.
@@ -80,7 +80,7 @@ package struct GoldenRun {
     if status == nil { wanted.append((.status, nil)) }
     let (made, log) = try GoldenRun.run(
       scenario, &shell, isToFail: GoldenRun.status(status?.expected) ?? 0 != 0, system)
-    var (outcome, isRead) = (made, true)
+    var (outcome, told, isRead) = (made, made.errors, true)
     do throws(LogError) {
       var lines = log.lines()
       while try lines.next() != nil { _ = try lines.event() }
@@ -88,13 +88,27 @@ package struct GoldenRun {
       isRead = false
       let failure = shell.outcome(of: error)
       (outcome.status, outcome.errors) = (failure.status, outcome.errors + failure.errors)
+      told += shell.outcome(of: GoldenRun.placed(error, in: scenario)).errors
     }
     files = try wanted.map { [outcome, isRead] file, expected in
       File(
         file: file, path: "\(scenario.expected)/\(file.name)", expected: expected,
         found: try GoldenRun.found(file, outcome, isRead ? log : nil))
     }.filter { status != nil || $0.file.name != GoldenFile.status.name || !$0.isAsExpected }
-    errors = outcome.errors
+    errors = told
+  }
+
+  /// Returns the error of a log with the path of that, where there is one after the run.
+  ///
+  /// What is expected has the name of the log alone, as it is the same wherever the folder is.
+  private static func placed(_ error: LogError, in scenario: GoldenScenario) -> LogError {
+    guard scenario.source == .events else { return error }
+    var (placed, path) = (error, scenario.sourcePath)
+    placed.file = path
+    if path.contains(" ") { path = "\"\(path)\"" }
+    let verify = "'replog verify"
+    placed.help = error.help?.replacingAll(verify + "'", with: "\(verify) --log \(path)'")
+    return placed
   }
 
   /// Returns the present content of a file.
