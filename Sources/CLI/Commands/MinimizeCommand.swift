@@ -52,6 +52,10 @@ struct MinimizeCommand: Command {
     if file != "-" {
       try shell.show(MinimizationReport(file: file, search: search))
     }
+    if let golden, found == nil {
+      let update = "\(GoldenUpdateCommand.name) --view NAME \(quotedForShell(golden.text))"
+      shell.note("to expect a view of it: replog \(update)")
+    }
     guard !isWhole else { return }
     try shell.flush()
     throw LogError(

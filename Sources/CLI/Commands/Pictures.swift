@@ -87,7 +87,7 @@ extension Shell {
   /// - Parameter content: what it is, for the note.
   mutating func write(_ text: String, to file: FilePath, _ content: String) throws {
     guard file.text != "-" else { return try print(text, terminator: "") }
-    try system.replaceFile(file.text, with: Array(text.utf8), isShared: true)
+    try system.replaceFile(file.text, with: Array(text.utf8), isShared: true, isCommand: true)
     note("wrote \(content) to '\(file.text)'")
   }
 }

@@ -23,7 +23,8 @@ struct ReportCommand: Command {
     let report = try shell.trainingReport()
     let page = TrainingPage(report)
     if out.text == "-" { return try shell.print(page.html, terminator: "") }
-    try shell.system.replaceFile(out.text, with: Array(page.html.utf8), isShared: true)
+    try shell.system.replaceFile(
+      out.text, with: Array(page.html.utf8), isShared: true, isCommand: true)
     try shell.show(WrittenPage(file: out.text, page: page))
   }
 }

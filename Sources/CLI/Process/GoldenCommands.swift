@@ -8,7 +8,8 @@ struct GoldenRunCommand: Command {
   static let example = "replog golden run scenarios"
   static let remark = """
     A scenario is a folder with events.jsonl or commands.txt, and expected/VIEW.json, VIEW.USER.json or \
-    VIEW.all-users.json; status, stdout and stderr where they count. The status is 1 where something differs.
+    VIEW.all-users.json; status, stdout and stderr where they count. The status is 1 where something differs, \
+    and 2 where a scenario cannot be run, which all others are.
     """
   static let accepts = GlobalOptions.Accepted.noLog
   static let isAboutNamedLog = false
@@ -20,12 +21,21 @@ struct GoldenRunCommand: Command {
 
   func run(_ shell: inout Shell) throws {
     var report = GoldenReport()
-    for scenario in try shell.scenarios(in: folders) {
-      let run = try shell.goldenRun(of: scenario)
+    let scenarios = shell.scenarios(in: folders)
+    for scenario in scenarios {
+      let run: GoldenRun
+      do { run = try shell.goldenRun(of: scenario.get()) } catch {
+        // With no other to be run there is nothing to sum up.
+        guard scenarios.count > 1, let diagnostic = Diagnostic(error) else { throw error }
+        try shell.flush()
+        shell.complain(diagnostic.text)
+        report.addNotRun(diagnostic.status)
+        continue
+      }
       report.add(run)
       if !shell.options.json { try shell.show(run) }
     }
-    if report.differing > 0 { shell.status = .refused }
+    shell.status = report.notRun ?? (report.differing > 0 ? .refused : .done)
     try shell.show(report)
   }
 }
@@ -64,10 +74,13 @@ struct GoldenUpdateCommand: Command {
     }
     let added = try addedFiles()
     var report = GoldenReport(isUpdate: true)
-    for scenario in try shell.scenarios(in: folders) {
+    // Nothing is written where one of the folders is no scenario.
+    for scenario in try shell.scenarios(in: folders).map({ try $0.get() }) {
       let run = try shell.goldenRun(of: scenario, adding: added)
       let written: [GoldenRun.File]
-      do throws(LogError) { written = try run.update(system: shell.system) } catch {
+      do throws(LogError) {
+        written = try run.update(isCommand: true, system: shell.system)
+      } catch {
         shell.complain(String(decoding: run.errors, as: UTF8.self))
         throw error
       }
@@ -98,14 +111,17 @@ struct GoldenUpdateCommand: Command {
 }
 
 extension Shell {
-  /// Returns the scenarios in some folders, each once.
-  fileprivate func scenarios(in folders: [FilePath]) throws -> [GoldenScenario] {
-    var (found, met): ([GoldenScenario], Set<String>) = ([], [])
-    for folder in folders {
-      found += try GoldenScenario.all(in: folder.text, system)
-        .filter { met.insert($0.folder).inserted }
+  /// Returns the scenarios in some folders, each once, and the errors of those that are none.
+  fileprivate func scenarios(
+    in folders: [FilePath]
+  ) -> [Result<GoldenScenario, LogError>] {
+    var met: Set<String> = []
+    return folders.flatMap { GoldenScenario.each(in: $0.text, system) }.filter { found in
+      switch found {
+      case .success(let scenario): met.insert(scenario.folder).inserted
+      case .failure(let error): met.insert(error.file).inserted
+      }
     }
-    return found
   }
 
   fileprivate func goldenRun(
@@ -211,11 +227,19 @@ private struct InnerShell: GoldenShell {
 private struct GoldenReport: Report {
   var isUpdate = false
   private(set) var differing = 0
+  /// The status that the first scenario that cannot be run ends with; nil where all were.
+  private(set) var notRun: ExitStatus?
+  private var notRunCount = 0
   private var scenarios = 0
   private var files: [(scenario: String, name: String, isAsExpected: Bool, difference: [UInt8])] =
     []
 
   init(isUpdate: Bool = false) { self.isUpdate = isUpdate }
+
+  mutating func addNotRun(_ status: ExitStatus) {
+    notRun = notRun ?? status
+    notRunCount += 1
+  }
 
   mutating func add(_ run: GoldenRun, written: [GoldenRun.File] = []) {
     scenarios += 1
@@ -233,8 +257,10 @@ private struct GoldenReport: Report {
     if isUpdate {
       return "\(counts): \(differing == 0 ? "nothing to write" : "\(differing) written")\n"
     }
-    if differing == 0 { return "\(counts): as expected\n" }
-    return "\(counts): \(differing) \(differing == 1 ? "differs" : "differ")\n"
+    var results = differing > 0 ? ["\(differing) \(differing == 1 ? "differs" : "differ")"] : []
+    if differing == 0, scenarios > 0 { results = ["as expected"] }
+    if notRunCount > 0 { results.append("\(counted(notRunCount, "scenarios")) not run") }
+    return "\(counts): \(results.joined(separator: "; "))\n"
   }
 
   func write(_ json: inout JSONWriter) {

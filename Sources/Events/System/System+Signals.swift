@@ -49,6 +49,14 @@ extension System {
     }
   }
 
+  /// Lets the file that was made last stay when a signal ends the process.
+  ///
+  /// By its relative path another file would be removed, once the process is in another folder.
+  func keepOnSignal() {
+    // A signal handler may be reading the text, which is not freed.
+    unsafe fileToRemove = nil
+  }
+
   /// Calls `body` while SIGINT, SIGTERM and SIGHUP wait, as far as this thread gets them.
   func holdingSignals<R>(_ body: () throws(SystemError) -> R) throws(SystemError) -> R {
     var (waiting, before) = (sigset_t(), sigset_t())

@@ -26,7 +26,7 @@ package struct GoldenOutcome: Equatable, Sendable {
 package struct GoldenRun {
   package let scenario: GoldenScenario
   package let files: [File]
-  /// The standard error of the commands, or the error of the log.
+  /// The standard error of the commands, or the error of the log, with its path.
   package let errors: [UInt8]
 
   /// One file of `expected`.
@@ -80,7 +80,7 @@ package struct GoldenRun {
     if status == nil { wanted.append((.status, nil)) }
     let (made, log) = try GoldenRun.run(
       scenario, &shell, isToFail: GoldenRun.status(status?.expected) ?? 0 != 0, system)
-    var (outcome, isRead) = (made, true)
+    var (outcome, told, isRead) = (made, made.errors, true)
     do throws(LogError) {
       var lines = log.lines()
       while try lines.next() != nil { _ = try lines.event() }
@@ -88,13 +88,27 @@ package struct GoldenRun {
       isRead = false
       let failure = shell.outcome(of: error)
       (outcome.status, outcome.errors) = (failure.status, outcome.errors + failure.errors)
+      told += shell.outcome(of: GoldenRun.placed(error, in: scenario)).errors
     }
     files = try wanted.map { [outcome, isRead] file, expected in
       File(
         file: file, path: "\(scenario.expected)/\(file.name)", expected: expected,
         found: try GoldenRun.found(file, outcome, isRead ? log : nil))
     }.filter { status != nil || $0.file.name != GoldenFile.status.name || !$0.isAsExpected }
-    errors = outcome.errors
+    errors = told
+  }
+
+  /// Returns the error of a log with the path of that, where there is one after the run.
+  ///
+  /// What is expected has the name of the log alone, as it is the same wherever the folder is.
+  private static func placed(_ error: LogError, in scenario: GoldenScenario) -> LogError {
+    guard scenario.source == .events else { return error }
+    var (placed, path) = (error, scenario.sourcePath)
+    placed.file = path
+    if path.contains(" ") { path = "\"\(path)\"" }
+    let verify = "'replog verify"
+    placed.help = error.help?.replacingAll(verify + "'", with: "\(verify) --log \(path)'")
+    return placed
   }
 
   /// Returns the present content of a file.
@@ -122,7 +136,9 @@ package struct GoldenRun {
   ) throws(LogError) -> [(file: GoldenFile, expected: [UInt8]?)] {
     guard try system.isFolder(scenario.expected) else { return [] }
     var files: [(GoldenFile, [UInt8]?)] = []
-    for name in try system.contents(ofFolder: scenario.expected) where !name.hasPrefix(".") {
+    for name in try system.contents(ofFolder: scenario.expected) {
+      // An update that was killed leaves its file, and the next one replaces that.
+      if name.hasPrefix(".") || name.hasSuffix(System.unfinishedSuffix) { continue }
       let file = try GoldenFile(named: name, in: scenario.expected, views: views)
       let path = "\(scenario.expected)/\(name)"
       files.append((file, try system.contents(path, limit: largestFile)))
@@ -191,9 +207,13 @@ package struct GoldenRun {
 extension GoldenRun {
   /// Rewrites those files that are not as expected.
   ///
+  /// - Parameter isCommand: A Boolean value indicating whether a signal that ends the process takes away the file
+  ///   that is being written.
   /// - Returns: The files that were written.
   /// - Throws: `LogError`; `.refused`, before anything is written, where a line fails that is not meant to.
-  package func update(system: System = System()) throws(LogError) -> [File] {
+  package func update(
+    isCommand: Bool = false, system: System = System()
+  ) throws(LogError) -> [File] {
     let changed = files.filter { !$0.isAsExpected || $0.expected == nil }
     for file in changed where file.expected == nil {
       guard case .status = file.file.content else { continue }
@@ -204,7 +224,9 @@ extension GoldenRun {
         help: "where that is meant, put the status into '\(file.path)'")
     }
     if !changed.isEmpty { try system.makeFolders(scenario.expected) }
-    for file in changed { try system.replaceFile(file.path, with: file.found, isShared: true) }
+    for file in changed {
+      try system.replaceFile(file.path, with: file.found, isShared: true, isCommand: isCommand)
+    }
     return changed
   }
 }

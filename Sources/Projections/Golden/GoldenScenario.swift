@@ -39,17 +39,28 @@ public struct GoldenScenario: Sendable, CustomStringConvertible {
   package static func all(
     in path: String, _ system: System
   ) throws(LogError) -> [GoldenScenario] {
+    var scenarios: [GoldenScenario] = []
+    for found in each(in: path, system) { scenarios.append(try found.get()) }
+    return scenarios
+  }
+
+  /// Returns the scenarios in a folder by name, and the error of each folder that should be one and is not.
+  package static func each(
+    in path: String, _ system: System
+  ) -> [Result<GoldenScenario, LogError>] {
     var folder = path[...]
     while folder.count > 1, folder.last == "/" { folder = folder.dropLast() }
-    guard try system.isFolder(String(folder)) else {
-      throw LogError(
-        .misuse, path, "expected the folder of a scenario, found no folder", help: whatItIs)
+    do throws(LogError) {
+      guard try system.isFolder(String(folder)) else {
+        throw LogError(
+          .misuse, path, "expected the folder of a scenario, found no folder", help: whatItIs)
+      }
+    } catch {
+      return [.failure(error)]
     }
-    let found = try within(String(folder), system)
-    guard !found.isEmpty else {
-      throw LogError(.misuse, path, "expected a scenario, found none", help: whatItIs)
-    }
-    return found
+    let found = within(String(folder), system)
+    guard found.isEmpty else { return found }
+    return [.failure(LogError(.misuse, path, "expected a scenario, found none", help: whatItIs))]
   }
 
   private static let whatItIs =
@@ -57,25 +68,43 @@ public struct GoldenScenario: Sendable, CustomStringConvertible {
 
   private static func within(
     _ folder: String, _ system: System
-  ) throws(LogError) -> [GoldenScenario] {
-    let names = try system.contents(ofFolder: folder)
+  ) -> [Result<GoldenScenario, LogError>] {
+    let names: [String]
+    do throws(LogError) {
+      names = try system.contents(ofFolder: folder)
+      if let source = try source(in: folder, names) {
+        return [.success(GoldenScenario(folder: folder, source: source))]
+      }
+    } catch {
+      return [.failure(error)]
+    }
+    var found: [Result<GoldenScenario, LogError>] = []
+    for name in names where !name.hasPrefix(".") {
+      let path = folder == "/" ? "/" + name : "\(folder)/\(name)"
+      do throws(LogError) {
+        if try system.isFolder(path) { found += within(path, system) }
+      } catch {
+        found.append(.failure(error))
+      }
+    }
+    return found
+  }
+
+  /// Returns the source of the scenario in a folder with these names; nil where it is no scenario.
+  private static func source(
+    in folder: String, _ names: [String]
+  ) throws(LogError) -> GoldenSource? {
     let sources = GoldenSource.allCases.filter { names.contains($0.rawValue) }
     if sources.count > 1 {
       throw LogError(
         .misuse, folder, "expected events.jsonl or commands.txt, found both",
         help: "make two scenarios of it")
     }
-    if let source = sources.first { return [GoldenScenario(folder: folder, source: source)] }
-    if names.contains("expected") {
+    if sources.isEmpty, names.contains("expected") {
       throw LogError(
         .misuse, folder, "expected events.jsonl or commands.txt, found neither", help: whatItIs)
     }
-    var found: [GoldenScenario] = []
-    for name in names where !name.hasPrefix(".") {
-      let path = folder == "/" ? "/" + name : "\(folder)/\(name)"
-      if try system.isFolder(path) { found += try within(path, system) }
-    }
-    return found
+    return sources.first
   }
 }
 

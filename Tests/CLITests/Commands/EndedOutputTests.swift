@@ -6,35 +6,61 @@ import Testing
 @Suite struct EndedOutputTests {
   /// Starts a command again and again, until the signal came before its end.
   private static let script = """
-    import os, signal, subprocess, sys, time
+    import os, signal, subprocess, sys
     ends = signal.SIGINT, signal.SIGTERM, signal.SIGHUP
     # Whoever starts this may have them ignored or blocked.
     for number in ends: signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, ends)
-    sent = getattr(signal, "SIG" + sys.argv[1])
+    sent, out = getattr(signal, "SIG" + sys.argv[1]), sys.argv[2]
     for _ in range(20):
-        command = subprocess.Popen(["replog"] + sys.argv[2:], stdout=subprocess.DEVNULL)
-        while not os.path.exists("out.unfinished") and command.poll() is None: time.sleep(0.0005)
+        command = subprocess.Popen(["replog"] + sys.argv[3:], stdout=subprocess.DEVNULL)
+        # A sleep would miss a file that is there for a moment.
+        while not os.path.exists(out + ".unfinished") and command.poll() is None: pass
         command.send_signal(sent)
-        if command.wait() == -sent: sys.exit(0)
-        if os.path.exists("out"): os.remove("out")
+        if command.wait() == -sent and not os.path.exists(out): sys.exit(0)
+        for name in out, out + ".unfinished":
+            if os.path.exists(name): os.remove(name)
     sys.exit(1)
     """
 
-  @Test(arguments: ["INT", "TERM", "HUP", "KILL"], ["scrub", "export cloudevents"])
-  func `a command that is ended leaves no part of its file`(
-    _ signal: String, _ command: String
-  ) throws {
+  /// Returns a folder with a log and the script.
+  private func prepared() throws -> Workdir {
     let workdir = try Workdir()
     try Self.script.write(
       to: workdir.url.appendingPathComponent("end.py"), atomically: true, encoding: .utf8)
     let sampled = try workdir.run("replog sample --events 4000 --users 3 > events.jsonl")
     #expect(sampled.status == 0)
-    let ended = try workdir.run("python3 end.py \(signal) \(command) -o out")
+    return workdir
+  }
+
+  @Test(arguments: ["INT", "TERM", "HUP", "KILL"], ["scrub", "forget ann", "export cloudevents"])
+  func `a command that is ended leaves no part of its file`(
+    _ signal: String, _ command: String
+  ) throws {
+    let workdir = try prepared()
+    let ended = try workdir.run("python3 end.py \(signal) out \(command) -o out")
     #expect(ended.status == 0, "\(ended)")
     // Only what no program can clean up after is left to the next run.
     #expect(try workdir.run("ls").output.contains("out") == (signal == "KILL"))
     #expect(
       try workdir.run("replog \(command) -o out && ls").output.hasSuffix("events.jsonl\nout\n"))
+  }
+
+  @Test(arguments: ["INT", "TERM", "HUP", "KILL"])
+  func `an update that is ended leaves a scenario that can be run and updated`(
+    _ signal: String
+  ) throws {
+    let workdir = try prepared()
+    let made = try workdir.run("mkdir -p expected && echo 0 > expected/status")
+    #expect(made.status == 0)
+    let update = "golden update --view history --all-users ."
+    let out = "expected/history.all-users.json"
+    let ended = try workdir.run("python3 end.py \(signal) \(out) \(update)")
+    #expect(ended.status == 0, "\(ended)")
+    let left = signal == "KILL" ? "history.all-users.json.unfinished\n" : ""
+    #expect(try workdir.run("ls expected").output == left + "status\n")
+    #expect(try workdir.run("replog golden run .").output == "1 scenario, 1 file: as expected\n")
+    #expect(try workdir.run("replog \(update)").status == 0)
+    #expect(try workdir.run("ls expected").output == "history.all-users.json\nstatus\n")
   }
 }

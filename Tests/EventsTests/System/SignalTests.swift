@@ -39,6 +39,41 @@ import Testing
   }
 
   @Test(arguments: numbers)
+  func `a signal that comes while a file is replaced leaves the one that was there`(
+    _ number: Int32
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("pbs.json")
+    try put(Array("old".utf8), at: path)
+    await #expect(processExitsWith: .signal(number)) {
+      [path = path as String, number = number as Int32] in
+      SignalTests.reset()
+      var system = System()
+      system.fault = { call in
+        if case .sync = call { raise(number) }
+        return nil
+      }
+      try system.replaceFile(path, with: Array("new".utf8), isShared: true, isCommand: true)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["pbs.json"])
+    #expect(try bytes(at: path) == Array("old".utf8))
+  }
+
+  @Test func `a signal that comes after a file was replaced takes nothing away`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("pbs.json")
+    await #expect(processExitsWith: .signal(SIGTERM)) { [path = path as String] in
+      SignalTests.reset()
+      try System().replaceFile(path, with: [], isShared: true, isCommand: true)
+      // Another process may be writing one by now.
+      try put([], at: path + ".unfinished")
+      raise(SIGTERM)
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(names == ["pbs.json", "pbs.json.unfinished"])
+  }
+
+  @Test(arguments: numbers)
   func `a signal that is ignored stays so, and the file stays`(_ number: Int32) async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("out")

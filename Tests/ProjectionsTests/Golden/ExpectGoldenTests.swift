@@ -25,6 +25,20 @@ import Testing
     }
   }
 
+  @Test func `a log that is damaged is an issue with its path`() throws {
+    let folder = try TemporaryFolder()
+    try scenario(in: folder, expecting: "")
+    try put(Array("{\"seq\":1,x}\n".utf8), at: folder.file("events.jsonl"))
+    let path = folder.file("events.jsonl")
+    try withKnownIssue {
+      try expectGolden(try #require(try goldenScenarios(in: folder.path).first))
+    } matching: { issue in
+      let text = issue.comments.map(\.rawValue).joined()
+      return text.contains("\n\(path):1:10: error: ")
+        && text.contains("'replog verify --log \(path)'")
+    }
+  }
+
   @Test func `a folder without a scenario is an error`() throws {
     let folder = try TemporaryFolder()
     #expect(throws: (any Error).self) { try goldenScenarios(in: folder.path) }

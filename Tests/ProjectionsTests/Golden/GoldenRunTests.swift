@@ -13,7 +13,7 @@ import Testing
     ) -> GoldenOutcome { GoldenOutcome(status: 2) }
 
     func outcome(of error: LogError) -> GoldenOutcome {
-      GoldenOutcome(status: 3, errors: Array(error.message.utf8))
+      GoldenOutcome(status: 3, errors: Array("\(error.file): \(error.help ?? "")".utf8))
     }
   }
 
@@ -59,6 +59,16 @@ import Testing
     #expect(try mode(of: folder.file("expected/ids.json")) == 0o640)
   }
 
+  @Test func `what a killed update left is passed over, and the next one replaces it`() throws {
+    let left = folder.file("expected/ids.json.unfinished")
+    try put([1], at: left)
+    #expect(try run().files.map(\.file.name) == ["ids.json"])
+    #expect(FileManager.default.fileExists(atPath: left))
+    _ = try run().update()
+    #expect(try expected("ids.json") == ids)
+    #expect(!FileManager.default.fileExists(atPath: left))
+  }
+
   @Test(arguments: [
     (GoldenUser.user("ann"), "pbs.ann.json"), (.everybody, "pbs.all-users.json"),
     (.latest, "pbs.json"), (.user("a/b%2Fc"), "pbs.a%2Fb%252Fc.json"),
@@ -90,9 +100,14 @@ import Testing
 
   @Test func `a log that cannot be read has a status, and no views`() throws {
     try put(Array("{\"seq\":1,x}\n".utf8), at: folder.file("events.jsonl"))
+    try put([], at: folder.file("expected/stderr"))
     let run = try run()
-    #expect(run.files.map(\.file.name) == ["ids.json", "status"])
-    #expect(run.files.map { String(decoding: $0.found, as: UTF8.self) } == ["", "3\n"])
+    #expect(run.files.map(\.file.name) == ["ids.json", "stderr", "status"])
+    let found = ["", "events.jsonl: run 'replog verify' for the whole picture", "3\n"]
+    #expect(run.files.map { String(decoding: $0.found, as: UTF8.self) } == found)
+    let path = folder.file("events.jsonl")
+    let told = "\(path): run 'replog verify --log \(path)' for the whole picture"
+    #expect(String(decoding: run.errors, as: UTF8.self) == told)
     let error = #expect(throws: LogError.self) { try run.update() }
     #expect(error?.kind == .refused)
     #expect(try expected("ids.json") == "[]\n")

@@ -1,5 +1,8 @@
 // Folders and files that are no logs, and logs that are written for other programs.
 extension System {
+  /// The end of the name of a file that takes its own name when it is whole.
+  package static let unfinishedSuffix = ".unfinished"
+
   /// Returns whether there is a folder at `path`.
   package func isFolder(_ path: String) throws(LogError) -> Bool {
     do throws(SystemError) { return try status(path: path).isFolder } catch {
@@ -31,8 +34,10 @@ extension System {
   ///
   /// - Parameter isShared: A Boolean value indicating whether others may read it as far as the user's mask
   ///   has it, and whether one that was there keeps its permissions; else only its owner may.
+  /// - Parameter isCommand: A Boolean value indicating whether a signal that ends the process takes the unfinished
+  ///   file away, as nothing in the process of an app does.
   package func replaceFile(
-    _ path: String, with bytes: [UInt8], isShared: Bool = false
+    _ path: String, with bytes: [UInt8], isShared: Bool = false, isCommand: Bool = false
   ) throws(LogError) {
     if let status = try? status(path: path), !status.isRegular {
       throw LogError(
@@ -42,10 +47,14 @@ extension System {
     }
     do throws(SystemError) {
       let place = (try? self.place(of: path)) ?? path
-      let temporary = place + ".unfinished"
+      let temporary = place + System.unfinishedSuffix
       remove(temporary)
+      defer { if isCommand { keepOnSignal() } }
       do throws(SystemError) {
-        let file = try open(temporary, for: isShared ? .sharing : .creating)
+        let create = { () throws(SystemError) in
+          try open(temporary, for: isShared ? .sharing : .creating)
+        }
+        let file = try isCommand ? makeRemovedOnSignal(temporary, create) : create()
         if isShared, let old = try? status(path: place) { try setMode(old.mode, of: file) }
         try writeAll(bytes, to: file)
         try sync(file)

@@ -10,6 +10,7 @@ package final class NewLogFile {
   private let content: String
   private let system: System
   private let file: Descriptor
+  private let isCommand: Bool
   private var isFinished = false
 
   /// Makes the unfinished file, which only its owner may read.
@@ -21,8 +22,8 @@ package final class NewLogFile {
   package init(
     _ path: String, as content: String = "the log", isCommand: Bool = false, system: System
   ) throws(LogError) {
-    (self.path, self.content, self.system) = (path, content, system)
-    temporary = path + ".unfinished"
+    (self.path, self.content, self.isCommand, self.system) = (path, content, isCommand, system)
+    temporary = path + System.unfinishedSuffix
     do throws(SystemError) {
       if try NewLogFile.isTaken(path, system) { throw NewLogFile.existing(path) }
       let temporary = temporary
@@ -36,7 +37,10 @@ package final class NewLogFile {
     }
   }
 
-  deinit { if !isFinished { system.remove(temporary) } }
+  deinit {
+    if !isFinished { system.remove(temporary) }
+    if isCommand { system.keepOnSignal() }
+  }
 
   private static func existing(_ path: String) -> SystemError {
     SystemError(call: .open(path: path), code: SystemError.existing, path: path)
