@@ -32,9 +32,11 @@ struct BisectCommand: Command {
         message: "expected a view and a condition for '--all-flips', found '--run'",
         help: "a program is asked about few beginnings of the log, and not about all")
     }
-    guard shell.options.asOf == nil else {
+    if let asOf = shell.options.asOf {
+      // Events that are left out are a part of the log to include, too.
+      let option = if case .without(_, of: nil) = asOf { "--without" } else { "--as-of" }
       throw UsageError(
-        message: "expected no '--as-of' next to '--run'", help: "the search is in the whole log")
+        message: "expected no '\(option)' next to '--run'", help: "the search is in the whole log")
     }
     try search(judgedBy: fault.program ?? "", &shell)
   }
