@@ -12,8 +12,8 @@ struct MinimizeCommand: Command {
     """
   static let remark = """
     The program of --run gets a part of the log in $REPLOG_LOG and on standard input; what it prints is not \
-    shown. Its exit status is 0 for good, 125 where it cannot tell, and 1…127 for bad. Ids stay, positions \
-    and sums are made anew. No event of the result can be left out. An interruption leaves the smallest log \
+    shown. Its exit status is 0 for good, 125 where it cannot tell, which for the whole log is an error, and \
+    1…127 for bad. Ids stay, positions and sums are made anew. No event of the result can be left out. An interruption leaves the smallest log \
     so far and ends with 5. Without --user the view is of the latest who signed in, whose sign-in then stays.
     """
   static let accepts: GlobalOptions.Accepted = []
@@ -46,7 +46,8 @@ struct MinimizeCommand: Command {
     guard search.verdict != nil else {
       throw LogError(.system, "", "interrupted before the whole log was judged")
     }
-    guard search.verdict == .fails else { throw notFailing(search, found) }
+    if search.verdict == .undecided { throw ProgramJudge.undecided(fault.program ?? "") }
+    guard search.verdict == .fails else { throw notFailing(found) }
     try write(search.events, found, &shell)
     let file = out.map(\.text) ?? golden.map { $0.text + "/events.jsonl" } ?? ""
     if file != "-" {
@@ -59,17 +60,15 @@ struct MinimizeCommand: Command {
       help: "run it again on that one to go on")
   }
 
-  private func notFailing(_ search: Minimization, _ found: EnteredFault.OfView?) -> Refusal {
+  private func notFailing(_ found: EnteredFault.OfView?) -> Refusal {
     if let found {
       return Refusal(
         "the condition does not hold at the end of the log: \(found.condition)",
         help: "'replog bisect' shows whether it ever did; '--user' names whose view it is")
     }
-    return search.verdict == .undecided
-      ? Refusal("the program cannot judge the whole log: it ended with 125")
-      : Refusal(
-        "the whole log does not fail: the program ended with 0",
-        help: "a program that fails ends with 1…127, and not with 125")
+    return Refusal(
+      "the whole log does not fail: the program ended with 0",
+      help: "a program that fails ends with 1…127, and not with 125")
   }
 
   // MARK: - Files

@@ -50,6 +50,13 @@ struct ProgramJudge {
     }
   }
 
+  /// Returns the error of a whole log that a program does not judge, without which there is nothing to search.
+  static func undecided(_ line: String) -> UsageError {
+    UsageError(
+      message: "expected a verdict on the whole log from '\(line)', which ended with 125",
+      help: "125 is for cannot tell; end with 0 where the log is good, and with 1 where it is bad")
+  }
+
   private func stop(_ how: String) -> UsageError {
     UsageError(
       message: "expected an exit status of 0…127 from '\(line)', which \(how)",
