@@ -13,8 +13,9 @@ struct BisectCommand: Command {
   static let remark = """
     The program of --run gets the beginning of the log in $REPLOG_LOG and on standard input. Its exit status \
     is 0 for good, 125 where it cannot tell, and 1…127 for bad; any other stops the search, as 125 does for \
-    the whole log. An empty log that it cannot judge counts as good. Beginnings end where batches end, and within the batch that did it after \
-    each of its events. The exit status of bisect is 1 where it found the event, 0 where there is none.
+    the whole log, and 126 or 127 for an empty one. An empty log that it cannot judge counts as good. \
+    Beginnings end where batches end, and within the batch that did it after each of its events. The exit \
+    status of bisect is 1 where it found the event, 0 where there is none.
     """
   static let accepts: GlobalOptions.Accepted = [.asOf]
   private var fault = EnteredFault()

@@ -12,9 +12,10 @@ struct MinimizeCommand: Command {
     """
   static let remark = """
     The program of --run gets a part of the log in $REPLOG_LOG and on standard input; what it prints is not \
-    shown. Its exit status is 0 for good, 125 where it cannot tell, which for the whole log is an error, and \
-    1…127 for bad. Ids stay, positions and sums are made anew. No event of the result can be left out. An interruption leaves the smallest log \
-    so far and ends with 5. Without --user the view is of the latest who signed in, whose sign-in then stays.
+    shown. Its exit status is 0 for good, 125 where it cannot tell, and 1…127 for bad; 125 for the whole log, \
+    and 126 or 127 for an empty one, is an error. Ids stay, positions and sums are made anew. No event of the \
+    result can be left out. An interruption leaves the smallest log so far and ends with 5. Without --user the \
+    view is of the latest who signed in, whose sign-in then stays.
     """
   static let accepts: GlobalOptions.Accepted = []
   private var fault = EnteredFault()

@@ -32,8 +32,7 @@ struct CulpritReport: Report {
     case .none(let runs):
       return "it never fails: the whole log is good (\(counted(runs, "runs")))\n"
     case .start(let status, let runs):
-      let hint = status > 125 ? "; is the command there? a shell ends so without one" : ""
-      return "an empty log is bad already, with \(status)\(hint) (\(counted(runs, "runs")))\n"
+      return "an empty log is bad already, with \(status) (\(counted(runs, "runs")))\n"
     case .events(let seqs, let batch, let before, let after, let runs):
       let last = seqs.last ?? 0
       var text = seqs.count > 1 ? "the first bad one is among \(seqs.count):\n" : ""
