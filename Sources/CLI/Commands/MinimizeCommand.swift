@@ -35,7 +35,7 @@ struct MinimizeCommand: Command {
     guard out != nil || golden != nil else {
       throw UsageError.missing("'-o PATH' or '--golden PATH'", of: Self.name)
     }
-    try checkTargets(shell)
+    try checkTargets(found, shell)
     let log = try shell.openExistingLog()
     let events = try log.wholeEvents()
     shell.endProgress()
@@ -74,20 +74,42 @@ struct MinimizeCommand: Command {
 
   // MARK: - Files
 
-  /// Refuses to write where something is, before the search begins.
-  private func checkTargets(_ shell: Shell) throws {
-    for path in [out, golden.flatMap { FilePath(argument: $0.text + "/events.jsonl") }] {
-      guard let path = path?.text, path != "-" else { continue }
-      if let log = shell.logPath, shell.system.isSameFile(path, log) {
-        throw UsageError(
-          message: "expected another file than the log, found the log", help: "name another one")
-      }
-      if try !overwrites && shell.system.exists(path) {
-        throw LogError(
-          .refused, path, "expected a name that is free, found a file",
-          help: "name another one, or overwrite it with '--force'")
-      }
+  /// Refuses files that could not be written, or are there, before the search begins: it may take hours.
+  private func checkTargets(_ found: EnteredFault.OfView?, _ shell: Shell) throws {
+    let system = shell.system
+    if let path = out?.text, path != "-" {
+      try checkFree(path, shell)
+      try system.requireReplaceable(path)
     }
+    guard let folder = golden?.text else { return }
+    let log = folder + "/events.jsonl"
+    try checkFree(log, shell)
+    try system.requireMakeable(folders: folder + "/expected")
+    if try system.isFolder(folder) { try system.requireReplaceable(log) }
+    guard let found, try system.isFolder(folder + "/expected") else { return }
+    try system.requireReplaceable(expected(found, in: folder, shell))
+  }
+
+  private func checkFree(_ path: String, _ shell: Shell) throws {
+    if let log = shell.logPath, shell.system.isSameFile(path, log) {
+      throw UsageError(
+        message: "expected another file than the log, found the log", help: "name another one")
+    }
+    try shell.system.requireFileOrNone(path)
+    if try !overwrites && shell.system.exists(path) {
+      throw LogError(
+        .refused, path, "expected a name that is free, found a file",
+        help: "name another one, or overwrite it with '--force'")
+    }
+  }
+
+  /// Returns the path of the view that a scenario is to show.
+  private func expected(
+    _ found: EnteredFault.OfView, in folder: String, _ shell: Shell
+  ) -> String {
+    let user = found.view.isPersonal ? shell.options.user : nil
+    let stem = String(found.view.name.map { $0 == " " ? "-" : $0 })
+    return "\(folder)/expected/\(stem)\(user.map { ".\($0.text)" } ?? "").json"
   }
 
   private func write(
@@ -104,10 +126,8 @@ struct MinimizeCommand: Command {
     try shell.system.replaceFile(folder + "/events.jsonl", with: lines)
     guard let found else { return }
     let user = found.view.isPersonal ? shell.options.user : nil
-    let stem = String(found.view.name.map { $0 == " " ? "-" : $0 })
-    let name = stem + (user.map { ".\($0.text)" } ?? "") + ".json"
     let json = JudgedView(of: user, events).json(found.view)
-    try shell.system.replaceFile("\(folder)/expected/\(name)", with: json)
+    try shell.system.replaceFile(expected(found, in: folder, shell), with: json)
   }
 }
 

@@ -34,12 +34,7 @@ extension System {
   package func replaceFile(
     _ path: String, with bytes: [UInt8], isShared: Bool = false
   ) throws(LogError) {
-    if let status = try? status(path: path), !status.isRegular {
-      throw LogError(
-        .refused, path,
-        "expected a file or a name that is free, found a folder, a device or a pipe",
-        help: "name a file, or '-' for standard output where the command takes it")
-    }
+    try requireFileOrNone(path)
     do throws(SystemError) {
       let place = (try? self.place(of: path)) ?? path
       let temporary = place + ".unfinished"
@@ -56,9 +51,39 @@ extension System {
         throw error
       }
     } catch {
-      let what = isShared ? "file" : "log"
-      throw LogError(error, doing: "write the \(what); nothing of it is left", to: path)
+      throw System.unwritten(path, error, isShared: isShared)
     }
+  }
+
+  /// Throws where `replaceFile` cannot write a file, as far as that shows beforehand.
+  ///
+  /// A file is made next to that place, and removed.
+  package func requireReplaceable(_ path: String) throws(LogError) {
+    try requireFileOrNone(path)
+    let temporary = ((try? place(of: path)) ?? path) + ".unfinished"
+    do throws(SystemError) {
+      _ = try open(temporary, for: .creating)
+      remove(temporary)
+    } catch {
+      // One that is there may be another process's, and may be gone when this file is written.
+      guard !error.isExisting else { return }
+      throw System.unwritten(path, error, isShared: false)
+    }
+  }
+
+  /// Throws for anything but a file with bytes of its own or a name that is free.
+  package func requireFileOrNone(_ path: String) throws(LogError) {
+    guard let status = try? status(path: path), !status.isRegular else { return }
+    throw LogError(
+      .refused, path, "expected a file or a name that is free, found a folder, a device or a pipe",
+      help: "name a file, or '-' for standard output where the command takes it")
+  }
+
+  private static func unwritten(_ path: String, _ error: SystemError, isShared: Bool) -> LogError {
+    let help = error.isAbsent ? "make its folder first, or name another file" : error.advice
+    return LogError(
+      error, doing: "write the \(isShared ? "file" : "log"); nothing of it is left", to: path,
+      help: help ?? "name another file")
   }
 
   /// Calls `body` with a new folder that only its owner may enter, and that is removed with all in it.
