@@ -170,6 +170,27 @@ import Testing
     #expect(try bytes(at: folder.file("kept")) == [7])
   }
 
+  @Test func `a scratch folder of a killed process is removed, and nothing else`() throws {
+    let folder = try TemporaryFolder()
+    var here = system
+    here.environmentOverrides["TMPDIR"] = folder.path
+    for name in ["replog-scratch-left", "replog-scratch-new", "replog-mine"] {
+      #expect(try system.makeFolder(folder.file(name)))
+      try put([1], at: folder.file(name + "/events.jsonl"))
+      if name != "replog-scratch-new" { try put([], at: folder.file(name + "/lock")) }
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("replog-scratch-link"), withDestinationPath: folder.file("replog-mine"))
+    try here.withScratchFolder { outer in
+      let there = try here.withScratchFolder { _ in
+        try [outer + "/lock", folder.file("replog-scratch-left")].map(system.exists)
+      }
+      #expect(there == [true, false])
+    }
+    #expect(try folder.names == ["replog-mine", "replog-scratch-link", "replog-scratch-new"])
+    #expect(try bytes(at: folder.file("replog-mine/events.jsonl")) == [1])
+  }
+
   @Test func `a scratch folder that cannot be made is an error with its place`() throws {
     var faulty = system
     faulty.environmentOverrides["TMPDIR"] = "/no/such/folder"

@@ -86,44 +86,9 @@ extension System {
       help: help ?? "name another file")
   }
 
-  /// Calls `body` with a new folder that only its owner may enter, and that is removed with all in it.
-  package func withScratchFolder<R>(_ body: (_ path: String) throws -> R) throws -> R {
-    let folder = temporaryPath()
-    do throws(SystemError) {
-      guard try makeFolder(folder) else {
-        throw SystemError(call: .makeFolder, code: SystemError.existing, path: folder)
-      }
-    } catch {
-      throw LogError(error, doing: "make a folder for what is temporary", to: folder)
-    }
-    defer { removeTree(folder) }
-    return try body(folder)
-  }
-
-  /// Writes a file of a scratch folder anew.
-  package func writeScratchFile(_ path: String, _ bytes: [UInt8]) throws(LogError) {
-    remove(path)
-    do throws(SystemError) { try writeAll(bytes, to: try open(path, for: .creating)) } catch {
-      throw LogError(error, doing: "write the log for the command")
-    }
-  }
-
   /// Writes all of `bytes` at the end of a file.
   func writeAll(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty { rest = rest.dropFirst(try write(rest, to: file)) }
-  }
-
-  /// Removes a folder with all in it, as far as that is possible; no link is followed.
-  private func removeTree(_ folder: String) {
-    for name in (try? names(in: folder)) ?? [] {
-      let path = "\(folder)/\(name)"
-      if (try? isLink(path)) == false, (try? status(path: path))?.isFolder == true {
-        removeTree(path)
-      } else {
-        remove(path)
-      }
-    }
-    removeFolder(folder)
   }
 }
