@@ -26,7 +26,10 @@ struct EnteredFault {
   ///
   /// - Parameter command: the name of the command, whose help page an error names.
   func ofView(_ command: String) throws(UsageError) -> OfView? {
-    if program != nil {
+    if let program {
+      guard program.contains(where: { !$0.isWhitespace }) else {
+        throw .invalid(program, for: "'--run'", expected: "a line of shell", of: command)
+      }
       guard view == nil else {
         throw UsageError(
           message: "expected a view and a condition, or '--run', found both",

@@ -12,9 +12,10 @@ struct BisectCommand: Command {
     """
   static let remark = """
     The program of --run gets the beginning of the log in $REPLOG_LOG and on standard input. Its exit status \
-    is 0 for good, 125 where it cannot tell, and 1…127 for bad; any other stops the search. An empty log that \
-    it cannot judge counts as good. Beginnings end where batches end, and within the batch that did it after \
-    each of its events. The exit status of bisect is 1 where it found the event, 0 where there is none.
+    is 0 for good, 125 where it cannot tell, and 1…127 for bad; any other stops the search, as 125 does for \
+    the whole log, and 126 or 127 for an empty one. An empty log that it cannot judge counts as good. \
+    Beginnings end where batches end, and within the batch that did it after each of its events. The exit \
+    status of bisect is 1 where it found the event, 0 where there is none.
     """
   static let accepts: GlobalOptions.Accepted = [.asOf]
   private var fault = EnteredFault()
@@ -32,9 +33,11 @@ struct BisectCommand: Command {
         message: "expected a view and a condition for '--all-flips', found '--run'",
         help: "a program is asked about few beginnings of the log, and not about all")
     }
-    guard shell.options.asOf == nil else {
+    if let asOf = shell.options.asOf {
+      // Events that are left out are a part of the log to include, too.
+      let option = if case .without(_, of: nil) = asOf { "--without" } else { "--as-of" }
       throw UsageError(
-        message: "expected no '--as-of' next to '--run'", help: "the search is in the whole log")
+        message: "expected no '\(option)' next to '--run'", help: "the search is in the whole log")
     }
     try search(judgedBy: fault.program ?? "", &shell)
   }

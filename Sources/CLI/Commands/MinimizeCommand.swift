@@ -12,9 +12,10 @@ struct MinimizeCommand: Command {
     """
   static let remark = """
     The program of --run gets a part of the log in $REPLOG_LOG and on standard input; what it prints is not \
-    shown. Its exit status is 0 for good, 125 where it cannot tell, and 1…127 for bad. Ids stay, positions \
-    and sums are made anew. No event of the result can be left out. An interruption leaves the smallest log \
-    so far and ends with 5. Without --user the view is of the latest who signed in, whose sign-in then stays.
+    shown. Its exit status is 0 for good, 125 where it cannot tell, and 1…127 for bad; 125 for the whole log, \
+    and 126 or 127 for an empty one, is an error. Ids stay, positions and sums are made anew. No event of the \
+    result can be left out. An interruption leaves the smallest log so far and ends with 5. Without --user the \
+    view is of the latest who signed in, whose sign-in then stays.
     """
   static let accepts: GlobalOptions.Accepted = []
   private var fault = EnteredFault()
@@ -34,7 +35,7 @@ struct MinimizeCommand: Command {
     guard out != nil || golden != nil else {
       throw UsageError.missing("'-o PATH' or '--golden PATH'", of: Self.name)
     }
-    try checkTargets(shell)
+    try checkTargets(found, shell)
     let log = try shell.openExistingLog()
     let events = try log.wholeEvents()
     shell.endProgress()
@@ -46,7 +47,8 @@ struct MinimizeCommand: Command {
     guard search.verdict != nil else {
       throw LogError(.system, "", "interrupted before the whole log was judged")
     }
-    guard search.verdict == .fails else { throw notFailing(search, found) }
+    if search.verdict == .undecided { throw ProgramJudge.undecided(fault.program ?? "") }
+    guard search.verdict == .fails else { throw notFailing(found) }
     try write(search.events, found, &shell)
     let file = out.map(\.text) ?? golden.map { $0.text + "/events.jsonl" } ?? ""
     if file != "-" {
@@ -63,35 +65,55 @@ struct MinimizeCommand: Command {
       help: "run it again on that one to go on")
   }
 
-  private func notFailing(_ search: Minimization, _ found: EnteredFault.OfView?) -> Refusal {
+  private func notFailing(_ found: EnteredFault.OfView?) -> Refusal {
     if let found {
       return Refusal(
         "the condition does not hold at the end of the log: \(found.condition)",
         help: "'replog bisect' shows whether it ever did; '--user' names whose view it is")
     }
-    return search.verdict == .undecided
-      ? Refusal("the program cannot judge the whole log: it ended with 125")
-      : Refusal(
-        "the whole log does not fail: the program ended with 0",
-        help: "a program that fails ends with 1…127, and not with 125")
+    return Refusal(
+      "the whole log does not fail: the program ended with 0",
+      help: "a program that fails ends with 1…127, and not with 125")
   }
 
   // MARK: - Files
 
-  /// Refuses to write where something is, before the search begins.
-  private func checkTargets(_ shell: Shell) throws {
-    for path in [out, golden.flatMap { FilePath(argument: $0.text + "/events.jsonl") }] {
-      guard let path = path?.text, path != "-" else { continue }
-      if let log = shell.logPath, shell.system.isSameFile(path, log) {
-        throw UsageError(
-          message: "expected another file than the log, found the log", help: "name another one")
-      }
-      if try !overwrites && shell.system.exists(path) {
-        throw LogError(
-          .refused, path, "expected a name that is free, found a file",
-          help: "name another one, or overwrite it with '--force'")
-      }
+  /// Refuses files that could not be written, or are there, before the search begins: it may take hours.
+  private func checkTargets(_ found: EnteredFault.OfView?, _ shell: Shell) throws {
+    let system = shell.system
+    if let path = out?.text, path != "-" {
+      try checkFree(path, shell)
+      try system.requireReplaceable(path)
     }
+    guard let folder = golden?.text else { return }
+    let log = folder + "/events.jsonl"
+    try checkFree(log, shell)
+    try system.requireMakeable(folders: folder + "/expected")
+    if try system.isFolder(folder) { try system.requireReplaceable(log) }
+    guard let found, try system.isFolder(folder + "/expected") else { return }
+    try system.requireReplaceable(expected(found, in: folder, shell))
+  }
+
+  private func checkFree(_ path: String, _ shell: Shell) throws {
+    if let log = shell.logPath, shell.system.isSameFile(path, log) {
+      throw UsageError(
+        message: "expected another file than the log, found the log", help: "name another one")
+    }
+    try shell.system.requireFileOrNone(path)
+    if try !overwrites && shell.system.exists(path) {
+      throw LogError(
+        .refused, path, "expected a name that is free, found a file",
+        help: "name another one, or overwrite it with '--force'")
+    }
+  }
+
+  /// Returns the path of the view that a scenario is to show.
+  private func expected(
+    _ found: EnteredFault.OfView, in folder: String, _ shell: Shell
+  ) -> String {
+    let user = found.view.isPersonal ? shell.options.user : nil
+    let stem = String(found.view.name.map { $0 == " " ? "-" : $0 })
+    return "\(folder)/expected/\(stem)\(user.map { ".\($0.text)" } ?? "").json"
   }
 
   private func write(
@@ -108,10 +130,8 @@ struct MinimizeCommand: Command {
     try shell.system.replaceFile(folder + "/events.jsonl", with: lines)
     guard let found else { return }
     let user = found.view.isPersonal ? shell.options.user : nil
-    let stem = String(found.view.name.map { $0 == " " ? "-" : $0 })
-    let name = stem + (user.map { ".\($0.text)" } ?? "") + ".json"
     let json = JudgedView(of: user, events).json(found.view)
-    try shell.system.replaceFile("\(folder)/expected/\(name)", with: json)
+    try shell.system.replaceFile(expected(found, in: folder, shell), with: json)
   }
 }
 

@@ -5,8 +5,6 @@ import Projections
 enum Culprit {
   /// The whole log is good.
   case none(runs: Int)
-  /// The whole log cannot be judged.
-  case undecided(runs: Int)
   /// An empty log is bad.
   case start(status: Int, runs: Int)
   /// One of these positions; the statuses are those before the first and after the last.
@@ -17,7 +15,7 @@ extension Culprit {
   /// A Boolean value indicating whether the log is bad.
   var isFound: Bool {
     switch self {
-    case .none, .undecided: false
+    case .none: false
     case .start, .events: true
     }
   }
@@ -33,11 +31,8 @@ struct CulpritReport: Report {
     switch culprit {
     case .none(let runs):
       return "it never fails: the whole log is good (\(counted(runs, "runs")))\n"
-    case .undecided(let runs):
-      return "the whole log cannot be judged: exit status 125 (\(counted(runs, "runs")))\n"
     case .start(let status, let runs):
-      let hint = status > 125 ? "; is the command there? a shell ends so without one" : ""
-      return "an empty log is bad already, with \(status)\(hint) (\(counted(runs, "runs")))\n"
+      return "an empty log is bad already, with \(status) (\(counted(runs, "runs")))\n"
     case .events(let seqs, let batch, let before, let after, let runs):
       let last = seqs.last ?? 0
       var text = seqs.count > 1 ? "the first bad one is among \(seqs.count):\n" : ""
@@ -64,7 +59,7 @@ struct CulpritReport: Report {
     var (seq, event, before, after): (Int, JSON, Int?, Int) = (0, .null, nil, 0)
     var suspects: [Int] = []
     switch culprit {
-    case .none, .undecided: break
+    case .none: break
     case .start(let status, _): after = status
     case .events(let seqs, _, let good, let bad, _):
       (seq, before, after, suspects) = (seqs.last ?? 0, good, bad, seqs)

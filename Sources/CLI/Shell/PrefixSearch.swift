@@ -17,6 +17,8 @@ struct PrefixSearch {
   var rest: String { "seq \(left.lowerBound)…\(left.upperBound)" }
 
   /// Searches, and passes a line about each run to `report`.
+  ///
+  /// - Throws: What the judge throws, and an error where it cannot judge the whole log.
   mutating func run(_ report: (String) -> Void) throws -> Culprit {
     let prefixes = prefixes
     let batches = prefixes.batches
@@ -25,7 +27,7 @@ struct PrefixSearch {
     var after = try ask(prefixes.bytes(batches.count))
     report("\(after.word) at the end of the log, seq \(last)\n")
     if after.verdict == .passes { return .none(runs: runs) }
-    if after.verdict == .undecided { return .undecided(runs: runs) }
+    if after.verdict == .undecided { throw ProgramJudge.undecided(judge.line) }
     guard last > 0 else { return .start(status: after.status, runs: runs) }
     var before = try ask([])
     report("\(before.word) as an empty log\n")

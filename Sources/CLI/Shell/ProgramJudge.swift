@@ -36,7 +36,8 @@ struct ProgramJudge {
 
   /// Judges a log of these lines.
   ///
-  /// - Throws: `Interruption`, and an error for a status that judges nothing.
+  /// - Throws: `Interruption`, and an error for a status that judges nothing. For an empty log, the end where
+  ///   all is expected to be good, that is also a shell's 126 and 127 for a program that it cannot run.
   func judge(_ bytes: [UInt8]) throws -> Judgement {
     guard !system.isInterrupted else { throw Interruption() }
     try system.writeScratchFile(file, bytes)
@@ -44,10 +45,30 @@ struct ProgramJudge {
       line, variable: ("REPLOG_LOG", file), input: file, output: output)
     guard !system.isInterrupted else { throw Interruption() }
     switch end {
-    case .status(let status) where status <= 127: return Judgement(status: Int(status))
+    case .status(let status) where status <= 127:
+      if status > 125, bytes.isEmpty { throw notRun(status) }
+      return Judgement(status: Int(status))
     case .status(let status): throw stop("ended with \(status)")
     case .signal(let number): throw stop("was ended by signal \(number)")
     }
+  }
+
+  /// Returns the error of a whole log that a program does not judge, without which there is nothing to search.
+  static func undecided(_ line: String) -> UsageError {
+    UsageError(
+      message: "expected a verdict on the whole log from '\(line)', which ended with 125",
+      help: "125 is for cannot tell; end with 0 where the log is good, and with 1 where it is bad")
+  }
+
+  private func notRun(_ status: Int32) -> UsageError {
+    let reason =
+      status == 127
+      ? "where there is no such command: name one that is there"
+      : "for a file that it may not run: 'ls -l' shows who may"
+    return UsageError(
+      message: "expected a command that can be run, found '\(line)', which ended with \(status) "
+        + "for an empty log",
+      help: "a shell ends so \(reason); end with 1 for bad")
   }
 
   private func stop(_ how: String) -> UsageError {

@@ -61,10 +61,13 @@ extension System {
     environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
   }
 
-  /// Returns a path there, whose name is made of 64 bits of chance.
-  func temporaryPath() -> String {
+  /// The beginning of the names of temporary files and folders.
+  static let temporaryPrefix = "replog-"
+
+  /// Returns a path there, whose name is made of its kind and 64 bits of chance.
+  func temporaryPath(_ kind: String = "") -> String {
     var chance = SystemRandomNumberGenerator()
     let number: UInt64 = chance.next()
-    return "\(temporaryFolder)/replog-\(String(number, radix: 36))"
+    return "\(temporaryFolder)/\(System.temporaryPrefix)\(kind)\(String(number, radix: 36))"
   }
 }

@@ -69,9 +69,13 @@ import Testing
 
   @Test func `a minimize that is killed leaves no part of a log`() throws {
     let workdir = try folder()
-    let (result, _) = try interrupt("minimize -o out.jsonl", with: "KILL", after: 5, in: workdir)
+    let (result, left) = try interrupt("minimize -o out.jsonl", with: "KILL", after: 5, in: workdir)
     #expect(result.status != 0)
     #expect(try workdir.run("ls out.jsonl").status != 0)
+    #expect(left.count == 1)
+    // The next search removes what it left elsewhere, too.
+    let next = try workdir.run("TMPDIR=$PWD/temporary replog bisect --run 'exit 0'; ls temporary")
+    #expect(next.output == "it never fails: the whole log is good (1 run)\n", "\(next)")
   }
 
   @Test func `an interrupted bisect names what is left`() throws {

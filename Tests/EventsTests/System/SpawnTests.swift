@@ -109,6 +109,30 @@ import Testing
     let error = failure { try system.replaceFile(folder.file("no/x"), with: [], isShared: true) }
     #expect(error?.message.hasPrefix("cannot write the file; nothing of it is left") == true)
     #expect(error?.file == folder.file("no/x"))
+    #expect(error?.help == "make its folder first, or name another file")
+  }
+
+  @Test func `a file that cannot be written is found out without writing it`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.jsonl")
+    try system.requireReplaceable(path)
+    try system.requireMakeable(folders: folder.file("a/b"))
+    #expect(try folder.names == [])
+    var faulty = system
+    faulty.fault = { call in
+      switch call {
+      case .open, .makeFolder: .fails(EACCES)
+      default: nil
+      }
+    }
+    var error = failure { try faulty.requireReplaceable(path) }
+    #expect(error?.help?.contains("who may do it") == true && error?.file == path)
+    error = failure { try faulty.requireMakeable(folders: folder.file("a/b")) }
+    #expect(error?.help?.contains("who may do it") == true && error?.file == folder.file("a/b"))
+    // One of another process stays.
+    try put([7], at: path + ".unfinished")
+    try system.requireReplaceable(path)
+    #expect(try bytes(at: path + ".unfinished") == [7])
   }
 
   @Test func `a device, a pipe or a folder is not replaced by a file`() throws {
@@ -144,6 +168,27 @@ import Testing
         atPath: scratch + "/link", withDestinationPath: folder.path)
     }
     #expect(try bytes(at: folder.file("kept")) == [7])
+  }
+
+  @Test func `a scratch folder of a killed process is removed, and nothing else`() throws {
+    let folder = try TemporaryFolder()
+    var here = system
+    here.environmentOverrides["TMPDIR"] = folder.path
+    for name in ["replog-scratch-left", "replog-scratch-new", "replog-mine"] {
+      #expect(try system.makeFolder(folder.file(name)))
+      try put([1], at: folder.file(name + "/events.jsonl"))
+      if name != "replog-scratch-new" { try put([], at: folder.file(name + "/lock")) }
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("replog-scratch-link"), withDestinationPath: folder.file("replog-mine"))
+    try here.withScratchFolder { outer in
+      let there = try here.withScratchFolder { _ in
+        try [outer + "/lock", folder.file("replog-scratch-left")].map(system.exists)
+      }
+      #expect(there == [true, false])
+    }
+    #expect(try folder.names == ["replog-mine", "replog-scratch-link", "replog-scratch-new"])
+    #expect(try bytes(at: folder.file("replog-mine/events.jsonl")) == [1])
   }
 
   @Test func `a scratch folder that cannot be made is an error with its place`() throws {

@@ -50,6 +50,26 @@ extension System {
     }
   }
 
+  /// Throws where `makeFolders` cannot make the missing folders of `path`, as far as that shows beforehand.
+  ///
+  /// The first of them is made, and removed.
+  package func requireMakeable(folders path: String) throws(LogError) {
+    var made = path.hasPrefix("/") ? "/" : ""
+    do throws(SystemError) {
+      for part in path.split(separator: "/") {
+        made += part
+        if try makeFolder(made) { return removeFolder(made) }
+        guard try status(path: made).isFolder else {
+          throw SystemError(call: .makeFolder, code: SystemError.noFolder, path: made)
+        }
+        made += "/"
+      }
+    } catch {
+      throw LogError(
+        error, doing: "make the folder", to: path, help: error.advice ?? "name another folder")
+    }
+  }
+
   /// Returns whether there is a file or folder at `path`.
   ///
   /// - Throws: An error where a folder on the way may not be entered, so that the result is

@@ -39,12 +39,7 @@ extension System {
   package func replaceFile(
     _ path: String, with bytes: [UInt8], isShared: Bool = false, isCommand: Bool = false
   ) throws(LogError) {
-    if let status = try? status(path: path), !status.isRegular {
-      throw LogError(
-        .refused, path,
-        "expected a file or a name that is free, found a folder, a device or a pipe",
-        help: "name a file, or '-' for standard output where the command takes it")
-    }
+    try requireFileOrNone(path)
     do throws(SystemError) {
       let place = (try? self.place(of: path)) ?? path
       let temporary = place + System.unfinishedSuffix
@@ -65,49 +60,44 @@ extension System {
         throw error
       }
     } catch {
-      let what = isShared ? "file" : "log"
-      throw LogError(error, doing: "write the \(what); nothing of it is left", to: path)
+      throw System.unwritten(path, error, isShared: isShared)
     }
   }
 
-  /// Calls `body` with a new folder that only its owner may enter, and that is removed with all in it.
-  package func withScratchFolder<R>(_ body: (_ path: String) throws -> R) throws -> R {
-    let folder = temporaryPath()
+  /// Throws where `replaceFile` cannot write a file, as far as that shows beforehand.
+  ///
+  /// A file is made next to that place, and removed.
+  package func requireReplaceable(_ path: String) throws(LogError) {
+    try requireFileOrNone(path)
+    let temporary = ((try? place(of: path)) ?? path) + ".unfinished"
     do throws(SystemError) {
-      guard try makeFolder(folder) else {
-        throw SystemError(call: .makeFolder, code: SystemError.existing, path: folder)
-      }
+      _ = try open(temporary, for: .creating)
+      remove(temporary)
     } catch {
-      throw LogError(error, doing: "make a folder for what is temporary", to: folder)
+      // One that is there may be another process's, and may be gone when this file is written.
+      guard !error.isExisting else { return }
+      throw System.unwritten(path, error, isShared: false)
     }
-    defer { removeTree(folder) }
-    return try body(folder)
   }
 
-  /// Writes a file of a scratch folder anew.
-  package func writeScratchFile(_ path: String, _ bytes: [UInt8]) throws(LogError) {
-    remove(path)
-    do throws(SystemError) { try writeAll(bytes, to: try open(path, for: .creating)) } catch {
-      throw LogError(error, doing: "write the log for the command")
-    }
+  /// Throws for anything but a file with bytes of its own or a name that is free.
+  package func requireFileOrNone(_ path: String) throws(LogError) {
+    guard let status = try? status(path: path), !status.isRegular else { return }
+    throw LogError(
+      .refused, path, "expected a file or a name that is free, found a folder, a device or a pipe",
+      help: "name a file, or '-' for standard output where the command takes it")
+  }
+
+  private static func unwritten(_ path: String, _ error: SystemError, isShared: Bool) -> LogError {
+    let help = error.isAbsent ? "make its folder first, or name another file" : error.advice
+    return LogError(
+      error, doing: "write the \(isShared ? "file" : "log"); nothing of it is left", to: path,
+      help: help ?? "name another file")
   }
 
   /// Writes all of `bytes` at the end of a file.
   func writeAll(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty { rest = rest.dropFirst(try write(rest, to: file)) }
-  }
-
-  /// Removes a folder with all in it, as far as that is possible; no link is followed.
-  private func removeTree(_ folder: String) {
-    for name in (try? names(in: folder)) ?? [] {
-      let path = "\(folder)/\(name)"
-      if (try? isLink(path)) == false, (try? status(path: path))?.isFolder == true {
-        removeTree(path)
-      } else {
-        remove(path)
-      }
-    }
-    removeFolder(folder)
   }
 }
