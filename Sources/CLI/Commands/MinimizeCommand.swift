@@ -91,7 +91,7 @@ struct MinimizeCommand: Command {
     try system.requireMakeable(folders: folder + "/expected")
     if try system.isFolder(folder) { try system.requireReplaceable(log) }
     guard let found, try system.isFolder(folder + "/expected") else { return }
-    try system.requireReplaceable(expected(found, in: folder, shell))
+    try system.requireReplaceable(try expected(found, in: folder, shell))
   }
 
   private func checkFree(_ path: String, _ shell: Shell) throws {
@@ -110,10 +110,10 @@ struct MinimizeCommand: Command {
   /// Returns the path of the view that a scenario is to show.
   private func expected(
     _ found: EnteredFault.OfView, in folder: String, _ shell: Shell
-  ) -> String {
+  ) throws -> String {
     let user = found.view.isPersonal ? shell.options.user : nil
-    let stem = String(found.view.name.map { $0 == " " ? "-" : $0 })
-    return "\(folder)/expected/\(stem)\(user.map { ".\($0.text)" } ?? "").json"
+    let file = try GoldenFile(found.view, user.map { .user($0) } ?? .latest)
+    return "\(folder)/expected/\(file.name)"
   }
 
   private func write(
@@ -131,7 +131,7 @@ struct MinimizeCommand: Command {
     guard let found else { return }
     let user = found.view.isPersonal ? shell.options.user : nil
     let json = JudgedView(of: user, events).json(found.view)
-    try shell.system.replaceFile(expected(found, in: folder, shell), with: json)
+    try shell.system.replaceFile(try expected(found, in: folder, shell), with: json)
   }
 }
 

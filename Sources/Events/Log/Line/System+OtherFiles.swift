@@ -69,7 +69,7 @@ extension System {
   /// A file is made next to that place, and removed.
   package func requireReplaceable(_ path: String) throws(LogError) {
     try requireFileOrNone(path)
-    let temporary = ((try? place(of: path)) ?? path) + ".unfinished"
+    let temporary = ((try? place(of: path)) ?? path) + System.unfinishedSuffix
     do throws(SystemError) {
       _ = try open(temporary, for: .creating)
       remove(temporary)

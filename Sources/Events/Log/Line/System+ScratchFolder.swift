@@ -32,7 +32,7 @@ extension System {
   ///
   /// The lock has its name once it is held: no other process ever finds it free before.
   private func lockFolder(_ folder: String) -> Descriptor? {
-    let unnamed = System.lock(of: folder) + ".unfinished"
+    let unnamed = System.lock(of: folder) + System.unfinishedSuffix
     guard let file = try? open(unnamed, for: .creating), (try? lock(file)) == true,
       (try? rename(unnamed, to: System.lock(of: folder))) != nil
     else { return nil }
