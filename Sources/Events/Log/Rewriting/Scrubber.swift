@@ -203,15 +203,12 @@ extension Scrubber {
   private func unknownScrubbed(_ json: JSON, known: PayloadDescription) -> JSON {
     switch json {
     case .object(let members):
-      var new: [(name: String, value: JSON)] = []
-      for (name, value) in members {
-        if let field = known[name] {
-          new.append((name, unknownScrubbed(value, known: field.nested)))
-        } else if case .object(let only) = scrubbed(.object([(name, value)])) {
-          new += only
-        }
-      }
-      return .object(new)
+      var taken = Set(members.map { Array($0.name.utf8) })
+      return .object(
+        members.map { name, value in
+          if let field = known[name] { return (name, unknownScrubbed(value, known: field.nested)) }
+          return (scrubbed(name: name, besides: &taken), scrubbed(value))
+        })
     case .array(let elements):
       return .array(elements.map { unknownScrubbed($0, known: known) })
     default: return json

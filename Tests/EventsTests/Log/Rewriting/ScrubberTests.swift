@@ -146,6 +146,15 @@ import Testing
     #expect(!erased[1].contains(#""ann""#))
   }
 
+  @Test func `unknown fields of a known type have names of their own under an erasure`() throws {
+    let line =
+      #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","user":"ann","#
+      + #""type":"PostLiked","data":{"post":"p","é":1,"ö ü":2,"erased":3}}"#
+    let new = try copy(log(lines: [line]), erasing: "ann")
+    #expect(new.text.contains(#""erased-2":1,"erased-3":2,"erased":3}"#))
+    #expect(!new.text.contains("é") && !new.text.contains("ü"))
+  }
+
   @Test func `times move by days, and not beyond the calendar`() throws {
     let log = try samples()
     let new = try copy(log, days: 7)
