@@ -6,8 +6,8 @@ import Events
 /// a writer for all values in a row that it wrote: the dozen of a set.
 public struct WriterWalk: RecordVisitor {
   private let writers: Writers
-  /// A closure that gets the JSON in pieces, and returns whether it wants more.
-  private let take: ([UInt8]) -> Bool
+  /// A closure that gets the JSON in pieces, and returns whether it wants more; nil where all of it is kept.
+  private let take: (([UInt8]) -> Bool)?
   private var isStopped = false
   private var output: [UInt8] = []
   /// A Boolean value indicating whether no piece was passed on.
@@ -22,20 +22,54 @@ public struct WriterWalk: RecordVisitor {
   private static let start = Array(",{\"path\":\"".utf8)
   /// The size in bytes at which a piece is passed on.
   private static let piece = 1 << 16
+  /// The number of rows of a view whose JSON is made at once: sessions of some twenty sets come to half a megabyte.
+  private static let rowsAtOnce = 16
 
   init(_ writers: Writers, _ take: @escaping ([UInt8]) -> Bool) {
     (self.writers, self.take) = (writers, take)
     part = writers.root
   }
 
+  /// Creates a walk over some rows of a view, whose JSON is kept in the memory of `spare`.
+  private init(_ writers: Writers, in spare: consuming [UInt8]?) {
+    (self.writers, take, output) = (writers, nil, spare ?? [])
+    output.removeAll(keepingCapacity: true)
+    part = writers.root
+  }
+
   /// Walks over all values of a view.
   mutating func view<V: View>(_ view: V) {
     switch V.shape {
-    case .list: walk(view.rows)
+    case .list:
+      let rows = view.rows
+      if rows.count > Self.rowsAtOnce { walk(rows: rows) } else { walk(rows) }
     case .object, .optionalObject:
       if let row = view.rows.first { V.Row.list(row, &self) } else { tell() }
     }
   }
+
+  /// Walks over the rows of a view, some at a time and on all cores.
+  private mutating func walk<R: Record>(rows: [R]) {
+    let (writers, steps, size) = (writers, RecordDifference.steps(rows), Self.rowsAtOnce)
+    let count = (rows.count + size - 1) / size
+    let parts = OrderedParts<[UInt8], Void>(count, isThreaded: count > 2, tool: {}) {
+      (number, _, spare) in
+      var walk = WriterWalk(writers, in: spare)
+      let places = number * size..<min((number + 1) * size, rows.count)
+      walk.walk(rows[places], steps[places])
+      return walk.output
+    }
+    try? parts.run { (_, piece) throws(Stopped) in
+      guard !piece.isEmpty else { return }
+      swap(&output, &piece)
+      pass()
+      swap(&output, &piece)
+      if isStopped { throw Stopped() }
+    }
+  }
+
+  /// The end of a walk of which nobody wants the rest.
+  private struct Stopped: Error {}
 
   /// Passes on the rest of the JSON.
   mutating func finish() {
@@ -73,8 +107,15 @@ public struct WriterWalk: RecordVisitor {
   /// Walks over a list, which counts as a value where it is empty.
   private mutating func walk<R: Record>(_ records: [R]) {
     guard !records.isEmpty else { return tell(writers.emptied(part)) { _ in } }
-    var place = 0
-    for (step, record) in zip(RecordDifference.steps(records), records) {
+    walk(records[...], RecordDifference.steps(records)[...])
+  }
+
+  /// Walks over some elements of a list, which have these steps.
+  private mutating func walk<R: Record>(
+    _ records: ArraySlice<R>, _ steps: ArraySlice<RecordPath.Step>
+  ) {
+    var place = records.startIndex
+    for (step, record) in zip(steps, records) {
       guard !isStopped else { return }
       let (outer, count) = (part, line.count)
       part = writers.part(part, from: &place, step)
@@ -112,7 +153,7 @@ public struct WriterWalk: RecordVisitor {
     output.append(contentsOf: line)
     body(&self)
     output.append(contentsOf: end.bytes)
-    if output.count > Self.piece { pass() }
+    if output.count > Self.piece, take != nil { pass() }
   }
 
   /// Makes the end of the objects of a part's writer, in the memory of the one before.
@@ -131,7 +172,7 @@ public struct WriterWalk: RecordVisitor {
     // In place of the comma before the first value.
     if isFirst { output[0] = UInt8(ascii: "[") }
     isFirst = false
-    isStopped = !take(output)
+    isStopped = !(take?(output) ?? true)
     output.removeAll(keepingCapacity: true)
   }
 }
