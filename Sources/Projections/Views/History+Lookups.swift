@@ -10,25 +10,23 @@ extension History {
     // The latest instant need not be on the latest day: two clocks may show different ones.
     let weeks = [LocalDay(number: week.number - 7), week]
     let places = weeks.flatMap { calendar.sessions(inWeekOf: $0) }
-    let starts = places.map { (begun[$0]?.startedAt.milliseconds ?? .min, $0) }
-    return starts.max { $0 < $1 }.flatMap { shown(at: $0.1) }
+    let starts = places.map { (begun[$0].startedAt.milliseconds, $0) }
+    return starts.max { $0 < $1 }.map { shown(at: $0.1) }
   }
 
   /// The last set of the session that is logged into, and that session: right after a set was logged, that set.
   ///
   /// It is nil where there is none, or it was removed.
   var newest: (set: LoggedSet, session: Session)? {
-    guard let current, let session = begun[current.place], let set = session.sets.last,
-      !set.isRemoved
-    else { return nil }
-    return (set, session)
+    guard let current, let set = begun[current.place].sets.last, !set.isRemoved else { return nil }
+    return (set, begun[current.place])
   }
 
   /// The Monday of the latest week in which a session started; nil where there is none.
   var latestWeek: LocalDay? { calendar.latestWeek }
 
   /// Returns the position of the event that began a session; nil where there is no such session.
-  func start(of session: Name) -> Int? { places[session].flatMap { begun[$0]?.seq } }
+  func start(of session: Name) -> Int? { places[session].map { begun[$0].seq } }
 
   /// Returns the name of the row of a week for that in which a session started; none where there is no such
   /// session.
@@ -39,23 +37,14 @@ extension History {
 
   /// Returns the Monday of the week in which a session started; nil where there is no such session.
   func week(of session: Name) -> LocalDay? {
-    places[session].flatMap { begun[$0]?.startedAt.day.monday }
+    places[session].map { begun[$0].startedAt.day.monday }
   }
 
   /// Returns the sessions that started in the week of a Monday, newest first.
   ///
   /// Cost: in proportion to them.
   func sessions(inWeekOf monday: LocalDay) -> [Session] {
-    let starts = calendar.sessions(inWeekOf: monday).compactMap { place in
-      begun[place].map { (place: place, time: $0.startedAt) }
-    }
-    // Put in order by their times: a session is long to copy.
-    var sessions: [Session] = []
-    sessions.reserveCapacity(starts.count)
-    for start in newestFirst(starts, by: \.time) {
-      if let session = shown(at: start.place) { sessions.append(session) }
-    }
-    return sessions
+    newestFirst(calendar.sessions(inWeekOf: monday)).map { shown(at: $0) }
   }
 
   /// Returns the sessions that began on a day, newest first.
@@ -63,8 +52,7 @@ extension History {
   /// Cost: proportional to the sessions of its week.
   func sessions(on day: LocalDay) -> [Session] {
     let places = calendar.sessions(inWeekOf: day.monday)
-    let ofDay = places.filter { begun[$0]?.startedAt.day == day }
-    return newestFirst(ofDay.compactMap { shown(at: $0) }, by: \.startedAt)
+    return newestFirst(places.filter { begun[$0].startedAt.day == day }).map { shown(at: $0) }
   }
 
   /// Returns how many weeks with sessions follow one another up to that of a Monday; 0 where it has none.
@@ -92,24 +80,24 @@ extension History {
   /// Cost: a look at the last sets of the current session, and a look-up once the sets are indexed; one look
   /// at each set before, and where several share the id.
   func sessions(holding id: EventID) -> [Name] {
-    if let place = current?.place, let session = begun[place],
-      session.sets.suffix(History.mostSearched).contains(where: { $0.id == id && !$0.isRemoved })
+    if let current,
+      begun[current.place].sets.suffix(History.mostSearched)
+        .contains(where: { $0.id == id && !$0.isRemoved })
     {
-      return [session.session]
+      return [current.session]
     }
     if let found = index?.place(ofOnly: id), !found.isShared {
-      return found.place.flatMap { begun[$0.session] }.map { [$0.session] } ?? []
+      guard let place = found.place?.session, !begun[place].isDiscarded else { return [] }
+      return [begun[place].session]
     }
-    return begun.compactMap { session in
-      session.flatMap { $0.sets.contains { $0.id == id } ? $0.session : nil }
-    }
+    return standing.filter { begun[$0].sets.contains { $0.id == id } }.map { begun[$0].session }
   }
 
   /// Returns whether a set with an id was logged into a session, removed or not.
   ///
   /// Cost: a look at each of its sets.
   func hasHeld(_ id: EventID, in session: Name) -> Bool {
-    places[session].flatMap { begun[$0] }?.sets.contains { $0.id == id } ?? false
+    places[session].map { begun[$0].sets.contains { $0.id == id } } ?? false
   }
 
   /// Returns the exercises of the sets of a session.
@@ -121,8 +109,8 @@ extension History {
   ///
   /// Cost: one comparison for each session, and a look at the sets of those.
   func exercises(sinceDay day: LocalDay) -> [Name] {
-    let sessions = begun.lazy.compactMap(\.self).filter { $0.startedAt.day >= day }
-    return Set(sessions.flatMap { $0.sets.map(\.exercise) }).sorted()
+    let places = standing.filter { begun[$0].startedAt.day >= day }
+    return Set(places.flatMap { begun[$0].sets.map(\.exercise) }).sorted()
   }
 
   /// Returns the exercises of the sets that a correction of `id` may mean.

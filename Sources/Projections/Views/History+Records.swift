@@ -23,8 +23,8 @@ extension History {
 
 /// The records of exercises as the sets of a history are taken in.
 private struct RecordTallies {
-  /// The sessions whose sets are taken in; nil for one that was discarded.
-  let sessions: [History.Session?]
+  /// The sessions whose sets are taken in, but for discarded ones.
+  let sessions: [History.Session]
   let exercise: Name?
   let workingOnly: Bool
   let formula: OneRepMax
@@ -41,7 +41,7 @@ private struct RecordTallies {
   private var isInTurn = false
 
   init(
-    sessions: [History.Session?], exercise: Name?, workingOnly: Bool, formula: OneRepMax,
+    sessions: [History.Session], exercise: Name?, workingOnly: Bool, formula: OneRepMax,
     body: BodyLoad?, countsBody: Bool
   ) {
     (self.sessions, self.exercise, self.workingOnly) = (sessions, exercise, workingOnly)
@@ -51,8 +51,8 @@ private struct RecordTallies {
   /// Takes in the sets of all sessions in the order they were logged.
   mutating func add() {
     var last = 0
-    for place in sessions.indices {
-      guard let sets = sessions[place]?.sets else { continue }
+    for place in sessions.indices where !sessions[place].isDiscarded {
+      let sets = sessions[place].sets
       let (day, bodyKg) = measured(at: place)
       // By index, so that no set is copied: few of a long history are of the exercise.
       for offset in sets.indices where counts(sets[offset]) {
@@ -70,22 +70,22 @@ private struct RecordTallies {
   private mutating func addSorted() {
     (tallies, places, latest, isInTurn) = ([], [:], nil, true)
     var logged: [(seq: Int, session: Int, offset: Int)] = []
-    for place in sessions.indices {
-      guard let sets = sessions[place]?.sets else { continue }
+    for place in sessions.indices where !sessions[place].isDiscarded {
+      let sets = sessions[place].sets
       for offset in sets.indices where counts(sets[offset]) {
         logged.append((sets[offset].seq, place, offset))
       }
     }
     for (_, place, offset) in logged.sorted(by: { $0.seq < $1.seq }) {
-      guard let sets = sessions[place]?.sets else { continue }
       let (day, bodyKg) = measured(at: place)
-      add(sets[offset], at: place, offset, on: day, bodyKg)
+      add(sessions[place].sets[offset], at: place, offset, on: day, bodyKg)
     }
   }
 
   /// Returns the day of a session and the body's weight on it; nil where it was never measured.
   private func measured(at place: Int) -> (day: LocalDay?, bodyKg: Double?) {
-    guard let body, let day = sessions[place]?.startedAt.day else { return (nil, nil) }
+    guard let body else { return (nil, nil) }
+    let day = sessions[place].startedAt.day
     return (day, body.bodyKg(on: day))
   }
 
@@ -132,11 +132,9 @@ private struct RecordTallies {
   }
 
   private func mark(of mark: RecordTally.Mark) -> ExerciseRecords.Mark {
-    guard let session = sessions[mark.session] else {
-      preconditionFailure("a set was taken in of a session that is not there")
-    }
-    let set = counted(session.sets[mark.offset], on: session.startedAt.day)
-    return ExerciseRecords.Mark(value: mark.value, set: set, session: session.session)
+    let place = mark.session
+    let set = counted(sessions[place].sets[mark.offset], on: sessions[place].startedAt.day)
+    return ExerciseRecords.Mark(value: mark.value, set: set, session: sessions[place].session)
   }
 }
 

@@ -20,6 +20,8 @@ public struct History: UserProjection {
     public internal(set) var sets: [LoggedSet] = []
     /// The number of them that were removed and only mark their places; 0 outside of the history.
     var removed = 0
+    /// A Boolean value indicating whether it was discarded and only marks its place; false outside of the history.
+    var isDiscarded = false
 
     /// The sum of reps × weight over all sets, in kilograms; the body alone and
     /// assistance add nothing.
@@ -33,8 +35,10 @@ public struct History: UserProjection {
     }
   }
 
-  /// The sessions in the order they began; nil for one that was discarded.
-  private(set) var begun: [Session?] = []
+  /// The sessions in the order they began, discarded ones among them.
+  ///
+  /// Not nil for those: a look at one field of an optional session copied all of it.
+  private(set) var begun: [Session] = []
   /// The place of each session in `begun`.
   private(set) var places: [Name: Int] = [:]
   /// The places of the sessions by week, and those of the open ones.
@@ -45,8 +49,8 @@ public struct History: UserProjection {
   private(set) var index: SetIndex?
   /// A Boolean value indicating whether the latest fact is the removal of a set.
   private(set) var endsWithRemoval = false
-  /// The session of each name that was discarded last, and its place in `begun`.
-  private var discarded: [Name: (place: Int, session: Session)] = [:]
+  /// The place of the session of each name that was discarded last.
+  private var discarded: [Name: Int] = [:]
   /// The order of the sets of those sessions in which some were moved, by their places.
   private var orders: [Int: SetOrder] = [:]
 
@@ -58,44 +62,56 @@ public struct History: UserProjection {
   public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("History") }
 
   /// The sessions, newest first by their start; of two that started together the later in the log.
-  public var sessions: [Session] { newestFirst(standing, by: \.startedAt) }
+  public var sessions: [Session] { newestFirst(standing).map { shown(at: $0) } }
 
   /// The session that was started last and is still open; nil when none is.
-  public var open: Session? { calendar.lastOpen.flatMap { shown(at: $0) } }
+  public var open: Session? { calendar.lastOpen.map { shown(at: $0) } }
 
   /// A session by its name; nil when it never was or was discarded.
   public subscript(session: Name) -> Session? {
-    places[session].flatMap { shown(at: $0) }
+    places[session].map { shown(at: $0) }
   }
 
   /// The ids of all sets, in the order they were logged.
   public var setIDs: [EventID] {
-    standing.flatMap(\.sets).sorted { $0.seq < $1.seq }.map(\.id)
+    standing.flatMap { shown(at: $0).sets }.sorted { $0.seq < $1.seq }.map(\.id)
   }
 
   /// Returns a set by its id; nil when it never was or was removed.
   ///
   /// - Complexity: in proportion to all sets.
   public func set(_ id: EventID) -> LoggedSet? {
-    let current = current.flatMap { begun[$0.place] }
-    if let set = current?.sets.last(where: { $0.id == id && !$0.isRemoved }) { return set }
-    return standing.lazy.flatMap(\.sets).filter { $0.id == id }.max { $0.seq < $1.seq }
+    let current = current.map { begun[$0.place].sets } ?? []
+    if let set = current.last(where: { $0.id == id && !$0.isRemoved }) { return set }
+    return standing.lazy.flatMap { begun[$0].sets }.filter { $0.id == id && !$0.isRemoved }
+      .max { $0.seq < $1.seq }
   }
 
   /// Returns the set that an event added to a session; nil unless it follows `count` others, all as they were logged.
   func added(_ id: EventID, to session: Name, after count: Int) -> LoggedSet? {
-    guard let place = places[session], orders[place] == nil, begun[place]?.removed == 0,
-      begun[place]?.sets.count == count + 1, let set = begun[place]?.sets.last, set.id == id
+    guard let place = places[session], orders[place] == nil, begun[place].removed == 0,
+      begun[place].sets.count == count + 1, let set = begun[place].sets.last, set.id == id
     else { return nil }
     return set
   }
 
-  private var standing: [Session] { begun.indices.compactMap { shown(at: $0) } }
+  /// The places of the sessions that were not discarded.
+  var standing: [Int] { begun.indices.filter { !begun[$0].isDiscarded } }
 
-  /// Returns the session at a place with its sets in their order; nil for one that was discarded.
-  func shown(at place: Int) -> Session? { begun[place]?.shown(in: orders[place]) }
+  /// Returns the places of some sessions, given in the order they began, newest first.
+  ///
+  /// By their places: a session is long to copy.
+  func newestFirst(_ places: [Int]) -> [Int] {
+    Projections.newestFirst(places) { begun[$0].startedAt }
+  }
 
-  public static func == (one: History, other: History) -> Bool { one.standing == other.standing }
+  /// Returns the session at a place with its sets in their order.
+  func shown(at place: Int) -> Session { begun[place].shown(in: orders[place]) }
+
+  public static func == (one: History, other: History) -> Bool {
+    one.standing.lazy.map { one.shown(at: $0) }
+      .elementsEqual(other.standing.lazy.map { other.shown(at: $0) })
+  }
 
   // Nearly all events are sets: made events of any type they took a third of the fold.
   public mutating func apply(_ set: TypedEvent<SetLogged>) {
@@ -114,7 +130,7 @@ public struct History: UserProjection {
       log(TypedEvent(seq: event.seq, id: event.id, at: event.at, user: event.user, set))
     case .setRevised(let revision):
       guard let place = find(revision.set) else { return }
-      begun[place.session]?.sets[place.offset].revise(revision)
+      begun[place.session].sets[place.offset].revise(revision)
     case .setRemoved(let removal): remove(removal.set)
     case .sessionEnded(let end):
       change(end.session) { $0.endedAt = event.at }
@@ -147,9 +163,10 @@ public struct History: UserProjection {
 
   /// Changes a session, its start or its end among the rest; nothing where it does not stand.
   private mutating func change(_ name: Name, _ body: (inout Session) -> Void) {
-    guard let place = places[name], let old = begun[place]?.span else { return }
-    begun[place]?.change(body)
-    calendar.note(place, old, begun[place]?.span)
+    guard let place = places[name] else { return }
+    let old = begun[place].span
+    body(&begun[place])
+    calendar.note(place, old, begun[place].span)
   }
 
   /// Returns the place of a session that is logged into.
@@ -165,19 +182,19 @@ public struct History: UserProjection {
 
   private mutating func discard(_ name: Name) {
     guard let place = places.removeValue(forKey: name) else { return }
-    calendar.note(place, begun[place]?.span, nil)
-    discarded[name] = begun[place].take().map { (place, $0) }
+    calendar.note(place, begun[place].span, nil)
+    begun[place].isDiscarded = true
+    // The one of this name before it can no longer be restored.
+    if let lost = discarded.updateValue(place, forKey: name) { begun[lost].sets = [] }
     if current?.place == place { current = nil }
   }
 
   /// Puts a discarded session back in its place, unless another has its name now.
   private mutating func restore(_ name: Name) {
-    guard places[name] == nil, let (place, session) = discarded.removeValue(forKey: name) else {
-      return
-    }
-    begun[place] = session
+    guard places[name] == nil, let place = discarded.removeValue(forKey: name) else { return }
+    begun[place].isDiscarded = false
     places[name] = place
-    calendar.note(place, nil, session.span)
+    calendar.note(place, nil, begun[place].span)
     // Of sets that share an id the index may have let go of these.
     if index?.sharesIDs ?? false { index = nil }
   }
@@ -185,9 +202,9 @@ public struct History: UserProjection {
   private mutating func log(_ event: TypedEvent<SetLogged>) {
     let set = event.payload
     let place = place(of: set.session, event)
-    index?.add(event.id, at: SetPlace(session: place, offset: begun[place]?.sets.count ?? 0))
-    if begun[place]?.sets.isEmpty ?? false { reserveSets(at: place) }
-    begun[place]?.sets.append(
+    index?.add(event.id, at: SetPlace(session: place, offset: begun[place].sets.count))
+    if begun[place].sets.isEmpty { reserveSets(at: place) }
+    begun[place].sets.append(
       LoggedSet(
         id: event.id, seq: event.seq, at: event.at, exercise: set.exercise, reps: set.reps,
         weight: set.weight, kind: set.kind, rpe: set.rpe, seconds: set.seconds, metres: set.metres,
@@ -199,9 +216,9 @@ public struct History: UserProjection {
   ///
   /// Growing by doubling copies every set twice and takes a third more memory.
   private mutating func reserveSets(at place: Int) {
-    guard place > 0, let count = begun[place - 1]?.sets.count else { return }
+    guard place > 0 else { return }
     // Bounded: a huge session does not make the next one take its memory.
-    begun[place]?.sets.reserveCapacity(min(count, History.mostSearched))
+    begun[place].sets.reserveCapacity(min(begun[place - 1].sets.count, History.mostSearched))
   }
 
   private mutating func move(_ move: SetMoved) {
@@ -212,7 +229,7 @@ public struct History: UserProjection {
   /// Calls `body` with the order of the sets of a session, which is kept from then on.
   private mutating func order<R>(of session: Int, _ body: (inout SetOrder) -> R) -> R {
     // Out of the table meanwhile, so that it changes in place.
-    var order = orders.removeValue(forKey: session) ?? SetOrder(begun[session]?.sets ?? [])
+    var order = orders.removeValue(forKey: session) ?? SetOrder(begun[session].sets)
     defer { orders[session] = order }
     return body(&order)
   }
@@ -222,7 +239,8 @@ public struct History: UserProjection {
   /// Nearly always it is one of the last of the session that was logged into last. The first that is not
   /// has all of the user's sets indexed: an index from the start took a seventh of a replay of all views.
   private mutating func find(_ id: EventID) -> SetPlace? {
-    if let session = current?.place, let sets = begun[session]?.sets {
+    if let session = current?.place {
+      let sets = begun[session].sets
       let recent = sets.indices.suffix(History.mostSearched)
       if let offset = recent.last(where: { sets[$0].id == id && !sets[$0].isRemoved }) {
         return SetPlace(session: session, offset: offset)
@@ -231,7 +249,8 @@ public struct History: UserProjection {
     let (sessions, session) = (begun, current?.place)
     return withIndex { index in
       index.place(of: id, preferring: session) { place in
-        sessions[place.session].map { !$0.sets[place.offset].isRemoved } ?? false
+        !sessions[place.session].isDiscarded
+          && !sessions[place.session].sets[place.offset].isRemoved
       }
     }
   }
@@ -243,7 +262,7 @@ public struct History: UserProjection {
       searchedOffsets(of: id, in: session)
       ?? withIndex { $0.removeOffsets(of: id, in: session) }
     for offset in offsets {
-      begun[session]?.markRemoved(at: offset)
+      begun[session].markRemoved(at: offset)
       orders[session]?.remove(offset)
     }
   }
@@ -251,19 +270,12 @@ public struct History: UserProjection {
   /// Returns the places in a session of the sets that have an id; nil where there are too many sets to
   /// search them one by one.
   private func searchedOffsets(of id: EventID, in session: Int) -> [Int]? {
-    let sets = begun[session]?.sets ?? []
+    let sets = begun[session].sets
     return sets.count <= History.mostSearched ? sets.indices.filter { sets[$0].id == id } : nil
   }
 
-  /// The sessions in the order they began, discarded ones as they would be restored.
-  private var restorable: [Session?] {
-    var sessions = begun
-    for (place, session) in discarded.values { sessions[place] = session }
-    return sessions
-  }
-
   private mutating func withIndex<R>(_ body: (inout SetIndex) -> R) -> R {
-    var index = self.index.take() ?? SetIndex(restorable)
+    var index = self.index.take() ?? SetIndex(begun)
     defer { self.index = index }
     return body(&index)
   }
@@ -285,8 +297,6 @@ extension History.Session {
     return session
   }
 
-  fileprivate mutating func change(_ body: (inout Self) -> Void) { body(&self) }
-
   fileprivate mutating func markRemoved(at offset: Int) {
     guard !sets[offset].isRemoved else { return }
     sets[offset].isRemoved = true
@@ -300,7 +310,7 @@ extension History: Payload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     if let old { try old.requireDistinctSets() }
     endsWithRemoval = try f.withDefault(false, "endsWithRemoval", old?.endsWithRemoval)
-    let sessions = try f.list("sessions", old?.standing)
+    let sessions = try f.list("sessions", old.map { old in old.standing.map { old.shown(at: $0) } })
     var gaps = try f.list("discarded", old?.gaps)[...]
     for session in sessions {
       while gaps.first?.standing == places.count, let gap = gaps.popFirst() { fill(gap) }
@@ -315,7 +325,7 @@ extension History: Payload {
   /// They would be told apart by what was logged since, which is not kept.
   private func requireDistinctSets() throws(LineError) {
     var ids: Set<EventID> = []
-    for session in standing + gaps.map(\.session) {
+    for session in standing.map({ shown(at: $0) }) + gaps.map(\.session) {
       for set in session.sets where !ids.insert(set.id).inserted {
         throw LineError(0, "expected every set to have an id of its own, found one twice")
       }
@@ -344,16 +354,19 @@ extension History {
     var counts: [Int] = []
     for session in begun {
       counts.append(standing)
-      if session != nil { standing += 1 }
+      if !session.isDiscarded { standing += 1 }
     }
-    return discarded.values.sorted { $0.place < $1.place }.map { place, session in
-      Gap(standing: counts[place], session: session.shown(in: orders[place]))
+    return discarded.values.sorted().map { place in
+      var session = shown(at: place)
+      session.isDiscarded = false
+      return Gap(standing: counts[place], session: session)
     }
   }
 
   private mutating func fill(_ gap: Gap) {
-    discarded[gap.session.session] = (begun.count, gap.session)
-    begun.append(nil)
+    discarded[gap.session.session] = begun.count
+    begun.append(gap.session)
+    begun[begun.count - 1].isDiscarded = true
   }
 }
 
@@ -365,21 +378,22 @@ extension History {
 
   /// Returns the number of sets of a session; nil for one that does not stand.
   func setCount(of session: Name) -> Int? {
-    places[session].flatMap { begun[$0] }.map { $0.sets.count - $0.removed }
+    places[session].map { begun[$0].sets.count - begun[$0].removed }
   }
 
   /// Returns the discarded session that a restoring of the name would bring back; nil where there is none.
   func discardedSession(_ name: Name) -> Session? {
-    guard !stands(name), let (place, session) = discarded[name] else { return nil }
-    return session.shown(in: orders[place])
+    guard !stands(name), let place = discarded[name] else { return nil }
+    var session = shown(at: place)
+    session.isDiscarded = false
+    return session
   }
 
   /// Returns a set and its session; nil when it never was or was removed.
   ///
   /// - Complexity: one look-up, once the sets are indexed.
   mutating func located(_ id: EventID) -> (session: Name, set: LoggedSet)? {
-    guard let place = find(id), let session = begun[place.session] else { return nil }
-    return (session.session, session.sets[place.offset])
+    find(id).map { (begun[$0.session].session, begun[$0.session].sets[$0.offset]) }
   }
 
   /// Returns the position of a set among those of its session, from 1; nil when it never was or was removed.

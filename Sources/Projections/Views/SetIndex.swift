@@ -32,10 +32,10 @@ struct SetIndex: Sendable {
     }
   }
 
-  init(_ sessions: [History.Session?]) {
+  init(_ sessions: [History.Session]) {
     var sets: [(seq: Int, id: EventID, place: SetPlace)] = []
     for (session, begun) in sessions.enumerated() {
-      for (offset, set) in (begun?.sets ?? []).enumerated() where !set.isRemoved {
+      for (offset, set) in begun.sets.enumerated() where !set.isRemoved {
         sets.append((set.seq, set.id, SetPlace(session: session, offset: offset)))
       }
     }

@@ -5,7 +5,9 @@ import Testing
 @testable import Projections
 
 @Suite struct HistoryTests {
-  private func history(_ facts: Fact...) throws -> History {
+  private func history(_ facts: Fact...) throws -> History { try history(facts) }
+
+  private func history(_ facts: [Fact]) throws -> History {
     try replay(log(events(facts)), OfUser<History>("ann")).value
   }
 
@@ -215,6 +217,25 @@ import Testing
     #expect(history.sessions.map(\.startedAt) == [moment("2026-03-02T12:03:00Z")])
     #expect(history["s"]?.title == nil)
     #expect(history.setIDs.isEmpty)
+  }
+
+  @Test func `of two sessions that were discarded under a name the later is restored`() throws {
+    let facts = [
+      ann(.started("s", title: "Morning")), ann(.logged("s", "a", 1)), ann(.discarded("s")),
+      ann(.started("t")), ann(.started("s", title: "Evening")), ann(.logged("s", "b", 2)),
+      ann(.discarded("s")), ann(.revised(id(2), reps: 8)), ann(.revised(id(6), reps: 9)),
+    ]
+    let gone = try history(facts)
+    #expect(gone.sessions.map(\.session) == ["t"])
+    #expect(gone.discardedSession("s")?.sets.map(\.reps) == [2])
+    #expect(gone.discardedSession("t") == nil)
+    let back = try history(facts + [ann(.restored("s")), ann(.revised(id(6), reps: 7))])
+    #expect(back.sessions.map(\.title) == ["Evening", nil])
+    #expect(back["s"] == back.sessions.first && back.sessions.first?.isDiscarded == false)
+    #expect(back.setIDs == [id(6)])
+    #expect(back["s"]?.sets.map(\.reps) == [7])
+    #expect(back.sessions(holding: id(2)).isEmpty && back.sessions(holding: id(6)) == ["s"])
+    #expect(gone != back)
   }
 
   @Test func `a set is set right however long ago it was logged`() throws {
