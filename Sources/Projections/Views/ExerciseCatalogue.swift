@@ -8,6 +8,8 @@ public struct ExerciseCatalogue: Projection {
   public init() {}
   public static var reads: Areas { KnownExercises.reads }
 
+  public mutating func apply(_ set: TypedEvent<SetLogged>) { known.apply(set) }
+
   public mutating func apply(_ event: Event) {
     known.apply(event)
     guard case .exercises(let fact) = event.body else { return }

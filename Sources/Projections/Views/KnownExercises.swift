@@ -14,6 +14,8 @@ public struct KnownExercises: Projection {
   public static var reads: Areas { ExerciseNumbers.reads }
   public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("KnownExercises") }
 
+  public mutating func apply(_ set: TypedEvent<SetLogged>) { numbers.apply(set) }
+
   public mutating func apply(_ event: Event) {
     numbers.apply(event)
     guard case .exercises(let fact) = event.body else { return }
