@@ -10,7 +10,7 @@
 package struct OrderedParts<Part: Sendable, Tool>: Sendable {
   /// The number of parts.
   private let count: Int
-  /// The number of threads beside the caller's.
+  /// The number of threads besides that of the caller.
   private let others: Int
   /// A closure that makes what a thread works with.
   private let tool: @Sendable () -> Tool

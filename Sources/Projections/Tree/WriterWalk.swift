@@ -68,7 +68,7 @@ public struct WriterWalk: RecordVisitor {
     }
   }
 
-  /// The end of a walk of which nobody wants the rest.
+  /// A walk of which the rest is not wanted.
   private struct Stopped: Error {}
 
   /// Passes on the rest of the JSON.
