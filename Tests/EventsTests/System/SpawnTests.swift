@@ -129,10 +129,6 @@ import Testing
     #expect(error?.help?.contains("who may do it") == true && error?.file == path)
     error = failure { try faulty.requireMakeable(folders: folder.file("a/b")) }
     #expect(error?.help?.contains("who may do it") == true && error?.file == folder.file("a/b"))
-    // One of another process stays.
-    try put([7], at: path + ".unfinished")
-    try system.requireReplaceable(path)
-    #expect(try bytes(at: path + ".unfinished") == [7])
   }
 
   @Test func `a device, a pipe or a folder is not replaced by a file`() throws {
