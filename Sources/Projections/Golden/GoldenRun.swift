@@ -166,7 +166,7 @@ package struct GoldenRun {
     }
     let commands = try GoldenCommand.all(in: source, named: scenario.sourcePath)
     return try system.withScratchFolder { folder in
-      let path = "\(folder)/\(name)"
+      let path = "\(folder.path)/\(name)"
       var outcome = GoldenOutcome()
       for (place, command) in commands.enumerated() {
         let environment = command.environment.merging(["REPLOG_LOG": path]) { $1 }

@@ -62,8 +62,7 @@ import Testing
     #expect(try folder.names == ["pbs.json.unfinished"])
   }
 
-  @Test func `a file is made again where another process takes it for one that a crash left`() throws
-  {
+  @Test func `a file that another process takes for abandoned is made again`() throws {
     let (temporary, count) = (temporary, Counter())
     var system = system
     // Between the making of a file and its lock.
@@ -83,7 +82,7 @@ import Testing
       guard call == .flock, other.next() <= 3 else { return nil }
       // The other process removed the file and made its own, whose lock it has.
       unlink(temporary)
-      FileManager.default.createFile(atPath: temporary, contents: Data([7]))
+      _ = FileManager.default.createFile(atPath: temporary, contents: Data([7]))
       return .fails(EWOULDBLOCK)
     }
     let error = failure { try system.replaceFile(path, with: [2]) }
@@ -96,7 +95,7 @@ import Testing
     var system = system
     system.witness = { call, _, _ in
       if case .rename = call {
-        FileManager.default.createFile(atPath: temporary, contents: Data([7]))
+        _ = FileManager.default.createFile(atPath: temporary, contents: Data([7]))
       }
     }
     // The entry of the file cannot be brought to the device.
