@@ -74,7 +74,8 @@ package struct GoldenRun {
     guard !wanted.isEmpty else {
       throw LogError(
         .misuse, scenario.folder, "expected a file in 'expected', found none",
-        help: "'replog golden update --view NAME \(scenario.folder)' adds that of a view")
+        help: GoldenRun.naming(scenario.folder, after: "replog golden update --view NAME")
+          + " adds that of a view")
     }
     let status = wanted.first { $0.file.name == GoldenFile.status.name }
     if status == nil { wanted.append((.status, nil)) }
@@ -103,12 +104,17 @@ package struct GoldenRun {
   /// What is expected has the name of the log alone, as it is the same wherever the folder is.
   private static func placed(_ error: LogError, in scenario: GoldenScenario) -> LogError {
     guard scenario.source == .events else { return error }
-    var (placed, path) = (error, scenario.sourcePath)
-    placed.file = path
-    if path.contains(" ") { path = "\"\(path)\"" }
-    let verify = "'replog verify"
-    placed.help = error.help?.replacingAll(verify + "'", with: "\(verify) --log \(path)'")
+    var placed = error
+    placed.file = scenario.sourcePath
+    let verify = naming(scenario.sourcePath, after: "replog verify --log")
+    placed.help = error.help?.replacingAll("'replog verify'", with: verify)
     return placed
+  }
+
+  /// Returns a command with a path at its end, in quotes unless the path has its own.
+  private static func naming(_ path: String, after command: String) -> String {
+    let word = quotedForShell(path)
+    return word == path ? "'\(command) \(word)'" : "\(command) \(word)"
   }
 
   /// Returns the present content of a file.
