@@ -211,15 +211,10 @@ package struct GoldenRun {
 }
 
 extension GoldenRun {
-  /// Rewrites those files that are not as expected.
+  /// Returns the files that an update writes.
   ///
-  /// - Parameter isCommand: A Boolean value indicating whether a signal that ends the process takes away the file
-  ///   that is being written.
-  /// - Returns: The files that were written.
-  /// - Throws: `LogError`; `.refused`, before anything is written, where a line fails that is not meant to.
-  package func update(
-    isCommand: Bool = false, system: System = System()
-  ) throws(LogError) -> [File] {
+  /// - Throws: `LogError`; `.refused` where a line fails that is not meant to.
+  package func changes() throws(LogError) -> [File] {
     let changed = files.filter { !$0.isAsExpected || $0.expected == nil }
     for file in changed where file.expected == nil {
       guard case .status = file.file.content else { continue }
@@ -229,6 +224,19 @@ extension GoldenRun {
           + String(decoding: file.found.dropLast(), as: UTF8.self),
         help: "where that is meant, put the status into '\(file.path)'")
     }
+    return changed
+  }
+
+  /// Rewrites those files that are not as expected.
+  ///
+  /// - Parameter isCommand: A Boolean value indicating whether a signal that ends the process takes away the file
+  ///   that is being written.
+  /// - Returns: The files that were written.
+  /// - Throws: `LogError`; that of `changes()` before anything is written.
+  package func update(
+    isCommand: Bool = false, system: System = System()
+  ) throws(LogError) -> [File] {
+    let changed = try changes()
     if !changed.isEmpty { try system.makeFolders(scenario.expected) }
     for file in changed {
       try system.replaceFile(file.path, with: file.found, isShared: true, isCommand: isCommand)
