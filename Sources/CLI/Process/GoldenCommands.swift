@@ -138,7 +138,15 @@ extension Shell {
     of scenario: GoldenScenario, adding added: [GoldenFile] = []
   ) throws -> GoldenRun {
     var shell = InnerShell(shell: self)
-    return try GoldenRun(scenario, adding: added, &shell, system: system)
+    guard scenario.source == .commands else {
+      return try GoldenRun(scenario, adding: added, &shell, system: system)
+    }
+    // The folder of its log is to go before the process ends.
+    let run = try system.catchingInterruption {
+      try GoldenRun(scenario, adding: added, &shell, system: system)
+    }
+    guard !system.isInterrupted else { throw GoldenRun.interrupted(scenario) }
+    return run
   }
 
   /// Names a scenario that failed, so that the others go on; throws its error where that ends the command.
@@ -146,7 +154,7 @@ extension Shell {
     _ error: any Error, of scenario: Result<GoldenScenario, LogError>, isAlone: Bool,
     _ report: inout GoldenReport
   ) throws {
-    guard let diagnostic = Diagnostic(error) else { throw error }
+    guard !system.isInterrupted, let diagnostic = Diagnostic(error) else { throw error }
     // With no other there is nothing to sum up.
     guard !isAlone || options.json else { throw error }
     try flush()

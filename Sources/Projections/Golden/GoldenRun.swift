@@ -175,6 +175,7 @@ package struct GoldenRun {
       let path = "\(folder.path)/\(name)"
       var outcome = GoldenOutcome()
       for (place, command) in commands.enumerated() {
+        guard !system.isInterrupted else { throw interrupted(scenario) }
         let environment = command.environment.merging(["REPLOG_LOG": path]) { $1 }
         let result = try shell.run(command, environment: environment, in: scenario.folder)
         outcome.output += result.output
@@ -191,6 +192,13 @@ package struct GoldenRun {
       let bytes = try system.exists(path) ? try system.contents(path, limit: largestFile) : []
       return (outcome, Log(bytes, name: name))
     }
+  }
+
+  /// Returns the error of a scenario whose commands were ended from outside.
+  package static func interrupted(_ scenario: GoldenScenario) -> LogError {
+    LogError(
+      .system, scenario.sourcePath, "interrupted before all its lines were run",
+      help: "run it again")
   }
 
   /// Returns a text with the name of a log in place of its path, which is another each time.
