@@ -89,9 +89,23 @@ struct MinimizeCommand: Command {
     let log = folder + "/events.jsonl"
     try checkFree(log, shell)
     try system.requireMakeable(folders: folder + "/expected")
-    if try system.isFolder(folder) { try system.requireReplaceable(log) }
+    if try system.isFolder(folder) {
+      try checkNoCommands(in: folder, shell)
+      try system.requireReplaceable(log)
+    }
     guard let found, try system.isFolder(folder + "/expected") else { return }
-    try system.requireReplaceable(try expected(found, in: folder, shell))
+    let view = try expected(found, in: folder, shell)
+    try checkFree(view, shell)
+    try system.requireReplaceable(view)
+  }
+
+  /// Refuses the folder of a scenario whose log is made by commands: with another log it would be none.
+  private func checkNoCommands(in folder: String, _ shell: Shell) throws {
+    let path = "\(folder)/\(GoldenSource.commands.rawValue)"
+    guard try shell.system.exists(path) else { return }
+    throw LogError(
+      .refused, path, "expected no commands next to the new events.jsonl, found them",
+      help: "a scenario has a log or the commands that make one: name another folder")
   }
 
   private func checkFree(_ path: String, _ shell: Shell) throws {
