@@ -56,12 +56,17 @@ extension System {
 
   /// Throws where `replaceFile` cannot write a file, as far as that shows beforehand.
   ///
-  /// A file is made next to that place, and removed. While another process writes one there, nothing is thrown: it
-  /// may be done when this file is written.
-  package func requireReplaceable(_ path: String) throws(LogError) {
+  /// While another process writes it, nothing is thrown: that may be done when this file is written.
+  ///
+  /// - Parameter tries: A Boolean value indicating whether a file is made next to that place, and removed.
+  package func requireReplaceable(_ path: String, tries: Bool = true) throws(LogError) {
     try requireFileOrNone(path)
     let place = (try? place(of: path)) ?? path
     do throws(SystemError) {
+      guard tries else {
+        _ = try status(path: System.folder(of: place))
+        return
+      }
       try holdingSignals { () throws(SystemError) in
         _ = try UnfinishedFile(place, for: .creating, system: self)
       }

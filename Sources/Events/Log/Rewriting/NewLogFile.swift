@@ -29,6 +29,18 @@ package final class NewLogFile {
     }
   }
 
+  /// Throws where there is a file of that name, or no folder for one; makes nothing.
+  package static func requireFree(
+    _ path: String, for content: String = "the log", system: System
+  ) throws(LogError) {
+    do throws(SystemError) {
+      _ = try system.status(path: System.folder(of: path))
+      try requireFree(path, system)
+    } catch {
+      throw told(error, writing: content, at: path)
+    }
+  }
+
   private static func requireFree(_ path: String, _ system: System) throws(SystemError) {
     do throws(SystemError) { _ = try system.isLink(path) } catch {
       guard error.isAbsent else { throw error }
