@@ -142,11 +142,14 @@ extension Shell {
       return try GoldenRun(scenario, adding: added, &shell, system: system)
     }
     // The folder of its log is to go before the process ends.
-    let run = try system.catchingInterruption {
-      try GoldenRun(scenario, adding: added, &shell, system: system)
+    let run = Result {
+      try system.catchingInterruption {
+        try GoldenRun(scenario, adding: added, &shell, system: system)
+      }
     }
+    // A line that was interrupted may have failed by that.
     guard !system.isInterrupted else { throw GoldenRun.interrupted(scenario) }
-    return run
+    return try run.get()
   }
 
   /// Names a scenario that failed, so that the others go on; throws its error where that ends the command.
