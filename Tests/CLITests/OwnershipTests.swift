@@ -53,11 +53,12 @@ import Testing
     "revert": ["P --force", "S --force", "T --force", "@2", "@3 --batch", "last"],
   ]
 
-  /// The operator's tools record what happened elsewhere and ask nobody's leave; and the last three take a
-  /// file or standard input, which belong to nobody.
+  /// The operator's tools record what happened elsewhere and ask nobody's leave; three take a file or standard input,
+  /// which belong to nobody; and the last four write other files than the log.
   private static let operators: Set<String> = [
     "append", "import", "import strong", "import hevy", "exercises import", "repair", "checkpoint",
-    "demo", "meals import", "meals suggested", "session suggested",
+    "demo", "meals import", "meals suggested", "session suggested", "scrub", "forget", "minimize",
+    "golden update",
   ]
 
   static func run(_ line: String, on path: String) -> (status: CLI.ExitStatus, text: String) {

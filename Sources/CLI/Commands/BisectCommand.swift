@@ -26,19 +26,22 @@ struct BisectCommand: Command {
     try a.flag(&allFlips, "--all-flips", "each event after which it begins or ceases to hold")
   }
 
-  func run(_ shell: inout Shell) throws {
-    if let found = try fault.ofView(Self.name) { return try search(found, &shell) }
+  func check(_ options: GlobalOptions) throws {
+    guard try fault.ofView(Self.name) == nil else { return }
     guard !allFlips else {
       throw UsageError(
         message: "expected a view and a condition for '--all-flips', found '--run'",
         help: "a program is asked about few beginnings of the log, and not about all")
     }
-    if let asOf = shell.options.asOf {
-      // Events that are left out are a part of the log to include, too.
-      let option = if case .without(_, of: nil) = asOf { "--without" } else { "--as-of" }
+    let option = options.enteredAsOf != nil ? "--as-of" : "--without"
+    guard options.enteredAsOf == nil, options.without == nil else {
       throw UsageError(
         message: "expected no '\(option)' next to '--run'", help: "the search is in the whole log")
     }
+  }
+
+  func run(_ shell: inout Shell) throws {
+    if let found = try fault.ofView(Self.name) { return try search(found, &shell) }
     try search(judgedBy: fault.program ?? "", &shell)
   }
 

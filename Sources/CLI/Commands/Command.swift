@@ -34,6 +34,9 @@ protocol Command: SendableMetatype {
   /// Lists the arguments, for the parser and the help page alike.
   mutating func arguments(_ a: inout some Arguments) throws(UsageError)
 
+  /// Refuses arguments that do not go together, before the log is read; refuses none unless declared.
+  func check(_ options: GlobalOptions) throws
+
   /// Runs the command.
   func run(_ shell: inout Shell) throws
 }
@@ -44,6 +47,7 @@ extension Command {
   static var isAboutNamedLog: Bool { true }
   static var completions: [String: Completion] { [:] }
   static func takes(_ word: String) -> Bool { false }
+  func check(_ options: GlobalOptions) throws {}
 }
 
 extension Declarations {

@@ -29,51 +29,53 @@ struct DiffCommand: Command {
     try a.option(&other, "--other", "another log, whose state is the second")
   }
 
-  func run(_ shell: inout Shell) throws {
-    let left = shell.options.asOf
-    guard first != nil || other != nil || shell.options.without != nil else {
+  func check(_ options: GlobalOptions) throws {
+    guard first != nil || other != nil || options.without != nil else {
       throw UsageError.missing("A, '--other' or '--without'", of: "diff")
     }
-    guard shell.options.enteredAsOf == nil else {
+    guard options.enteredAsOf == nil else {
       throw UsageError(
         message: "expected A and B, found '--as-of'", help: "write 'replog diff 23 26'")
     }
+  }
+
+  func run(_ shell: inout Shell) throws {
     let log = try shell.openLog()
-    let views = views.views
     let user = try shell.viewer(log)
     let old = try first?.asOf(shell)
-    var new = try second?.asOf(shell)
     // The same state, once with and once without some events.
     let isOneState = second == nil && shell.options.without != nil && other == nil
-    if isOneState { new = old }
-    if case .without(let seqs, _) = left { new = .without(seqs, of: new) }
+    var new = isOneState ? old : try second?.asOf(shell)
+    if case .without(let seqs, _) = shell.options.asOf { new = .without(seqs, of: new) }
+    let otherLog = try other.map { try Log(path: $0.text, system: shell.system) }
     shell.noteBeyondEnd(old, of: log)
-    if other == nil, !isOneState { shell.noteBeyondEnd(new, of: log) }
-    let states: (old: [any ViewFolding], new: [any ViewFolding])
-    var names = (old: log.name, new: log.name)
-    if let other {
-      let otherLog = try Log(path: other.text, system: shell.system)
-      names.new = other.text
-      shell.noteBeyondEnd(new, of: otherLog)
-      states = (
-        try log.states(of: views, of: user, asOf: old),
-        try otherLog.states(of: views, of: user, asOf: new)
-      )
-    } else {
-      states = try log.states(of: views, of: user, asOf: old, new)
-    }
-    var changes: [(view: String, changes: [ViewChange])] = []
-    for (old, new) in zip(states.old, states.new) {
-      var found: [ViewChange] = []
-      new.reportChanges(from: old) { found.append($0) }
-      if !found.isEmpty { changes.append((new.name, found)) }
-    }
+    if !isOneState { shell.noteBeyondEnd(new, of: otherLog ?? log) }
+    let changes = try changes(from: (log, old), to: (otherLog ?? log, new), of: user)
     if !changes.isEmpty { shell.status = .refused }
     try shell.show(
       DifferenceReport(
-        old: title(names.old, first),
-        new: title(names.new, second ?? (isOneState ? first : nil)) + without(shell),
+        old: title(log.name, first),
+        new: title(other?.text ?? log.name, second ?? (isOneState ? first : nil)) + without(shell),
         changes: changes, width: shell.tableWidth))
+  }
+
+  /// Returns the changes of each view that differs, of one log or of two.
+  private func changes(
+    from old: (log: Log, asOf: AsOf?), to new: (log: Log, asOf: AsOf?), of user: Name?
+  ) throws -> [(view: String, changes: [ViewChange])] {
+    let states =
+      other == nil
+      ? try old.log.states(of: views.views, of: user, asOf: old.asOf, new.asOf)
+      : (
+        old: try old.log.states(of: views.views, of: user, asOf: old.asOf),
+        new: try new.log.states(of: views.views, of: user, asOf: new.asOf)
+      )
+    return zip(states.old, states.new).compactMap {
+      (old, new) -> (view: String, changes: [ViewChange])? in
+      var found: [ViewChange] = []
+      new.reportChanges(from: old) { found.append($0) }
+      return found.isEmpty ? nil : (new.name, found)
+    }
   }
 
   private func without(_ shell: Shell) -> String {

@@ -17,7 +17,7 @@ struct MinimizeCommand: Command {
     result can be left out. An interruption leaves the smallest log so far and ends with 5. Without --user the \
     view is of the latest who signed in, whose sign-in then stays.
     """
-  static let accepts: GlobalOptions.Accepted = []
+  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var fault = EnteredFault()
   private var out: FilePath?
   private var golden: FilePath?
@@ -49,17 +49,30 @@ struct MinimizeCommand: Command {
     }
     if search.verdict == .undecided { throw ProgramJudge.undecided(fault.program ?? "") }
     guard search.verdict == .fails else { throw notFailing(found) }
-    try write(search.events, found, &shell)
+    if !shell.options.dryRun { try write(search.events, found, &shell) }
+    try show(search, found, isWhole: isWhole, &shell)
+  }
+
+  /// Shows the result and where it is; throws where the search was interrupted.
+  private func show(
+    _ search: Minimization, _ found: EnteredFault.OfView?, isWhole: Bool, _ shell: inout Shell
+  ) throws {
+    let isDryRun = shell.options.dryRun
     let file = out.map(\.text) ?? golden.map { $0.text + "/events.jsonl" } ?? ""
-    if file != "-" {
-      try shell.show(MinimizationReport(file: file, search: search))
+    if isDryRun || file != "-" {
+      try shell.show(MinimizationReport(file: file, search: search, isDryRun: isDryRun))
     }
-    if let golden, found == nil {
+    if let golden, found == nil, !isDryRun {
       let update = "\(GoldenUpdateCommand.name) --view NAME \(quotedForShell(golden.text))"
       shell.note("to expect a view of it: replog \(update)")
     }
     guard !isWhole else { return }
     try shell.flush()
+    guard !isDryRun else {
+      throw LogError(
+        .system, "", "interrupted; nothing was written",
+        help: "without '--dry-run' the smallest log so far is kept")
+    }
     throw LogError(
       .system, "", "interrupted; '\(file)' is the smallest log so far",
       help: "run it again on that one to go on")
@@ -80,18 +93,32 @@ struct MinimizeCommand: Command {
 
   /// Refuses files that could not be written, or are there, before the search begins: it may take hours.
   private func checkTargets(_ found: EnteredFault.OfView?, _ shell: Shell) throws {
-    let system = shell.system
+    let (system, tries) = (shell.system, !shell.options.dryRun)
     if let path = out?.text, path != "-" {
       try checkFree(path, shell)
-      try system.requireReplaceable(path)
+      try system.requireReplaceable(path, tries: tries)
     }
     guard let folder = golden?.text else { return }
     let log = folder + "/events.jsonl"
     try checkFree(log, shell)
-    try system.requireMakeable(folders: folder + "/expected")
-    if try system.isFolder(folder) { try system.requireReplaceable(log) }
+    try system.requireMakeable(folders: folder + "/expected", tries: tries)
+    if try system.isFolder(folder) {
+      try checkNoCommands(in: folder, shell)
+      try system.requireReplaceable(log, tries: tries)
+    }
     guard let found, try system.isFolder(folder + "/expected") else { return }
-    try system.requireReplaceable(try expected(found, in: folder, shell))
+    let view = try expected(found, in: folder, shell)
+    try checkFree(view, shell)
+    try system.requireReplaceable(view, tries: tries)
+  }
+
+  /// Refuses the folder of a scenario whose log is made by commands: with another log it would be none.
+  private func checkNoCommands(in folder: String, _ shell: Shell) throws {
+    let path = "\(folder)/\(GoldenSource.commands.rawValue)"
+    guard try shell.system.exists(path) else { return }
+    throw LogError(
+      .refused, path, "expected no commands next to the new events.jsonl, found them",
+      help: "a scenario has a log or the commands that make one: name another folder")
   }
 
   private func checkFree(_ path: String, _ shell: Shell) throws {

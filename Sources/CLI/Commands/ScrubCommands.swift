@@ -13,7 +13,7 @@ struct ScrubCommand: Command {
     Ids, numbers and times stay; so do exercises with their descriptions and pictures, dishes, places, the \
     titles of classes and the names of settings.
     """
-  static let accepts: GlobalOptions.Accepted = [.anybody]
+  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var out: FilePath?
   private var key: String?
   private var days: Int?
@@ -48,7 +48,7 @@ struct ForgetCommand: Command {
   static let remark = """
     The log itself stays as it is: put the new one in its place, and delete copies of the old one.
     """
-  static let accepts: GlobalOptions.Accepted = [.anybody]
+  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var person: Name = ""
   private var out: FilePath?
 
@@ -83,34 +83,49 @@ extension Shell {
   }
 
   /// Writes the log without its persons, proves that it is the same, and gives it its name.
-  fileprivate mutating func scrub(to out: String, key: SipHash, _ options: Scrub.Options) throws {
+  fileprivate mutating func scrub(to out: String, key: SipHash, _ scrubbing: Scrub.Options) throws {
     let log = try openExistingLog()
     if out != "-", system.isSame(out, logPath) {
       throw UsageError(
         message: "expected another file than the log for '-o', found the log",
         help: "write to another name; the log is not changed")
     }
-    let defaults = try draftDefaults()
     let scrub: Scrub
-    var proof: ViewProof
+    let proof: ViewProof
     do {
-      scrub = try Scrub(log, key: key, options)
-      guard out != "-" else {
-        var bytes: [UInt8] = []
-        try scrub.write(defaults) { bytes += $0 }
-        _ = try scrub.prove(Log(bytes, name: "the new log"))
-        return try print(bytes)
+      scrub = try Scrub(log, key: key, scrubbing)
+      if out == "-" || options.dryRun {
+        let new = try scrubbed(scrub, for: out)
+        guard options.dryRun else { return try print(new.bytes) }
+        proof = new.proof
+      } else {
+        proof = try write(scrub, to: out)
       }
-      let file = try NewLogFile(out, isCommand: true, system: system)
-      try scrub.write(defaults) { (bytes) throws(LogError) in try file.write(bytes) }
-      proof = try scrub.prove(file.written())
-      try file.finish()
     } catch let difference as ViewProof.Difference {
       throw Refusal(
         "the new log would not show the same: \(told(difference))",
         help: "nothing was written; this is a fault of replog, and its place is above")
     }
-    try show(ScrubReport(file: out, scrub: scrub, proof: proof))
+    try show(ScrubReport(file: out, scrub: scrub, proof: proof, isDryRun: options.dryRun))
+  }
+
+  /// Returns the new log, for standard output or for no file, and its proof.
+  private func scrubbed(
+    _ scrub: Scrub, for out: String
+  ) throws -> (bytes: [UInt8], proof: ViewProof) {
+    if out != "-" { try NewLogFile.requireFree(out, system: system) }
+    var bytes: [UInt8] = []
+    try scrub.write(try draftDefaults()) { bytes += $0 }
+    return (bytes, try scrub.prove(Log(bytes, name: "the new log")))
+  }
+
+  /// Writes the new log and returns its proof.
+  private func write(_ scrub: Scrub, to out: String) throws -> ViewProof {
+    let file = try NewLogFile(out, isCommand: true, system: system)
+    try scrub.write(try draftDefaults()) { (bytes) throws(LogError) in try file.write(bytes) }
+    let proof = try scrub.prove(file.written())
+    try file.finish()
+    return proof
   }
 }
 

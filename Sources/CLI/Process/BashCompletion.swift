@@ -1,3 +1,5 @@
+import Projections
+
 /// The script for bash, from version 3.2 on; it needs no other script.
 extension CompletionTable {
   var bash: String {

@@ -77,17 +77,3 @@ extension Replog {
     verbs(of: noun).map { String($0.name.dropFirst(noun.count + 1)) }.joined(separator: ", ")
   }
 }
-
-/// Returns `text` as one word of a shell; fish escapes otherwise within quotes.
-func quotedWord(_ text: String, isFish: Bool = false) -> String {
-  var quoted = "'"
-  // By scalars: with a mark on it a quote is another character, and for a shell the same quote.
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "'": quoted += isFish ? #"\'"# : #"'\''"#
-    case "\\": quoted += isFish ? #"\\"# : #"\"#
-    default: quoted.unicodeScalars.append(scalar)
-    }
-  }
-  return quoted + "'"
-}

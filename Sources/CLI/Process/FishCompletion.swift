@@ -1,3 +1,5 @@
+import Projections
+
 /// The script for fish: `~/.config/fish/completions/replog.fish`.
 extension CompletionTable {
   var fish: String {

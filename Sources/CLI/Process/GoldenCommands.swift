@@ -9,7 +9,7 @@ struct GoldenRunCommand: Command {
   static let remark = """
     A scenario is a folder with events.jsonl or commands.txt, and expected/VIEW.json, VIEW.USER.json or \
     VIEW.all-users.json; status, stdout and stderr where they count. The status is 1 where something differs, \
-    and 2 where a scenario cannot be run, which all others are.
+    2 where a scenario cannot be run, and 5 where that is the system's fault; all others are run.
     """
   static let accepts = GlobalOptions.Accepted.noLog
   static let isAboutNamedLog = false
@@ -20,22 +20,18 @@ struct GoldenRunCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    var report = GoldenReport()
+    var report = GoldenReport(of: .run)
     let scenarios = shell.scenarios(in: folders)
     for scenario in scenarios {
       let run: GoldenRun
       do { run = try shell.goldenRun(of: scenario.get()) } catch {
-        // With no other to be run there is nothing to sum up.
-        guard scenarios.count > 1, let diagnostic = Diagnostic(error) else { throw error }
-        try shell.flush()
-        shell.complain(diagnostic.text)
-        report.addNotRun(diagnostic.status)
+        try shell.note(error, of: scenario, isAlone: scenarios.count == 1, &report)
         continue
       }
       report.add(run)
       if !shell.options.json { try shell.show(run) }
     }
-    shell.status = report.notRun ?? (report.differing > 0 ? .refused : .done)
+    shell.status = report.failure ?? (report.differing > 0 ? .refused : .done)
     try shell.show(report)
   }
 }
@@ -50,9 +46,10 @@ struct GoldenUpdateCommand: Command {
     """
   static let remark = """
     Only files that are there are rewritten, and those of the views that --view names. An empty file named \
-    stdout or stderr is filled. Nothing is written where $CI is set.
+    stdout or stderr is filled. Nothing is written where $CI is set. A scenario that cannot be run or written \
+    is named, and all others are updated; the status is then the highest of theirs.
     """
-  static let accepts = GlobalOptions.Accepted.noLog
+  static let accepts: GlobalOptions.Accepted = [.noLog, .dryRun, .anybody]
   static let isAboutNamedLog = false
   private var folders: [FilePath] = []
   private var views: String?
@@ -73,21 +70,34 @@ struct GoldenUpdateCommand: Command {
         help: "do it on a machine of your own, look at what changed, and commit that")
     }
     let added = try addedFiles()
-    var report = GoldenReport(isUpdate: true)
-    // Nothing is written where one of the folders is no scenario.
-    for scenario in try shell.scenarios(in: folders).map({ try $0.get() }) {
-      let run = try shell.goldenRun(of: scenario, adding: added)
-      let written: [GoldenRun.File]
-      do throws(LogError) {
-        written = try run.update(isCommand: true, system: shell.system)
-      } catch {
-        shell.complain(String(decoding: run.errors, as: UTF8.self))
-        throw error
+    var report = GoldenReport(of: shell.options.dryRun ? .dryRun : .update)
+    let scenarios = shell.scenarios(in: folders)
+    for scenario in scenarios {
+      let (run, changed): (GoldenRun, [GoldenRun.File])
+      do { (run, changed) = try update(scenario.get(), adding: added, &shell) } catch {
+        try shell.note(error, of: scenario, isAlone: scenarios.count == 1, &report)
+        continue
       }
-      report.add(run, written: written)
-      if !shell.options.json { for file in written { try shell.show(file) } }
+      report.add(run, changed)
+      if !shell.options.json { for file in changed { try shell.show(file) } }
     }
+    shell.status = report.failure ?? .done
     try shell.show(report)
+  }
+
+  /// Writes what has changed, unless it is a dry run, and returns that.
+  private func update(
+    _ scenario: GoldenScenario, adding added: [GoldenFile], _ shell: inout Shell
+  ) throws -> (GoldenRun, [GoldenRun.File]) {
+    let run = try shell.goldenRun(of: scenario, adding: added)
+    do throws(LogError) {
+      guard !shell.options.dryRun else { return (run, try run.changes()) }
+      return (run, try run.update(isCommand: true, system: shell.system))
+    } catch {
+      try shell.flush()
+      shell.complain(String(decoding: run.errors, as: UTF8.self))
+      throw error
+    }
   }
 
   /// Returns the files of the views that are added.
@@ -128,7 +138,34 @@ extension Shell {
     of scenario: GoldenScenario, adding added: [GoldenFile] = []
   ) throws -> GoldenRun {
     var shell = InnerShell(shell: self)
-    return try GoldenRun(scenario, adding: added, &shell, system: system)
+    guard scenario.source == .commands else {
+      return try GoldenRun(scenario, adding: added, &shell, system: system)
+    }
+    // The folder of its log is to go before the process ends.
+    let run = Result {
+      try system.catchingInterruption {
+        try GoldenRun(scenario, adding: added, &shell, system: system)
+      }
+    }
+    // A line that was interrupted may have failed by that.
+    guard !system.isInterrupted else { throw GoldenRun.interrupted(scenario) }
+    return try run.get()
+  }
+
+  /// Names a scenario that failed, so that the others go on; throws its error where that ends the command.
+  fileprivate mutating func note(
+    _ error: any Error, of scenario: Result<GoldenScenario, LogError>, isAlone: Bool,
+    _ report: inout GoldenReport
+  ) throws {
+    guard !system.isInterrupted, let diagnostic = Diagnostic(error) else { throw error }
+    // With no other there is nothing to sum up.
+    guard !isAlone || options.json else { throw error }
+    try flush()
+    complain(diagnostic.text)
+    switch scenario {
+    case .success(let scenario): report.add(diagnostic, of: scenario.folder)
+    case .failure(let error): report.add(diagnostic, of: error.file)
+    }
   }
 
   /// Prints the differences of a scenario.
@@ -221,65 +258,4 @@ private struct InnerShell: GoldenShell {
     return GoldenOutcome(
       status: diagnostic.status.rawValue, errors: Array(diagnostic.text.utf8))
   }
-}
-
-/// The result of all scenarios: a line for people, every file for programs.
-private struct GoldenReport: Report {
-  var isUpdate = false
-  private(set) var differing = 0
-  /// The status that the first scenario that cannot be run ends with; nil where all were.
-  private(set) var notRun: ExitStatus?
-  private var notRunCount = 0
-  private var scenarios = 0
-  private var files: [(scenario: String, name: String, isAsExpected: Bool, difference: [UInt8])] =
-    []
-
-  init(isUpdate: Bool = false) { self.isUpdate = isUpdate }
-
-  mutating func addNotRun(_ status: ExitStatus) {
-    notRun = notRun ?? status
-    notRunCount += 1
-  }
-
-  mutating func add(_ run: GoldenRun, written: [GoldenRun.File] = []) {
-    scenarios += 1
-    for file in run.files {
-      let differs = !file.isAsExpected || written.contains { $0.path == file.path }
-      if differs { differing += 1 }
-      let lines = file.difference.unified(from: file.path, to: file.path)
-      files.append(
-        (run.scenario.folder, file.file.name, !differs, differs ? lines.text : []))
-    }
-  }
-
-  func table(isColored: Bool) -> String {
-    let counts = "\(counted(scenarios, "scenarios")), \(counted(files.count, "files"))"
-    if isUpdate {
-      return "\(counts): \(differing == 0 ? "nothing to write" : "\(differing) written")\n"
-    }
-    var results = differing > 0 ? ["\(differing) \(differing == 1 ? "differs" : "differ")"] : []
-    if differing == 0, scenarios > 0 { results = ["as expected"] }
-    if notRunCount > 0 { results.append("\(counted(notRunCount, "scenarios")) not run") }
-    return "\(counts): \(results.joined(separator: "; "))\n"
-  }
-
-  func write(_ json: inout JSONWriter) {
-    json.beginArray()
-    for file in files {
-      json.beginLine()
-      json.object { json in
-        json.member("scenario", file.scenario)
-        json.member("file", file.name)
-        json.member(isUpdate ? "written" : "differs", !file.isAsExpected)
-        let text = String(decoding: file.difference, as: UTF8.self)
-        json.member("difference", file.isAsExpected ? nil : text)
-      }
-    }
-    json.endLines()
-  }
-}
-
-extension [LineDifference.UnifiedLine] {
-  /// The lines as one text.
-  fileprivate var text: [UInt8] { flatMap { $0.text + [UInt8(ascii: "\n")] } }
 }

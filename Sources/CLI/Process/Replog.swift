@@ -259,6 +259,7 @@ enum Replog {
     var instance = command.init()
     try instance.arguments(&parser)
     try shell.options.arguments(&parser, command.accepts)
+    try instance.check(shell.options)
     try shell.resolveTimes()
     shell.begin(command.name)
     shell.expectMissingPages()

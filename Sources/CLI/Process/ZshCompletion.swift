@@ -1,3 +1,5 @@
+import Projections
+
 /// The script for zsh: a file `_replog` in a folder of `$fpath`, or sourced after `compinit`.
 extension CompletionTable {
   var zsh: String {

@@ -1,22 +1,5 @@
 import Events
 
-/// Returns `text` with all characters visible that could move a cursor, hide text or turn its
-/// direction.
-///
-/// So no text of another person can control a terminal.
-func inert(_ text: String) -> String {
-  guard text.unicodeScalars.contains(where: { isUnsafeOnTerminals($0.value) }) else { return text }
-  var safe = ""
-  for scalar in text.unicodeScalars {
-    if isUnsafeOnTerminals(scalar.value) {
-      safe += "\\u{\(String(scalar.value, radix: 16))}"
-    } else {
-      safe.unicodeScalars.append(scalar)
-    }
-  }
-  return safe
-}
-
 /// Returns an equal line of JSON without the characters that a terminal obeys.
 ///
 /// They are escaped in texts, and a space replaces a carriage return or a tab between them.

@@ -3,9 +3,11 @@ import Projections
 
 /// `replog minimize`: what is left, and after how many runs.
 struct MinimizationReport: Report {
-  /// The file that it was written to.
+  /// The file that it was written to, `-` for standard output.
   let file: String
   let search: Minimization
+  /// A Boolean value indicating whether nothing was written.
+  let isDryRun: Bool
 
   /// The most events that are shown.
   private static let most = 20
@@ -16,7 +18,8 @@ struct MinimizationReport: Report {
     if search.isMinimal {
       text += search.events.isEmpty ? "; an empty log fails" : "; none of them can be left out"
     }
-    text += ": \(inert(file))\n"
+    let place = file == "-" ? "standard output" : inert(file)
+    text += isDryRun ? "; would be written to \(place)\n" : ": \(place)\n"
     for event in search.events.prefix(Self.most) { text += event.heading + "\n" }
     if search.events.count > Self.most { text += "…\n" }
     return text
@@ -29,6 +32,7 @@ struct MinimizationReport: Report {
       json.member("of", search.count)
       json.member("runs", search.runs)
       json.member("isMinimal", search.isMinimal)
+      if isDryRun { json.member("dryRun", true) }
     }
   }
 }

@@ -6,6 +6,8 @@ struct ScrubReport: Report {
   let file: String
   let scrub: Scrub
   let proof: ViewProof
+  /// A Boolean value indicating whether nothing was written.
+  let isDryRun: Bool
 
   private static let words: [(name: String, words: String)] = [
     ("users", "names of users"), ("names", "addresses and ids at providers"),
@@ -16,11 +18,13 @@ struct ScrubReport: Report {
 
   func table(isColored: Bool) -> String {
     let counts = scrub.counts
-    var text = "\(inert(file)): \(counted(counts.events, "events"))"
+    let place = file == "-" ? "standard output" : inert(file)
+    let would = isDryRun ? " would be written" : ""
+    var text = "\(place): \(counted(counts.events, "events"))"
     if let name = scrub.erasedName {
-      text += " and a note, one person erased: '\(inert(name.text))' now\n"
+      text += " and a note\(would), one person erased: '\(inert(name.text))' now\n"
     } else {
-      text += ", \(counted(scrub.persons, "persons")) renamed\n"
+      text += "\(would), \(counted(scrub.persons, "persons")) renamed\n"
     }
     let kinds = counts.byKind.filter { $0.count > 0 }
     var table = Table([
@@ -47,6 +51,7 @@ struct ScrubReport: Report {
       }
       json.member("users", proof.users)
       json.member("views", proof.views)
+      if isDryRun { json.member("dryRun", true) }
     }
   }
 }

@@ -1,3 +1,5 @@
+import Events
+
 /// A table for people: columns as wide as they need to be, numbers on the right.
 struct Table {
   enum Alignment { case left, right }

@@ -8,8 +8,8 @@ struct ProgramJudge {
   let line: String
   let system: System
   let output: System.ProgramOutput
-  /// The file that holds the log to judge.
-  private let file: String
+  /// The folder of the file that holds the log to judge.
+  private let folder: ScratchFolder
 
   /// An end of the search from outside.
   struct Interruption: Error {}
@@ -29,9 +29,8 @@ struct ProgramJudge {
   /// Creates the judge.
   ///
   /// - Parameter folder: a folder of its own for the log.
-  init(_ line: String, in folder: String, output: System.ProgramOutput, _ system: System) {
-    (self.line, self.output, self.system) = (line, output, system)
-    file = folder + "/events.jsonl"
+  init(_ line: String, in folder: ScratchFolder, output: System.ProgramOutput, _ system: System) {
+    (self.line, self.folder, self.output, self.system) = (line, folder, output, system)
   }
 
   /// Judges a log of these lines.
@@ -40,9 +39,8 @@ struct ProgramJudge {
   ///   all is expected to be good, that is also a shell's 126 and 127 for a program that it cannot run.
   func judge(_ bytes: [UInt8]) throws -> Judgement {
     guard !system.isInterrupted else { throw Interruption() }
-    try system.writeScratchFile(file, bytes)
-    let end = try system.runShell(
-      line, variable: ("REPLOG_LOG", file), input: file, output: output)
+    let file = try folder.write("events.jsonl", bytes, system)
+    let end = try folder.run(line, on: file, named: "REPLOG_LOG", output: output, system)
     guard !system.isInterrupted else { throw Interruption() }
     switch end {
     case .status(let status) where status <= 127:

@@ -110,8 +110,14 @@ package struct SystemError: Error, Equatable, Sendable {
   /// The `errno` of a name that is taken.
   static let existing = EEXIST
 
+  /// The `errno` of a lock that another process holds.
+  static let busy = EWOULDBLOCK
+
   /// The `errno` of a file on the way where a folder is expected.
   static let noFolder = ENOTDIR
+
+  /// A Boolean value indicating whether another process holds the lock.
+  var isBusy: Bool { code == EWOULDBLOCK }
 
   /// A Boolean value indicating whether the file exists already.
   var isExisting: Bool { code == EEXIST }

@@ -7,13 +7,37 @@
 #endif
 
 extension System {
+  #if canImport(Darwin)
+    private typealias FolderStream = UnsafeMutablePointer<DIR>
+  #else
+    private typealias FolderStream = OpaquePointer
+  #endif
+
   /// Returns the names in a folder, in no order.
   ///
   /// The C functions are `opendir` and `readdir`.
   func names(in folder: String) throws(SystemError) -> [String] {
+    try unsafe names(folder) { unsafe opendir(folder) }
+  }
+
+  /// Returns the names in an open folder, in no order.
+  ///
+  /// The C functions are `openat`, `fdopendir` and `readdir`.
+  func names(in folder: Descriptor) throws(SystemError) -> [String] {
+    let number = folder.number
+    return try unsafe names(folder.path) {
+      // The stream closes its descriptor.
+      let own = unsafe openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      return unsafe own < 0 ? nil : fdopendir(own)
+    }
+  }
+
+  private func names(
+    _ folder: String, _ open: () -> FolderStream?
+  ) throws(SystemError) -> [String] {
     var names: [String] = []
     _ = try perform(.list, on: folder) {
-      guard let stream = unsafe opendir(folder) else { return -1 }
+      guard let stream = unsafe open() else { return -1 }
       defer { unsafe closedir(stream) }
       while true {
         // Only so can an error be told from the end.
@@ -26,6 +50,46 @@ extension System {
       }
     }
     return names
+  }
+
+  /// Opens a folder; a symbolic link to one is none.
+  ///
+  /// The C function is `open`.
+  func openFolder(_ path: String) throws(SystemError) -> Descriptor {
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    let number = try perform(.open(path: path), on: path) {
+      #if canImport(Glibc) || canImport(Musl)
+        unsafe Int(Glibc.open(path, flags))
+      #else
+        unsafe Int(Darwin.open(path, flags))
+      #endif
+    }
+    return Descriptor(number: Int32(number), path: path, system: self)
+  }
+
+  /// Opens a file, or a folder, in an open folder for reading; a symbolic link is neither.
+  ///
+  /// The C function is `openat`.
+  func open(
+    _ name: String, in folder: Descriptor, isFolder: Bool
+  ) throws(SystemError) -> Descriptor {
+    let (path, number) = ("\(folder.path)/\(name)", folder.number)
+    // O_NONBLOCK: a pipe does not block.
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (isFolder ? O_DIRECTORY : 0)
+    let opened = try perform(.open(path: path), on: path) {
+      unsafe Int(openat(number, name, flags))
+    }
+    return Descriptor(number: Int32(opened), path: path, system: self)
+  }
+
+  /// Removes a file, a link or an empty folder in an open folder where that is possible.
+  ///
+  /// The C function is `unlinkat`.
+  func remove(_ name: String, in folder: Descriptor, isFolder: Bool) {
+    let (path, number) = ("\(folder.path)/\(name)", folder.number)
+    _ = try? perform(.remove(path: path), on: path) {
+      unsafe Int(unlinkat(number, name, isFolder ? AT_REMOVEDIR : 0))
+    }
   }
 
   /// Removes an empty folder where that is possible.

@@ -18,6 +18,16 @@ extension System {
     System.unblock(System.interruptions)
   }
 
+  /// Calls `body`, during which the first SIGINT, SIGTERM or SIGHUP sets `isInterrupted` instead of ending the process.
+  ///
+  /// The second ends it, as each does after `body`. One that is caught or ignored stays so.
+  package func catchingInterruption<R>(_ body: () throws -> R) rethrows -> R {
+    let ending = System.interruptions.filter { System.disposition(of: $0) == .ending }
+    for number in ending { _ = signal(number, noteFirstInterruption) }
+    defer { for number in ending { _ = signal(number, SIG_DFL) } }
+    return try body()
+  }
+
   /// Lets signals through to this thread.
   ///
   /// A process that was started by a worker thread of its parent inherits that all of them are blocked. The C
@@ -97,6 +107,11 @@ nonisolated(unsafe) var caughtSignal: Int32 = 0
 private func noteInterruption(_ signal: Int32) {
   unsafe caughtSignal = signal
   if unsafe runningChild > 0 { _ = unsafe kill(runningChild, signal) }
+}
+
+private func noteFirstInterruption(_ number: Int32) {
+  noteInterruption(number)
+  _ = signal(number, SIG_DFL)
 }
 
 /// The path of the file that goes with the process; nil for none.

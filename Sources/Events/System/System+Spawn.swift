@@ -29,27 +29,18 @@ extension System {
   /// - Parameters:
   ///   - variable: The name and the value of a variable of its environment, next to those of this program.
   ///   - input: The path of the file that is its standard input.
-  package func runShell(
+  ///   - kept: A file that stays open in it, and locked as it is here, until it ends, even after this program.
+  func runShell(
     _ line: String, variable: (name: String, value: String), input: String,
-    output: ProgramOutput
+    output: ProgramOutput, keeping kept: Descriptor? = nil
   ) throws(SystemError) -> ProgramEnd {
     let arguments = CStrings(["/bin/sh", "-c", line])
     let environment = CStrings(
       System.environment.filter { !$0.hasPrefix(variable.name + "=") }
         + ["\(variable.name)=\(variable.value)"])
-    var child: pid_t = 0
-    _ = try perform(.spawn, on: "/bin/sh") {
-      var actions = unsafe SpawnActions()
-      defer { unsafe actions.destroy() }
+    let child = try unsafe spawnShell(arguments, environment) { actions in
       unsafe actions.redirect(input: input, output)
-      let code = withExtendedLifetime((arguments, environment)) {
-        unsafe posix_spawn(
-          &child, "/bin/sh", &actions.files, &actions.attributes, arguments.pointers,
-          environment.pointers)
-      }
-      // The error is the result, and not in `errno`.
-      if code != 0 { errno = code }
-      return code == 0 ? 0 : -1
+      if let kept { unsafe actions.keep(kept.number) }
     }
     unsafe runningChild = child
     defer { unsafe runningChild = 0 }
@@ -62,6 +53,27 @@ extension System {
     // The macros of <sys/wait.h>, which Swift does not import.
     let signal = status & 0x7F
     return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
+  }
+
+  /// Starts a shell and returns its number.
+  private func spawnShell(
+    _ arguments: CStrings, _ environment: CStrings, _ prepare: (inout SpawnActions) -> Void
+  ) throws(SystemError) -> pid_t {
+    var child: pid_t = 0
+    _ = try perform(.spawn, on: "/bin/sh") {
+      var actions = unsafe SpawnActions()
+      defer { unsafe actions.destroy() }
+      unsafe prepare(&actions)
+      let code = withExtendedLifetime((arguments, environment)) {
+        unsafe posix_spawn(
+          &child, "/bin/sh", &actions.files, &actions.attributes, arguments.pointers,
+          environment.pointers)
+      }
+      // The error is the result, and not in `errno`.
+      if code != 0 { errno = code }
+      return code == 0 ? 0 : -1
+    }
+    return child
   }
 
   /// The variables of the environment, as `NAME=VALUE`.
@@ -134,6 +146,16 @@ private struct SpawnActions {
       unsafe posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0)
       unsafe posix_spawn_file_actions_adddup2(&files, 1, 2)
     }
+  }
+
+  /// Leaves a descriptor open, which is closed in other programs else.
+  mutating func keep(_ number: Int32) {
+    #if canImport(Darwin)
+      unsafe posix_spawn_file_actions_addinherit_np(&files, number)
+    #else
+      // A copy in its own place is no longer marked to be closed.
+      unsafe posix_spawn_file_actions_adddup2(&files, number, number)
+    #endif
   }
 
   mutating func destroy() {

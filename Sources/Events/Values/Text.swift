@@ -39,3 +39,20 @@ package func isUnsafeOnTerminals(_ value: UInt32) -> Bool {
   default: false
   }
 }
+
+/// Returns `text` with all characters visible that could move a cursor, hide text or turn its
+/// direction.
+///
+/// So no text of another person can control a terminal.
+package func inert(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: { isUnsafeOnTerminals($0.value) }) else { return text }
+  var safe = ""
+  for scalar in text.unicodeScalars {
+    if isUnsafeOnTerminals(scalar.value) {
+      safe += "\\u{\(String(scalar.value, radix: 16))}"
+    } else {
+      safe.unicodeScalars.append(scalar)
+    }
+  }
+  return safe
+}

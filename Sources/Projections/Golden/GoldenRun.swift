@@ -74,7 +74,8 @@ package struct GoldenRun {
     guard !wanted.isEmpty else {
       throw LogError(
         .misuse, scenario.folder, "expected a file in 'expected', found none",
-        help: "'replog golden update --view NAME \(scenario.folder)' adds that of a view")
+        help: GoldenRun.naming(scenario.folder, after: "replog golden update --view NAME")
+          + " adds that of a view")
     }
     let status = wanted.first { $0.file.name == GoldenFile.status.name }
     if status == nil { wanted.append((.status, nil)) }
@@ -103,12 +104,17 @@ package struct GoldenRun {
   /// What is expected has the name of the log alone, as it is the same wherever the folder is.
   private static func placed(_ error: LogError, in scenario: GoldenScenario) -> LogError {
     guard scenario.source == .events else { return error }
-    var (placed, path) = (error, scenario.sourcePath)
-    placed.file = path
-    if path.contains(" ") { path = "\"\(path)\"" }
-    let verify = "'replog verify"
-    placed.help = error.help?.replacingAll(verify + "'", with: "\(verify) --log \(path)'")
+    var placed = error
+    placed.file = scenario.sourcePath
+    let verify = naming(scenario.sourcePath, after: "replog verify --log")
+    placed.help = error.help?.replacingAll("'replog verify'", with: verify)
     return placed
+  }
+
+  /// Returns a command with a path at its end, in quotes unless the path has its own.
+  private static func naming(_ path: String, after command: String) -> String {
+    let word = quotedForShell(path)
+    return word == path ? "'\(command) \(word)'" : "\(command) \(word)"
   }
 
   /// Returns the present content of a file.
@@ -166,9 +172,10 @@ package struct GoldenRun {
     }
     let commands = try GoldenCommand.all(in: source, named: scenario.sourcePath)
     return try system.withScratchFolder { folder in
-      let path = "\(folder)/\(name)"
+      let path = "\(folder.path)/\(name)"
       var outcome = GoldenOutcome()
       for (place, command) in commands.enumerated() {
+        guard !system.isInterrupted else { throw interrupted(scenario) }
         let environment = command.environment.merging(["REPLOG_LOG": path]) { $1 }
         let result = try shell.run(command, environment: environment, in: scenario.folder)
         outcome.output += result.output
@@ -185,6 +192,13 @@ package struct GoldenRun {
       let bytes = try system.exists(path) ? try system.contents(path, limit: largestFile) : []
       return (outcome, Log(bytes, name: name))
     }
+  }
+
+  /// Returns the error of a scenario whose commands were ended from outside.
+  package static func interrupted(_ scenario: GoldenScenario) -> LogError {
+    LogError(
+      .system, scenario.sourcePath, "interrupted before all its lines were run",
+      help: "run it again")
   }
 
   /// Returns a text with the name of a log in place of its path, which is another each time.
@@ -205,15 +219,10 @@ package struct GoldenRun {
 }
 
 extension GoldenRun {
-  /// Rewrites those files that are not as expected.
+  /// Returns the files that an update writes.
   ///
-  /// - Parameter isCommand: A Boolean value indicating whether a signal that ends the process takes away the file
-  ///   that is being written.
-  /// - Returns: The files that were written.
-  /// - Throws: `LogError`; `.refused`, before anything is written, where a line fails that is not meant to.
-  package func update(
-    isCommand: Bool = false, system: System = System()
-  ) throws(LogError) -> [File] {
+  /// - Throws: `LogError`; `.refused` where a line fails that is not meant to.
+  package func changes() throws(LogError) -> [File] {
     let changed = files.filter { !$0.isAsExpected || $0.expected == nil }
     for file in changed where file.expected == nil {
       guard case .status = file.file.content else { continue }
@@ -223,6 +232,19 @@ extension GoldenRun {
           + String(decoding: file.found.dropLast(), as: UTF8.self),
         help: "where that is meant, put the status into '\(file.path)'")
     }
+    return changed
+  }
+
+  /// Rewrites those files that are not as expected.
+  ///
+  /// - Parameter isCommand: A Boolean value indicating whether a signal that ends the process takes away the file
+  ///   that is being written.
+  /// - Returns: The files that were written.
+  /// - Throws: `LogError`; that of `changes()` before anything is written.
+  package func update(
+    isCommand: Bool = false, system: System = System()
+  ) throws(LogError) -> [File] {
+    let changed = try changes()
     if !changed.isEmpty { try system.makeFolders(scenario.expected) }
     for file in changed {
       try system.replaceFile(file.path, with: file.found, isShared: true, isCommand: isCommand)

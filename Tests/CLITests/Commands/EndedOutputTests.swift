@@ -63,4 +63,89 @@ import Testing
     #expect(try workdir.run("replog \(update)").status == 0)
     #expect(try workdir.run("ls expected").output == "history.all-users.json\nstatus\n")
   }
+
+  @Test(arguments: ["INT", "TERM", "HUP"], ["run", "update"])
+  func `a scenario of commands that is ended leaves no folder`(
+    _ signal: String, _ verb: String
+  ) throws {
+    let workdir = try Workdir()
+    try Self.goldenScript.write(
+      to: workdir.url.appendingPathComponent("end.py"), atomically: true, encoding: .utf8)
+    let ended = try workdir.run(
+      """
+      mkdir -p temporary scenarios/a/expected scenarios/b/expected; echo 1 > scenarios/a/expected/status
+      for i in $(seq 2000); do echo 'replog bodyweight add 80kg --user ann'; done > lines
+      { echo 'replog sign-in ann@example.com'; cat lines; } > scenarios/a/commands.txt
+      cp scenarios/a/commands.txt scenarios/b; touch scenarios/b/expected/pbs.json
+      TMPDIR=$PWD/temporary python3 end.py \(signal) \(verb) 0
+      """)
+    #expect(ended.status == 5, "\(ended)")
+    #expect(ended.output.isEmpty)
+    #expect(
+      ended.errors == """
+        scenarios/a/commands.txt: error: interrupted before all its lines were run
+        help: run it again
+
+        """)
+    #expect(try workdir.run("ls temporary; cat scenarios/*/expected/*").output == "1\n")
+  }
+
+  /// Runs scenarios, and sends a signal once a folder for the log of the first is there.
+  private static let goldenScript = """
+    import os, signal, subprocess, sys, time
+    ends = signal.SIGINT, signal.SIGTERM, signal.SIGHUP
+    for number in ends: signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ends)
+    golden = subprocess.Popen(["replog", "golden", sys.argv[2], "scenarios"])
+    while not os.listdir("temporary") and golden.poll() is None: pass
+    time.sleep(float(sys.argv[3]))
+    golden.send_signal(getattr(signal, "SIG" + sys.argv[1]))
+    sys.exit(golden.wait())
+    """
+
+  @Test func `a line that is ended with its scenario is not one that fails`() throws {
+    let workdir = try Workdir()
+    try Self.goldenScript.write(
+      to: workdir.url.appendingPathComponent("end.py"), atomically: true, encoding: .utf8)
+    // A search ends with an error of its own.
+    let ended = try workdir.run(
+      """
+      mkdir -p temporary scenarios/expected; echo 1 > scenarios/expected/status
+      replog sample --events 2000 --users 2 --quiet > scenarios/year.jsonl
+      { echo 'replog append < year.jsonl'
+        for i in $(seq 500); do echo 'replog minimize history "[0] exists" --user ann -o -'; done
+      } > scenarios/commands.txt
+      TMPDIR=$PWD/temporary python3 end.py INT run 0.5; echo $?; ls temporary
+      """)
+    #expect(ended.output == "5\n", "\(ended)")
+    #expect(ended.errors.contains("commands.txt: error: interrupted before"), "\(ended.errors)")
+  }
+
+  @Test func `an update waits for no other of the same files, and goes on with the rest`() throws {
+    let workdir = try Workdir()
+    let script = """
+      import fcntl, subprocess, sys
+      # As another process that writes it has it.
+      file = open("a/expected/ids.json.unfinished", "w")
+      fcntl.flock(file, fcntl.LOCK_EX)
+      sys.exit(subprocess.call(["replog", "golden", "update", "a", "b"]))
+      """
+    try script.write(
+      to: workdir.url.appendingPathComponent("hold.py"), atomically: true, encoding: .utf8)
+    let updated = try workdir.run(
+      """
+      mkdir -p a/expected b/expected; touch a/events.jsonl b/events.jsonl
+      touch a/expected/ids.json b/expected/ids.json; python3 hold.py
+      """)
+    #expect(updated.status == 1, "\(updated)")
+    #expect(updated.output.hasSuffix("1 scenario, 1 file: 1 written; 1 scenario not updated\n"))
+    #expect(
+      updated.errors == """
+        a/expected/ids.json: error: expected to write it alone, found another process that does
+        help: wait for that one, then try again
+
+        """)
+    let left = try workdir.run("ls a/expected; cat a/expected/ids.json b/expected/ids.json")
+    #expect(left.output == "ids.json\nids.json.unfinished\n[]\n")
+  }
 }

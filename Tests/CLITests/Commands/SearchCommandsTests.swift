@@ -22,7 +22,7 @@ import Testing
     try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
     // The program of the search counts its runs, and then waits for the signal to end it.
     let program =
-      "echo >> runs; test $(wc -l < runs) -gt \(runs) && touch ready && exec sleep 20; "
+      "echo >> runs; test $(wc -l < runs) -gt \(runs) && echo $$ > pid && touch ready && exec sleep 20; "
       + "grep -q UserSignedIn && exit 1; exit 0"
     let script = """
       import os, signal, subprocess, sys, time
@@ -73,9 +73,23 @@ import Testing
     #expect(result.status != 0)
     #expect(try workdir.run("ls out.jsonl").status != 0)
     #expect(left.count == 1)
-    // The next search removes what it left elsewhere, too.
-    let next = try workdir.run("TMPDIR=$PWD/temporary replog bisect --run 'exit 0'; ls temporary")
-    #expect(next.output == "it never fails: the whole log is good (1 run)\n", "\(next)")
+    // The program runs on, and has its log.
+    let next = try workdir.run(
+      """
+      export TMPDIR=$PWD/temporary; replog bisect --quiet --run 'exit 0'
+      cmp temporary/*/events.jsonl temporary/*/events.jsonl && kill $(cat pid)
+      """)
+    #expect(next.status == 0, "\(next)")
+    // Once it has ended, the next search removes what is left.
+    let last = try workdir.run(
+      """
+      export TMPDIR=$PWD/temporary
+      for i in $(seq 100); do
+        replog bisect --quiet --run 'exit 0' > said; test -z "$(ls temporary)" && break; sleep 0.05
+      done
+      ls temporary; cat said
+      """)
+    #expect(last.output == "it never fails: the whole log is good (1 run)\n", "\(last)")
   }
 
   @Test func `an interrupted bisect names what is left`() throws {

@@ -61,14 +61,15 @@ import Testing
     var place = ""
     #expect(throws: Stop.self) {
       try system.withScratchFolder { folder in
-        place = folder
-        try system.writeScratchFile(folder + "/events.jsonl", [1])
-        try system.writeScratchFile(folder + "/events.jsonl", [1, 2])
-        #expect(try bytes(at: folder + "/events.jsonl") == [1, 2])
-        #expect(try mode(of: folder + "/events.jsonl") == 0o600)
-        #expect(try mode(of: folder) == 0o700)
-        #expect(try system.makeFolder(folder + "/inner"))
-        try system.writeScratchFile(folder + "/inner/file", [3])
+        place = folder.path
+        try folder.write("events.jsonl", [1], system)
+        let file = try folder.write("events.jsonl", [1, 2], system)
+        #expect(file == place + "/events.jsonl")
+        #expect(try bytes(at: file) == [1, 2])
+        #expect(try mode(of: file) == 0o600)
+        #expect(try mode(of: place) == 0o700)
+        #expect(try system.makeFolder(place + "/inner"))
+        try folder.write("inner/file", [3], system)
         throw Stop()
       }
     }
@@ -129,10 +130,6 @@ import Testing
     #expect(error?.help?.contains("who may do it") == true && error?.file == path)
     error = failure { try faulty.requireMakeable(folders: folder.file("a/b")) }
     #expect(error?.help?.contains("who may do it") == true && error?.file == folder.file("a/b"))
-    // One of another process stays.
-    try put([7], at: path + ".unfinished")
-    try system.requireReplaceable(path)
-    #expect(try bytes(at: path + ".unfinished") == [7])
   }
 
   @Test func `a device, a pipe or a folder is not replaced by a file`() throws {
@@ -165,7 +162,7 @@ import Testing
     try put([7], at: folder.file("kept"))
     try system.withScratchFolder { scratch in
       try FileManager.default.createSymbolicLink(
-        atPath: scratch + "/link", withDestinationPath: folder.path)
+        atPath: scratch.path + "/link", withDestinationPath: folder.path)
     }
     #expect(try bytes(at: folder.file("kept")) == [7])
   }
@@ -183,7 +180,7 @@ import Testing
       atPath: folder.file("replog-scratch-link"), withDestinationPath: folder.file("replog-mine"))
     try here.withScratchFolder { outer in
       let there = try here.withScratchFolder { _ in
-        try [outer + "/lock", folder.file("replog-scratch-left")].map(system.exists)
+        try [outer.path + "/lock", folder.file("replog-scratch-left")].map(system.exists)
       }
       #expect(there == [true, false])
     }
@@ -191,10 +188,70 @@ import Testing
     #expect(try bytes(at: folder.file("replog-mine/events.jsonl")) == [1])
   }
 
+  @Test func `a link that takes the place of a killed process's folder is not followed`() throws {
+    let folder = try TemporaryFolder()
+    var here = system
+    here.environmentOverrides["TMPDIR"] = folder.path
+    let left = folder.file("replog-scratch-left")
+    for path in [left, folder.file("mine")] {
+      #expect(try system.makeFolder(path))
+      for name in ["lock", "events.jsonl"] { try put([1], at: "\(path)/\(name)") }
+    }
+    here.witness = { [moved = folder.file("moved"), mine = folder.file("mine")] call, path, _ in
+      guard call == .flock, path == left + "/lock" else { return }
+      try? FileManager.default.moveItem(atPath: left, toPath: moved)
+      try? FileManager.default.createSymbolicLink(atPath: left, withDestinationPath: mine)
+    }
+    try here.withScratchFolder { _ in }
+    #expect(try bytes(at: folder.file("mine/events.jsonl")) == [1])
+    #expect(try system.isLink(left))
+    #expect(try system.names(in: folder.file("moved")) == [])
+  }
+
+  @Test func `a lock that is a link is not followed`() throws {
+    let folder = try TemporaryFolder()
+    var here = system
+    here.environmentOverrides["TMPDIR"] = folder.path
+    let left = folder.file("replog-scratch-left")
+    #expect(try system.makeFolder(left))
+    try put([1], at: folder.file("mine"))
+    try FileManager.default.createSymbolicLink(
+      atPath: left + "/lock", withDestinationPath: folder.file("mine"))
+    try here.withScratchFolder { _ in }
+    #expect(try folder.names == ["mine", "replog-scratch-left"])
+  }
+
+  @Test func `the folder of a killed process stays while its program runs`() throws {
+    let folder = try TemporaryFolder()
+    var here = system
+    here.environmentOverrides["TMPDIR"] = folder.path
+    let left = folder.file("replog-scratch-left")
+    #expect(try system.makeFolder(left))
+    try put([1], at: left + "/lock")
+    var lock: Descriptor? = try system.open(left + "/lock", for: .reading)
+    #expect(try lock.map { try system.lock($0) } == true)
+    // The shell ends, and its program does not.
+    let end = try system.runShell(
+      "sleep 60 & echo $! > \(left)/pid", variable: ("A", "b"), input: left + "/lock",
+      output: .nowhere, keeping: lock)
+    #expect(end == .status(0))
+    lock = nil
+    let pid = try String(decoding: bytes(at: left + "/pid"), as: UTF8.self).dropLast()
+    try here.withScratchFolder { _ in }
+    #expect(try folder.names == ["replog-scratch-left"])
+    kill(try #require(Int32(pid)), SIGKILL)
+    // Its end is not this process's to wait for.
+    for _ in 0..<200 where try folder.names != [] {
+      usleep(20_000)
+      try here.withScratchFolder { _ in }
+    }
+    #expect(try folder.names == [])
+  }
+
   @Test func `a scratch folder that cannot be made is an error with its place`() throws {
     var faulty = system
     faulty.environmentOverrides["TMPDIR"] = "/no/such/folder"
-    let error = failure { try faulty.withScratchFolder { $0 } }
+    let error = failure { try faulty.withScratchFolder { $0.path } }
     #expect(error?.file.hasPrefix("/no/such/folder/replog-") == true)
   }
 }

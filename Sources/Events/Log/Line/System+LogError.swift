@@ -52,19 +52,20 @@ extension System {
 
   /// Throws where `makeFolders` cannot make the missing folders of `path`, as far as that shows beforehand.
   ///
-  /// The first of them is made, and removed.
-  package func requireMakeable(folders path: String) throws(LogError) {
+  /// - Parameter tries: A Boolean value indicating whether the first of them is made, and removed.
+  package func requireMakeable(folders path: String, tries: Bool = true) throws(LogError) {
     var made = path.hasPrefix("/") ? "/" : ""
     do throws(SystemError) {
       for part in path.split(separator: "/") {
         made += part
-        if try makeFolder(made) { return removeFolder(made) }
+        if tries, try makeFolder(made) { return removeFolder(made) }
         guard try status(path: made).isFolder else {
           throw SystemError(call: .makeFolder, code: SystemError.noFolder, path: made)
         }
         made += "/"
       }
     } catch {
+      if !tries, error.isAbsent { return }
       throw LogError(
         error, doing: "make the folder", to: path, help: error.advice ?? "name another folder")
     }

@@ -30,7 +30,8 @@ extension System {
 
   /// Writes a file, or another in its place, as a whole or not at all.
   ///
-  /// It is written next to that place and takes its name when it is whole and on the device.
+  /// It is written next to that place and takes its name when it is whole and on the device. It is refused while
+  /// another process writes it.
   ///
   /// - Parameter isShared: A Boolean value indicating whether others may read it as far as the user's mask
   ///   has it, and whether one that was there keeps its permissions; else only its owner may.
@@ -42,23 +43,12 @@ extension System {
     try requireFileOrNone(path)
     do throws(SystemError) {
       let place = (try? self.place(of: path)) ?? path
-      let temporary = place + System.unfinishedSuffix
-      remove(temporary)
-      defer { if isCommand { keepOnSignal() } }
-      do throws(SystemError) {
-        let create = { () throws(SystemError) in
-          try open(temporary, for: isShared ? .sharing : .creating)
-        }
-        let file = try isCommand ? makeRemovedOnSignal(temporary, create) : create()
-        if isShared, let old = try? status(path: place) { try setMode(old.mode, of: file) }
-        try writeAll(bytes, to: file)
-        try sync(file)
-        try rename(temporary, to: place)
-        try sync(try open(System.folder(of: place), for: .reading))
-      } catch {
-        remove(temporary)
-        throw error
-      }
+      let unfinished = try UnfinishedFile(
+        place, for: isShared ? .sharing : .creating, isCommand: isCommand, system: self)
+      if isShared, let old = try? status(path: place) { try setMode(old.mode, of: unfinished.file) }
+      try writeAll(bytes, to: unfinished.file)
+      try sync(unfinished.file)
+      try unfinished.takeName()
     } catch {
       throw System.unwritten(path, error, isShared: isShared)
     }
@@ -66,16 +56,22 @@ extension System {
 
   /// Throws where `replaceFile` cannot write a file, as far as that shows beforehand.
   ///
-  /// A file is made next to that place, and removed.
-  package func requireReplaceable(_ path: String) throws(LogError) {
+  /// While another process writes it, nothing is thrown: that may be done when this file is written.
+  ///
+  /// - Parameter tries: A Boolean value indicating whether a file is made next to that place, and removed.
+  package func requireReplaceable(_ path: String, tries: Bool = true) throws(LogError) {
     try requireFileOrNone(path)
-    let temporary = ((try? place(of: path)) ?? path) + System.unfinishedSuffix
+    let place = (try? place(of: path)) ?? path
     do throws(SystemError) {
-      _ = try open(temporary, for: .creating)
-      remove(temporary)
+      guard tries else {
+        _ = try status(path: System.folder(of: place))
+        return
+      }
+      try holdingSignals { () throws(SystemError) in
+        _ = try UnfinishedFile(place, for: .creating, system: self)
+      }
     } catch {
-      // One that is there may be another process's, and may be gone when this file is written.
-      guard !error.isExisting else { return }
+      guard !error.isBusy else { return }
       throw System.unwritten(path, error, isShared: false)
     }
   }
@@ -89,10 +85,15 @@ extension System {
   }
 
   private static func unwritten(_ path: String, _ error: SystemError, isShared: Bool) -> LogError {
+    guard !error.isBusy else {
+      return LogError(
+        .refused, path, "expected to write it alone, found another process that does",
+        help: "wait for that one, then try again")
+    }
     let help = error.isAbsent ? "make its folder first, or name another file" : error.advice
     return LogError(
-      error, doing: "write the \(isShared ? "file" : "log"); nothing of it is left", to: path,
-      help: help ?? "name another file")
+      error, doing: "write the \(isShared ? "file" : "log"); nothing of it is left",
+      to: error.isExisting ? error.path : path, help: help ?? "name another file")
   }
 
   /// Writes all of `bytes` at the end of a file.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CLI
+@testable import Projections
 
 /// Texts of a log as words of a shell, which runs nothing of them.
 @Suite struct QuotedWordTests {

@@ -1,0 +1,93 @@
+import Events
+import Projections
+
+/// The result of all scenarios: a line for people, every file for programs.
+struct GoldenReport: Report {
+  /// The work on the scenarios.
+  enum Work { case run, update, dryRun }
+
+  private let work: Work
+  private(set) var differing = 0
+  /// The highest status of the scenarios that failed; nil where none did.
+  private(set) var failure: ExitStatus?
+  private var (scenarios, files, failures) = (0, 0, 0)
+  private var rows: [Row] = []
+
+  /// A file of a scenario, or a scenario that failed.
+  private struct Row {
+    let scenario: String
+    var file: String?
+    /// A Boolean value indicating whether the file differs, or was written; nil for a scenario that failed.
+    var differs: Bool?
+    var difference: String?
+    var error: String?
+  }
+
+  init(of work: Work) { self.work = work }
+
+  /// Adds a scenario that failed.
+  mutating func add(_ diagnostic: Diagnostic, of scenario: String) {
+    failures += 1
+    if diagnostic.status.rawValue > failure?.rawValue ?? 0 { failure = diagnostic.status }
+    rows.append(Row(scenario: scenario, error: diagnostic.text))
+  }
+
+  /// Adds a scenario, and those of its files that are written, even where they are as expected.
+  mutating func add(_ run: GoldenRun, _ written: [GoldenRun.File] = []) {
+    scenarios += 1
+    files += run.files.count
+    for file in run.files {
+      let differs = !file.isAsExpected || written.contains { $0.path == file.path }
+      if differs { differing += 1 }
+      let lines = differs ? file.difference.unified(from: file.path, to: file.path) : []
+      rows.append(
+        Row(
+          scenario: run.scenario.folder, file: file.file.name, differs: differs,
+          difference: differs ? lines.text : nil))
+    }
+  }
+
+  func table(isColored: Bool) -> String {
+    var results = scenarios > 0 ? [result] : []
+    if failures > 0 {
+      results.append("\(counted(failures, "scenarios")) not \(work == .run ? "run" : "updated")")
+    }
+    return "\(counted(scenarios, "scenarios")), \(counted(files, "files")): "
+      + results.joined(separator: "; ") + "\n"
+  }
+
+  /// The result of those scenarios that did not fail.
+  private var result: String {
+    switch work {
+    case .run where differing == 0: "as expected"
+    case .run: "\(differing) \(differing == 1 ? "differs" : "differ")"
+    case .update where differing == 0, .dryRun where differing == 0: "nothing to write"
+    case .update: "\(differing) written"
+    case .dryRun: "\(differing) would be written"
+    }
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.beginArray()
+    for row in rows {
+      json.beginLine()
+      json.object { json in
+        json.member("scenario", row.scenario)
+        json.member("file", row.file)
+        json.key(plain: work == .run ? "differs" : "written")
+        if let differs = row.differs { json.bool(differs) } else { json.null() }
+        json.member("difference", row.difference)
+        json.member("error", row.error)
+        if work == .dryRun { json.member("dryRun", true) }
+      }
+    }
+    json.endLines()
+  }
+}
+
+extension [LineDifference.UnifiedLine] {
+  /// The lines as one text.
+  fileprivate var text: String {
+    String(decoding: flatMap { $0.text + [UInt8(ascii: "\n")] }, as: UTF8.self)
+  }
+}
