@@ -15,14 +15,12 @@ package struct Pseudonyms: Sendable {
   /// A Boolean value indicating whether weights and heights of bodies are replaced.
   package let hidesBody: Bool
   /// The texts of the erased person, by which a view of all users shows something of theirs.
-  package private(set) var texts: Set<String> = []
+  private var texts: Set<ExactText> = []
   private let hash: SipHash
   /// The new names of users by their old ones as texts.
-  ///
-  /// By their bytes: of two texts a dictionary would say that they are equal where their bytes differ.
-  private var usersByText: [[UInt8]: Name] = [:]
+  private var usersByText: [ExactText: Name] = [:]
   /// The new addresses of users, by the old ones in lower case.
-  private var addresses: [[UInt8]: String] = [:]
+  private var addresses: [ExactText: String] = [:]
   /// The names of things that no log makes up.
   private let fixed: Set<Name>
   /// The entities whose names, which are no ids, the erased person alone gave.
@@ -59,7 +57,7 @@ package struct Pseudonyms: Sendable {
   private mutating func add(_ user: Name) {
     let name = pseudonym(of: user)
     users[user] = name
-    usersByText[Array(user.text.utf8)] = name
+    usersByText[ExactText(user.text)] = name
   }
 
   /// Takes in what an event tells about persons, and which names the things of others have.
@@ -71,12 +69,12 @@ package struct Pseudonyms: Sendable {
     guard isMeant, let user = event.user else { return strangers.formUnion(collector.created) }
     for text in collector.texts where PersonalText(text) == .address {
       let folded = PersonalText.folded(text)
-      guard addresses[Array(folded.utf8)] == nil else { continue }
+      guard addresses[ExactText(folded)] == nil else { continue }
       let tag = PersonalText.hexadecimal(hash.hash(folded, "address"), 8)
-      addresses[Array(folded.utf8)] = "\(stem(of: user))+\(tag)@example.com"
+      addresses[ExactText(folded)] = "\(stem(of: user))+\(tag)@example.com"
     }
     guard erased != nil else { return }
-    texts.formUnion(collector.texts)
+    texts.formUnion(collector.texts.lazy.map { ExactText($0) })
     ownEntities.formUnion(collector.entities)
   }
 }
@@ -130,6 +128,9 @@ extension Pseudonyms {
     return made(of: text)
   }
 
+  /// Returns whether a text is one of the erased person.
+  package func isErased(_ text: String) -> Bool { texts.contains(ExactText(text)) }
+
   /// Returns the moved time.
   package func time(_ time: Timestamp) -> Timestamp {
     guard days != 0 else { return time }
@@ -152,9 +153,9 @@ extension Pseudonyms {
   }
 
   private func known(_ text: String) -> String? {
-    if let name = usersByText[Array(text.utf8)] { return name.text }
+    if let name = usersByText[ExactText(text)] { return name.text }
     guard !addresses.isEmpty, PersonalText(text) == .address else { return nil }
-    return addresses[Array(PersonalText.folded(text).utf8)]
+    return addresses[ExactText(PersonalText.folded(text))]
   }
 
   private func pseudonym(of user: Name) -> Name {
