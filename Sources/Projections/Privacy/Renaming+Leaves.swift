@@ -55,6 +55,6 @@ extension Renaming {
     if String.isVerbatim(old, new), fixed.contains(ExactText(old)) { return true }
     guard pseudonyms.erased != nil else { return isNew(isOwn: true) }
     // A view of all users has texts of the erased person among those of others.
-    return isNew(isOwn: false) || pseudonyms.isErased(old) && isNew(isOwn: true)
+    return isNew(isOwn: false) || pseudonyms.isKnownPersonal(old) && isNew(isOwn: true)
   }
 }

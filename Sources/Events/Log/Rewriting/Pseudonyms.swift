@@ -14,7 +14,7 @@ package struct Pseudonyms: Sendable {
   package let days: Int
   /// A Boolean value indicating whether weights and heights of bodies are replaced.
   package let hidesBody: Bool
-  /// The texts of the erased person, by which a view of all users shows something of theirs.
+  /// All personal texts of the erased person; without one the names of persons that accounts, profiles and classes have.
   private var texts: Set<ExactText> = []
   private let hash: SipHash
   /// The new names of users by their old ones as texts.
@@ -62,20 +62,21 @@ package struct Pseudonyms: Sendable {
 
   /// Takes in what an event tells about persons, and which names the things of others have.
   private mutating func learn(_ event: Event, _ strangers: inout Set<Name>) {
-    let isMeant = event.user != nil && (erased == nil || event.user == erased)
     guard let payload = event.body.payload else { return }
     var collector = PersonalValues()
     _ = payload.rewritten(by: &collector)
-    guard isMeant, let user = event.user else { return strangers.formUnion(collector.created) }
+    guard erased == nil || event.user == erased else {
+      return strangers.formUnion(collector.created)
+    }
+    texts.formUnion(collector.texts.lazy.map { ExactText($0) })
+    if erased != nil { ownEntities.formUnion(collector.entities) }
+    guard let user = event.user else { return }
     for text in collector.texts where PersonalText(text) == .address {
       let folded = PersonalText.folded(text)
       guard addresses[ExactText(folded)] == nil else { continue }
       let tag = PersonalText.hexadecimal(hash.hash(folded, "address"), 8)
       addresses[ExactText(folded)] = "\(stem(of: user))+\(tag)@example.com"
     }
-    guard erased != nil else { return }
-    texts.formUnion(collector.texts.lazy.map { ExactText($0) })
-    ownEntities.formUnion(collector.entities)
   }
 }
 
@@ -128,8 +129,11 @@ extension Pseudonyms {
     return made(of: text)
   }
 
-  /// Returns whether a text is one of the erased person.
-  package func isErased(_ text: String) -> Bool { texts.contains(ExactText(text)) }
+  /// Returns whether a whole text is known to be personal.
+  ///
+  /// Of an erased person any text of a personal field is; where nobody is erased, the names of persons that accounts,
+  /// profiles and classes have.
+  package func isKnownPersonal(_ text: String) -> Bool { texts.contains(ExactText(text)) }
 
   /// Returns the moved time.
   package func time(_ time: Timestamp) -> Timestamp {
@@ -179,7 +183,7 @@ private struct PersonalLines: Sendable {
   private(set) var places: [(seq: Int, batch: Int)] = []
   /// The users, each once or more.
   private(set) var users: [Name] = []
-  /// The events that may tell an address; all of them where one person is erased.
+  /// The events that name persons or tell their addresses; all of them where one person is erased.
   private(set) var events: [Event] = []
   /// The damage after the last line; nil where there is none.
   private(set) var failure: LogError?
@@ -198,13 +202,24 @@ private struct PersonalLines: Sendable {
         places.append((line.seq, reader.batch))
         // Nearly all lines are of the user of the line before.
         if let user = line.user, user != users.last { users.append(user) }
-        // Addresses are told where accounts are; where one person is erased all is looked at.
-        if erased != nil || line.user != nil && line.area == .identity {
-          events.append(try reader.event())
-        }
+        if erased != nil || reader.namesPersons(line) { events.append(try reader.event()) }
       }
     } catch {
       failure = error
+    }
+  }
+}
+
+extension LineReader {
+  /// Returns whether the current line may name a person in a field for that: an account, a profile, or a class.
+  fileprivate func namesPersons(_ line: Line) -> Bool {
+    switch line.area {
+    case .identity: true
+    case .profile: type == EventType.profile(.profileRevised).name
+    case .classes:
+      type == EventType.classes(.classScheduled).name
+        || type == EventType.classes(.classRescheduled).name
+    default: false
     }
   }
 }
