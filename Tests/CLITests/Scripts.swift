@@ -15,9 +15,9 @@ extension Workdir {
 
   /// Runs a line of shell with a terminal for its three streams.
   ///
-  /// - Parameter answer: what is typed once it asks; it has no quote in it.
-  func runOnTerminal(_ line: String, answering answer: String? = nil) throws -> Result {
-    let typed = answer.map { " '\($0)'" } ?? ""
+  /// - Parameter answers: what is typed each time it asks, and then the end of input; they have no quote in them.
+  func runOnTerminal(_ line: String, answering answers: String...) throws -> Result {
+    let typed = answers.map { " '\($0)'" }.joined()
     return try run("python3 '\(Workdir.independent("terminal.py"))' '\(line)'\(typed)")
   }
 }

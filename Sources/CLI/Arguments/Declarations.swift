@@ -34,9 +34,15 @@ struct Declarations: Arguments {
   let mayMeetSecrets: Bool
   /// The values that a shell offers for arguments of these names, whatever their type.
   private let completions: [String: Completion]
+  /// The errors for options of these names, which are not among the arguments.
+  let declined: [String: UsageError]
 
-  init(mayMeetSecrets: Bool = false, completions: [String: Completion] = [:]) {
+  init(
+    mayMeetSecrets: Bool = false, completions: [String: Completion] = [:],
+    declined: [String: UsageError] = [:]
+  ) {
     (self.mayMeetSecrets, self.completions) = (mayMeetSecrets, completions)
+    self.declined = declined
   }
 
   /// The names of the options with a value that belong to no single command.

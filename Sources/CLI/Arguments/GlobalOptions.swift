@@ -30,7 +30,7 @@ extension GlobalOptions {
   /// The options that only some commands have.
   struct Accepted: OptionSet {
     let rawValue: Int
-    /// The option for the part of the log to include.
+    /// The options for the part of the log to include, and for the events to leave out.
     static let asOf = Accepted(rawValue: 1)
     /// The option for all users at once.
     static let allUsers = Accepted(rawValue: 2)
@@ -46,6 +46,8 @@ extension GlobalOptions {
     static let anybody = Accepted(rawValue: 32)
     /// The option for a view that is printed anew.
     static let follow = Accepted(rawValue: 64)
+    /// The option for the events to leave out, without that for the part of the log to include.
+    static let without = Accepted(rawValue: 256)
     /// No option about a log, for a command that takes other things.
     static let noLog = Accepted(rawValue: 128)
   }
@@ -57,6 +59,8 @@ extension GlobalOptions {
     }
     if accepted.contains(.asOf) {
       try a.option(&enteredAsOf, "--as-of", "the log up to a seq, a time or a whole day")
+    }
+    if !accepted.isDisjoint(with: [.asOf, .without]) {
       try a.option(&without, "--without", "as if these events had never been: @45,@50..@59")
     }
     if accepted.contains(.follow) {

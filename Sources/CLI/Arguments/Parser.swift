@@ -67,6 +67,7 @@ struct Parser: Arguments {
     let name = String(parts[0])
     let named = declarations.all.filter { !$0.isByPlace }
     guard let argument = named.first(where: { $0.name == name }) else {
+      if let error = declarations.declined[name] { throw error }
       let names = named.map(\.name)
       throw .unknownOption(name, near: nearest(to: name, among: names), of: command)
     }

@@ -60,6 +60,7 @@ struct BisectCommand: Command {
         shell.note("\(fault.view.name) never had '\(path)'\(near.hint)")
       }
     }
+    shell.noteOtherKind(flips, fault)
     let report = FlipReport(
       condition: fault.condition, flips: flips, isAll: allFlips, log: log, next: shell.showLine)
     shell.status = flips.holdsFromStart || !flips.flips.isEmpty ? .refused : .done
@@ -110,12 +111,37 @@ extension Shell {
     try noteUnknown(named, log)
   }
 
+  /// Notes that a condition compares with a value of a kind that was never at its path, where that is so.
+  fileprivate mutating func noteOtherKind(_ flips: ConditionFlips, _ fault: EnteredFault.OfView) {
+    guard let kind = fault.condition.comparedKind, flips.hasLed, !flips.kinds.contains(kind)
+    else { return }
+    let value = String(decoding: fault.condition.value.bytes, as: UTF8.self)
+    let met = PathCondition.Kind.allCases.filter { flips.kinds.contains($0) }.map(\.words)
+    note(
+      "\(value) is \(kind.words), and '\(fault.condition.path)' in \(fault.view.name) was only ever "
+        + met.joined(separator: " or "))
+  }
+
   /// Returns the command that shows the event at a position.
   var showLine: @Sendable (Int) -> String {
     let path = options.log?.text
     return { seq in
       let line = "'replog log --seq \(seq) --json'"
       return path.map { naming($0, in: line) { _ in true } } ?? line
+    }
+  }
+}
+
+extension PathCondition.Kind {
+  /// The kind with its article.
+  fileprivate var words: String {
+    switch self {
+    case .number: "a number"
+    case .text: "a text"
+    case .boolean: "a Boolean"
+    case .null: "null"
+    case .list: "a list"
+    case .object: "an object"
     }
   }
 }

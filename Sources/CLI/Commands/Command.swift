@@ -25,6 +25,9 @@ protocol Command: SendableMetatype {
   /// The values that a shell offers for those arguments whose name and type do not tell; none unless declared.
   static var completions: [String: Completion] { get }
 
+  /// The errors for options that other commands have, and for which this one has something else; none unless declared.
+  static var declined: [String: UsageError] { get }
+
   /// Returns whether `word`, typed after a name that other commands begin with, is an argument of this
   /// one; false unless declared.
   static func takes(_ word: String) -> Bool
@@ -46,6 +49,7 @@ extension Command {
   static var mayMeetSecrets: Bool { false }
   static var isAboutNamedLog: Bool { true }
   static var completions: [String: Completion] { [:] }
+  static var declined: [String: UsageError] { [:] }
   static func takes(_ word: String) -> Bool { false }
   func check(_ options: GlobalOptions) throws {}
 }
@@ -54,7 +58,8 @@ extension Declarations {
   /// Returns the arguments of `command`.
   static func of(_ command: any Command.Type) -> Declarations {
     var declarations = Declarations(
-      mayMeetSecrets: command.mayMeetSecrets, completions: command.completions)
+      mayMeetSecrets: command.mayMeetSecrets, completions: command.completions,
+      declined: command.declined)
     var instance = command.init()
     var options = GlobalOptions()
     // A declaration sets nothing, so nothing can be wrong.

@@ -16,7 +16,11 @@ struct DiffCommand: Command {
     state is without those events. With '--other' the first state is of this log and the second of the \
     other. Exit status 1 when something differs. \(ofLastEvent)
     """
-  static let accepts: GlobalOptions.Accepted = [.asOf, .table]
+  static let accepts: GlobalOptions.Accepted = [.without, .table]
+  static let declined = [
+    "--as-of": UsageError(
+      message: "expected A and B, found '--as-of'", help: "write 'replog diff 23 26'")
+  ]
   var first: AsOfArgument?
   var second: AsOfArgument?
   var views: [ViewArgument] = []
@@ -32,10 +36,6 @@ struct DiffCommand: Command {
   func check(_ options: GlobalOptions) throws {
     guard first != nil || other != nil || options.without != nil else {
       throw UsageError.missing("A, '--other' or '--without'", of: "diff")
-    }
-    guard options.enteredAsOf == nil else {
-      throw UsageError(
-        message: "expected A and B, found '--as-of'", help: "write 'replog diff 23 26'")
     }
   }
 

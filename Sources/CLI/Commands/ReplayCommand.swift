@@ -12,7 +12,7 @@ struct ReplayCommand: Command {
   static let remark = """
     An event is followed by its changes: 'VIEW  PATH  BEFORE → AFTER', with '+' for what is new and '-' for \
     what is gone. With '--user' other users' events are shown only where they change something of that user's. \
-    \(ofLastEvent)
+    At the prompt of '--step', '?' lists the commands. \(ofLastEvent)
     """
   static let accepts: GlobalOptions.Accepted = [.table]
   var views: [ViewArgument] = []
@@ -45,7 +45,7 @@ struct ReplayCommand: Command {
     let user = try shell.viewer(log)
     var replay = LogReplay(log, traces, of: user, in: range, isOfUser: shell.options.user != nil)
     if isStepped {
-      var steps = ReplaySteps(replay)
+      var steps = ReplaySteps(replay, PathSearch(log: log, views: traces, user: user))
       return try steps.run(&shell)
     }
     var shown = 0

@@ -7,6 +7,7 @@ import Projections
 /// process, and a slow link costs one line a step.
 struct ReplaySteps {
   private var replay: LogReplay
+  private let search: PathSearch
   /// The events that were passed, for the way back.
   private var passed: [LogReplay.Step] = []
   /// The place of the event that is shown; -1 before the first.
@@ -16,19 +17,23 @@ struct ReplaySteps {
     Enter, n      the next event
     p             the previous event
     45            the event at position 45, or the first one after it
-    /TEXT         the next event that changes a path with TEXT in it, as in /squat or /pbs [exercise=squat]
+    /PATH         the next event that changes what is at a path, as in /[exercise=squat].reps
+    /VIEW PATH    the same in one view, as in /pbs [0]; /VIEW alone for any change of it
+    /TEXT         where no view here has such a path: the next change of a path with TEXT in it
     /             the same again
     v             the event's line, by itself: without the sum that continues that of the line before it
     q             quit
 
     """
 
-  init(_ replay: LogReplay) { self.replay = replay }
+  init(_ replay: LogReplay, _ search: PathSearch) {
+    (self.replay, self.search) = (replay, search)
+  }
 
   /// Reads commands and shows events until the end of the input.
   mutating func run(_ shell: inout Shell) throws {
     var input = InputLines(system: shell.system)
-    var sought = ""
+    var sought: PathSearch.Sought?
     try shell.print("'?' lists the commands")
     try move(to: 0, &shell)
     while true {
@@ -46,12 +51,12 @@ struct ReplaySteps {
       case "v": try showLine(&shell)
       default:
         if text.hasPrefix("/") {
-          if text != "/" { sought = String(text.dropFirst()) }
+          if text != "/" { sought = search.sought(trimmed(String(text.dropFirst()))) }
           try seek(sought, &shell)
         } else if let seq = Int(text.hasPrefix("@") ? String(text.dropFirst()) : text) {
           try jump(to: seq, &shell)
         } else {
-          try shell.print("expected n, p, a position, /TEXT, v or q, found '\(inert(text))'")
+          try shell.print("expected n, p, a position, /PATH, v or q, found '\(inert(text))'")
         }
       }
     }
@@ -87,8 +92,32 @@ struct ReplaySteps {
     try shell.print("there is no event from \(seq) on\(last)")
   }
 
-  private mutating func seek(_ text: String, _ shell: inout Shell) throws {
-    guard !text.isEmpty else { return try shell.print("expected a text after '/'") }
+  private mutating func seek(_ sought: PathSearch.Sought?, _ shell: inout Shell) throws {
+    switch sought {
+    case nil: try shell.print("expected a path after '/', as in /[exercise=squat].reps")
+    case .path(let path, let views, let text):
+      let seq = passed.indices.contains(place) ? passed[place].event.seq : 0
+      let found = try search.firstChange(at: path, in: views, after: seq)
+      guard let found, try reach(seq: found) else {
+        return try shell.print("no later event changes '\(inert(text))'")
+      }
+      try jump(to: found, &shell)
+    case .text(let text, let reason):
+      try shell.print("\(inert(reason)); looking for a path with that text in it")
+      try seek(text: text, &shell)
+    }
+  }
+
+  /// Returns whether there is an event at a position or after it among those to show.
+  private mutating func reach(seq: Int) throws -> Bool {
+    if let last = passed.last, last.event.seq >= seq { return true }
+    while try reach(passed.count) {
+      if let last = passed.last, last.event.seq >= seq { return true }
+    }
+    return false
+  }
+
+  private mutating func seek(text: String, _ shell: inout Shell) throws {
     var wanted = place + 1
     while try reach(wanted) {
       let isFound = passed[wanted].changes.contains { view, change in

@@ -86,12 +86,12 @@ public struct RescheduleClass: Equatable, Decision {
     }
     if place != nil, given(place) == nil, it.place != nil { cleared.append(.place) }
     if isUnbounded, it.capacity != nil { cleared.append(.capacity) }
-    func new<T: Equatable>(_ value: T?, _ old: T?) -> T? { value == old ? nil : value }
     return ClassRescheduled(
-      class: it.class, title: new(given(title), it.title), startsAt: new(startsAt, it.startsAt),
-      minutes: new(minutes, it.minutes), instructor: new(given(instructor), it.instructor),
-      place: new(given(place), it.place),
-      capacity: isUnbounded ? nil : new(capacity, it.capacity), cleared: cleared)
+      class: it.class, title: changed(given(title), from: it.title),
+      startsAt: changed(startsAt, from: it.startsAt), minutes: changed(minutes, from: it.minutes),
+      instructor: changed(given(instructor), from: it.instructor),
+      place: changed(given(place), from: it.place),
+      capacity: isUnbounded ? nil : changed(capacity, from: it.capacity), cleared: cleared)
   }
 }
 

@@ -132,17 +132,17 @@ extension ClassEvent {
 extension Timetable.FitnessClass {
   /// Returns the change that makes this class like another; nil where it is.
   fileprivate func change(to other: Self) -> ClassRescheduled? {
-    func new<T: Equatable>(_ path: KeyPath<Self, T>) -> T? {
-      self[keyPath: path] == other[keyPath: path] ? nil : other[keyPath: path]
-    }
     var cleared: [ClassDetail] = []
     if instructor != nil, other.instructor == nil { cleared.append(.instructor) }
     if place != nil, other.place == nil { cleared.append(.place) }
     if capacity != nil, other.capacity == nil { cleared.append(.capacity) }
     let change = ClassRescheduled(
-      class: `class`, title: new(\.title), startsAt: new(\.startsAt), minutes: new(\.minutes),
-      instructor: new(\.instructor) ?? nil, place: new(\.place) ?? nil,
-      capacity: new(\.capacity) ?? nil, cleared: cleared)
+      class: `class`, title: changed(other.title, from: title),
+      startsAt: changed(other.startsAt, from: startsAt),
+      minutes: changed(other.minutes, from: minutes),
+      instructor: changed(other.instructor, from: instructor),
+      place: changed(other.place, from: place),
+      capacity: changed(other.capacity, from: capacity), cleared: cleared)
     return change == ClassRescheduled(class: `class`) ? nil : change
   }
 }

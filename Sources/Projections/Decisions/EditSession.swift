@@ -38,8 +38,8 @@ public struct EditSession: Decision, Equatable {
     guard after != before else { return [] }
     // What stays as it is, is left out.
     let revision = SessionRevised(
-      session: before.session, title: after.title == before.title ? nil : title,
-      note: after.note == before.note ? nil : note,
+      session: before.session, title: String?.isVerbatim(after.title, before.title) ? nil : title,
+      note: String?.isVerbatim(after.note, before.note) ? nil : note,
       startedAt: after.startedAt == before.startedAt ? nil : startedAt,
       endedAt: after.endedAt == before.endedAt ? nil : endedAt)
     return [.sessions(.sessionRevised(revision))]

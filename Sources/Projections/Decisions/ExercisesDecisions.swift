@@ -42,7 +42,8 @@ public struct DescribeExercise: Decision {
       secondaryMuscles: changed(secondaryMuscles, before?.secondaryMuscles),
       instructions: changed(instructions, before?.instructions),
       gifUrl: changed(gifUrl, before?.gifUrl), images: before?.images ?? [])
-    return after == before ? [] : [.exercises(.exerciseCatalogued(after))]
+    if let before, ExerciseCatalogued.isVerbatim(after, before) { return [] }
+    return [.exercises(.exerciseCatalogued(after))]
   }
 
   private func changed(_ new: String?, _ old: String?) -> String? { new == nil ? old : given(new) }

@@ -46,8 +46,8 @@ public struct EditPost: Decision {
       throw Refusal("the description must not be empty")
     }
     let edit = PostEdited(
-      post: post.post, title: given(title).flatMap { $0 == post.title ? nil : $0 },
-      description: given(description).flatMap { $0 == post.description ? nil : $0 })
+      post: post.post, title: changed(given(title), from: post.title),
+      description: changed(given(description), from: post.description))
     if edit.title == nil, edit.description == nil { return [] }
     return [.feed(.postEdited(edit))]
   }

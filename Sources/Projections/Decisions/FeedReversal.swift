@@ -45,9 +45,8 @@ extension FeedEvent {
     guard let before = state.feed[edit.post] else { return .noEffect }
     var after = before
     after.edit(edit)
-    let (title, description) = (
-      before.title != after.title, before.description != after.description
-    )
+    let title = !String.isVerbatim(before.title, after.title)
+    let description = !String?.isVerbatim(before.description, after.description)
     guard title || description else { return .noEffect }
     return .facts(about: [.post(edit.post)]) { state throws(Refusal) in
       guard let now = state.feed[edit.post] else { return .overwritten(orForced: nil) }
@@ -59,8 +58,8 @@ extension FeedEvent {
         description: description ? before.description : nil,
         cleared: description && before.description == nil ? [.description] : [])
       let isAsMade =
-        (!title || now.title == after.title)
-        && (!description || now.description == after.description)
+        (!title || String.isVerbatim(now.title, after.title))
+        && (!description || String?.isVerbatim(now.description, after.description))
       return isAsMade
         ? .facts([.feed(.postEdited(back))]) : .overwritten(orForced: [.feed(.postEdited(back))])
     }

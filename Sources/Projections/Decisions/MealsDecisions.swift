@@ -16,8 +16,8 @@ public struct ImportMenu: Decision {
       throw Refusal("a menu needs at least one dish, and this one has none")
     }
     let source = given(source)
-    let there = state.value[day ?? (context.past ?? context.now).day]
-    if let there, there.items == items, there.source == source { return [] }
+    let date = day ?? (context.past ?? context.now).day
+    if state.value[date] == Meals.Menu(day: date, source: source, items: items) { return [] }
     return [.meals(.menuImported(MenuImported(day: day, source: source, items: items)))]
   }
 }

@@ -13,7 +13,7 @@ public struct ChooseWorkoutType: Decision {
     guard let type = given(type) else {
       throw Refusal("the kind of workout must not be empty", help: "a day off is a kind: 'Rest'")
     }
-    if state.value[day].type == type { return [] }
+    if String?.isVerbatim(state.value[day].type, type) { return [] }
     return [.plan(.workoutTypeChosen(WorkoutTypeChosen(day: day, type: type)))]
   }
 }

@@ -49,10 +49,11 @@ extension PlanEvent {
     ofType type: String?, on day: Weekday, _ state: ReversalState
   ) -> Reversal {
     let before = state.plan[day].type
-    guard before != type else { return .noEffect }
+    guard !String?.isVerbatim(before, type) else { return .noEffect }
     let back = [Self.type(before, on: day)]
     return .facts(about: [.workoutType(day)]) { state in
-      state.plan[day].type == type ? .facts(back) : .overwritten(orForced: back)
+      String?.isVerbatim(state.plan[day].type, type)
+        ? .facts(back) : .overwritten(orForced: back)
     }
   }
 
@@ -158,7 +159,7 @@ extension PlanEvent {
   private static func reversal(of saving: PlanSaved, _ state: ReversalState) -> Reversal {
     let day = saving.day
     let before = state.plan[day]
-    let type = saving.type.flatMap { $0 == before.type ? nil : $0 }
+    let type = changed(saving.type, from: before.type)
     guard type != nil || !saving.exercises.isEmpty else { return .noEffect }
     return .facts(about: [.exercises(day), .workoutType(day)]) { state in
       let now = state.plan[day]
@@ -174,7 +175,7 @@ extension PlanEvent {
         facts.append(removal(of: planned, at: found, on: day))
       }
       if let type {
-        if now.type == type {
+        if String?.isVerbatim(now.type, type) {
           facts.append(Self.type(before.type, on: day))
         } else {
           isAsMade = false

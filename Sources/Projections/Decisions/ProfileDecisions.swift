@@ -63,10 +63,10 @@ public struct ReviseProfile: Decision, Equatable {
     let name = given(name)
     let going = ProfileDetail.allCases.filter { gone.contains($0) && profile.has($0) }
     let revised = ProfileRevised(
-      name: name == profile.name ? nil : name, sex: sex == profile.sex ? nil : sex,
-      bornOn: bornOn == profile.bornOn ? nil : bornOn,
-      heightCm: heightCm == profile.heightCm ? nil : heightCm,
-      unit: unit == profile.unit ? nil : unit, cleared: going)
+      name: changed(name, from: profile.name), sex: changed(sex, from: profile.sex),
+      bornOn: changed(bornOn, from: profile.bornOn),
+      heightCm: changed(heightCm, from: profile.heightCm),
+      unit: changed(unit, from: profile.unit), cleared: going)
     return revised == ProfileRevised() ? [] : [.profile(.profileRevised(revised))]
   }
 }
@@ -145,7 +145,7 @@ public struct ChangeSetting: Decision {
 
   public func decide(_ state: OfUser<Profile>, _ context: Context) throws(Refusal) -> [Event.Body] {
     let value = trimmed(value)
-    guard state.settings[key, default: ""] != value else { return [] }
+    guard !String.isVerbatim(state.settings[key, default: ""], value) else { return [] }
     return [.profile(.settingChanged(SettingChanged(key: key, value: value)))]
   }
 }

@@ -71,12 +71,12 @@ extension ProfileEvent {
 
   private static func reversal(of change: SettingChanged, _ state: ReversalState) -> Reversal {
     let before = state.profile.settings[change.key, default: ""]
-    guard before != change.value else { return .noEffect }
+    guard !String.isVerbatim(before, change.value) else { return .noEffect }
     let back: [Event.Body] = [
       .profile(.settingChanged(SettingChanged(key: change.key, value: before)))
     ]
     return .facts(about: [.setting(change.key)]) { state in
-      state.profile.settings[change.key, default: ""] == change.value
+      String.isVerbatim(state.profile.settings[change.key, default: ""], change.value)
         ? .facts(back) : .overwritten(orForced: back)
     }
   }
@@ -101,7 +101,7 @@ extension ProfileRevised {
 extension Profile {
   fileprivate func differs(from other: Profile, in detail: ProfileDetail) -> Bool {
     switch detail {
-    case .name: name != other.name
+    case .name: !String?.isVerbatim(name, other.name)
     case .sex: sex != other.sex
     case .bornOn: bornOn != other.bornOn
     case .heightCm: heightCm != other.heightCm

@@ -48,7 +48,7 @@ extension SessionEvent {
       if begins, state.history.setCount(of: session) == 1 {
         facts.append(.sessions(.sessionDiscarded(SessionDiscarded(session: session))))
       }
-      return now.set.logged(into: session) == set
+      return SetLogged.isVerbatim(now.set.logged(into: session), set)
         ? .facts(facts) : .overwritten(orForced: facts)
     }
   }

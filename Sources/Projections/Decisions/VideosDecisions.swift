@@ -23,7 +23,7 @@ public struct AddVideo: Decision {
       throw Refusal("the title must not be empty", help: "as in 'Hip mobility'")
     }
     let url = given(url)
-    if let url, let there = state.value.videos.first(where: { $0.url == url }) {
+    if let url, let there = state.value.videos.first(where: { String?.isVerbatim($0.url, url) }) {
       throw Refusal(
         "your library has that address already, as '\(there.title)'",
         help: "to have it elsewhere, first 'replog videos remove \(there.video)'")

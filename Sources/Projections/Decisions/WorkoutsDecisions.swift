@@ -174,9 +174,9 @@ extension Workouts.Workout {
     if description == nil, old.description != nil { cleared.append(.description) }
     if minutes == nil, old.minutes != nil { cleared.append(.minutes) }
     return WorkoutRevised(
-      workout: workout, name: name == old.name ? nil : name,
-      description: description == old.description ? nil : description,
-      minutes: minutes == old.minutes ? nil : minutes, cleared: cleared)
+      workout: workout, name: changed(name, from: old.name),
+      description: changed(description, from: old.description),
+      minutes: changed(minutes, from: old.minutes), cleared: cleared)
   }
 }
 

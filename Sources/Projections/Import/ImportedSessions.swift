@@ -197,7 +197,9 @@ extension ImportedSessions {
   func isTouched(_ place: Int) -> Bool {
     let session = sessions[place]
     return session.hasOwnSets || session.imported != session.now
-      || sets(of: place).contains { $0.imported != $0.now || $0.presence == .takenByUser }
+      || sets(of: place).contains {
+        !SetLogged.isVerbatim($0.imported, $0.now) || $0.presence == .takenByUser
+      }
   }
 }
 
@@ -245,6 +247,6 @@ extension SetLogged {
   /// Returns the revision that makes this set of another; nil where none can.
   func change(of id: EventID, from old: SetLogged) -> SetRevised? {
     let revision = revision(of: id, from: old)
-    return old.revised(by: revision) == self ? revision : nil
+    return SetLogged.isVerbatim(old.revised(by: revision), self) ? revision : nil
   }
 }

@@ -18,6 +18,14 @@ struct Merge {
     return now
   }
 
+  private mutating func callAsFunction(
+    _ imported: String?, _ now: String?, _ wanted: String?
+  ) -> String? {
+    self(
+      Verbatim(wrappedValue: imported), Verbatim(wrappedValue: now), Verbatim(wrappedValue: wanted)
+    ).wrappedValue
+  }
+
   mutating func callAsFunction(
     _ imported: SessionFacts, _ now: SessionFacts,
     _ wanted: SessionFacts

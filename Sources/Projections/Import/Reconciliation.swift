@@ -232,7 +232,7 @@ extension Reconciliation {
     guard set.presence == .there else { return }
     gone.sets += 1
     guard prunes else { return }
-    guard overwrites || set.imported == set.now else { return kept.sets += 1 }
+    guard overwrites || SetLogged.isVerbatim(set.imported, set.now) else { return kept.sets += 1 }
     removed.sets += 1
     writer.correct(Name(set.id), .setRemoved(SetRemoved(set: set.id)))
   }
@@ -246,7 +246,7 @@ extension ImportDrafts {
     _ id: EventID, from old: SetLogged, to wanted: SetLogged, again: EventID, at time: Timestamp,
     _ merge: Merge
   ) -> Bool {
-    guard wanted != old else { return false }
+    guard !SetLogged.isVerbatim(wanted, old) else { return false }
     if let revision = wanted.change(of: id, from: old) {
       correct(Name(id), .setRevised(revision))
       return true

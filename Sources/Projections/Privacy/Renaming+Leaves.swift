@@ -19,7 +19,7 @@ extension Renaming {
     case (.weight(let old), .weight(let new)): return old == new || hidesFigure(before)
     case (.boolean(let old), .boolean(let new)): return old == new
     case (.time(let old), .time(let new)): return pseudonyms.time(old) == new
-    case (.texts(let old), .texts(let new)): return old == new
+    case (.texts(let old), .texts(let new)): return [String].isVerbatim(old, new)
     default: return false
     }
   }
@@ -29,31 +29,32 @@ extension Renaming {
   }
 
   private func allows(_ leaf: ViewLeaves.Leaf, _ old: String, _ new: String) -> Bool {
+    let isVerbatim = String.isVerbatim(old, new)
     switch leaf.kind {
     case .day:
-      guard let day = LocalDay(old) else { return old == new }
+      guard let day = LocalDay(old) else { return isVerbatim }
       return pseudonyms.day(day, isPersonal: leaf.isPersonal && pseudonyms.erased == nil)
         .description == new
     case .text where leaf.isPersonal: return allowsPersonal(leaf, old, new)
     case .text:
-      if old == new { return true }
+      if isVerbatim { return true }
       if pseudonyms.days != 0, let day = LocalDay(old) {
         return pseudonyms.day(day, isPersonal: false).description == new
       }
-      return entities[Name(old)]?.text == new
-    default: return old == new
+      return entities[Name(old)].map { String.isVerbatim($0.text, new) } ?? false
+    default: return isVerbatim
     }
   }
 
   private func allowsPersonal(_ leaf: ViewLeaves.Leaf, _ old: String, _ new: String) -> Bool {
-    func renamed(isOwn: Bool) -> String {
-      leaf.isName
-        ? pseudonyms.name(Name(old), isOwn: isOwn).text : pseudonyms.text(old, isOwn: isOwn)
+    func isNew(isOwn: Bool) -> Bool {
+      String.isVerbatim(
+        leaf.isName
+          ? pseudonyms.name(Name(old), isOwn: isOwn).text : pseudonyms.text(old, isOwn: isOwn), new)
     }
-    if old == new, fixed.contains(old) { return true }
-    guard pseudonyms.erased != nil else { return renamed(isOwn: true) == new }
+    if String.isVerbatim(old, new), fixed.contains(ExactText(old)) { return true }
+    guard pseudonyms.erased != nil else { return isNew(isOwn: true) }
     // A view of all users has texts of the erased person among those of others.
-    return renamed(isOwn: false) == new
-      || pseudonyms.texts.contains(old) && renamed(isOwn: true) == new
+    return isNew(isOwn: false) || pseudonyms.isKnownPersonal(old) && isNew(isOwn: true)
   }
 }

@@ -93,6 +93,8 @@ package struct Scrub {
       log.reporting(0.4...0.8), copy,
       Renaming(
         pseudonyms: scrubber.pseudonyms, entities: scrubber.entities, positions: outline.positions,
-        fixed: Set(Template.predefined.flatMap { [$0.name, $0.description ?? $0.name] })))
+        fixed: Set(
+          Template.predefined.flatMap { [$0.name, $0.description ?? $0.name] }
+            .map { ExactText($0) })))
   }
 }

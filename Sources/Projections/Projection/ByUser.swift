@@ -2,35 +2,30 @@ import Events
 
 /// The state of `P` for each user, for all users or for one of them.
 public struct ByUser<P: UserProjection>: Projection {
-  @usableFromInline
-  enum Whose: Equatable, Sendable {
-    case everybody
-    case only(Name?)
-  }
-
-  @usableFromInline let whose: Whose
+  public let scope: Scope
+  /// A Boolean value indicating whether states let go of nothing, so that none has to be completed.
+  @usableFromInline let isExact: Bool
   @usableFromInline var states = NameMap<P>()
+
+  @usableFromInline
+  init(_ scope: Scope, isExact: Bool) { (self.scope, self.isExact) = (scope, isExact) }
 
   /// Creates the projection of all users.
   @inlinable
-  public init() { whose = .everybody }
+  public init() { self.init(.everyUser, isExact: false) }
 
   /// Creates the projection of one user, of none for nil, or of all users if `isAll`.
   @inlinable
   public init(only user: Name?, orAll isAll: Bool = false) {
-    whose = isAll ? .everybody : .only(user)
+    self.init(
+      isAll ? .everyUser : user.map { .only($0) } ?? .nothing, isExact: false)
   }
+
+  /// Creates the projection of some users whose states are as a fold by hand makes them.
+  init(exactlyOf scope: Scope) { self.init(scope, isExact: true) }
 
   @inlinable
   public static var reads: Areas { P.reads }
-
-  @inlinable
-  public var scope: Scope {
-    switch whose {
-    case .everybody: .everyUser
-    case .only(let user): user.map { .only($0) } ?? .nothing
-    }
-  }
 
   @inlinable
   public mutating func apply(_ event: Event) {
@@ -40,7 +35,7 @@ public struct ByUser<P: UserProjection>: Projection {
 
   @inlinable
   public mutating func _apply(_ run: inout EventRun, wantedBy bit: UInt64) {
-    P._apply(&run, wantedBy: bit, to: &states, exactly: false)
+    P._apply(&run, wantedBy: bit, to: &states, exactly: isExact)
   }
 
   /// The users that have a state, in order.
@@ -51,10 +46,10 @@ public struct ByUser<P: UserProjection>: Projection {
   public subscript(user: Name?) -> P { user.flatMap { states[$0] } ?? P() }
 
   public mutating func _complete(_ log: Log, asOf: AsOf?) throws(LogError) {
-    guard P._forgetful != nil else { return }
+    guard P._forgetful != nil, !isExact else { return }
     let missing = Set(states.names.filter { states[$0]?._missesFacts ?? false })
     if !missing.isEmpty {
-      let exact = try replayAll(log, asOf, Exactly<P>(of: missing))
+      let exact = try replayAll(log, asOf, ByUser(exactlyOf: .users(missing)))
       for user in missing { states[user] = exact[user] }
     }
     let again = Again<P>(log, asOf, scope)
@@ -66,9 +61,11 @@ public struct ByUser<P: UserProjection>: Projection {
 
   // For all users a replay takes no longer.
   public func _resumed(by reader: CheckpointReader) throws -> ByUser? {
-    guard let kept = P._kept, states.isEmpty, case .only(let user) = whose else { return nil }
+    guard let kept = P._kept, states.isEmpty, !isExact, scope != .everyUser else {
+      return nil
+    }
     var resumed = self
-    if let user { resumed.states[user] = try kept.readUser(reader, user) }
+    if case .only(let user) = scope { resumed.states[user] = try kept.readUser(reader, user) }
     return resumed
   }
 }

@@ -20,8 +20,8 @@ public struct ConditionTrace: Sendable {
   private var trace: any PathTracing
   /// A Boolean value indicating whether the condition holds as of the last event.
   public private(set) var holds: Bool
-  /// A Boolean value indicating whether the path ever led to a value.
-  public private(set) var hasLed: Bool
+  /// The kinds of values that the path ever led to.
+  package private(set) var kinds: Set<PathCondition.Kind> = []
 
   /// Creates the trace of a condition in a view of an empty log.
   ///
@@ -30,9 +30,11 @@ public struct ConditionTrace: Sendable {
     self.condition = condition
     trace = view._trace(condition.path, of: user)
     holds = condition.holds(for: trace.value)
-    hasLed = trace.value != nil
+    if let value = trace.value { kinds.insert(PathCondition.Kind(of: value)) }
   }
 
+  /// A Boolean value indicating whether the path ever led to a value.
+  public var hasLed: Bool { !kinds.isEmpty }
   /// The value at the path as of the last event; nil where it leads nowhere.
   public var value: JSON? { trace.value }
   /// The events that the view is made of, as areas and the users whose events of these areas.
@@ -43,7 +45,7 @@ public struct ConditionTrace: Sendable {
   /// - Returns: The flip; nil where the condition holds after the event as it did before.
   public mutating func apply(_ event: Event) -> ConditionFlip? {
     guard let (before, after) = trace.apply(event) else { return nil }
-    if after != nil { hasLed = true }
+    if let after { kinds.insert(PathCondition.Kind(of: after)) }
     let now = condition.holds(for: after)
     guard now != holds else { return nil }
     holds = now
@@ -61,8 +63,11 @@ public struct ConditionFlips: Sendable {
   public fileprivate(set) var flips: [ConditionFlip] = []
   /// The value at the path at the end of the log; nil where the path leads nowhere.
   public fileprivate(set) var end: JSON?
+  /// The kinds of values that the path ever led to.
+  package fileprivate(set) var kinds: Set<PathCondition.Kind> = []
+
   /// A Boolean value indicating whether the path ever led to a value.
-  public fileprivate(set) var hasLed = false
+  public var hasLed: Bool { !kinds.isEmpty }
 
   /// The first event after which the condition holds; nil where it never does, or did from the start.
   public var first: ConditionFlip? { holdsFromStart ? nil : flips.first }
@@ -86,7 +91,7 @@ extension Log {
     try forEachEvent(of: trace.interests, asOf: asOf) { event in
       if let flip = trace.apply(event) { flips.flips.append(flip) }
     }
-    (flips.end, flips.hasLed) = (trace.value, trace.hasLed)
+    (flips.end, flips.kinds) = (trace.value, trace.kinds)
     return flips
   }
 }

@@ -48,6 +48,28 @@ public struct PathCondition: Equatable, Sendable {
     }
   }
 
+  /// A kind of value: two of different kinds are never the same, nor is one less.
+  package enum Kind: String, CaseIterable, Sendable {
+    case number, text, boolean, null, list, object
+
+    package init(of value: JSON) {
+      switch value {
+      case .number: self = .number
+      case .string: self = .text
+      case .bool: self = .boolean
+      case .null: self = .null
+      case .array: self = .list
+      case .object: self = .object
+      }
+    }
+  }
+
+  /// The kind of the value that is compared with; nil where any value may be what is looked for.
+  package var comparedKind: Kind? {
+    let isAlone = relation == .exists || relation == .missing
+    return isAlone || value == .null ? nil : Kind(of: value)
+  }
+
   private enum Order { case before, same, after, none }
 
   /// Returns the order of two values; `none` where they have none and differ.

@@ -40,9 +40,46 @@ public struct RecordSchema: Equatable, Sendable {
   public subscript(name: String) -> Field? { fields.first { $0.name == name } }
 }
 
+extension RecordSchema {
+  /// Returns whether the record has the fields that some steps name.
+  fileprivate func hasFields(of steps: ArraySlice<RecordPath.Step>) -> Bool {
+    guard let first = steps.first else { return true }
+    guard case .key(let key) = first, let field = fields.first(where: { key == $0.name }) else {
+      return false
+    }
+    let rest = steps.dropFirst()
+    switch field.content {
+    case .value(.texts):
+      if case .index? = rest.first { return rest.count == 1 }
+      return rest.isEmpty
+    case .value: return rest.isEmpty
+    case .list(let schema): return schema.hasFields(ofElement: rest)
+    case .object(let schema): return schema.hasFields(of: rest)
+    }
+  }
+
+  /// Returns whether a list of such records has what some steps name, the element first.
+  fileprivate func hasFields(ofElement steps: ArraySlice<RecordPath.Step>) -> Bool {
+    switch steps.first {
+    case nil: true
+    case .key: false
+    case .index: hasFields(of: steps.dropFirst())
+    case .match(let key, _): hasFields(of: [.key(key)]) && hasFields(of: steps.dropFirst())
+    }
+  }
+}
+
 extension View {
   /// The fields of the rows.
   public static var schema: RecordSchema { RecordSchema(of: Row.self) }
+
+  /// Returns whether the view has the fields that a path names, so that it may lead somewhere in some log.
+  package static func hasFields(of path: RecordPath) -> Bool {
+    switch shape {
+    case .list: schema.hasFields(ofElement: path.steps[...])
+    case .object, .optionalObject: schema.hasFields(of: path.steps[...])
+    }
+  }
 }
 
 /// Notes the fields of a record.

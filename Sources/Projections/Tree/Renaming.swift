@@ -8,5 +8,5 @@ public struct Renaming: Sendable {
   /// The positions of events that have another, as after a gap in the log.
   let positions: [Int: Int]
   /// The texts that come with replog, which are in no user's words.
-  let fixed: Set<String>
+  let fixed: Set<ExactText>
 }

@@ -39,6 +39,28 @@ extension Optional: VerbatimText where Wrapped: VerbatimText {
   }
 }
 
+extension Payload {
+  /// Returns whether two payloads are written as the same bytes.
+  static func isVerbatim(_ one: Self, _ other: Self) -> Bool {
+    func written(_ payload: Self) -> [UInt8]? {
+      var json = JSONWriter()
+      do throws(LineError) { try payload._write(to: &json) } catch { return nil }
+      return json.bytes
+    }
+    return one == other && written(one) == written(other)
+  }
+}
+
+/// Returns a value that is another than the old one; nil where it is the same.
+func changed<Value: Equatable>(_ value: Value?, from old: Value?) -> Value? {
+  value == old ? nil : value
+}
+
+/// Returns a text whose bytes are others than those of the old one; nil where they are the same.
+func changed(_ text: String?, from old: String?) -> String? {
+  String?.isVerbatim(text, old) ? nil : text
+}
+
 extension Array: VerbatimText where Element: VerbatimText {
   public static func isVerbatim(_ one: [Element], _ other: [Element]) -> Bool {
     one.elementsEqual(other, by: Element.isVerbatim)

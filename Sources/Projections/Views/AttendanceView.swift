@@ -91,13 +91,13 @@ public struct AttendanceView: PersonalView {
     of user: Name?, _ own: OwnClasses, _ timetable: Timetable, _ days: [LocalDay],
     at now: Timestamp?
   ) {
-    var (minutes, counts): ([LocalDay: Double], [String: Int]) = ([:], [:])
+    var (minutes, counts): ([LocalDay: Double], [ExactText: Int]) = ([:], [:])
     var (total, attended, missed) = (0.0, 0, 0)
     let wanted = Set(days)
     for it in own.classes(of: user, in: timetable) where wanted.contains(it.startsAt.day) {
       if let spent = it.attendedMinutes(of: user) {
         minutes[it.startsAt.day, default: 0] += spent
-        counts[it.title, default: 0] += 1
+        counts[ExactText(it.title), default: 0] += 1
         (total, attended) = (total + spent, attended + 1)
       } else if it.state(of: user, at: now) == .missed {
         missed += 1
@@ -129,7 +129,7 @@ public struct AttendanceView: PersonalView {
   ///
   /// Percentages are rounded by the method of the largest remainder: all are rounded down, and those with the
   /// largest remainders, of equal ones the first in the list, get the percents that are left.
-  private static func top(_ counts: [String: Int]) -> [Top] {
+  private static func top(_ counts: [ExactText: Int]) -> [Top] {
     let titles = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let total = titles.reduce(0) { $0 + $1.value }
     guard total > 0 else { return [] }
@@ -138,7 +138,7 @@ public struct AttendanceView: PersonalView {
       (titles[other].value * 100 % total, one) < (titles[one].value * 100 % total, other)
     }
     for place in remainders.prefix(100 - percents.reduce(0, +)) { percents[place] += 1 }
-    return zip(titles, percents).map { Top(title: $0.key, count: $0.value, percent: $1) }
+    return zip(titles, percents).map { Top(title: $0.key.text, count: $0.value, percent: $1) }
   }
 
   public static func touched(by event: Event) -> [Name]? {

@@ -9,6 +9,12 @@ public struct Meals: UserProjection {
     public let source: String?
     /// The dishes, in order.
     public let items: [MenuItem]
+
+    /// Returns whether two menus are the same, their texts to the byte.
+    public static func == (one: Menu, other: Menu) -> Bool {
+      one.day == other.day && String?.isVerbatim(one.source, other.source)
+        && one.items.elementsEqual(other.items, by: MenuItem.isVerbatim)
+    }
   }
 
   /// The goal; nil when none was chosen.

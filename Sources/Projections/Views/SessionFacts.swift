@@ -2,8 +2,8 @@ import Events
 
 /// The parts of a session that a correction may change.
 package struct SessionFacts: Equatable, Sendable {
-  var title: String?
-  var note: String?
+  @Verbatim var title: String?
+  @Verbatim var note: String?
   var startedAt: Timestamp
   var endedAt: Timestamp?
 
@@ -22,10 +22,10 @@ package struct SessionFacts: Equatable, Sendable {
   /// None takes an end away.
   func revision(of session: Name, from old: Self) -> SessionRevised {
     SessionRevised(
-      session: session, title: title == old.title ? nil : title ?? "",
-      note: note == old.note ? nil : note ?? "",
-      startedAt: startedAt == old.startedAt ? nil : startedAt,
-      endedAt: endedAt == old.endedAt ? nil : endedAt)
+      session: session, title: changed(title ?? "", from: old.title ?? ""),
+      note: changed(note ?? "", from: old.note ?? ""),
+      startedAt: changed(startedAt, from: old.startedAt),
+      endedAt: changed(endedAt, from: old.endedAt))
   }
 }
 

@@ -29,12 +29,16 @@ extension SetLogged {
     if seconds == nil, old.seconds != nil { cleared.append(.seconds) }
     if metres == nil, old.metres != nil { cleared.append(.metres) }
     return SetRevised(
-      set: id, reps: reps == old.reps ? nil : reps, weight: weight == old.weight ? nil : weight,
-      kind: kind == old.kind ? nil : kind, rpe: rpe == old.rpe ? nil : rpe,
-      note: note == old.note ? nil : note, cleared: cleared,
-      seconds: seconds == old.seconds ? nil : seconds,
-      metres: metres == old.metres ? nil : metres,
-      completed: completed == old.completed ? nil : completed)
+      set: id, reps: changed(reps, from: old.reps), weight: changed(weight, from: old.weight),
+      kind: changed(kind, from: old.kind), rpe: changed(rpe, from: old.rpe),
+      note: changed(note, from: old.note), cleared: cleared,
+      seconds: changed(seconds, from: old.seconds), metres: changed(metres, from: old.metres),
+      completed: changed(completed, from: old.completed))
+  }
+
+  /// Returns whether two sets are the same, their notes to the byte.
+  static func isVerbatim(_ one: SetLogged, _ other: SetLogged) -> Bool {
+    one == other && String?.isVerbatim(one.note, other.note)
   }
 }
 

@@ -1,12 +1,14 @@
 """Runs a line of shell with a terminal for its three streams, prints what the terminal is sent, and ends
 as the line does.
 
-usage: terminal.py LINE [ANSWER]
+usage: terminal.py LINE [ANSWER...]
 
-ANSWER is typed once the line asks, which it does with "[y/N] ".
+The ANSWERs are typed in turn, one each time that the line asks, which it does with "[y/N] " or with the position of
+an event as a prompt, "(12) ". Where they have run out, such a prompt gets the end of input.
 """
 import os
 import pty
+import re
 import sys
 
 pid, terminal = pty.fork()
@@ -14,8 +16,11 @@ if pid == 0:
     os.execvp("sh", ["sh", "-c", sys.argv[1]])
 shown, answers = b"", sys.argv[2:]
 while True:
-    if answers and shown.endswith(b"[y/N] "):
-        os.write(terminal, answers.pop().encode() + b"\n")
+    isPrompt = re.search(rb"\n\(\d*\) $", shown)
+    if answers and (isPrompt or shown.endswith(b"[y/N] ")):
+        os.write(terminal, answers.pop(0).encode() + b"\n")
+    elif isPrompt:
+        os.write(terminal, b"\x04")
     try:
         piece = os.read(terminal, 1024)
     except OSError:

@@ -187,6 +187,26 @@ extension ScrubTests {
 }
 
 extension ScrubTests {
+  @Test func `a text is the same in a copy where its bytes are`() throws {
+    let (one, two) = ("\u{E9}clair", "e\u{301}clair")
+    func facts(_ title: String) -> [Fact] {
+      [
+        .signedIn("ann"), .by("ann", .scheduled("c", title: title)),
+        .by(
+          "ann", .exercises(.exerciseCatalogued(ExerciseCatalogued(exercise: "bun", name: title)))),
+      ]
+    }
+    for hidesBody in [false, true] {
+      #expect(try difference(log(events(facts(one))), hidesBody: hidesBody) { _ in } == nil)
+      for place in 1...2 {
+        let found = try difference(log(events(facts(one))), hidesBody: hidesBody) {
+          $0[place].body = facts(two)[place].body
+        }
+        #expect(found?.before != found?.after)
+      }
+    }
+  }
+
   @Test func `of many differences the first user's in the first view is told`() throws {
     // More users than one part of the comparison has.
     let users = (10..<60).map { Name("user \($0)") }

@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `the writer of an empty list is the event that took its last element away`() throws {
-    var (written, emptied) = (0, 0)
+    var (written, emptied, nested) = (0, 0, 0)
     func emptyLists(_ tree: RecordTree) -> Set<RecordPath> {
       var paths: Set<RecordPath> = []
       tree.forEachValue { path, value in if value == .array([]) { paths.insert(path) } }
@@ -111,7 +111,8 @@ import Testing
         }
         for path in lists {
           written += 1
-          if path.steps.isEmpty, last[path] != nil { emptied += 1 }
+          if last[path] != nil, path.steps.isEmpty { emptied += 1 }
+          if last[path] != nil, !path.steps.isEmpty { nested += 1 }
           let writer = writers.entry(ofEmptyList: path)
           if writer?.writer.seq != last[path] || writer?.isRemoval == true {
             Issue.record("\(V.name) \(path): \(writer as Any), not \(last[path] as Any)")
@@ -120,7 +121,7 @@ import Testing
       }
     }
     for view in Views.all { try check(view) }
-    #expect(written > 100 && emptied > 0)
+    #expect(written > 100 && emptied > 0 && nested > 0)
   }
 
   /// Returns the view after each event; nil after those that it does not read.

@@ -63,6 +63,15 @@ import Testing
     #expect(try view(facts, AttendanceView.days(endingOn: week[0])).missed == 0)
   }
 
+  @Test func `titles that differ in bytes alone are two, in the order of their bytes`() throws {
+    let (one, two) = ("\u{E9}tirer", "e\u{301}tirer")
+    let top = try view(attended(one, "c") + attended(two, "d") + attended(one, "e"), week).top
+    #expect(top.map(\.count) == [2, 1])
+    #expect([String].isVerbatim(top.map(\.title), [one, two]))
+    let even = try view(attended(one, "c") + attended(two, "d"), week).top
+    #expect([String].isVerbatim(even.map(\.title), [two, one]))
+  }
+
   /// The percentages of titles that were attended so often.
   private func top(_ counts: [(String, Int)]) throws -> [String] {
     var facts: [Fact] = []

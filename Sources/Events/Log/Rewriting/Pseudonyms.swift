@@ -14,15 +14,13 @@ package struct Pseudonyms: Sendable {
   package let days: Int
   /// A Boolean value indicating whether weights and heights of bodies are replaced.
   package let hidesBody: Bool
-  /// The texts of the erased person, by which a view of all users shows something of theirs.
-  package private(set) var texts: Set<String> = []
+  /// All personal texts of the erased person; without one the names of persons that accounts, profiles and classes have.
+  private var texts: Set<ExactText> = []
   private let hash: SipHash
   /// The new names of users by their old ones as texts.
-  ///
-  /// By their bytes: of two texts a dictionary would say that they are equal where their bytes differ.
-  private var usersByText: [[UInt8]: Name] = [:]
+  private var usersByText: [ExactText: Name] = [:]
   /// The new addresses of users, by the old ones in lower case.
-  private var addresses: [[UInt8]: String] = [:]
+  private var addresses: [ExactText: String] = [:]
   /// The names of things that no log makes up.
   private let fixed: Set<Name>
   /// The entities whose names, which are no ids, the erased person alone gave.
@@ -59,25 +57,26 @@ package struct Pseudonyms: Sendable {
   private mutating func add(_ user: Name) {
     let name = pseudonym(of: user)
     users[user] = name
-    usersByText[Array(user.text.utf8)] = name
+    usersByText[ExactText(user.text)] = name
   }
 
   /// Takes in what an event tells about persons, and which names the things of others have.
   private mutating func learn(_ event: Event, _ strangers: inout Set<Name>) {
-    let isMeant = event.user != nil && (erased == nil || event.user == erased)
     guard let payload = event.body.payload else { return }
     var collector = PersonalValues()
     _ = payload.rewritten(by: &collector)
-    guard isMeant, let user = event.user else { return strangers.formUnion(collector.created) }
+    guard erased == nil || event.user == erased else {
+      return strangers.formUnion(collector.created)
+    }
+    texts.formUnion(collector.texts.lazy.map { ExactText($0) })
+    if erased != nil { ownEntities.formUnion(collector.entities) }
+    guard let user = event.user else { return }
     for text in collector.texts where PersonalText(text) == .address {
       let folded = PersonalText.folded(text)
-      guard addresses[Array(folded.utf8)] == nil else { continue }
+      guard addresses[ExactText(folded)] == nil else { continue }
       let tag = PersonalText.hexadecimal(hash.hash(folded, "address"), 8)
-      addresses[Array(folded.utf8)] = "\(stem(of: user))+\(tag)@example.com"
+      addresses[ExactText(folded)] = "\(stem(of: user))+\(tag)@example.com"
     }
-    guard erased != nil else { return }
-    texts.formUnion(collector.texts)
-    ownEntities.formUnion(collector.entities)
   }
 }
 
@@ -130,6 +129,12 @@ extension Pseudonyms {
     return made(of: text)
   }
 
+  /// Returns whether a whole text is known to be personal.
+  ///
+  /// Of an erased person any text of a personal field is; where nobody is erased, the names of persons that accounts,
+  /// profiles and classes have.
+  package func isKnownPersonal(_ text: String) -> Bool { texts.contains(ExactText(text)) }
+
   /// Returns the moved time.
   package func time(_ time: Timestamp) -> Timestamp {
     guard days != 0 else { return time }
@@ -152,9 +157,9 @@ extension Pseudonyms {
   }
 
   private func known(_ text: String) -> String? {
-    if let name = usersByText[Array(text.utf8)] { return name.text }
+    if let name = usersByText[ExactText(text)] { return name.text }
     guard !addresses.isEmpty, PersonalText(text) == .address else { return nil }
-    return addresses[Array(PersonalText.folded(text).utf8)]
+    return addresses[ExactText(PersonalText.folded(text))]
   }
 
   private func pseudonym(of user: Name) -> Name {
@@ -178,7 +183,7 @@ private struct PersonalLines: Sendable {
   private(set) var places: [(seq: Int, batch: Int)] = []
   /// The users, each once or more.
   private(set) var users: [Name] = []
-  /// The events that may tell an address; all of them where one person is erased.
+  /// The events that name persons or tell their addresses; all of them where one person is erased.
   private(set) var events: [Event] = []
   /// The damage after the last line; nil where there is none.
   private(set) var failure: LogError?
@@ -197,13 +202,24 @@ private struct PersonalLines: Sendable {
         places.append((line.seq, reader.batch))
         // Nearly all lines are of the user of the line before.
         if let user = line.user, user != users.last { users.append(user) }
-        // Addresses are told where accounts are; where one person is erased all is looked at.
-        if erased != nil || line.user != nil && line.area == .identity {
-          events.append(try reader.event())
-        }
+        if erased != nil || reader.namesPersons(line) { events.append(try reader.event()) }
       }
     } catch {
       failure = error
+    }
+  }
+}
+
+extension LineReader {
+  /// Returns whether the current line may name a person in a field for that: an account, a profile, or a class.
+  fileprivate func namesPersons(_ line: Line) -> Bool {
+    switch line.area {
+    case .identity: true
+    case .profile: type == EventType.profile(.profileRevised).name
+    case .classes:
+      type == EventType.classes(.classScheduled).name
+        || type == EventType.classes(.classRescheduled).name
+    default: false
     }
   }
 }

@@ -217,7 +217,7 @@ extension Scrubber {
 
   /// Returns a value of unknown meaning with all its texts replaced, and the names of members that are no words.
   ///
-  /// A word names a field, by which an app finds it again: it stays unless it is the name of a person.
+  /// A word names a field, by which an app finds it again: it stays unless it is known to be personal.
   private func scrubbed(_ json: JSON) -> JSON {
     switch json {
     case .string(let text):
@@ -233,11 +233,15 @@ extension Scrubber {
     }
   }
 
-  /// Returns the name of a member of unknown meaning, unless it is a word another one that no member has.
+  /// Returns the name of a member of unknown meaning, or another one, which no member has.
+  ///
+  /// A word is replaced where it is the name of a user, an address of one, or a text that the pseudonyms know as
+  /// personal, each as a whole; any other name is replaced as a text would be.
   ///
   /// - Parameter taken: The names of the members in UTF-8, old and new ones: under an erasure all texts become one.
   private func scrubbed(name: String, besides taken: inout Set<[UInt8]>) -> String {
-    let replaced = pseudonyms.text(name, isOwn: isOwn && !name.isFieldName)
+    let isKept = name.isWord && !pseudonyms.isKnownPersonal(name)
+    let replaced = pseudonyms.text(name, isOwn: isOwn && !isKept)
     guard !Bytes.areEqual(replaced, name) else { return name }
     counts.unknown += 1
     var (new, count) = (replaced, 1)
@@ -261,11 +265,14 @@ private struct RewrittenPayload: PayloadSource {
 }
 
 extension String {
-  /// A Boolean value indicating whether it may name a field: ASCII letters, digits, `_`, `-`, `.` and `$`.
-  fileprivate var isFieldName: Bool {
-    utf8.allSatisfy { byte in
-      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-        || byte == 0x5F || byte == 0x2D || byte == 0x2E || byte == 0x24
-    }
+  /// A Boolean value indicating whether it may name a field: an ASCII letter, and no more than such letters, digits,
+  /// `_`, `-`, `.` and `$`.
+  fileprivate var isWord: Bool {
+    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    return utf8.contains(where: isLetter)
+      && utf8.allSatisfy { byte in
+        isLetter(byte) || (0x30...0x39).contains(byte) || byte == 0x5F || byte == 0x2D
+          || byte == 0x2E || byte == 0x24
+      }
   }
 }

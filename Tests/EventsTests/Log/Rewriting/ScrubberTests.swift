@@ -146,6 +146,42 @@ import Testing
     #expect(!erased[1].contains(#""ann""#))
   }
 
+  @Test func `a member whose name is the name of a person or a number is given another`() throws {
+    func line(_ seq: Int, _ type: String, _ data: String, by user: String = "ann") -> String {
+      #"{"seq":\#(seq),"id":"\#(Samples.id(seq))","at":"2026-03-02T18:04:11.250+01:00","user":"\#(user)","#
+        + #""type":"\#(type)","data":\#(data)}"#
+    }
+    let names = ["Quill", "Fern", "Wren", "Reed"]
+    let known = [
+      line(
+        2, "AccountRegistered",
+        #"{"email":"a@b.c","givenName":"Quill","familyName":"Fern"}"#),
+      line(3, "ProfileRevised", #"{"name":"Wren"}"#),
+      line(
+        4, "ClassScheduled",
+        #"{"title":"Yoga","startsAt":"2026-03-10T18:00:00.000Z","minutes":60,"instructor":"Reed"}"#),
+      line(5, "SessionStarted", #"{"session":"s","note":"Moss"}"#),
+    ]
+    let members =
+      #"{"Quill":1,"Fern":2,"Wren":3,"Reed":4,"Moss":5,"4917012345":6,"0170-55":7,"n2":8}"#
+    let new = try copy(log(lines: [line(1, "AcmeFriends", members)] + known))
+    for name in names + ["4917012345", "0170-55"] { #expect(!new.text.contains(name), "\(name)") }
+    // No field is for the names of persons in what a note has.
+    #expect(new.text.contains(#""Moss":5"#) && new.text.contains(#""n2":8"#))
+    #expect(new.counts.unknown == 6)
+    // Of a person who is erased any text is known, in their events.
+    let erased = try copy(
+      log(
+        lines: [line(1, "AcmeFriends", members)] + known + [
+          line(6, "AcmeFriends", members, by: "bob")
+        ]), erasing: "ann"
+    ).text.split(separator: "\n")
+    for name in names + ["Moss", "4917012345"] {
+      #expect(!erased[0].contains(name) && erased[5].contains(name), "\(name)")
+    }
+    #expect(erased[0].contains(#""n2":8"#))
+  }
+
   @Test func `unknown fields of a known type have names of their own under an erasure`() throws {
     let line =
       #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","user":"ann","#

@@ -1,0 +1,23 @@
+import Events
+
+/// The exact states that a log comes to, folded when the first of them is needed and once for all.
+///
+/// The log is held as long as a state that came out of its replay may need it.
+final class Again<P: UserProjection>: Sendable {
+  private let log: Log
+  private let asOf: AsOf?
+  private let scope: Scope
+  private let folded = Monitor<ByUser<P>?>(nil)
+
+  init(_ log: Log, _ asOf: AsOf?, _ scope: Scope) {
+    (self.log, self.asOf, self.scope) = (log, asOf, scope)
+  }
+
+  /// Returns the state of a user; nil where the log can no longer be read.
+  func state(of user: Name) -> P? {
+    folded.alone { folded in
+      if folded == nil { folded = try? replayAll(log, asOf, ByUser(exactlyOf: scope)) }
+      return folded?[user]
+    }
+  }
+}
