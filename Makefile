@@ -32,16 +32,16 @@ PYTHON = python3
 BENCH =
 # The arguments of the look in a browser: BROWSER='--pictures shots --require'.
 BROWSER =
-# Optimized, the tests take a quarter of the time: 110 seconds of two cores for 330. They are in a folder of their
-# own, so that 'swift build' and 'swift test --filter' stay quick after a change.
-# Assertions stay in: the bounds of unchecked reads are among them.
-OPTIMIZED = -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug --scratch-path .build/optimized
+# What is tested is optimized, and the tests are not: see Package.swift. In a folder of its own, so that
+# 'swift build' and 'swift test --filter' stay quick after a change.
+OPTIMIZED = .build/optimized
 # The arguments of the tests.
 TESTS =
 # The arguments of the reliability table: RELIABILITY='--rows power*'.
 RELIABILITY =
-# A folder of its own for objects of other flags: warnings are errors there. CI, which has built such, names those.
-STRICT = --scratch-path .build/strict
+# The folder of a build in which warnings are errors. CI, which has built such, names that of 'make test'.
+STRICT = .build/strict
+STRICTLY = REPLOG_STRICT=1 $(if $(filter $(OPTIMIZED),$(STRICT)),REPLOG_OPTIMIZED=1)
 # A file with the state of the repository for which all tests have passed; none unless it is given.
 PASSED =
 # Prints that state: the files that are committed, and what differs from them.
@@ -113,7 +113,7 @@ preloadable: release
 	  -Xlinker --defsym=main=CLI_main -o,cp .build/release/replog) .build/preloadable/release/replog
 
 test:
-	swift test --quiet $(OPTIMIZED) $(TESTS)
+	REPLOG_OPTIMIZED=1 swift test --quiet --scratch-path $(OPTIMIZED) $(TESTS)
 
 lint:
 	swift format lint --strict --recursive Sources Tests Examples Package.swift
@@ -143,10 +143,10 @@ embed:
 
 # Tests that passed on the very files that are committed are not run again: see .ci/run.
 check: lint embed release
-	REPLOG_STRICT=1 swift build --build-tests $(STRICT)
+	$(STRICTLY) swift build --build-tests --scratch-path $(STRICT)
 	@if [ -n '$(PASSED)' ] && [ "$$(cat '$(PASSED)' 2>/dev/null)" = "$$($(STATE))" ]; then \
 	  echo "tests: these passed before: $$(cat '$(PASSED).words')"; \
-	else REPLOG_STRICT=1 swift test $(STRICT) --skip-build --quiet; fi
+	else $(STRICTLY) swift test --scratch-path $(STRICT) --skip-build --quiet; fi
 
 # What a run of the tests that passed is written down with: make -s state > FILE.
 state:
