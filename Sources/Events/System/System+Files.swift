@@ -94,6 +94,12 @@ extension System {
     return FileStatus(raw)
   }
 
+  /// Returns whether an open file is the one at a path; false where either cannot be looked at.
+  func isFile(_ file: Descriptor, at path: String) -> Bool {
+    guard let open = try? status(file), let named = try? status(path: path) else { return false }
+    return open.identity == named.identity
+  }
+
   /// Takes the lock of a file and returns whether it was free.
   ///
   /// The C function is `flock`: a lock of the open file, released when it closes, however the

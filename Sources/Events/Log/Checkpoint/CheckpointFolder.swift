@@ -67,7 +67,8 @@ struct CheckpointFolder {
       let taken: SystemError
       do throws(SystemError) {
         let file = try system.open(newManifest, for: .creating)
-        return try system.lock(file) ? file : nil
+        // Until it is locked another process may take it for what a crash left, and its name away.
+        return try system.lock(file) && system.isFile(file, at: newManifest) ? file : nil
       } catch {
         guard error.isExisting else { throw error }
         taken = error

@@ -97,11 +97,3 @@ final class UnfinishedFile {
     SystemError(call: .flock, code: SystemError.busy, path: path)
   }
 }
-
-extension System {
-  /// Returns whether an open file is the one at a path.
-  fileprivate func isFile(_ file: Descriptor, at path: String) -> Bool {
-    guard let open = try? status(file), let named = try? status(path: path) else { return false }
-    return open.identity == named.identity
-  }
-}

@@ -103,6 +103,25 @@ import Testing
     #expect(try write() != nil)
   }
 
+  @Test func `a new manifest that another process takes for what a crash left is not written to`()
+    throws
+  {
+    let folder = CheckpointFolder(path: checkpoint, system: System())
+    let (count, theirs) = (Counter(), Monitor<[Descriptor]>([]))
+    var system = System()
+    system.fault = { call in
+      // Between the making of the file and its lock the other one removes it, and makes its own.
+      guard call == .flock, count.next() == 1 else { return nil }
+      if let file = try? folder.lock() { theirs.alone { $0.append(file) } }
+      return nil
+    }
+    #expect(try write(system) == nil)
+    let file = try #require(theirs.alone { $0.first })
+    #expect(try bytes(at: checkpoint + "/manifest.new").isEmpty)
+    try folder.replace([7], file)
+    #expect(try bytes(at: checkpoint + "/manifest") == [7])
+  }
+
   @Test func `a new manifest that takes the place of what a crash left is its writer's`() throws {
     try makeFolder()
     let left = checkpoint + "/manifest.new"
