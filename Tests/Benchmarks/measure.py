@@ -27,6 +27,8 @@ class Command:
     """Whether the bytes are counted that the process hands to write calls."""
     reports: str = None
     """The file for its output where that ends with `seconds S`, which it measured itself."""
+    statuses: tuple = (0,)
+    """The exit statuses of a run that went well."""
 
 
 @dataclass
@@ -85,7 +87,7 @@ def run(command, watches_memory=False):
         written = bytes_written(pid) if command.counts_writes else 0
         _, status, usage = os.wait4(pid, 0)
         wall = time.perf_counter() - start
-        if status != 0:
+        if os.waitstatus_to_exitcode(status) not in command.statuses:
             with open(errors, errors="replace") as file:
                 raise Failure(f"{' '.join(command.argv)}: status {status}\n{file.read()}")
     finally:

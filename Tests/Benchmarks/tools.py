@@ -16,7 +16,7 @@ class Tools:
     def __init__(self, rows):
         self.rows, self.logs = rows, rows.logs
         self.makers = {
-            "replay": self.replay, "blame-plan": lambda: self.blame("plan"),
+            "replay": self.replay, "diff": self.diff, "blame-plan": lambda: self.blame("plan"),
             "blame-history": lambda: self.blame("history"), "scrub": self.scrub,
         }
 
@@ -26,6 +26,17 @@ class Tools:
         user = ["--user", self.logs.first_user(log), "--json"]
         return Row("replay", self.rows.reading("replog replay", log, "replay", *user),
                    self.rows.reading("replog log", log, "log", *user), goal=5)
+
+    def diff(self):
+        """Where a view of one user differs between the middle and the end of a log, against the view."""
+        log = self.logs.sample(self.rows.events)
+        user, end = self.logs.first_user(log), self.rows.events
+        differing = self.rows.reading("replog diff", log, "diff", f"{end // 2}", f"{end}", "--view", "history",
+                                      "--user", user, "--json")
+        # 1 is that of states that differ; on a short log the user may have done nothing since.
+        differing.statuses = (0, 1)
+        return Row("diff", differing, self.rows.reading(
+            "replog history", log, "history", "--user", user, "--json", "--no-checkpoint"), goal=2.2)
 
     def blame(self, view):
         """The writer of every value of a view, against the view."""
