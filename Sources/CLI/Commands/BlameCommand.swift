@@ -12,7 +12,8 @@ struct BlameCommand: Command {
   static let remark = """
     A path is keys with '.' between them, [N] for an element of a list ([-1] is the last) and [key=value] for \
     the first with that value. What is gone is asked for by its path, too. '--all' shows every change of \
-    the part at the path, the first one first. \(ofLastEvent)
+    the part at the path, the first one first. \(ofOrder) \
+    \(ofLastEvent)
     """
   static let accepts: GlobalOptions.Accepted = [.asOf, .table]
   var view = ViewArgument(PersonalBestsView.self)
@@ -75,6 +76,11 @@ struct BlameCommand: Command {
         : "did you mean \(alternatives(near))?")
   }
 }
+
+/// The sentence about what the order of a list is to a debugging tool.
+let ofOrder = """
+  Elements that have a key are one by it, wherever in their list they are: an order alone is no difference.
+  """
 
 /// The sentence about what the clock is to a view that a debugging tool looks into.
 let ofLastEvent = """

@@ -14,7 +14,8 @@ struct DiffCommand: Command {
   static let remark = """
     A and B are positions, times or dates; B is the end of the log unless given. With '--without' the second \
     state is without those events. With '--other' the first state is of this log and the second of the \
-    other. Exit status 1 when something differs. \(ofLastEvent)
+    other. Exit status 1 when something differs. \(ofOrder) \
+    \(ofLastEvent)
     """
   static let accepts: GlobalOptions.Accepted = [.without, .table]
   static let declined = [

@@ -9,6 +9,7 @@ struct ExplainCommand: Command {
     replog explain @45
     replog explain last --seal seals.txt
     """
+  static let remark = ofOrder
   static let accepts: GlobalOptions.Accepted = [.table]
   var events: [Reference] = []
   private var seals: FilePath?

@@ -12,7 +12,8 @@ struct ReplayCommand: Command {
   static let remark = """
     An event is followed by its changes: 'VIEW  PATH  BEFORE → AFTER', with '+' for what is new and '-' for \
     what is gone. With '--user' other users' events are shown only where they change something of that user's. \
-    At the prompt of '--step', '?' lists the commands. \(ofLastEvent)
+    At the prompt of '--step', '?' lists the commands. \(ofOrder) \
+    \(ofLastEvent)
     """
   static let accepts: GlobalOptions.Accepted = [.table]
   var views: [ViewArgument] = []

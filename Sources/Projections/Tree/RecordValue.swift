@@ -54,7 +54,8 @@ public enum RecordScalar: Hashable, Sendable {
   /// A weight as entered.
   case weight(Weight)
 
-  /// Returns whether two values are of the same kind and the same, texts to the byte.
+  /// Returns whether two values are of the same kind and the same: texts to the byte, and weights by what the JSON says
+  /// of them, in kilograms.
   public static func == (one: Self, other: Self) -> Bool {
     switch (one, other) {
     case (.integer(let value), .integer(let another)): value == another
@@ -66,8 +67,23 @@ public enum RecordScalar: Hashable, Sendable {
     case (.texts(let value), .texts(let another)): [String].isVerbatim(value, another)
     case (.time(let value), .time(let another)): value == another
     case (.day(let value), .day(let another)): value == another
-    case (.weight(let value), .weight(let another)): value == another
+    case (.weight(let value), .weight(let another)): value.kilograms == another.kilograms
     default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .integer(let value): hasher.combine(value)
+    case .number(let value): hasher.combine(value)
+    case .boolean(let value): hasher.combine(value)
+    case .text(let text): hasher.combine(text)
+    case .name(let name): hasher.combine(name)
+    case .id(let id): hasher.combine(id)
+    case .texts(let texts): hasher.combine(texts)
+    case .time(let time): hasher.combine(time)
+    case .day(let day): hasher.combine(day)
+    case .weight(let weight): hasher.combine(weight.kilograms)
     }
   }
 

@@ -22,6 +22,21 @@ import Testing
     }
   }
 
+  @Test func `weights in two units are one value where their JSON is`() throws {
+    let (kilograms, pounds) = (Weight(45.359237), Weight(100, .lb))
+    #expect(kilograms != pounds && kilograms.kilograms == pounds.kilograms)
+    #expect(kilograms.scalar == pounds.scalar)
+    #expect(Set([kilograms.scalar, pounds.scalar, Weight(45).scalar]).count == 2)
+    let facts = [
+      Fact.by("ann", .logged("s", "dips", 5, kilograms)),
+      .by("ann", .revised(id(1), reps: 5, pounds)),
+      .by("ann", .revised(id(1), reps: 5, Weight(101, .lb))),
+    ]
+    var (trace, changes) = (ViewTrace<RecordsView>(of: "ann"), [Int: Int]())
+    for event in events(facts) { trace.apply(event) { _ in changes[event.seq, default: 0] += 1 } }
+    #expect(changes[1] == 1 && changes[2] == nil && changes[3] ?? 0 > 1)
+  }
+
   @Test func `what is later comes first, and of two of one moment the later in the log`() {
     let times = ["10:00", "11:00", "11:00", "12:00"].map { moment("2026-03-02T\($0):00Z") }
     func order(_ places: [Int]) -> [Int] {
