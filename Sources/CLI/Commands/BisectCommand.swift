@@ -113,7 +113,7 @@ extension Shell {
 
   /// Notes that a condition compares with a value of a kind that was never at its path, where that is so.
   fileprivate mutating func noteOtherKind(_ flips: ConditionFlips, _ fault: EnteredFault.OfView) {
-    guard let kind = fault.condition.comparedKind, flips.hasLed, !flips.kinds.contains(kind)
+    guard let kind = fault.condition.neededKind, flips.hasLed, !flips.kinds.contains(kind)
     else { return }
     let value = String(decoding: fault.condition.value.bytes, as: UTF8.self)
     let met = PathCondition.Kind.allCases.filter { flips.kinds.contains($0) }.map(\.words)

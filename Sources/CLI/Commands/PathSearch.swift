@@ -7,6 +7,8 @@ struct PathSearch {
   let views: [any View.Type]
   /// The user whose views they are; nil takes the events of all users as those of one.
   let user: Name?
+  /// The last event to look at; the replay shows none after it.
+  let last: Int
 
   /// A search as it was typed.
   enum Sought {
@@ -51,6 +53,7 @@ struct PathSearch {
   func firstChange(
     at path: RecordPath, in views: [any View.Type], after seq: Int
   ) throws(LogError) -> Int? {
-    try log.firstChange(at: path, in: views, of: user, after: seq)
+    guard seq < last else { return nil }
+    return try log.firstChange(at: path, in: views, of: user, among: seq + 1...last)
   }
 }

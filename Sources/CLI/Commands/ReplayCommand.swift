@@ -46,7 +46,8 @@ struct ReplayCommand: Command {
     let user = try shell.viewer(log)
     var replay = LogReplay(log, traces, of: user, in: range, isOfUser: shell.options.user != nil)
     if isStepped {
-      var steps = ReplaySteps(replay, PathSearch(log: log, views: traces, user: user))
+      let search = PathSearch(log: log, views: traces, user: user, last: range.upperBound)
+      var steps = ReplaySteps(replay, search)
       return try steps.run(&shell)
     }
     var shown = 0

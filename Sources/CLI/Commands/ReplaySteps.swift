@@ -52,7 +52,7 @@ struct ReplaySteps {
       default:
         if text.hasPrefix("/") {
           if text != "/" { sought = search.sought(trimmed(String(text.dropFirst()))) }
-          try seek(sought, &shell)
+          try trySeeking(sought, &shell)
         } else if let seq = Int(text.hasPrefix("@") ? String(text.dropFirst()) : text) {
           try jump(to: seq, &shell)
         } else {
@@ -90,6 +90,18 @@ struct ReplaySteps {
     }
     let last = passed.last.map { "; the last one is \($0.event.seq)" } ?? ""
     try shell.print("there is no event from \(seq) on\(last)")
+  }
+
+  /// Goes on to what is sought; damage on the way there is told, and what was passed can still be shown.
+  private mutating func trySeeking(_ sought: PathSearch.Sought?, _ shell: inout Shell) throws {
+    do { try seek(sought, &shell) } catch let error as LogError where error.kind == .damaged {
+      let log = shell.options.log?.text
+      let help = error.help.map { help in
+        log.map { naming($0, in: help) { _ in true } } ?? help
+      }
+      shell.endProgress()
+      shell.complain(error.diagnostic(help: help, escaping: inert))
+    }
   }
 
   private mutating func seek(_ sought: PathSearch.Sought?, _ shell: inout Shell) throws {

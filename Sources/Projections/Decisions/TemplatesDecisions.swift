@@ -1,6 +1,9 @@
 import Events
 
 /// A request to define a template of the user's own, or one of them anew.
+///
+/// A name that looks the same as that of another template is taken, even where its bytes are others: an é of two
+/// characters and of one.
 public struct DefineTemplate: Decision {
   /// An exercise as it was entered, with its planned sets.
   public struct Exercise: Equatable, Sendable {

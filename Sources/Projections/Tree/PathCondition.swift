@@ -64,10 +64,13 @@ public struct PathCondition: Equatable, Sendable {
     }
   }
 
-  /// The kind of the value that is compared with; nil where any value may be what is looked for.
-  package var comparedKind: Kind? {
-    let isAlone = relation == .exists || relation == .missing
-    return isAlone || value == .null ? nil : Kind(of: value)
+  /// The kind that a value needs for the condition to hold; nil where values of several kinds may have it hold.
+  package var neededKind: Kind? {
+    switch relation {
+    case .exists, .missing, .notEqual: nil
+    case .equal, .less, .lessOrEqual, .greater, .greaterOrEqual:
+      value == .null ? nil : Kind(of: value)
+    }
   }
 
   private enum Order { case before, same, after, none }

@@ -65,12 +65,15 @@ extension View {
   /// Returns the value at a path; nil where it leads nowhere.
   ///
   /// A path that ends at a record or a list returns all of it.
-  public func value(at path: RecordPath) -> JSON? {
-    switch Self.shape {
+  public func value(at path: RecordPath) -> JSON? { Self.value(at: path, in: rows) }
+
+  /// Returns the value at a path within a view of some rows; nil where it leads nowhere.
+  static func value(at path: RecordPath, in rows: [Row]) -> JSON? {
+    switch shape {
     case .list: PathFinder.find(path.steps[...], in: rows)
     case .object, .optionalObject:
       if let row = rows.first {
-        Self._value(at: path.steps[...], in: row)
+        _value(at: path.steps[...], in: row)
       } else {
         path.steps.isEmpty ? .null : nil
       }

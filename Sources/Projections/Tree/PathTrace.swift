@@ -23,13 +23,8 @@ public struct PathTrace<V: View>: Sendable {
   ///
   /// - Parameter user: The user whose view it is; nil where it is nobody's.
   public init(_ path: RecordPath, of user: Name? = nil) {
-    self.init(path, V.Source.scoped(to: user))
-  }
-
-  /// Creates the trace of a path that goes on from a state of a view.
-  init(_ path: RecordPath, _ source: V.Source) {
     self.path = path
-    self.source = source
+    source = V.Source.scoped(to: user)
     interests = source._interests
     if V.shape == .list, V._hasUniqueKeys, case .match(let key, let value) = path.steps.first,
       key == V.Row.key
@@ -59,50 +54,6 @@ public struct PathTrace<V: View>: Sendable {
     guard before != after else { return nil }
     value = after
     return (before, after)
-  }
-}
-
-extension Log {
-  /// Returns the position of the first event after `seq` that changes what is at a path of some views; nil for none.
-  ///
-  /// Cost: one fold of each view up to that event; before `seq` no view is made.
-  ///
-  /// - Parameter user: The user whose views they are; nil takes the events of all users as those of one.
-  /// - Throws: `LogError.Kind.damaged`, with the place.
-  package func firstChange(
-    at path: RecordPath, in views: [any View.Type], of user: Name?, after seq: Int
-  ) throws(LogError) -> Int? {
-    var found: Int?
-    for view in views {
-      func change<V: View>(_ view: V.Type) throws(LogError) -> Int? {
-        try firstChange(at: path, in: view, of: user, in: seq + 1..<(found ?? .max))
-      }
-      if let change = try change(view) { found = change }
-    }
-    return found
-  }
-
-  private func firstChange<V: View>(
-    at path: RecordPath, in view: V.Type, of user: Name?, in range: Range<Int>
-  ) throws(LogError) -> Int? {
-    var source = V.Source.scoped(to: user)
-    let interests = source._interests
-    var trace: PathTrace<V>?
-    var lines = lines()
-    while let line = try lines.next(), line.seq < range.upperBound {
-      let isWanted = interests.contains {
-        $0.areas.contains(line.area) && $0.scope.includes(line.user)
-      }
-      guard isWanted else { continue }
-      let event = try lines.event()
-      if line.seq < range.lowerBound {
-        source.apply(event)
-      } else {
-        if trace == nil { trace = PathTrace(path, source) }
-        if trace?.apply(event) != nil { return line.seq }
-      }
-    }
-    return nil
   }
 }
 

@@ -110,6 +110,11 @@ public protocol View: Sendable {
   /// A Boolean value indicating whether no two rows have the same key; true unless declared.
   static var _hasUniqueKeys: Bool { get }
 
+  /// The fields of a row whose change may give rows another order; nil, unless declared, where any may.
+  ///
+  /// Rows that come or go may change the order, too.
+  static var _orderFields: [String]? { get }
+
   /// Returns a fold of the view of an empty log.
   static func _fold(of user: Name?) -> any ViewFolding
 
@@ -193,6 +198,7 @@ extension View {
   }
 
   public static var _hasUniqueKeys: Bool { true }
+  public static var _orderFields: [String]? { nil }
   public static func _fold(of user: Name?) -> any ViewFolding { ViewFold<Self>(of: user) }
   public static func _trace(of user: Name?) -> any ViewTracing { ViewTrace<Self>(of: user) }
 

@@ -16,15 +16,19 @@ public struct ViewTrace<V: View>: Sendable {
   /// The projection as of the last event that was folded in.
   public private(set) var source: V.Source
   /// The rows of a list by their key.
-  private var rowsByKey: [Name: V.Row] = [:]
+  private(set) var rowsByKey: [Name: V.Row] = [:]
   /// The rows of any other view.
-  private var rows: [V.Row] = []
+  private(set) var rows: [V.Row] = []
+  /// A Boolean value indicating whether the last event changed a row, the order of a list in it included; where rows
+  /// have no keys, whether it may have.
+  private(set) var hasChangedRows = false
   /// The changes of the last row that grew, whose memory is used again.
   private var changes: [ViewChange] = []
   /// The path to the row that changed last.
   private var last: (key: Name, path: RecordPath)?
   public let interests: [(areas: Areas, scope: Scope)]
-  private let hasKeys = V.shape == .list && V.Row.key != nil && V._hasUniqueKeys
+  /// A Boolean value indicating whether the view is a list whose rows have keys of their own.
+  let hasKeys = V.shape == .list && V.Row.key != nil && V._hasUniqueKeys
 
   /// Creates the trace of a view of an empty log.
   ///
@@ -54,6 +58,7 @@ public struct ViewTrace<V: View>: Sendable {
   ///
   /// An event that the view is not made of changes nothing.
   public mutating func apply(_ event: Event, _ report: (ViewChange) -> Void) {
+    hasChangedRows = false
     if interests.include(event) { fold(event, report) }
   }
 
@@ -104,6 +109,7 @@ public struct ViewTrace<V: View>: Sendable {
     else { return false }
     let before = RecordDifference.Outline(of: rowsByKey.values[place], keepsLists: false)
     grow(&rowsByKey.values[place])
+    hasChangedRows = true
     changes.removeAll(keepingCapacity: true)
     let path = path(to: key)
     RecordDifference.compare(before, rowsByKey.values[place], at: path, &changes)
@@ -122,6 +128,7 @@ public struct ViewTrace<V: View>: Sendable {
   private mutating func compare(_ row: V.Row?, _ key: Name, _ report: (ViewChange) -> Void) {
     let before = rowsByKey[key]
     guard before != row else { return }
+    hasChangedRows = true
     let path = path(to: key)
     switch (before, row) {
     case (let before?, let after?):
@@ -142,6 +149,7 @@ public struct ViewTrace<V: View>: Sendable {
       let only = V.shape == .list ? nil : rows.first
       let row = only.flatMap { V.row($0, after: event, of: source) }
       let after = row.map { [$0] } ?? V(source).rows
+      hasChangedRows = true
       ViewTrace.compare(rows, after, report)
       rows = after
       return

@@ -24,6 +24,10 @@ public struct WriterWalk: RecordVisitor {
   private static let piece = 1 << 16
   /// The number of rows of a view whose JSON is made at once: sessions of some twenty sets come to half a megabyte.
   private static let rowsAtOnce = 16
+  /// The number of parts up to which threads are not worth their start.
+  ///
+  /// One takes as long to start as 2 MiB of lines to read, and so many rows of `volume` come to a tenth of that.
+  private static let fewParts = 8
 
   init(_ writers: Writers, _ take: @escaping ([UInt8]) -> Bool) {
     (self.writers, self.take) = (writers, take)
@@ -52,7 +56,7 @@ public struct WriterWalk: RecordVisitor {
   private mutating func walk<R: Record>(rows: [R]) {
     let (writers, steps, size) = (writers, RecordDifference.steps(rows), Self.rowsAtOnce)
     let count = (rows.count + size - 1) / size
-    let parts = OrderedParts<[UInt8], Void>(count, isThreaded: count > 2, tool: {}) {
+    let parts = OrderedParts<[UInt8], Void>(count, isThreaded: count > Self.fewParts, tool: {}) {
       (number, _, spare) in
       var walk = WriterWalk(writers, in: spare)
       let places = number * size..<min((number + 1) * size, rows.count)

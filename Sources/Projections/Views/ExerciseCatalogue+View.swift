@@ -34,6 +34,7 @@ public struct ExercisesView: View {
   public static let summary = "the catalogue of exercises, by number"
   public static let area = Area.exercises
   public static let emptyText = "no exercises found"
+  public static var _orderFields: [String]? { [] }
 
   public var rows: [Row]
   /// The other names of exercises, by which a search finds them.

@@ -21,6 +21,7 @@ public struct ExerciseNumbersView: View {
   public static let summary = "the stable number of each exercise"
   public static let area = Area.exercises
   public static let emptyText = "no exercises"
+  public static var _orderFields: [String]? { [] }
 
   public var rows: [Row]
 

@@ -76,6 +76,7 @@ public struct RecordsView: PersonalView {
   public static let summary = "the records of each exercise, with the sets that made them"
   public static let area = Area.sessions
   public static let emptyText = "no sets"
+  public static var _orderFields: [String]? { [] }
 
   public var rows: [Row]
 

@@ -32,6 +32,7 @@ public struct FeedView: View {
   public static let summary = "shared plans, newest first, without their authors"
   public static let area = Area.feed
   public static let emptyText = "nobody has shared a plan"
+  public static var _orderFields: [String]? { [] }
 
   public var rows: [Row]
 

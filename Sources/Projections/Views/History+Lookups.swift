@@ -25,6 +25,14 @@ extension History {
   /// The Monday of the latest week in which a session started; nil where there is none.
   var latestWeek: LocalDay? { calendar.latestWeek }
 
+  /// Returns whether a session was begun and not discarded.
+  func stands(_ session: Name) -> Bool { places[session] != nil }
+
+  /// Returns the number of sets of a session; nil for one that does not stand.
+  func setCount(of session: Name) -> Int? {
+    places[session].map { begun[$0].sets.count - begun[$0].removed }
+  }
+
   /// Returns the position of the event that began a session; nil where there is no such session.
   func start(of session: Name) -> Int? { places[session].map { begun[$0].seq } }
 
@@ -143,4 +151,21 @@ extension History.Session {
 extension LocalDay {
   /// The day as the name of a row.
   var name: Name { Name(description) }
+}
+
+extension History {
+  /// The ids of all sets, in the order they were logged.
+  public var setIDs: [EventID] {
+    standing.flatMap { shown(at: $0).sets }.sorted { $0.seq < $1.seq }.map(\.id)
+  }
+
+  /// Returns a set by its id; nil when it never was or was removed.
+  ///
+  /// - Complexity: in proportion to all sets.
+  public func set(_ id: EventID) -> LoggedSet? {
+    let current = current.map { begun[$0.place].sets } ?? []
+    if let set = current.last(where: { $0.id == id && !$0.isRemoved }) { return set }
+    return standing.lazy.flatMap { begun[$0].sets }.filter { $0.id == id && !$0.isRemoved }
+      .max { $0.seq < $1.seq }
+  }
 }

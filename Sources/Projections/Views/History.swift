@@ -72,21 +72,6 @@ public struct History: UserProjection {
     places[session].map { shown(at: $0) }
   }
 
-  /// The ids of all sets, in the order they were logged.
-  public var setIDs: [EventID] {
-    standing.flatMap { shown(at: $0).sets }.sorted { $0.seq < $1.seq }.map(\.id)
-  }
-
-  /// Returns a set by its id; nil when it never was or was removed.
-  ///
-  /// - Complexity: in proportion to all sets.
-  public func set(_ id: EventID) -> LoggedSet? {
-    let current = current.map { begun[$0.place].sets } ?? []
-    if let set = current.last(where: { $0.id == id && !$0.isRemoved }) { return set }
-    return standing.lazy.flatMap { begun[$0].sets }.filter { $0.id == id && !$0.isRemoved }
-      .max { $0.seq < $1.seq }
-  }
-
   /// Returns the set that an event added to a session; nil unless it follows `count` others, all as they were logged.
   func added(_ id: EventID, to session: Name, after count: Int) -> LoggedSet? {
     guard let place = places[session], orders[place] == nil, begun[place].removed == 0,
@@ -373,14 +358,6 @@ extension History {
 // MARK: - For decisions
 
 extension History {
-  /// Returns whether a session was begun and not discarded.
-  func stands(_ session: Name) -> Bool { places[session] != nil }
-
-  /// Returns the number of sets of a session; nil for one that does not stand.
-  func setCount(of session: Name) -> Int? {
-    places[session].map { begun[$0].sets.count - begun[$0].removed }
-  }
-
   /// Returns the discarded session that a restoring of the name would bring back; nil where there is none.
   func discardedSession(_ name: Name) -> Session? {
     guard !stands(name), let place = discarded[name] else { return nil }

@@ -27,6 +27,7 @@ public struct MedalsView: PersonalView {
   public static let name = "medals"
   public static let summary = "the medals for push-ups, with the days that earned them"
   public static let area = Area.pushUps
+  public static var _orderFields: [String]? { [] }
 
   public var rows: [Row]
 

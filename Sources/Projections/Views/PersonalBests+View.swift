@@ -32,6 +32,7 @@ public struct PersonalBestsView: PersonalView {
   public static let summary = "the best set of each exercise"
   public static let area = Area.sessions
   public static let emptyText = "no sets"
+  public static var _orderFields: [String]? { [] }
 
   public var rows: [Row]
 

@@ -55,6 +55,7 @@ public struct VolumeView: PersonalView {
   public static let summary = "the volume of each week, newest first"
   public static let area = Area.sessions
   public static let emptyText = "no sets"
+  public static var _orderFields: [String]? { [] }
 
   public var rows: [Row]
   /// The way in which sets are grouped.

@@ -134,4 +134,19 @@ import Testing
         "no later event changes '[exercise=squat]'", "(5) q",
       ])
   }
+
+  @Test func `a search ends where the replay does, and damage on its way is told at the prompt`()
+    throws
+  {
+    let workdir = try folder()
+    _ = try workdir.run("echo nonsense >> events.jsonl && echo more >> events.jsonl")
+    let range = "--view pbs --from 6 --user ann"
+    let (lines, status) = try steps("/[9]", "q", options: "\(range) --to 7", in: workdir)
+    #expect(lines.suffix(3) == ["(6) /[9]", "no later event changes '[9]'", "(6) q"])
+    #expect(status == 0)
+    let (damaged, end) = try steps("/[9]", "7", "q", options: range, in: workdir)
+    let error = try #require(damaged.firstIndex(of: "(6) /[9]"))
+    #expect(damaged[error + 1].hasSuffix(":8:1: error: expected '{', found 'n'"), "\(damaged)")
+    #expect(damaged.last == "(7) q" && end == 0)
+  }
 }

@@ -85,6 +85,33 @@ import Testing
     #expect(grown > 100, "\(Self.more)")
   }
 
+  @Test func `rows keep their order unless some come or go or a field of the order changes`() throws
+  {
+    var kept = 0
+    func check<V: View>(_ view: V.Type) throws {
+      guard let fields = V._orderFields else { return }
+      #expect(V._hasUniqueKeys && V.Row.key != nil)
+      try afterEachEvent(view) { event, moment in
+        let (old, new) = (moment.before.rows, moment.after.rows)
+        let keys = (old.map { text(of: $0) }, new.map { text(of: $0) })
+        guard Set(keys.0) == Set(keys.1), keys.0.count == keys.1.count, old != new else { return }
+        #expect(Set(keys.0).count == keys.0.count && !keys.0.contains(nil))
+        var mayDiffer = false
+        V(moment.source).reportChanges(from: V(moment.earlier)) { change in
+          if change.path.steps.count > 1, case .key(let field) = change.path.steps[1] {
+            if fields.contains(field) { mayDiffer = true }
+          }
+        }
+        if !mayDiffer {
+          kept += 1
+          #expect(keys.0 == keys.1, "\(V.name): \(event)")
+        }
+      }
+    }
+    for subject in ViewSubject.single { try check(subject.view) }
+    #expect(kept > 400, "\(Self.more)")
+  }
+
   @Test(arguments: ViewSubject.all)
   func `a row by its key is the first row with that key`(_ subject: ViewSubject) throws {
     func check<V: View>(_ view: V.Type) throws {

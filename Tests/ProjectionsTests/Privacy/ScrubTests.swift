@@ -95,6 +95,19 @@ import Testing
     #expect(try scrub.prove(copy).users == 1)
   }
 
+  @Test func `an id at a provider is the same in its field and in unknown data`() throws {
+    let (_, text, _) = try scrubbed(
+      log(lines: [
+        #"{"seq":1,"id":"\#(id(1))","at":"2026-03-02T12:00:00Z","user":"ann","type":"AcmeSlept","#
+          + #""data":{"109311":3,"by":"109311"}}"#,
+        #"{"seq":2,"id":"\#(id(2))","at":"2026-03-02T12:01:00Z","user":"ann","#
+          + #""type":"IdentityLinked","data":{"provider":"apple","subject":"109311"}}"#,
+      ]))
+    let new = try #require(text.split(separator: "\"").first { $0.hasPrefix("id-") })
+    #expect(text.contains(#"{"\#(new)":3,"by":"\#(new)"}"#))
+    #expect(text.contains(#""subject":"\#(new)""#))
+  }
+
   @Test func `weights and heights of bodies are replaced when asked, and what is lifted is not`()
     throws
   {

@@ -14,16 +14,19 @@ import Testing
       var found = 0
       for events in RandomFacts.logs.prefix(12) {
         let log = log(events)
-        var paths = [RecordPath(), RecordPath([.index(0)])]
+        let places = [0, -1, 1, 99].map { RecordPath([.index($0)]) }
+        var paths = [RecordPath()] + places
         var end = ViewTrace<V>(of: "ann")
         for event in events { end.apply(event) { _ in } }
-        end.tree.forEachValue { path, _ in if paths.count < 5 { paths.append(path) } }
+        end.tree.forEachValue { path, _ in if paths.count < 8 { paths.append(path) } }
         for path in paths {
-          #expect(V.hasFields(of: path) || V.shape != .list && path.steps == [.index(0)])
+          let isPlace = V.shape != .list && places.contains(path)
+          #expect(isPlace || V.hasFields(of: path))
           var trace = PathTrace<V>(path, of: "ann")
           let changing = events.filter { trace.apply($0) != nil }.map(\.seq)
           for seq in [0, events.count / 2, changing.first ?? 0, events.count] {
-            let next = try log.firstChange(at: path, in: [V.self], of: "ann", after: seq)
+            let range = seq + 1...events.count + 1
+            let next = try log.firstChange(at: path, in: [V.self], of: "ann", among: range)
             #expect(next == changing.first { $0 > seq }, "\(path) after \(seq)")
             if next != nil { found += 1 }
           }
@@ -34,6 +37,46 @@ import Testing
     try check(subject.view)
   }
 
+  @Test func `a row is found by its place and by any field, and what is in it there`() throws {
+    let log = log(
+      .by("ann", .logged("s", "squat", 5, Weight(100))),
+      .by("ann", .logged("s", "squat", 5, Weight(90))),
+      .by("ann", .logged("s", "bench", 5, Weight(60))),
+      .by("ann", .logged("s", "squat", 6, Weight(110))))
+    func changes(_ path: String, _ range: ClosedRange<Int> = 1...4) throws -> [Int] {
+      let path = try RecordPath(parsing: path)
+      var (found, next) = ([Int](), range.lowerBound)
+      while next <= range.upperBound,
+        let seq = try log.firstChange(
+          at: path, in: [PersonalBestsView.self], of: "ann", among: next...range.upperBound)
+      {
+        found.append(seq)
+        next = seq + 1
+      }
+      return found
+    }
+    #expect(try changes("[0].exercise") == [1, 3])
+    #expect(try changes("[-1].weightKg") == [1, 4])
+    #expect(try changes("[1].weightKg") == [3, 4])
+    #expect(try changes("[1].weightKg", 2...3) == [3])
+    #expect(try changes("[2]") == [])
+    #expect(try changes("[reps=5].exercise") == [1, 3])
+    #expect(try changes("[reps=6]") == [4])
+    #expect(try changes("[exercise=squat]") == [1, 4])
+  }
+
+  @Test func `no line after the last event is read`() throws {
+    let whole = lines(
+      events([.by("ann", .logged("s", "squat", 5)), .by("ann", .logged("s", "squat", 6))]))
+    let damaged = Log(whole + Array("{}\n".utf8), name: "test.jsonl")
+    let path = RecordPath([.index(9)])
+    func change(through last: Int) throws -> Int? {
+      try damaged.firstChange(at: path, in: Views.all, of: "ann", among: 1...last)
+    }
+    #expect(try change(through: 2) == nil)
+    #expect(throws: LogError.self) { try change(through: 3) }
+  }
+
   @Test func `of several views the first change counts`() throws {
     let log = log(
       .by("ann", .added(.monday, "squat")), .by("ann", .logged("s", "squat", 5, Weight(100))),
@@ -42,10 +85,10 @@ import Testing
     for views: [any View.Type] in [
       [PlanView.self, PersonalBestsView.self], [PersonalBestsView.self, PlanView.self],
     ] {
-      #expect(try log.firstChange(at: all, in: views, of: "ann", after: 0) == 1)
-      #expect(try log.firstChange(at: all, in: views, of: "ann", after: 1) == 2)
-      #expect(try log.firstChange(at: all, in: views, of: "ann", after: 2) == 3)
-      #expect(try log.firstChange(at: all, in: views, of: "ann", after: 3) == nil)
+      #expect(try log.firstChange(at: all, in: views, of: "ann", among: 1...9) == 1)
+      #expect(try log.firstChange(at: all, in: views, of: "ann", among: 2...9) == 2)
+      #expect(try log.firstChange(at: all, in: views, of: "ann", among: 3...9) == 3)
+      #expect(try log.firstChange(at: all, in: views, of: "ann", among: 4...9) == nil)
     }
   }
 

@@ -16,6 +16,8 @@ package struct Pseudonyms: Sendable {
   package let hidesBody: Bool
   /// All personal texts of the erased person; without one the names of persons that accounts, profiles and classes have.
   private var texts: Set<ExactText> = []
+  /// The names in personal fields, such as ids at providers.
+  private var names: Set<ExactText> = []
   private let hash: SipHash
   /// The new names of users by their old ones as texts.
   private var usersByText: [ExactText: Name] = [:]
@@ -69,6 +71,7 @@ package struct Pseudonyms: Sendable {
       return strangers.formUnion(collector.created)
     }
     texts.formUnion(collector.texts.lazy.map { ExactText($0) })
+    names.formUnion(collector.names.lazy.map { ExactText($0.text) })
     if erased != nil { ownEntities.formUnion(collector.entities) }
     guard let user = event.user else { return }
     for text in collector.texts where PersonalText(text) == .address {
@@ -106,6 +109,12 @@ extension Pseudonyms {
     case .words:
       return erased == nil ? PersonalText.filler(hash.hash(text, "text"), for: text) : "erased"
     }
+  }
+
+  /// Returns what takes the place of a text of unknown meaning: of an id at a provider what takes its place elsewhere.
+  package func unknown(_ text: String, isOwn: Bool = true) -> String {
+    names.contains(ExactText(text))
+      ? name(Name(text), isOwn: isOwn).text : self.text(text, isOwn: isOwn)
   }
 
   /// Returns what takes the place of a name that is about a person, such as an id at a provider.
@@ -227,6 +236,8 @@ extension LineReader {
 /// Collects the texts of the personal fields of a payload, and the names of entities in it.
 private struct PersonalValues: ValueRewriter {
   private(set) var texts: [String] = []
+  /// The names among them.
+  private(set) var names: [Name] = []
   private(set) var entities: [Name] = []
   private(set) var created: [Name] = []
 
@@ -236,7 +247,10 @@ private struct PersonalValues: ValueRewriter {
   }
 
   mutating func name(_ name: Name, _ traits: FieldTraits) -> Name {
-    if traits.isPersonal { texts.append(name.text) }
+    if traits.isPersonal {
+      texts.append(name.text)
+      names.append(name)
+    }
     if traits.isEntity { entities.append(name) }
     if traits.creation != nil { created.append(name) }
     return name

@@ -221,7 +221,7 @@ extension Scrubber {
   private func scrubbed(_ json: JSON) -> JSON {
     switch json {
     case .string(let text):
-      let new = pseudonyms.text(text, isOwn: isOwn)
+      let new = pseudonyms.unknown(text, isOwn: isOwn)
       if new != text { counts.unknown += 1 }
       return .string(new)
     case .array(let elements): return .array(elements.map { scrubbed($0) })
@@ -236,12 +236,13 @@ extension Scrubber {
   /// Returns the name of a member of unknown meaning, or another one, which no member has.
   ///
   /// A word is replaced where it is the name of a user, an address of one, or a text that the pseudonyms know as
-  /// personal, each as a whole; any other name is replaced as a text would be.
+  /// personal, each as a whole; any other name is replaced as a text would be. A word that is the name of an entity
+  /// stays, though the entity gets another: the names of entities are known once all events were read.
   ///
   /// - Parameter taken: The names of the members in UTF-8, old and new ones: under an erasure all texts become one.
   private func scrubbed(name: String, besides taken: inout Set<[UInt8]>) -> String {
     let isKept = name.isWord && !pseudonyms.isKnownPersonal(name)
-    let replaced = pseudonyms.text(name, isOwn: isOwn && !isKept)
+    let replaced = pseudonyms.unknown(name, isOwn: isOwn && !isKept)
     guard !Bytes.areEqual(replaced, name) else { return name }
     counts.unknown += 1
     var (new, count) = (replaced, 1)

@@ -1,0 +1,188 @@
+import Events
+
+/// Folds a view event by event and tells which events change what is at a path of it.
+///
+/// It goes by the rows that a `ViewTrace` keeps: a path that begins with a position is looked up in all rows of a
+/// list only after an event that may have changed which row is there, and never where the list is too short.
+struct PathSeeker<V: View> {
+  /// A way to what is at the path.
+  private enum Way {
+    /// Of all the view.
+    case whole
+    /// The row with a key.
+    case row(Name)
+    /// The row at a position, counted from the end where that is negative.
+    case place(Int)
+    /// The first row with a value in a field other than its key.
+    case field(RecordPath.Step)
+    /// The only row, or the rows of a list without keys, which the trace has in order.
+    case kept
+  }
+
+  private var trace: ViewTrace<V>
+  private let path: RecordPath
+  private let way: Way
+  /// The key of the row at a position; nil where the list is too short.
+  private var key: Name?
+  /// The keys of the rows with the value in the field.
+  private var matching: Set<Name> = []
+  /// The value as of the last event; nil where the path leads nowhere.
+  private var value: JSON?
+
+  /// Creates the search that goes on from a state of the view.
+  init(_ path: RecordPath, _ source: V.Source) {
+    self.path = path
+    trace = ViewTrace(source)
+    switch path.steps.first {
+    case _ where !trace.hasKeys: way = .kept
+    case .match(let name, let value) where name == V.Row.key: way = .row(Name(value))
+    case .match(let name, let value): way = .field(.match(name, value))
+    case .index(let place): way = .place(place)
+    case .key, nil: way = .whole
+    }
+    matching = allMatching()
+    key = keyAtPlace()
+    value = found()
+  }
+
+  /// Folds in an event and returns whether it changes what is at the path.
+  mutating func isChanged(by event: Event) -> Bool {
+    let touched = V.touched(by: event, of: trace.source)
+    var isReordered = false
+    trace.apply(event) { if Self.mayReorder($0) { isReordered = true } }
+    guard trace.hasChangedRows else { return false }
+    switch way {
+    case .whole: return true
+    case .kept: break
+    case .row(let key): if let touched, !touched.contains(key) { return false }
+    case .place:
+      let old = key
+      if isReordered { key = keyAtPlace() }
+      if key == old, let touched, key.map({ !touched.contains($0) }) ?? true { return false }
+    case .field:
+      let old = matching
+      if let touched { match(touched) } else { matching = allMatching() }
+      if !isReordered, matching == old, let touched, matching.isDisjoint(with: touched) {
+        return false
+      }
+    }
+    let before = value
+    value = found()
+    return before != value
+  }
+
+  /// Returns whether a change may have put another row at a position.
+  private static func mayReorder(_ change: ViewChange) -> Bool {
+    guard change.path.steps.count > 1, let fields = V._orderFields,
+      case .key(let field) = change.path.steps[1]
+    else { return true }
+    return fields.contains(field)
+  }
+
+  /// Returns the key of the row at the position; all rows are made where there are as many.
+  private func keyAtPlace() -> Name? {
+    let count = trace.rowsByKey.count
+    guard case .place(let place) = way, place < count, place >= -count else { return nil }
+    return V(trace.source).rows.element(at: place)?._keyScalar?.name
+  }
+
+  /// Returns the keys of all rows with the value in the field.
+  private func allMatching() -> Set<Name> { Set(trace.rowsByKey.keys.filter { matches($0) }) }
+
+  /// Looks whether some rows have the value in the field now.
+  private mutating func match(_ keys: [Name]) {
+    for key in keys { if matches(key) { matching.insert(key) } else { matching.remove(key) } }
+  }
+
+  private func matches(_ key: Name) -> Bool {
+    guard case .field(let step) = way, let row = trace.rowsByKey[key] else { return false }
+    return PathFinder.find([step], in: [row]) != nil
+  }
+
+  /// Returns the value at the path; nil where it leads nowhere, and for all of a list with keys.
+  private func found() -> JSON? {
+    switch way {
+    case .whole: nil
+    case .row(let key): value(in: key)
+    case .place: key.flatMap { value(in: $0) }
+    case .field:
+      matching.count > 1
+        ? V(trace.source).value(at: path) : matching.first.flatMap { value(in: $0) }
+    case .kept: V.value(at: path, in: trace.rows)
+    }
+  }
+
+  /// Returns the value within the row with a key.
+  private func value(in key: Name) -> JSON? {
+    trace.rowsByKey[key].flatMap { V._value(at: path.steps.dropFirst(), in: $0) }
+  }
+}
+
+/// The search for the first change at a path of a view, which begins after some of the events.
+private struct PathSearch<V: View>: PathSearching {
+  let interests: [(areas: Areas, scope: Scope)]
+  private let path: RecordPath
+  /// The state before the search begins; nil from then on.
+  private var source: V.Source?
+  private var seeker: PathSeeker<V>?
+
+  init(_ path: RecordPath, of user: Name?) {
+    let source = V.Source.scoped(to: user)
+    (self.path, self.source, interests) = (path, source, source._interests)
+  }
+
+  mutating func skip(_ event: Event) { source?.apply(event) }
+
+  mutating func isChanged(by event: Event) -> Bool {
+    // Taken, so that the trace changes it in place.
+    if let source = source.take() { seeker = PathSeeker(path, source) }
+    return seeker?.isChanged(by: event) ?? false
+  }
+}
+
+/// The search for the first change at a path of some view, whatever its type.
+private protocol PathSearching {
+  var interests: [(areas: Areas, scope: Scope)] { get }
+  /// Folds in an event before the search begins.
+  mutating func skip(_ event: Event)
+  /// Folds in an event and returns whether it changes what is at the path.
+  mutating func isChanged(by event: Event) -> Bool
+}
+
+extension Log {
+  /// Returns the position of the first of some events that changes what is at a path of some views; nil for none.
+  ///
+  /// Cost: one fold of all the views up to that event. No line after the range is read.
+  ///
+  /// - Parameters:
+  ///   - user: The user whose views they are; nil takes the events of all users as those of one.
+  ///   - range: The positions of the events.
+  /// - Throws: `LogError.Kind.damaged`, with the place.
+  package func firstChange(
+    at path: RecordPath, in views: [any View.Type], of user: Name?, among range: ClosedRange<Int>
+  ) throws(LogError) -> Int? {
+    func search<V: View>(_ view: V.Type) -> any PathSearching { PathSearch<V>(path, of: user) }
+    var searches: [any PathSearching] = []
+    for view in views { searches.append(search(view)) }
+    var (lines, seq) = (lines(), 0)
+    while seq < range.upperBound, let line = try lines.next() {
+      seq = line.seq
+      guard seq <= range.upperBound else { return nil }
+      var event: Event?
+      for place in searches.indices {
+        let isWanted = searches[place].interests.contains {
+          $0.areas.contains(line.area) && $0.scope.includes(line.user)
+        }
+        guard isWanted else { continue }
+        let read = if let event { event } else { try lines.event() }
+        event = read
+        if seq < range.lowerBound {
+          searches[place].skip(read)
+        } else if searches[place].isChanged(by: read) {
+          return seq
+        }
+      }
+    }
+    return nil
+  }
+}
