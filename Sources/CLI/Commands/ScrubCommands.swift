@@ -11,7 +11,7 @@ struct ScrubCommand: Command {
     """
   static let remark = """
     Ids, numbers and times stay; so do exercises with their descriptions and pictures, dishes, places, the \
-    titles of classes and the names of settings.
+    titles of classes, the names of settings and the sources of suggestions and menus.
     """
   static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var out: FilePath?

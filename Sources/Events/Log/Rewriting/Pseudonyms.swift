@@ -16,6 +16,8 @@ package struct Pseudonyms: Sendable {
   package let hidesBody: Bool
   /// All personal texts of the erased person; without one the names of persons that accounts, profiles and classes have.
   private var texts: Set<ExactText> = []
+  /// Those texts and the names of the users who are renamed, in lower case.
+  private var folded: Set<ExactText> = []
   /// The names in personal fields, such as ids at providers.
   private var names: Set<ExactText> = []
   private let hash: SipHash
@@ -60,6 +62,7 @@ package struct Pseudonyms: Sendable {
     let name = pseudonym(of: user)
     users[user] = name
     usersByText[ExactText(user.text)] = name
+    folded.insert(ExactText(PersonalText.folded(user.text)))
   }
 
   /// Takes in what an event tells about persons, and which names the things of others have.
@@ -71,6 +74,7 @@ package struct Pseudonyms: Sendable {
       return strangers.formUnion(collector.created)
     }
     texts.formUnion(collector.texts.lazy.map { ExactText($0) })
+    folded.formUnion(collector.texts.lazy.map { ExactText(PersonalText.folded($0)) })
     names.formUnion(collector.names.lazy.map { ExactText($0.text) })
     if erased != nil { ownEntities.formUnion(collector.entities) }
     guard let user = event.user else { return }
@@ -143,6 +147,13 @@ extension Pseudonyms {
   /// Of an erased person any text of a personal field is; where nobody is erased, the names of persons that accounts,
   /// profiles and classes have.
   package func isKnownPersonal(_ text: String) -> Bool { texts.contains(ExactText(text)) }
+
+  /// Returns whether a word is, in letters of either case, such a text or the name of a user who is renamed.
+  ///
+  /// Apps write `annika` where they name a member by Annika.
+  package func isPersonal(word: String) -> Bool {
+    folded.contains(ExactText(PersonalText.folded(word)))
+  }
 
   /// Returns the moved time.
   package func time(_ time: Timestamp) -> Timestamp {

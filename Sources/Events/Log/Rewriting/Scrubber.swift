@@ -236,12 +236,12 @@ extension Scrubber {
   /// Returns the name of a member of unknown meaning, or another one, which no member has.
   ///
   /// A word is replaced where it is the name of a user, an address of one, or a text that the pseudonyms know as
-  /// personal, each as a whole; any other name is replaced as a text would be. A word that is the name of an entity
+  /// personal, each as a whole and in letters of either case; any other name is replaced as a text would be. A word that is the name of an entity
   /// stays, though the entity gets another: the names of entities are known once all events were read.
   ///
   /// - Parameter taken: The names of the members in UTF-8, old and new ones: under an erasure all texts become one.
   private func scrubbed(name: String, besides taken: inout Set<[UInt8]>) -> String {
-    let isKept = name.isWord && !pseudonyms.isKnownPersonal(name)
+    let isKept = name.isWord && !pseudonyms.isPersonal(word: name)
     let replaced = pseudonyms.unknown(name, isOwn: isOwn && !isKept)
     guard !Bytes.areEqual(replaced, name) else { return name }
     counts.unknown += 1

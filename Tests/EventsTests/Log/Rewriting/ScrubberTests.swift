@@ -163,12 +163,14 @@ import Testing
       line(5, "SessionStarted", #"{"session":"s","note":"Moss"}"#),
     ]
     let members =
-      #"{"Quill":1,"Fern":2,"Wren":3,"Reed":4,"Moss":5,"4917012345":6,"0170-55":7,"n2":8}"#
+      #"{"Quill":1,"Fern":2,"Wren":3,"Reed":4,"Moss":5,"4917012345":6,"0170-55":7,"n2":8,"wren":9,"ANN":10}"#
     let new = try copy(log(lines: [line(1, "AcmeFriends", members)] + known))
     for name in names + ["4917012345", "0170-55"] { #expect(!new.text.contains(name), "\(name)") }
+    // Apps write in lower case what people do not.
+    #expect(!new.text.contains(#""wren""#) && !new.text.contains(#""ANN""#))
     // No field is for the names of persons in what a note has.
     #expect(new.text.contains(#""Moss":5"#) && new.text.contains(#""n2":8"#))
-    #expect(new.counts.unknown == 6)
+    #expect(new.counts.unknown == 8)
     // Of a person who is erased any text is known, in their events.
     let erased = try copy(
       log(
