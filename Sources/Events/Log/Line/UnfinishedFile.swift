@@ -99,8 +99,8 @@ final class UnfinishedFile {
 }
 
 extension System {
-  /// Returns whether an open file is the one at a path.
-  fileprivate func isFile(_ file: Descriptor, at path: String) -> Bool {
+  /// Returns whether an open file, or folder, is the one at a path.
+  func isFile(_ file: Descriptor, at path: String) -> Bool {
     guard let open = try? status(file), let named = try? status(path: path) else { return false }
     return open.identity == named.identity
   }
