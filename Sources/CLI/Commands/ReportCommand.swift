@@ -26,7 +26,7 @@ struct ReportCommand: Command {
     if out.text == "-" {
       if !isDryRun { return try shell.print(page.html, terminator: "") }
     } else if isDryRun {
-      try shell.system.requireReplaceable(out.text, tries: false)
+      try shell.system.requireReplaceable(out.text, tries: false, isShared: true)
     } else {
       try shell.system.replaceFile(
         out.text, with: Array(page.html.utf8), isShared: true, isCommand: true)

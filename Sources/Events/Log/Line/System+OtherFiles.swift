@@ -88,7 +88,10 @@ extension System {
   /// While another process writes it, nothing is thrown: that may be done when this file is written.
   ///
   /// - Parameter tries: A Boolean value indicating whether a file is made next to that place, and removed.
-  package func requireReplaceable(_ path: String, tries: Bool = true) throws(LogError) {
+  /// - Parameter isShared: A Boolean value indicating whether it is no log, as `replaceFile` has it.
+  package func requireReplaceable(
+    _ path: String, tries: Bool = true, isShared: Bool = false
+  ) throws(LogError) {
     try requireFileOrNone(path)
     let place = (try? place(of: path)) ?? path
     do throws(SystemError) {
@@ -101,7 +104,7 @@ extension System {
       }
     } catch {
       guard !error.isBusy else { return }
-      throw System.unwritten(path, error, isShared: false)
+      throw System.unwritten(path, error, isShared: isShared)
     }
   }
 
