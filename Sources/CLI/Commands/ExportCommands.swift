@@ -14,7 +14,7 @@ struct ExportCSVCommand: Command {
     A text that a spreadsheet would take for a formula has an apostrophe before it. \
     Weights are as entered, and in kilograms; times have their UTC offset.
     """
-  static let accepts: GlobalOptions.Accepted = [.asOf, .allUsers]
+  static let accepts: GlobalOptions.Accepted = [.asOf, .allUsers, .dryRun, .anybody]
   private var out: FilePath?
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -51,7 +51,7 @@ struct ExportStrongCommand: Command {
     open, the plan, ids. An exercise whose id is no plain slug gets another. Times have milliseconds and a \
     UTC offset, which Strong has not: '--plain-times' leaves them out for other apps.
     """
-  static let accepts: GlobalOptions.Accepted = [.asOf]
+  static let accepts: GlobalOptions.Accepted = [.asOf, .dryRun, .anybody]
   private var out: FilePath?
   private var hasPlainTimes = false
 
@@ -88,7 +88,7 @@ struct ExportMarkdownCommand: Command {
   static let name = "export markdown"
   static let summary = "write sessions as a training diary"
   static let example = "replog export markdown -o diary.md"
-  static let accepts: GlobalOptions.Accepted = [.asOf]
+  static let accepts: GlobalOptions.Accepted = [.asOf, .dryRun, .anybody]
   private var out: FilePath?
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -121,7 +121,7 @@ struct ExportICSCommand: Command {
   static let remark = """
     Entries keep their ids, so that a calendar that reads a later file changes them in their places.
     """
-  static let accepts: GlobalOptions.Accepted = [.asOf]
+  static let accepts: GlobalOptions.Accepted = [.asOf, .dryRun, .anybody]
   private var out: FilePath?
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -156,7 +156,7 @@ struct ExportCloudEventsCommand: Command {
     All events, or those of '--user'. 'append --cloudevents' reads them again; position, sum and \
     batch are made anew there.
     """
-  static let accepts: GlobalOptions.Accepted = [.asOf]
+  static let accepts: GlobalOptions.Accepted = [.asOf, .dryRun, .anybody]
   private var out: FilePath?
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -192,7 +192,7 @@ struct ExportDuckDBCommand: Command {
     DuckDB reads the log itself, from the path that '--log' names. The tables are called as the types of \
     events are, the views 'sets', 'history', 'volume' and 'pbs'.
     """
-  static let accepts: GlobalOptions.Accepted = []
+  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var out: FilePath?
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {

@@ -143,22 +143,46 @@ struct MinimizeCommand: Command {
     return "\(folder)/expected/\(file.name)"
   }
 
+  /// Writes the result: the view of a scenario before its log, without which it is none.
   private func write(
     _ events: [Event], _ found: EnteredFault.OfView?, _ shell: inout Shell
   ) throws {
-    let lines = try Log.lines(of: events, name: "the new log")
+    let (system, lines) = (shell.system, try Log.lines(of: events, name: "the new log"))
     if out?.text == "-" {
       try shell.print(lines)
     } else if let out {
-      try shell.system.replaceFile(out.text, with: lines)
+      try keeping(lines, nextTo: out.text, system) { () throws(LogError) in
+        try system.replaceFile(out.text, with: lines, patience: Self.patience)
+      }
     }
     guard let folder = golden?.text else { return }
-    try shell.system.makeFolders(folder + "/expected")
-    try shell.system.replaceFile(folder + "/events.jsonl", with: lines)
-    guard let found else { return }
-    let user = found.view.isPersonal ? shell.options.user : nil
-    let json = JudgedView(of: user, events).json(found.view)
-    try shell.system.replaceFile(try expected(found, in: folder, shell), with: json)
+    let view = try found.map { try (path: expected($0, in: folder, shell), view: $0.view) }
+    let user = shell.options.user
+    let log = folder + "/events.jsonl"
+    try keeping(lines, nextTo: log, system) { () throws(LogError) in
+      try system.makeFolders(folder + "/expected")
+      if let (path, view) = view {
+        let json = JudgedView(of: view.isPersonal ? user : nil, events).json(view)
+        try system.replaceFile(path, with: json, patience: Self.patience)
+      }
+      try system.replaceFile(log, with: lines, patience: Self.patience)
+    }
+  }
+
+  /// The seconds to wait for another process that writes a file of the result, as an append waits.
+  private static let patience = 10.0
+
+  /// Calls `body`, which writes the result; where that fails, writes it under a free name: the search may have taken
+  /// hours.
+  private func keeping(
+    _ lines: [UInt8], nextTo path: String, _ system: System, _ body: () throws(LogError) -> Void
+  ) throws(LogError) {
+    do throws(LogError) { try body() } catch {
+      var error = error
+      guard let kept = system.writeFile(nextTo: path, lines) else { throw error }
+      error.help = "the new log is '\(kept)' instead: give it the name once that is free"
+      throw error
+    }
   }
 }
 

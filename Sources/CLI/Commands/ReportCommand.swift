@@ -10,7 +10,7 @@ struct ReportCommand: Command {
     The page is one file that loads nothing and needs no script. The day is that of '--now', else of \
     '--as-of', so the same log and options make the same bytes.
     """
-  static let accepts: GlobalOptions.Accepted = [.asOf]
+  static let accepts: GlobalOptions.Accepted = [.asOf, .dryRun, .anybody]
   private var out: FilePath?
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -22,10 +22,16 @@ struct ReportCommand: Command {
     try shell.requireOther(out, option: "-o")
     let report = try shell.trainingReport()
     let page = TrainingPage(report)
-    if out.text == "-" { return try shell.print(page.html, terminator: "") }
-    try shell.system.replaceFile(
-      out.text, with: Array(page.html.utf8), isShared: true, isCommand: true)
-    try shell.show(WrittenPage(file: out.text, page: page))
+    let isDryRun = shell.options.dryRun
+    if out.text == "-" {
+      if !isDryRun { return try shell.print(page.html, terminator: "") }
+    } else if isDryRun {
+      try shell.system.requireReplaceable(out.text, tries: false, isShared: true)
+    } else {
+      try shell.system.replaceFile(
+        out.text, with: Array(page.html.utf8), isShared: true, isCommand: true)
+    }
+    try shell.show(WrittenPage(file: out.text, page: page, isDryRun: isDryRun))
   }
 }
 
@@ -33,12 +39,16 @@ struct ReportCommand: Command {
 private struct WrittenPage: Report {
   let file: String
   let page: TrainingPage
+  /// A Boolean value indicating whether nothing was written.
+  let isDryRun: Bool
 
   func table(isColored: Bool) -> String {
     func list(_ texts: [String]) -> String { texts.joined(separator: ", ") }
-    var text = "wrote \(inert(file)): \(list(page.titles.map { $0.lowercased() }))\n"
+    let place = file == "-" ? "standard output" : inert(file)
+    let wrote = "\(isDryRun ? "would write" : "wrote") \(place)"
+    var text = "\(wrote): \(list(page.titles.map { $0.lowercased() }))\n"
     if page.titles.isEmpty {
-      text = "wrote \(inert(file)), which says how to begin: there is nothing to show yet\n"
+      text = "\(wrote), which says how to begin: there is nothing to show yet\n"
     }
     if !page.leftOut.isEmpty, !page.titles.isEmpty {
       text += "left out, for there is nothing of them yet: \(list(page.leftOut.map(\.name)))\n"
@@ -58,6 +68,7 @@ private struct WrittenPage: Report {
       json.member("bytes", page.html.utf8.count)
       write("sections", page.titles, &json)
       write("leftOut", page.leftOut.map(\.name), &json)
+      if isDryRun { json.member("dryRun", true) }
     }
   }
 }

@@ -46,8 +46,9 @@ struct GoldenUpdateCommand: Command {
     """
   static let remark = """
     Only files that are there are rewritten, and those of the views that --view names. An empty file named \
-    stdout or stderr is filled. Nothing is written where $CI is set. A scenario that cannot be run or written \
-    is named, and all others are updated; the status is then the highest of theirs.
+    stdout or stderr is filled. Where $CI is set, nothing is written, and only --dry-run is allowed. A scenario \
+    that cannot be run or written is named, with those of its files that were written before, and all others are \
+    updated; the status is then the highest of theirs.
     """
   static let accepts: GlobalOptions.Accepted = [.noLog, .dryRun, .anybody]
   static let isAboutNamedLog = false
@@ -64,35 +65,45 @@ struct GoldenUpdateCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    if shell.system.environment("CI") != nil {
+    if shell.system.environment("CI") != nil, !shell.options.dryRun {
       throw Refusal(
         "what is expected is not rewritten where $CI is set",
-        help: "do it on a machine of your own, look at what changed, and commit that")
+        help: "'--dry-run' shows what would be; do it on a machine of your own, and commit that")
     }
     let added = try addedFiles()
     var report = GoldenReport(of: shell.options.dryRun ? .dryRun : .update)
     let scenarios = shell.scenarios(in: folders)
     for scenario in scenarios {
-      let (run, changed): (GoldenRun, [GoldenRun.File])
-      do { (run, changed) = try update(scenario.get(), adding: added, &shell) } catch {
-        try shell.note(error, of: scenario, isAlone: scenarios.count == 1, &report)
-        continue
-      }
-      report.add(run, changed)
+      var changed: [GoldenRun.File] = []
+      let run = Result { try update(scenario.get(), adding: added, &changed, &shell) }
       if !shell.options.json { for file in changed { try shell.show(file) } }
+      // A signal ends the process, and what was written is seen then, too.
+      if !changed.isEmpty, !shell.options.json { try shell.flush() }
+      switch run {
+      case .success(let run): report.add(run, changed)
+      case .failure(let error):
+        if case .success(let scenario) = scenario { report.add(changed, of: scenario.folder) }
+        try shell.note(error, of: scenario, isAlone: scenarios.count == 1, &report)
+      }
     }
     shell.status = report.failure ?? .done
     try shell.show(report)
   }
 
-  /// Writes what has changed, unless it is a dry run, and returns that.
+  /// Runs a scenario and writes what has changed, unless it is a dry run.
+  ///
+  /// - Parameter changed: Each file that was written, or would be, before an error, too.
   private func update(
-    _ scenario: GoldenScenario, adding added: [GoldenFile], _ shell: inout Shell
-  ) throws -> (GoldenRun, [GoldenRun.File]) {
+    _ scenario: GoldenScenario, adding added: [GoldenFile], _ changed: inout [GoldenRun.File],
+    _ shell: inout Shell
+  ) throws -> GoldenRun {
     let run = try shell.goldenRun(of: scenario, adding: added)
     do throws(LogError) {
-      guard !shell.options.dryRun else { return (run, try run.changes()) }
-      return (run, try run.update(isCommand: true, system: shell.system))
+      for file in try run.changes() {
+        if !shell.options.dryRun { try run.write(file, isCommand: true, system: shell.system) }
+        changed.append(file)
+      }
+      return run
     } catch {
       try shell.flush()
       shell.complain(String(decoding: run.errors, as: UTF8.self))

@@ -17,7 +17,7 @@ struct GoldenReport: Report {
   private struct Row {
     let scenario: String
     var file: String?
-    /// A Boolean value indicating whether the file differs, or was written; nil for a scenario that failed.
+    /// A Boolean value indicating whether the file differs, or is written; nil for a scenario that failed.
     var differs: Bool?
     var difference: String?
     var error: String?
@@ -35,20 +35,29 @@ struct GoldenReport: Report {
   /// Adds a scenario, and those of its files that are written, even where they are as expected.
   mutating func add(_ run: GoldenRun, _ written: [GoldenRun.File] = []) {
     scenarios += 1
-    files += run.files.count
     for file in run.files {
       let differs = !file.isAsExpected || written.contains { $0.path == file.path }
-      if differs { differing += 1 }
-      let lines = differs ? file.difference.unified(from: file.path, to: file.path) : []
-      rows.append(
-        Row(
-          scenario: run.scenario.folder, file: file.file.name, differs: differs,
-          difference: differs ? lines.text : nil))
+      add(file, of: run.scenario.folder, differs: differs)
     }
   }
 
+  /// Adds the files of a scenario that were written before it failed.
+  mutating func add(_ written: [GoldenRun.File], of scenario: String) {
+    for file in written { add(file, of: scenario, differs: true) }
+  }
+
+  private mutating func add(_ file: GoldenRun.File, of scenario: String, differs: Bool) {
+    files += 1
+    if differs { differing += 1 }
+    let lines = differs ? file.difference.unified(from: file.path, to: file.path) : []
+    rows.append(
+      Row(
+        scenario: scenario, file: file.file.name, differs: differs,
+        difference: differs ? lines.text : nil))
+  }
+
   func table(isColored: Bool) -> String {
-    var results = scenarios > 0 ? [result] : []
+    var results = scenarios > 0 || differing > 0 ? [result] : []
     if failures > 0 {
       results.append("\(counted(failures, "scenarios")) not \(work == .run ? "run" : "updated")")
     }
@@ -56,7 +65,7 @@ struct GoldenReport: Report {
       + results.joined(separator: "; ") + "\n"
   }
 
-  /// The result of those scenarios that did not fail.
+  /// The result of the files.
   private var result: String {
     switch work {
     case .run where differing == 0: "as expected"
@@ -75,7 +84,8 @@ struct GoldenReport: Report {
         json.member("scenario", row.scenario)
         json.member("file", row.file)
         json.key(plain: work == .run ? "differs" : "written")
-        if let differs = row.differs { json.bool(differs) } else { json.null() }
+        // A dry run writes nothing: what would be written has its difference.
+        if let differs = row.differs { json.bool(differs && work != .dryRun) } else { json.null() }
         json.member("difference", row.difference)
         json.member("error", row.error)
         if work == .dryRun { json.member("dryRun", true) }

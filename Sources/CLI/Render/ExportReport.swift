@@ -4,10 +4,13 @@ import Events
 struct ExportReport: Report {
   let file: String
   let counts: [(things: String, count: Int)]
+  /// A Boolean value indicating whether nothing was written.
+  let isDryRun: Bool
 
   func table(isColored: Bool) -> String {
     let held = counts.map { counted($0.count, $0.things) }.joined(separator: ", ")
-    return "\(inert(file)): \(held)\n"
+    let place = file == "-" ? "standard output" : inert(file)
+    return "\(place): \(held)\(isDryRun ? " would be written" : "")\n"
   }
 
   func write(_ json: inout JSONWriter) {
@@ -17,6 +20,7 @@ struct ExportReport: Report {
         json.key(things)
         json.integer(count)
       }
+      if isDryRun { json.member("dryRun", true) }
     }
   }
 }

@@ -5,12 +5,17 @@ struct ExportOutput {
   static let help = "the new file, a name that is free; else standard output"
 
   private let file: NewLogFile?
+  /// The path of the file, `-` for standard output.
+  private let place: String
+  /// A Boolean value indicating whether nothing is written.
+  private let isDryRun: Bool
   private var buffer: [UInt8] = []
 
   /// Creates the destination that was asked for; nil or `-` for standard output.
   ///
   /// - Throws: for the path of the log, even where there is none yet, and for a name that is taken.
   init(_ path: FilePath?, _ shell: Shell) throws {
+    (place, isDryRun) = (path?.text ?? "-", shell.options.dryRun)
     guard let path, path.text != "-" else {
       file = nil
       return
@@ -19,6 +24,11 @@ struct ExportOutput {
       throw UsageError(
         message: "expected another file than the log for '-o', found the log",
         help: "write to another name; the log is not changed")
+    }
+    guard !isDryRun else {
+      file = nil
+      try NewLogFile.requireFree(path.text, for: "the export", system: shell.system)
+      return
     }
     file = try NewLogFile(path.text, as: "the export", isCommand: true, system: shell.system)
   }
@@ -33,6 +43,7 @@ struct ExportOutput {
 
   /// Writes bytes at the end.
   mutating func write(_ bytes: [UInt8], _ shell: inout Shell) throws {
+    guard !isDryRun else { return }
     guard let file else { return try shell.print(bytes) }
     buffer += bytes
     guard buffer.count > 1 << 16 else { return }
@@ -42,9 +53,9 @@ struct ExportOutput {
 
   /// Gives a file its name, and reports what it holds; where the output itself is printed, nothing is.
   mutating func finish(_ counts: [(things: String, count: Int)], _ shell: inout Shell) throws {
-    guard let file else { return }
-    try file.write(buffer)
-    try file.finish()
-    try shell.show(ExportReport(file: file.path, counts: counts))
+    guard file != nil || isDryRun else { return }
+    try file?.write(buffer)
+    try file?.finish()
+    try shell.show(ExportReport(file: file?.path ?? place, counts: counts, isDryRun: isDryRun))
   }
 }

@@ -117,7 +117,7 @@ package struct SystemError: Error, Equatable, Sendable {
   static let noFolder = ENOTDIR
 
   /// A Boolean value indicating whether another process holds the lock.
-  var isBusy: Bool { code == EWOULDBLOCK }
+  var isBusy: Bool { call == .flock && code == EWOULDBLOCK }
 
   /// A Boolean value indicating whether the file exists already.
   var isExisting: Bool { code == EEXIST }

@@ -94,7 +94,7 @@ extension System {
     return FileStatus(raw)
   }
 
-  /// Returns whether an open file is the one at a path; false where either cannot be looked at.
+  /// Returns whether an open file, or folder, is the one at a path; false where either cannot be looked at.
   func isFile(_ file: Descriptor, at path: String) -> Bool {
     guard let open = try? status(file), let named = try? status(path: path) else { return false }
     return open.identity == named.identity

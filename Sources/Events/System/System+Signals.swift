@@ -23,7 +23,11 @@ extension System {
   /// The second ends it, as each does after `body`. One that is caught or ignored stays so.
   package func catchingInterruption<R>(_ body: () throws -> R) rethrows -> R {
     let ending = System.interruptions.filter { System.disposition(of: $0) == .ending }
-    for number in ending { _ = signal(number, noteFirstInterruption) }
+    for number in ending {
+      _ = signal(number, noteFirstInterruption)
+      // A pipe that nobody writes to is not waited for any longer.
+      _ = siginterrupt(number, 1)
+    }
     defer { for number in ending { _ = signal(number, SIG_DFL) } }
     return try body()
   }
@@ -53,18 +57,21 @@ extension System {
       // A signal handler may not allocate anything, nor free what another may be reading.
       unsafe fileToRemove = strdup(path)
       for number in System.interruptions where System.disposition(of: number) == .ending {
-        _ = signal(number, removeAndEnd)
+        _ = signal(number, removal)
       }
       return made
     }
   }
 
-  /// Lets the file that was made last stay when a signal ends the process.
+  /// Lets the file that was made last stay when a signal ends the process, as it did before.
   ///
   /// By its relative path another file would be removed, once the process is in another folder.
   func keepOnSignal() {
     // A signal handler may be reading the text, which is not freed.
     unsafe fileToRemove = nil
+    for number in System.interruptions where System.disposition(of: number) == .removing {
+      _ = signal(number, SIG_DFL)
+    }
   }
 
   /// Calls `body` while SIGINT, SIGTERM and SIGHUP wait, as far as this thread gets them.
@@ -81,7 +88,7 @@ extension System {
   private static let interruptions = [SIGINT, SIGTERM, SIGHUP]
 
   /// The effect of a signal.
-  private enum Disposition { case ending, ignored, caught }
+  private enum Disposition { case ending, ignored, removing, caught }
 
   private static func disposition(of number: Int32) -> Disposition {
     var action = sigaction()
@@ -97,6 +104,7 @@ extension System {
     switch unsafe unsafeBitCast(handler, to: Int.self) {
     case 0: return .ending
     case 1: return .ignored
+    case unsafe unsafeBitCast(removal, to: Int.self): return .removing
     default: return .caught
     }
   }
@@ -116,6 +124,9 @@ private func noteFirstInterruption(_ number: Int32) {
 
 /// The path of the file that goes with the process; nil for none.
 nonisolated(unsafe) private var fileToRemove: UnsafeMutablePointer<CChar>?
+
+/// The handler by which a signal takes a file away, the same each time.
+private let removal: @convention(c) (Int32) -> Void = removeAndEnd
 
 private func removeAndEnd(_ number: Int32) {
   if let path = unsafe fileToRemove { _ = unsafe unlink(path) }

@@ -85,7 +85,10 @@ package struct System: Sendable {
           return result
         }
       }
-      guard retried, code == EINTR else { throw SystemError(call: call, code: code, path: path) }
+      // What asks the process to end ends the wait for bytes of a pipe, too.
+      guard retried, code == EINTR, call != .read || !isInterrupted else {
+        throw SystemError(call: call, code: code, path: path)
+      }
     }
   }
 

@@ -237,18 +237,22 @@ extension GoldenRun {
 
   /// Rewrites those files that are not as expected.
   ///
-  /// - Parameter isCommand: A Boolean value indicating whether a signal that ends the process takes away the file
-  ///   that is being written.
   /// - Returns: The files that were written.
   /// - Throws: `LogError`; that of `changes()` before anything is written.
-  package func update(
-    isCommand: Bool = false, system: System = System()
-  ) throws(LogError) -> [File] {
+  package func update(system: System = System()) throws(LogError) -> [File] {
     let changed = try changes()
-    if !changed.isEmpty { try system.makeFolders(scenario.expected) }
-    for file in changed {
-      try system.replaceFile(file.path, with: file.found, isShared: true, isCommand: isCommand)
-    }
+    for file in changed { try write(file, system: system) }
     return changed
+  }
+
+  /// Writes one of the files of `changes()`.
+  ///
+  /// - Parameter isCommand: A Boolean value indicating whether a signal that ends the process takes away the file
+  ///   that is being written.
+  package func write(
+    _ file: File, isCommand: Bool = false, system: System = System()
+  ) throws(LogError) {
+    try system.makeFolders(scenario.expected)
+    try system.replaceFile(file.path, with: file.found, isShared: true, isCommand: isCommand)
   }
 }

@@ -77,17 +77,21 @@ import Testing
       for i in $(seq 2000); do echo 'replog bodyweight add 80kg --user ann'; done > lines
       { echo 'replog sign-in ann@example.com'; cat lines; } > scenarios/a/commands.txt
       cp scenarios/a/commands.txt scenarios/b; touch scenarios/b/expected/pbs.json
+      # One that is written before.
+      mkdir -p scenarios/0/expected; touch scenarios/0/events.jsonl scenarios/0/expected/ids.json
       TMPDIR=$PWD/temporary python3 end.py \(signal) \(verb) 0
       """)
     #expect(ended.status == 5, "\(ended)")
-    #expect(ended.output.isEmpty)
+    #expect(ended.output.hasSuffix("\n+[]\n"))
     #expect(
       ended.errors == """
         scenarios/a/commands.txt: error: interrupted before all its lines were run
         help: run it again
 
         """)
-    #expect(try workdir.run("ls temporary; cat scenarios/*/expected/*").output == "1\n")
+    #expect(try workdir.run("ls temporary; cat scenarios/[ab]/expected/*").output == "1\n")
+    let written = try workdir.run("cat scenarios/0/expected/ids.json").output
+    #expect(written == (verb == "update" ? "[]\n" : ""))
   }
 
   /// Runs scenarios, and sends a signal once a folder for the log of the first is there.
@@ -128,17 +132,20 @@ import Testing
       # As another process that writes it has it.
       file = open("a/expected/ids.json.unfinished", "w")
       fcntl.flock(file, fcntl.LOCK_EX)
-      sys.exit(subprocess.call(["replog", "golden", "update", "a", "b"]))
+      sys.exit(subprocess.call(["replog", "golden", "update"] + sys.argv[1:]))
       """
     try script.write(
       to: workdir.url.appendingPathComponent("hold.py"), atomically: true, encoding: .utf8)
     let updated = try workdir.run(
       """
       mkdir -p a/expected b/expected; touch a/events.jsonl b/events.jsonl
-      touch a/expected/ids.json b/expected/ids.json; python3 hold.py
+      touch a/expected/history.all-users.json a/expected/ids.json b/expected/ids.json
+      python3 hold.py a b
       """)
     #expect(updated.status == 1, "\(updated)")
-    #expect(updated.output.hasSuffix("1 scenario, 1 file: 1 written; 1 scenario not updated\n"))
+    // What was written of a scenario before it failed is seen.
+    #expect(updated.output.contains("+++ a/expected/history.all-users.json"))
+    #expect(updated.output.hasSuffix("1 scenario, 2 files: 2 written; 1 scenario not updated\n"))
     #expect(
       updated.errors == """
         a/expected/ids.json: error: expected to write it alone, found another process that does
@@ -146,6 +153,14 @@ import Testing
 
         """)
     let left = try workdir.run("ls a/expected; cat a/expected/ids.json b/expected/ids.json")
-    #expect(left.output == "ids.json\nids.json.unfinished\n[]\n")
+    #expect(left.output == "history.all-users.json\nids.json\nids.json.unfinished\n[]\n")
+    let alone = try workdir.run(
+      "echo > a/expected/history.all-users.json; python3 hold.py a --json | cut -d, -f1-3")
+    let rows = [
+      #"{"scenario":"a","file":"history.all-users.json","written":true"#,
+      #"{"scenario":"a","file":null,"written":null"#,
+    ]
+    #expect(alone.output == (["["] + rows + ["]"]).joined(separator: "\n") + "\n")
+    #expect(alone.errors == updated.errors)
   }
 }

@@ -59,6 +59,48 @@ import Testing
     #expect(try workdir.run("ls out.jsonl.unfinished").status != 0)
   }
 
+  /// Minimizes while another process writes a file, for some seconds.
+  private static let held = """
+    import fcntl, subprocess, sys, threading
+    file = open(sys.argv[1] + ".unfinished", "w")
+    fcntl.flock(file, fcntl.LOCK_EX)
+    threading.Timer(float(sys.argv[2]), file.close).start()
+    line = ["replog", "minimize", "history", "[0] exists", "--user", "ann"]
+    search = subprocess.run(line + sys.argv[3:])
+    print(search.returncode)
+    """
+
+  @Test func `a minimize waits for another process that writes its file`() throws {
+    let workdir = try folder()
+    try Self.held.write(
+      to: workdir.url.appendingPathComponent("held.py"), atomically: true, encoding: .utf8)
+    let result = try workdir.run("python3 held.py out.jsonl 2 -o out.jsonl --quiet")
+    #expect(result.output.hasSuffix("0\n"), "\(result)")
+    #expect(try workdir.run("ls *.jsonl*").output == "events.jsonl\nout.jsonl\n")
+  }
+
+  @Test func `a minimize whose file cannot be had keeps its result under another name`() throws {
+    let workdir = try folder()
+    try Self.held.write(
+      to: workdir.url.appendingPathComponent("held.py"), atomically: true, encoding: .utf8)
+    let result = try workdir.run(
+      """
+      mkdir -p new/expected
+      python3 held.py new/expected/history.ann.json 16 --golden new --quiet
+      """)
+    #expect(result.output == "1\n", "\(result)")
+    #expect(
+      result.errors == """
+        new/expected/history.ann.json: error: expected to write it alone, found another process that does
+        help: the new log is 'new/events.jsonl.2' instead: give it the name once that is free
+
+        """)
+    // A log without what is expected of it would be a scenario that asks nothing.
+    #expect(try workdir.run("ls new").output == "events.jsonl.2\nexpected\n")
+    let history = try workdir.run("replog history --user ann --json --log new/events.jsonl.2")
+    #expect(history.status == 0 && history.output.hasPrefix("[\n{"), "\(history)")
+  }
+
   @Test func `a minimize that is ended before the first verdict writes nothing`() throws {
     let workdir = try folder()
     let (result, left) = try interrupt("minimize -o out.jsonl", after: 0, in: workdir)

@@ -74,6 +74,21 @@ import Testing
   }
 
   @Test(arguments: numbers)
+  func `after a file was replaced a signal is caught as before it`(_ number: Int32) async throws {
+    let folder = try TemporaryFolder()
+    await #expect(processExitsWith: .success) {
+      [path = folder.file("pbs.json") as String, number = number as Int32] in
+      SignalTests.reset()
+      let system = System()
+      try system.replaceFile(path, with: [], isShared: true, isCommand: true)
+      try system.catchingInterruption {
+        raise(number)
+        try #require(system.isInterrupted)
+      }
+    }
+  }
+
+  @Test(arguments: numbers)
   func `a signal that is ignored stays so, and the file stays`(_ number: Int32) async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("out")

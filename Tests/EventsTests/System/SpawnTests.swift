@@ -171,21 +171,72 @@ import Testing
     let folder = try TemporaryFolder()
     var here = system
     here.environmentOverrides["TMPDIR"] = folder.path
-    for name in ["replog-scratch-left", "replog-scratch-new", "replog-mine"] {
+    for name in ["replog-scratch-left", "replog-scratch-empty", "replog-mine"] {
       #expect(try system.makeFolder(folder.file(name)))
-      try put([1], at: folder.file(name + "/events.jsonl"))
-      if name != "replog-scratch-new" { try put([], at: folder.file(name + "/lock")) }
+      if name != "replog-scratch-empty" { try put([1], at: folder.file(name + "/events.jsonl")) }
     }
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("replog-scratch-link"), withDestinationPath: folder.file("replog-mine"))
     try here.withScratchFolder { outer in
       let there = try here.withScratchFolder { _ in
-        try [outer.path + "/lock", folder.file("replog-scratch-left")].map(system.exists)
+        try [outer.path, folder.file("replog-scratch-left")].map(system.exists)
       }
       #expect(there == [true, false])
     }
-    #expect(try folder.names == ["replog-mine", "replog-scratch-link", "replog-scratch-new"])
+    #expect(try folder.names == ["replog-mine", "replog-scratch-link"])
     #expect(try bytes(at: folder.file("replog-mine/events.jsonl")) == [1])
+  }
+
+  @Test(arguments: 1...4)
+  func `a process that is killed while it removes its folder leaves it to the next`(
+    _ place: Int
+  ) throws {
+    let (folder, removed) = (try TemporaryFolder(), Counter())
+    var here = system
+    here.environmentOverrides["TMPDIR"] = folder.path
+    var killed = here
+    // From one of them on nothing is removed any more.
+    killed.fault = { call in
+      guard case .remove = call else { return nil }
+      return removed.next() >= place ? .forgotten : nil
+    }
+    try killed.withScratchFolder { scratch in
+      for name in ["events.jsonl", "other"] { try scratch.write(name, [1], system) }
+    }
+    #expect(try folder.names.count == (place < 4 ? 1 : 0))
+    try here.withScratchFolder { _ in }
+    #expect(try folder.names == [])
+  }
+
+  @Test(arguments: [false, true])
+  func `a new folder that another process takes for abandoned is made again`(
+    _ isBusy: Bool
+  ) throws {
+    let (folder, count) = (try TemporaryFolder(), Counter())
+    var here = system
+    here.environmentOverrides["TMPDIR"] = folder.path
+    // Between the making of a folder and its lock.
+    here.fault = { [path = folder.path] call in
+      guard call == .flock, count.next() == 1 else { return nil }
+      let made = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      for name in made { rmdir("\(path)/\(name)") }
+      return isBusy ? .fails(EWOULDBLOCK) : nil
+    }
+    let isThere = try here.withScratchFolder { try system.exists($0.path) }
+    #expect(isThere)
+    #expect(try folder.names == [])
+  }
+
+  @Test func `a folder without a lock stays, where there are none`() throws {
+    let folder = try TemporaryFolder()
+    var here = system
+    here.environmentOverrides["TMPDIR"] = folder.path
+    here.fault = { $0 == .flock ? .fails(ENOLCK) : nil }
+    try here.withScratchFolder { outer in
+      let isThere = try here.withScratchFolder { _ in try system.exists(outer.path) }
+      #expect(isThere)
+    }
+    #expect(try folder.names == [])
   }
 
   @Test func `a link that takes the place of a killed process's folder is not followed`() throws {
@@ -195,10 +246,10 @@ import Testing
     let left = folder.file("replog-scratch-left")
     for path in [left, folder.file("mine")] {
       #expect(try system.makeFolder(path))
-      for name in ["lock", "events.jsonl"] { try put([1], at: "\(path)/\(name)") }
+      try put([1], at: path + "/events.jsonl")
     }
     here.witness = { [moved = folder.file("moved"), mine = folder.file("mine")] call, path, _ in
-      guard call == .flock, path == left + "/lock" else { return }
+      guard call == .flock, path == left else { return }
       try? FileManager.default.moveItem(atPath: left, toPath: moved)
       try? FileManager.default.createSymbolicLink(atPath: left, withDestinationPath: mine)
     }
@@ -208,7 +259,7 @@ import Testing
     #expect(try system.names(in: folder.file("moved")) == [])
   }
 
-  @Test func `a lock that is a link is not followed`() throws {
+  @Test func `a link in the folder of a killed process is not followed`() throws {
     let folder = try TemporaryFolder()
     var here = system
     here.environmentOverrides["TMPDIR"] = folder.path
@@ -216,9 +267,9 @@ import Testing
     #expect(try system.makeFolder(left))
     try put([1], at: folder.file("mine"))
     try FileManager.default.createSymbolicLink(
-      atPath: left + "/lock", withDestinationPath: folder.file("mine"))
+      atPath: left + "/events.jsonl", withDestinationPath: folder.file("mine"))
     try here.withScratchFolder { _ in }
-    #expect(try folder.names == ["mine", "replog-scratch-left"])
+    #expect(try folder.names == ["mine"])
   }
 
   @Test func `the folder of a killed process stays while its program runs`() throws {
@@ -227,12 +278,11 @@ import Testing
     here.environmentOverrides["TMPDIR"] = folder.path
     let left = folder.file("replog-scratch-left")
     #expect(try system.makeFolder(left))
-    try put([1], at: left + "/lock")
-    var lock: Descriptor? = try system.open(left + "/lock", for: .reading)
+    var lock: Descriptor? = try system.openFolder(left)
     #expect(try lock.map { try system.lock($0) } == true)
     // The shell ends, and its program does not.
     let end = try system.runShell(
-      "sleep 60 & echo $! > \(left)/pid", variable: ("A", "b"), input: left + "/lock",
+      "sleep 60 & echo $! > \(left)/pid", variable: ("A", "b"), input: "/dev/null",
       output: .nowhere, keeping: lock)
     #expect(end == .status(0))
     lock = nil

@@ -37,14 +37,19 @@ extension System {
   ///   has it, and whether one that was there keeps its permissions; else only its owner may.
   /// - Parameter isCommand: A Boolean value indicating whether a signal that ends the process takes the unfinished
   ///   file away, as nothing in the process of an app does.
+  /// - Parameter patience: The seconds to wait for another process that writes it.
   package func replaceFile(
-    _ path: String, with bytes: [UInt8], isShared: Bool = false, isCommand: Bool = false
+    _ path: String, with bytes: [UInt8], isShared: Bool = false, isCommand: Bool = false,
+    patience: Double = 0
   ) throws(LogError) {
     try requireFileOrNone(path)
+    let deadline = monotonicSeconds() + patience
     do throws(SystemError) {
       let place = (try? self.place(of: path)) ?? path
-      let unfinished = try UnfinishedFile(
-        place, for: isShared ? .sharing : .creating, isCommand: isCommand, system: self)
+      let unfinished = try waiting(until: deadline) { () throws(SystemError) in
+        try UnfinishedFile(
+          place, for: isShared ? .sharing : .creating, isCommand: isCommand, system: self)
+      }
       if isShared, let old = try? status(path: place) { try setMode(old.mode, of: unfinished.file) }
       try writeAll(bytes, to: unfinished.file)
       try sync(unfinished.file)
@@ -54,12 +59,39 @@ extension System {
     }
   }
 
+  /// Calls `body` until no other process has the lock that it takes, or the time is over.
+  private func waiting<R>(
+    until deadline: Double, _ body: () throws(SystemError) -> R
+  ) throws(SystemError) -> R {
+    while true {
+      do throws(SystemError) { return try body() } catch {
+        guard error.isBusy, monotonicSeconds() < deadline else { throw error }
+        sleep(milliseconds: 20)
+      }
+    }
+  }
+
+  /// Writes a file under a free name next to `path`, which cannot be had.
+  ///
+  /// - Returns: Its path; nil where it cannot be written either.
+  package func writeFile(nextTo path: String, _ bytes: [UInt8]) -> String? {
+    for number in 2...99 {
+      let free = "\(path).\(number)"
+      guard let isTaken = try? exists(free) else { return nil }
+      if !isTaken { return (try? replaceFile(free, with: bytes)) == nil ? nil : free }
+    }
+    return nil
+  }
+
   /// Throws where `replaceFile` cannot write a file, as far as that shows beforehand.
   ///
   /// While another process writes it, nothing is thrown: that may be done when this file is written.
   ///
   /// - Parameter tries: A Boolean value indicating whether a file is made next to that place, and removed.
-  package func requireReplaceable(_ path: String, tries: Bool = true) throws(LogError) {
+  /// - Parameter isShared: A Boolean value indicating whether it is no log, as `replaceFile` has it.
+  package func requireReplaceable(
+    _ path: String, tries: Bool = true, isShared: Bool = false
+  ) throws(LogError) {
     try requireFileOrNone(path)
     let place = (try? place(of: path)) ?? path
     do throws(SystemError) {
@@ -72,7 +104,7 @@ extension System {
       }
     } catch {
       guard !error.isBusy else { return }
-      throw System.unwritten(path, error, isShared: false)
+      throw System.unwritten(path, error, isShared: isShared)
     }
   }
 

@@ -1,9 +1,9 @@
-/// A folder for what is temporary, with a file that its process has locked.
+/// A folder for what is temporary, which its process has locked.
 package struct ScratchFolder {
   /// The path of the folder, without a slash at the end.
   package let path: String
-  /// The lock; nil where none could be had, and no other process then removes the folder.
-  let lock: Descriptor?
+  /// The open folder, with its lock, where the file system has locks; without, no other process removes the folder.
+  let opened: Descriptor
 
   /// Writes a file of the folder anew, and returns its path.
   @discardableResult
@@ -28,48 +28,58 @@ package struct ScratchFolder {
     _ system: System
   ) throws(SystemError) -> System.ProgramEnd {
     try system.runShell(
-      line, variable: (variable, file), input: file, output: output, keeping: lock)
+      line, variable: (variable, file), input: file, output: output, keeping: opened)
   }
 }
 
 extension System {
   /// The beginning of the names of such folders, after that of all temporary files.
   private static let scratchKind = "scratch-"
-  private static let lockName = "lock"
+  /// The most times that a folder is made: another process may take each for one that a crash left.
+  private static let attempts = 3
 
   /// Calls `body` with a new folder that only its owner may enter, and that is removed with all in it.
   ///
   /// SIGKILL leaves it, and the next call removes it, once the program that ran on its files has ended, too.
   package func withScratchFolder<R>(_ body: (ScratchFolder) throws -> R) throws -> R {
     removeAbandonedFolders()
-    let path = temporaryPath(System.scratchKind)
-    do throws(SystemError) {
-      guard try makeFolder(path) else {
-        throw SystemError(call: .makeFolder, code: SystemError.existing, path: path)
-      }
-    } catch {
-      throw LogError(error, doing: "make a folder for what is temporary", to: path)
-    }
-    let folder = ScratchFolder(path: path, lock: lockFolder(path))
+    let folder = try makeScratchFolder()
     defer {
+      // The lock goes last: until then no other process removes a part of it.
       withExtendedLifetime(folder) {
-        if let opened = try? openFolder(path) { removeContents(of: opened) }
-        removeFolder(path)
+        removeContents(of: folder.opened)
+        removeFolder(folder.path)
       }
     }
     return try body(folder)
   }
 
-  /// Locks a new folder; returns nil where that fails.
-  ///
-  /// The lock has its name once it is held: no other process ever finds it free before.
-  private func lockFolder(_ folder: String) -> Descriptor? {
-    let named = "\(folder)/\(System.lockName)"
-    let unnamed = named + System.unfinishedSuffix
-    guard let file = try? open(unnamed, for: .creating), (try? lock(file)) == true,
-      (try? rename(unnamed, to: named)) != nil
-    else { return nil }
-    return file
+  private func makeScratchFolder() throws(LogError) -> ScratchFolder {
+    var path = ""
+    do throws(SystemError) {
+      for _ in 0..<System.attempts {
+        path = temporaryPath(System.scratchKind)
+        guard try makeFolder(path) else { continue }
+        if let opened = try lockNewFolder(path) { return ScratchFolder(path: path, opened: opened) }
+      }
+      throw SystemError(call: .makeFolder, code: SystemError.existing, path: path)
+    } catch {
+      throw LogError(error, doing: "make a folder for what is temporary", to: path)
+    }
+  }
+
+  /// Opens and locks a new folder; returns nil where another process removes it meanwhile.
+  private func lockNewFolder(_ path: String) throws(SystemError) -> Descriptor? {
+    do throws(SystemError) {
+      let opened = try openFolder(path)
+      // Where there are no locks, no process finds it free.
+      guard (try? lock(opened)) ?? true else { return nil }
+      return isFile(opened, at: path) ? opened : nil
+    } catch {
+      guard !error.isAbsent else { return nil }
+      removeFolder(path)
+      throw error
+    }
   }
 
   /// Removes the scratch folders of this user that no process has locked.
@@ -82,11 +92,12 @@ extension System {
       let path = "\(parent)/\(name)"
       guard let folder = try? openFolder(path),
         (try? status(folder))?.owner.user == System.effectiveUser,
-        let left = try? open(System.lockName, in: folder, isFolder: false),
-        (try? lock(left)) == true
+        (try? lock(folder)) == true
       else { continue }
-      withExtendedLifetime(left) { removeContents(of: folder) }
-      removeFolder(path)
+      withExtendedLifetime(folder) {
+        removeContents(of: folder)
+        removeFolder(path)
+      }
     }
   }
 

@@ -36,6 +36,40 @@ import Testing
     withExtendedLifetime(other) {}
   }
 
+  @Test func `a file that another process writes is waited for`() throws {
+    var other: Descriptor? = try heldFile(temporary)
+    let (isFree, waits) = (Counter(), Counter())
+    var system = system
+    system.fault = { [temporary] call in
+      guard call == .flock, waits.next() == 3 else { return nil }
+      unlink(temporary)
+      _ = isFree.next()
+      return nil
+    }
+    try system.replaceFile(path, with: [2], patience: 60)
+    #expect(isFree.next() == 2)
+    #expect(try bytes(at: path) == [2])
+    other = nil
+    other = try heldFile(temporary)
+    let error = failure { try self.system.replaceFile(path, with: [3], patience: 0.1) }
+    #expect(error?.kind == .refused)
+    withExtendedLifetime(other) {}
+  }
+
+  @Test func `a file is written under a free name next to one that cannot be had`() throws {
+    try put([1], at: path + ".2")
+    #expect(system.writeFile(nextTo: path, [3]) == path + ".3")
+    #expect(try bytes(at: path + ".2") == [1] && bytes(at: path + ".3") == [3])
+    #expect(system.writeFile(nextTo: folder.file("none/out"), [3]) == nil)
+  }
+
+  @Test func `only a lock of another process is busy`() {
+    #expect(SystemError(call: .flock, code: EWOULDBLOCK, path: path).isBusy)
+    for call in [System.Call.read, .write(bytes: 1), .open(path: path)] {
+      #expect(!SystemError(call: call, code: EWOULDBLOCK, path: path).isBusy)
+    }
+  }
+
   @Test func `what a crash left is replaced, a link to nothing too`() throws {
     try put([7], at: temporary)
     try system.replaceFile(path, with: [2])
