@@ -26,7 +26,10 @@ extension System {
     for number in ending {
       _ = signal(number, noteFirstInterruption)
       // A pipe that nobody writes to is not waited for any longer.
-      _ = siginterrupt(number, 1)
+      var action = sigaction()
+      unsafe sigaction(number, nil, &action)
+      action.sa_flags &= ~SA_RESTART
+      unsafe sigaction(number, &action, nil)
     }
     defer { for number in ending { _ = signal(number, SIG_DFL) } }
     return try body()

@@ -125,6 +125,24 @@ import Testing
     #expect(ended.errors.contains("commands.txt: error: interrupted before"), "\(ended.errors)")
   }
 
+  @Test(arguments: ["", "exec 9<> scenarios/in"], ["append < in", "pbs --log in"])
+  func `a scenario that waits for a pipe is ended as any other`(
+    _ held: String, _ line: String
+  ) throws {
+    let workdir = try Workdir()
+    try Self.goldenScript.write(
+      to: workdir.url.appendingPathComponent("end.py"), atomically: true, encoding: .utf8)
+    // Nobody opens it for writing, or nobody writes.
+    let ended = try workdir.run(
+      """
+      mkdir -p temporary scenarios/expected; echo 0 > scenarios/expected/status
+      mkfifo scenarios/in; echo 'replog \(line)' > scenarios/commands.txt; \(held)
+      TMPDIR=$PWD/temporary python3 end.py TERM run 0.5; echo $?; ls temporary
+      """)
+    #expect(ended.output == "5\n", "\(ended)")
+    #expect(ended.errors.contains("commands.txt: error: interrupted before"), "\(ended.errors)")
+  }
+
   @Test func `an update waits for no other of the same files, and goes on with the rest`() throws {
     let workdir = try Workdir()
     let script = """
