@@ -6,7 +6,7 @@
 #   make dist      a tarball of what is installed, the same bytes wherever it is built: .build/dist
 #   make dist-check  builds it in two folders, compares, and runs it where nothing else is: Tests/Dist
 #   make docs      the articles and the reference of the two libraries: .build/docs
-#   make test      all tests, which takes a minute once they are built: TESTS='--filter Codec'
+#   make test      all tests, two and a half minutes once they are built: TESTS='--filter Codec'
 #   make lint      format, layering and the language of doc comments, without changing anything
 #   make format    format the sources
 #   make check     all that has to pass before a merge: build without warnings, lint, tests, and
