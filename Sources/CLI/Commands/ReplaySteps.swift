@@ -101,6 +101,7 @@ struct ReplaySteps {
       }
       shell.endProgress()
       shell.complain(error.diagnostic(help: help, escaping: inert))
+      shell.status = .damagedLog
     }
   }
 

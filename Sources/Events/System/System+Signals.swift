@@ -20,7 +20,7 @@ extension System {
 
   /// Calls `body`, during which the first SIGINT, SIGTERM or SIGHUP sets `isInterrupted` instead of ending the process.
   ///
-  /// The second ends it, as each does after `body`. One that is caught or ignored stays so.
+  /// The second of its kind ends it, as each does after `body`. One that is caught or ignored stays so.
   package func catchingInterruption<R>(_ body: () throws -> R) rethrows -> R {
     let ending = System.interruptions.filter { System.disposition(of: $0) == .ending }
     for number in ending {

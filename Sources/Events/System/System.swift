@@ -86,7 +86,7 @@ package struct System: Sendable {
         }
       }
       // What asks the process to end ends the wait for bytes of a pipe, too.
-      guard retried, code == EINTR, call != .read || !isInterrupted else {
+      guard retried, code == EINTR, !(call == .read || call == .poll) || !isInterrupted else {
         throw SystemError(call: call, code: code, path: path)
       }
     }

@@ -48,11 +48,20 @@ struct PathSeeker<V: View> {
   /// Folds in an event and returns whether it changes what is at the path.
   mutating func isChanged(by event: Event) -> Bool {
     let touched = V.touched(by: event, of: trace.source)
-    var isReordered = false
-    trace.apply(event) { if Self.mayReorder($0) { isReordered = true } }
+    let before = rowsOfWhole(touched)
+    var (isReordered, isReported) = (false, false)
+    trace.apply(event) {
+      isReported = true
+      if Self.mayReorder($0) { isReordered = true }
+    }
     guard trace.hasChangedRows else { return false }
     switch way {
-    case .whole: return true
+    // A row holds more than it lists, and of a list within it the order alone may change.
+    case .whole:
+      return isReported
+        || before.contains { key, row in
+          trace.rowsByKey[key].map { !V.Row.isWrittenAlike(row, $0) } ?? true
+        }
     case .kept: break
     case .row(let key): if let touched, !touched.contains(key) { return false }
     case .place:
@@ -66,9 +75,18 @@ struct PathSeeker<V: View> {
         return false
       }
     }
-    let before = value
+    let old = value
     value = found()
-    return before != value
+    return old != value
+  }
+
+  /// Returns the rows that an event may change, by their keys; none where a part of the view is searched for.
+  private func rowsOfWhole(_ touched: [Name]?) -> [Name: V.Row] {
+    guard case .whole = way else { return [:] }
+    guard let touched else { return trace.rowsByKey }
+    var rows: [Name: V.Row] = [:]
+    for key in touched { rows[key] = trace.rowsByKey[key] }
+    return rows
   }
 
   /// Returns whether a change may have put another row at a position.
@@ -152,7 +170,7 @@ private protocol PathSearching {
 extension Log {
   /// Returns the position of the first of some events that changes what is at a path of some views; nil for none.
   ///
-  /// Cost: one fold of all the views up to that event. No line after the range is read.
+  /// Cost: one fold of all the views up to that event. No more than one line after the range is read.
   ///
   /// - Parameters:
   ///   - user: The user whose views they are; nil takes the events of all users as those of one.

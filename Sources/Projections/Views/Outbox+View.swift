@@ -21,7 +21,6 @@ public struct OutboxView: View {
   public static let summary = "the mails that wait to be sent, oldest first"
   public static let area = Area.identity
   public static let emptyText = "no mail waits"
-  public static var _orderFields: [String]? { [] }
 
   public var rows: [Row]
 

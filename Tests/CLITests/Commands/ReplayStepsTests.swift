@@ -147,6 +147,6 @@ import Testing
     let (damaged, end) = try steps("/[9]", "7", "q", options: range, in: workdir)
     let error = try #require(damaged.firstIndex(of: "(6) /[9]"))
     #expect(damaged[error + 1].hasSuffix(":8:1: error: expected '{', found 'n'"), "\(damaged)")
-    #expect(damaged.last == "(7) q" && end == 0)
+    #expect(damaged.last == "(7) q" && end == 3)
   }
 }

@@ -37,6 +37,21 @@ import Testing
     try check(subject.view)
   }
 
+  @Test func `what a view does not list does not change it as a whole, and an order within a row does`()
+    throws
+  {
+    let log = log(
+      .by("ann", .started("s")), .by("ann", .logged("s", "squat", 5)),
+      .by("ann", .logged("s", "row", 5)), .by("ann", .revised(session: "s", note: "tired")),
+      .by("ann", .moved(id(3), to: 1)))
+    func change(from seq: Int) throws -> Int? {
+      try log.firstChange(at: RecordPath(), in: [HistoryView.self], of: "ann", among: seq...5)
+    }
+    #expect(try change(from: 1) == 1)
+    #expect(try change(from: 3) == 3)
+    #expect(try change(from: 4) == 5)
+  }
+
   @Test func `a row is found by its place and by any field, and what is in it there`() throws {
     let log = log(
       .by("ann", .logged("s", "squat", 5, Weight(100))),

@@ -71,18 +71,6 @@ extension System {
     }
   }
 
-  /// Writes a file under a free name next to `path`, which cannot be had.
-  ///
-  /// - Returns: Its path; nil where it cannot be written either.
-  package func writeFile(nextTo path: String, _ bytes: [UInt8]) -> String? {
-    for number in 2...99 {
-      let free = "\(path).\(number)"
-      guard let isTaken = try? exists(free) else { return nil }
-      if !isTaken { return (try? replaceFile(free, with: bytes)) == nil ? nil : free }
-    }
-    return nil
-  }
-
   /// Throws where `replaceFile` cannot write a file, as far as that shows beforehand.
   ///
   /// While another process writes it, nothing is thrown: that may be done when this file is written.
@@ -96,7 +84,10 @@ extension System {
     let place = (try? place(of: path)) ?? path
     do throws(SystemError) {
       guard tries else {
-        _ = try status(path: System.folder(of: place))
+        let folder = System.folder(of: place)
+        guard try status(path: folder).isFolder else {
+          throw SystemError(call: .stat, code: SystemError.noFolder, path: folder)
+        }
         return
       }
       try holdingSignals { () throws(SystemError) in

@@ -91,3 +91,26 @@ package final class NewLogFile {
     }
   }
 }
+
+extension System {
+  /// Writes a log under a free name next to `path`, which cannot be had.
+  ///
+  /// - Returns: Its path; nil where it cannot be written either.
+  package func writeFile(nextTo path: String, _ bytes: [UInt8]) -> String? {
+    for number in 2...99 {
+      let free = "\(path).\(number)"
+      guard let isTaken = try? exists(free) else { return nil }
+      guard !isTaken else { continue }
+      do throws(LogError) {
+        let file = try NewLogFile(free, system: self)
+        try file.write(bytes)
+        try file.finish()
+        return free
+      } catch {
+        // Another process may have taken it since.
+        continue
+      }
+    }
+    return nil
+  }
+}

@@ -16,11 +16,13 @@ package struct Pseudonyms: Sendable {
   package let hidesBody: Bool
   /// All personal texts of the erased person; without one the names of persons that accounts, profiles and classes have.
   private var texts: Set<ExactText> = []
-  /// Those texts and the names of the users who are renamed, in lower case.
+  /// Those texts in lower case.
   private var folded: Set<ExactText> = []
   /// The names in personal fields, such as ids at providers.
   private var names: Set<ExactText> = []
   private let hash: SipHash
+  /// The new names of users by their old ones in lower case.
+  private var usersByWord: [ExactText: Name] = [:]
   /// The new names of users by their old ones as texts.
   private var usersByText: [ExactText: Name] = [:]
   /// The new addresses of users, by the old ones in lower case.
@@ -62,7 +64,7 @@ package struct Pseudonyms: Sendable {
     let name = pseudonym(of: user)
     users[user] = name
     usersByText[ExactText(user.text)] = name
-    folded.insert(ExactText(PersonalText.folded(user.text)))
+    usersByWord[ExactText(PersonalText.folded(user.text))] = name
   }
 
   /// Takes in what an event tells about persons, and which names the things of others have.
@@ -90,6 +92,12 @@ package struct Pseudonyms: Sendable {
 extension Pseudonyms {
   /// Returns the new name of a user.
   package func user(_ user: Name) -> Name { users[user] ?? user }
+
+  /// Returns the new name of the user whose name a word is, in letters of either case; nil for that of nobody who is
+  /// renamed.
+  package func user(word: String) -> String? {
+    (usersByText[ExactText(word)] ?? usersByWord[ExactText(PersonalText.folded(word))])?.text
+  }
 
   /// Returns what takes the place of a text about a person, or of one in their own words.
   ///
@@ -148,7 +156,7 @@ extension Pseudonyms {
   /// profiles and classes have.
   package func isKnownPersonal(_ text: String) -> Bool { texts.contains(ExactText(text)) }
 
-  /// Returns whether a word is, in letters of either case, such a text or the name of a user who is renamed.
+  /// Returns whether a word is, in letters of either case, such a text.
   ///
   /// Apps write `annika` where they name a member by Annika.
   package func isPersonal(word: String) -> Bool {

@@ -236,13 +236,15 @@ extension Scrubber {
   /// Returns the name of a member of unknown meaning, or another one, which no member has.
   ///
   /// A word is replaced where it is the name of a user, an address of one, or a text that the pseudonyms know as
-  /// personal, each as a whole and in letters of either case; any other name is replaced as a text would be. A word that is the name of an entity
-  /// stays, though the entity gets another: the names of entities are known once all events were read.
+  /// personal, each as a whole and in letters of either case; any other name is replaced as a text would be. A word
+  /// that is the name of an entity stays, though the entity gets another: the names of entities are known once all
+  /// events were read.
   ///
   /// - Parameter taken: The names of the members in UTF-8, old and new ones: under an erasure all texts become one.
   private func scrubbed(name: String, besides taken: inout Set<[UInt8]>) -> String {
     let isKept = name.isWord && !pseudonyms.isPersonal(word: name)
-    let replaced = pseudonyms.unknown(name, isOwn: isOwn && !isKept)
+    let ofUser = name.isWord ? pseudonyms.user(word: name) : nil
+    let replaced = ofUser ?? pseudonyms.unknown(name, isOwn: isOwn && !isKept)
     guard !Bytes.areEqual(replaced, name) else { return name }
     counts.unknown += 1
     var (new, count) = (replaced, 1)

@@ -182,6 +182,8 @@ import Testing
       #expect(!erased[0].contains(name) && erased[5].contains(name), "\(name)")
     }
     #expect(erased[0].contains(#""n2":8"#))
+    // The name of the person is it in the events of others, too.
+    #expect(!erased[5].contains(#""ANN""#) && erased[5].contains(#""wren":9"#))
   }
 
   @Test func `unknown fields of a known type have names of their own under an erasure`() throws {
