@@ -37,7 +37,7 @@ import Testing
     try check(subject.view)
   }
 
-  @Test func `what a view does not list does not change it as a whole, and an order within a row does`()
+  @Test func `what a view does not list changes it not, and the order within a row does`()
     throws
   {
     let log = log(

@@ -93,8 +93,7 @@ extension Pseudonyms {
   /// Returns the new name of a user.
   package func user(_ user: Name) -> Name { users[user] ?? user }
 
-  /// Returns the new name of the user whose name a word is, in letters of either case; nil for that of nobody who is
-  /// renamed.
+  /// Returns the new name of the user with a word for a name, in letters of either case; nil unless there is a new one.
   package func user(word: String) -> String? {
     (usersByText[ExactText(word)] ?? usersByWord[ExactText(PersonalText.folded(word))])?.text
   }
