@@ -94,10 +94,14 @@ extension System {
     return FileStatus(raw)
   }
 
-  /// Returns whether an open file, or folder, is the one at a path; false where either cannot be looked at.
-  func isFile(_ file: Descriptor, at path: String) -> Bool {
-    guard let open = try? status(file), let named = try? status(path: path) else { return false }
-    return open.identity == named.identity
+  /// Returns whether an open file, or folder, is the one at a path; false where there is none.
+  func isFile(_ file: Descriptor, at path: String) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      return try status(path: path).identity == status(file).identity
+    } catch {
+      guard error.isMissing else { throw error }
+      return false
+    }
   }
 
   /// Takes the lock of a file and returns whether it was free.

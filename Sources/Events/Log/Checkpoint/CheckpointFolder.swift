@@ -68,7 +68,8 @@ struct CheckpointFolder {
       do throws(SystemError) {
         let file = try system.open(newManifest, for: .creating)
         // Until it is locked another process may take it for what a crash left, and its name away.
-        return try system.lock(file) && system.isFile(file, at: newManifest) ? file : nil
+        guard try system.lock(file), try system.isFile(file, at: newManifest) else { return nil }
+        return file
       } catch {
         guard error.isExisting else { throw error }
         taken = error

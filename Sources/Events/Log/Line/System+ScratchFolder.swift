@@ -74,7 +74,7 @@ extension System {
       let opened = try openFolder(path)
       // Where there are no locks, no process finds it free.
       guard (try? lock(opened)) ?? true else { return nil }
-      return isFile(opened, at: path) ? opened : nil
+      return try isFile(opened, at: path) ? opened : nil
     } catch {
       guard !error.isAbsent else { return nil }
       removeFolder(path)

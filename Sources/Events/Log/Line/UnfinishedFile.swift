@@ -67,7 +67,7 @@ final class UnfinishedFile {
         continue
       }
       do throws(SystemError) {
-        if try system.lock(file), system.isFile(file, at: path) { return file }
+        if try system.lock(file), try system.isFile(file, at: path) { return file }
       } catch {
         system.remove(path)
         throw error
@@ -90,7 +90,9 @@ final class UnfinishedFile {
     }
     guard try system.lock(left) else { throw busy(path) }
     // The file that was locked may have taken its name, and that of this path be another's.
-    withExtendedLifetime(left) { if system.isFile(left, at: path) { system.remove(path) } }
+    try withExtendedLifetime(left) { () throws(SystemError) in
+      if try system.isFile(left, at: path) { system.remove(path) }
+    }
   }
 
   private static func busy(_ path: String) -> SystemError {
