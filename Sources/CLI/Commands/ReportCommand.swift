@@ -44,7 +44,7 @@ private struct WrittenPage: Report {
 
   func table(isColored: Bool) -> String {
     func list(_ texts: [String]) -> String { texts.joined(separator: ", ") }
-    let place = file == "-" ? "standard output" : inert(file)
+    let place = outputName(file)
     let wrote = "\(isDryRun ? "would write" : "wrote") \(place)"
     var text = "\(wrote): \(list(page.titles.map { $0.lowercased() }))\n"
     if page.titles.isEmpty {

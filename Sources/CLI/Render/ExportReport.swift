@@ -9,7 +9,7 @@ struct ExportReport: Report {
 
   func table(isColored: Bool) -> String {
     let held = counts.map { counted($0.count, $0.things) }.joined(separator: ", ")
-    let place = file == "-" ? "standard output" : inert(file)
+    let place = outputName(file)
     return "\(place): \(held)\(isDryRun ? " would be written" : "")\n"
   }
 

@@ -19,6 +19,9 @@ func inertJSON(_ line: String) -> String {
   return safe
 }
 
+/// Returns the name of a file that a command writes, as its report has it; `-` is standard output.
+func outputName(_ file: String) -> String { file == "-" ? "standard output" : inert(file) }
+
 /// Returns the number of columns of a terminal that `text` takes.
 ///
 /// A mark on the letter before it takes none, wide letters and pictures take two. Source: UAX #11,

@@ -18,7 +18,7 @@ struct MinimizationReport: Report {
     if search.isMinimal {
       text += search.events.isEmpty ? "; an empty log fails" : "; none of them can be left out"
     }
-    let place = file == "-" ? "standard output" : inert(file)
+    let place = outputName(file)
     text += isDryRun ? "; would be written to \(place)\n" : ": \(place)\n"
     for event in search.events.prefix(Self.most) { text += event.heading + "\n" }
     if search.events.count > Self.most { text += "…\n" }

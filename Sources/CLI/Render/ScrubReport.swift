@@ -18,7 +18,7 @@ struct ScrubReport: Report {
 
   func table(isColored: Bool) -> String {
     let counts = scrub.counts
-    let place = file == "-" ? "standard output" : inert(file)
+    let place = outputName(file)
     let would = isDryRun ? " would be written" : ""
     var text = "\(place): \(counted(counts.events, "events"))"
     if let name = scrub.erasedName {

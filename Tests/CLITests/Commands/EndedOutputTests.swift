@@ -68,9 +68,7 @@ import Testing
   func `a scenario of commands that is ended leaves no folder`(
     _ signal: String, _ verb: String
   ) throws {
-    let workdir = try Workdir()
-    try Self.goldenScript.write(
-      to: workdir.url.appendingPathComponent("end.py"), atomically: true, encoding: .utf8)
+    let workdir = try withGoldenScript()
     let ended = try workdir.run(
       """
       mkdir -p temporary scenarios/a/expected scenarios/b/expected; echo 1 > scenarios/a/expected/status
@@ -94,6 +92,14 @@ import Testing
     #expect(written == (verb == "update" ? "[]\n" : ""))
   }
 
+  /// Returns a folder with the script for scenarios that are ended.
+  private func withGoldenScript() throws -> Workdir {
+    let workdir = try Workdir()
+    try Self.goldenScript.write(
+      to: workdir.url.appendingPathComponent("end.py"), atomically: true, encoding: .utf8)
+    return workdir
+  }
+
   /// Runs scenarios, and sends a signal once a folder for the log of the first is there.
   private static let goldenScript = """
     import os, signal, subprocess, sys, time
@@ -108,9 +114,7 @@ import Testing
     """
 
   @Test func `a line that is ended with its scenario is not one that fails`() throws {
-    let workdir = try Workdir()
-    try Self.goldenScript.write(
-      to: workdir.url.appendingPathComponent("end.py"), atomically: true, encoding: .utf8)
+    let workdir = try withGoldenScript()
     // A search ends with an error of its own.
     let ended = try workdir.run(
       """
@@ -129,9 +133,7 @@ import Testing
   func `a scenario that waits for a pipe is ended as any other`(
     _ held: String, _ line: String
   ) throws {
-    let workdir = try Workdir()
-    try Self.goldenScript.write(
-      to: workdir.url.appendingPathComponent("end.py"), atomically: true, encoding: .utf8)
+    let workdir = try withGoldenScript()
     // Nobody opens it for writing, or nobody writes.
     let ended = try workdir.run(
       """

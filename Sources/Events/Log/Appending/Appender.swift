@@ -170,14 +170,7 @@ public final class Appender {
   }
 
   /// Returns whether the file that is locked is the one that has the name.
-  func isCurrent() throws(SystemError) -> Bool {
-    do throws(SystemError) {
-      return try system.status(path: path).identity == system.status(file).identity
-    } catch {
-      guard error.isMissing else { throw error }
-      return false
-    }
-  }
+  func isCurrent() throws(SystemError) -> Bool { try system.isFile(file, at: path) }
 
   /// Reads the end of the log unless this appender was the last to write.
   private func look() throws(LogError) {

@@ -89,9 +89,7 @@ struct CheckpointFolder {
         else { return nil }
         system.remove(newManifest)
         // What cannot be taken away has it still.
-        if try system.status(path: newManifest).identity == system.status(left).identity {
-          throw taken
-        }
+        if try system.isFile(left, at: newManifest) { throw taken }
       } catch {
         guard error.isMissing else { throw error }
       }

@@ -107,8 +107,8 @@ extension System {
         try file.finish()
         return free
       } catch {
-        // Another process may have taken it since.
-        continue
+        // Another process has taken it since; on a full disk no other name helps.
+        guard error.kind == .refused else { return nil }
       }
     }
     return nil
