@@ -160,6 +160,11 @@ public struct SetLogged: Equatable, Sendable, Payload {
     reps = try f("reps", old?.reps, .reps, "Repetitions done; 0 for a failed attempt.")
     weight = try f.weight(
       old?.weight, "The load; negative for assistance, left out for the body alone.")
+    // Most sets have nothing else: looking for each took 60 instructions.
+    if f.isAtEnd {
+      (kind, rpe, seconds, metres, completed, note) = (.normal, nil, nil, nil, true, nil)
+      return
+    }
     kind = try f.withDefault(
       .normal, "kind", old?.kind, .any, "The purpose of the set; left out for a working set.")
     rpe = try f.optional(

@@ -19,6 +19,8 @@
   /// The byte that comes before the next field.
   @usableFromInline var separator: UInt8 = UInt8(ascii: "{")
   @usableFromInline let scratch: Scratch.View
+  /// The place of the user's name in the cache of names; 0 where that is not known.
+  @usableFromInline let userPlace: Int
 
   /// The number of bytes after the place that can be read without a check.
   ///
@@ -26,12 +28,16 @@
   @usableFromInline static let slack = 64
 
   @usableFromInline @inline(__always)
-  init(_ bytes: Bytes, at index: Int, version: Int, checks: Bool, _ scratch: Scratch.View) {
+  init(
+    _ bytes: Bytes, at index: Int, version: Int, checks: Bool, _ scratch: Scratch.View,
+    userPlace: Int = 0
+  ) {
     self.bytes = bytes
     self.index = index
     self.version = version
     self.checks = checks
     self.scratch = scratch
+    self.userPlace = userPlace
   }
 
   @inline(__always)
@@ -71,13 +77,17 @@
   @inlinable @inline(__always)
   package mutating func noteRedundantField() { isNonCanonical = true }
 
+  @inlinable @inline(__always)
+  package var isAtEnd: Bool {
+    index < bytes.count && bytes[index] == UInt8(ascii: "}") && separator == UInt8(ascii: ",")
+  }
+
   /// Moves past `,"name":`; returns false, without moving, where the bytes are others.
   @inlinable @inline(__always)
   mutating func passes(_ name: StaticString) -> Bool {
     let length = name.utf8CodeUnitCount
     guard index &+ length &+ CanonicalReader.slack <= bytes.count, bytes[index] == separator,
-      bytes[index &+ 1] == 0x22, bytes.has(name, at: index &+ 2),
-      bytes[index &+ 2 &+ length] == 0x22, bytes[index &+ 3 &+ length] == UInt8(ascii: ":")
+      bytes.hasKey(name, at: index &+ 1)
     else { return false }
     index &+= length &+ 4
     separator = UInt8(ascii: ",")
@@ -134,7 +144,8 @@
   /// Reads an object that is the value of a field or an element of a list.
   @inlinable @inline(__always)
   mutating func object<P: Payload>() -> P? {
-    var nested = CanonicalReader(bytes, at: index, version: version, checks: checks, scratch)
+    var nested = CanonicalReader(
+      bytes, at: index, version: version, checks: checks, scratch, userPlace: userPlace)
     guard let payload = try? P(nil, &nested), nested.passesEnd() else { return nil }
     if nested.isNonCanonical { isNonCanonical = true }
     index = nested.index

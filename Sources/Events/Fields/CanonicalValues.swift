@@ -117,11 +117,13 @@ extension Name {
     let bytes = reader.bytes
     let start = reader.index &+ 1
     guard bytes[reader.index] == 0x22, start &+ 36 < bytes.count else { return reader.scanned() }
-    if bytes[start &+ 36] == 0x22, let id = EventID(canonical: bytes, at: start) {
+    if bytes[start &+ 36] == 0x22,
+      let name = reader.scratch.names.id(bytes, at: start, near: reader.userPlace)
+    {
       reader.index = start &+ 37
-      return Name(canonical: id)
+      return name
     }
-    guard let (name, end) = reader.scratch.names.name(bytes, at: start) else {
+    guard let (name, end, _) = reader.scratch.names.name(bytes, at: start) else {
       return reader.scanned()
     }
     reader.index = end

@@ -33,10 +33,15 @@
   ///
   /// Of use only to a reader of lines that may be kept unchanged.
   mutating func noteRedundantField()
+
+  /// A Boolean value indicating whether a reader is known to have read the last field; false for any other walk.
+  var isAtEnd: Bool { get }
 }
 
 extension Fields {
   @usableFromInline package func noteRedundantField() {}
+  @inlinable @inline(__always)
+  package var isAtEnd: Bool { false }
 
   /// Walks a required field.
   @inlinable @inline(__always)

@@ -14,6 +14,20 @@ extension Array {
     }
   }
 
+  /// Calls `body` with the element at `place`, in its place.
+  @inlinable @inline(__always)
+  package func withElement(at place: Int, _ body: (borrowing Element) -> Void) {
+    unsafe withUnsafeBufferPointer { elements in unsafe body(elements[place]) }
+  }
+
+  /// Calls `body` with each element in a range, in order and in its place.
+  @inlinable
+  package func forEach(in range: Range<Int>, _ body: (borrowing Element) -> Void) {
+    unsafe withUnsafeBufferPointer { elements in
+      for place in range.clamped(to: 0..<elements.count) { unsafe body(elements[place]) }
+    }
+  }
+
   /// Returns whether one of the first `count` elements satisfies a condition.
   @inlinable
   package func hasElement(amongFirst count: Int, where condition: (borrowing Element) -> Bool)

@@ -215,6 +215,39 @@ public struct Bytes: @unchecked Sendable {
     return word
   }
 
+  /// Returns whether the bytes at `index` are the key of a member: `"reps":`.
+  ///
+  /// `CanonicalReader.slack` bytes must follow. Two words that the compiler makes of the literal take half as long as a
+  /// comparison of the name and of each sign around it.
+  @inlinable @inline(__always)
+  func hasKey(_ name: StaticString, at index: Int) -> Bool {
+    let count = name.utf8CodeUnitCount &+ 3
+    guard count <= 16 else { return hasLongKey(name, at: index) }
+    let first = word(at: index) ^ Bytes.key(name, from: 0)
+    if count <= 8 { return first << UInt64(64 &- count &* 8) == 0 }
+    return first | (word(at: index &+ count &- 8) ^ Bytes.key(name, from: count &- 8)) == 0
+  }
+
+  @usableFromInline @inline(never)
+  func hasLongKey(_ name: StaticString, at index: Int) -> Bool {
+    let end = index + 1 + name.utf8CodeUnitCount
+    return self[index] == 0x22 && has(name, at: index + 1) && has("\":", at: end)
+  }
+
+  /// Returns eight bytes of a key from a place on, in the form of `word(at:)`; those after its end are 0.
+  @inlinable @inline(__always)
+  static func key(_ name: StaticString, from start: Int) -> UInt64 {
+    let count = name.utf8CodeUnitCount
+    var word: UInt64 = 0
+    for place in start..<min(start &+ 8, count &+ 3) {
+      let byte: UInt8 =
+        place == 0 || place == count &+ 1
+        ? 0x22 : place == count &+ 2 ? 0x3A : unsafe name.utf8Start[place &- 1]
+      word |= UInt64(byte) << UInt64((place &- start) &* 8)
+    }
+    return word
+  }
+
   /// Returns whether the bytes at `index` begin with `text`.
   @inlinable @inline(__always)
   func has(_ text: StaticString, at index: Int) -> Bool {

@@ -1,4 +1,4 @@
-/// The day of the last time read, kept because the lines of a log come by days.
+/// The day and the offset of the last time read, kept because the lines of a log come by days and mostly of one place.
 struct DayCache {
   /// The first eight characters, `2026-03-`, as one word.
   fileprivate var yearMonth: UInt64 = 0
@@ -6,6 +6,10 @@ struct DayCache {
   fileprivate var day: UInt64 = 0
   /// The start of the day in milliseconds since 1970, as if in UTC.
   fileprivate var milliseconds = 0
+  /// The six characters of the offset, `+01:00`, with two more that are masked.
+  fileprivate var zone: UInt64 = 0
+  /// The offset in minutes.
+  fileprivate var minutes: Int16 = 0
 }
 
 extension Timestamp {
@@ -31,22 +35,33 @@ extension Timestamp {
           year: Int(first.pair(0)) * 100 + Int(first.pair(2)), month: Int(first.pair(5)),
           day: Int(second.pair(0)))
       else { return nil }
-      last = DayCache(
-        yearMonth: date, day: second.word & 0xFFFF, milliseconds: day.number &* 86_400_000)
+      (last.yearMonth, last.day) = (date, second.word & 0xFFFF)
+      last.milliseconds = day.number &* 86_400_000
     }
     let time = (hour &* 60 &+ minute) &* 60_000 &+ seconds &* 1000
     let local = last.milliseconds &+ Int(time &+ third.digit(5) &* 100 &+ third.pair(6))
-    let zone = bytes[index &+ 23]
-    if zone == UInt8(ascii: "Z") { return (Timestamp(milliseconds: Int64(local)), 24) }
-    guard zone == UInt8(ascii: "+") || zone == UInt8(ascii: "-"),
-      let offset = Figures(
-        bytes.word(at: index &+ 21), in: .dayAndTime(Unicode.Scalar(zone))),
+    let zone = bytes.word(at: index &+ 23)
+    if UInt8(truncatingIfNeeded: zone) == UInt8(ascii: "Z") {
+      return (Timestamp(milliseconds: Int64(local)), 24)
+    }
+    if zone & 0xFFFF_FFFF_FFFF != last.zone {
+      guard let minutes = offset(zone) else { return nil }
+      (last.zone, last.minutes) = (zone & 0xFFFF_FFFF_FFFF, minutes)
+    }
+    let moment = Int64(local &- Int(last.minutes) &* 60_000)
+    return (Timestamp(milliseconds: moment, offsetMinutes: last.minutes), 29)
+  }
+
+  /// Returns the minutes of the offset that a word begins with, such as `+01:00`, or nil for another spelling.
+  @inline(__always)
+  private static func offset(_ word: UInt64) -> Int16? {
+    let sign = word & 0xFF
+    guard sign == 0x2B || sign == 0x2D,
+      let offset = Figures(word << 16 | 0x3030, in: .dayAndTime(Unicode.Scalar(UInt8(sign)))),
       offset.pair(3) < 24, offset.pair(6) < 60
     else { return nil }
-    let minutes = Int(offset.pair(3) &* 60 &+ offset.pair(6))
-    let ahead = zone == UInt8(ascii: "-") ? -minutes : minutes
-    let time64 = Int64(local &- ahead &* 60_000)
-    return (Timestamp(milliseconds: time64, offsetMinutes: Int16(truncatingIfNeeded: ahead)), 29)
+    let minutes = Int16(truncatingIfNeeded: offset.pair(3) &* 60 &+ offset.pair(6))
+    return sign == 0x2D ? -minutes : minutes
   }
 }
 
@@ -89,6 +104,7 @@ private struct Figures {
 
   @inline(__always)
   func digit(_ place: UInt64) -> UInt64 { word >> (place * 8) & 0xFF }
+  /// Returns the number of two figures, all pairs being made by one multiplication.
   @inline(__always)
-  func pair(_ place: UInt64) -> UInt64 { digit(place) * 10 + digit(place + 1) }
+  func pair(_ place: UInt64) -> UInt64 { (word &* 10 &+ word >> 8) >> (place * 8) & 0xFF }
 }

@@ -40,8 +40,9 @@ extension UserProjection {
     _ run: inout EventRun, wantedBy bit: UInt64, to states: inout NameMap<Self>,
     exactly isExact: Bool
   ) {
+    guard run.isWanted(by: bit) else { return }
     let empty = isExact ? Self() : _forgetful ?? Self()
-    for index in run.wanting.indices where run.wanting[index] & bit != 0 {
+    for index in 0..<run.count where run.isWanted(index, by: bit) {
       run.withEvent(at: index) { event in
         guard let user = event.user else { return }
         states[states.place(of: user, orNew: empty)].apply(event)

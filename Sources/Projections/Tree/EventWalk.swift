@@ -20,7 +20,7 @@ extension Log {
     var failure: (any Error)?
     try events(interest) { run in
       guard failure == nil else { return }
-      for index in run.wanting.indices {
+      for index in 0..<run.count {
         run.withEvent(at: index) { event in
           guard failure == nil else { return }
           do { try body(event) } catch { failure = error }

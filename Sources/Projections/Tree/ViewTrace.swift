@@ -77,7 +77,8 @@ public struct ViewTrace<V: View>: Sendable {
   mutating func step(
     _ run: inout EventRun, wantedBy bit: UInt64, _ report: (Int, ViewChange) -> Void
   ) {
-    for index in run.wanting.indices where run.wanting[index] & bit != 0 {
+    guard run.isWanted(by: bit) else { return }
+    for index in 0..<run.count where run.isWanted(index, by: bit) {
       run.withEvent(at: index) { event in
         if !source._ignores(event) { change(event) { report(index, $0) } }
       } set: { set in

@@ -46,15 +46,14 @@ extension CanonicalLines {
       index += 8 + count
     }
     if isNext("\"user\":\"", at: index) {
-      guard let (name, end) = name(at: index + 9) else { return nil }
+      guard let (name, end, _) = user(at: index + 9) else { return nil }
       head.user = name
       index = end
     }
-    guard index + 128 <= bytes.count, isNext("\"type\":\"", at: index) else { return nil }
-    index += 9
-    guard let type = type(&index), let (version, batch) = counts(&index) else { return nil }
-    (head.type, head.version, head.data) = (type, version, index)
-    if isCanonical, head.id != nil, head.at != nil, version == 1, batch == 1 {
+    let separator = UInt8(ascii: index == 0 ? "{" : ",")
+    guard bytes[index] == separator, let kind = kind(at: index + 1) else { return nil }
+    (head.type, head.version, head.data) = (kind.type, kind.version, kind.data)
+    if isCanonical, head.id != nil, head.at != nil, kind.version == 1, kind.batch == 1 {
       head.canonicalStart = start
     }
     return head

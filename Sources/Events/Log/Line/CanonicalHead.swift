@@ -4,8 +4,14 @@ struct CanonicalHead {
   var id: EventID
   var at: Timestamp
   var user: Name?
+  /// The place of the user's name in the cache of names; 0 where it has none.
+  var userPlace: Int
   /// The type; nil for one unknown to this build.
   var type: EventType?
+  /// The area of the type.
+  var area: Area?
+  /// A Boolean value indicating whether it logs a set, as nearly every line does.
+  var isSet: Bool
   /// The place of the type name's first byte.
   var typeName: Int
   var version: Int
@@ -23,7 +29,8 @@ struct CanonicalLines {
   let bytes: Bytes
   let scratch: Scratch.View
   var day = DayCache()
-  private var lastType = LastType()
+  /// The parts of the line before, which are nearly always those of the next line.
+  private var last = LastHead()
 
   init(_ bytes: Bytes, _ scratch: Scratch.View) {
     self.bytes = bytes
@@ -36,46 +43,132 @@ struct CanonicalLines {
   @inline(__always)
   mutating func head(at start: Int) -> CanonicalHead? {
     // Enough for all parts of fixed length up to the user, and once more after it.
-    guard start &+ 256 <= bytes.count, bytes.has("{\"seq\":", at: start) else { return nil }
-    var index = start &+ 7
-    guard let seq = digits(&index), bytes.has(",\"id\":\"", at: index),
-      let id = EventID(canonical: bytes, at: index &+ 7),
-      bytes.has("\",\"at\":\"", at: index &+ 43),
-      let (at, length) = Timestamp.canonical(bytes, at: index &+ 51, &day)
+    guard start &+ 256 <= bytes.count, let (seq, idStart) = opening(at: start),
+      let id = EventID(canonical: bytes, at: idStart),
+      bytes.word(at: idStart &+ 36) == Bytes.beginning(of: "\",\"at\":\""),
+      let (at, count) = Timestamp.canonical(bytes, at: idStart &+ 44, &day),
+      bytes[idStart &+ 44 &+ count] == 0x22
     else { return nil }
-    index &+= 51 &+ length
-    var user: Name?
-    if bytes.has("\",\"user\":\"", at: index) {
-      guard let (name, end) = name(at: index &+ 10) else { return nil }
-      user = name
-      index = end &- 1
+    var index = idStart &+ 45 &+ count
+    var (user, userPlace): (Name?, Int) = (nil, 0)
+    if bytes.word(at: index) == Bytes.beginning(of: ",\"user\":"), bytes[index &+ 8] == 0x22 {
+      guard let (name, end, place) = self.user(at: index &+ 9) else { return nil }
+      (user, index, userPlace) = (name, end, place)
     }
-    guard index &+ 128 <= bytes.count, bytes.has("\",\"type\":\"", at: index) else { return nil }
-    index &+= 10
-    let typeName = index
-    guard let type = type(&index), let (version, batch) = counts(&index) else { return nil }
+    guard bytes[index] == UInt8(ascii: ","), let kind = kind(at: index &+ 1) else {
+      return nil
+    }
     return CanonicalHead(
-      seq: seq, id: id, at: at, user: user, type: type, typeName: typeName, version: version,
-      batch: batch, data: index)
+      seq: seq, id: id, at: at, user: user, userPlace: userPlace, type: kind.type,
+      area: kind.area, isSet: kind.isSet, typeName: index &+ 9, version: kind.version,
+      batch: kind.batch, data: kind.data)
+  }
+
+  // MARK: - Seq
+
+  /// Returns the seq of the line at `start` and the place of its id, after `{"seq":12,"id":"`.
+  @inline(__always)
+  private mutating func opening(at start: Int) -> (seq: Int, end: Int)? {
+    if last.opening.matches(bytes, at: start) {
+      defer { last.expectNext() }
+      return (last.nextSeq, start &+ last.opening.count)
+    }
+    return otherOpening(at: start)
+  }
+
+  @inline(never)
+  private mutating func otherOpening(at start: Int) -> (seq: Int, end: Int)? {
+    guard bytes.has("{\"seq\":", at: start) else { return nil }
+    var index = start &+ 7
+    guard let seq = digits(&index), bytes.has(",\"id\":\"", at: index) else { return nil }
+    last.pass(seq)
+    return (seq, index &+ 7)
+  }
+
+  // MARK: - User
+
+  /// Returns the user whose name begins at `start`, the place after its quote, and that in the cache of names.
+  @inline(__always)
+  mutating func user(at start: Int) -> (Name, end: Int, place: Int)? {
+    if let user = last.user.name, last.user.text.matches(bytes, at: start) {
+      return (user, start &+ last.user.text.count, last.user.place)
+    }
+    guard let (user, end, place) = scratch.names.name(bytes, at: start) ?? longName(at: start)
+    else { return nil }
+    last.remember(user, place, bytes, in: start..<end)
+    return (user, end, place)
+  }
+
+  @inline(never)
+  private func longName(at start: Int) -> (Name, end: Int, place: Int)? {
+    var scanner = Scanner(bytes, from: start - 1, scratch: scratch)
+    guard let (range, escaped) = try? scanner.rawString(), !escaped else { return nil }
+    return (scratch.names.name(bytes, in: range), scanner.offset, 0)
+  }
+
+  // MARK: - Type
+
+  /// The type of a line with its version and its batch.
+  struct Kind {
+    /// The type; nil for one unknown to this build.
+    let type: EventType?
+    /// The area of the type; looked up once for all lines with one type.
+    let area: Area?
+    /// A Boolean value indicating whether it logs a set.
+    let isSet: Bool
+    var version = 1
+    var batch = 1
+    /// The place of the data's first byte.
+    var data: Int
+
+    init(_ type: EventType?, data: Int) {
+      (self.type, area, isSet) = (type, type?.area, type == .sessions(.setLogged))
+      self.data = data
+    }
+  }
+
+  /// Reads `"type":"SetLogged","data":` at `index`, with a version and a batch in between where there are some.
+  ///
+  /// 32 bytes must follow after the data's first.
+  @inline(__always)
+  mutating func kind(at index: Int) -> Kind? {
+    guard index &+ 128 <= bytes.count else { return nil }
+    if last.kindText.matches(bytes, at: index) {
+      var kind = last.kind
+      kind.data = index &+ last.kindText.count &- 1
+      return kind
+    }
+    return otherKind(at: index)
+  }
+
+  @inline(never)
+  private mutating func otherKind(at index: Int) -> Kind? {
+    guard bytes.has("\"type\":\"", at: index) else { return nil }
+    let name = index &+ 8
+    let end = bytes.plainEnd(from: name)
+    // The next 64 bytes are read without a check.
+    guard end > name, end + 64 <= bytes.count, bytes[end] == 0x22 else { return nil }
+    var kind = Kind(EventType.named(bytes, in: name..<end), data: end &+ 1)
+    guard let (version, batch) = counts(&kind.data) else { return nil }
+    (kind.version, kind.batch) = (version, batch)
+    last.remember(kind, bytes, in: index..<kind.data &+ 1)
+    return kind
   }
 
   /// Reads `"v"` and `"batch"`, absent in most lines, up to the data.
-  @inline(__always)
-  func counts(_ index: inout Int) -> (version: Int, batch: Int)? {
+  private func counts(_ index: inout Int) -> (version: Int, batch: Int)? {
     var (version, batch) = (1, 1)
-    if !bytes.has(",\"data\":{", at: index) {
-      if bytes.has(",\"v\":", at: index) {
-        index &+= 5
-        guard let number = digits(&index), number > 1 else { return nil }
-        version = number
-      }
-      if bytes.has(",\"batch\":", at: index) {
-        index &+= 9
-        guard let number = digits(&index), number > 1 else { return nil }
-        batch = number
-      }
-      guard bytes.has(",\"data\":{", at: index) else { return nil }
+    if bytes.has(",\"v\":", at: index) {
+      index &+= 5
+      guard let number = digits(&index), number > 1 else { return nil }
+      version = number
     }
+    if bytes.has(",\"batch\":", at: index) {
+      index &+= 9
+      guard let number = digits(&index), number > 1 else { return nil }
+      batch = number
+    }
+    guard bytes.has(",\"data\":{", at: index) else { return nil }
     index &+= 8
     return (version, batch)
   }
@@ -91,7 +184,7 @@ struct CanonicalLines {
     guard end &+ 32 <= bytes.count, end &- start <= LogFormat.longestLine &- Envelope.sumLength,
       bytes.has(",\"sum\":\"", at: end), bytes.has("\"}\n", at: end &+ 24)
     else { return nil }
-    let hash = XXH64.hash(bytes[start..<end], seed: sum)
+    let hash = XXH64.hash(line: bytes[start..<end], seed: sum)
     guard
       hexadecimalDigits(UInt32(truncatingIfNeeded: hash >> 32)) == bytes.word(at: end &+ 8),
       hexadecimalDigits(UInt32(truncatingIfNeeded: hash)) == bytes.word(at: end &+ 16)
@@ -125,6 +218,21 @@ struct CanonicalLines {
     return end
   }
 
+  /// Returns the seq and the sum of the line that ends before `start`; nil unless it begins and ends as a canonical
+  /// line does.
+  ///
+  /// The bytes between are not read: they are checked by whoever reads that line.
+  func last(before start: Int) -> (seq: Int, sum: UInt64)? {
+    let end = start &- 1 &- Envelope.sumLength
+    guard end > 0, let sum = Envelope.sum(bytes, at: end), bytes[start &- 1] == UInt8(ascii: "\n")
+    else { return nil }
+    var index = bytes.lastLine(before: start).lowerBound
+    guard index < end, bytes.has("{\"seq\":", at: index) else { return nil }
+    index &+= 7
+    guard let seq = digits(&index) else { return nil }
+    return (seq, sum)
+  }
+
   /// Reads a whole number of at most 15 digits without leading zero, at least 1.
   @inline(__always)
   func digits(_ index: inout Int) -> Int? {
@@ -139,65 +247,5 @@ struct CanonicalLines {
     }
     guard index > start, bytes[start] != UInt8(ascii: "0") else { return nil }
     return value
-  }
-
-  /// Reads the text that begins at `start` and returns its name and the place after its quote.
-  @inline(__always)
-  func name(at start: Int) -> (Name, end: Int)? {
-    if let found = scratch.names.name(bytes, at: start) { return found }
-    return longName(at: start)
-  }
-
-  @inline(never)
-  private func longName(at start: Int) -> (Name, end: Int)? {
-    var scanner = Scanner(bytes, from: start - 1, scratch: scratch)
-    guard let (range, escaped) = try? scanner.rawString(), !escaped else { return nil }
-    return (scratch.names.name(bytes, in: range), scanner.offset)
-  }
-
-  // MARK: - Types
-
-  /// The type of the line before, which most lines share with it.
-  private struct LastType {
-    var words: (UInt64, UInt64) = (0, 0)
-    var masks: (UInt64, UInt64) = (0, 0)
-    /// The number of bytes of the name; 0 while there is none.
-    var count = 0
-    var type: EventType?
-  }
-
-  /// Reads the type whose name begins at `index` and moves past its quote.
-  ///
-  /// - Returns: The type, nil for an unknown one; nil as a whole where there is no plain name.
-  @inline(__always)
-  mutating func type(_ index: inout Int) -> EventType?? {
-    let (first, second) = (bytes.word(at: index), bytes.word(at: index &+ 8))
-    let differing =
-      (first ^ lastType.words.0) & lastType.masks.0 | (second ^ lastType.words.1) & lastType.masks.1
-    if differing == 0, bytes[index &+ lastType.count] == 0x22, let type = lastType.type {
-      index &+= lastType.count &+ 1
-      return type
-    }
-    return otherType(&index)
-  }
-
-  @inline(never)
-  private mutating func otherType(_ index: inout Int) -> EventType?? {
-    let end = bytes.plainEnd(from: index)
-    // The next 64 bytes are read without a check.
-    guard end > index, end + 64 <= bytes.count, bytes[end] == 0x22 else { return nil }
-    let type = EventType.named(bytes, in: index..<end)
-    let count = end - index
-    if let type, count <= 16 {
-      let (first, second) = (min(8, count), max(0, count - 8))
-      lastType.words = (bytes.word(at: index), bytes.word(at: index + 8))
-      lastType.masks = (
-        UInt64.max >> UInt64(64 - first * 8),
-        second == 0 ? 0 : UInt64.max >> UInt64(64 - second * 8)
-      )
-      (lastType.count, lastType.type) = (count, type)
-    }
-    index = end + 1
-    return .some(type)
   }
 }

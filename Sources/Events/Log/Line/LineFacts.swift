@@ -59,10 +59,15 @@ extension CanonicalLines {
   mutating func facts(at start: Int, after previous: UInt64) -> (LineFacts, newline: Int)? {
     guard let head = head(at: start), let type = head.type else { return nil }
     var reader = LinkReader(
-      CanonicalReader(bytes, at: head.data, version: head.version, checks: false, scratch))
+      CanonicalReader(
+        bytes, at: head.data, version: head.version, checks: false, scratch,
+        userPlace: head.userPlace))
     var sum = previous
-    guard (try? type.body(from: &reader)) != nil,
-      let newline = passesSum(from: start, at: reader.fields.index, &sum)
+    // A set is not made an event of any type.
+    let isRead =
+      head.isSet
+      ? (try? reader.payload() as SetLogged) != nil : (try? type.body(from: &reader)) != nil
+    guard isRead, let newline = passesSum(from: start, at: reader.fields.index, &sum)
     else { return nil }
     let facts = LineFacts(
       seq: head.seq, id: head.id, at: head.at.milliseconds, user: head.user, batch: head.batch,
@@ -77,6 +82,7 @@ private struct LinkReader: Fields, PayloadSource {
   var fields: CanonicalReader
   private(set) var links = EntityLinks()
   var version: Int { fields.version }
+  var isAtEnd: Bool { fields.isAtEnd }
 
   @inline(__always)
   init(_ fields: CanonicalReader) { self.fields = fields }

@@ -3,45 +3,75 @@
 /// For the machinery: a requirement of `Projection` names it, and an app has no use for one.
 public struct EventRun: Sendable {
   @usableFromInline var events: [Event] = []
-  /// The sets of the run: nearly all of a log.
-  @usableFromInline var sets: [TypedEvent<SetLogged>] = []
-  /// For each event, the place in `events`, or the complement of that in `sets`.
-  @usableFromInline var places: [Int32] = []
-  /// For each event, a bit for each reader that wants it.
-  @usableFromInline package private(set) var wanting: [UInt64] = []
+  /// The sets of the run, nearly all of a log, but for those with a note.
+  @usableFromInline var sets = Rows<TypedEvent<SetLogged>>(room: usual)
+  @usableFromInline var rows = Rows<Row>(room: usual)
+  /// The bits of all events.
+  @usableFromInline private(set) var bits: UInt64 = 0
   /// The error that ended the run; nil when none did.
   private(set) var damage: LogError?
+
+  /// The number of lines that a part of a scan nearly always has at most.
+  private static let usual = 600
 
   /// Creates an empty run.
   package init() {}
 
+  /// The place of an event, and its readers.
+  @usableFromInline struct Row: BitwiseCopyable {
+    /// A bit for each reader that wants it.
+    @usableFromInline let bits: UInt64
+    /// The place in `events`, or the complement of that in `sets`.
+    @usableFromInline let place: Int
+
+    init(_ place: Int, _ bits: UInt64) { (self.place, self.bits) = (place, bits) }
+  }
+
+  /// The number of events.
+  @inlinable package var count: Int { rows.count }
+
+  /// Returns whether a reader wants the event at `index`.
+  ///
+  /// - Parameter bit: the bit of the reader.
+  @inlinable @inline(__always)
+  package func isWanted(_ index: Int, by bit: UInt64) -> Bool { rows[index].bits & bit != 0 }
+
+  /// Returns whether a reader wants any of the events; most readers want none of most runs.
+  ///
+  /// - Parameter bit: the bit of the reader.
+  @inlinable @inline(__always)
+  package func isWanted(by bit: UInt64) -> Bool { bits & bit != 0 }
+
+  /// Returns the bits of the readers of the event at `index`.
+  package func readers(of index: Int) -> UInt64 { rows[index].bits }
+
   /// Calls `body` with the event at `index`, or `set` where it is a set.
   ///
-  /// The event is passed inout, because an array returns a copy, and copying an event was an eighth
-  /// of a replay.
+  /// Both are passed in their places, because an array returns a copy, and copying an event was an eighth of a replay.
   @inlinable @inline(__always)
-  package mutating func withEvent(
-    at index: Int, _ body: (inout Event) -> Void, set: (inout TypedEvent<SetLogged>) -> Void
+  package func withEvent(
+    at index: Int, _ body: (borrowing Event) -> Void, set: (borrowing TypedEvent<SetLogged>) -> Void
   ) {
-    let place = Int(places[index])
-    if place < 0 { set(&sets[~place]) } else { body(&events[place]) }
+    let place = rows[index].place
+    if place < 0 { sets.with(~place, set) } else { events.withElement(at: place, body) }
   }
 
   /// Returns the event at `index`.
   package func event(at index: Int) -> Event {
-    let place = Int(places[index])
+    let place = rows[index].place
     return place < 0 ? sets[~place].event : events[place]
   }
 
-  /// Returns the user of the event at `index`.
+  /// Returns the user of the event at `index`; nil for facts of no user.
+  @inlinable @inline(__always)
   package func user(at index: Int) -> Name? {
-    let place = Int(places[index])
+    let place = rows[index].place
     return place < 0 ? sets[~place].user : events[place].user
   }
 
   /// Calls `body` with the event at `index`.
   @inlinable
-  package mutating func withEvent(at index: Int, _ body: (Event) -> Void) {
+  package func withEvent(at index: Int, _ body: (Event) -> Void) {
     withEvent(at: index) {
       body($0)
     } set: {
@@ -55,33 +85,31 @@ extension EventRun {
   init(in spare: consuming EventRun?) {
     self = spare ?? EventRun()
     clear()
-    // The number of lines that a part nearly always has at most.
-    places.reserveCapacity(600)
-    wanting.reserveCapacity(600)
-    sets.reserveCapacity(600)
   }
 
-  /// Takes all events out and keeps the memory.
+  /// Removes all events and keeps the memory.
   mutating func clear() {
     events.removeAll(keepingCapacity: true)
-    sets.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
-    wanting.removeAll(keepingCapacity: true)
+    sets.clear()
+    rows.clear()
+    bits = 0
     damage = nil
   }
 
+  /// Appends a set without a note.
   @inline(__always)
-  mutating func append(_ set: TypedEvent<SetLogged>, _ bits: UInt64) {
-    places.append(~Int32(truncatingIfNeeded: sets.count))
+  mutating func append(_ set: consuming TypedEvent<SetLogged>, _ bits: UInt64) {
+    assert(set.payload.note == nil, "a set with a note among those that are never destroyed")
+    rows.append(Row(~sets.count, bits))
     sets.append(set)
-    wanting.append(bits)
+    self.bits |= bits
   }
 
   @inline(__always)
   mutating func append(_ event: consuming Event, _ bits: UInt64) {
-    places.append(Int32(truncatingIfNeeded: events.count))
+    rows.append(Row(events.count, bits))
     events.append(event)
-    wanting.append(bits)
+    self.bits |= bits
   }
 
   /// Appends the events of all wanted lines of `reader`, up to the first damage.
@@ -101,22 +129,28 @@ extension LineReader {
   /// - Throws: `LogError.Kind.damaged` with the place.
   @inline(__always)
   mutating func take(_ interest: Interest, _ run: inout EventRun) throws(LogError) -> Bool {
-    let count = run.wanting.count
-    while true {
-      if takeCanonical(interest, &run) {
-        if run.wanting.count > count { return true }
-        continue
-      }
-      guard let line = try next() else { return false }
-      var bits = interest.bits(line, line.area, line.user)
-      // The type may be known and its version too new: that is for the readers of unknown events.
-      guard bits != 0 || interest.bits(line, nil, line.user) != 0 else { continue }
-      let event = try event()
-      if event.area != line.area { bits = interest.bits(line, nil, line.user) }
-      guard bits != 0 else { continue }
-      run.append(event, bits)
-      return true
+    let count = run.count
+    while try pass(interest, &run) {
+      if run.count > count { return true }
     }
+    return false
+  }
+
+  /// Moves to the next line and appends its event to `run` if readers want it.
+  ///
+  /// - Returns: False after the last complete batch.
+  /// - Throws: `LogError.Kind.damaged` with the place.
+  @inline(__always)
+  mutating func pass(_ interest: Interest, _ run: inout EventRun) throws(LogError) -> Bool {
+    if takeCanonical(interest, &run) { return true }
+    guard let line = try next() else { return false }
+    var bits = interest.bits(line, line.area, line.user)
+    // The type may be known and its version too new: that is for the readers of unknown events.
+    guard bits != 0 || interest.bits(line, nil, line.user) != 0 else { return true }
+    let event = try event()
+    if event.area != line.area { bits = interest.bits(line, nil, line.user) }
+    if bits != 0 { run.append(event, bits) }
+    return true
   }
 
   /// Moves over the next lines that readers want and puts their events into `run`, in place of what it has.
@@ -130,7 +164,7 @@ extension LineReader {
     _ count: Int, of interest: Interest, in run: inout EventRun, _ take: (Range<Int>) -> Void
   ) throws(LogError) -> Bool {
     run.clear()
-    while run.wanting.count < count {
+    while run.count < count {
       guard try self.take(interest, &run) else { return false }
       take(range)
     }

@@ -64,7 +64,7 @@ import Testing
     var error: LogError?
     do throws(LogError) {
       try log.log.events(interest) { run in
-        for index in run.wanting.indices { run.withEvent(at: index) { replayed.append($0) } }
+        for index in 0..<run.count { run.withEvent(at: index) { replayed.append($0) } }
       }
     } catch let thrown { error = thrown }
     var results: [Result<Event, LineError>] = []

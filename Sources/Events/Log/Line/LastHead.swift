@@ -1,0 +1,139 @@
+/// The parts of the head of a line that the next line is likely to have too: its seq but for one, its user, its type.
+///
+/// A few words are compared in place of a field that is read. A user and a type are kept once two lines in a row have
+/// them, so that lines of many users do not replace them in vain.
+struct LastHead {
+  /// The seq that the next line has; 0 where no line was read.
+  private(set) var nextSeq = 0
+  /// `{"seq":1234567,"id":"` with that seq; empty before two lines were read in order, and where the seq has less than
+  /// three or more than ten figures.
+  private(set) var opening = ShortText()
+  /// The number that adds one to the last figure of the seq, in the second and the third word of `opening`.
+  private var one: (UInt64, UInt64) = (0, 0)
+  /// The number of lines after which that figure was a nine.
+  private var untilCarry = 0
+  /// The user, the text of the name with the quote after it, which is empty until two lines in a row had the user, and
+  /// the place of the name in the cache.
+  private(set) var user: (text: ShortText, name: Name?, place: Int) = (ShortText(), nil, 0)
+  /// The type, and what stands with it before the data.
+  private(set) var kind = CanonicalLines.Kind(nil, data: 0)
+  /// `"type":"SetLogged","data":{` with that type; empty where it is longer.
+  private(set) var kindText = ShortText()
+  /// The type of the line before.
+  private var lastType: EventType?
+
+  /// Expects the line after one that had the expected seq.
+  @inline(__always)
+  mutating func expectNext() {
+    guard untilCarry > 0 else { return expect(nextSeq &+ 1) }
+    nextSeq &+= 1
+    untilCarry &-= 1
+    opening.add(one)
+  }
+
+  /// Expects the line after one with a seq that was read field by field.
+  mutating func pass(_ seq: Int) {
+    // A reader of single lines does not come to the next one.
+    if seq == nextSeq { return expect(seq &+ 1) }
+    nextSeq = seq &+ 1
+    opening.clear()
+  }
+
+  /// Expects a line with a seq.
+  @inline(never)
+  private mutating func expect(_ seq: Int) {
+    nextSeq = seq
+    untilCarry = 9 &- seq % 10
+    opening = ShortText()
+    guard (100..<10_000_000_000).contains(seq) else { return }
+    opening.append(Bytes.beginning(of: "{\"seq\":"), count: 7)
+    var unit = 1
+    while unit <= seq / 10 { unit &*= 10 }
+    while unit > 0 {
+      opening.append(0x30 &+ UInt64(seq / unit % 10), count: 1)
+      unit /= 10
+    }
+    // The last figure is one of the second word, or the first of the third.
+    let place = UInt64(opening.count &- 1)
+    one = place < 16 ? (1 << ((place &- 8) &* 8), 0) : (0, 1)
+    opening.append(Bytes.beginning(of: ",\"id\":\""), count: 7)
+  }
+
+  /// Keeps the user of a line, and the text of the name with its quote if the line before had that user too.
+  @inline(__always)
+  mutating func remember(_ user: Name, _ place: Int, _ bytes: Bytes, in range: Range<Int>) {
+    if user == self.user.name {
+      self.user.text = ShortText(bytes, in: range)
+    } else {
+      self.user.text.clear()
+      (self.user.name, self.user.place) = (user, place)
+    }
+  }
+
+  /// Keeps the type of a line with its text, from the quote before `type` to the first byte of the data, if the line
+  /// before had that type too.
+  mutating func remember(_ kind: CanonicalLines.Kind, _ bytes: Bytes, in range: Range<Int>) {
+    if kind.type == lastType { (self.kind, kindText) = (kind, ShortText(bytes, in: range)) }
+    lastType = kind.type
+  }
+}
+
+/// A text of at most 32 bytes in four words, to be compared with bytes at once.
+struct ShortText {
+  private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+  private var masks: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+  /// The number of bytes; 0 for none, which matches nothing.
+  private(set) var count = 0
+
+  /// Creates a text that matches nothing.
+  init() {}
+
+  /// Creates the text in a range; one that matches nothing where that is longer than 32 bytes.
+  init(_ bytes: Bytes, in range: Range<Int>) {
+    guard range.count <= 32 else { return }
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
+      append(
+        bytes.word(at: start, before: range.upperBound), count: min(8, range.upperBound - start))
+    }
+  }
+
+  /// Appends some bytes, of which all others of the word are 0; together there must be at most 32.
+  mutating func append(_ word: UInt64, count more: Int) {
+    let mask = UInt64.max >> UInt64(64 - more * 8)
+    let shift = UInt64(count % 8 * 8)
+    put(word << shift, mask << shift, at: count / 8)
+    // What does not fit into the word that is begun.
+    if count % 8 + more > 8 { put(word >> (64 - shift), mask >> (64 - shift), at: count / 8 + 1) }
+    count += more
+  }
+
+  private mutating func put(_ word: UInt64, _ mask: UInt64, at place: Int) {
+    switch place {
+    case 0: (words.0, masks.0) = (words.0 | word, masks.0 | mask)
+    case 1: (words.1, masks.1) = (words.1 | word, masks.1 | mask)
+    case 2: (words.2, masks.2) = (words.2 | word, masks.2 | mask)
+    default: (words.3, masks.3) = (words.3 | word, masks.3 | mask)
+    }
+  }
+
+  /// Makes it a text that matches nothing.
+  @inline(__always)
+  mutating func clear() { count = 0 }
+
+  /// Returns whether the bytes at `index` are the text; 32 bytes must follow there.
+  @inline(__always)
+  func matches(_ bytes: Bytes, at index: Int) -> Bool {
+    guard count > 0, (bytes.word(at: index) ^ words.0) & masks.0 == 0 else { return false }
+    let second = (bytes.word(at: index &+ 8) ^ words.1) & masks.1
+    let third = (bytes.word(at: index &+ 16) ^ words.2) & masks.2
+    let fourth = (bytes.word(at: index &+ 24) ^ words.3) & masks.3
+    return second | third | fourth == 0
+  }
+
+  /// Adds numbers to the second and the third word.
+  @inline(__always)
+  mutating func add(_ numbers: (UInt64, UInt64)) {
+    words.1 &+= numbers.0
+    words.2 &+= numbers.1
+  }
+}

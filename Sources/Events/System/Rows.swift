@@ -1,0 +1,74 @@
+/// A growing list of plain values in memory of its own, of which a scan adds one with nearly every line.
+///
+/// An array asks with each element whether it has one owner and whether there is room, by two calls, and counts the
+/// references in it with each copy: appending a set took 400 instructions and takes 70. Here the memory is one owner's
+/// from ``clear()`` on; a copy is for reading, as long as its original is not appended to. No value is ever destroyed, so
+/// one that counts references must not hold any.
+@safe
+@usableFromInline
+struct Rows<Value>: @unchecked Sendable {
+  @usableFromInline private(set) var base: UnsafeMutablePointer<Value>
+  /// The number of values.
+  @usableFromInline private(set) var count = 0
+  private var capacity: Int
+  private var memory: RowMemory
+
+  /// Creates an empty list with room for some values.
+  init(room: Int) {
+    capacity = room
+    memory = RowMemory(of: Value.self, room)
+    unsafe base = memory.base.bindMemory(to: Value.self, capacity: room)
+  }
+
+  @inlinable
+  subscript(index: Int) -> Value {
+    @inline(__always) get {
+      assert(index >= 0 && index < count, "row \(index) outside \(count)")
+      return unsafe base[index]
+    }
+  }
+
+  /// Calls `body` with the value at `index` in its place.
+  @inlinable @inline(__always)
+  func with(_ index: Int, _ body: (borrowing Value) -> Void) {
+    assert(index >= 0 && index < count, "row \(index) outside \(count)")
+    unsafe body(base[index])
+  }
+
+  /// Adds a value to a list that has not been copied since it was cleared.
+  @inline(__always)
+  mutating func append(_ value: consuming Value) {
+    assert(isKnownUniquelyReferenced(&memory), "a list with two owners")
+    if count == capacity { grow() }
+    unsafe (base + count).initialize(to: value)
+    count &+= 1
+  }
+
+  /// Removes all values and keeps the memory, unless a copy has it too.
+  mutating func clear() {
+    count = 0
+    guard !isKnownUniquelyReferenced(&memory) else { return }
+    self = Rows(room: capacity)
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    var larger = Rows(room: capacity * 2)
+    unsafe larger.base.moveInitialize(from: base, count: count)
+    larger.count = count
+    self = larger
+  }
+}
+
+/// Memory that is freed with its last owner.
+@safe
+private final class RowMemory: @unchecked Sendable {
+  let base: UnsafeMutableRawPointer
+
+  init<Value>(of type: Value.Type, _ count: Int) {
+    unsafe base = .allocate(
+      byteCount: MemoryLayout<Value>.stride * count, alignment: MemoryLayout<Value>.alignment)
+  }
+
+  deinit { unsafe base.deallocate() }
+}
