@@ -72,6 +72,11 @@ public struct Areas: ExpressibleByArrayLiteral, Hashable, Sendable {
   @inline(__always)
   static func place(of area: Area?) -> Int { area.map { Int($0.rawValue) } ?? unknownPlace }
 
+  /// The areas of the set, in order; nil for that of unknown events.
+  var members: [Area?] {
+    Area.allCases.filter { contains($0) } + (contains(nil) ? [nil] : [])
+  }
+
   /// The places of the areas of the set, in order.
   var places: [Int] { (0...Areas.unknownPlace).filter { bits & 1 << UInt32($0) != 0 } }
 }

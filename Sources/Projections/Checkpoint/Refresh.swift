@@ -2,15 +2,13 @@ import Events
 
 /// The projections of one user that checkpoints keep.
 ///
-/// To have a projection kept: its `_kept`, and its place here or below.
-private typealias KeptOfUser = PersonalStates<
-  Identity, WeeklyPlan, WeightUnit, History, PersonalBests, BodyWeight
->
+/// To have a projection kept: its `_kept`, and its place here or below. It is worth it where a projection reads the
+/// sessions: lines of other areas are few, and the index leads to them.
+private typealias KeptOfUser = PersonalStates<WeightUnit, History, PersonalBests>
 
 /// The projections of all users together that checkpoints keep.
 private typealias KeptOfLog = SharedStates<
-  Accounts, LatestSignIn, Feed, ExerciseNumbers, ExerciseNames,
-  KnownExercises
+  Accounts, LatestSignIn, Feed, ExerciseNumbers, KnownExercises
 >
 
 /// A list of projections of one user.

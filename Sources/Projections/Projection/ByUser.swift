@@ -59,13 +59,13 @@ public struct ByUser<P: UserProjection>: Projection {
     }
   }
 
-  // For all users a replay takes no longer.
   public func _resumed(by reader: CheckpointReader) throws -> ByUser? {
-    guard let kept = P._kept, states.isEmpty, !isExact, scope != .everyUser else {
-      return nil
+    if case .only(let user) = scope, let kept = P._kept, states.isEmpty, !isExact {
+      var resumed = self
+      resumed.states[user] = try kept.readUser(reader, user)
+      return resumed
     }
-    var resumed = self
-    if case .only(let user) = scope { resumed.states[user] = try kept.readUser(reader, user) }
-    return resumed
+    // One that forgets is completed by another replay of all lines.
+    return isExact || P._forgetful == nil ? try resumedByIndex(of: reader) : nil
   }
 }

@@ -55,26 +55,6 @@ extension CheckpointCodec where P: UserProjection & Payload {
   package init(_ name: String) { self.init(name, misses: { $0._missesFacts }) }
 }
 
-extension CheckpointCodec where P: UserProjection {
-  /// Returns the codec of a projection that is two others, side by side; nil where one of them is not kept.
-  ///
-  /// Nothing is kept for it itself: its state is read from those of its parts.
-  static func parts<A: UserProjection, B: UserProjection>(
-    _ first: @escaping @Sendable (P) -> A, _ second: @escaping @Sendable (P) -> B,
-    _ make: @escaping @Sendable (A, B) -> P
-  ) -> CheckpointCodec? {
-    guard let one = A._kept, let other = B._kept else { return nil }
-    return CheckpointCodec(
-      name: "\(one.name)+\(other.name)", read: { _ in nil },
-      readUser: { reader, user in
-        let (a, b) = (try one.readUser(reader, user), try other.readUser(reader, user))
-        return a == nil && b == nil ? nil : make(a ?? A(), b ?? B())
-      },
-      bytes: { try one.bytes(first($0)) + other.bytes(second($0)) },
-      isEmpty: { try one.isEmpty(first($0)) && other.isEmpty(second($0)) })
-  }
-}
-
 extension Payload {
   /// The bytes of the state.
   fileprivate var kept: [UInt8] {

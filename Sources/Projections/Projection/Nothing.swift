@@ -6,5 +6,4 @@ public struct Nothing: Projection {
   public static var reads: Areas { [] }
   public var scope: Scope { .nothing }
   public mutating func apply(_ event: Event) {}
-  public func _resumed(by reader: CheckpointReader) throws -> Nothing? { self }
 }

@@ -7,6 +7,8 @@ public struct OfUser<P: UserProjection>: Projection {
   public let user: Name?
   /// The state.
   public private(set) var value: P
+  /// A Boolean value indicating whether nothing was folded in.
+  private var isEmpty = true
 
   /// Creates the projection of an empty log for `user`.
   public init(_ user: Name?) { self.init(user, P()) }
@@ -20,8 +22,16 @@ public struct OfUser<P: UserProjection>: Projection {
   public static func scoped(to user: Name?) -> OfUser { OfUser(user) }
   public static var reads: Areas { P.reads }
   public var scope: Scope { user.map { .only($0) } ?? .everything }
-  public mutating func apply(_ event: Event) { value.apply(event) }
-  public mutating func apply(_ set: TypedEvent<SetLogged>) { value.apply(set) }
+
+  public mutating func apply(_ event: Event) {
+    isEmpty = false
+    value.apply(event)
+  }
+
+  public mutating func apply(_ set: TypedEvent<SetLogged>) {
+    isEmpty = false
+    value.apply(set)
+  }
 
   public mutating func _complete(_ log: Log, asOf: AsOf?) throws(LogError) {
     guard P._forgetful != nil else { return }
@@ -31,8 +41,11 @@ public struct OfUser<P: UserProjection>: Projection {
   }
 
   public func _resumed(by reader: CheckpointReader) throws -> OfUser? {
-    guard let user, let kept = P._kept, try kept.isEmpty(value) else { return nil }
-    return OfUser(user, try kept.readUser(reader, user) ?? P())
+    if let user, isEmpty {
+      if let parts = P._parts { return OfUser(user, try parts.resumed(reader, user)) }
+      if let kept = P._kept { return OfUser(user, try kept.readUser(reader, user) ?? P()) }
+    }
+    return try resumedByIndex(of: reader)
   }
 
   public subscript<T>(dynamicMember path: KeyPath<P, T>) -> T { value[keyPath: path] }

@@ -61,12 +61,13 @@ public protocol Projection: Sendable {
   ///   - asOf: how much of it.
   mutating func _complete(_ log: Log, asOf: AsOf?) throws(LogError)
 
-  /// The codec of its state in a checkpoint; nil for one that is replayed from the first event each time.
+  /// The codec of its state in a checkpoint; nil for one that is made of the lines that the index leads to.
   static var _kept: CheckpointCodec<Self>? { get }
 
-  /// Returns the projection as of a checkpoint's position; nil where it is not kept.
+  /// Returns the projection as of a checkpoint's position; nil where a replay of all lines takes no longer.
   ///
-  /// It is nil, too, for a projection into which events were folded already.
+  /// It is read from the state that the checkpoint keeps, where it keeps one and nothing was folded in before; else the
+  /// lines are folded in that the index leads to.
   ///
   /// - Throws: an error where the checkpoint is not to be used.
   func _resumed(by reader: CheckpointReader) throws -> Self?
@@ -83,12 +84,34 @@ extension Projection {
   public static var _kept: CheckpointCodec<Self>? { nil }
 
   public func _resumed(by reader: CheckpointReader) throws -> Self? {
-    guard let kept = Self._kept, try kept.isEmpty(self) else { return nil }
-    return try kept.read(reader)
+    if let kept = Self._kept, try kept.isEmpty(self), let state = try kept.read(reader) {
+      return state
+    }
+    return try resumedByIndex(of: reader)
+  }
+
+  /// Returns the projection with the events folded in that the index of a checkpoint leads to; nil where it does not lead
+  /// to all that the projection looks at, or a replay takes no longer.
+  func resumedByIndex(of reader: CheckpointReader) throws -> Self? {
+    var interest = Interest()
+    var parts: [(areas: Areas, user: Name?)] = []
+    for (areas, scope) in _interests {
+      interest.add(1, scope, areas)
+      switch scope {
+      case .everything, .everyUser: parts.append((areas, nil))
+      case .only(let user): parts.append((areas, user))
+      case .users(let users): parts += users.sorted().map { (areas, $0) }
+      case .nothing: break
+      }
+    }
+    var state = self
+    let isLed = try reader.withEvents(of: parts, interest) { state._apply(&$0, wantedBy: 1) }
+    return isLed ? state : nil
   }
 
   public mutating func _apply(_ run: inout EventRun, wantedBy bit: UInt64) {
-    for index in run.wanting.indices where run.wanting[index] & bit != 0 {
+    guard run.isWanted(by: bit) else { return }
+    for index in 0..<run.count where run.isWanted(index, by: bit) {
       run.withEvent(at: index) {
         apply($0)
       } set: {

@@ -6,7 +6,7 @@ import Events
 ///       UserParts { (history: History, weight: BodyWeight) in Self(history, weight) }
 ///     }
 ///
-/// Three views hold the history: a reader of all views would fold it three times.
+/// Three views hold the history: a reader of all views would fold it three times. A checkpoint keeps each part by itself.
 public struct UserParts<Whole: UserProjection>: Sendable {
   /// A closure that adds the parts to what is folded.
   let add: @Sendable (SharedFolds) -> Void
@@ -14,6 +14,8 @@ public struct UserParts<Whole: UserProjection>: Sendable {
   let state: @Sendable (SharedFolds, Name?) -> Whole
   /// A closure that returns the users of whom there is a part.
   let users: @Sendable (SharedFolds) -> Set<Name>
+  /// A closure that returns the state of a user as of a checkpoint's position.
+  let resumed: @Sendable (CheckpointReader, Name) throws -> Whole
 
   /// Creates the parts of a state.
   ///
@@ -26,5 +28,13 @@ public struct UserParts<Whole: UserProjection>: Sendable {
       repeat users.formUnion(folds.users(of: (each P).self))
       return users
     }
+    resumed = { reader, user in make(repeat try Self.part((each P).self, of: user, reader)) }
+  }
+
+  private static func part<Q: UserProjection>(
+    _ type: Q.Type, of user: Name, _ reader: CheckpointReader
+  ) throws -> Q {
+    guard let part = try OfUser<Q>(user)._resumed(by: reader) else { throw Checkpoint.Damage() }
+    return part.value
   }
 }

@@ -19,7 +19,6 @@ public struct BodyWeight: UserProjection {
 
   public init() {}
   public static var reads: Areas { [.profile] }
-  public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("BodyWeight") }
 
   public mutating func apply(_ event: Event) {
     guard case .profile(let fact) = event.body else { return }
@@ -63,23 +62,6 @@ public struct BodyWeight: UserProjection {
   /// Cost: looks at every measurement; for many days ask a `series`.
   public func weight(on day: LocalDay) -> Weight? {
     measurements.values.filter { $0.at.day <= day }.max { $0.isBefore($1) }?.weight
-  }
-}
-
-extension BodyWeight: Payload {
-  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    for measurement in try f.list("measurements", old?.series.measurements) {
-      measurements[measurement.id] = measurement
-    }
-  }
-}
-
-extension BodyWeight.Measurement: NestedPayload {
-  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    id = try f("id", old?.id)
-    seq = try f("seq", old?.seq)
-    at = try f("at", old?.at)
-    weight = try f.bodyWeight(old?.weight)
   }
 }
 

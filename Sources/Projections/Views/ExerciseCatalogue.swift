@@ -2,7 +2,7 @@ import Events
 
 /// The catalogue of exercises: the latest description of each, with its number and its other names.
 public struct ExerciseCatalogue: Projection {
-  private var entries: [Name: ExerciseCatalogued] = [:]
+  private var described = Described()
   private var known = KnownExercises()
 
   public init() {}
@@ -12,8 +12,28 @@ public struct ExerciseCatalogue: Projection {
 
   public mutating func apply(_ event: Event) {
     known.apply(event)
-    guard case .exercises(let fact) = event.body else { return }
-    if case .exerciseCatalogued(let entry) = fact { entries[entry.exercise] = entry }
+    described.apply(event)
+  }
+
+  public func _resumed(by reader: CheckpointReader) throws -> ExerciseCatalogue? {
+    var resumed = self
+    guard let known = try known._resumed(by: reader),
+      let described = try described._resumed(by: reader)
+    else { return nil }
+    (resumed.known, resumed.described) = (known, described)
+    return resumed
+  }
+
+  /// The latest description of each exercise.
+  private struct Described: Projection {
+    private(set) var entries: [Name: ExerciseCatalogued] = [:]
+
+    static var reads: Areas { [.exercises] }
+
+    mutating func apply(_ event: Event) {
+      guard case .exercises(.exerciseCatalogued(let entry)) = event.body else { return }
+      entries[entry.exercise] = entry
+    }
   }
 
   public func _ignores(_ event: Event) -> Bool { known._ignores(event) }
@@ -24,7 +44,9 @@ public struct ExerciseCatalogue: Projection {
 
   /// Returns an exercise; nil for one that nothing describes.
   public subscript(exercise: Name) -> Exercise? {
-    guard let entry = entries[exercise], let number = known.numbers[exercise] else { return nil }
+    guard let entry = described.entries[exercise], let number = known.numbers[exercise] else {
+      return nil
+    }
     return Exercise(entry: entry, number: number)
   }
 

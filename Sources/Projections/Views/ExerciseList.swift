@@ -11,9 +11,7 @@ struct ExerciseList: Equatable, Sendable {
 
   private static let most = 64
 
-  init(_ exercises: [PlannedExercise] = []) {
-    for exercise in exercises { append(exercise) }
-  }
+  init() {}
 
   var count: Int { many?.count ?? few.count }
 

@@ -16,12 +16,6 @@ public struct ExerciseNames: Projection {
 
   public static var reads: Areas { [.exercises] }
   public var scope: Scope { isNeeded ? .everything : .nothing }
-  public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("ExerciseNames") }
-
-  public func _resumed(by reader: CheckpointReader) throws -> ExerciseNames? {
-    guard isNeeded else { return self }
-    return names.isEmpty && aliases == ExerciseAliases() ? try Self._kept?.read(reader) : nil
-  }
 
   public mutating func apply(_ event: Event) {
     guard case .exercises(let fact) = event.body else { return }
@@ -60,32 +54,6 @@ public struct ExerciseNames: Projection {
     let wanted = ExerciseSlugs.slug(of: text)
     return exercises.filter { exercise in
       [exercise.text, self[exercise]].contains { ExerciseSlugs.slug(of: $0) == wanted }
-    }
-  }
-}
-
-extension ExerciseNames: Payload {
-  /// 2: other names.
-  @usableFromInline package static var version: Int { 2 }
-
-  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    for entry in try f.list("names", old?.entries) { names[entry.exercise] = entry.name }
-    aliases = ExerciseAliases(try f.list("aliases", old?.aliases.all))
-  }
-
-  private var entries: [Entry] {
-    names.map { Entry(exercise: $0.key, name: $0.value) }.sorted { $0.exercise < $1.exercise }
-  }
-
-  private struct Entry: NestedPayload {
-    let exercise: Name
-    let name: String
-
-    init(exercise: Name, name: String) { (self.exercise, self.name) = (exercise, name) }
-
-    init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-      exercise = try f("exercise", old?.exercise)
-      name = try f("name", old?.name)
     }
   }
 }

@@ -12,7 +12,6 @@ public struct Identity: UserProjection {
 
   public init() {}
   public static var reads: Areas { [.identity] }
-  public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("Identity") }
 
   public mutating func apply(_ event: Event) {
     guard case .identity(let fact) = event.body, let user = event.user else { return }

@@ -14,10 +14,6 @@ public struct MeasuredTraining: UserProjection {
 
   public static var reads: Areas { History.reads.union(BodyWeight.reads) }
 
-  public static var _kept: CheckpointCodec<Self>? {
-    .parts(\.history, \.bodyWeight) { Self($0, $1) }
-  }
-
   public static var _parts: UserParts<Self>? {
     UserParts { (history: History, weight: BodyWeight) in Self(history, weight) }
   }

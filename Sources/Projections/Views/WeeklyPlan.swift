@@ -3,7 +3,7 @@ import Events
 /// One user's week: for each day a kind of workout and a list of exercises.
 public struct WeeklyPlan: UserProjection {
   /// The plan of a weekday.
-  public struct Day: Equatable, Sendable, NestedPayload {
+  public struct Day: Equatable, Sendable {
     /// The kind of workout; nil when none was chosen.
     @Verbatim public internal(set) var type: String?
     /// The exercises in the order they are to be done; the same one may be there twice.
@@ -11,11 +11,6 @@ public struct WeeklyPlan: UserProjection {
 
     init(type: String?, exercises: [PlannedExercise]) {
       (self.type, self.exercises) = (type, exercises)
-    }
-
-    @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-      type = try f.optional("type", old?.type)
-      exercises = try f.list("exercises", old?.exercises)
     }
   }
 
@@ -31,7 +26,6 @@ public struct WeeklyPlan: UserProjection {
 
   public init() {}
   public static var reads: Areas { [.plan] }
-  public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("WeeklyPlan") }
 
   /// The plan of `day`.
   public subscript(day: Weekday) -> Day {
@@ -73,16 +67,5 @@ public struct WeeklyPlan: UserProjection {
       exercises[position - 1].exercise == exercise
     else { return nil }
     return position - 1
-  }
-}
-
-extension WeeklyPlan: Payload {
-  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    let listed: [Day] = try f("days", old.map { old in Weekday.allCases.map { old[$0] } })
-    weekStart = try f.optional("weekStart", old?.weekStart?.number).map { LocalDay(number: $0) }
-    guard listed.count == Weekday.allCases.count else {
-      throw LineError(0, "expected seven days, found \(listed.count)")
-    }
-    days = listed.map { PlannedDay(type: $0.type, exercises: ExerciseList($0.exercises)) }
   }
 }

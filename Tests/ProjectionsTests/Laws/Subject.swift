@@ -8,8 +8,9 @@ struct Subject: Sendable, CustomTestStringConvertible {
   let testDescription: String
   /// What a replay of a log shows.
   let replayed: @Sendable (Log, AsOf?) throws -> String
-  /// Whether a checkpoint has it.
-  let isKept: @Sendable (Log) throws -> Bool
+  /// The text that a log shows by its checkpoint, however many lines the index leads to; nil where all lines are
+  /// replayed.
+  let resumed: @Sendable (Log) throws -> String?
   /// The text that a replay of a log shows after these events were folded into it by hand.
   let continued: @Sendable (Log, [Event]) throws -> String
   /// Folds events by hand and shows nothing.
@@ -21,12 +22,20 @@ struct Subject: Sendable, CustomTestStringConvertible {
     _ name: String, _ start: P, _ show: @escaping @Sendable (P) -> String
   ) {
     testDescription = name
-    isKept = { try CheckpointReader(of: $0).flatMap(start._resumed) != nil }
     replayed = { log, asOf in show(try replay(log, asOf: asOf, start)) }
     @Sendable func fold(_ events: ArraySlice<Event>, into state: P) -> P {
       var state = state
       for event in events where state.wants(event.area, of: event.user) { state.apply(event) }
       return state
+    }
+    resumed = { log in
+      let reader = try #require(CheckpointReader(of: log))
+      reader.mostPlaces = .max
+      guard let state = try start._resumed(by: reader) else { return nil }
+      let later = try log.wholeEvents().filter { $0.seq > reader.checkpoint.position.seq }
+      var whole = fold(later[...], into: state)
+      try whole._complete(log, asOf: nil)
+      return show(whole)
     }
     continued = { log, events in show(fold(events[...], into: try replay(log, start))) }
     self.fold = { events in _ = fold(events[...], into: start) }

@@ -40,6 +40,8 @@ import Testing
     #expect(list.elements == array)
     list.append(PlannedExercise(exercise: "last"))
     #expect(list.elements.last?.exercise == "last")
-    #expect(list == ExerciseList(list.elements))
+    var same = ExerciseList()
+    for exercise in list.elements { same.append(exercise) }
+    #expect(list == same)
   }
 }

@@ -1,4 +1,4 @@
-/// An index of some lines of a log, in memory: by the ids in them, by user and by area.
+/// An index of some lines of a log, in memory: by the ids in them, by user, by area, and by both.
 ///
 /// Ids and names are kept as keyed hashes. A hash that two of them share costs a look at a line that is
 /// not meant; the line is the judge.
@@ -15,7 +15,7 @@ struct LineIndex {
     }
   }
 
-  /// The lines of a user or of an area.
+  /// The lines that have a ``StreamKey``.
   struct Stream {
     /// The place of the newest states that are kept of it; nil where none are.
     var state: StatePlace?
@@ -33,7 +33,7 @@ struct LineIndex {
   private(set) var count = 0
   /// The ids, sorted once ``sort()`` was called.
   private(set) var mentions: [Mention] = []
-  /// The lines of each user and each area, by the hash of ``StreamKey``.
+  /// The lines of each user, each area, and each user in each area, by the hash of ``StreamKey``.
   var streams: [UInt64: Stream] = [:]
   private var hashes: [Name: UInt64] = [:]
   /// A Boolean value indicating whether every event has a meaning to this build.
@@ -61,14 +61,16 @@ struct LineIndex {
     IDScanner.forEachID(in: line) { id in
       if id != own { add(id, place, isOwn: false) }
     }
-    if let area, LineIndex.areas.contains(area) {
-      streams[StreamKey.area(area).hash(key), default: Stream()].append(place)
-    }
     if let user {
       let hash = hashes[user] ?? StreamKey.user(user).hash(key)
       hashes[user] = hash
       streams[hash, default: Stream()].append(place)
     }
+    // A projection gets an event of a version that is too new as it gets an unknown one.
+    let area = isKnown ? area : nil
+    guard LineIndex.areas.contains(area) else { return }
+    streams[StreamKey.area(area).hash(key), default: Stream()].append(place)
+    if let user { streams[StreamKey.part(user, area).hash(key), default: Stream()].append(place) }
   }
 
   private mutating func add(_ id: EventID, _ place: Int, isOwn: Bool) {
@@ -110,8 +112,9 @@ struct LineIndex {
 
   /// The areas whose lines are indexed: all but sessions, which are most of a log.
   ///
-  /// States of projections that read the sessions of all users are kept as of the last line.
-  static let areas = Areas(Area.allCases.filter { $0 != .sessions })
+  /// States of projections that read the sessions of all users are kept as of the last line; the sessions of one
+  /// user are found by the user.
+  static let areas = Areas(Area.allCases.filter { $0 != .sessions }).union(.unknown)
 }
 
 extension LineIndex.Stream {
@@ -129,16 +132,22 @@ extension LineIndex {
   mutating func take(_ range: Range<Int>, count: Int) { (self.range, self.count) = (range, count) }
 }
 
-/// The user or the area that a stream of lines has in common.
+/// The property that the lines of a stream have in common.
 enum StreamKey: Hashable, Sendable {
   case user(Name)
-  case area(Area)
+  /// The area of the events; nil for unknown events.
+  case area(Area?)
+  /// A user and an area.
+  case part(Name, Area?)
 
   /// The bytes by which the stream is told from others.
+  ///
+  /// The place of an area is less than any printable character.
   var bytes: [UInt8] {
     switch self {
     case .user(let name): [UInt8(ascii: "/")] + Array(name.text.utf8)
-    case .area(let area): Array("\(area)".utf8)
+    case .area(let area): [UInt8(Areas.place(of: area))]
+    case .part(let name, let area): StreamKey.area(area).bytes + Array(name.text.utf8)
     }
   }
 

@@ -13,7 +13,7 @@ extension Checkpoint {
     static let name = "manifest"
     /// The bytes of "replogCP".
     static let magic: UInt64 = 0x5043_676F_6C70_6572
-    private static let format: UInt64 = 2
+    private static let format: UInt64 = 3
 
     /// A file that indexes some lines.
     struct Segment: Equatable, Sendable {

@@ -215,6 +215,87 @@ import Testing
     #expect(throws: Checkpoint.Damage.self) { try feed(reader, "sessions", [.sessions]) }
   }
 
+  /// The positions of the events that the index leads to; nil where it does not.
+  private func led(
+    _ reader: CheckpointReader, _ parts: [(areas: Areas, user: Name?)]
+  ) throws -> [Int]? {
+    var interest = Interest()
+    for part in parts {
+      if let user = part.user {
+        interest.add(1, of: user, in: part.areas)
+      } else {
+        interest.add(1, everythingIn: part.areas)
+      }
+    }
+    var seqs: [Int] = []
+    let isLed = try reader.withEvents(of: parts, interest) { run in
+      seqs += (0..<run.count).map { run.event(at: $0).seq }
+    }
+    return isLed ? seqs : nil
+  }
+
+  @Test func `the index leads to the events of users and areas, unknown ones too, in order`() throws
+  {
+    try extend(to: 640)
+    try extend(to: 1_400)
+    let reader = try reader()
+    reader.mostPlaces = .max
+    func seqs(_ isMeant: (Name?, Event.Body) -> Bool) -> [Int] {
+      (1...1_400).filter { isMeant(fact($0).user, fact($0).body) }
+    }
+    let areas: [Areas] = [
+      [.feed], [.plan, .feed], [.sessions], .unknown, [.meals], Areas.unknown.union([.plan]),
+    ]
+    for user in ["ann", "bob", "eve", "nobody"] as [Name] {
+      for areas in areas {
+        let expected = seqs { $0 == user && areas.contains(isKnown(in: $1)) }
+        #expect(try led(reader, [(areas, user)]) == expected, "\(user) \(areas)")
+        let both = seqs { ($0 == user || $0 == "eve") && areas.contains(isKnown(in: $1)) }
+        #expect(try led(reader, [(areas, "eve"), (areas, user)]) == both)
+      }
+    }
+    for areas in areas where !areas.contains(.sessions) {
+      let expected = seqs { areas.contains(isKnown(in: $1)) }
+      #expect(try led(reader, [(areas, nil)]) == expected, "\(areas)")
+    }
+    #expect(try led(reader, []) == [])
+    // The sessions of all users are not indexed.
+    #expect(try led(reader, [([.sessions], nil)]) == nil)
+    #expect(try led(reader, [([.feed], nil), (.all, nil)]) == nil)
+  }
+
+  /// The area of a fact; nil where this build does not know it.
+  private func isKnown(in body: Event.Body) -> Area? {
+    Event(id: id(1), at: Samples.start, user: nil, body).area
+  }
+
+  @Test func `where a sixth of the lines is wanted, all are read in a walk`() throws {
+    try extend(to: 80)
+    let reader = try reader()
+    #expect(reader.mostPlaces == 13)
+    #expect(try led(reader, [([.plan], "ann")])?.count == 10)
+    #expect(try led(reader, [([.plan], "ann"), ([.meals], nil)])?.count == 10)
+    #expect(try led(reader, [([.feed], nil)]) == nil)
+    #expect(try led(reader, [([.plan], "ann"), ([.feed], "ann")]) == nil)
+  }
+
+  @Test func `a line that the index leads to and that was changed is refused`() throws {
+    try extend(to: 80)
+    let whole = try bytes(at: path)
+    for (seq, isRead) in [(8, true), (16, true), (9, false), (78, false)] {
+      var lines = whole.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+      let place = try #require(lines[seq - 1].firstIndex(of: UInt8(ascii: "T")))
+      lines[seq - 1][place - 1] ^= 1
+      try TestSupport.put(Array(lines.joined(separator: [0x0A])), at: path)
+      let reader = try reader()
+      if isRead {
+        #expect(throws: LogError.self) { try led(reader, [([.plan], "ann")]) }
+      } else {
+        #expect(try led(reader, [([.plan], "ann")])?.count == 10)
+      }
+    }
+  }
+
   @Test func `every user with an event is found, known to this build or not`() throws {
     try extend(to: 40)
     let reader = try reader()
