@@ -118,7 +118,13 @@ public struct Checkpoint: Sendable {
 extension Checkpoint {
   /// Returns the version of code, of all words that it depends on.
   package static func code(of words: [String]) -> UInt64 {
-    Bytes.of(words.joined(separator: "\n")) { XXH64.hash($0) }
+    // In bytes: joined as texts, eighty words took twenty times as many instructions.
+    var bytes: [UInt8] = []
+    for word in words {
+      if !bytes.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+      bytes += word.utf8
+    }
+    return Bytes.of(bytes) { XXH64.hash($0) }
   }
 
   /// Returns the code of a checkpoint of a log of which every event was known, or not.
@@ -126,9 +132,11 @@ extension Checkpoint {
   /// In both cases it is that of the vocabulary: a build with fewer events than the one that wrote
   /// the states would show other ones.
   static func code(knowingAll: Bool) -> UInt64 {
-    let code = Checkpoint.code(of: EventType.vocabulary)
-    return knowingAll ? code & ~1 : code | 1
+    knowingAll ? vocabularyCode & ~1 : vocabularyCode | 1
   }
+
+  /// The code of ``EventType/vocabulary``, made once: eighty texts took a tenth of an append each time.
+  private static let vocabularyCode = code(of: EventType.vocabulary)
 
   /// A Boolean value indicating whether every event was known to the build that wrote it.
   package var knewAll: Bool { manifest.code == Checkpoint.code(knowingAll: true) }
