@@ -62,7 +62,7 @@ struct LogEnd {
     }
     let last = bytes.lastLine(before: tail.end).lowerBound
     // Where the last batch is the torn one, the line before it is all there is to look at.
-    let start = min(lastBatch ?? Tail.startOfLastBatch(bytes), last)
+    let start = min(lastBatch ?? Tail.startOfLastBatch(bytes, decoder) ?? 0, last)
     var line = start > 0 ? bytes.lastLine(before: start) : 0..<0
     do throws(LineError) {
       var previous = start > 0 ? try decoder.logged(bytes, in: line) : nil

@@ -45,14 +45,19 @@ public struct Checkpoint: Sendable {
 
   /// Opens the checkpoint next to the log at `path`; nil where there is none that fits.
   ///
-  /// - Parameter log: the log, opened; its size is taken only now, so that it is not older than the
-  ///   checkpoint.
-  init?(of path: String, _ log: Descriptor, _ system: System) {
+  /// - Parameters:
+  ///   - log: the log, opened; it is read only now, so that what is read is not older than the checkpoint.
+  ///   - owner: the user whose file it is, if that is known.
+  init?(
+    of path: String, _ log: Descriptor, owner: UInt32? = nil, _ system: System,
+    decoder: @autoclosure () -> LineDecoder = LineDecoder()
+  ) {
     let folder = Checkpoint.path(of: path)
     do {
       let file = try system.open(folder + "/" + Manifest.name, for: .nonblocking)
       // The owner decides what views show.
-      let trust = Trust(owners: [try system.status(log).owner.user, System.effectiveUser])
+      let owner = try owner ?? system.status(log).owner.user
+      let trust = Trust(owners: [owner, System.effectiveUser])
       let status = try system.status(file)
       guard status.isRegular, trust.covers(status), status.size <= Checkpoint.largestManifest,
         trust.covers(try system.status(path: folder))
@@ -63,7 +68,7 @@ public struct Checkpoint: Sendable {
       }
       self.manifest = manifest
       files = PartFiles(folder: folder, trust: trust, system: system)
-      guard try Checkpoint.fits(manifest.position, log, system) else { return nil }
+      guard try Checkpoint.fits(manifest.position, log, system, decoder()) else { return nil }
     } catch {
       return nil
     }
@@ -87,9 +92,8 @@ public struct Checkpoint: Sendable {
   /// Two lines are read, and not out of a mapping: before it is known that the position is one of this
   /// log, it may be cut off meanwhile.
   private static func fits(
-    _ position: Position, _ log: Descriptor, _ system: System
+    _ position: Position, _ log: Descriptor, _ system: System, _ decoder: LineDecoder
   ) throws -> Bool {
-    guard try system.status(log).size >= position.end else { return false }
     // Nearly all lines are short; two of the longest are 2 MiB with their newlines.
     for length in [1 << 12, 2 * (LogFormat.longestLine + 1)] {
       let start = max(0, position.end - length)
@@ -102,7 +106,6 @@ public struct Checkpoint: Sendable {
       if last.lowerBound > 0 { previous = bytes.lastLine(before: last.lowerBound) }
       let isWhole = start == 0 || previous.map { $0.lowerBound > 0 } ?? false
       guard isWhole else { continue }
-      let decoder = LineDecoder()
       let envelope = try decoder.logged(bytes[last])
       guard envelope.seq == position.seq, envelope.sum == position.sum else { return false }
       try decoder.check(
