@@ -54,14 +54,15 @@ private struct Intake {
   /// The appender, opened for the first batch, so that no log is made for none.
   private var appender: Appender?
   private var dryRun: DryRun?
-  private let defaults: DraftDefaults
+  /// The time is in UTC until an event comes without one: the machine's time zone is a file.
+  private var defaults: DraftDefaults
   private var expected: Int?
   /// The position of the last event that was appended.
   private var last = 0
   private(set) var isFresh = true
 
   init(_ shell: inout Shell, expecting expected: Int?) throws {
-    defaults = try shell.draftDefaults()
+    defaults = try shell.draftDefaultsInUTC()
     self.expected = expected
     dryRun = shell.options.dryRun ? try DryRun(of: shell.openLog()) : nil
   }
@@ -77,6 +78,10 @@ private struct Intake {
   }
 
   private mutating func append(_ batch: inout DraftBatch, _ shell: inout Shell) throws {
+    // By index: a loop over the elements copies every draft.
+    if batch.drafts.indices.contains(where: { batch.drafts[$0].at == nil }) {
+      defaults.now = try shell.inZone(defaults.now)
+    }
     let appended: Appended
     do { appended = try append(batch.drafts, &shell) } catch var error as LogError {
       if let draft = error.draft {

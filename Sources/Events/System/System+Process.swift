@@ -61,17 +61,24 @@ extension System {
     }
   }
 
-  /// The time of the machine's clock in milliseconds since 1970, and its minutes ahead of UTC.
+  /// The time of the machine's clock in milliseconds since 1970.
   ///
-  /// This is the one place where replog reads either.
-  var wallClock: (milliseconds: Int64, offsetMinutes: Int16) {
+  /// This is the one place where replog reads it.
+  var wallClock: Int64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
-    var seconds = time.tv_sec
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  /// Returns the minutes by which the machine's time zone is ahead of UTC at a time in milliseconds since 1970.
+  ///
+  /// This is the one place where replog reads that. The C function is `localtime_r`, whose first call takes seven of
+  /// the system, for a file.
+  func minutesAhead(at milliseconds: Int64) -> Int16 {
+    var seconds = time_t(milliseconds / 1000)
     var local = unsafe tm()
     unsafe localtime_r(&seconds, &local)
-    let ahead = unsafe Int16(local.tm_gmtoff / 60)
-    return (Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000, ahead)
+    return unsafe Int16(local.tm_gmtoff / 60)
   }
 
   /// Occupies those of the descriptors 0 to 2 that were closed at the start of the process.
