@@ -21,7 +21,10 @@
 #   make record    rewrite the expected output of transcripts from the output of the command
 
 # Nothing is left to load or relocate at start-up; Darwin has no static executables.
-STATIC = $(if $(filter Darwin,$(shell uname)),,-Xswiftc -static-executable)
+# REPLOG_STATIC spares what the language's runtime does at the start (System/StaticStart.swift); where a later one needs
+# more of the files that it takes the place of, the linker takes the first of two functions.
+STATIC = $(if $(filter Darwin,$(shell uname)),,-Xswiftc -static-executable -Xswiftc -DREPLOG_STATIC \
+  -Xlinker -z -Xlinker muldefs)
 # Types by a function for each instead of a name, which the runtime reads and looks up at the first use: half of the
 # instructions of a start and of a short append. The compiler does not list the option, so it is given only where it is
 # taken; 'make lint' fails where it is not.
