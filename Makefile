@@ -21,8 +21,18 @@
 #   make record    rewrite the expected output of transcripts from the output of the command
 
 # Nothing is left to load or relocate at start-up; Darwin has no static executables.
-STATIC = $(if $(filter Darwin,$(shell uname)),,-Xswiftc -static-executable)
-RELEASE = swift build -c release --static-swift-stdlib $(STATIC) --product replog
+# REPLOG_STATIC spares what the language's runtime does at the start (System/StaticStart.swift); where a later one needs
+# more of the files that it takes the place of, the linker takes the first of two functions.
+STATIC = $(if $(filter Darwin,$(shell uname)),,-Xswiftc -static-executable -Xswiftc -DREPLOG_STATIC \
+  -Xlinker -z -Xlinker muldefs)
+# Types by a function for each instead of a name, which the runtime reads and looks up at the first use: half of the
+# instructions of a start and of a short append. The compiler does not list the option, so it is given only where it is
+# taken; 'make lint' fails where it is not.
+DIRECT = -disable-concrete-type-metadata-mangled-name-accessors
+TAKES_DIRECT = printf '' | swiftc -frontend -parse $(DIRECT) - 2>/dev/null
+BUILD = swift build -c release --static-swift-stdlib \
+  $(shell $(TAKES_DIRECT) && echo -Xswiftc -Xfrontend -Xswiftc $(DIRECT))
+RELEASE = $(BUILD) $(STATIC) --product replog
 # No path of the machine, no symbols, which have some, and no hash of them, as the linker's id of a build and the
 # compiler's of what it need not compile again.
 UNPLACED = -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
@@ -75,7 +85,7 @@ define place
 endef
 
 .PHONY: release install uninstall dist dist-check docs preloadable test lint format check record embed \
-  bench bench-small bench-library reliability reliability-small browser state
+  bench bench-small bench-library library reliability reliability-small browser state
 
 release:
 	$(RELEASE)
@@ -128,6 +138,8 @@ lint:
 	  || (echo 'lint: threads share by Monitor, which the thread sanitizer sees' && false)
 	@! grep -rnE '\b(LineReader|Appender|Memory|System)\b' Sources/Events/Areas \
 	  || (echo 'lint: Areas/ must not mention Log/' && false)
+	@$(TAKES_DIRECT) \
+	  || (echo 'lint: the compiler no longer takes $(DIRECT): measure a start without it' && false)
 	$(PYTHON) -B Tests/Lint/summaries.py --self-test
 	$(PYTHON) -B Tests/Lint/summaries.py $(SUMMARIES)
 	$(PYTHON) -B Tests/Docs/links.py
@@ -160,6 +172,10 @@ browser: release
 
 bench:
 	$(PYTHON) -B Tests/Benchmarks/bench.py $(BENCH)
+
+# What the rows of the libraries run.
+library:
+	$(BUILD) --package-path Tests/Benchmarks/Library --scratch-path .build/bench/library
 
 bench-small:
 	$(PYTHON) -B Tests/Benchmarks/bench.py --small $(BENCH)

@@ -26,10 +26,8 @@ BUILT = os.path.join(ROOT, ".build", "release", "replog")
 # The names of the build that is judged and of the one that it is compared with.
 REPLOG, OLD = "replog", "old"
 BUILD = ["make", "release"]
-LIBRARY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Library")
-LIBRARY_SCRATCH = os.path.join(FOLDER, "library")
-BUILD_LIBRARY = ["swift", "build", "-c", "release", "--static-swift-stdlib",
-                 "--package-path", LIBRARY, "--scratch-path", LIBRARY_SCRATCH]
+LIBRARY = os.path.join(FOLDER, "library", "release", "library")
+BUILD_LIBRARY = ["make", "library"]
 SIZES = [10_000, 100_000, 1_000_000, 4_000_000, 10_000_000]
 
 
@@ -68,7 +66,7 @@ def library():
     """The program in Library/, built."""
     print("building Tests/Benchmarks/Library …", file=sys.stderr, flush=True)
     build(BUILD_LIBRARY)
-    return os.path.join(LIBRARY_SCRATCH, "release", "library")
+    return LIBRARY
 
 
 def chosen_names(rows, chosen):

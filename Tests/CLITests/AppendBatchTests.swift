@@ -61,6 +61,28 @@ import Testing
     }
   }
 
+  @Test func `an event without a time gets the clock's in the machine's zone, or the given one`()
+    throws
+  {
+    let data = #""type":"DayCleared","data":{"day":"monday"}}"#
+    let timed = #"{"user":"ann","at":"2026-03-02T18:04:11.250-05:00","# + data
+    // In two batches, of which only the second has an event without a time.
+    try write(Array(repeating: timed, count: 3) + [#"{"user":"ann","# + data])
+    let append = "replog append --batch 3 < lines > /dev/null; cut -d '\"' -f 10 events.jsonl"
+    for (setting, end) in [
+      ("unset REPLOG_NOW; TZ=Asia/Tokyo", "+09:00"), ("unset REPLOG_NOW; TZ=UTC", "Z"),
+      ("TZ=Asia/Tokyo", "2026-03-02T18:04:11.250+01:00"),
+    ] {
+      let words = setting.split(separator: ";").map { "export \($0);" }.joined()
+        .replacing("export unset", with: "unset")
+      let result = try workdir.run(": > events.jsonl; \(words) \(append)")
+      let times = result.output.split(separator: "\n").map(String.init)
+      #expect(times.count == 4, "\(result.errors)")
+      #expect(times.dropLast().allSatisfy { $0 == "2026-03-02T18:04:11.250-05:00" })
+      #expect(times.last?.hasSuffix(end) == true, "\(setting): \(times)")
+    }
+  }
+
   @Test func `each strange type is told once, with its line`() throws {
     // Each is near a known one, some come again, and there are blank lines.
     let letters = "abcdefghijklmnopqrstuvwxyz".map { "SetLogge\($0)" }.filter { $0 != "SetLogged" }

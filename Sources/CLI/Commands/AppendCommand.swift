@@ -54,14 +54,15 @@ private struct Intake {
   /// The appender, opened for the first batch, so that no log is made for none.
   private var appender: Appender?
   private var dryRun: DryRun?
-  private let defaults: DraftDefaults
+  /// The time is in UTC until an event comes without one: the machine's time zone is a file.
+  private var defaults: DraftDefaults
   private var expected: Int?
   /// The position of the last event that was appended.
   private var last = 0
   private(set) var isFresh = true
 
   init(_ shell: inout Shell, expecting expected: Int?) throws {
-    defaults = try shell.draftDefaults()
+    defaults = try shell.draftDefaultsInUTC()
     self.expected = expected
     dryRun = shell.options.dryRun ? try DryRun(of: shell.openLog()) : nil
   }
@@ -77,7 +78,11 @@ private struct Intake {
   }
 
   private mutating func append(_ batch: inout DraftBatch, _ shell: inout Shell) throws {
-    let appended: Appended
+    // By index: a loop over the elements copies every draft.
+    if batch.drafts.indices.contains(where: { batch.drafts[$0].at == nil }) {
+      defaults.now = try shell.inZone(defaults.now)
+    }
+    let appended: Receipts
     do { appended = try append(batch.drafts, &shell) } catch var error as LogError {
       if let draft = error.draft {
         (error.file, error.line) = ("standard input", batch.numbers[draft])
@@ -86,25 +91,23 @@ private struct Intake {
     }
     isFresh = false
     shell.tell(appended.setAside)
-    follow(appended.acknowledgements, &shell)
-    // By index and field: a loop over the elements copies every event.
-    for index in appended.acknowledgements.indices {
-      try shell.acknowledge(
-        appended.acknowledgements[index].event.seq, appended.acknowledgements[index].event.id,
-        isDuplicate: appended.acknowledgements[index].isDuplicate)
+    follow(appended.all, &shell)
+    for receipt in appended.all {
+      try shell.acknowledge(receipt.seq, receipt.id, isDuplicate: receipt.isDuplicate)
     }
     try shell.flush()
   }
 
-  private mutating func append(_ drafts: [Draft], _ shell: inout Shell) throws -> Appended {
+  private mutating func append(_ drafts: [Draft], _ shell: inout Shell) throws -> Receipts {
     // In place: a copy would have each batch copy all ids of those before.
-    let rehearsed = try dryRun?.append(drafts, defaults: defaults, expecting: expected)
+    let rehearsed = try dryRun?.receipts(
+      appending: drafts, defaults: defaults, expecting: expected)
     if let rehearsed { return rehearsed }
     let (defaults, expected) = (defaults, expected)
     let appender = try self.appender ?? shell.openAppender()
     self.appender = appender
     return try appender.locked { log in
-      try log.append(drafts, defaults: defaults, expecting: expected)
+      try log.receipts(appending: drafts, defaults: defaults, expecting: expected)
     }
   }
 
@@ -113,12 +116,12 @@ private struct Intake {
   /// The next batch follows this one, or nothing: the lock is free in between. What was there already is followed,
   /// too, where it is what comes next. The log may be another one than that of the batch before: it was taken
   /// away, or cut.
-  private mutating func follow(_ outcomes: [Acknowledgement], _ shell: inout Shell) {
+  private mutating func follow(_ outcomes: [Receipt], _ shell: inout Shell) {
     var isFirst = true
-    for index in outcomes.indices {
-      let seq = outcomes[index].event.seq
+    for outcome in outcomes {
+      let seq = outcome.seq
       if seq - 1 == expected { expected = seq }
-      guard !outcomes[index].isDuplicate else { continue }
+      guard !outcome.isDuplicate else { continue }
       if isFirst, seq <= last {
         shell.note(
           "the log was replaced: it ended with seq \(last), and now with \(seq - 1); "

@@ -177,7 +177,9 @@ private struct StrangeTypes {
   /// Returns a remark on the last event of a batch; nil where there is none to make.
   mutating func note(_ batch: DraftBatch) -> String? {
     let last = batch.drafts.count - 1
-    guard last >= 0, case .unknown(let event) = batch.drafts[last].body, seen.count < 1_000,
+    // Without the value first: a pattern that binds it copies the content of every event.
+    guard last >= 0, case .unknown = batch.drafts[last].body,
+      case .unknown(let event) = batch.drafts[last].body, seen.count < 1_000,
       seen.insert(event.type).inserted
     else { return nil }
     let known = EventType.all.map(\.name)

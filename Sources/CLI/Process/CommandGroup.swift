@@ -21,7 +21,7 @@ extension Replog {
       usage: replog COMMAND [options]
 
       """
-    let width = groups.flatMap(\.commands).map { $0.name.count }.max() ?? 0
+    let width = all.map { $0.name.count }.max() ?? 0
     for group in groups { text += "\n\(group.title)\n" + lines(of: group.commands, width: width) }
     text += """
 

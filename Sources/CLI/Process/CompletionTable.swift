@@ -18,7 +18,7 @@ struct CompletionTable {
   let verbs: [(noun: String, verbs: [(word: String, summary: String)])]
 
   init() {
-    let all = Replog.groups.flatMap(\.commands)
+    let all = Replog.all
     commands = all.map { command in
       Entry(
         name: command.name, summary: command.summary,
@@ -65,7 +65,7 @@ extension Replog {
   /// The words that a command line begins with, in the order of the overview, each once.
   static var firstWords: [String] {
     var words: [String] = []
-    for command in groups.flatMap(\.commands) {
+    for command in all {
       let word = String(command.name.prefix { $0 != " " })
       if !words.contains(word) { words.append(word) }
     }

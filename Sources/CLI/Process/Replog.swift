@@ -197,7 +197,7 @@ enum Replog {
   /// The day of that version, for the page of the manual.
   static let date = "2026-11-23"
 
-  private static var all: [any Command.Type] { groups.flatMap(\.commands) }
+  static let all: [any Command.Type] = groups.flatMap(\.commands)
 
   /// The commands that programs call and no page lists.
   private static let hidden: [any Command.Type] = [CompleteCommand.self]

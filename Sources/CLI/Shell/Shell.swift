@@ -289,22 +289,41 @@ extension Shell {
   }
 
   /// Returns the time: `--now`, then `$REPLOG_NOW`, then the clock.
-  func now() throws(UsageError) -> Timestamp {
+  func now() throws(UsageError) -> Timestamp { try givenNow() ?? system.now() }
+
+  /// Returns the time that is to be used instead of the clock's; nil where none is given.
+  private func givenNow() throws(UsageError) -> Timestamp? {
     if let now = options.now { return now }
-    guard let text = system.environment("REPLOG_NOW") else { return system.now() }
+    guard let text = system.environment("REPLOG_NOW") else { return nil }
     guard let now = Timestamp(text) else {
       throw .invalid(text, for: "$REPLOG_NOW", expected: Timestamp.expected)
     }
     return now
   }
 
+  /// Returns the source of new ids and times, of which the clock's has no offset yet.
+  func draftDefaultsInUTC() throws(UsageError) -> DraftDefaults {
+    let seed = try givenSeed()
+    return DraftDefaults(now: try givenNow() ?? system.nowInUTC(), seed: seed)
+  }
+
+  /// Returns a time with the machine's offset, unless it is one that was given.
+  func inZone(_ now: Timestamp) throws(UsageError) -> Timestamp {
+    try givenNow() ?? system.inZone(now)
+  }
+
   /// Returns the source of new ids: `--seed`, then `$REPLOG_SEED`, then chance.
   func draftDefaults() throws(UsageError) -> DraftDefaults {
-    if let seed = options.seed { return DraftDefaults(now: try now(), seed: seed) }
-    guard let text = system.environment("REPLOG_SEED") else { return DraftDefaults(now: try now()) }
+    let seed = try givenSeed()
+    return DraftDefaults(now: try now(), seed: seed)
+  }
+
+  private func givenSeed() throws(UsageError) -> UInt64? {
+    if let seed = options.seed { return seed }
+    guard let text = system.environment("REPLOG_SEED") else { return nil }
     guard let seed = UInt64(text) else {
       throw .invalid(text, for: "$REPLOG_SEED", expected: UInt64.expected)
     }
-    return DraftDefaults(now: try now(), seed: seed)
+    return seed
   }
 }

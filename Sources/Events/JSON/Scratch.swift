@@ -6,7 +6,8 @@
 @usableFromInline
 final class Scratch {
   /// The part that a scanner carries; valid as long as its scratch.
-  let view: View
+  var view: View { block.view }
+  private let block: Block
   /// The number of lines scanned with it; the entries of one line end with the next.
   private(set) var lines = 0
 
@@ -14,19 +15,19 @@ final class Scratch {
   ///
   /// A look-up through a checkpoint takes four, one after another: with new memory for each, a quarter of its
   /// instructions cleared it. What was found out about names holds for the whole process.
-  private static let spare = Monitor<[View]>([])
+  private static let spare = Monitor<[Block]>([])
   /// The most that are kept.
   private static let mostSpare = 4
 
-  init() { view = Scratch.spare.alone { $0.popLast() } ?? View() }
+  init() { block = Scratch.spare.alone { $0.popLast() } ?? Block() }
 
   deinit {
-    let isKept = Scratch.spare.alone { [view] spare in
+    let isKept = Scratch.spare.alone { [block] spare in
       guard spare.count < Scratch.mostSpare else { return false }
-      spare.append(view)
+      spare.append(block)
       return true
     }
-    if !isKept { view.free() }
+    if !isKept { block.memory.free() }
   }
 
   /// Begins another line.
@@ -35,11 +36,17 @@ final class Scratch {
   /// The pointers to the memory of a scratch.
   @usableFromInline
   struct View {
-    let names = NameCache()
+    let names: NameCache
     /// The members of the objects that a scanner is in, those of the innermost last.
-    let members = Slots<Member>(count: Scratch.mostMembers)
+    let members: Slots<Member>
     /// A line with zeros after it.
-    private let line = Slots<UInt8>(count: Scratch.longestPadded + Scratch.padding)
+    private let line: Slots<UInt8>
+
+    fileprivate init(in memory: inout SlotMemory) {
+      names = NameCache(in: &memory)
+      members = memory.slots(Scratch.mostMembers)
+      line = memory.slots(Scratch.paddedSize)
+    }
 
     /// Returns a copy of `line` with zeros after it, or nil for a long line.
     ///
@@ -49,11 +56,21 @@ final class Scratch {
       guard line.count <= Scratch.longestPadded else { return nil }
       return self.line.holding(line, padding: Scratch.padding)
     }
+  }
 
-    fileprivate func free() {
-      names.free()
-      members.free()
-      line.free()
+  /// The memory of a scratch, and the pointers to its parts.
+  private struct Block {
+    let memory: SlotMemory
+    let view: View
+
+    private static let size =
+      NameCache.memorySize + SlotMemory.size(of: Member.self, Scratch.mostMembers)
+      + SlotMemory.size(of: UInt8.self, Scratch.paddedSize)
+
+    init() {
+      var memory = SlotMemory(size: Block.size)
+      view = View(in: &memory)
+      self.memory = memory
     }
   }
 
@@ -61,6 +78,7 @@ final class Scratch {
   static let longestPadded = 1 << 13
   /// The number of zeros after it.
   static let padding = 256
+  private static let paddedSize = longestPadded + padding
 
   /// The most members that are kept; objects that have more are walked with lists of their own.
   static let mostMembers = 1024

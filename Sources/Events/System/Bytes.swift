@@ -94,20 +94,30 @@ public struct Bytes: @unchecked Sendable {
   func isPlain(in range: Range<Int>) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var index = range.lowerBound
-    while index < range.upperBound {
-      // Missing bytes at the end count as 0, so they are made spaces.
-      let missing = max(0, index + 8 - range.upperBound)
-      let spaces = missing == 0 ? 0 : ones &* 0x20 << UInt64(64 - missing * 8)
-      let word = word(at: index, before: range.upperBound) | spaces
-      let slash = word ^ ones &* 0x5C
-      let delete = word ^ ones &* 0x7F
-      let hits =
-        ((slash &- ones) & ~slash) | ((delete &- ones) & ~delete) | ((word &- ones &* 0x20) & ~word)
-        | word
-      if hits & (ones &* 0x80) != 0 { return false }
-      index += 8
+    // Without a branch for each word: nearly every text is plain. A line took 810 instructions with one.
+    var hits: UInt64 = 0
+    while index &+ 8 <= range.upperBound {
+      hits |= Bytes.special(word(at: index))
+      index &+= 8
     }
-    return true
+    if index < range.upperBound {
+      // Missing bytes at the end count as 0, so they are made spaces.
+      let missing = UInt64(index + 8 - range.upperBound)
+      let spaces = ones &* 0x20 << (64 - missing * 8)
+      hits |= Bytes.special(word(at: index, before: range.upperBound) | spaces)
+    }
+    return hits & (ones &* 0x80) == 0
+  }
+
+  /// Returns a word in which a byte has its top bit if it is no printable ASCII, or a backslash.
+  ///
+  /// Sums of seven bits have it from 0x20 on, at 0x7F, and for all but a backslash. They carry into the next byte only
+  /// where a byte has its own top bit, which is in the result, too.
+  @inline(__always)
+  private static func special(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let slash = (word ^ ones &* 0x5C) &+ ones &* 0x7F
+    return ~(word &+ ones &* 0x60) | (word &+ ones) | ~slash | word
   }
 
   /// Returns four bytes from `index`, the first in the lowest bits.

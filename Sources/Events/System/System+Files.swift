@@ -16,6 +16,8 @@ extension System {
     case nonblocking
     /// Reading, and writing at the end.
     case appending
+    /// Reading, and writing at the end, if the name is no symbolic link.
+    case appendingUnlinked
     /// Reading and writing at the end of a new file, which must not exist yet.
     case creating
     /// Writing a new file that others may read, as far as the process lets them.
@@ -27,6 +29,7 @@ extension System {
       case .reading: O_RDONLY
       case .nonblocking: O_RDONLY | O_NONBLOCK
       case .appending: O_RDWR | O_APPEND | O_NONBLOCK
+      case .appendingUnlinked: O_RDWR | O_APPEND | O_NONBLOCK | O_NOFOLLOW
       case .creating: O_RDWR | O_APPEND | O_CREAT | O_EXCL
       case .sharing: O_WRONLY | O_CREAT | O_EXCL
       }

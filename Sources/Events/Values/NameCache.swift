@@ -1,7 +1,7 @@
 /// A cache that finds the names of recurring texts without the lock of all texts.
 ///
 /// Its size is fixed: where there are too many, a text replaces another. A copy is another view of
-/// the same cache, which is freed once, after the last use of all of them.
+/// the same cache, whose memory the creator of the cache frees.
 struct NameCache {
   private struct Place: BitwiseCopyable {
     let name: Name
@@ -12,18 +12,23 @@ struct NameCache {
   private static let size = 2048
   /// The longest text that is kept, in bytes.
   private static let longest = 48
-  private let places = Slots<Place>(count: size)
-  private let texts = Slots<UInt64>(count: size * longest / 8)
-  private let shorts = Slots<Short>(count: shortSize)
+  private let places: Slots<Place>
+  private let texts: Slots<UInt64>
+  private let shorts: Slots<Short>
   /// For each short text, the id that was read last with it at hand.
-  private let lastIDs = Slots<LastID>(count: shortSize)
+  private let lastIDs: Slots<LastID>
 
-  /// Frees the memory of the cache and of all its copies.
-  func free() {
-    places.free()
-    texts.free()
-    shorts.free()
-    lastIDs.free()
+  /// The bytes that a cache takes of a block of memory.
+  static let memorySize =
+    SlotMemory.size(of: Place.self, size) + SlotMemory.size(of: UInt64.self, size * longest / 8)
+    + SlotMemory.size(of: Short.self, shortSize) + SlotMemory.size(of: LastID.self, shortSize)
+
+  /// Creates an empty cache in a block of memory.
+  init(in memory: inout SlotMemory) {
+    places = memory.slots(NameCache.size)
+    texts = memory.slots(NameCache.size * NameCache.longest / 8)
+    shorts = memory.slots(NameCache.shortSize)
+    lastIDs = memory.slots(NameCache.shortSize)
   }
 
   /// An id and its text.

@@ -1,7 +1,13 @@
 extension System {
   /// Returns the time of the machine's clock, with the machine's UTC offset.
-  package func now() -> Timestamp {
-    let (milliseconds, offsetMinutes) = wallClock
-    return Timestamp(milliseconds: milliseconds, offsetMinutes: offsetMinutes)
+  package func now() -> Timestamp { inZone(nowInUTC()) }
+
+  /// Returns the time of the machine's clock in UTC, for which its time zone is not read.
+  package func nowInUTC() -> Timestamp { Timestamp(milliseconds: wallClock) }
+
+  /// Returns a time with the machine's UTC offset.
+  package func inZone(_ time: Timestamp) -> Timestamp {
+    Timestamp(
+      milliseconds: time.milliseconds, offsetMinutes: minutesAhead(at: time.milliseconds))
   }
 }

@@ -19,6 +19,14 @@ import Testing
     #expect(Set(names).count == names.count)
   }
 
+  @Test func `the verbs of a noun are the commands that begin with it and a space`() {
+    for noun in Replog.firstWords + ["pla", "plan add", "", "é"] {
+      let names = Self.commands.map { $0.type.name }.filter { $0.hasPrefix(noun + " ") }
+      #expect(Replog.verbs(of: noun).map { $0.name } == names, "\(noun)")
+    }
+    #expect(!Replog.verbs(of: "plan").isEmpty)
+  }
+
   @Test(arguments: commands)
   func `a command's example is one that its own parser takes`(_ command: CommandName) throws {
     for line in command.type.example.split(separator: "\n") {

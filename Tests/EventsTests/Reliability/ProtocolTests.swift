@@ -32,21 +32,20 @@ import Testing
   }
 
   private static let write = System.Call.write(bytes: 0)
-  /// The lock, and whether it is that of the file that has the name.
-  private static let locking: [System.Call] = [.flock, .stat, .stat]
-  /// How long the log is, and whether a checkpoint is beside it.
-  private static let looking: [System.Call] = [.stat, .open(path: "log.checkpoint/manifest")]
+  /// The lock, and whether it is that of the file that has the name; how long the log is follows from the same call.
+  private static let locking: [System.Call] = [.flock, .stat]
+  /// Whether a checkpoint is beside the log.
+  private static let looking = [System.Call.open(path: "log.checkpoint/manifest")]
   /// A look at a file that is not empty.
   private static let mapping: [System.Call] = [.map, .map, .read]
   private static let folderSync: [System.Call] = [.open(path: "."), .sync, .close]
   private static let log = System.Call.open(path: "log")
-  /// A log that is there: it cannot be made, so it is opened, and must be a file; what belongs to it
-  /// is beside what a link stands for.
-  private static let opening: [System.Call] = [log, log, .stat, .resolve]
-  /// Where the last batch begins, which is looked for in a mapping of which nothing is copied, since nobody
-  /// cuts a log whose lock is held; what is after that is synced, dropped and read again.
+  /// A log that is there under a name that is no link: it is opened, and must be a file.
+  private static let opening: [System.Call] = [log, .stat]
+  /// Where the last batch begins, which is looked for in a copy of the end; what is after that is synced, dropped and
+  /// read again.
   private static func settling(from start: Int, isFirst: Bool = false) -> [System.Call] {
-    [.map, .unmap, .sync] + (isFirst ? folderSync : []) + [.dropCache(from: start)] + mapping
+    [.read, .sync] + (isFirst ? folderSync : []) + [.dropCache(from: start)] + mapping
   }
   /// The log is mapped again behind the write, of which nothing can be cut; then the lock is given back,
   /// and all is let go.
@@ -54,9 +53,46 @@ import Testing
 
   @Test func `a new log: made, locked, written, synced, and its folder`() throws {
     let expected =
-      [Self.log] + Self.locking + [.stat, Self.write, .sync] + Self.folderSync + [.map]
+      [Self.log, Self.log, .stat] + Self.locking + [Self.write, .sync] + Self.folderSync + [.map]
       + [.unlock, .close, .unmap]
     #expect(try calls() == expected)
+  }
+
+  @Test func `a log named by a link: what belongs to it is beside the file that the link leads to`()
+    throws
+  {
+    let all = try lines(inBatches: [1, 2])
+    let (path, target) = (path, folder.file("target"))
+    try put(all.flatMap { $0 }, at: target)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+    // The name cannot be opened as that of a file, nor made.
+    let opening: [System.Call] = [Self.log, Self.log, Self.log, .stat, .resolve, .resolve]
+    let looking = [System.Call.open(path: "target.checkpoint/manifest")]
+    #expect(try calls().starts(with: opening + Self.locking + looking))
+    #expect(try shown(Log(path: target)) == [1, 2, 3, 4])
+  }
+
+  @Test func `a long log without a checkpoint: the last batch is looked for in a mapping`() throws {
+    // Nothing of it is copied, since nobody cuts a log whose lock is held.
+    let all = try lines(inBatches: Array(repeating: 1, count: 400))
+    try #require(all.joined().count > 1 << 16)
+    try put(Array(all.joined()), at: path)
+    let start = all.dropLast().joined().count
+    let settling = [.map, .unmap, .sync, .dropCache(from: start)] + Self.mapping
+    let expected = Self.opening + Self.locking + Self.looking + settling + [Self.write, .sync]
+    #expect(try calls() == expected + Self.ending)
+  }
+
+  @Test func `a log with a checkpoint: only what is behind it is looked at`() throws {
+    let all = try lines(inBatches: [1, 2, 1, 1])
+    try put(Array(all[..<3].joined()), at: path)
+    _ = try Appender(path: path).writeCheckpoint(isNew: true) { _ in }
+    try put(Array(all.joined()), at: path)
+    let beside: [System.Call] = Self.looking + [.stat, .stat, .read, .close, .read]
+    let start = all[..<4].joined().count
+    let settling = [.read, .sync, .dropCache(from: start)] + Self.mapping
+    let expected = Self.opening + Self.locking + beside + settling + [Self.write, .sync]
+    #expect(try calls() == expected + Self.ending)
   }
 
   @Test func `a log: opened, locked, settled, written, synced`() throws {
@@ -135,7 +171,7 @@ import Testing
     #expect(faults.calls.map(named) == failed)
     try append([Draft(like(9))], with: appender)
     let next =
-      Self.locking + [.stat, .unmap, Self.looking[1]] + Self.settling(from: all[0].count)
+      Self.locking + [.unmap] + Self.looking + Self.settling(from: all[0].count)
       + [Self.write, .sync, .map, .unmap, .unlock]
     #expect(faults.calls.map(named).dropFirst(failed.count) == next[...])
   }

@@ -5,3 +5,12 @@ public struct Acknowledgement: Equatable, Sendable {
   /// A Boolean value indicating whether it was there before, with the same id and content.
   public let isDuplicate: Bool
 }
+
+/// The outcome of one draft without the event: its place in the log.
+package struct Receipt: Equatable, Sendable {
+  /// The position of the event.
+  package let seq: Int
+  package let id: EventID
+  /// A Boolean value indicating whether it was there before, with the same id and content.
+  package let isDuplicate: Bool
+}

@@ -11,3 +11,10 @@ public struct Appended: Sendable {
     public let count: Int
   }
 }
+
+/// The outcome of an append without the events.
+package struct Receipts: Sendable {
+  /// The outcome of each draft, in their order.
+  package let all: [Receipt]
+  package let setAside: Appended.SetAside?
+}

@@ -19,13 +19,9 @@ public final class Appender {
   private let patience: Double
   /// The times since when this appender has had the lock without a long pause, and when it gave it back.
   private var held = (since: 0.0, until: 0.0)
-  private(set) var file: Descriptor
-  /// The path of the file, symbolic links resolved: what belongs to it is next to it.
-  private(set) var place: String
+  private var opened: Opened
   /// A Boolean value indicating whether the file's entry in its folder may not be on the device yet.
   var isNew: Bool
-  /// A Boolean value indicating whether this appender made the file, and may remove it while it is empty.
-  private var isOwn: Bool
   /// A Boolean value indicating whether a checkpoint may spare work.
   package let usesCheckpoint: Bool
   /// Reads the end of the log, again and again.
@@ -55,12 +51,15 @@ public final class Appender {
     self.usesCheckpoint = usesCheckpoint
     self.system = system
     self.patience = patience
-    do throws(SystemError) {
-      (file, place, isNew, isOwn) = try Appender.open(path, system)
-    } catch {
+    do throws(SystemError) { opened = try Opened(path, system) } catch {
       throw LogError(error, doing: "open the log for appending", at: path, makes: true, system)
     }
+    isNew = opened.isEmpty
   }
+
+  var file: Descriptor { opened.file }
+  /// The path of the file, symbolic links resolved: what belongs to it is next to it.
+  var place: String { opened.place }
 
   /// Calls `body` with the lock held.
   ///
@@ -68,9 +67,9 @@ public final class Appender {
   ///
   /// - Throws: `LogError` when the lock cannot be had; whatever `body` throws.
   public func locked<R>(_ body: (borrowing LockedLog) throws -> R) throws -> R {
-    try lock()
+    let status = try lock()
     defer { unlock() }
-    try look()
+    try look(status)
     do { return try body(LockedLog(self)) } catch {
       removeIfNeverUsed()
       throw error
@@ -81,7 +80,7 @@ public final class Appender {
   ///
   /// Its end is not looked at, since it may be damaged.
   func lockedAsItIs<R>(_ body: () throws(LogError) -> R) throws(LogError) -> R {
-    try lock()
+    _ = try lock()
     defer {
       removeIfNeverUsed()
       unlock()
@@ -93,9 +92,9 @@ public final class Appender {
   ///
   /// - Parameter patience: The seconds to wait for the lock; nil for those of the appender.
   func settle(patience: Double? = nil) throws(LogError) {
-    try lock(patience: patience)
+    let status = try lock(patience: patience)
     defer { unlock() }
-    try look()
+    try look(status)
   }
 
   /// Removes a log that was made for an append that then was refused.
@@ -103,29 +102,16 @@ public final class Appender {
   /// An appender that waits for its lock finds the name gone and makes the file anew. An empty file that
   /// another process put there stays.
   private func removeIfNeverUsed() {
-    guard isOwn, (try? system.status(file).size) == 0, (try? isCurrent()) == true else { return }
+    guard opened.isOwn, (try? currentStatus())?.size == 0 else { return }
     system.remove(path)
-  }
-
-  private static func open(
-    _ path: String, _ system: System
-  ) throws(SystemError) -> (Descriptor, place: String, isNew: Bool, isOwn: Bool) {
-    do throws(SystemError) {
-      // No name that is a link can be made.
-      return (try system.open(path, for: .creating), path, true, true)
-    } catch {
-      guard error.isExisting else { throw error }
-      let file = try system.open(path, for: .appending)
-      let status = try system.requireFile(file)
-      // The process that made an empty file may have died before its folder entry was on the device.
-      return (file, try system.place(of: path), status.size == 0, false)
-    }
   }
 
   /// Takes the lock, and makes sure that it is the lock of the file that now has the name.
   ///
   /// An editor that saves puts another file in its place.
-  private func lock(patience ownPatience: Double? = nil) throws(LogError) {
+  ///
+  /// - Returns: The status of the file.
+  private func lock(patience ownPatience: Double? = nil) throws(LogError) -> FileStatus {
     let patience = ownPatience ?? patience
     yieldLock()
     let deadline = system.monotonicSeconds() + patience
@@ -133,9 +119,10 @@ public final class Appender {
     do throws(SystemError) {
       while true {
         if try system.lock(file) {
-          if try isCurrent() { return }
+          if let status = try currentStatus() { return status }
           logEnd = nil
-          (file, place, isNew, isOwn) = try Appender.open(path, system)
+          opened = try Opened(path, system)
+          isNew = opened.isEmpty
           continue
         }
         guard system.monotonicSeconds() < deadline else { break }
@@ -169,19 +156,30 @@ public final class Appender {
     }
   }
 
-  /// Returns whether the file that is locked is the one that has the name.
-  func isCurrent() throws(SystemError) -> Bool { try system.isFile(file, at: path) }
+  /// Returns the status of the file that has the name; nil unless it is the one that is locked.
+  func currentStatus() throws(SystemError) -> FileStatus? {
+    do throws(SystemError) {
+      let status = try system.status(path: path)
+      return status.identity == opened.identity ? status : nil
+    } catch {
+      guard error.isMissing else { throw error }
+      return nil
+    }
+  }
 
   /// Reads the end of the log unless this appender was the last to write.
-  private func look() throws(LogError) {
-    let size: Int
-    do throws(SystemError) { size = try system.status(file).size } catch {
-      throw LogError(error, doing: "look at the log")
-    }
+  ///
+  /// - Parameter status: The status of the file under the lock.
+  private func look(_ status: FileStatus) throws(LogError) {
+    let size = status.size
     if let logEnd, logEnd.size == size, try isAsLeft(logEnd, size) { return }
     let index = logEnd?.index
     logEnd = nil
-    let checkpoint = usesCheckpoint && size > 0 ? Checkpoint(of: place, file, system) : nil
+    var checkpoint: Checkpoint?
+    if usesCheckpoint, size > 0 {
+      checkpoint = Checkpoint(
+        of: place, file, owner: status.owner.user, system, decoder: decoder)
+    }
     let floor = checkpoint?.position.end ?? 0
     let lastBatch = size > 0 ? try startOfLastBatch(size, floor: floor) : 0
     if size > 0 { try settle(from: lastBatch) }
@@ -230,18 +228,28 @@ public final class Appender {
 
   /// Returns the place where the last batch begins; all before it was synced before it was written.
   ///
-  /// The mapping is let go, since the kernel drops no page that is mapped.
+  /// A mapping is let go, since the kernel drops no page that is mapped.
   ///
   /// - Parameter floor: the position of a checkpoint. It was written when all before it was settled.
   private func startOfLastBatch(_ size: Int, floor: Int) throws(LogError) -> Int {
     do throws(SystemError) {
+      if (1...Appender.copied).contains(size - floor) {
+        let memory = try Memory(file, range: floor..<size, system: system)
+        // Where no line ends after the floor, the last batch is before it.
+        if memory.bytes.lastIndex(of: UInt8(ascii: "\n"), before: memory.bytes.count) != nil {
+          return Tail.startOfLastBatch(memory.bytes, decoder).map { floor + $0 } ?? 0
+        }
+      }
       // A log whose lock is held is not cut, so nothing of it is copied.
       let memory = try Memory(file, count: size, settled: size, system: system)
-      return Tail.startOfLastBatch(memory.bytes, floor: floor, decoder)
+      return Tail.startOfLastBatch(memory.bytes, floor: floor, decoder) ?? 0
     } catch {
       throw LogError(error, doing: "read the log")
     }
   }
+
+  /// The most bytes after a checkpoint that are copied to look at their lines: a read takes less than a mapping.
+  private static let copied = 1 << 16
 
   /// Syncs the end of the log, and drops it from the kernel's cache, before anything is built on it.
   ///
@@ -256,6 +264,46 @@ public final class Appender {
       throw LogError(
         .durabilityUnknown, path, "cannot bring the end of the log to the device: \(error.reason)",
         help: "nothing was appended; check the disk before you append again")
+    }
+  }
+}
+
+extension Appender {
+  /// The file of a log, as it was opened.
+  private struct Opened {
+    let file: Descriptor
+    /// The path of the file, symbolic links resolved.
+    let place: String
+    let identity: FileStatus.Identity
+    /// A Boolean value indicating whether it was made, or had no bytes.
+    ///
+    /// The process that made such a file may have died before its folder entry was on the device.
+    let isEmpty: Bool
+    /// A Boolean value indicating whether it was made, and may be removed while it is empty.
+    let isOwn: Bool
+
+    /// Opens the file at `path`, and makes it where there is none.
+    init(_ path: String, _ system: System) throws(SystemError) {
+      // Nearly always there is a file of that name that is no link: then one call tells both.
+      if let file = try? system.open(path, for: .appendingUnlinked) {
+        self.init(file, place: path, try system.requireFile(file))
+        return
+      }
+      do throws(SystemError) {
+        // No name that is a link can be made.
+        let file = try system.open(path, for: .creating)
+        self.init(file, place: path, try system.status(file), isOwn: true)
+      } catch {
+        guard error.isExisting else { throw error }
+        let file = try system.open(path, for: .appending)
+        let status = try system.requireFile(file)
+        self.init(file, place: try system.place(of: path), status)
+      }
+    }
+
+    private init(_ file: Descriptor, place: String, _ status: FileStatus, isOwn: Bool = false) {
+      (self.file, self.place, self.isOwn) = (file, place, isOwn)
+      (identity, isEmpty) = (status.identity, isOwn || status.size == 0)
     }
   }
 }

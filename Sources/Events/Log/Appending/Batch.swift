@@ -1,72 +1,75 @@
 /// Events that are about to be appended together, with the positions they will have.
+///
+/// It keeps the drafts as they came and says of each where it is in the log: an event for each draft, made of a copy
+/// of it and copied again, took a fifth of an append.
 struct Batch {
   let path: String
   let tail: Tail
-  /// The outcome of each draft, in their order; those of the batch's own events included.
-  var acknowledgements: [Acknowledgement] = []
-  /// An event of the batch; it itself is in the outcome of its draft, so that there is one copy of it.
-  private struct Entry {
-    /// The number of its draft.
-    let draft: Int
-    /// The data as it is written; nil where that is not known yet.
-    let data: CanonicalData?
-    /// A Boolean value indicating whether its values are known to be within their limits.
-    let isWithinLimits: Bool
-  }
-  private var entries: [Entry] = []
+  private let drafts: [Draft]
+  private let defaults: DraftDefaults
+  /// The outcome of each draft, in their order, as far as they were added.
+  private(set) var receipts: [Receipt] = []
+  /// The events of those that were in the log before, in their order.
+  private var known: [Event] = []
+  /// The numbers of the drafts that are to be written.
+  private var entries: [Int] = []
   /// The range of each line, once the batch is encoded, from where the batch begins.
   private(set) var lines: [Range<Int>] = []
   /// The numbers of the drafts that brought an id of their own.
   private var numbers: IDNumbers
   private var lastSum: UInt64 = 0
 
-  /// Creates a batch with room for so many drafts.
-  init(path: String, tail: Tail, expecting count: Int = 0) {
-    self.path = path
-    self.tail = tail
-    numbers = IDNumbers(expecting: count)
-    acknowledgements.reserveCapacity(count)
-    entries.reserveCapacity(count)
+  /// Creates a batch to which none of `drafts` is added yet.
+  init(path: String, tail: Tail, _ drafts: [Draft], _ defaults: DraftDefaults) {
+    (self.path, self.tail, self.drafts, self.defaults) = (path, tail, drafts, defaults)
+    numbers = IDNumbers(expecting: drafts.count)
+    receipts.reserveCapacity(drafts.count)
+    entries.reserveCapacity(drafts.count)
   }
 
   var isEmpty: Bool { entries.isEmpty }
   /// The position of the next event that is added.
   var nextSeq: Int { tail.seq + entries.count + 1 }
 
-  /// Takes up a draft, unless the batch holds it already.
-  ///
-  /// - Throws: a conflict when the batch holds its id with other content.
+  /// Adds the next draft, unless the batch holds it already.
   ///
   /// - Parameter made: the id of a draft that has none.
-  mutating func add(
-    _ draft: Draft, _ defaults: DraftDefaults, made: EventID? = nil
-  ) throws(LogError) {
-    if let id = draft.id, let number = numbers.number(of: id, Batch.ids(of: acknowledgements)) {
-      let event = acknowledgements[number].event
-      guard draft.isHeld(by: event) else { throw .reused(id, by: event.seq, path) }
-      acknowledgements.append(Acknowledgement(event: event, isDuplicate: true))
+  /// - Throws: a conflict when the batch holds its id with other content.
+  mutating func add(made: EventID? = nil) throws(LogError) {
+    let number = receipts.count
+    let own = drafts[number].id
+    if let own, let earlier = numbers.number(of: own, Batch.ids(of: receipts)) {
+      let event = event(ofDraft: earlier)
+      guard drafts[number].isHeld(by: event) else { throw .reused(own, by: event.seq, path) }
+      receipts.append(Receipt(seq: event.seq, id: own, isDuplicate: true))
       return
     }
-    let seq = nextSeq
-    let id = draft.id ?? made ?? defaults.id(seq: seq)
-    guard let event = draft.event(id: id, at: defaults.now, seq: seq) else {
-      preconditionFailure("a draft with a supplied id and time is an event")
-    }
-    let number = acknowledgements.count
-    // A draft that was checked without a time gets one that was not checked.
-    let hasSoundTime = draft.at != nil || defaults.now.breach(of: .none) == nil
-    entries.append(
-      Entry(
-        draft: number, data: draft.canonicalData,
-        isWithinLimits: draft.isWithinLimits && hasSoundTime))
-    acknowledgements.append(Acknowledgement(event: event, isDuplicate: false))
-    if draft.id != nil { numbers.enter(id, number, Batch.ids(of: acknowledgements)) }
+    let id = own ?? made ?? defaults.id(seq: nextSeq)
+    if own != nil { numbers.enter(id, number, Batch.ids(of: receipts)) }
+    receipts.append(Receipt(seq: nextSeq, id: id, isDuplicate: false))
+    entries.append(number)
   }
 
   /// Returns a closure that returns the id of an outcome by its number; kept, it would have the next one copy all.
   @inline(__always)
-  private static func ids(of outcomes: [Acknowledgement]) -> (Int) -> EventID {
-    { outcomes[$0].event.id }
+  private static func ids(of outcomes: [Receipt]) -> (Int) -> EventID { { outcomes[$0].id } }
+
+  /// Adds the next draft as one that the log has.
+  mutating func add(known event: Event) {
+    receipts.append(Receipt(seq: event.seq, id: event.id, isDuplicate: true))
+    known.append(event)
+  }
+
+  /// Returns the outcome of each draft, in their order, with its event.
+  func acknowledgements() -> [Acknowledgement] {
+    var known = known.makeIterator()
+    return receipts.indices.map { number in
+      let receipt = receipts[number]
+      let earlier = receipt.seq <= tail.seq ? known.next() : nil
+      return Acknowledgement(
+        event: earlier ?? event(ofDraft: entries[receipt.seq - tail.seq - 1]),
+        isDuplicate: receipt.isDuplicate)
+    }
   }
 
   /// Returns the bytes to write.
@@ -80,7 +83,6 @@ struct Batch {
     lines.reserveCapacity(entries.count)
     var encoder = LineEncoder(keepsHeads: true)
     var sum = tail.sum
-    // By index: a loop over the elements copies every entry.
     for index in entries.indices { sum = try encode(index, after: sum, by: &encoder, to: &bytes) }
     guard bytes.count <= Log.largestBatchBytes else {
       throw LogError(
@@ -113,17 +115,25 @@ struct Batch {
     _ index: Int, after previousSum: UInt64, by encoder: inout LineEncoder, to bytes: inout [UInt8]
   ) throws(LogError) -> UInt64 {
     let start = bytes.count
-    let event = event(index)
-    if !entries[index].isWithinLimits, let breach = event.breach {
-      throw refusal(of: index, breach)
-    }
+    let number = entries[index]
     let sum: UInt64
-    do throws(LineError) {
-      sum = try encoder.write(
-        event, to: &bytes, batch: index == 0 ? entries.count : 1, previousSum: previousSum,
-        data: entries[index].data)
-    } catch {
-      throw refusal(of: index, error.message, help: error.help)
+    // By index and field: a method of a draft, or a loop over them, has it copied.
+    if index > 0 || entries.count == 1, drafts[number].isWithinLimits,
+      drafts[number].unknown == nil,
+      let copied = drafts[number].canonicalData?.writeLine(
+        seq: receipts[number].seq, after: previousSum, to: &bytes)
+    {
+      sum = copied
+    } else {
+      let event = event(ofDraft: number)
+      if !isWithinLimits(number), let breach = event.breach { throw refusal(of: index, breach) }
+      do throws(LineError) {
+        sum = try encoder.write(
+          event, to: &bytes, batch: index == 0 ? entries.count : 1, previousSum: previousSum,
+          data: drafts[number].canonicalData)
+      } catch {
+        throw refusal(of: index, error.message, help: error.help)
+      }
     }
     let count = bytes.count - start - 1
     guard count <= Log.longestLine else {
@@ -137,16 +147,29 @@ struct Batch {
 
   private func refusal(of index: Int, _ message: String, help: String? = nil) -> LogError {
     var error = LogError(.refused, "", message, help: help)
-    error.draft = entries[index].draft
+    error.draft = entries[index]
     return error
   }
 
-  private func event(_ index: Int) -> Event { acknowledgements[entries[index].draft].event }
+  /// Returns the event of a draft that is to be written.
+  private func event(ofDraft number: Int) -> Event {
+    let (receipt, now) = (receipts[number], defaults.now)
+    guard let event = drafts[number].event(id: receipt.id, at: now, seq: receipt.seq) else {
+      preconditionFailure("a draft with a supplied id and time is an event")
+    }
+    return event
+  }
+
+  /// Returns whether the values of a draft are known to be within their limits.
+  private func isWithinLimits(_ number: Int) -> Bool {
+    // A draft that was checked without a time gets one that was not checked.
+    drafts[number].isWithinLimits
+      && (drafts[number].at != nil || defaults.now.breach(of: .none) == nil)
+  }
 
   /// Returns the ids of some of its events, with the places where their lines begin.
   func places(_ range: Range<Int>) -> some Sequence<(EventID, Int)> {
-    // By index: a pair of two elements has a copy of the event.
-    range.lazy.map { (acknowledgements[entries[$0].draft].event.id, lines[$0].lowerBound) }
+    range.lazy.map { (receipts[entries[$0]].id, lines[$0].lowerBound) }
   }
 
   /// Returns the end of the log once the batch is written.

@@ -23,14 +23,31 @@ public struct DryRun {
   public mutating func append(
     _ drafts: [Draft], defaults: DraftDefaults, expecting expected: Int? = nil
   ) throws(LogError) -> Appended {
+    let batch = try rehearse(drafts, defaults, expected)
+    return Appended(acknowledgements: batch.acknowledgements(), setAside: nil)
+  }
+
+  /// Returns where an append of `drafts` would put them.
+  ///
+  /// - Throws: whatever the append would throw before it writes.
+  package mutating func receipts(
+    appending drafts: [Draft], defaults: DraftDefaults, expecting expected: Int? = nil
+  ) throws(LogError) -> Receipts {
+    Receipts(all: try rehearse(drafts, defaults, expected).receipts, setAside: nil)
+  }
+
+  private mutating func rehearse(
+    _ drafts: [Draft], _ defaults: DraftDefaults, _ expected: Int?
+  ) throws(LogError) -> Batch {
     var batch = try logEnd.batch(drafts, defaults, expecting: expected)
     if !batch.isEmpty {
       // For what it refuses.
       _ = try batch.encode()
       logEnd.advance(over: batch)
     }
-    return Appended(acknowledgements: batch.acknowledgements, setAside: nil)
+    return batch
   }
+
   /// Throws what an append of `drafts` at the end of the log would throw before it writes.
   ///
   /// They are not kept, so that one look at the log is enough for many batches.

@@ -62,7 +62,7 @@ struct LogEnd {
     }
     let last = bytes.lastLine(before: tail.end).lowerBound
     // Where the last batch is the torn one, the line before it is all there is to look at.
-    let start = min(lastBatch ?? Tail.startOfLastBatch(bytes), last)
+    let start = min(lastBatch ?? Tail.startOfLastBatch(bytes, decoder) ?? 0, last)
     var line = start > 0 ? bytes.lastLine(before: start) : 0..<0
     do throws(LineError) {
       var previous = start > 0 ? try decoder.logged(bytes, in: line) : nil
@@ -119,21 +119,21 @@ struct LogEnd {
   mutating func batch(
     _ drafts: [Draft], _ defaults: DraftDefaults, expecting expected: Int?
   ) throws(LogError) -> Batch {
-    var batch = Batch(path: log.name, tail: tail, expecting: drafts.count)
+    var batch = Batch(path: log.name, tail: tail, drafts, defaults)
     // An id that a seed decides is not new by itself: another log with the same seed may have sent it.
     let isSeeded = defaults.seed != nil
     var given: Set<EventID> = []
-    if isSeeded, drafts.contains(where: { $0.id == nil }) {
-      given = Set(drafts.lazy.compactMap { $0.id })
+    // By index: a loop over the elements copies every draft.
+    if isSeeded, drafts.indices.contains(where: { drafts[$0].id == nil }) {
+      given = Set(drafts.indices.lazy.compactMap { drafts[$0].id })
     }
-    var isIndexed = drafts.contains { $0.id != nil }
+    var isIndexed = drafts.indices.contains { drafts[$0].id != nil }
     if isIndexed {
       try indexIDs()
     } else if isSeeded {
       // Damage before the end keeps no event from being appended that has no id of its own.
       isIndexed = (try? indexIDs()) != nil
     }
-    // By index: a loop over the elements copies every draft.
     for number in drafts.indices {
       if isIndexed, number % IDPlaces.ahead == 0 {
         let next = number..<min(number + IDPlaces.ahead, drafts.count)
@@ -149,7 +149,7 @@ struct LogEnd {
     return batch
   }
 
-  /// Adds a draft to a batch, unless the log has it under its id.
+  /// Adds the next draft to a batch, unless the log has it under its id.
   ///
   /// - Parameters:
   ///   - given: The ids that a seed must not give again.
@@ -159,15 +159,15 @@ struct LogEnd {
     _ given: inout Set<EventID>, looksUp: Bool
   ) throws(LogError) {
     if let id = drafts[number].id {
-      guard let known = try event(id) else { return try batch.add(drafts[number], defaults) }
+      guard let known = try event(id) else { return try batch.add() }
       guard drafts[number].isHeld(by: known) else { throw .reused(id, by: known.seq, log.name) }
-      batch.acknowledgements.append(Acknowledgement(event: known, isDuplicate: true))
+      batch.add(known: known)
     } else if defaults.seed != nil {
       let made = try newID(defaults, batch.nextSeq, besides: given, looksUp: looksUp)
       given.insert(made)
-      try batch.add(drafts[number], defaults, made: made)
+      try batch.add(made: made)
     } else {
-      try batch.add(drafts[number], defaults)
+      try batch.add()
     }
   }
 
@@ -293,7 +293,7 @@ struct LogEnd {
   /// The log ends where it did, with all torn bytes after that; the next batch has the positions after this
   /// one.
   mutating func advance(over batch: Batch) {
-    for acknowledgement in batch.acknowledgements {
+    for acknowledgement in batch.acknowledgements() {
       rehearsed[acknowledgement.event.id] = acknowledgement.event
     }
     tail = batch.tail(size: tail.end)

@@ -106,7 +106,7 @@ extension Appender {
       try system.sync(repaired)
       try syncFolder(of: place)
       _ = try system.lock(repaired)
-      guard try isCurrent() else {
+      guard try currentStatus() != nil else {
         system.remove(temporary)
         return nil
       }

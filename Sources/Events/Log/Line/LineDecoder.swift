@@ -107,7 +107,7 @@ struct LineDecoder {
   ///
   /// Id and time are nil where the line has none.
   func draft(_ bytes: Bytes, checks: Bool) throws(LineError) -> Draft {
-    if let draft = canonicalDraft(bytes, checks: checks) { return draft }
+    do throws(NotCanonical) { return try canonicalDraft(bytes, checks: checks) } catch {}
     let envelope = try Envelope(scanning: bytes, scratch, checks: checks)
     let content = try self.body(envelope, bytes, checks: checks)
     let body = content.body
@@ -122,19 +122,24 @@ struct LineDecoder {
       unknown: holdsNone ? nil : UnknownFields(data: data, beside: beside), isWithinLimits: checks)
   }
 
-  /// Returns the event of a canonical line without unknown content, or nil for any other.
+  /// The error of a line that another reader must read.
+  private struct NotCanonical: Error {}
+
+  /// Returns the event of a canonical line without unknown content.
   ///
   /// Canonical data is kept unchanged, and checks made here are not repeated: encoding took a fifth
-  /// of an append.
-  private func canonicalDraft(_ line: Bytes, checks: Bool) -> Draft? {
-    guard let bytes = view.padded(line) else { return nil }
+  /// of an append. It throws, because a draft is copied into an optional.
+  private func canonicalDraft(_ line: Bytes, checks: Bool) throws(NotCanonical) -> Draft {
+    guard let bytes = view.padded(line) else { throw NotCanonical() }
     var lines = CanonicalLines(bytes, view)
-    guard let head = lines.draftHead(), !checks || head.user?.isPlain ?? true else { return nil }
+    guard let head = lines.draftHead(), !checks || head.user?.isPlain ?? true else {
+      throw NotCanonical()
+    }
     var reader = CanonicalReader(
       bytes, at: head.data, version: head.version, checks: checks, view)
     guard let type = head.type, let body = try? type.body(from: &reader),
       lines.isEnd(of: line, at: reader.index)
-    else { return nil }
+    else { throw NotCanonical() }
     let start = head.canonicalStart ?? head.data
     let isCanonical =
       checks && !reader.isNonCanonical && head.version == type.newestVersion

@@ -16,23 +16,6 @@ extension Event {
     return try encoder.write(self, to: &bytes, batch: batch, previousSum: previousSum)
   }
 
-  /// Writes the line of an event whose bytes from the id on exist already: two fifths of the instructions.
-  fileprivate func writeCopy(
-    of data: CanonicalData, _ previousSum: UInt64, to bytes: inout [UInt8]
-  ) -> UInt64 {
-    let start = bytes.count
-    Bytes.append("{\"seq\":", to: &bytes)
-    appendDecimal(seq, to: &bytes)
-    bytes.append(UInt8(ascii: ","))
-    bytes.append(contentsOf: data.bytes)
-    let line = start..<bytes.count
-    let sum = Bytes.of(bytes) { XXH64.hash($0[line], seed: previousSum) }
-    Bytes.append(",\"sum\":\"", to: &bytes)
-    appendHexadecimal(sum, to: &bytes)
-    Bytes.append("\"}\n", to: &bytes)
-    return sum
-  }
-
   /// The breach of a limit, the name of the field first; nil when all values are within.
   ///
   /// The fields around the data keep to limits too, or no reader would take the line.
@@ -88,6 +71,38 @@ extension Event {
   }
 }
 
+extension CanonicalData {
+  /// Writes the line of an event whose bytes from the id on exist already, and returns its sum; nil where they do not.
+  ///
+  /// It takes a quarter of the instructions, and no event is made.
+  func writeLine(seq: Int, after previousSum: UInt64, to bytes: inout [UInt8]) -> UInt64? {
+    guard headCount > 0 else { return nil }
+    let start = bytes.count
+    CanonicalData.appendStart(seq, to: &bytes)
+    bytes.append(contentsOf: self.bytes)
+    let line = start..<bytes.count
+    let sum = Bytes.of(bytes) { XXH64.hash($0[line], seed: previousSum) }
+    let high = hexadecimalDigits(UInt32(truncatingIfNeeded: sum >> 32))
+    let low = hexadecimalDigits(UInt32(truncatingIfNeeded: sum))
+    // The words of `,"sum":"`, of the digits, and of `"}` with the newline.
+    Bytes.append((0x223A_226D_7573_222C, high, low, 0x0A_7D22, 0), count: 27, to: &bytes)
+    return sum
+  }
+
+  /// Writes `{"seq":`, a position, and a comma.
+  private static func appendStart(_ seq: Int, to bytes: inout [UInt8]) {
+    guard let (digits, count) = decimalDigits(seq) else {
+      Bytes.append("{\"seq\":", to: &bytes)
+      appendDecimal(seq, to: &bytes)
+      return bytes.append(UInt8(ascii: ","))
+    }
+    // At once: each call looks for room, a hundred instructions.
+    let first = 0x3A_2271_6573_227B | digits << 56
+    let second = digits >> 8 | 0x2C << UInt64((count - 1) * 8)
+    Bytes.append((first, second, 0, 0, 0), count: 8 + count, to: &bytes)
+  }
+}
+
 /// A writer of the canonical lines of events, one after another.
 struct LineEncoder {
   /// The fields between the id and the data, but for the size of a batch.
@@ -120,9 +135,6 @@ struct LineEncoder {
     _ event: Event, to bytes: inout [UInt8], batch: Int, previousSum: UInt64?,
     data: CanonicalData? = nil
   ) throws(LineError) -> UInt64 {
-    if let data, data.headCount > 0, batch == 1, event.unknown == nil, let previousSum {
-      return event.writeCopy(of: data, previousSum, to: &bytes)
-    }
     let start = bytes.count
     var writer = JSONWriter()
     swap(&writer.bytes, &bytes)

@@ -145,10 +145,12 @@ extension Tail {
   /// Returns the start of the last batch, complete or not, by its mark, or of the last line where
   /// there is none.
   ///
+  /// The result is nil where a line on the way cannot be read.
+  ///
   /// - Parameter floor: The end of a batch; the bytes before it are on the device.
   static func startOfLastBatch(
-    _ bytes: Bytes, floor: Int = 0, _ decoder: LineDecoder = LineDecoder()
-  ) -> Int {
+    _ bytes: Bytes, floor: Int = 0, _ decoder: LineDecoder
+  ) -> Int? {
     let whole = bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count).map { $0 + 1 } ?? 0
     guard whole > 0 else { return 0 }
     // Where nothing is after the floor, the last batch is before it.
@@ -157,7 +159,7 @@ extension Tail {
     for distance in 1...Log.largestBatch where stop > floor {
       let line = bytes.lastLine(before: stop)
       // An unreadable line may be a lost one; nothing is known of the lines before it.
-      guard let envelope = try? decoder.envelope(bytes, in: line) else { return 0 }
+      guard let envelope = try? decoder.envelope(bytes, in: line) else { return nil }
       stop = line.lowerBound
       guard envelope.batch > 1 else { continue }
       // What came after a batch that is complete was written alone.

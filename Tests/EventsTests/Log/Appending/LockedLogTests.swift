@@ -115,6 +115,34 @@ import Testing
     }
   }
 
+  @Test func `receipts say of each draft what acknowledgements say, without the events`() throws {
+    let copy = folder.file("copy")
+    let old = try Array(lines(inBatches: [1, 2]).joined())
+    // In the log already, new without an id, new, that again, and another one of the log.
+    let drafts = [
+      Draft(id: Samples.id(2), user: "ann", like(2)), Draft(like(7)),
+      Draft(id: Samples.id(8), like(8)), Draft(id: Samples.id(8), like(8)),
+      Draft(id: Samples.id(1), user: "ann", like(1)),
+    ]
+    let defaults = DraftDefaults(now: Samples.start, seed: 3)
+    for each in [path, copy] { try put(old, at: each) }
+    var dryRun = try DryRun(of: Log(path: path))
+    let appended = try Appender(path: path).locked { log in
+      try log.append(drafts, defaults: defaults)
+    }
+    let receipts = try Appender(path: copy).locked { log in
+      try log.receipts(appending: drafts, defaults: defaults)
+    }
+    #expect(receipts.all.map(\.seq) == [2, 4, 5, 5, 1])
+    #expect(receipts.all.map(\.isDuplicate) == [true, false, false, true, true])
+    #expect(receipts.all.map(\.id) == appended.acknowledgements.map(\.event.id))
+    #expect(receipts.all.map(\.seq) == appended.acknowledgements.map(\.event.seq))
+    #expect(receipts.all.map(\.isDuplicate) == appended.acknowledgements.map(\.isDuplicate))
+    #expect(appended.acknowledgements[4].event.body == like(1))
+    #expect(try dryRun.receipts(appending: drafts, defaults: defaults).all == receipts.all)
+    #expect(try bytes(at: path) == bytes(at: copy))
+  }
+
   @Test func `a file that took the log's place is noticed`() throws {
     let appender = try Appender(path: path)
     try append([Draft(id: Samples.id(1), like(1))], with: appender)

@@ -18,12 +18,14 @@ import Testing
     // Setting the body, even to itself, gives up what was kept of its text.
     let body = draft.body
     if !keeping { draft.body = body }
-    var batch = Batch(path: "log", tail: Tail(end: 0, seq: 0, sum: 0))
-    guard (try? batch.add(draft, DraftDefaults(now: Timestamp(milliseconds: 0), seed: 1))) != nil
-    else {
-      return nil
-    }
-    return try? batch.encode()
+    return try? encoded(draft)
+  }
+
+  private static func encoded(_ draft: Draft) throws -> [UInt8] {
+    let defaults = DraftDefaults(now: Timestamp(milliseconds: 0), seed: 1)
+    var batch = Batch(path: "log", tail: Tail(end: 0, seq: 0, sum: 0), [draft], defaults)
+    try batch.add()
+    return try batch.encode()
   }
 
   private static func line(_ type: String, _ data: String) -> [UInt8] {
@@ -136,9 +138,7 @@ import Testing
     let line = Self.line("SetLogged", #"{"session":"s","exercise":"squat","reps":5}"#)
     var draft = try Bytes.of(line) { (bytes) throws(LineError) in try Draft(line: bytes) }
     draft.body = .sessions(.sessionEnded(SessionEnded(session: "s")))
-    var batch = Batch(path: "log", tail: Tail(end: 0, seq: 0, sum: 0))
-    try batch.add(draft, DraftDefaults(now: Timestamp(milliseconds: 0)))
-    let text = String(decoding: try batch.encode(), as: UTF8.self)
+    let text = String(decoding: try Self.encoded(draft), as: UTF8.self)
     #expect(text.contains(#""data":{"session":"s"},"#))
   }
 }

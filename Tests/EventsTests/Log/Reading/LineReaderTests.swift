@@ -106,6 +106,11 @@ import Testing
     // Two builds that know different types have different codes.
     #expect(Checkpoint.code(of: words) == Checkpoint.code(of: words))
     #expect(Checkpoint.code(of: words) != Checkpoint.code(of: words.dropLast()))
+    let hash = Bytes.of("a 1\nb 2") { XXH64.hash($0) }
+    #expect(Checkpoint.code(of: ["a 1", "b 2"]) == hash)
+    let code = Checkpoint.code(of: words)
+    #expect(Checkpoint.code(knowingAll: true) == code & ~1)
+    #expect(Checkpoint.code(knowingAll: false) == code | 1)
   }
 
   @Test func `what limits say against a draft is said before it is appended`() {
