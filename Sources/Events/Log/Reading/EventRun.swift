@@ -108,15 +108,22 @@ extension LineReader {
         continue
       }
       guard let line = try next() else { return false }
-      var bits = interest.bits(line, line.area, line.user)
-      // The type may be known and its version too new: that is for the readers of unknown events.
-      guard bits != 0 || interest.bits(line, nil, line.user) != 0 else { continue }
-      let event = try event()
-      if event.area != line.area { bits = interest.bits(line, nil, line.user) }
-      guard bits != 0 else { continue }
+      guard let (event, bits) = try event(of: line, for: interest) else { continue }
       run.append(event, bits)
       return true
     }
+  }
+
+  /// Returns the event of the current line, which is `line`, and the bits of its readers; nil if none wants it.
+  func event(
+    of line: Line, for interest: Interest
+  ) throws(LogError) -> (event: Event, bits: UInt64)? {
+    var bits = interest.bits(line, line.area, line.user)
+    // The type may be known and its version too new: that is for the readers of unknown events.
+    guard bits != 0 || interest.bits(line, nil, line.user) != 0 else { return nil }
+    let event = try self.event()
+    if event.area != line.area { bits = interest.bits(line, nil, line.user) }
+    return bits == 0 ? nil : (event, bits)
   }
 
   /// Moves over the next lines that readers want and puts their events into `run`, in place of what it has.
@@ -176,6 +183,16 @@ extension Log {
     _ make: @escaping @Sendable (inout LineReader, consuming Part?) -> Part,
     take: (inout Part) throws(LogError) -> Void
   ) throws(LogError) {
+    let (scan, tailError) = parts(behind: position, make)
+    try scan.run(take)
+    if let tailError { throw tailError }
+  }
+
+  /// Returns the pass that makes something of the lines, and the error of a torn end, to be thrown after the pass.
+  func parts<Part: Sendable>(
+    behind position: Checkpoint.Position? = nil,
+    _ make: @escaping @Sendable (inout LineReader, consuming Part?) -> Part
+  ) -> (scan: ParallelScan<Part>, tailError: LogError?) {
     // Where even the last line is bad, the error still names the first bad one.
     var tailError: LogError?
     var end = bytes.count
@@ -185,7 +202,6 @@ extension Log {
       var reader = LineReader(self, decoder, in: range, isInside: range.lowerBound > 0)
       return make(&reader, spare)
     }
-    try scan.run(take)
-    if let tailError { throw tailError }
+    return (scan, tailError)
   }
 }
