@@ -27,9 +27,9 @@ struct ExplainCommand: Command {
     }
     let seals = try seals.map { try shell.seals(in: $0, for: "--seal") }
     let log = try shell.openLog()
-    let seq = try reference.eventPosition(in: log)
-    var explanation = try Explanation(of: seq, in: log)
-    explanation.undo(try shell.draftDefaults(), in: log)
+    let explanation = try Explanation(of: reference, in: log) { [shell] in
+      try shell.draftDefaults()
+    }
     let check = seals.map { SealCheck(log, $0) }
     try shell.show(
       ExplanationReport(

@@ -11,7 +11,7 @@ struct LineSelection {
   var user: Name?
   /// A text that one of an event's values has, in any case.
   var text: String? {
-    didSet { wanted = text?.lowercased() }
+    didSet { search = text.map { TextSearch($0) } }
   }
 
   var isEverything: Bool {
@@ -19,7 +19,7 @@ struct LineSelection {
       && text == nil
   }
 
-  private var wanted: String?
+  private var search: TextSearch?
   private var types: Set<String> = []
   /// The times between which a line is, counted from the time of the command.
   private var bounds: (since: Moment?, until: Moment?) = (nil, nil)
@@ -55,24 +55,37 @@ struct LineSelection {
     }
   }
 
+  /// The conditions on a single line; the id that lines are about is not among them.
+  private var filter: LineFilter {
+    LineFilter(
+      seqs: seq?.range, user: user, since: bounds.since, until: bounds.until,
+      types: type == nil ? nil : types, search: search)
+  }
+
   /// Calls `body` with each line of a log that is meant, and a reader at it.
   ///
   /// - Parameter isReversed: whether the last one comes first.
   func forEachLine(
     of log: Log, isReversed: Bool = false, _ body: (LineReader.Line, LineReader) throws -> Void
   ) throws {
+    let filter = filter
     if let found = mentions?.lines {
       for (line, lines) in isReversed ? found.reversed() : found
-      where try includes(line, lines) {
+      where try filter.includes(line, lines) {
         try body(line, lines)
       }
     } else if isReversed {
       try log.forEachLineBackwards { line, lines in
-        if try includes(line, lines) { try body(line, lines) }
+        if try filter.includes(line, lines) { try body(line, lines) }
         return seq.map { $0.range.lowerBound < line.seq } ?? true
       }
     } else {
-      try forEachLine(from: log.lines(), body)
+      try log.forEachLine { (line, lines) throws(LogError) in
+        try filter.includes(line, lines)
+      } _: { line, lines in
+        try body(line, lines)
+        return true
+      }
     }
   }
 
@@ -80,40 +93,36 @@ struct LineSelection {
   func forEachLine(
     from first: LineReader, _ body: (LineReader.Line, LineReader) throws -> Void
   ) throws {
+    let filter = filter
     var lines = first
     while let line = try lines.next() {
-      if try mentions.map({ try Mentions.names($0.id, lines) }) ?? true, try includes(line, lines) {
+      if try mentions.map({ try Mentions.names($0.id, lines) }) ?? true,
+        try filter.includes(line, lines)
+      {
         try body(line, lines)
       }
     }
   }
+}
 
-  /// Returns whether the current line of `lines` is meant, whatever it is about.
-  private func includes(_ line: LineReader.Line, _ lines: LineReader) throws -> Bool {
-    if let seq, !seq.range.contains(line.seq) { return false }
+/// The conditions of a selection on a single line.
+private struct LineFilter: Sendable {
+  let seqs: ClosedRange<Int>?
+  let user: Name?
+  let since: Moment?
+  let until: Moment?
+  /// The names of the types; nil for all types.
+  let types: Set<String>?
+  let search: TextSearch?
+
+  /// Returns whether the current line of `lines` passes.
+  func includes(_ line: LineReader.Line, _ lines: LineReader) throws(LogError) -> Bool {
+    if let seqs, !seqs.contains(line.seq) { return false }
     if let user, line.user != user { return false }
-    if let since = bounds.since, !since.isNotAfter(line.at) { return false }
-    if let until = bounds.until, !until.isNotBefore(line.at) { return false }
-    guard type == nil || types.contains(lines.type) else { return false }
-    return try wanted.map { try holds($0, line, lines) } ?? true
-  }
-
-  /// Returns whether a value of an event has a text, which is in lower case.
-  private func holds(_ text: String, _ line: LineReader.Line, _ lines: LineReader) throws -> Bool {
-    func has(_ value: String) -> Bool { value.lowercased().contains(text) }
-    func has(_ json: JSON) -> Bool {
-      switch json {
-      case .array(let elements): elements.contains(where: has)
-      case .object(let members): members.contains { has($0.value) }
-      case .string(let text): has(text)
-      case .null: false
-      case .bool, .number: has(String(decoding: json.bytes, as: UTF8.self))
-      }
-    }
-    if has(lines.type) || has(lines.id.description) || line.user.map({ has($0.text) }) ?? false {
-      return true
-    }
-    return has(try lines.event().data)
+    if let since, !since.isNotAfter(line.at) { return false }
+    if let until, !until.isNotBefore(line.at) { return false }
+    if let types, !types.contains(lines.type) { return false }
+    return try search?.isIn(lines) ?? true
   }
 }
 

@@ -38,7 +38,7 @@ struct Mentions {
 
   /// Returns whether the current line of `lines` is, or names, an id.
   static func names(_ id: String, _ lines: LineReader) throws -> Bool {
-    try ids(lines).contains(id)
+    try lines.texts().contains(id)
   }
 
   /// Returns the id and its lines, in order.
@@ -50,13 +50,18 @@ struct Mentions {
     {
       return try result()
     }
-    var lines = log.lines()
-    while let line = try lines.next() { try note(line, lines) }
+    let search = MentionSearch(text)
+    try log.forEachLine { (_, lines) throws(LogError) in
+      try search.mayBeIn(lines)
+    } _: { line, lines in
+      try note(line, lines)
+      return true
+    }
     return try result()
   }
 
   private mutating func note(_ line: LineReader.Line, _ lines: LineReader) throws {
-    let ids = try Mentions.ids(lines).filter { $0.utf8.starts(with: text.utf8) }
+    let ids = try lines.texts().filter { $0.utf8.starts(with: text.utf8) }
     if ids.contains(text) { return exact.append((line, lines)) }
     for id in ids where EventID(id) != nil {
       matches.insert(id)
@@ -72,19 +77,5 @@ struct Mentions {
       throw Refusal("\(matches.count) ids begin with '\(text)'", help: "give more of the id")
     }
     return longer
-  }
-
-  /// Returns the id of an event, and all texts in its data.
-  private static func ids(_ lines: LineReader) throws -> [String] {
-    [lines.id.description] + texts(try lines.event().data)
-  }
-
-  private static func texts(_ json: JSON) -> [String] {
-    switch json {
-    case .string(let text): [text]
-    case .array(let elements): elements.flatMap(texts)
-    case .object(let members): members.flatMap { texts($0.value) }
-    default: []
-    }
   }
 }

@@ -2,13 +2,20 @@
 extension Event {
   /// The ids by which later events may refer to it: its own, and that of the entity it creates.
   package var createdEntities: [EventID] {
-    [id] + [body.payload?._links.created].compactMap { $0 }
+    [id] + [links.created].compactMap { $0 }
+  }
+
+  /// The entities that its data names.
+  package var links: EntityLinks {
+    // Nearly all events are sets, of which no existential is made.
+    if case .sessions(.setLogged(let set)) = body { return EntityFinder.links(of: set) }
+    return body.payload?._links ?? EntityLinks()
   }
 
   /// The entities that it refers to, in the order of its fields, each with its kind.
   package var references: [(kind: String, id: EventID)] {
     var references: [(kind: String, id: EventID)] = []
-    body.payload?._links.forEachReference { references.append(($0.kind.rawValue, $0.id)) }
+    links.forEachReference { references.append(($0.kind.rawValue, $0.id)) }
     return references
   }
 

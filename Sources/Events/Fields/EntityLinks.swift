@@ -3,7 +3,7 @@
 @usableFromInline package struct EntityLinks: Sendable {
   /// The id of the entity that the event creates under a name; nil where the event's own id is the
   /// name.
-  var created: EventID?
+  package var created: EventID?
   /// The entities that the event refers to, in the order of its fields; nearly always one at most.
   var references: References = .none
 
@@ -24,6 +24,15 @@
     case .none: references = .one(reference)
     case .one(let first): references = .many([first, reference])
     case .many(let all): references = .many(all + [reference])
+    }
+  }
+
+  /// Returns whether one of the entities that are referred to is among `ids`.
+  package func refer(toAny ids: [EventID]) -> Bool {
+    switch references {
+    case .none: false
+    case .one(let reference): ids.contains(reference.id)
+    case .many(let all): all.contains { ids.contains($0.id) }
     }
   }
 

@@ -124,9 +124,6 @@ package enum TextEncoding: String, Sendable {
 }
 
 extension Bytes {
-  /// A Boolean value indicating whether all bytes are ASCII.
-  var isASCII: Bool { (0..<count).allSatisfy { self[$0] < 0x80 } }
-
   /// Returns the offset of the first byte that is not part of UTF-8; the number of bytes where all are.
   func endOfUTF8() -> Int {
     var scanner = Scanner(self)

@@ -158,6 +158,16 @@ public struct Bytes: @unchecked Sendable {
     return index
   }
 
+  /// A Boolean value indicating whether all bytes are ASCII.
+  var isASCII: Bool {
+    var (bits, index): (UInt64, Int) = (0, 0)
+    while index < count {
+      bits |= word(at: index, before: count)
+      index += 8
+    }
+    return bits & 0x8080_8080_8080_8080 == 0
+  }
+
   /// Returns whether a string has all bytes from `start` as they are, without an escape.
   func isPlain(from start: Int) -> Bool {
     // DEL is plain text to a reader.

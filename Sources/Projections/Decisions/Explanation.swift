@@ -34,68 +34,125 @@ public struct Explanation: Sendable {
   /// The reason why nothing undoes it; nil where something does.
   public private(set) var refusal: String?
 
-  /// Creates the explanation of the event at a position by two passes over the log.
+  /// Creates the explanation of the event at a position, without what would undo it.
+  ///
+  /// Cost: a pass up to the event that decodes nothing, and a pass that decodes each event and folds the views that are
+  /// made of the event.
   ///
   /// - Throws: `Refusal` where the log has no such event; `LogError.Kind.damaged` with the place.
   public init(of seq: Int, in log: Log) throws {
-    var target: (event: Event, line: [UInt8], chain: Chain)?
-    var creators: [EventID: (seq: Int, type: String)] = [:]
-    var (batch, found, origins, followers) = (
-      (start: 0, count: 1), (1, 1), [Relation](), [Relation]()
-    )
-    var lines = log.lines()
-    var hasSumBefore = true
-    while let line = try lines.next() {
-      if lines.batch > 1 { batch = (line.seq, lines.batch) }
-      let event = try lines.event()
-      if let target {
-        let created = target.event.createdEntities
-        for (kind, id) in event.references where created.contains(id) {
-          followers.append(Relation(seq: event.seq, type: event.type, kind: kind))
-        }
-      } else if line.seq == seq {
-        if line.seq < batch.start + batch.count, batch.count > 1 {
-          found = (batch.count, line.seq - batch.start + 1)
-        }
-        for (kind, id) in event.references {
-          guard let creator = creators[id] else { continue }
-          origins.append(Relation(seq: creator.seq, type: creator.type, kind: kind))
-        }
-        let isChained = hasSumBefore && lines.chainedSum != nil
-        target = (event, lines.line.array, isChained ? .unbroken : .missing)
-      } else {
-        for id in event.createdEntities { creators[id] = (event.seq, event.type) }
-        hasSumBefore = lines.chainedSum != nil
-      }
-    }
-    guard let target else { throw Refusal("the log has no event \(seq)") }
-    (event, line, chain) = target
-    self.batch = (found.0, found.1)
-    (self.origins, self.followers) = (origins, followers)
-    changes = try Self.changes(by: target.event, in: log)
+    try self.init(Self.line(at: seq, in: log), in: log) { _, _, _ in }
   }
 
-  /// Returns what an event changed in the views of its user.
-  private static func changes(
-    by event: Event, in log: Log
-  ) throws -> [(view: String, change: ViewChange)] {
-    let (old, new) = try log.states(
-      of: Views.all, of: event.user, asOf: .seq(event.seq - 1), .seq(event.seq))
-    var changes: [(view: String, change: ViewChange)] = []
-    for (old, new) in zip(old, new) {
+  /// Creates the explanation of the event that is meant, with what would undo it now.
+  ///
+  /// - Parameter defaults: A closure that returns the defaults of the events that would be appended.
+  /// - Throws: the error of `defaults`, and as above.
+  public init(
+    of reference: Reference, in log: Log, undoneBy defaults: () throws -> DraftDefaults
+  ) throws {
+    let target: EventLine
+    if case .latest = reference {
+      target = try Self.line(at: reference.eventPosition(in: log), in: log)
+    } else {
+      target = try reference.eventLine(in: log)
+    }
+    let seq = target.line.seq
+    let revert = Revert([.prefix("@\(seq)")])
+    if let user = target.line.user {
+      var pass = RevertPass(by: user, [.seq(seq)], isBatch: false)
+      try self.init(target, in: log, pass.choice) { try pass.read($0, $1, $2) }
+      pass.finish(at: try log.tail().seq)
+      let defaults = try defaults()
+      undo(defaults, in: log) { try revert.drafts(pass, log, defaults: defaults) }
+    } else {
+      try self.init(target, in: log) { _, _, _ in }
+      let defaults = try defaults()
+      undo(defaults, in: log) { try revert.drafts(log, by: nil, defaults: defaults) }
+    }
+  }
+
+  /// Finds the line of the event at a position.
+  ///
+  /// Errors name the first damaged line: the data of a line before may be damaged, too.
+  private static func line(at seq: Int, in log: Log) throws -> EventLine {
+    do {
+      if let line = try EventLine(at: seq, in: log) { return line }
+      throw Refusal("the log has no event \(seq)")
+    } catch {
+      try requireEvents(in: log)
+      throw error
+    }
+  }
+
+  /// Throws the damage of the first line that has no event.
+  private static func requireEvents(in log: Log) throws {
+    try log.forEachLine { (_, lines) throws(LogError) in
+      _ = try lines.links()
+      return false
+    } _: { _, _ in
+      true
+    }
+  }
+
+  /// Creates the explanation of the event of a line, by one pass over the log.
+  ///
+  /// - Parameters:
+  ///   - choice: Other lines for `read`; nil for none.
+  ///   - read: A closure called with each of these lines, a reader at it, and its event.
+  private init(
+    _ target: EventLine, in log: Log, _ choice: RevertPass.Choice? = nil,
+    _ read: (LineReader.Line, LineReader, Event) throws -> Void
+  ) throws {
+    do { event = try target.lines.event() } catch {
+      try Self.requireEvents(in: log)
+      throw error
+    }
+    line = target.lines.line.array
+    chain = target.lines.isUnbroken ? .unbroken : .missing
+    let place = event.seq - target.batch.start + 1
+    batch = place <= target.batch.count ? (target.batch.count, place) : (1, 1)
+    let (seq, created, referenced) = (event.seq, event.createdEntities, event.referencedEntities)
+    // The event changes no other view.
+    var states = Views.all.map { $0._fold(of: event.user) }.filter { $0.interests.include(event) }
+    var creators: [EventID: (seq: Int, type: String)] = [:]
+    try log.forEachLine(decoding: states.interest(asOf: .seq(seq - 1))) {
+      (line, lines, event) throws(LogError) in
+      let links: EntityLinks
+      if let event { links = event.links } else { links = try lines.links() }
+      if choice?.includes(line, lines) ?? false { return true }
+      if line.seq > seq { return links.refer(toAny: created) }
+      return referenced.contains(lines.id) || links.created.map(referenced.contains) ?? false
+    } fold: { run in
+      states.fold(&run)
+    } _: { line, lines in
+      let other = try lines.event()
+      if other.seq < seq {
+        for id in other.createdEntities { creators[id] = (other.seq, other.type) }
+      } else if other.seq > seq {
+        for (kind, id) in other.references where created.contains(id) {
+          followers.append(Relation(seq: other.seq, type: other.type, kind: kind))
+        }
+      }
+      if choice?.includes(line, lines) ?? false { try read(line, lines, other) }
+      return true
+    }
+    origins = event.references.compactMap { kind, id in
+      creators[id].map { Relation(seq: $0.seq, type: $0.type, kind: kind) }
+    }
+    for old in states {
+      var new = old
+      new.fold(event)
       new.reportChanges(from: old) { changes.append((new.name, $0)) }
     }
-    return changes
   }
 
   /// Finds what would undo the event now.
-  ///
-  /// - Parameter defaults: The defaults of the events that would be appended.
-  public mutating func undo(_ defaults: DraftDefaults, in log: Log) {
+  private mutating func undo(
+    _ defaults: DraftDefaults, in log: Log, _ drafts: () throws -> [Draft]
+  ) {
     do {
-      let undone = try log.dryRun(
-        Revert([.prefix("@\(event.seq)")]), by: event.user, defaults: defaults)
-      undoing = undone.acknowledgements.map(\.event)
+      undoing = try log.dryRun(try drafts(), defaults: defaults).acknowledgements.map(\.event)
     } catch let error as Refusal {
       refusal = error.message
     } catch { refusal = "\(error)" }

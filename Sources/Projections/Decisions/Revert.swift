@@ -44,6 +44,12 @@ public struct Revert: Sendable {
       throw Refusal("nobody is signed in", help: Identity.signInHelp)
     }
     let pass = try RevertPass(of: log, by: user, try wanted(log, user), isBatch: isBatch)
+    return try drafts(pass, log, defaults: defaults)
+  }
+
+  /// Returns what to append after a pass over the log that looked for the events.
+  func drafts(_ pass: RevertPass, _ log: Log, defaults: DraftDefaults) throws -> [Draft] {
+    let user = pass.user
     let signIn = try pass.identity.active(user, in: log)
     let renewal = signIn.renewal(at: defaults.now)
     var undoing = RevertedFacts(

@@ -45,27 +45,63 @@ struct RevertPass {
   /// The batch that is being read: its number, the events found in it, and the position after it.
   private var batch = (number: 0, found: [Found](), isWanted: false, end: 0)
 
-  /// Creates a pass by reading all of `log`.
-  init(of log: Log, by user: Name, _ wanted: [Wanted], isBatch: Bool) throws {
+  /// A choice of the lines that a pass reads.
+  struct Choice: Sendable {
+    let user: Name
+    /// The positions that references name.
+    let seqs: [Int]
+
+    /// Returns whether the pass reads the current line of `lines`.
+    func includes(_ line: LineReader.Line, _ lines: LineReader) -> Bool {
+      // The first line of a batch of several events begins a new batch.
+      line.user == user || RevertPass.shared.contains(line.area) || lines.batch > 1
+        || seqs.contains(line.seq)
+    }
+  }
+
+  /// The lines to read.
+  var choice: Choice {
+    Choice(
+      user: user, seqs: wanted.compactMap { if case .seq(let seq) = $0 { seq } else { nil } })
+  }
+
+  /// Creates a pass that has read no line.
+  init(by user: Name, _ wanted: [Wanted], isBatch: Bool) {
     (self.user, self.wanted, self.isBatch) = (user, wanted, isBatch)
     state = ReversalState(of: user)
     matches = wanted.map { _ in ([], []) }
-    var lines = log.lines()
-    while let line = try lines.next() {
-      lastSeq = line.seq
-      if line.seq % 1024 == 0 { log.onProgress?(lines.offset) }
-      if lines.batch > 1 || line.seq >= batch.end { begin(line.seq, lines.batch) }
-      if line.user == user {
-        try takeOwn(try lines.event())
-      } else {
-        try requireOwn(line)
-        guard Self.shared.contains(line.area) else { continue }
-        let event = try lines.event()
-        state.apply(event)
-        note(event)
-      }
+  }
+
+  /// Creates a pass by reading all of `log`.
+  init(of log: Log, by user: Name, _ wanted: [Wanted], isBatch: Bool) throws {
+    self.init(by: user, wanted, isBatch: isBatch)
+    let choice = choice
+    try log.forEachLine(where: { (line, lines) in choice.includes(line, lines) }) { line, lines in
+      try read(line, lines)
+      return true
     }
-    begin(lastSeq + 1, 1)
+    finish(at: try log.tail().seq)
+  }
+
+  /// Reads a line of the choice.
+  ///
+  /// - Parameter event: The event of the line, if it was decoded.
+  mutating func read(
+    _ line: LineReader.Line, _ lines: LineReader, _ event: Event? = nil
+  ) throws {
+    if lines.batch > 1 || line.seq >= batch.end { begin(line.seq, lines.batch) }
+    guard line.user != user else { return try takeOwn(event ?? lines.event()) }
+    try requireOwn(line)
+    guard Self.shared.contains(line.area) else { return }
+    let event = try event ?? lines.event()
+    state.apply(event)
+    note(event)
+  }
+
+  /// Ends the pass after the last line of the log, which is at `seq`.
+  mutating func finish(at seq: Int) {
+    lastSeq = seq
+    begin(seq + 1, 1)
     undone.settle()
   }
 

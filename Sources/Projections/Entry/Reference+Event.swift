@@ -5,42 +5,89 @@ extension Reference {
   ///
   /// - Throws: a refusal where none is meant, or several; `LogError` when the log is damaged.
   public func eventPosition(in log: Log) throws -> Int {
+    guard case .latest = self else { return try eventLine(in: log).line.seq }
+    let seq = try log.tail().seq
+    guard seq > 0 else { throw Refusal("the log has no event yet") }
+    return seq
+  }
+
+  /// Returns the line of the event that is meant.
+  ///
+  /// - Throws: as `eventPosition(in:)`.
+  func eventLine(in log: Log) throws -> EventLine {
     switch self {
-    case .event(let seq, _): return try checked(seq, in: log)
-    case .latest:
-      let seq = try log.tail().seq
-      guard seq > 0 else { throw Refusal("the log has no event yet") }
-      return seq
+    case .event(let seq, _): return try Self.line(at: seq, in: log)
+    case .latest: return try Self.line(at: eventPosition(in: log), in: log)
     case .prefix(let text):
       if let seq = position ?? Int(text).flatMap({ $0 > 0 && text.count < 8 ? $0 : nil }) {
-        return try checked(seq, in: log)
+        return try Self.line(at: seq, in: log)
       }
-      return try position(ofIDBeginning: text, in: log)
+      return try EventLine(ofIDBeginning: text, in: log)
     }
   }
 
-  private func checked(_ seq: Int, in log: Log) throws -> Int {
-    var lines = log.lines()
-    while let line = try lines.next(), line.seq <= seq { if line.seq == seq { return seq } }
-    throw Refusal("the log has no event \(seq)", help: "'replog log' shows what it has")
+  private static func line(at seq: Int, in log: Log) throws -> EventLine {
+    guard let line = try EventLine(at: seq, in: log) else {
+      throw Refusal("the log has no event \(seq)", help: "'replog log' shows what it has")
+    }
+    return line
+  }
+}
+
+/// The line of an event.
+struct EventLine {
+  let line: LineReader.Line
+  /// A reader at the line.
+  let lines: LineReader
+  /// The last batch of several events that began up to the line; of one event if none did.
+  let batch: (start: Int, count: Int)
+
+  /// Finds the line of the event at a position; nil if the log has none.
+  ///
+  /// Cost: one pass up to that position that decodes nothing.
+  init?(at seq: Int, in log: Log) throws {
+    var batch = (start: 0, count: 1)
+    var found: EventLine?
+    try log.forEachLine(where: { (line, lines) in line.seq >= seq || lines.batch > 1 }) {
+      line, lines in
+      if lines.batch > 1 { batch = (line.seq, lines.batch) }
+      if line.seq == seq { found = EventLine(line, lines, batch) }
+      return line.seq < seq
+    }
+    guard let found else { return nil }
+    self = found
   }
 
-  private func position(ofIDBeginning text: String, in log: Log) throws -> Int {
+  /// Finds the line of the event whose id is, or begins with, a text.
+  ///
+  /// - Throws: a refusal if there is none, or several.
+  init(ofIDBeginning text: String, in log: Log) throws {
     if text.isEmpty { throw Refusal("the id of the event must not be empty") }
-    var found: [Int] = []
-    var lines = log.lines()
-    while let line = try lines.next() {
-      let id = lines.id.description
-      if id == text { return line.seq }
-      if id.utf8.starts(with: text.utf8) { found.append(line.seq) }
+    let whole = EventID(text).flatMap { $0.description == text ? $0 : nil }
+    let isMeant: @Sendable (EventID) -> Bool = { id in
+      whole.map { $0 == id } ?? id.description.utf8.starts(with: text.utf8)
     }
-    guard let only = found.first else {
+    var batch = (start: 0, count: 1)
+    var (found, count): (EventLine?, Int) = (nil, 0)
+    try log.forEachLine(where: { (_, lines) in lines.batch > 1 || isMeant(lines.id) }) {
+      line, lines in
+      if lines.batch > 1 { batch = (line.seq, lines.batch) }
+      guard isMeant(lines.id) else { return true }
+      if count == 0 { found = EventLine(line, lines, batch) }
+      count += 1
+      return whole == nil
+    }
+    guard let found else {
       throw Refusal(
         "no event has the id '\(text)'", help: "'replog log --json' shows ids; @45 is that at 45")
     }
-    guard found.count == 1 else {
-      throw Refusal("\(found.count) ids begin with '\(text)'", help: "give more of the id")
+    guard count == 1 else {
+      throw Refusal("\(count) ids begin with '\(text)'", help: "give more of the id")
     }
-    return only
+    self = found
+  }
+
+  private init(_ line: LineReader.Line, _ lines: LineReader, _ batch: (start: Int, count: Int)) {
+    (self.line, self.lines, self.batch) = (line, lines, batch)
   }
 }

@@ -44,12 +44,27 @@ public struct ConditionTrace: Sendable {
   ///
   /// - Returns: The flip; nil where the condition holds after the event as it did before.
   public mutating func apply(_ event: Event) -> ConditionFlip? {
-    guard let (before, after) = trace.apply(event) else { return nil }
-    if let after { kinds.insert(PathCondition.Kind(of: after)) }
-    let now = condition.holds(for: after)
+    trace.apply(event).flatMap { flip($0, by: { event }) }
+  }
+
+  /// Folds in the events of `run` that have the bit 1 and passes the flips to `report`, in order.
+  mutating func fold(_ run: inout EventRun, _ report: (ConditionFlip) -> Void) {
+    var changes: [(place: Int, values: (before: JSON?, after: JSON?))] = []
+    trace._fold(&run, wantedBy: 1) { changes.append(($0, $1)) }
+    for change in changes {
+      if let flip = flip(change.values, by: { run.event(at: change.place) }) { report(flip) }
+    }
+  }
+
+  /// Returns the flip by a change of the value; nil if the condition holds as it did before.
+  private mutating func flip(
+    _ values: (before: JSON?, after: JSON?), by event: () -> Event
+  ) -> ConditionFlip? {
+    if let after = values.after { kinds.insert(PathCondition.Kind(of: after)) }
+    let now = condition.holds(for: values.after)
     guard now != holds else { return nil }
     holds = now
-    return ConditionFlip(event: event, before: before, after: after, holds: now)
+    return ConditionFlip(event: event(), before: values.before, after: values.after, holds: now)
   }
 }
 
@@ -88,9 +103,9 @@ extension Log {
   ) throws -> ConditionFlips {
     var trace = ConditionTrace(condition, in: view, of: user)
     var flips = ConditionFlips(holdsFromStart: trace.holds, start: trace.value)
-    try forEachEvent(of: trace.interests, asOf: asOf) { event in
-      if let flip = trace.apply(event) { flips.flips.append(flip) }
-    }
+    var interest = Interest(in: asOf?.includes)
+    for part in trace.interests { interest.add(1, part.scope, part.areas) }
+    try events(interest) { run in trace.fold(&run) { flips.flips.append($0) } }
     (flips.end, flips.kinds) = (trace.value, trace.kinds)
     return flips
   }

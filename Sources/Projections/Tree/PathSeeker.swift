@@ -22,28 +22,47 @@ struct PathSeeker<V: View> {
   private var trace: ViewTrace<V>
   private let path: RecordPath
   private let way: Way
-  /// The key of the row at a position; nil where the list is too short.
+  /// The key of the row at a position, or of the first with the value in the field; nil where there is none.
   private var key: Name?
   /// The keys of the rows with the value in the field.
   private var matching: Set<Name> = []
   /// The value as of the last event; nil where the path leads nowhere.
-  private var value: JSON?
+  private(set) var value: JSON?
+
+  /// The projection as of the last event.
+  var source: V.Source { trace.source }
+
+  /// Returns whether a path leads into a list with keys by a position, or by another field than the key.
+  static func follows(_ path: RecordPath) -> Bool {
+    guard ViewTrace<V>.hasKeys else { return false }
+    switch path.steps.first {
+    case .index: return true
+    case .match(let name, _): return name != V.Row.key
+    case .key, nil: return false
+    }
+  }
 
   /// Creates the search that goes on from a state of the view.
   init(_ path: RecordPath, _ source: V.Source) {
     self.path = path
     trace = ViewTrace(source)
     switch path.steps.first {
-    case _ where !trace.hasKeys: way = .kept
+    case _ where !ViewTrace<V>.hasKeys: way = .kept
     case .match(let name, let value) where name == V.Row.key: way = .row(Name(value))
     case .match(let name, let value): way = .field(.match(name, value))
     case .index(let place): way = .place(place)
     case .key, nil: way = .whole
     }
     matching = allMatching()
-    key = keyAtPlace()
+    key = meantKey()
     value = found()
   }
+
+  /// Returns whether an event is known to leave the view as it is.
+  func ignores(_ event: Event) -> Bool { trace.source._ignores(event) }
+
+  /// Returns whether a set that was logged is known to leave the view as it is.
+  func ignores(_ set: TypedEvent<SetLogged>) -> Bool { trace.source._ignores(set) }
 
   /// Folds in an event and returns whether it changes what is at the path.
   mutating func isChanged(by event: Event) -> Bool {
@@ -64,16 +83,11 @@ struct PathSeeker<V: View> {
         }
     case .kept: break
     case .row(let key): if let touched, !touched.contains(key) { return false }
-    case .place:
-      let old = key
-      if isReordered { key = keyAtPlace() }
-      if key == old, let touched, key.map({ !touched.contains($0) }) ?? true { return false }
-    case .field:
-      let old = matching
+    case .place, .field:
+      let old = (key: key, matching: matching)
       if let touched { match(touched) } else { matching = allMatching() }
-      if !isReordered, matching == old, let touched, matching.isDisjoint(with: touched) {
-        return false
-      }
+      if isReordered || matching != old.matching { key = meantKey() }
+      if key == old.key, let touched, key.map({ !touched.contains($0) }) ?? true { return false }
     }
     let old = value
     value = found()
@@ -97,18 +111,29 @@ struct PathSeeker<V: View> {
     return fields.contains(field)
   }
 
-  /// Returns the key of the row at the position; all rows are made where there are as many.
-  private func keyAtPlace() -> Name? {
+  /// Returns the key of the row at the position, or of the first with the value in the field; nil if there is none.
+  private func meantKey() -> Name? {
     let count = trace.rowsByKey.count
-    guard case .place(let place) = way, place < count, place >= -count else { return nil }
-    return V(trace.source).rows.element(at: place)?._keyScalar?.name
+    switch way {
+    case .place(let place) where place < count && place >= -count:
+      return V._key(at: place, of: trace.source)
+    case .field where matching.count > 1:
+      return V(trace.source).rows.lazy.compactMap { $0._keyScalar?.name }
+        .first { matching.contains($0) }
+    case .field: return matching.first
+    default: return nil
+    }
   }
 
   /// Returns the keys of all rows with the value in the field.
-  private func allMatching() -> Set<Name> { Set(trace.rowsByKey.keys.filter { matches($0) }) }
+  private func allMatching() -> Set<Name> {
+    guard case .field = way else { return [] }
+    return Set(trace.rowsByKey.keys.filter { matches($0) })
+  }
 
   /// Looks whether some rows have the value in the field now.
   private mutating func match(_ keys: [Name]) {
+    guard case .field = way else { return }
     for key in keys { if matches(key) { matching.insert(key) } else { matching.remove(key) } }
   }
 
@@ -122,10 +147,7 @@ struct PathSeeker<V: View> {
     switch way {
     case .whole: nil
     case .row(let key): value(in: key)
-    case .place: key.flatMap { value(in: $0) }
-    case .field:
-      matching.count > 1
-        ? V(trace.source).value(at: path) : matching.first.flatMap { value(in: $0) }
+    case .place, .field: key.flatMap { value(in: $0) }
     case .kept: V.value(at: path, in: trace.rows)
     }
   }

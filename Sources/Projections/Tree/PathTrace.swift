@@ -8,13 +8,15 @@ import Events
 ///     }
 ///
 /// Of a path that begins with the key of a row only that row is made, and only after events that may change
-/// it.
+/// it. A `PathSeeker` follows a path that begins with the position of a row, or with another field of it.
 public struct PathTrace<V: View>: Sendable {
   public let path: RecordPath
   /// The value as of the last event that was folded in; nil where the path leads nowhere.
   public private(set) var value: JSON?
-  /// The projection as of the last event that was folded in.
-  public private(set) var source: V.Source
+  /// The projection as of the last event that was folded in; that of an empty log if there is a seeker.
+  private var folded: V.Source
+  /// The seeker of the value; nil if the path needs none.
+  private var seeker: PathSeeker<V>?
   public let interests: [(areas: Areas, scope: Scope)]
   /// The key of the only row that the path leads into; nil where it may lead into any.
   private let row: Name?
@@ -24,8 +26,8 @@ public struct PathTrace<V: View>: Sendable {
   /// - Parameter user: The user whose view it is; nil where it is nobody's.
   public init(_ path: RecordPath, of user: Name? = nil) {
     self.path = path
-    source = V.Source.scoped(to: user)
-    interests = source._interests
+    folded = V.Source.scoped(to: user)
+    interests = folded._interests
     if V.shape == .list, V._hasUniqueKeys, case .match(let key, let value) = path.steps.first,
       key == V.Row.key
     {
@@ -33,8 +35,12 @@ public struct PathTrace<V: View>: Sendable {
     } else {
       row = nil
     }
-    value = V.value(at: path, of: source)
+    value = V.value(at: path, of: folded)
+    if row == nil, PathSeeker<V>.follows(path) { seeker = PathSeeker(path, folded) }
   }
+
+  /// The projection as of the last event that was folded in.
+  public var source: V.Source { seeker?.source ?? folded }
 
   /// Folds in an event.
   ///
@@ -46,11 +52,47 @@ public struct PathTrace<V: View>: Sendable {
 
   @inline(__always)
   mutating func step(_ event: Event) -> (before: JSON?, after: JSON?)? {
-    guard interests.include(event), !source._ignores(event) else { return nil }
-    let touched = V.touched(by: event, of: source)
-    source.apply(event)
-    if let touched, row.map({ !touched.contains($0) }) ?? touched.isEmpty { return nil }
-    let (before, after) = (value, V.value(at: path, of: source))
+    guard interests.include(event), !ignores(event) else { return nil }
+    return change(event)
+  }
+
+  @inline(__always)
+  mutating func step(
+    _ run: inout EventRun, wantedBy bit: UInt64,
+    _ report: (Int, (before: JSON?, after: JSON?)) -> Void
+  ) {
+    for index in run.wanting.indices where run.wanting[index] & bit != 0 {
+      run.withEvent(at: index) { event in
+        if !ignores(event), let change = change(event) { report(index, change) }
+      } set: { set in
+        // Nearly all sets leave the view as it is: no event of any type is made of them.
+        if !ignores(set), let change = change(set.event) { report(index, change) }
+      }
+    }
+  }
+
+  private func ignores(_ event: Event) -> Bool {
+    seeker?.ignores(event) ?? folded._ignores(event)
+  }
+
+  @inline(__always)
+  private func ignores(_ set: TypedEvent<SetLogged>) -> Bool {
+    seeker?.ignores(set) ?? folded._ignores(set)
+  }
+
+  /// Folds in an event that may change the state.
+  private mutating func change(_ event: Event) -> (before: JSON?, after: JSON?)? {
+    let before = value
+    let after: JSON?
+    if seeker == nil {
+      let touched = V.touched(by: event, of: folded)
+      folded.apply(event)
+      if let touched, row.map({ !touched.contains($0) }) ?? touched.isEmpty { return nil }
+      after = V.value(at: path, of: folded)
+    } else {
+      guard seeker?.isChanged(by: event) ?? false else { return nil }
+      after = seeker?.value
+    }
     guard before != after else { return nil }
     value = after
     return (before, after)
@@ -68,6 +110,19 @@ public protocol PathTracing: Sendable {
   ///
   /// - Returns: The value before and after; nil where the event leaves it as it is.
   mutating func apply(_ event: Event) -> (before: JSON?, after: JSON?)?
+  /// Folds in the events of `run` that have `bit`, in order; all of them are of the interests.
+  ///
+  /// `report` gets each change of the value, with the place of its event in the run.
+  mutating func _fold(
+    _ run: inout EventRun, wantedBy bit: UInt64,
+    _ report: (Int, (before: JSON?, after: JSON?)) -> Void)
 }
 
-extension PathTrace: PathTracing {}
+extension PathTrace: PathTracing {
+  public mutating func _fold(
+    _ run: inout EventRun, wantedBy bit: UInt64,
+    _ report: (Int, (before: JSON?, after: JSON?)) -> Void
+  ) {
+    V._fold(&run, wantedBy: bit, into: &self, report)
+  }
+}

@@ -115,6 +115,11 @@ public protocol View: Sendable {
   /// Rows that come or go may change the order, too.
   static var _orderFields: [String]? { get }
 
+  /// Returns the key of the row at a position, counted from the end if negative; nil if there is none.
+  ///
+  /// The default makes all rows.
+  static func _key(at place: Int, of source: Source) -> Name?
+
   /// Returns a fold of the view of an empty log.
   static func _fold(of user: Name?) -> any ViewFolding
 
@@ -138,6 +143,13 @@ public protocol View: Sendable {
   static func _fold(
     _ event: Event, into trace: inout PathTrace<Self>
   ) -> (before: JSON?, after: JSON?)?
+
+  /// Folds the events of a run that have a bit into a trace of a path in the view.
+  ///
+  /// `report` gets each change of the value, with the place of its event in the run.
+  static func _fold(
+    _ run: inout EventRun, wantedBy bit: UInt64, into trace: inout PathTrace<Self>,
+    _ report: (Int, (before: JSON?, after: JSON?)) -> Void)
 
   /// Calls the function of `visitor` that fits the view.
   static func _accept<V: ViewVisitor>(_ visitor: inout V) throws(V.Failure)
@@ -179,6 +191,10 @@ extension View {
   public static func row(_ key: Name, of source: Source) -> Row? {
     let text = key.text
     return Self(source).rows.first { $0.keyValue.map { $0.isSpelled(text) } ?? false }
+  }
+
+  public static func _key(at place: Int, of source: Source) -> Name? {
+    Self(source).rows.element(at: place)?._keyScalar?.name
   }
 
   public static func _value(at path: ArraySlice<RecordPath.Step>, in row: Row) -> JSON? {
@@ -223,6 +239,13 @@ extension View {
     _ event: Event, into trace: inout PathTrace<Self>
   ) -> (before: JSON?, after: JSON?)? {
     trace.step(event)
+  }
+
+  public static func _fold(
+    _ run: inout EventRun, wantedBy bit: UInt64, into trace: inout PathTrace<Self>,
+    _ report: (Int, (before: JSON?, after: JSON?)) -> Void
+  ) {
+    trace.step(&run, wantedBy: bit, report)
   }
 
   public static func _accept<V: ViewVisitor>(_ visitor: inout V) throws(V.Failure) {

@@ -22,6 +22,10 @@ public struct ViewFold<V: View>: ViewFolding {
     if interests.include(event) { source.apply(event) }
   }
 
+  public mutating func _fold(_ run: inout EventRun, wantedBy bit: UInt64) {
+    source._apply(&run, wantedBy: bit)
+  }
+
   public func reportChanges(from old: any ViewFolding, _ report: (ViewChange) -> Void) {
     guard let old = old as? ViewFold else { return }
     V(source).reportChanges(from: V(old.source), report)
@@ -40,6 +44,8 @@ public protocol ViewFolding: Sendable {
   var json: [UInt8] { get }
   /// Folds in an event.
   mutating func fold(_ event: Event)
+  /// Folds in the events of `run` that have `bit`, in order; all of them are of the interests.
+  mutating func _fold(_ run: inout EventRun, wantedBy bit: UInt64)
   /// Passes to `report` where the view differs from another state of it; nothing for another view.
   func reportChanges(from old: any ViewFolding, _ report: (ViewChange) -> Void)
 }
@@ -73,9 +79,33 @@ extension Log {
     of views: [any View.Type], of user: Name?, asOf: AsOf?
   ) throws -> [any ViewFolding] {
     var states = views.map { $0._fold(of: user) }
-    try forEachEvent(of: states.flatMap(\.interests), asOf: asOf) { event in
-      for place in states.indices { states[place].fold(event) }
-    }
+    try fold(into: &states, asOf: asOf)
     return states
+  }
+
+  /// Folds the events up to one point of the log into the states of some views, with one pass for each 64 views.
+  func fold(into states: inout [any ViewFolding], asOf: AsOf?) throws(LogError) {
+    for first in stride(from: 0, to: states.count, by: 64) {
+      var group = Array(states[first...].prefix(64))
+      try events(group.interest(asOf: asOf)) { group.fold(&$0) }
+      states.replaceSubrange(first..<first + group.count, with: group)
+    }
+  }
+}
+
+extension [any ViewFolding] {
+  /// Returns the interest in the events up to one point of the log, with a bit for each of at most 64 states.
+  func interest(asOf: AsOf?) -> Interest {
+    precondition(count <= 64, "at most 64 views are folded at once")
+    var interest = Interest(in: asOf?.includes)
+    for place in indices {
+      for part in self[place].interests { interest.add(1 << UInt64(place), part.scope, part.areas) }
+    }
+    return interest
+  }
+
+  /// Folds the events of a run of that interest into the states that want them.
+  mutating func fold(_ run: inout EventRun) {
+    for place in indices { self[place]._fold(&run, wantedBy: 1 << UInt64(place)) }
   }
 }

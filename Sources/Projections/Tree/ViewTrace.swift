@@ -28,7 +28,7 @@ public struct ViewTrace<V: View>: Sendable {
   private var last: (key: Name, path: RecordPath)?
   public let interests: [(areas: Areas, scope: Scope)]
   /// A Boolean value indicating whether the view is a list whose rows have keys of their own.
-  let hasKeys = V.shape == .list && V.Row.key != nil && V._hasUniqueKeys
+  static var hasKeys: Bool { V.shape == .list && V.Row.key != nil && V._hasUniqueKeys }
 
   /// Creates the trace of a view of an empty log.
   ///
@@ -42,7 +42,7 @@ public struct ViewTrace<V: View>: Sendable {
     self.source = source
     interests = source._interests
     let rows = V(source).rows
-    if hasKeys {
+    if Self.hasKeys {
       for row in rows { index(row) }
     } else {
       self.rows = rows
@@ -93,7 +93,7 @@ public struct ViewTrace<V: View>: Sendable {
     let touched = V.touched(by: event, of: source)
     source.apply(event)
     guard let touched else { return compareAll(after: event, report) }
-    guard hasKeys else { return touched.isEmpty ? () : compareAll(after: event, report) }
+    guard Self.hasKeys else { return touched.isEmpty ? () : compareAll(after: event, report) }
     for key in touched {
       if grow(key, by: event, report) { continue }
       let row = rowsByKey[key].flatMap { V.row($0, after: event, of: source) }
@@ -146,7 +146,7 @@ public struct ViewTrace<V: View>: Sendable {
   }
 
   private mutating func compareAll(after event: Event, _ report: (ViewChange) -> Void) {
-    guard hasKeys else {
+    guard Self.hasKeys else {
       let only = V.shape == .list ? nil : rows.first
       let row = only.flatMap { V.row($0, after: event, of: source) }
       let after = row.map { [$0] } ?? V(source).rows

@@ -47,6 +47,10 @@ public struct FeedView: View {
     source.first[key].map { Row($0, source.second) }
   }
 
+  public static func _key(at place: Int, of source: Both<Feed, ExerciseNumbers>) -> Name? {
+    source.first.post(at: place)
+  }
+
   public static func touched(by event: Event) -> [Name]? {
     switch event.body {
     case .plan(.planShared(let shared)): [shared.post ?? Name(event.id)]

@@ -25,6 +25,10 @@ public struct Feed: Projection {
   private var shared: [Post?] = []
   /// The place of each in `shared`.
   private var places: [Name: Int] = [:]
+  /// The latest time of a post.
+  private var latest = Int64.min
+  /// A Boolean value indicating whether no post had an earlier time than one before it.
+  private var isInOrder = true
 
   public init() {}
   public static var reads: Areas { [.plan, .feed] }
@@ -36,6 +40,18 @@ public struct Feed: Projection {
   }
 
   private var standing: [Post] { shared.compactMap(\.self) }
+
+  /// Returns the name of the post at a position in `posts`, counted from the end if negative; nil if there is none.
+  ///
+  /// Cost: proportional to the position, unless a post had an earlier time than one before it.
+  func post(at place: Int) -> Name? {
+    guard isInOrder else { return posts.element(at: place)?.post }
+    let count = place < 0 ? -1 - place : place
+    func post(_ posts: some Sequence<Post?>) -> Name? {
+      posts.lazy.compactMap(\.self).dropFirst(count).first { _ in true }?.post
+    }
+    return place < 0 ? post(shared) : post(shared.reversed())
+  }
 
   public static func == (one: Feed, other: Feed) -> Bool { one.standing == other.standing }
 
@@ -53,11 +69,17 @@ public struct Feed: Projection {
   private mutating func publish(_ shared: PlanShared, _ event: Event) {
     let name = shared.post ?? Name(event.id)
     guard places[name] == nil else { return }
-    places[name] = self.shared.count
-    self.shared.append(
+    append(
       Post(
         post: name, at: event.at, title: shared.title, description: shared.description,
         day: shared.day, type: shared.type, exercises: shared.exercises, author: event.user))
+  }
+
+  private mutating func append(_ post: Post) {
+    places[post.post] = shared.count
+    shared.append(post)
+    if post.at.milliseconds < latest { isInOrder = false }
+    latest = max(latest, post.at.milliseconds)
   }
 
   private mutating func apply(_ fact: FeedEvent, by user: Name?) {
@@ -93,10 +115,7 @@ public struct Feed: Projection {
 extension Feed: Payload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     let posts = try f.list("posts", old?.standing)
-    for post in posts {
-      places[post.post] = shared.count
-      shared.append(post)
-    }
+    for post in posts { append(post) }
   }
 }
 
@@ -151,7 +170,10 @@ struct Likers: Equatable, Sendable {
   mutating func insert(_ user: Name) { change { $0.insert(user) } }
   mutating func remove(_ user: Name) { change { $0.remove(user) } }
 
-  static func == (one: Likers, other: Likers) -> Bool { one.sorted == other.sorted }
+  static func == (one: Likers, other: Likers) -> Bool {
+    // After a like the counts differ: nothing is sorted.
+    one.count == other.count && one.sorted == other.sorted
+  }
 
   private mutating func change(_ body: (inout Set<Name>) -> Void) {
     var names = set.take() ?? Set(list)

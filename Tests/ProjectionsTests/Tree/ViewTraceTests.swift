@@ -134,6 +134,18 @@ import Testing
     }
   }
 
+  /// Paths to rows by their fields, of which several rows may have the same.
+  private static func pathsByFields(of tree: RecordTree) -> [RecordPath] {
+    guard case .list(_, let rows) = tree else { return [] }
+    return rows.suffix(2).flatMap { row -> [RecordPath] in
+      guard case .object(let members) = row else { return [] }
+      return members.dropFirst().suffix(3).compactMap { member in
+        guard case .value(let value) = member.value else { return nil }
+        return RecordPath([.match(member.name, value.spelling)])
+      }
+    }
+  }
+
   @Test(arguments: ViewSubject.single)
   func `the value at a path is followed through every event`(_ subject: ViewSubject) throws {
     func check<V: View>(_ view: V.Type) throws {
@@ -143,6 +155,7 @@ import Testing
         var end = ViewTrace<V>(of: "ann")
         for event in events { end.apply(event) { _ in } }
         end.tree.forEachValue { path, _ in if paths.count < 9 { paths.append(path) } }
+        paths += Self.pathsByFields(of: end.tree)
         let views = Self.views(V.self, events)
         for path in paths {
           var trace = PathTrace<V>(path, of: "ann")

@@ -1,7 +1,8 @@
 import Events
-import Projections
 import TestSupport
 import Testing
+
+@testable import Projections
 
 @Suite struct FeedTests {
   private func feed(_ facts: Fact...) throws -> Feed { try replay(log(events(facts)), Feed()) }
@@ -112,5 +113,33 @@ import Testing
     let one = try shown("zoe", "zoe", "zoe")
     #expect(one == (try shown("zoe", "bob", "eve")))
     #expect(!one.joined().contains("zoe"))
+  }
+
+  @Test func `the post at a position is the one that is there among all`() throws {
+    var random = SeededGenerator(seed: 5)
+    for isLate in [false, true] {
+      var feed = Feed()
+      for seq in 1...200 {
+        let facts: [Event.Body] = [
+          .shared(.monday, title: "t", as: Name("p\(seq)"), "a"),
+          .deleted(Name("p\(Int.random(in: 1...seq, using: &random))")),
+        ]
+        let event = events([.by("ann", facts[Int(random.next() % 2)])])[0]
+        // Now and then two at one moment, and a clock that goes back where that is tried.
+        let seconds = isLate ? Int64(random.next() % 500) : Int64(seq / 2)
+        feed.apply(
+          Event(
+            id: id(seq), at: event.at.adding(seconds: seconds), user: "ann", event.body, seq: seq))
+        let posts = feed.posts.map(\.post)
+        for place in [
+          0, 1, 5, posts.count - 1, posts.count, -1, -2, -posts.count, -posts.count - 1,
+        ] {
+          let isThere = place < posts.count && place >= -posts.count
+          let post = isThere ? posts[place < 0 ? posts.count + place : place] : nil
+          #expect(feed.post(at: place) == post, "\(place) of \(posts.count)")
+        }
+      }
+      #expect(feed.posts.count > 20)
+    }
   }
 }

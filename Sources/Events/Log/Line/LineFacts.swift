@@ -78,7 +78,7 @@ extension CanonicalLines {
 }
 
 /// A reader of canonical lines that records the entities of an event on its way.
-private struct LinkReader: Fields, PayloadSource {
+struct LinkReader: Fields, PayloadSource {
   var fields: CanonicalReader
   private(set) var links = EntityLinks()
   var version: Int { fields.version }

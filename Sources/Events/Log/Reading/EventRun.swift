@@ -144,13 +144,20 @@ extension LineReader {
   mutating func pass(_ interest: Interest, _ run: inout EventRun) throws(LogError) -> Bool {
     if takeCanonical(interest, &run) { return true }
     guard let line = try next() else { return false }
+    if let (event, bits) = try event(of: line, for: interest) { run.append(event, bits) }
+    return true
+  }
+
+  /// Returns the event of the current line, which is `line`, and the bits of its readers; nil if none wants it.
+  func event(
+    of line: Line, for interest: Interest
+  ) throws(LogError) -> (event: Event, bits: UInt64)? {
     var bits = interest.bits(line, line.area, line.user)
     // The type may be known and its version too new: that is for the readers of unknown events.
-    guard bits != 0 || interest.bits(line, nil, line.user) != 0 else { return true }
-    let event = try event()
+    guard bits != 0 || interest.bits(line, nil, line.user) != 0 else { return nil }
+    let event = try self.event()
     if event.area != line.area { bits = interest.bits(line, nil, line.user) }
-    if bits != 0 { run.append(event, bits) }
-    return true
+    return bits == 0 ? nil : (event, bits)
   }
 
   /// Moves over the next lines that readers want and puts their events into `run`, in place of what it has.
@@ -210,6 +217,16 @@ extension Log {
     _ make: @escaping @Sendable (inout LineReader, consuming Part?) -> Part,
     take: (inout Part) throws(LogError) -> Void
   ) throws(LogError) {
+    let (scan, tailError) = parts(behind: position, make)
+    try scan.run(take)
+    if let tailError { throw tailError }
+  }
+
+  /// Returns the pass that makes something of the lines, and the error of a torn end, to be thrown after the pass.
+  func parts<Part: Sendable>(
+    behind position: Checkpoint.Position? = nil,
+    _ make: @escaping @Sendable (inout LineReader, consuming Part?) -> Part
+  ) -> (scan: ParallelScan<Part>, tailError: LogError?) {
     // Where even the last line is bad, the error still names the first bad one.
     var tailError: LogError?
     var end = bytes.count
@@ -219,7 +236,6 @@ extension Log {
       var reader = LineReader(self, decoder, in: range, isInside: range.lowerBound > 0)
       return make(&reader, spare)
     }
-    try scan.run(take)
-    if let tailError { throw tailError }
+    return (scan, tailError)
   }
 }

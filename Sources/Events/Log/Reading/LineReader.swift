@@ -82,7 +82,7 @@ public struct LineReader {
   }
 
   /// One line, before its data is decoded.
-  public struct Line {
+  public struct Line: Sendable {
     /// The position in the log.
     public let seq: Int
     /// The time of the fact.
@@ -256,6 +256,32 @@ public struct LineReader {
     } catch {
       throw log.damage(error, from: range.lowerBound, to: range.upperBound)
     }
+  }
+
+  /// A line that was checked, in a form that another thread can read on.
+  struct Checked: Sendable {
+    let line: Line
+    fileprivate let range: Range<Int>
+    fileprivate let sum: UInt64
+    fileprivate let isChained: Bool
+    fileprivate let head: (fields: CanonicalHead, sumStart: Int)?
+    fileprivate let envelope: Envelope
+  }
+
+  /// Returns the current line, `line`, for another thread.
+  func checked(_ line: Line) -> Checked {
+    var envelope = envelope
+    // The members are in the memory of this reader's decoder.
+    envelope.members = nil
+    return Checked(
+      line: line, range: range, sum: sum, isChained: isChained, head: head, envelope: envelope)
+  }
+
+  /// Moves to a line that another reader of the log checked.
+  mutating func move(to checked: Checked) {
+    (start, end) = (checked.range.lowerBound, checked.range.upperBound)
+    (sequence, sum, isChained) = (checked.line.seq, checked.sum, checked.isChained)
+    (head, envelope) = (checked.head, checked.envelope)
   }
 
   /// The memory that decoding a line needs.

@@ -7,16 +7,15 @@ extension Log {
   ///
   /// - Throws: `LogError.Kind.damaged` with the place.
   package func entityNames(at seq: Int) throws -> [Name]? {
-    var lines = lines()
-    while let line = try lines.next(), line.seq <= seq {
-      guard line.seq == seq else { continue }
-      var names = try lines.event().entityNames
-      for id in names.dropFirst().compactMap({ EventID($0.text) }) {
-        names += try event(id)?.entityNames.dropFirst() ?? []
-      }
-      return names
+    var names: [Name]?
+    try forEachLine(where: { (line, _) in line.seq >= seq }) { line, lines in
+      if line.seq == seq { names = try lines.event().entityNames }
+      return false
     }
-    return nil
+    for id in (names ?? []).dropFirst().compactMap({ EventID($0.text) }) {
+      names? += try event(id)?.entityNames.dropFirst() ?? []
+    }
+    return names
   }
 
   /// Returns the event with an id; nil where the log has none.
@@ -26,9 +25,9 @@ extension Log {
       if found == nil, lines.id == id { found = try lines.event() }
     }
     guard !isTold else { return found }
-    var lines = lines()
-    while found == nil, try lines.next() != nil {
-      if lines.id == id { found = try lines.event() }
+    try forEachLine(where: { (_, lines) in lines.id == id }) { _, lines in
+      found = try lines.event()
+      return false
     }
     return found
   }

@@ -1,0 +1,55 @@
+extension LineReader {
+  /// The bytes of the current line's data if they hold the values of `event().data`; nil if they may hold others.
+  ///
+  /// They may hold others if the data is not spelled as replog writes it, has fields unknown to this build, or has an
+  /// older version. The data is decoded, and no tree is made of it.
+  var plainData: Bytes? {
+    guard let (fields, sumStart) = head, let type = fields.type,
+      fields.version == type.newestVersion
+    else { return nil }
+    var reader = CanonicalReader(
+      bytes, at: fields.data, version: fields.version, checks: false, scratch)
+    guard (try? type.body(from: &reader)) != nil, reader.index == sumStart,
+      !reader.isNonCanonical
+    else { return nil }
+    return bytes[fields.data..<sumStart]
+  }
+
+  /// A Boolean value indicating whether the sums of the current line and of the line before continue those before
+  /// them.
+  package var isUnbroken: Bool {
+    guard chainedSum != nil, offset > 0 else { return chainedSum != nil }
+    let before = bytes.lastLine(before: offset)
+    var reader = LineReader(log, LineDecoder(), in: before, isInside: before.lowerBound > 0)
+    return (try? reader.next()) != nil && reader.chainedSum != nil
+  }
+
+  /// Returns the entities that the event of the current line names.
+  package func links() throws(LogError) -> EntityLinks {
+    if let (fields, sumStart) = head, let type = fields.type {
+      var reader = LinkReader(
+        CanonicalReader(bytes, at: fields.data, version: fields.version, checks: false, scratch))
+      if (try? type.body(from: &reader)) != nil, reader.fields.index == sumStart {
+        return reader.links
+      }
+    }
+    return try event().links
+  }
+
+  /// Returns the id of the event, and all texts in its data.
+  package func texts() throws(LogError) -> [String] {
+    [id.description] + (try event().data.texts)
+  }
+}
+
+extension JSON {
+  /// All strings in the value, in order, without the names of members.
+  fileprivate var texts: [String] {
+    switch self {
+    case .string(let text): [text]
+    case .array(let elements): elements.flatMap(\.texts)
+    case .object(let members): members.flatMap(\.value.texts)
+    default: []
+    }
+  }
+}

@@ -1,0 +1,92 @@
+extension Log {
+  /// Calls `body` with each wanted line and a reader at it, in the order of the log, until it returns false.
+  ///
+  /// Several threads check the lines up to there and call `isWanted`.
+  ///
+  /// - Throws: `LogError.Kind.damaged` with the place, after the calls for the lines before it; the errors of
+  ///   `isWanted` and of `body`.
+  package func forEachLine(
+    where isWanted: @escaping @Sendable (LineReader.Line, LineReader) throws(LogError) -> Bool,
+    _ body: (LineReader.Line, LineReader) throws -> Bool
+  ) throws {
+    try forEachLine { (line, lines, _) throws(LogError) in
+      try isWanted(line, lines)
+    } _: {
+      try body($0, $1)
+    }
+  }
+
+  /// Calls `body` with each wanted line, and `fold` with the events that readers want.
+  ///
+  /// Each event is decoded once, by several threads.
+  ///
+  /// - Parameters:
+  ///   - interest: The events for `fold`; nil for none.
+  ///   - isWanted: A closure called with each line, and with its event if readers want that.
+  ///   - fold: A closure called with the events of some hundreds of lines after `body` was called for these lines.
+  ///   - body: A closure that returns whether to go on.
+  package func forEachLine(
+    decoding interest: Interest? = nil,
+    where isWanted:
+      @escaping @Sendable (LineReader.Line, LineReader, Event?) throws(LogError) -> Bool,
+    fold: (inout EventRun) -> Void = { _ in },
+    _ body: (LineReader.Line, LineReader) throws -> Bool
+  ) throws {
+    let (scan, tailError) = parts { (reader, spare: consuming WantedLines?) in
+      var lines = spare ?? WantedLines()
+      lines.fill(from: &reader, interest, isWanted)
+      return lines
+    }
+    var reader = LineReader(self, LineDecoder(), in: 0..<0, isInside: false)
+    do {
+      try scan.run { part in
+        for checked in part.lines {
+          reader.move(to: checked)
+          guard try body(checked.line, reader) else { throw Enough() }
+        }
+        if interest != nil { fold(&part.run) }
+        if let damage = part.damage { throw damage }
+      }
+      if let tailError { throw tailError }
+    } catch is Enough {}
+  }
+
+  /// The error that ends a pass early.
+  private struct Enough: Error {}
+}
+
+/// The wanted lines of one part of a log, and the events that readers want.
+private struct WantedLines: Sendable {
+  private(set) var lines: [LineReader.Checked] = []
+  var run = EventRun()
+  /// The error after these lines; nil for none.
+  private(set) var damage: LogError?
+
+  /// Replaces these lines and events by those of `reader`, up to the first error.
+  mutating func fill(
+    from reader: inout LineReader, _ interest: Interest?,
+    _ isWanted: (LineReader.Line, LineReader, Event?) throws(LogError) -> Bool
+  ) {
+    lines.removeAll(keepingCapacity: true)
+    run.clear()
+    damage = nil
+    do throws(LogError) {
+      while let line = try reader.next() {
+        var event: Event?
+        if let interest, let wanted = try reader.event(of: line, for: interest) {
+          append(wanted.event, wanted.bits)
+          event = wanted.event
+        }
+        if try isWanted(line, reader, event) { lines.append(reader.checked(line)) }
+      }
+    } catch {
+      damage = error
+    }
+  }
+
+  private mutating func append(_ event: Event, _ bits: UInt64) {
+    guard case .sessions(.setLogged(let set)) = event.body else { return run.append(event, bits) }
+    run.append(
+      TypedEvent(seq: event.seq, id: event.id, at: event.at, user: event.user, set), bits)
+  }
+}
