@@ -31,31 +31,55 @@ struct BlameCommand: Command {
   func run(_ shell: inout Shell) throws {
     let log = try shell.openLog()
     let user = try shell.viewer(log)
-    let asOf = shell.options.asOf
-    shell.noteBeyondEnd(asOf, of: log)
-    let path = path?.path ?? RecordPath()
-    let blame = try Blame(view.view, of: user, in: log, asOf: asOf)
+    shell.noteBeyondEnd(shell.options.asOf, of: log)
     if isChain {
-      // What is at a position now was at others before.
-      let canonical = blame.tree.canonical(path) ?? path
-      let links = try Blame.chain(view.view, canonical, of: user, in: log, asOf: asOf)
-      if links.isEmpty { try requirePath(path, in: blame) }
-      try shell.show(ChainReport(path: canonical, links: links, width: shell.tableWidth))
-      return isSealed ? try shell.tellSeal(of: log) : ()
-    }
-    if path.steps.isEmpty, shell.options.json {
-      try BlameOutput.print(blame, &shell)
+      try showChanges(of: user, in: log, &shell)
     } else {
-      var lines = blame.lines(at: path)
-      if lines.isEmpty,
-        let removal = try Blame.removal(view.view, path, of: user, in: log, asOf: asOf)
-      {
-        lines = [removal]
-      }
-      if lines.isEmpty { try requirePath(path, in: blame) }
-      try shell.show(BlameReport(lines: lines, width: shell.tableWidth))
+      try showValues(of: user, in: log, &shell)
     }
     if isSealed { try shell.tellSeal(of: log) }
+  }
+
+  private func showChanges(of user: Name?, in log: Log, _ shell: inout Shell) throws {
+    let (path, asOf) = (path?.path ?? RecordPath(), shell.options.asOf)
+    // What is at a position now was at others before. All of the log is checked before anything is shown.
+    let canonical =
+      try Blame.canonical(path, in: view.view, of: user, in: log, asOf: asOf) ?? path
+    let changes = StreamedList<Blame.Link>(
+      columns: Self.changeColumns, width: shell.tableWidth, cells: { $0.cells },
+      write: { change, json in
+        json.member("path", canonical.description)
+        json.members(of: change.writer)
+        json.member("before", change.before)
+        json.member("after", change.after)
+      },
+      forEach: { body in
+        try Blame.forEachChange(view.view, canonical, of: user, in: log, asOf: asOf, body)
+      })
+    guard try !shell.show(changes) else { return }
+    try requirePath(path, in: Blame(view.view, of: user, in: log, asOf: asOf))
+    try shell.print(shell.options.json ? "[]" : "no event wrote it")
+  }
+
+  private func showValues(of user: Name?, in log: Log, _ shell: inout Shell) throws {
+    let (path, asOf) = (path?.path ?? RecordPath(), shell.options.asOf)
+    let width = shell.tableWidth
+    let blame = try Blame(view.view, of: user, in: log, asOf: asOf)
+    if path.steps.isEmpty, shell.options.json { return try BlameOutput.print(blame, &shell) }
+    func list(
+      _ forEach: @escaping ((Blame.Line) throws -> Void) throws -> Void
+    ) -> StreamedList<Blame.Line> {
+      StreamedList(
+        columns: Self.valueColumns, width: width, cells: { $0.cells },
+        write: { $0.write(to: &$1) }, forEach: forEach)
+    }
+    guard try !shell.show(list { try blame.forEachLine(at: path, $0) }) else { return }
+    if let removal = try Blame.removal(view.view, path, of: user, in: log, asOf: asOf) {
+      _ = try shell.show(list { try $0(removal) })
+    } else {
+      try requirePath(path, in: blame)
+      try shell.print(shell.options.json ? "[]" : "no values")
+    }
   }
 
   /// Refuses a path that never led anywhere, with the nearest that does.
@@ -91,37 +115,49 @@ extension ViewArgument {
   init(_ view: any View.Type) { self.view = view }
 }
 
-/// Values of a view with the events that wrote them.
-struct BlameReport: Report {
-  let lines: [Blame.Line]
-  let width: Int?
+extension BlameCommand {
+  fileprivate static let valueColumns = [
+    Table.Column(title: "seq", alignment: .right), Table.Column(title: "at", turn: 2),
+    Table.Column(title: "user", turn: 1), Table.Column(title: "type", turn: 3),
+    Table.Column(title: "path"), Table.Column(title: "value", isShortened: true),
+  ]
 
-  func table(isColored: Bool) -> String {
-    guard !lines.isEmpty else { return "no values\n" }
-    var table = Table([
-      Table.Column(title: "seq", alignment: .right), Table.Column(title: "at", turn: 2),
-      Table.Column(title: "user", turn: 1), Table.Column(title: "type", turn: 3),
-      Table.Column(title: "path"), Table.Column(title: "value", isShortened: true),
-    ])
-    for line in lines {
-      let value = line.value.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "gone"
-      table.add(
-        line.writer.map { "\($0.seq)" } ?? "–", minute(line.writer?.at),
-        line.writer?.user?.text ?? "–", line.writer?.type ?? "–",
-        line.path.description.isEmpty ? "(all)" : line.path.description, value)
-    }
-    return table.text(isColored: isColored, width: width)
+  fileprivate static let changeColumns = [
+    Table.Column(title: "seq", alignment: .right), Table.Column(title: "at", turn: 2),
+    Table.Column(title: "user", turn: 1), Table.Column(title: "type"),
+    Table.Column(title: "before", isShortened: true),
+    Table.Column(title: "after", isShortened: true),
+  ]
+}
+
+extension Blame.Line {
+  /// The texts of the value in a table.
+  fileprivate var cells: [String] {
+    let path = path.description
+    return [
+      writer.map { "\($0.seq)" } ?? "–", minute(writer?.at), writer?.user?.text ?? "–",
+      writer?.type ?? "–", path.isEmpty ? "(all)" : path,
+      value.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "gone",
+    ]
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.array { json in
-      for line in lines {
-        json.object { json in
-          json.member("path", line.path.description)
-          json.members(of: line.writer)
-        }
-      }
+  /// Writes the members `path`, `seq`, `at`, `user` and `type`.
+  func write(to json: inout JSONWriter) {
+    json.member("path", path.description)
+    json.members(of: writer)
+  }
+}
+
+extension Blame.Link {
+  /// The texts of the change in a table.
+  fileprivate var cells: [String] {
+    func text(_ value: JSON?) -> String {
+      value.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "–"
     }
+    return [
+      "\(writer.seq)", minute(writer.at), writer.user?.text ?? "–", writer.type, text(before),
+      text(after),
+    ]
   }
 }
 
@@ -133,7 +169,7 @@ private final class BlameOutput {
 
   private init(_ shell: Shell) { self.shell = shell }
 
-  /// Prints the JSON of what `BlameReport` lists, for all of the view.
+  /// Prints the JSON of all values, as that of the values at a path is.
   static func print(_ blame: Blame, _ shell: inout Shell) throws {
     let output = BlameOutput(shell)
     blame.writeJSON(to: output.print)
@@ -145,45 +181,5 @@ private final class BlameOutput {
   private func print(_ piece: [UInt8]) -> Bool {
     do { try shell.print(piece) } catch { failure = error }
     return failure == nil
-  }
-}
-
-/// The changes of the part at a path.
-struct ChainReport: Report {
-  let path: RecordPath
-  let links: [Blame.Link]
-  let width: Int?
-
-  func table(isColored: Bool) -> String {
-    guard !links.isEmpty else { return "no event wrote it\n" }
-    var table = Table([
-      Table.Column(title: "seq", alignment: .right), Table.Column(title: "at", turn: 2),
-      Table.Column(title: "user", turn: 1), Table.Column(title: "type"),
-      Table.Column(title: "before", isShortened: true),
-      Table.Column(title: "after", isShortened: true),
-    ])
-    for link in links {
-      table.add(
-        "\(link.writer.seq)", minute(link.writer.at), link.writer.user?.text ?? "–",
-        link.writer.type, text(link.before), text(link.after))
-    }
-    return table.text(isColored: isColored, width: width)
-  }
-
-  private func text(_ value: JSON?) -> String {
-    value.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "–"
-  }
-
-  func write(_ json: inout JSONWriter) {
-    json.array { json in
-      for link in links {
-        json.object { json in
-          json.member("path", path.description)
-          json.members(of: link.writer)
-          json.member("before", link.before)
-          json.member("after", link.after)
-        }
-      }
-    }
   }
 }

@@ -37,9 +37,8 @@ struct MinimizeCommand: Command {
     }
     try checkTargets(found, shell)
     let log = try shell.openExistingLog()
-    let events = try log.wholeEvents()
+    var search = try Minimization(of: log)
     shell.endProgress()
-    var search = Minimization(of: events)
     search.onProgress = shell.searchProgress()
     shell.system.catchInterruptions()
     let isWhole = try search.finish(found, fault.program, shell)
@@ -49,7 +48,7 @@ struct MinimizeCommand: Command {
     }
     if search.verdict == .undecided { throw ProgramJudge.undecided(fault.program ?? "") }
     guard search.verdict == .fails else { throw notFailing(found) }
-    if !shell.options.dryRun { try write(search.events, found, &shell) }
+    if !shell.options.dryRun { try write(search.selection, found, &shell) }
     try show(search, found, isWhole: isWhole, &shell)
   }
 
@@ -60,7 +59,8 @@ struct MinimizeCommand: Command {
     let isDryRun = shell.options.dryRun
     let file = out.map(\.text) ?? golden.map { $0.text + "/events.jsonl" } ?? ""
     if isDryRun || file != "-" {
-      try shell.show(MinimizationReport(file: file, search: search, isDryRun: isDryRun))
+      try shell.show(
+        MinimizationReport(file: file, search: search, isDryRun: isDryRun))
     }
     if let golden, found == nil, !isDryRun {
       let update = "\(GoldenUpdateCommand.name) --view NAME \(quotedForShell(golden.text))"
@@ -145,9 +145,10 @@ struct MinimizeCommand: Command {
 
   /// Writes the result: the view of a scenario before its log, without which it is none.
   private func write(
-    _ events: [Event], _ found: EnteredFault.OfView?, _ shell: inout Shell
+    _ selection: EventSelection, _ found: EnteredFault.OfView?, _ shell: inout Shell
   ) throws {
-    let (system, lines) = (shell.system, try Log.lines(of: events, name: "the new log"))
+    let (system, events) = (shell.system, try selection.events())
+    let lines = try Log.lines(of: events, name: "the new log")
     if out?.text == "-" {
       try shell.print(lines)
     } else if let out {
@@ -233,21 +234,21 @@ extension Minimization {
   private mutating func run(_ found: EnteredFault.OfView, _ shell: Shell) throws {
     let named = shell.options.user
     let user: JudgedUser = named != nil ? .fixed(named) : .latest
-    let judge = found.condition.judge(in: found.view, of: user)
+    let judge = found.condition.selectionJudge(in: found.view, of: user)
     let system = shell.system
     let likely = found.condition.interest(in: found.view, of: user)
-    try run(likely: likely) { events in
-      guard !system.isInterrupted else { throw ProgramJudge.Interruption() }
-      return judge(events)
-    }
+    try run(
+      likely: likely,
+      judgingSelection: { events in
+        guard !system.isInterrupted else { throw ProgramJudge.Interruption() }
+        return try judge(events)
+      })
   }
 
   private mutating func run(judgedBy program: String, _ shell: Shell) throws {
     try shell.system.withScratchFolder { folder in
       let judge = ProgramJudge(program, in: folder, output: .nowhere, shell.system)
-      try run { events in
-        try judge.judge(Log.lines(of: events, name: "the log for the command")).verdict
-      }
+      try run(likely: { _ in true }, judgingSelection: { try judge.judge($0).verdict })
     }
   }
 }

@@ -50,12 +50,17 @@ struct ReplayCommand: Command {
       var steps = ReplaySteps(replay, search)
       return try steps.run(&shell)
     }
-    var shown = 0
-    while let step = try replay.next() {
-      try shell.show(step, shell.options.json)
-      shown += 1
+    var steps = try replay.nextSteps()
+    let isEmpty = steps.isEmpty
+    while !steps.isEmpty {
+      if shell.options.json {
+        for piece in steps.json { try shell.print(piece) }
+      } else {
+        for step in steps { try shell.show(step, false) }
+      }
+      steps = try replay.nextSteps()
     }
-    if shown == 0 {
+    if isEmpty {
       shell.noteBeyondEnd(first.map { .seq($0) }, of: log)
       if !shell.options.json { try shell.print("no events") }
     }
@@ -65,21 +70,7 @@ struct ReplayCommand: Command {
 extension Shell {
   /// Prints an event and what it changed.
   mutating func show(_ step: LogReplay.Step, _ isJSON: Bool) throws {
-    guard isJSON else { return try print(text(of: step), terminator: "") }
-    var json = JSONWriter()
-    // More than most events take: its growth was a copy of each byte.
-    json.bytes.reserveCapacity(4_096)
-    json.object { json in
-      json.member("seq", step.event.seq)
-      json.key(plain: "event")
-      json.raw(step.line.dropLast())
-      json.key(plain: "changes")
-      json.array { json in
-        for (view, change) in step.changes { json.change(change, of: view) }
-      }
-    }
-    json.bytes.append(UInt8(ascii: "\n"))
-    try print(json.bytes)
+    try isJSON ? print([step][...].lines) : print(text(of: step), terminator: "")
   }
 
   /// Returns an event and what it changed as lines for people.
@@ -93,5 +84,51 @@ extension Shell {
       text += line.line(indent: "    ") + "\n"
     }
     return text
+  }
+}
+
+extension [LogReplay.Step] {
+  /// The fewest steps whose second half is worth a thread: one takes as long to start as thirty steps.
+  private static var fewSteps: Int { 128 }
+
+  /// The JSON of the steps, a line each, in pieces.
+  fileprivate var json: [[UInt8]] {
+    guard count >= Self.fewSteps, System.cores > 1 else { return [self[...].lines] }
+    let (first, rest) = (self[..<(count / 2)], self[(count / 2)...])
+    let made = Monitor<[UInt8]?>(nil)
+    let lines = System.onThreads(
+      1,
+      {
+        let lines = rest.lines
+        made.alone { $0 = lines }
+      }
+    ) { _ in first.lines }
+    // There are none where the system refused a thread.
+    return [lines, made.alone { $0 } ?? rest.lines]
+  }
+}
+
+extension ArraySlice<LogReplay.Step> {
+  /// The JSON of the steps, a line each.
+  fileprivate var lines: [UInt8] {
+    var lines: [UInt8] = []
+    // More than most events take: its growth was a copy of each byte.
+    lines.reserveCapacity(count * 4_096)
+    for step in self {
+      var json = JSONWriter()
+      swap(&json.bytes, &lines)
+      json.object { json in
+        json.member("seq", step.event.seq)
+        json.key(plain: "event")
+        json.raw(step.line.dropLast())
+        json.key(plain: "changes")
+        json.array { json in
+          for (view, change) in step.changes { json.change(change, of: view) }
+        }
+      }
+      swap(&json.bytes, &lines)
+      lines.append(UInt8(ascii: "\n"))
+    }
+    return lines
   }
 }

@@ -27,7 +27,9 @@ func outputName(_ file: String) -> String { file == "-" ? "standard output" : in
 /// A mark on the letter before it takes none, wide letters and pictures take two. Source: UAX #11,
 /// in the coarse ranges that terminals agree on.
 func displayWidth(_ text: String) -> Int {
-  text.unicodeScalars.reduce(0) { $0 + width($1) }
+  // Nearly all texts are ASCII, whose properties are not looked up.
+  text.utf8.allSatisfy { $0 < 0x80 }
+    ? text.utf8.count : text.unicodeScalars.reduce(0) { $0 + width($1) }
 }
 
 private func width(_ scalar: Unicode.Scalar) -> Int {
@@ -52,9 +54,10 @@ private func width(_ scalar: Unicode.Scalar) -> Int {
 /// Returns `text` cut to `columns`, with an ellipsis where it was cut.
 func shortened(_ text: String, to columns: Int) -> String {
   guard displayWidth(text) > columns else { return text }
-  var kept = ""
+  var (kept, count) = ("", 0)
   for character in text {
-    guard displayWidth(kept + String(character)) < columns else { break }
+    count += displayWidth(String(character))
+    guard count < columns else { break }
     kept.append(character)
   }
   return kept + "…"

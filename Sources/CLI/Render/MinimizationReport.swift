@@ -6,29 +6,40 @@ struct MinimizationReport: Report {
   /// The file that it was written to, `-` for standard output.
   let file: String
   let search: Minimization
+  /// The first of its events.
+  private let shown: [Event]
   /// A Boolean value indicating whether nothing was written.
   let isDryRun: Bool
 
   /// The most events that are shown.
   private static let most = 20
 
+  /// Creates the report of a search.
+  ///
+  /// - Throws: an error where the events that it shows can no longer be read.
+  init(file: String, search: Minimization, isDryRun: Bool) throws {
+    (self.file, self.search, self.isDryRun) = (file, search, isDryRun)
+    shown = try search.selection.events(first: Self.most)
+  }
+
   func table(isColored: Bool) -> String {
-    let (before, after) = (counted(search.count, "events"), grouped("\(search.events.count)"))
+    let (before, count) = (counted(search.count, "events"), search.selection.count)
+    let after = grouped("\(count)")
     var text = "\(before) cut down to \(after) in \(counted(search.runs, "runs"))"
     if search.isMinimal {
-      text += search.events.isEmpty ? "; an empty log fails" : "; none of them can be left out"
+      text += count == 0 ? "; an empty log fails" : "; none of them can be left out"
     }
     let place = outputName(file)
     text += isDryRun ? "; would be written to \(place)\n" : ": \(place)\n"
-    for event in search.events.prefix(Self.most) { text += event.heading + "\n" }
-    if search.events.count > Self.most { text += "…\n" }
+    for event in shown { text += event.heading + "\n" }
+    if count > Self.most { text += "…\n" }
     return text
   }
 
   func write(_ json: inout JSONWriter) {
     json.object { json in
       json.member("file", file)
-      json.member("events", search.events.count)
+      json.member("events", search.selection.count)
       json.member("of", search.count)
       json.member("runs", search.runs)
       json.member("isMinimal", search.isMinimal)

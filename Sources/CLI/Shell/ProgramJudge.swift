@@ -40,11 +40,31 @@ struct ProgramJudge {
   func judge(_ bytes: [UInt8]) throws -> Judgement {
     guard !system.isInterrupted else { throw Interruption() }
     let file = try folder.write("events.jsonl", bytes, system)
+    return try judge(file, isEmpty: bytes.isEmpty)
+  }
+
+  /// Judges a log of these events, which is written to the file line by line.
+  func judge(_ events: EventSelection) throws -> Judgement {
+    guard !system.isInterrupted else { throw Interruption() }
+    let (file, write) = try folder.open("events.jsonl", system)
+    var lines = NewLines(ofLog: "the log for the command")
+    try events.forEach { event in
+      try lines.append(event)
+      guard lines.bytes.count > 1 << 16 else { return }
+      try write(lines.bytes)
+      lines.removeBytes()
+    }
+    try write(lines.bytes)
+    return try judge(file, isEmpty: events.count == 0)
+  }
+
+  /// Judges the log of a file.
+  private func judge(_ file: String, isEmpty: Bool) throws -> Judgement {
     let end = try folder.run(line, on: file, named: "REPLOG_LOG", output: output, system)
     guard !system.isInterrupted else { throw Interruption() }
     switch end {
     case .status(let status) where status <= 127:
-      if status > 125, bytes.isEmpty { throw notRun(status) }
+      if status > 125, isEmpty { throw notRun(status) }
       return Judgement(status: Int(status))
     case .status(let status): throw stop("ended with \(status)")
     case .signal(let number): throw stop("was ended by signal \(number)")

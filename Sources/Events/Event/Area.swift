@@ -68,6 +68,9 @@ public struct Areas: ExpressibleByArrayLiteral, Hashable, Sendable {
     return union
   }
 
+  /// Returns whether an area is in both sets.
+  func intersects(_ other: Areas) -> Bool { bits & other.bits != 0 }
+
   /// Returns the place of an area among 32; nil for that of unknown events.
   @inline(__always)
   static func place(of area: Area?) -> Int { area.map { Int($0.rawValue) } ?? unknownPlace }

@@ -95,10 +95,10 @@ package final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Reads the value, or changes it where no thread waits for that.
-  package func alone<R>(_ body: (inout Value) -> R) -> R {
+  package func alone<R, E: Error>(_ body: (inout Value) throws(E) -> R) throws(E) -> R {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
-    return body(&value)
+    return try body(&value)
   }
 
   /// Waits until `body` returns a result; it may change the value when it has one.

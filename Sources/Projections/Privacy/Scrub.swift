@@ -84,17 +84,19 @@ package struct Scrub {
       }, to: write)
   }
 
-  /// Proves that `copy`, which was written, comes to the same views.
+  /// Proves that `copy`, which was written, shows the same views.
   ///
+  /// - Parameter most: The most events whose users' views are compared at once, unless they are of one user.
   /// - Throws: a `ViewProof.Difference` where it does not.
-  package func prove(_ copy: Log) throws -> ViewProof {
-    // After the replay what it came to is compared.
+  package func prove(
+    _ copy: Log, eventsAtOnce most: Int = ViewProof.eventsAtOnce
+  ) throws -> ViewProof {
     try ViewProof(
-      log.reporting(0.4...0.8), copy,
+      log.reporting(0.4...1), copy,
       Renaming(
         pseudonyms: scrubber.pseudonyms, entities: scrubber.entities, positions: outline.positions,
         fixed: Set(
           Template.predefined.flatMap { [$0.name, $0.description ?? $0.name] }
-            .map { ExactText($0) })))
+            .map { ExactText($0) })), eventsAtOnce: most)
   }
 }

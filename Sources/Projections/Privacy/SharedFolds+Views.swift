@@ -2,44 +2,55 @@ import Events
 
 // What the views of the table are made of.
 extension SharedFolds {
-  /// Folds a log into what all views of the table are made of.
-  convenience init(viewsOf log: Log) throws(LogError) {
-    self.init()
-    var collector = Collector(folds: self)
+  /// Creates the folds of what is of a whole log: its views, and what the views of all users share.
+  static func ofWholeLog() -> SharedFolds { collected(.ofWholeLog) }
+
+  /// Creates the folds of the states of users.
+  static func ofUsers() -> SharedFolds { collected(.ofUsers) }
+
+  private static func collected(_ part: Part) -> SharedFolds {
+    var collector = Collector(folds: SharedFolds(), part: part)
     Views.visit(&collector)
-    try fold(log)
+    return collector.folds
   }
 
   /// Folds two logs, each on a thread of its own.
   ///
+  /// - Parameter fold: A closure that returns the folds of the first log, and of the other one.
   /// - Throws: The error of the first log before that of the second.
-  static func both(viewsOf log: Log, _ other: Log) throws(LogError) -> (SharedFolds, SharedFolds) {
+  static func both(
+    _ fold: @escaping @Sendable (_ isFirst: Bool) throws(LogError) -> SharedFolds
+  ) throws(LogError) -> (SharedFolds, SharedFolds) {
     let second = Monitor<Result<SharedFolds, LogError>?>(nil)
+    @Sendable func other() -> Result<SharedFolds, LogError> {
+      do throws(LogError) { return .success(try fold(false)) } catch { return .failure(error) }
+    }
     let first = try System.onThreads(
       1,
       {
-        let views = folded(other)
-        second.alone { $0 = views }
+        let folded = other()
+        second.alone { $0 = folded }
       }
-    ) { (_) throws(LogError) in try SharedFolds(viewsOf: log) }
+    ) { (_) throws(LogError) in try fold(true) }
     // There is none where the system refused a thread.
-    return (first, try (second.alone { $0 } ?? folded(other)).get())
+    return (first, try (second.alone { $0 } ?? other()).get())
   }
 
-  private static func folded(_ log: Log) -> Result<SharedFolds, LogError> {
-    do throws(LogError) { return .success(try SharedFolds(viewsOf: log)) } catch {
-      return .failure(error)
-    }
-  }
+  private enum Part { case ofWholeLog, ofUsers }
 
   private struct Collector: ViewVisitor {
     let folds: SharedFolds
+    let part: Part
 
-    func visit<V: View>(_ view: V.Type) { folds.add(V.Source()) }
+    func visit<V: View>(_ view: V.Type) {
+      if part == .ofWholeLog { folds.add(V.Source()) }
+    }
 
     func visit<V: PersonalView>(personal view: V.Type) {
-      folds.add(state: V.State.self)
-      folds.add(V.Shared())
+      switch part {
+      case .ofWholeLog: folds.add(V.Shared())
+      case .ofUsers: folds.add(state: V.State.self)
+      }
     }
   }
 }

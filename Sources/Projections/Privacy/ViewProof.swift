@@ -22,111 +22,216 @@ package struct ViewProof: Sendable {
     package let after: JSON?
   }
 
+  /// The most events whose users' views are compared at once, unless they are of one user.
+  ///
+  /// The states of so many take some megabytes, and next to folding them the start of two threads costs nothing.
+  package static let eventsAtOnce = 1 << 14
+
   /// Compares the views of two logs.
   ///
+  /// What is of a whole log is folded once. After that some users at a time are read, so that memory does not grow with
+  /// their number.
+  ///
   /// - Throws: the first `Difference`, and `LogError` for a log that cannot be read.
-  init(_ before: Log, _ after: Log, _ renaming: Renaming) throws {
-    let (old, new) = try SharedFolds.both(viewsOf: before, after)
-    let comparison = Comparison(before: old, after: new, renaming: renaming)
-    try comparison.run()
-    users = comparison.others.count
-    views = Views.all.reduce(0) { $0 + ($1.isPersonal ? comparison.others.count : 1) }
+  init(
+    _ before: Log, _ after: Log, _ renaming: Renaming, eventsAtOnce most: Int
+  ) throws {
+    let lines = Lines(
+      before: try LinesByUser(of: before.reporting(0...0.1)),
+      after: try LinesByUser(of: after))
+    let whole = try SharedFolds.both { (isFirst) throws(LogError) in
+      let folds = SharedFolds.ofWholeLog()
+      try folds.fold(isFirst ? before.reporting(0.1...0.4) : after)
+      return folds
+    }
+    let users = renaming.pseudonyms.everyone.sorted()
+      .filter { $0 != renaming.pseudonyms.erased }
+    var comparison = Comparison(
+      wholeBefore: whole.0, wholeAfter: whole.1, lines: lines, renaming: renaming)
+    comparison.compareWhole()
+    try comparison.compare(users, reporting: before, atOnce: most)
+    if let difference = comparison.found?.difference { throw difference }
+    self.users = users.count
+    views = Views.all.reduce(0) { $0 + ($1.isPersonal ? users.count : 1) }
   }
 }
 
-/// The comparison of each view of the table, for one part of the users after the other, on two threads where there are
-/// two cores.
-///
-/// The states of both logs are complete, and only read.
-private struct Comparison: @unchecked Sendable {
-  let before: SharedFolds
-  let after: SharedFolds
+/// The lines of both logs.
+private struct Lines: Sendable {
+  let before: LinesByUser
+  let after: LinesByUser
+}
+
+/// The comparison of each view of the table.
+private struct Comparison {
+  let wholeBefore: SharedFolds
+  let wholeAfter: SharedFolds
+  let lines: Lines
   let renaming: Renaming
-  /// The users whose views are compared, in order.
-  let others: [Name]
-  /// The parts, in the order in which a difference counts as the first.
-  private let parts: [Part]
+  /// The first difference of those found so far, in the order of the table and of the users, and its view's place.
+  private(set) var found: (view: Int, difference: ViewProof.Difference)?
 
-  /// A view, and some of its users.
-  private struct Part {
-    let view: any View.Type
-    let users: ArraySlice<Name>
+  init(wholeBefore: SharedFolds, wholeAfter: SharedFolds, lines: Lines, renaming: Renaming) {
+    (self.wholeBefore, self.wholeAfter) = (wholeBefore, wholeAfter)
+    (self.lines, self.renaming) = (lines, renaming)
   }
 
-  /// The number of users of one part: few enough that two threads end together, and enough that taking a part costs
-  /// nothing next to it.
-  private static let usersOfPart = 16
-
-  private struct Progress {
-    /// The number of parts that a thread took.
-    var taken = 0
-    /// The first difference that was found, and its part.
-    var found: (part: Int, difference: ViewProof.Difference)?
+  /// Compares the views of the whole log, and looks for users who have views in the new log alone.
+  mutating func compareWhole() {
+    let part = Part(
+      before: Folds(whole: wholeBefore, users: nil), after: Folds(whole: wholeAfter, users: nil),
+      renaming: renaming, strangers: lines.after)
+    keepFirst(part.difference(of: [], in: Views.all.count))
   }
 
-  init(before: SharedFolds, after: SharedFolds, renaming: Renaming) {
-    (self.before, self.after, self.renaming) = (before, after, renaming)
-    let others = renaming.pseudonyms.everyone.sorted()
-      .filter { $0 != renaming.pseudonyms.erased }
-    self.others = others
-    parts = Views.all.flatMap { view in
-      view.isPersonal
-        ? stride(from: 0, to: max(1, others.count), by: Self.usersOfPart).map {
-          Part(view: view, users: others[$0..<min($0 + Self.usersOfPart, others.count)])
-        } : [Part(view: view, users: [])]
+  /// Compares the views of users, as many at once as have some number of events.
+  ///
+  /// - Parameter log: The log whose progress is reported.
+  mutating func compare(
+    _ users: [Name], reporting log: Log, atOnce most: Int
+  ) throws(LogError) {
+    let all = users.reduce(0) { $0 + lines.before.count(of: $1) }
+    var (start, done) = (users.startIndex, 0)
+    while start < users.endIndex {
+      var (end, count) = (start, 0)
+      repeat {
+        count += lines.before.count(of: users[end])
+        end += 1
+      } while end < users.endIndex && count + lines.before.count(of: users[end]) <= most
+      log.onProgress?(
+        Int(Double(log.bytes.count) * (0.4 + 0.6 * Double(done) / Double(max(1, all)))))
+      try compare(users[start..<end])
+      (start, done) = (end, done + count)
     }
   }
 
-  /// Compares all parts.
-  ///
-  /// - Throws: the difference of the first part that has one.
-  func run() throws(ViewProof.Difference) {
-    let progress = Monitor(Progress())
-    System.onThreads(min(System.cores, 2) - 1, { work(progress) }) { _ in work(progress) }
-    if let difference = progress.alone({ $0.found?.difference }) { throw difference }
+  /// Compares the views of some users.
+  private mutating func compare(_ users: ArraySlice<Name>) throws(LogError) {
+    let (lines, renaming) = (lines, renaming)
+    let states = try SharedFolds.both { (isFirst) throws(LogError) in
+      let folds = SharedFolds.ofUsers()
+      if isFirst {
+        try folds.fold(users, of: lines.before)
+      } else {
+        try folds.fold(users.map { renaming.pseudonyms.user($0) }, of: lines.after)
+      }
+      return folds
+    }
+    let part = Part(
+      before: Folds(whole: wholeBefore, users: states.0),
+      after: Folds(whole: wholeAfter, users: states.1), renaming: renaming, strangers: nil)
+    // A later view than that of a known difference is not of interest.
+    keepFirst(part.difference(of: users, in: found?.view ?? Views.all.count))
   }
 
-  /// Compares one part after the other that no thread has taken, until a difference is found.
-  private func work(_ progress: Monitor<Progress>) {
+  /// Keeps a difference where it is of an earlier view than the one that is kept.
+  private mutating func keepFirst(_ other: (view: Int, difference: ViewProof.Difference)?) {
+    guard let other, other.view < found?.view ?? .max else { return }
+    found = other
+  }
+}
+
+/// The folds that views are made of: those of a whole log, and those of some users.
+private struct Folds {
+  let whole: SharedFolds
+  let users: SharedFolds?
+
+  func state<P: Projection>(_ type: P.Type) -> P { whole.state(type) }
+
+  func state<P: UserProjection>(_ type: P.Type, of user: Name) -> P {
+    users?.state(type, of: user) ?? P()
+  }
+}
+
+/// The comparison of all views of some users, or of the whole log, on two threads where there are two cores.
+///
+/// The states of both logs are complete, and only read.
+private struct Part: @unchecked Sendable {
+  let before: Folds
+  let after: Folds
+  let renaming: Renaming
+  /// The lines of the new log, in which users are looked for who have no views in the old one; nil where some users'
+  /// views are compared.
+  let strangers: LinesByUser?
+
+  /// The number of users whose views are compared in one task of a thread.
+  ///
+  /// Few enough that two threads end together, and enough that taking a task costs nothing next to it.
+  private static let usersAtOnce = 16
+
+  private struct Progress {
+    /// The number of tasks that a thread began.
+    var begun = 0
+    /// The first difference that was found, and its task.
+    var found: (task: Int, difference: ViewProof.Difference)?
+  }
+
+  /// Compares the first `count` views and returns the first difference, in the order of the table and of the users, with
+  /// the place of its view.
+  func difference(
+    of users: ArraySlice<Name>, in count: Int
+  ) -> (view: Int, difference: ViewProof.Difference)? {
+    var tasks: [(view: Int, users: ArraySlice<Name>)] = []
+    for (place, view) in Views.all.prefix(count).enumerated() {
+      if strangers != nil {
+        tasks.append((place, []))
+      } else if view.isPersonal {
+        for start in stride(from: users.startIndex, to: users.endIndex, by: Self.usersAtOnce) {
+          tasks.append((place, users[start..<min(start + Self.usersAtOnce, users.endIndex)]))
+        }
+      }
+    }
+    let (all, progress) = (tasks, Monitor(Progress()))
+    System.onThreads(min(System.cores, 2) - 1, { work(on: all, progress) }) { _ in
+      work(on: all, progress)
+    }
+    return progress.alone { $0.found }.map { (all[$0.task].view, $0.difference) }
+  }
+
+  /// Works on one task after the other that no thread has begun, until a difference is found.
+  private func work(
+    on tasks: [(view: Int, users: ArraySlice<Name>)], _ progress: Monitor<Progress>
+  ) {
     while let number = progress.alone({ progress -> Int? in
-      guard progress.found == nil, progress.taken < parts.count else { return nil }
-      progress.taken += 1
-      return progress.taken - 1
+      guard progress.found == nil, progress.begun < tasks.count else { return nil }
+      progress.begun += 1
+      return progress.begun - 1
     }) {
-      var comparison = ViewComparison(
-        before: before, after: after, renaming: renaming, users: parts[number].users,
-        isFirst: parts[number].users.startIndex == 0)
-      do throws(ViewProof.Difference) { try parts[number].view._accept(&comparison) } catch {
+      var comparison = ViewComparison(part: self, users: tasks[number].users)
+      do throws(ViewProof.Difference) {
+        try Views.all[tasks[number].view]._accept(&comparison)
+      } catch {
         progress.alone { progress in
-          // A part that was taken earlier may be compared later.
-          if progress.found.map({ number < $0.part }) ?? true { progress.found = (number, error) }
+          // A task that was begun earlier may end later.
+          if progress.found.map({ number < $0.task }) ?? true { progress.found = (number, error) }
         }
       }
     }
   }
 }
 
-/// Compares one view of some users.
+/// Compares one view: that of the whole log, or those of some users.
 private struct ViewComparison: ViewVisitor {
-  let before: SharedFolds
-  let after: SharedFolds
-  let renaming: Renaming
+  let part: Part
   let users: ArraySlice<Name>
-  /// A Boolean value indicating whether they are the first users of the view.
-  let isFirst: Bool
+  private var renaming: Renaming { part.renaming }
+
+  init(part: Part, users: ArraySlice<Name>) { (self.part, self.users) = (part, users) }
 
   func visit<V: View>(_ view: V.Type) throws(ViewProof.Difference) {
-    try compare(V(before.state(V.Source.self)), V(after.state(V.Source.self)), of: nil)
+    try compare(V(part.before.state(V.Source.self)), V(part.after.state(V.Source.self)), of: nil)
   }
 
   func visit<V: PersonalView>(personal view: V.Type) throws(ViewProof.Difference) {
-    if isFirst { try refuseStranger(V.name, after.users(of: V.State.self)) }
-    let (old, new) = (before.state(V.Shared.self), after.state(V.Shared.self))
+    if let lines = part.strangers {
+      try refuseStranger(V.name, lines.users(in: V.State.reads))
+    }
+    let (old, new) = (part.before.state(V.Shared.self), part.after.state(V.Shared.self))
     for user in users {
       let name = renaming.pseudonyms.user(user)
       try compare(
-        V(of: user, before.state(V.State.self, of: user), old),
-        V(of: name, after.state(V.State.self, of: name), new), of: user)
+        V(of: user, part.before.state(V.State.self, of: user), old),
+        V(of: name, part.after.state(V.State.self, of: name), new), of: user)
     }
   }
 

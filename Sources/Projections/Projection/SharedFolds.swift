@@ -1,6 +1,6 @@
 import Events
 
-/// The projections of several views, for all users, folded in one pass over a log.
+/// The projections of several views, for the whole log or for some users, folded in one pass.
 ///
 /// Many of them share a projection, or a part of one: it is folded once.
 final class SharedFolds {
@@ -19,16 +19,28 @@ final class SharedFolds {
 
   /// Adds the state of each user, or its parts, to what is folded.
   func add<P: UserProjection>(state type: P.Type) {
-    if let parts = P._parts { parts.add(self) } else { add(ByUser<P>()) }
+    // Exact: to complete a state takes a pass over the whole log.
+    if let parts = P._parts { parts.add(self) } else { add(ByUser<P>(exactlyOf: .everyUser)) }
   }
 
-  /// Folds a log into all of them, and once more into the states of users that need what a replay lets go of.
+  /// Folds a log into all of them, and once more into those that need what a replay discards.
   func fold(_ log: Log) throws(LogError) {
     try Projections.fold(log, nil, folds)
-    // The progress of a second pass would begin anew.
+    // The progress of a second pass would begin again.
     var untold = log
     untold.onProgress = nil
     for state in states { try state.complete(untold) }
+  }
+
+  /// Folds the events of some users into all of them.
+  func fold(_ users: some Sequence<Name>, of lines: LinesByUser) throws(LogError) {
+    var interest = Interest()
+    for (place, fold) in folds.enumerated() {
+      for part in fold.interests { interest.add(1 << UInt64(place), part.scope, part.areas) }
+    }
+    try lines.forEachRun(of: users, interest) { run in
+      for place in folds.indices { folds[place].apply(&run, 1 << UInt64(place)) }
+    }
   }
 
   /// Returns the state of a projection that was added.
@@ -44,14 +56,9 @@ final class SharedFolds {
   func state<P: UserProjection>(_ type: P.Type, of user: Name?) -> P {
     P._parts.map { $0.state(self, user) } ?? state(ByUser<P>.self)[user]
   }
-
-  /// Returns the users that have a state.
-  func users<P: UserProjection>(of type: P.Type) -> Set<Name> {
-    P._parts.map { $0.users(self) } ?? Set(state(ByUser<P>.self).states.names)
-  }
 }
 
-/// A folded state, whatever its type, that makes good what its replay let go of.
+/// A folded state of any type, to which what its replay discarded is added again.
 private protocol Completed {
   func complete(_ log: Log) throws(LogError)
 }

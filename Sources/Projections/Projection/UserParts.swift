@@ -12,8 +12,6 @@ public struct UserParts<Whole: UserProjection>: Sendable {
   let add: @Sendable (SharedFolds) -> Void
   /// A closure that returns the state of a user, made of its parts.
   let state: @Sendable (SharedFolds, Name?) -> Whole
-  /// A closure that returns the users of whom there is a part.
-  let users: @Sendable (SharedFolds) -> Set<Name>
   /// A closure that returns the state of a user as of a checkpoint's position.
   let resumed: @Sendable (CheckpointReader, Name) throws -> Whole
 
@@ -23,11 +21,6 @@ public struct UserParts<Whole: UserProjection>: Sendable {
   init<each P: UserProjection>(_ make: @escaping @Sendable (repeat each P) -> Whole) {
     add = { folds in repeat folds.add(state: (each P).self) }
     state = { folds, user in make(repeat folds.state((each P).self, of: user)) }
-    users = { folds in
-      var users: Set<Name> = []
-      repeat users.formUnion(folds.users(of: (each P).self))
-      return users
-    }
     resumed = { reader, user in make(repeat try Self.part((each P).self, of: user, reader)) }
   }
 

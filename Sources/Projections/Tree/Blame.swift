@@ -49,18 +49,25 @@ public struct Blame: Sendable {
   ///
   /// A path to what is gone gives one line without a value; one that never led anywhere gives none.
   public func lines(at path: RecordPath) -> [Line] {
-    let tree = tree
-    guard let canonical = tree.canonical(path), let part = tree[canonical] else {
-      guard let entry = writers[path], entry.isRemoval else { return [] }
-      return [Line(path: path, value: nil, writer: entry.writer)]
-    }
     var lines: [Line] = []
-    part.forEachValue { inner, value in
-      let path = RecordPath(canonical.steps + inner.steps)
-      let entry = value.isEmptyList ? writers.entry(ofEmptyList: path) : writers[path]
-      lines.append(Line(path: path, value: value, writer: entry?.writer))
-    }
+    forEachLine(at: path) { lines.append($0) }
     return lines
+  }
+
+  /// Passes the values at and within a path to `body` one by one, as `lines(at:)` returns them.
+  package func forEachLine(at path: RecordPath, _ body: (Line) throws -> Void) rethrows {
+    var leads = false
+    try view.forEachPart(at: path) { place, part in
+      leads = true
+      try part.forEachValue { inner, value in
+        let path = RecordPath(place.steps + inner.steps)
+        let entry = value.isEmptyList ? writers.entry(ofEmptyList: path) : writers[path]
+        try body(Line(path: path, value: value, writer: entry?.writer))
+      }
+    }
+    if !leads, let entry = writers[path], entry.isRemoval {
+      try body(Line(path: path, value: nil, writer: entry.writer))
+    }
   }
 
   /// Writes the path of each value and the event that wrote it, as JSON in the order of that of the view.
@@ -97,12 +104,76 @@ public struct Blame: Sendable {
   public static func chain(
     _ view: any View.Type, _ path: RecordPath, of user: Name?, in log: Log, asOf: AsOf? = nil
   ) throws -> [Link] {
-    var (trace, links) = (view._trace(path, of: user), [Link]())
+    var links: [Link] = []
+    try forEachChange(view, path, of: user, in: log, asOf: asOf) { links.append($0) }
+    return links
+  }
+
+  /// Passes all changes of the part at a path to `body` one by one, the first one first.
+  ///
+  /// - Throws: `LogError.Kind.damaged`, with the place, and what `body` throws.
+  package static func forEachChange(
+    _ view: any View.Type, _ path: RecordPath, of user: Name?, in log: Log, asOf: AsOf? = nil,
+    _ body: (Link) throws -> Void
+  ) throws {
+    var trace = view._trace(path, of: user)
     try log.forEachEvent(of: trace.interests, asOf: asOf) { event in
       guard let (before, after) = trace.apply(event) else { return }
-      links.append(Link(writer: Writers.Writer(event), before: before, after: after))
+      try body(Link(writer: Writers.Writer(event), before: before, after: after))
     }
-    return links
+  }
+
+  /// Returns the path of what is at a path of a view, in the words of `lines(at:)`; nil where it leads nowhere.
+  ///
+  /// - Throws: `LogError.Kind.damaged`, with the place.
+  package static func canonical(
+    _ path: RecordPath, in view: any View.Type, of user: Name?, in log: Log, asOf: AsOf? = nil
+  ) throws -> RecordPath? {
+    func canonical<V: View>(_ view: V.Type) throws -> RecordPath? {
+      var fold = ViewFold<V>(of: user)
+      try log.forEachEvent(of: fold.interests, asOf: asOf) { fold.fold($0) }
+      guard !path.steps.isEmpty else { return path }
+      var found: RecordPath?
+      V(fold.source).forEachPart(at: path) { place, _ in found = place }
+      return found
+    }
+    return try canonical(view)
+  }
+}
+
+extension View {
+  /// Passes what is at a path to `body` as trees, each with its path in the words of `RecordTree.forEachValue`.
+  ///
+  /// A list that is all of the view is passed row by row: a tree takes ten times the memory of what it is made of.
+  fileprivate func forEachPart(
+    at path: RecordPath, _ body: (RecordPath, RecordTree) throws -> Void
+  ) rethrows {
+    let rows = Self.shape == .list ? rows : []
+    guard !rows.isEmpty else {
+      let tree = tree
+      guard let place = tree.canonical(path), let part = tree[place] else { return }
+      return try body(place, part)
+    }
+    let steps = RecordDifference.steps(rows)
+    guard let first = path.steps.first else {
+      for (step, row) in zip(steps, rows) { try body(RecordPath([step]), Self._tree(of: row)) }
+      return
+    }
+    guard let place = Self.place(of: first, in: rows) else { return }
+    let (tree, rest) = (Self._tree(of: rows[place]), RecordPath(Array(path.steps.dropFirst())))
+    guard let inner = tree.canonical(rest), let part = tree[inner] else { return }
+    try body(RecordPath([steps[place]] + inner.steps), part)
+  }
+
+  /// Returns the place of the row that a step leads to; nil where it leads nowhere.
+  private static func place(of step: RecordPath.Step, in rows: [Row]) -> Int? {
+    switch step {
+    case .key: nil
+    case .index(let index):
+      rows.element(at: index).map { _ in index < 0 ? rows.count + index : index }
+    case .match(let key, let value):
+      rows.firstIndex { _value(at: [.key(key)], in: $0)?.isSpelled(value) ?? false }
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import Events
 /// over the log of many users went into the change from view to view.
 public struct LogReplay {
   /// An event, its line, and its changes.
-  public struct Step {
+  public struct Step: Sendable {
     public let event: Event
     /// The line by itself, with its newline.
     public let line: [UInt8]
@@ -87,6 +87,22 @@ public struct LogReplay {
       guard !isAtEnd else { return nil }
       readAhead()
     }
+  }
+
+  /// Returns the next events to show, as many as are read ahead; none after the last one.
+  ///
+  /// - Throws: `LogError.Kind.damaged` with the place, after the events before it were returned.
+  package mutating func nextSteps() throws -> [Step] {
+    guard let first = try next() else { return [] }
+    var steps = [first]
+    while place < ranges.count {
+      let place = place
+      self.place += 1
+      do { if let step = try step(at: place) { steps.append(step) } } catch {
+        (damage, self.place) = (error, ranges.count)
+      }
+    }
+    return steps
   }
 
   /// Returns one of the events that were read ahead; nil where it is not to be shown.

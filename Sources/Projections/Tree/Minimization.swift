@@ -15,9 +15,20 @@ import Events
 public struct Minimization: Sendable {
   /// A closure that judges a log of these events.
   public typealias Judge = ([Event]) throws -> Verdict
+  /// A closure that judges a log of these events, which it reads itself.
+  package typealias SelectionJudge = (EventSelection) throws -> Verdict
 
   /// The smallest failing log so far; at first all events, whether they fail or not.
-  public private(set) var events: [Event]
+  ///
+  /// It is made each time.
+  public var events: [Event] {
+    // Those of an array can be read.
+    (try? selection.events()) ?? []
+  }
+
+  /// The events of the smallest failing log so far, read as they are asked for.
+  package var selection: EventSelection { EventSelection(best, of: forms) }
+
   /// The number of events at the start.
   public let count: Int
   /// The number of judgements.
@@ -29,20 +40,26 @@ public struct Minimization: Sendable {
   /// A closure that is called before each judgement with the number of those before it and of the events left.
   public var onProgress: (@Sendable (_ runs: Int, _ events: Int) -> Void)?
 
-  /// All events in all forms that were tried: with all of their fields, and with fewer.
-  private var forms: [Event]
+  private var forms: EventForms
   /// The smallest failing log so far, as numbers of forms.
-  private var best: [Int]
+  private var best: [Int32]
   /// Short logs that do not fail.
-  private var known: Set<[Int]> = []
+  private var known: Set<[Int32]> = []
 
   /// The longest log that is kept among them.
   private static let longestKnown = 2_048
 
   /// Creates the search.
-  public init(of events: [Event]) {
-    (self.events, forms, best) = (events, events, Array(events.indices))
-    count = events.count
+  public init(of events: [Event]) { self.init(EventForms(of: events)) }
+
+  /// Creates the search in the events of a log, which are read when they are asked for.
+  ///
+  /// - Throws: `LogError.Kind.damaged` with the place.
+  package init(of log: Log) throws(LogError) { self.init(EventForms(of: try LogLines(of: log))) }
+
+  private init(_ forms: EventForms) {
+    (self.forms, count) = (forms, forms.count)
+    best = Array(0..<Int32(truncatingIfNeeded: forms.count))
   }
 
   /// Searches; where all events do not fail, that is all it finds out (`verdict`).
@@ -53,17 +70,24 @@ public struct Minimization: Sendable {
   public mutating func run(
     likely: (Event) -> Bool = { _ in true }, _ judge: Judge
   ) throws {
+    try run(likely: likely, judgingSelection: { try judge($0.events()) })
+  }
+
+  /// Searches as `run(likely:_:)` does, with a judge that reads the events itself.
+  package mutating func run(
+    likely: (Event) -> Bool, judgingSelection judge: SelectionJudge
+  ) throws {
     verdict = try judged(best, judge)
     guard verdict == .fails else { return }
     if try fails([], judge) {
       isMinimal = true
       return
     }
-    let guess = best.filter { likely(forms[$0]) }
+    let guess = try best.filter { likely(try forms.event(Int($0))) }
     if guess.count < best.count { _ = try fails(guess, judge) }
-    try reduce(by: { events, place in events[place].user?.text ?? "" }, judge)
+    try reduce(by: { $0.user?.text ?? "" }, judge)
     try reduce(groups: connected(), judge)
-    try reduce(by: { events, place in events[place].type }, judge)
+    try reduce(by: \.type, judge)
     try reduce(groups: best.map { [$0] }, judge)
     repeat {
       while try leaveOutSingles(judge) {}
@@ -73,22 +97,16 @@ public struct Minimization: Sendable {
 
   // MARK: - Judging
 
-  private mutating func judged(_ candidate: [Int], _ judge: Judge) throws -> Verdict {
-    var events: [Event] = []
-    events.reserveCapacity(candidate.count)
-    for (place, form) in candidate.enumerated() {
-      events.append(forms[form])
-      events[place].seq = place + 1
-    }
+  private mutating func judged(_ candidate: [Int32], _ judge: SelectionJudge) throws -> Verdict {
     onProgress?(runs, best.count)
-    let verdict = try judge(events)
+    let verdict = try judge(EventSelection(candidate, of: forms))
     runs += 1
-    if verdict == .fails { (best, self.events) = (candidate, events) }
+    if verdict == .fails { best = candidate }
     return verdict
   }
 
   /// Returns whether a part of the smallest failing log fails; it then is the smallest.
-  private mutating func fails(_ candidate: [Int], _ judge: Judge) throws -> Bool {
+  private mutating func fails(_ candidate: [Int32], _ judge: SelectionJudge) throws -> Bool {
     guard candidate != best else { return true }
     if known.contains(candidate) { return false }
     if try judged(candidate, judge) == .fails { return true }
@@ -98,12 +116,10 @@ public struct Minimization: Sendable {
 
   // MARK: - Groups of events
 
-  private mutating func reduce(
-    by key: ([Event], Int) -> String, _ judge: Judge
-  ) throws {
-    var (places, groups): ([String: Int], [[Int]]) = ([:], [])
+  private mutating func reduce(by key: (Event) -> String, _ judge: SelectionJudge) throws {
+    var (places, groups): ([String: Int], [[Int32]]) = ([:], [])
     for form in best {
-      let key = key(forms, form)
+      let key = key(try forms.event(Int(form)))
       if let place = places[key] {
         groups[place].append(form)
       } else {
@@ -115,40 +131,46 @@ public struct Minimization: Sendable {
   }
 
   /// Leaves out what is not needed of some groups; events of no group stay.
-  private mutating func reduce(groups: [[Int]], _ judge: Judge) throws {
+  private mutating func reduce(groups: [[Int32]], _ judge: SelectionJudge) throws {
     guard !groups.isEmpty else { return }
-    var groupOf: [Int: Int] = [:]
+    // By number: a dictionary takes ten times the memory.
+    var groupOf = [Int32](repeating: -1, count: Int(best.max() ?? -1) + 1)
     for (number, group) in groups.enumerated() {
-      for form in group { groupOf[form] = number }
+      for form in group { groupOf[Int(form)] = Int32(truncatingIfNeeded: number) }
     }
     let all = best
     _ = try neededParts(of: groups.count) { flags in
-      try fails(all.filter { form in groupOf[form].map { flags[$0] } ?? true }, judge)
+      let candidate = all.filter { form in
+        let group = groupOf[Int(form)]
+        return group < 0 || flags[Int(group)]
+      }
+      return try fails(candidate, judge)
     }
   }
 
   /// Returns the groups of events that refer to one another, such as a session with its sets.
-  private func connected() -> [[Int]] {
-    var roots: [Int: Int] = [:]
-    func root(_ form: Int) -> Int {
+  private func connected() throws -> [[Int32]] {
+    var roots = Array(0...(best.max() ?? 0))
+    func root(_ form: Int32) -> Int32 {
       var root = form
-      while let next = roots[root], next != root { root = next }
+      while roots[Int(root)] != root { root = roots[Int(root)] }
       return root
     }
-    var owners: [EventID: Int] = [:]
+    var owners: [EventID: Int32] = [:]
     for form in best {
-      for id in forms[form].createdEntities + forms[form].referencedEntities {
+      let event = try forms.event(Int(form))
+      for id in event.createdEntities + event.referencedEntities {
         guard let owner = owners[id] else {
           owners[id] = form
           continue
         }
         let (one, other) = (root(owner), root(form))
-        if one != other { roots[max(one, other)] = min(one, other) }
+        if one != other { roots[Int(max(one, other))] = min(one, other) }
         // Shorter ways for the next ones.
         owners[id] = min(one, other)
       }
     }
-    var (members, order): ([Int: [Int]], [Int]) = ([:], [])
+    var (members, order): ([Int32: [Int32]], [Int32]) = ([:], [])
     for form in best {
       let root = root(form)
       if members[root] == nil { order.append(root) }
@@ -161,10 +183,10 @@ public struct Minimization: Sendable {
   // MARK: - Single events
 
   /// Leaves out each event that can be, the last first; returns whether there was one.
-  private mutating func leaveOutSingles(_ judge: Judge) throws -> Bool {
+  private mutating func leaveOutSingles(_ judge: SelectionJudge) throws -> Bool {
     var hasChanged = false
     for form in best.reversed() where best.contains(form) {
-      let dependents = dependents(of: form)
+      let dependents = try dependents(of: form)
       if !dependents.isEmpty,
         try fails(best.filter { $0 != form && !dependents.contains($0) }, judge)
       {
@@ -177,13 +199,14 @@ public struct Minimization: Sendable {
   }
 
   /// Returns the events left that refer to an event or to what it created, and those that refer to them.
-  private func dependents(of form: Int) -> Set<Int> {
-    var (found, ids) = (Set<Int>(), Set(forms[form].createdEntities))
+  private func dependents(of form: Int32) throws -> Set<Int32> {
+    var (found, ids) = (Set<Int32>(), Set(try forms.event(Int(form)).createdEntities))
     guard let place = best.firstIndex(of: form) else { return found }
-    for later in best[(place + 1)...]
-    where forms[later].referencedEntities.contains(where: ids.contains) {
+    for later in best[(place + 1)...] {
+      let event = try forms.event(Int(later))
+      guard event.referencedEntities.contains(where: ids.contains) else { continue }
       found.insert(later)
-      ids.formUnion(forms[later].createdEntities)
+      ids.formUnion(event.createdEntities)
     }
     return found
   }
@@ -191,10 +214,10 @@ public struct Minimization: Sendable {
   // MARK: - Fields
 
   /// Leaves out fields that are not needed; returns whether there was one.
-  private mutating func leaveOutFields(_ judge: Judge) throws -> Bool {
+  private mutating func leaveOutFields(_ judge: SelectionJudge) throws -> Bool {
     var hasChanged = false
     for place in best.indices {
-      let event = forms[best[place]]
+      let event = try forms.event(Int(best[place]))
       let parts = JSONParts(event.data)
       // Those without which it would be no event of its type are not asked for.
       let optional = (0..<parts.count).filter { part in
@@ -205,20 +228,12 @@ public struct Minimization: Sendable {
         guard let smaller = event.withData(parts.json { !out.contains($0) }) else { return false }
         guard smaller.data != event.data else { return true }
         var candidate = best
-        candidate[place] = number(of: smaller)
+        candidate[place] = Int32(truncatingIfNeeded: forms.number(of: smaller))
         let fails = try fails(candidate, judge)
         if fails { hasChanged = true }
         return fails
       }
     }
     return hasChanged
-  }
-
-  /// Returns the number of a form, which is new unless it was tried before.
-  private mutating func number(of form: Event) -> Int {
-    // Those with fewer fields are after all events.
-    if let number = forms[count...].firstIndex(of: form) { return number }
-    forms.append(form)
-    return forms.count - 1
   }
 }

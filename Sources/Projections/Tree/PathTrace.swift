@@ -61,7 +61,8 @@ public struct PathTrace<V: View>: Sendable {
     _ run: inout EventRun, wantedBy bit: UInt64,
     _ report: (Int, (before: JSON?, after: JSON?)) -> Void
   ) {
-    for index in run.wanting.indices where run.wanting[index] & bit != 0 {
+    guard run.isWanted(by: bit) else { return }
+    for index in 0..<run.count where run.isWanted(index, by: bit) {
       run.withEvent(at: index) { event in
         if !ignores(event), let change = change(event) { report(index, change) }
       } set: { set in

@@ -102,18 +102,22 @@ extension RecordTree {
   ///
   /// An element of a list is named by its key, and by its position where it has none or another one
   /// before it has the same. Empty lists and records count as values.
-  public func forEachValue(_ body: (RecordPath, JSON) -> Void) { walk(RecordPath(), body) }
+  public func forEachValue(_ body: (RecordPath, JSON) throws -> Void) rethrows {
+    try walk(RecordPath(), body)
+  }
 
-  private func walk(_ path: RecordPath, _ body: (RecordPath, JSON) -> Void) {
+  private func walk(
+    _ path: RecordPath, _ body: (RecordPath, JSON) throws -> Void
+  ) rethrows {
     switch self {
-    case .value(let value): body(path, value)
+    case .value(let value): try body(path, value)
     case .object(let members):
-      if members.isEmpty { body(path, json) }
-      for member in members { member.value.walk(path.appending(.key(member.name)), body) }
+      if members.isEmpty { try body(path, json) }
+      for member in members { try member.value.walk(path.appending(.key(member.name)), body) }
     case .list(let key, let elements):
-      if elements.isEmpty { body(path, json) }
+      if elements.isEmpty { try body(path, json) }
       for (step, element) in zip(RecordTree.steps(key, elements), elements) {
-        element.walk(path.appending(step), body)
+        try element.walk(path.appending(step), body)
       }
     }
   }

@@ -15,12 +15,23 @@ extension PathCondition {
   public func judge(
     in view: any View.Type, of user: JudgedUser
   ) -> @Sendable ([Event]) -> Verdict {
-    { events in
-      func value<V: View>(_ view: V.Type) -> JSON? {
-        V.value(at: path, of: V.source(of: user, events))
-      }
-      return holds(for: value(view)) ? .fails : .passes
+    { events in verdict(in: view, of: user) { events.forEach($0) } }
+  }
+
+  /// Returns the judge of events that are read as they are asked for.
+  package func selectionJudge(
+    in view: any View.Type, of user: JudgedUser
+  ) -> @Sendable (EventSelection) throws -> Verdict {
+    { events in try verdict(in: view, of: user) { try events.forEach($0) } }
+  }
+
+  private func verdict<E: Error>(
+    in view: any View.Type, of user: JudgedUser, _ forEach: ((Event) -> Void) throws(E) -> Void
+  ) throws(E) -> Verdict {
+    func value<V: View>(_ view: V.Type) throws(E) -> JSON? {
+      V.value(at: path, of: try V.source(of: user, forEach))
     }
+    return holds(for: try value(view)) ? .fails : .passes
   }
 }
 
@@ -42,21 +53,23 @@ extension PathCondition {
 }
 
 extension View {
-  /// Returns what events come to.
-  fileprivate static func source(of user: JudgedUser, _ events: [Event]) -> Source {
+  /// Returns the source of the view after some events.
+  fileprivate static func source<E: Error>(
+    of user: JudgedUser, _ forEach: ((Event) -> Void) throws(E) -> Void
+  ) throws(E) -> Source {
     var viewer: Name?
     switch user {
     case .fixed(let user): viewer = user
     case .latest:
       var latest = LatestSignIn()
-      for event in events where event.area == .identity { latest.apply(event) }
+      try forEach { event in if event.area == .identity { latest.apply(event) } }
       viewer = latest.user
     }
     var source = Source.scoped(to: viewer)
     // Nobody's view of what is of one user shows nothing, as its command has it.
     if isPersonal, viewer == nil { return source }
     let interests = source._interests
-    for event in events where interests.include(event) { source.apply(event) }
+    try forEach { event in if interests.include(event) { source.apply(event) } }
     return source
   }
 }

@@ -39,6 +39,32 @@ import Testing
         """)
   }
 
+  @Test func `a table that is made wide enough beforehand may be shown row by row`() {
+    let rows = [
+      ["squat", "5", "a"], ["スクワット", "12", ""], ["x", "", "ends with spaces  "],
+      ["\u{1B}[1mbold", "1", "\u{E9}"], ["", "", ""],
+    ]
+    let columns = [
+      Table.Column(title: "exercise"), Table.Column(title: "reps", alignment: .right),
+      Table.Column(title: "note", isShortened: true),
+    ]
+    for width in [nil, 40, 30, 24] {
+      var (whole, pieces) = (Table(columns), Table(columns))
+      for row in rows {
+        whole.add(row)
+        pieces.widen(for: row)
+      }
+      var text = pieces.text(isColored: true, width: width)
+      for row in rows {
+        pieces.goOn()
+        pieces.add(row)
+        text += pieces.text(isColored: true, width: width)
+      }
+      #expect(text == whole.text(isColored: true, width: width))
+      #expect(!text.contains(" \n") && text.contains("\\u{1b}[1mbold"))
+    }
+  }
+
   @Test func `columns are in line below wide letters, marks and pictures`() {
     var table = Table(("exercise", .left), ("reps", .right))
     for cell in ["squat", "スクワット", "de\u{301}veloppe\u{301}", "💪"] { table.add(cell, "5") }

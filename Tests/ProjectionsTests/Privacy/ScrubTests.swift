@@ -155,14 +155,16 @@ import Testing
 extension ScrubTests {
   /// Returns the difference that is found when `change` is made to the log that was written.
   private func difference(
-    _ log: Log, hidesBody: Bool = false, _ change: (inout [Event]) -> Void
+    _ log: Log, hidesBody: Bool = false, eventsAtOnce most: Int = ViewProof.eventsAtOnce,
+    _ change: (inout [Event]) -> Void
   ) throws -> ViewProof.Difference? {
     let (copy, _, scrub) = try scrubbed(log) { $0.hidesBody = hidesBody }
     var events: [Event] = []
     var lines = copy.lines()
     while try lines.next() != nil { events.append(try lines.event()) }
     change(&events)
-    do { _ = try scrub.prove(TestSupport.log(events)) } catch let difference as ViewProof.Difference
+    do { _ = try scrub.prove(TestSupport.log(events), eventsAtOnce: most) } catch let difference
+      as ViewProof.Difference
     {
       return difference
     }
@@ -239,6 +241,40 @@ extension ScrubTests {
       #expect(found?.user == users[first])
       #expect(found?.view == WeekDoneView.name || found?.view == SessionView.name)
     }
+  }
+
+  @Test(arguments: [1, 3, 20, 60])
+  func `the first view's first difference is told, however many users are compared at once`(
+    _ most: Int
+  ) throws {
+    let users = (10..<60).map { Name("user \($0)") }
+    let log = log(
+      events(
+        users.flatMap { user -> [Fact] in
+          [.by(user, .chose(.monday, "Push")), .by(user, .logged("s", "squat", 5, Weight(100)))]
+        }))
+    #expect(try difference(log, eventsAtOnce: most) { _ in } == nil)
+    for place in [0, 1, 19, 20, 48, 49] {
+      let found = try difference(log, eventsAtOnce: most) { events in
+        events[place * 2 + 1].body = .logged("s", "squat", 6, Weight(100))
+      }
+      #expect(found?.user == users[place])
+    }
+    // The plan is before the sets in the table, and its user after theirs.
+    let found = try difference(log, eventsAtOnce: most) { events in
+      events[1].body = .logged("s", "squat", 6, Weight(100))
+      events[2 * 40].body = .chose(.friday, "Push")
+      events[2 * 45].body = .chose(.friday, "Push")
+    }
+    #expect(found?.view == PlanView.name && found?.user == users[40])
+  }
+
+  @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 4).map { UInt64($0) })
+  func `random logs are proved the same with one user at once as with all`(_ seed: UInt64) throws {
+    let events = try Marked.events(random(seed))
+    let (copy, _, scrub) = try scrubbed(log(events))
+    let (one, all) = (try scrub.prove(copy, eventsAtOnce: 1), try scrub.prove(copy))
+    #expect(one.users == all.users && one.views == all.views && all.users == 3)
   }
 
   @Test func `a difference of one user alone is found, at the ends of a part of users too`() throws

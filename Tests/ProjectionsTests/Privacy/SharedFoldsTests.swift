@@ -9,33 +9,51 @@ import Testing
   /// Expects that each view made of the states of one pass is that of a replay by itself.
   private struct Check: ViewVisitor {
     let log: Log
-    let views: SharedFolds
+    let whole: SharedFolds
+    let states: SharedFolds
     var rows = 0
 
     mutating func visit<V: View>(_ view: V.Type) throws {
       let shown = V(try replay(log, V.Source()))
       rows += shown.rows.count
-      #expect(V(views.state(V.Source.self)).json == shown.json, "\(V.name)")
+      #expect(V(whole.state(V.Source.self)).json == shown.json, "\(V.name)")
     }
 
     mutating func visit<V: PersonalView>(personal view: V.Type) throws {
-      let states = try replay(log, ByUser<V.State>())
-      #expect(views.users(of: V.State.self) == Set(states.users.compactMap(\.self)), "\(V.name)")
       for user in RandomFacts.users {
         let shown = V(try replay(log, V.Source.scoped(to: user)))
-        let made = V(of: user, views.state(V.State.self, of: user), views.state(V.Shared.self))
+        let made = V(of: user, states.state(V.State.self, of: user), whole.state(V.Shared.self))
         rows += shown.rows.count
         #expect(made.json == shown.json, "\(V.name) of \(user)")
       }
     }
   }
 
-  @Test func `the views of one pass are those of a replay of each`() throws {
+  /// Returns the folds of a whole log, and those of its users, of both of two logs.
+  private func folds(
+    of one: Log, _ other: Log
+  ) throws -> [(whole: SharedFolds, states: SharedFolds)] {
+    let whole = try SharedFolds.both { (isFirst) throws(LogError) in
+      let folds = SharedFolds.ofWholeLog()
+      try folds.fold(isFirst ? one : other)
+      return folds
+    }
+    let states = try SharedFolds.both { (isFirst) throws(LogError) in
+      let folds = SharedFolds.ofUsers()
+      try folds.fold(RandomFacts.users, of: LinesByUser(of: isFirst ? one : other))
+      return folds
+    }
+    return [(whole.0, states.0), (whole.1, states.1)]
+  }
+
+  @Test
+  func `the views of one pass, and of the lines of some users, are those of a replay of each`()
+    throws
+  {
     for events in RandomFacts.logs.prefix(40) {
       let log = log(events)
-      let (views, again) = try SharedFolds.both(viewsOf: log, log)
-      for views in [views, again] {
-        var check = Check(log: log, views: views)
+      for (whole, states) in try folds(of: log, log) {
+        var check = Check(log: log, whole: whole, states: states)
         try Views.visit(&check)
         #expect(check.rows > 0)
       }
@@ -51,7 +69,7 @@ import Testing
     for (one, two, name) in [
       (sound, second, "second"), (first, sound, "first"), (first, second, "first"),
     ] {
-      let error = #expect(throws: LogError.self) { try SharedFolds.both(viewsOf: one, two) }
+      let error = #expect(throws: LogError.self) { try folds(of: one, two) }
       #expect(error?.file == name)
     }
   }

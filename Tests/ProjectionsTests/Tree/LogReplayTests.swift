@@ -27,6 +27,12 @@ import Testing
     var replay = LogReplay(log, views, of: user, in: range, isOfUser: isOfUser)
     var shown: [Shown] = []
     while let step = try replay.next() { shown.append(Shown(step.event, step.changes)) }
+    // The same, as many at once as are read ahead.
+    var (again, steps) = ([Shown](), LogReplay(log, views, of: user, in: range, isOfUser: isOfUser))
+    while case let next = try steps.nextSteps(), !next.isEmpty {
+      again += next.map { Shown($0.event, $0.changes) }
+    }
+    #expect(again == shown)
     return shown
   }
 

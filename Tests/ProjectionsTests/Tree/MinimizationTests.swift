@@ -77,6 +77,37 @@ import Testing
     #expect(minimized > 0)
   }
 
+  @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 4))
+  func `the events of a log are minimized as they are in an array, by the same runs`(
+    _ seed: Int
+  ) throws {
+    var facts = RandomFacts(seed: UInt64(seed))
+    let log = log(facts.events(80))
+    let events = try log.wholeEvents()
+    var tried = 0
+    for view in Views.all {
+      guard let condition = Self.condition(view, events) else { continue }
+      let (likely, user) = (condition.interest(in: view, of: .latest), JudgedUser.latest)
+      var (ofArray, ofLog) = (Minimization(of: events), try Minimization(of: log))
+      try ofArray.run(likely: likely, condition.judge(in: view, of: user))
+      try ofLog.run(
+        likely: likely, judgingSelection: condition.selectionJudge(in: view, of: user))
+      #expect(ofLog.events == ofArray.events && ofLog.runs == ofArray.runs)
+      #expect(ofLog.verdict == ofArray.verdict && ofLog.count == events.count)
+      #expect(ofLog.selection.count == ofLog.events.count)
+      tried += ofLog.verdict == .fails ? 1 : 0
+    }
+    #expect(tried > 0)
+  }
+
+  @Test func `damage in a log is told before its events are judged`() throws {
+    var bytes = lines(events([.signedIn("ann"), .by("ann", .logged("s", "squat", 5))]))
+    bytes[bytes.count - 60] ^= 1
+    let damaged = Log(bytes, name: "log")
+    let error = #expect(throws: LogError.self) { try Minimization(of: damaged) }
+    #expect(error?.kind == .damaged && error?.line == 2)
+  }
+
   /// A condition on the last value of a view that an empty log has not.
   private static func condition(_ view: any View.Type, _ events: [Event]) -> PathCondition? {
     func condition<V: View>(_ view: V.Type) -> PathCondition? {

@@ -10,14 +10,30 @@ package struct ScratchFolder {
   package func write(
     _ name: String, _ bytes: [UInt8], _ system: System
   ) throws(LogError) -> String {
-    let file = "\(path)/\(name)"
-    system.remove(file)
-    do throws(SystemError) {
-      try system.writeAll(bytes, to: try system.open(file, for: .creating))
-    } catch {
-      throw LogError(error, doing: "write the log for the command")
+    let (path, write) = try open(name, system)
+    try write(bytes)
+    return path
+  }
+
+  /// Makes a file of the folder, in place of one of that name, and returns its path and what writes at its end.
+  package func open(
+    _ name: String, _ system: System
+  ) throws(LogError) -> (path: String, write: ([UInt8]) throws(LogError) -> Void) {
+    let path = "\(self.path)/\(name)"
+    system.remove(path)
+    func told(_ error: SystemError) -> LogError {
+      LogError(error, doing: "write the log for the command")
     }
-    return file
+    let file: Descriptor
+    do throws(SystemError) { file = try system.open(path, for: .creating) } catch {
+      throw told(error)
+    }
+    return (
+      path,
+      { (bytes) throws(LogError) in
+        do throws(SystemError) { try system.writeAll(bytes, to: file) } catch { throw told(error) }
+      }
+    )
   }
 
   /// Runs a line of shell with a file of the folder, and waits for its end.

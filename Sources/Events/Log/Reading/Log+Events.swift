@@ -10,22 +10,10 @@ extension Log {
 
   /// Returns the lines of these events in their order, with positions and sums of their own.
   package static func lines(of events: [Event], name: String) throws(LogError) -> [UInt8] {
-    var (bytes, sum): ([UInt8], UInt64) = ([], 0)
-    bytes.reserveCapacity(events.count * 320)
-    for place in events.indices {
-      var event = events[place]
-      event.seq = place + 1
-      do throws(LineError) {
-        // Data out of range may come from a log; a line with such a head no reader would take.
-        if let breach = event.headBreach { throw LineError(0, breach) }
-        sum = try event.write(to: &bytes, previousSum: sum)
-      } catch {
-        var refusal = LogError(.refused, name, error.message, help: error.help)
-        refusal.draft = place
-        throw refusal
-      }
-    }
-    return bytes
+    var lines = NewLines(ofLog: name)
+    lines.reserve(events.count * 320)
+    for event in events { try lines.append(event) }
+    return lines.bytes
   }
 
   /// Returns all events with all their content.

@@ -1,0 +1,66 @@
+import Events
+
+/// A list that is shown element by element, as a table or as JSON; a long one is never in memory as a whole.
+struct StreamedList<Element> {
+  let columns: [Table.Column]
+  /// The columns of the terminal; nil for no limit.
+  let width: Int?
+  /// Returns the texts of an element, one a column.
+  let cells: (Element) -> [String]
+  /// Writes the members of an element, whose names and order are a promise.
+  let write: (Element, inout JSONWriter) -> Void
+  /// Passes all elements to a closure; called a second time for a long table.
+  let forEach: ((Element) throws -> Void) throws -> Void
+}
+
+extension Shell {
+  /// Shows a list, and returns whether it has elements; of an empty one nothing is shown.
+  mutating func show<Element>(_ list: StreamedList<Element>) throws -> Bool {
+    try options.json ? print(json: list) : print(table: list)
+  }
+
+  private mutating func print<Element>(json list: StreamedList<Element>) throws -> Bool {
+    var (json, isEmpty) = (JSONWriter(), true)
+    json.beginArray()
+    try list.forEach { element in
+      isEmpty = false
+      json.object { list.write(element, &$0) }
+      guard json.bytes.count > Table.piece else { return }
+      try print(json.bytes)
+      json.bytes.removeAll(keepingCapacity: true)
+    }
+    guard !isEmpty else { return false }
+    json.endArray()
+    json.bytes.append(UInt8(ascii: "\n"))
+    try print(json.bytes)
+    return true
+  }
+
+  /// Prints a table, whose columns are as wide as all of its rows need.
+  private mutating func print<Element>(table list: StreamedList<Element>) throws -> Bool {
+    var (table, count, kept) = (Table(list.columns), 0, 0)
+    try list.forEach { element in
+      count += 1
+      guard table.size < Table.piece else { return table.widen(for: list.cells(element)) }
+      table.add(list.cells(element))
+      kept = count
+    }
+    guard count > 0 else { return false }
+    try print(table.text(isColored: isColored, width: list.width), terminator: "")
+    guard kept < count else { return true }
+    var place = 0
+    table.goOn()
+    try list.forEach { element in
+      place += 1
+      guard place > kept else { return }
+      table.add(list.cells(element))
+      guard table.size >= Table.piece else { return }
+      try print(table.text(isColored: isColored, width: list.width), terminator: "")
+      table.goOn()
+    }
+    if !table.isEmpty {
+      try print(table.text(isColored: isColored, width: list.width), terminator: "")
+    }
+    return true
+  }
+}

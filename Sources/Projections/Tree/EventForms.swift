@@ -1,0 +1,62 @@
+import Events
+
+/// The events of a search in all forms that were tried: as they were at first, and with fewer fields.
+struct EventForms: Sendable {
+  private enum Source: Sendable {
+    case events([Event])
+    /// Those of a log, each decoded when it is asked for.
+    case lines(LogLines)
+  }
+
+  private let source: Source
+  /// The number of events at first; forms with fewer fields have the numbers after theirs.
+  let count: Int
+  private var smaller: [Event] = []
+
+  init(of events: [Event]) { (source, count) = (.events(events), events.count) }
+
+  init(of lines: LogLines) { (source, count) = (.lines(lines), lines.count) }
+
+  /// Returns the form of a number.
+  func event(_ form: Int) throws(LogError) -> Event {
+    guard form < count else { return smaller[form - count] }
+    switch source {
+    case .events(let events): return events[form]
+    case .lines(let lines): return try lines.event(at: form)
+    }
+  }
+
+  /// Returns the number of a form with fewer fields, which is new unless it was tried before.
+  mutating func number(of form: Event) -> Int {
+    if let place = smaller.firstIndex(of: form) { return count + place }
+    smaller.append(form)
+    return count + smaller.count - 1
+  }
+}
+
+/// Some events of a search, as a log of their own.
+package struct EventSelection: Sendable {
+  private let forms: EventForms
+  private let numbers: [Int32]
+
+  init(_ numbers: [Int32], of forms: EventForms) { (self.forms, self.numbers) = (forms, numbers) }
+
+  /// The number of events.
+  package var count: Int { numbers.count }
+
+  /// Passes the events to `body`, in order and with the positions of that.
+  package func forEach(_ body: (Event) throws -> Void) throws {
+    for (place, number) in numbers.enumerated() {
+      var event = try forms.event(Int(number))
+      event.seq = place + 1
+      try body(event)
+    }
+  }
+
+  /// Returns the events, or the first `most` of them, with the positions of their order.
+  package func events(first most: Int = .max) throws -> [Event] {
+    var events: [Event] = []
+    try EventSelection(Array(numbers.prefix(most)), of: forms).forEach { events.append($0) }
+    return events
+  }
+}
