@@ -41,11 +41,14 @@ class Logs:
             "sample", [self.replog, "sample", "--events", str(events), "--users", str(users),
                        "--seed", str(SEED)], stdout=path)))
 
-    def year(self, events):
-        """A canonical log of all areas, kept apart from one that another build writes differently."""
+    def year(self, events, users=None):
+        """A canonical log of all areas, kept apart from one that another build writes differently.
+
+        Without `users` there are as many as the command chooses.
+        """
         def sample(count):
             return [self.replog, "sample", "--areas", "all", "--events", str(count),
-                    "--seed", str(SEED)]
+                    *(["--users", str(users)] if users else []), "--seed", str(SEED)]
 
         short = subprocess.run(sample(2000), check=True, capture_output=True).stdout
         return self.made(

@@ -15,6 +15,7 @@ import sys
 import uuid
 
 import peers as programs
+from logs import USERS
 from measure import Command, Failure, run
 from row import Row
 
@@ -35,6 +36,9 @@ def views():
 VIEWS = views()
 # Those that are the same for all users.
 OF_ALL = ["ids", "feed", "outbox", "exercises"]
+# Those of areas that a sample has no events of.
+OF_YEAR = ["bodyweight", "exercises", "workouts", "program", "timetable", "bookings", "videos",
+           "pushups trend", "meals", "suggestions"]
 
 
 class Lookups:
@@ -44,15 +48,22 @@ class Lookups:
         self.rows, self.logs = rows, rows.logs
         self.chance = random.Random()
         self.makers = {
-            **{row_name(view): lambda view=view: self.view(view) for view in VIEWS},
+            **{row_name("view", view): lambda view=view: self.view(view) for view in VIEWS},
+            **{row_name("year", view): lambda view=view: self.year_view(view) for view in OF_YEAR},
             "append-id": self.append_id, "about-id": self.about_id,
         }
 
     def view(self, view):
-        log = self.logs.sample(self.rows.events)
+        return self.row("view", view, self.logs.sample(self.rows.events))
+
+    def year_view(self, view):
+        """A view that shows nothing on a sample, on a log of all areas of as many users."""
+        return self.row("year", view, self.logs.year(self.rows.events, USERS))
+
+    def row(self, family, view, log):
         user = [] if view in OF_ALL else ["--user", typical_user(log)]
-        return self.against_key(
-            row_name(view), log, self.rows.reading(f"replog {view}", log, *view.split(), *user, "--json"))
+        ours = self.rows.reading(f"replog {view}", log, *view.split(), *user, "--json")
+        return self.against_key(row_name(family, view), log, ours)
 
     def against_key(self, name, log, ours):
         """A view through a checkpoint, against its own JSON stored in a table under a key."""
@@ -61,12 +72,13 @@ class Lookups:
         shown = self.output(ours)
         whole = self.output(dataclasses.replace(ours, argv=[*ours.argv, "--no-checkpoint"]))
         expect(whole, shown, f"{ours.label} with a checkpoint")
-        return Row(name, ours, self.selection(log, name, shown), goal=1.2, repeats=10)
+        return Row(name, ours, self.selection(name, shown), goal=1.2, repeats=10)
 
-    def selection(self, log, key, shown):
+    def selection(self, key, shown):
         """The shell of SQLite that prints the same bytes as a view: one row of many, by its key."""
+        lines = self.logs.sample(self.rows.events)
         database = self.logs.made(f"keyed-{self.rows.events}.db", lambda path: run(Command(
-            "store", [sys.executable, programs.STORE, "keyed", path, log])))
+            "store", [sys.executable, programs.STORE, "keyed", path, lines])))
         with contextlib.closing(sqlite3.connect(database)) as store, store:
             store.execute("INSERT OR REPLACE INTO events (id, line) VALUES (?, ?)",
                           (key, shown[:-1].decode()))
@@ -138,8 +150,8 @@ def output_of(command, logs, path=None):
         return file.read()
 
 
-def row_name(view):
-    return f"view-{view.replace(' ', '-')}"
+def row_name(family, view):
+    return f"{family}-{view.replace(' ', '-')}"
 
 
 def expect(expected, found, what):
