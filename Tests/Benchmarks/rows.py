@@ -36,6 +36,8 @@ class Rows:
     def __init__(self, logs, peers, replog, events, built=None):
         self.logs, self.peers, self.replog, self.events = logs, peers, replog, events
         self.built = built
+        # The logs whose checkpoints were written here, with the times of their last lines.
+        self.kept = {}
         self.makers = {
             "pbs": self.pbs, **Floors(self).makers, "views": self.views,
             "views-one-core": self.views_one_core, "views-all": self.views_all,
@@ -64,8 +66,11 @@ class Rows:
         return self.reading(label, log, "pbs", "--all-users", "--json", "--no-checkpoint")
 
     def keep(self, log):
-        """Writes the checkpoint that an append would have left next to a log."""
-        run(Command("checkpoint", [self.replog, "checkpoint", "--log", log]))
+        """Writes the checkpoint that an append would have left next to a log, unless it is there."""
+        written = os.stat(log).st_mtime_ns
+        if self.kept.get(log) != written or not os.path.exists(log + ".checkpoint"):
+            run(Command("checkpoint", [self.replog, "checkpoint", "--log", log]))
+            self.kept[log] = written
 
     def peer(self, name):
         peer = self.peers[name]
