@@ -52,15 +52,14 @@ class Names {
   Names() : slots_(1 << 13) {}
 
   uint32_t number(string_view text) {
-    size_t place = hash(text) & (slots_.size() - 1);
-    while (slots_[place] != 0) {
-      if (texts_[slots_[place] - 1] == text) return slots_[place] - 1;
-      place = (place + 1) & (slots_.size() - 1);
+    uint32_t& slot = slots_[place(text)];
+    if (slot == 0) {
+      texts_.emplace_back(copies_.emplace_back(text));
+      slot = uint32_t(texts_.size());
+      if (texts_.size() * 2 > slots_.size()) grow();
+      return uint32_t(texts_.size() - 1);
     }
-    texts_.emplace_back(copies_.emplace_back(text));
-    slots_[place] = uint32_t(texts_.size());
-    if (texts_.size() * 2 > slots_.size()) grow();
-    return uint32_t(texts_.size() - 1);
+    return slot - 1;
   }
 
   string_view text(uint32_t number) const { return texts_[number]; }
@@ -77,13 +76,17 @@ class Names {
     return size_t(product >> 64) ^ size_t(product);
   }
 
+  /// The slot of a text, or the free one for it.
+  size_t place(string_view text) const {
+    size_t place = hash(text) & (slots_.size() - 1);
+    while (slots_[place] != 0 && texts_[slots_[place] - 1] != text)
+      place = (place + 1) & (slots_.size() - 1);
+    return place;
+  }
+
   void grow() {
     slots_.assign(slots_.size() * 2, 0);
-    for (size_t number = 0; number < texts_.size(); ++number) {
-      size_t place = hash(texts_[number]) & (slots_.size() - 1);
-      while (slots_[place] != 0) place = (place + 1) & (slots_.size() - 1);
-      slots_[place] = uint32_t(number + 1);
-    }
+    for (uint32_t number = 0; number < texts_.size(); ++number) slots_[place(texts_[number])] = number + 1;
   }
 
   /// One more than the number of a text; 0 for a free slot.
