@@ -181,7 +181,7 @@ bench-small:
 	$(PYTHON) -B Tests/Benchmarks/bench.py --small $(BENCH)
 
 bench-library:
-	$(PYTHON) -B Tests/Benchmarks/bench.py --small --rows 'views*,decode,feed-memory'
+	$(PYTHON) -B Tests/Benchmarks/bench.py --small --rows 'views*,decode,own-*,feed-memory' $(BENCH)
 
 reliability: preloadable
 	$(PYTHON) -B Tests/Reliability/reliability.py --full $(RELIABILITY)

@@ -16,9 +16,10 @@ import counts
 import peers as programs
 import report
 from logs import LinkedLogs, Logs
+from lookups import OF_ALL, VIEWS
 from measure import Command, Failure, run, several
 from row import Absent
-from rows import OF_ALL, OF_LIBRARY, ON_REQUEST, VIEWS, Rows
+from rows import OF_LIBRARY, ON_REQUEST, Rows
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FOLDER = os.path.join(ROOT, ".build", "bench")
@@ -26,7 +27,7 @@ BUILT = os.path.join(ROOT, ".build", "release", "replog")
 # The names of the build that is judged and of the one that it is compared with.
 REPLOG, OLD = "replog", "old"
 BUILD = ["make", "release"]
-LIBRARY = os.path.join(FOLDER, "library", "release", "library")
+LIBRARY = os.path.join(FOLDER, "library", "release")
 BUILD_LIBRARY = ["make", "library"]
 SIZES = [10_000, 100_000, 1_000_000, 4_000_000, 10_000_000]
 
@@ -63,7 +64,7 @@ def build(command):
 
 @functools.cache
 def library():
-    """The program in Library/, built."""
+    """The folder of the programs in Library/, built."""
     print("building Tests/Benchmarks/Library …", file=sys.stderr, flush=True)
     build(BUILD_LIBRARY)
     return LIBRARY
@@ -143,8 +144,10 @@ def grow(logs, found, chosen):
         works = {
             "pbs --all-users": rows.all_bests("replog", log),
             "verify": rows.reading("replog", log, "verify"),
-            "pbs --user": rows.make("view-pbs").ours, "set log": rows.make("set-log").ours,
+            "pbs --user": rows.reading("replog", log, "pbs", "--user", logs.first_user(log)),
+            "set log": rows.make("set-log").ours,
         }
+        rows.keep(log)
         if found["simdjson"].argv:
             works["simdjson"] = found["simdjson"].command(log)
         for name, command in works.items():
@@ -163,6 +166,7 @@ def compare(logs, found, chosen):
     log = logs.sample(chosen.events)
     samples = programs.check(found, logs, chosen.replog, log)
     agree_on_shuffled(logs, found, chosen)
+    programs.check(found, logs, chosen.replog, logs.corrected(), passes=2)
     tables = {REPLOG: Rows(logs, found, chosen.replog, chosen.events, library)}
     if chosen.old:
         agree_with_old(logs, chosen)

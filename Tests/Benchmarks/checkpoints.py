@@ -98,12 +98,9 @@ class Checkpoints:
     def users(self):
         """Lines without end, a set of each user of the sample in turn."""
         data = {"session": "bench", "exercise": "bench-press-barbell", "reps": 5, "weight": 100}
-        with open(self.logs.sample(self.rows.events), "rb") as file:
-            lines = itertools.islice(file, 20_000)
-            users = sorted({json.loads(line).get("user") for line in lines} - {None})
         return itertools.cycle([
             json.dumps({"at": AT, "user": user, "type": "SetLogged", "data": data}) + "\n"
-            for user in users])
+            for user in self.logs.users(self.logs.sample(self.rows.events))])
 
     def parts(self, log, count):
         """The path of a file that holds so many lines of a log, and then the next."""

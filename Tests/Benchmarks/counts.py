@@ -7,10 +7,18 @@ import subprocess
 
 import peers as programs
 import report
+from checkpoints import remove_checkpoint
+from logs import LINE
 from measure import Failure
 
 # Few users, so that reading the lines is counted and not printing the view.
 EVENTS, USERS = 20_000, 10
+# Of one user, whose views grow: every event changes most of them.
+REPLAYED = 2_000
+# The works whose instructions are divided by the events.
+OF_EVENTS = {"pbs": EVENTS, "verify": EVENTS, "append": EVENTS, "replay": REPLAYED}
+# One with a state in the checkpoint, and one without.
+VIEWS = ["pbs", "profile"]
 
 
 def count(logs, found, programs_by_name):
@@ -28,33 +36,44 @@ def count(logs, found, programs_by_name):
         program = logs.path("simdjson_pbs_counted")
         if programs.build_simdjson(program, "-march=haswell"):
             counts["simdjson"] = {"pbs": counted([program, log])}
-    print(f"instructions an event, {EVENTS:,} events of {USERS} users; of 'start' all:")
+    print(f"instructions an event, {EVENTS:,} events of {USERS} users, and for 'replay' "
+          f"{REPLAYED:,} of one user; the others are instructions of a whole process:")
     print(table(counts) + "\n")
     return counts
 
 
 def of_replog(logs, program, log):
     """Each work as a command and the file it reads."""
-    target = logs.path("counted.jsonl")
-    if os.path.exists(target):
-        os.remove(target)
+    empty, kept, line = (logs.path(f"counted-{name}.jsonl") for name in ("empty", "kept", "line"))
+    if os.path.exists(empty):
+        os.remove(empty)
+    remove_checkpoint(kept)
+    shutil.copyfile(log, kept)
+    subprocess.run([program, "checkpoint", "--log", kept], check=True, stdout=subprocess.DEVNULL)
+    user = ["--user", logs.first_user(log), "--json", "--log", kept]
+    with open(line, "w", encoding="utf-8") as file:
+        file.write(LINE + "\n")
     return {
         "pbs": ([program, "pbs", "--all-users", "--json", "--no-checkpoint", "--log", log],),
         "verify": ([program, "verify", "--log", log],),
-        "append": ([program, "append", "--no-checkpoint", "--log", target], log),
+        "append": ([program, "append", "--no-checkpoint", "--log", empty], log),
+        "replay": ([program, "replay", "--json", "--log", logs.sample(REPLAYED, 1)],),
         "start": ([program, "--version"],),
+        **{f"view {view}": ([program, view, *user],) for view in VIEWS},
+        "one line": ([program, "append", "--log", kept], line),
     }
 
 
 def table(counts):
-    works = ["pbs", "verify", "append", "start"]
+    """Those of an event, then those of a process."""
+    works = list(counts[next(iter(counts))])
     rows = [[name, "", *(cell(work, of[work]) if work in of else "–" for work in works)]
             for name, of in counts.items()]
     return report.table(["program", "", *works], rows)
 
 
 def cell(work, count):
-    return f"{count:,}" if work == "start" else f"{count / EVENTS:,.0f}"
+    return f"{count / OF_EVENTS[work]:,.0f}" if work in OF_EVENTS else f"{count:,}"
 
 
 def counted(argv, stdin=os.devnull):

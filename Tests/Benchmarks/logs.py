@@ -1,15 +1,22 @@
 """The logs that are measured, made by `replog sample` once, and kept."""
 
 import hashlib
+import itertools
 import json
 import os
 import random
 import shutil
 import subprocess
+import uuid
 
 from measure import Command, run
 
 USERS, SEED = 500, 7
+# The events of the log that is corrected late.
+CORRECTED = 2_000
+# A line as an app sends it, without an id.
+LINE = ('{"at":"2026-03-02T18:04:11.250+01:00","user":"ann","type":"SetLogged","data":'
+        '{"session":"evening","exercise":"bench-press-barbell","reps":5,"weight":100}}')
 # The time at which the lifter of 'set-log' trains: after everything that a sample has.
 NOW = "2199-03-02T18:04:11.250+01:00"
 
@@ -34,11 +41,14 @@ class Logs:
             "sample", [self.replog, "sample", "--events", str(events), "--users", str(users),
                        "--seed", str(SEED)], stdout=path)))
 
-    def year(self, events):
-        """A canonical log of all areas, kept apart from one that another build writes differently."""
+    def year(self, events, users=None):
+        """A canonical log of all areas, kept apart from one that another build writes differently.
+
+        Without `users` there are as many as the command chooses.
+        """
         def sample(count):
             return [self.replog, "sample", "--areas", "all", "--events", str(count),
-                    "--seed", str(SEED)]
+                    *(["--users", str(users)] if users else []), "--seed", str(SEED)]
 
         short = subprocess.run(sample(2000), check=True, capture_output=True).stdout
         return self.made(
@@ -56,10 +66,21 @@ class Logs:
         source = self.sample(events)
         return self.made(f"shuffled-{events}.jsonl", lambda path: shuffle(source, path))
 
+    def corrected(self):
+        """A short log that ends with corrections of sessions that other sessions followed."""
+        source = self.sample(CORRECTED)
+        return self.made(f"corrected-{CORRECTED}.jsonl", lambda path: correct(source, path))
+
     def first_user(self, log):
         """The user of the first line that has one."""
         with open(log, "rb") as file:
             return next(user for user in (json.loads(line).get("user") for line in file) if user)
+
+    def users(self, log):
+        """The users of the first lines, sorted."""
+        with open(log, "rb") as file:
+            lines = itertools.islice(file, 20_000)
+            return sorted({json.loads(line).get("user") for line in lines} - {None})
 
     def training(self, events):
         """A fresh copy of a sample, after which a user signed in and began a session."""
@@ -100,6 +121,33 @@ class LinkedLogs(Logs):
         if not os.path.exists(path):
             os.link(self.logs.made(name, make), path)
         return path
+
+
+def correct(source, target):
+    """Copies a log, and appends bests of two users that are revised, removed or discarded too late."""
+    chance = random.Random(SEED)
+    with open(source, encoding="utf-8") as lines:
+        events = [json.loads(line) for line in lines]
+    seq = itertools.count(events[-1]["seq"] + 1)
+    shutil.copyfile(source, target)
+    with open(target, "a", encoding="utf-8") as out:
+
+        def write(user, type, **data):
+            id = str(uuid.UUID(int=chance.getrandbits(128), version=4))
+            out.write(json.dumps({"seq": next(seq), "id": id, "at": events[-1]["at"], "user": user,
+                                  "type": type, "data": data}) + "\n")
+            return id
+
+        def log(user, session, weight):
+            return write(user, "SetLogged", session=session, exercise="squat", reps=10, weight=weight)
+
+        for user in sorted({event["user"] for event in events if "user" in event})[:2]:
+            revised, removed = (log(user, session, weight=2000) for session in ("first", "second"))
+            log(user, "third", weight=1990)
+            log(user, "fourth", weight=1980)
+            write(user, "SetRevised", set=revised, reps=1)
+            write(user, "SetRemoved", set=removed)
+            write(user, "SessionDiscarded", session="third")
 
 
 def shuffle(source, target):

@@ -1,22 +1,44 @@
 """The rows of what is found by a key: a user's view, an id to append, an id to show."""
 
 import collections
+import contextlib
+import dataclasses
 import functools
 import json
 import os
+import pathlib
 import random
 import re
 import shutil
+import sqlite3
 import sys
 import uuid
 
 import peers as programs
+from logs import USERS
 from measure import Command, Failure, run
 from row import Row
 
-KEYED_VIEWS = ["user", "plan", "history", "pbs"]
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 SMALL_LOG = 1_000
 SET = {"session": "evening", "exercise": "bench-press-barbell", "reps": 5, "weight": 100}
+
+
+def views():
+    """The names of the views in the one table of them, in its order."""
+    folder = ROOT / "Sources" / "Projections" / "Views"
+    sources = "\n".join(path.read_text() for path in sorted(folder.glob("*.swift")))
+    table = re.search(r"all: \[any View.Type\] = \[(.*?)\]\n", (folder / "Views.swift").read_text(), re.S)
+    return [re.search(rf'struct {name}\b.*?static let name = "([^"]+)"', sources, re.S).group(1)
+            for name in re.findall(r"(\w+)\.self", table.group(1))]
+
+
+VIEWS = views()
+# Those that are the same for all users.
+OF_ALL = ["ids", "feed", "outbox", "exercises"]
+# Those of areas that a sample has no events of.
+OF_YEAR = ["bodyweight", "exercises", "workouts", "program", "timetable", "bookings", "videos",
+           "pushups trend", "meals", "suggestions"]
 
 
 class Lookups:
@@ -26,28 +48,43 @@ class Lookups:
         self.rows, self.logs = rows, rows.logs
         self.chance = random.Random()
         self.makers = {
-            **{f"view-key-{view}": lambda view=view: self.view_key(view) for view in KEYED_VIEWS},
+            **{row_name("view", view): lambda view=view: self.view(view) for view in VIEWS},
+            **{row_name("year", view): lambda view=view: self.year_view(view) for view in OF_YEAR},
             "append-id": self.append_id, "about-id": self.about_id,
         }
 
-    def view_key(self, view):
-        """A user's view through a checkpoint, against one row of a table through its index."""
-        self.rows.peer("sqlite3")
-        log = self.logs.sample(self.rows.events)
-        self.rows.keep(log)
-        ours = self.rows.reading(
-            f"replog {view}", log, view, "--user", typical_user(log), "--json")
-        self.agree(view, ours, Command(view, [*ours.argv, "--no-checkpoint"]))
-        return Row(f"view-key-{view}", ours, self.selection(log), goal=1, repeats=10)
+    def view(self, view):
+        return self.row("view", view, self.logs.sample(self.rows.events))
 
-    def selection(self, log):
-        """The shell of SQLite that prints one line of the log by its id."""
+    def year_view(self, view):
+        """A view that shows nothing on a sample, on a log of all areas of as many users."""
+        return self.row("year", view, self.logs.year(self.rows.events, USERS))
+
+    def row(self, family, view, log):
+        user = [] if view in OF_ALL else ["--user", typical_user(log)]
+        ours = self.rows.reading(f"replog {view}", log, *view.split(), *user, "--json")
+        return self.against_key(row_name(family, view), log, ours)
+
+    def against_key(self, name, log, ours):
+        """A view through a checkpoint, against its own JSON stored in a table under a key."""
+        self.rows.peer("sqlite3")
+        self.rows.keep(log)
+        shown = self.output(ours)
+        whole = self.output(dataclasses.replace(ours, argv=[*ours.argv, "--no-checkpoint"]))
+        expect(whole, shown, f"{ours.label} with a checkpoint")
+        return Row(name, ours, self.selection(name, shown), goal=1.2, repeats=10)
+
+    def selection(self, key, shown):
+        """The shell of SQLite that prints the same bytes as a view: one row of many, by its key."""
+        lines = self.logs.sample(self.rows.events)
         database = self.logs.made(f"keyed-{self.rows.events}.db", lambda path: run(Command(
-            "store", [sys.executable, programs.STORE, "keyed", path, log])))
-        line = middle_line(log)
-        query = f"SELECT line FROM events WHERE id = '{json.loads(line)['id']}';"
+            "store", [sys.executable, programs.STORE, "keyed", path, lines])))
+        with contextlib.closing(sqlite3.connect(database)) as store, store:
+            store.execute("INSERT OR REPLACE INTO events (id, line) VALUES (?, ?)",
+                          (key, shown[:-1].decode()))
+        query = f"SELECT line FROM events WHERE id = '{key}';"
         command = Command("sqlite3, one row", ["sqlite3", "-batch", database, query])
-        expect(line, self.output(command), "the row that sqlite3 selects")
+        expect(shown, self.output(command), "the row that sqlite3 selects")
         return command
 
     def append_id(self):
@@ -102,16 +139,19 @@ class Lookups:
         return Row("about-id", showing(self.rows.events), showing(SMALL_LOG), goal=1.5, repeats=2)
 
     def output(self, command):
-        """Runs a command once and returns what it prints."""
-        command = Command(command.label, command.argv, command.stdin, self.logs.path("found.txt"),
-                          command.before)
-        run(command)
-        with open(command.stdout, "rb") as file:
-            return file.read()
+        return output_of(command, self.logs)
 
-    def agree(self, name, one, other):
-        """Fails unless two commands print the same."""
-        expect(self.output(other), self.output(one), f"{name} with a checkpoint")
+
+def output_of(command, logs, path=None):
+    """Runs a command once and returns what it prints, which is in `path` afterwards."""
+    path = path or logs.path("found.txt")
+    run(dataclasses.replace(command, stdout=path))
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def row_name(family, view):
+    return f"{family}-{view.replace(' ', '-')}"
 
 
 def expect(expected, found, what):

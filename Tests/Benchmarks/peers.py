@@ -1,6 +1,7 @@
 """Other programs that do the same work: found, built, and checked to agree. None is installed."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,6 +22,8 @@ class Peer:
     name: str
     version: str
     argv: list = None
+    counts_passes: bool = False
+    """Whether it prints, with `--passes` before the log, how many times it reads the log."""
 
     def command(self, log, output=os.devnull):
         return Command(self.name, [*self.argv, log], stdout=output)
@@ -29,7 +32,7 @@ class Peer:
 def find(folder):
     """All peers by name, built in `folder` where they need to be."""
     os.makedirs(folder, exist_ok=True)
-    found = [simdjson(folder), serde(folder), python_json(), orjson(), duckdb(), sqlite()]
+    found = [simdjson(folder), serde(folder), python_json(), orjson(), duckdb(), sqlite(), xxhsum()]
     return {peer.name: peer for peer in found}
 
 
@@ -58,7 +61,7 @@ def simdjson(folder):
     program = os.path.join(folder, "simdjson_pbs")
     if not build_simdjson(program, "-march=native"):
         return missing("simdjson", "no C++ compiler, or no simdjson to compile against")
-    return Peer("simdjson", output(program, "--version"), [program])
+    return Peer("simdjson", output(program, "--version"), [program], counts_passes=True)
 
 
 def serde(folder):
@@ -75,7 +78,7 @@ def serde(folder):
         return missing("serde_json", "its crate is not on this machine")
     versions = [n for n in os.listdir(CRATES) if n.startswith("serde_json-")]
     return Peer("serde_json", versions[0].split("-")[1],
-                [os.path.join(source, "target", "release", "serde_pbs")])
+                [os.path.join(source, "target", "release", "serde_pbs")], counts_passes=True)
 
 
 def python_json():
@@ -104,13 +107,25 @@ def sqlite():
     return Peer("sqlite3", version.split()[0])
 
 
+def xxhsum():
+    """The hash of the log's sums over a whole file: the least that checking every byte takes."""
+    # It prints its version on standard error.
+    version = re.match(r"xxhsum (\S+)", output("sh", "-c", "xxhsum --version 2>&1") or "")
+    if not version:
+        return missing("xxhsum", "no xxhsum on this machine")
+    return Peer("xxhsum", version[1])
+
+
 def folding(peers):
     """Those that are there and fold."""
     return [peer for peer in peers.values() if peer.argv]
 
 
-def check(peers, logs, replog, log):
-    """Folds `log` with every peer once; the samples by name. A difference is a failure."""
+def check(peers, logs, replog, log, passes=1):
+    """Folds `log` with every peer once; the samples by name.
+
+    A difference is a failure, and so is a peer that reads the log more or less than `passes` times.
+    """
     view, expected = logs.path("pbs.json"), logs.path("expected.txt")
     samples = {"replog": run(Command(
         "replog", [replog, "pbs", "--all-users", "--json", "--no-checkpoint", "--log", log], stdout=view))}
@@ -119,7 +134,17 @@ def check(peers, logs, replog, log):
         found = logs.path("found.txt")
         samples[peer.name] = run(peer.command(log, found))
         compare(peer.name, expected, found, log)
+        check_passes(peer, log, passes)
     return samples
+
+
+def check_passes(peer, log, passes):
+    """Fails unless a peer reads a log as many times as expected: a slow yardstick flatters."""
+    if not peer.counts_passes:
+        return
+    counted = output(*peer.argv, "--passes", log)
+    if counted != str(passes):
+        raise Failure(f"{log}: {peer.name} must read it {passes} times, and reads it {counted} times")
 
 
 def compare(name, expected, found, log):

@@ -10,14 +10,21 @@ HEADS = ["row", "what", "min", "median", "max", "cpu", "peak MB", "ratio", "goal
 
 def entry(row, ours, theirs, is_judged):
     """A row of the table, with everything that was measured, in seconds and bytes."""
-    low, high = (judged(row, runs) for runs in (theirs, ours))
-    ratio = high / low if low else float("inf")
+    ratio = quotient(judged(row, ours), judged(row, theirs))
+    cpu_ratio = quotient(ours.median("cpu"), theirs.median("cpu")) if row.cpu_goal else 0
+    has_goal = row.goal or row.most_seconds
     return {
         "row": row.name, "measure": row.what, "ratio": round(ratio, 3), "goal": row.goal,
+        "cpu_ratio": round(cpu_ratio, 3), "cpu_goal": row.cpu_goal,
         "seconds": row.most_seconds or None,
-        "reached": is_reached(row, ours, ratio) if is_judged else None,
+        "reached": is_reached(row, ours, ratio) if is_judged and has_goal else None,
+        "cpu_reached": cpu_ratio <= row.cpu_goal if is_judged and row.cpu_goal else None,
         "ours": side(ours), "theirs": side(theirs),
     }
+
+
+def quotient(high, low):
+    return high / low if low else float("inf")
 
 
 def is_reached(row, ours, ratio):
@@ -36,11 +43,21 @@ def side(runs):
 
 
 def cells(row, ours, theirs, result):
-    """The two lines of a row: ours with the verdict, and what it is held against."""
-    verdict = {True: "yes", False: "NO", None: "–"}[result["reached"]]
-    goal = f"≤ {row.most_seconds * 1e3:,.0f} ms" if row.most_seconds else f"≤ {row.goal:g}"
-    end = [f"{result['ratio']:.{2 if result['ratio'] >= 0.1 else 3}f}", goal, verdict]
-    return [[row.name, *figures(ours, row.what), *end], ["", *figures(theirs, row.what), "", "", ""]]
+    """The two lines of a row: ours with the verdict, and the other side with that on CPU time."""
+    goal = (f"≤ {row.most_seconds * 1e3:,.0f} ms" if row.most_seconds
+            else f"≤ {row.goal:g}" if row.goal else "–")
+    end = [rounded(result["ratio"]), goal, verdict(result["reached"])]
+    cpu = [f"CPU {rounded(result['cpu_ratio'])}", f"≤ {row.cpu_goal:g}",
+           verdict(result["cpu_reached"])] if row.cpu_goal else ["", "", ""]
+    return [[row.name, *figures(ours, row.what), *end], ["", *figures(theirs, row.what), *cpu]]
+
+
+def rounded(ratio):
+    return f"{ratio:.{2 if ratio >= 0.1 else 3}f}"
+
+
+def verdict(reached):
+    return {True: "yes", False: "NO", None: "–"}[reached]
 
 
 def figures(runs, what):

@@ -17,8 +17,11 @@ class Row:
     ours: Command
     theirs: Command
     goal: float
+    """The ratio that is allowed; 0 for a row that is measured and not judged."""
     what: str = "wall"
     """The figure of a sample that counts."""
+    cpu_goal: float = 0
+    """The ratio that is allowed for CPU time, a second figure; 0 when it is not judged."""
     repeats: int = 1
     """A factor of the pairs, for processes of a few milliseconds."""
     most_seconds: float = 0
@@ -42,6 +45,7 @@ class Counted:
     """A function that returns the runs of both sides."""
     goal: float
     what: str = "size"
+    cpu_goal: float = 0
     most_seconds: float = 0
     judged: str = "median"
     """The figure of several that counts: the median, or the maximum."""

@@ -1,0 +1,25 @@
+// An app with views of its own, which replog has never seen, over a log with a checkpoint:
+//
+//     app nights LOG USER [--no-checkpoint]   the nights of sleep, events of the app's own
+//     app days LOG USER [--no-checkpoint]     the training of each day, from the sets that replog decodes
+//
+// Each prints the view of one user as JSON. Without Foundation, so that its start is that of the command.
+import Events
+import Projections
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+guard arguments.count >= 3, arguments.dropFirst(3).allSatisfy({ $0 == "--no-checkpoint" }) else {
+  fatalError("expected a view, as main.swift lists them, a log and a user")
+}
+let log = Log(path: arguments[1], usesCheckpoint: arguments.count == 3)
+
+switch arguments[0] {
+case "nights": try show(NightsView.self)
+case "days": try show(TrainingDaysView.self)
+default: fatalError("expected a view, as main.swift lists them, not '\(arguments[0])'")
+}
+
+func show<V: PersonalView>(_: V.Type) throws {
+  let view = V(try replay(log, V.Source.scoped(to: Name(arguments[2]))))
+  print(String(decoding: view.json, as: UTF8.self))
+}
