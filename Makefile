@@ -21,13 +21,13 @@
 #   make record    rewrite the expected output of transcripts from the output of the command
 
 # Nothing is left to load or relocate at start-up; Darwin has no static executables.
-# REPLOG_STATIC spares what the language's runtime does at the start (System/StaticStart.swift); where a later one needs
-# more of the files that it takes the place of, the linker takes the first of two functions.
+# REPLOG_STATIC replaces functions of the language's runtime that slow the start (System/StaticStart.swift). If a later
+# runtime needs more of their files, the linker takes the first of two functions with one name.
 STATIC = $(if $(filter Darwin,$(shell uname)),,-Xswiftc -static-executable -Xswiftc -DREPLOG_STATIC \
   -Xlinker -z -Xlinker muldefs)
-# Types by a function for each instead of a name, which the runtime reads and looks up at the first use: half of the
-# instructions of a start and of a short append. The compiler does not list the option, so it is given only where it is
-# taken; 'make lint' fails where it is not.
+# The code gets each type by a function instead of a name. The runtime reads and looks up a name at its first use, which
+# took half of the instructions of a start and of a short append. The compiler does not list the option, so a build uses
+# it only if the compiler takes it; otherwise 'make lint' fails.
 DIRECT = -disable-concrete-type-metadata-mangled-name-accessors
 TAKES_DIRECT = printf '' | swiftc -frontend -parse $(DIRECT) - 2>/dev/null
 BUILD = swift build -c release --static-swift-stdlib \

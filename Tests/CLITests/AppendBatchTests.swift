@@ -70,8 +70,8 @@ import Testing
     try write(Array(repeating: timed, count: 3) + [#"{"user":"ann","# + data])
     let append = "replog append --batch 3 < lines > /dev/null; cut -d '\"' -f 10 events.jsonl"
     for (setting, end) in [
-      ("unset REPLOG_NOW; TZ=Asia/Tokyo", "+09:00"), ("unset REPLOG_NOW; TZ=UTC", "Z"),
-      ("TZ=Asia/Tokyo", "2026-03-02T18:04:11.250+01:00"),
+      ("unset REPLOG_NOW; TZ=JST-9", "+09:00"), ("unset REPLOG_NOW; TZ=UTC", "Z"),
+      ("TZ=JST-9", "2026-03-02T18:04:11.250+01:00"),
     ] {
       let words = setting.split(separator: ";").map { "export \($0);" }.joined()
         .replacing("export unset", with: "unset")

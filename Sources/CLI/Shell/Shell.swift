@@ -291,7 +291,7 @@ extension Shell {
   /// Returns the time: `--now`, then `$REPLOG_NOW`, then the clock.
   func now() throws(UsageError) -> Timestamp { try givenNow() ?? system.now() }
 
-  /// Returns the time that is to be used instead of the clock's; nil where none is given.
+  /// Returns the time to use instead of the clock's; nil if none is given.
   private func givenNow() throws(UsageError) -> Timestamp? {
     if let now = options.now { return now }
     guard let text = system.environment("REPLOG_NOW") else { return nil }
@@ -301,7 +301,7 @@ extension Shell {
     return now
   }
 
-  /// Returns the source of new ids and times, of which the clock's has no offset yet.
+  /// Returns the source of new ids and times; a time of the clock is in UTC.
   func draftDefaultsInUTC() throws(UsageError) -> DraftDefaults {
     let seed = try givenSeed()
     return DraftDefaults(now: try givenNow() ?? system.nowInUTC(), seed: seed)

@@ -124,6 +124,8 @@ package struct SystemError: Error, Equatable, Sendable {
 
   /// A Boolean value indicating whether the file, or a folder on the way to it, does not exist.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+  /// A Boolean value indicating whether the name is a symbolic link, or too many of them are on the way to it.
+  var isLink: Bool { code == ELOOP }
   /// A Boolean value indicating whether the folder exists and the file does not.
   var isAbsent: Bool { code == ENOENT }
 

@@ -45,8 +45,8 @@ struct SlotMemory: @unchecked Sendable {
 
   /// Creates a block of `size` bytes that are all 0.
   ///
-  /// The C library maps a large block, whose pages the system makes on the first write. It clears a small one, byte
-  /// by byte: with a block for each table, that took a quarter of the instructions of a short append.
+  /// The C library maps a large block, and the system makes each page on its first write. The library clears a small
+  /// block byte by byte: with one for each table, that took a fifth of the instructions of a short append.
   init(size: Int) {
     self.size = size
     // Ends the process where there is no memory, as every allocation of the language does. The sizes are

@@ -17,7 +17,7 @@ struct StackArguments {
   let first: Texts
   let count: Int
 
-  /// Finds the arguments below the environment; it must be where the system put it.
+  /// Finds the arguments below the environment, which must be in the place that the system gave it.
   init(below environment: Texts) {
     var count = 0
     // No argument is at an address as low as their number.
@@ -27,11 +27,11 @@ struct StackArguments {
   }
 }
 
-// In a program that is linked statically throughout, these stand in for two functions of the language's runtime, whose
-// files are then not linked, nor what they do before `main`. The one reads /proc/self/maps for the bounds of the stack;
-// the other looks in eight places for a program that prints a backtrace, which nobody installs next to this command.
-// Together they took three fifths of the instructions of a start, and 17 of its 40 calls of the system. In such a
-// program nothing runs before `main` that could have moved the environment.
+// In a fully static program, these functions take the place of three of the language's runtime. The linker then leaves
+// out the two files of those, and with them their work before `main`: one reads /proc/self/maps for the bounds of the
+// stack, the other looks in eight places for a program that prints backtraces, which nobody installs next to this
+// command. In an empty program that was 61,000 of 102,000 instructions and 17 of 40 system calls. Nothing in a static
+// program moves the environment before `main`.
 #if REPLOG_STATIC
   @_cdecl("_swift_stdlib_getUnsafeArgvArgc")
   public func staticArguments(_ count: UnsafeMutablePointer<Int32>) -> UnsafeMutableRawPointer {

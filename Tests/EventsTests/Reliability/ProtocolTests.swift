@@ -72,13 +72,28 @@ import Testing
     #expect(try shown(Log(path: target)) == [1, 2, 3, 4])
   }
 
+  @Test func `an open that fails for another reason than a link or no file is final`()
+    throws
+  {
+    try put(Array(try lines(inBatches: [1]).joined()), at: path)
+    let opened = Counter()
+    let faults = Faults { call, _ in
+      if case .open = call, opened.next() == 1 { return .fails(EIO) }
+      return nil
+    }
+    #expect(
+      failure { try append([Draft(like(9))], to: path, system: faults.system) }?.kind == .system)
+    #expect(faults.calls.map(named).filter { $0 == Self.log }.count == 1)
+    #expect(try shown(Log(path: path)) == [1])
+  }
+
   @Test func `a long log without a checkpoint: the last batch is looked for in a mapping`() throws {
     // Nothing of it is copied, since nobody cuts a log whose lock is held.
     let all = try lines(inBatches: Array(repeating: 1, count: 400))
     try #require(all.joined().count > 1 << 16)
     try put(Array(all.joined()), at: path)
     let start = all.dropLast().joined().count
-    let settling = [.map, .unmap, .sync, .dropCache(from: start)] + Self.mapping
+    let settling: [System.Call] = [.map, .unmap, .sync, .dropCache(from: start)] + Self.mapping
     let expected = Self.opening + Self.locking + Self.looking + settling + [Self.write, .sync]
     #expect(try calls() == expected + Self.ending)
   }
@@ -88,11 +103,13 @@ import Testing
     try put(Array(all[..<3].joined()), at: path)
     _ = try Appender(path: path).writeCheckpoint(isNew: true) { _ in }
     try put(Array(all.joined()), at: path)
-    let beside: [System.Call] = Self.looking + [.stat, .stat, .read, .close, .read]
+    let beside: [System.Call] = Self.looking + [.stat, .stat, .read, .read]
     let start = all[..<4].joined().count
-    let settling = [.read, .sync, .dropCache(from: start)] + Self.mapping
+    let settling: [System.Call] = [.read, .sync, .dropCache(from: start)] + Self.mapping
     let expected = Self.opening + Self.locking + beside + settling + [Self.write, .sync]
-    #expect(try calls() == expected + Self.ending)
+    // The file of the checkpoint is closed once it was read, at a time that depends on the optimizer.
+    let other: (System.Call) -> Bool = { $0 != .close }
+    #expect(try calls().filter(other) == (expected + Self.ending).filter(other))
   }
 
   @Test func `a log: opened, locked, settled, written, synced`() throws {

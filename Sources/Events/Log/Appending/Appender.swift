@@ -228,14 +228,14 @@ public final class Appender {
 
   /// Returns the place where the last batch begins; all before it was synced before it was written.
   ///
-  /// A mapping is let go, since the kernel drops no page that is mapped.
+  /// A mapping ends before the cache is dropped, since the kernel drops no page that is mapped.
   ///
   /// - Parameter floor: the position of a checkpoint. It was written when all before it was settled.
   private func startOfLastBatch(_ size: Int, floor: Int) throws(LogError) -> Int {
     do throws(SystemError) {
       if (1...Appender.copied).contains(size - floor) {
         let memory = try Memory(file, range: floor..<size, system: system)
-        // Where no line ends after the floor, the last batch is before it.
+        // If no line ends after the floor, the last batch is before it.
         if memory.bytes.lastIndex(of: UInt8(ascii: "\n"), before: memory.bytes.count) != nil {
           return Tail.startOfLastBatch(memory.bytes, decoder).map { floor + $0 } ?? 0
         }
@@ -248,7 +248,9 @@ public final class Appender {
     }
   }
 
-  /// The most bytes after a checkpoint that are copied to look at their lines: a read takes less than a mapping.
+  /// The most bytes after a checkpoint that are copied to look at their lines.
+  ///
+  /// A read of them takes less time than a mapping.
   private static let copied = 1 << 16
 
   /// Syncs the end of the log, and drops it from the kernel's cache, before anything is built on it.
@@ -282,12 +284,15 @@ extension Appender {
     /// A Boolean value indicating whether it was made, and may be removed while it is empty.
     let isOwn: Bool
 
-    /// Opens the file at `path`, and makes it where there is none.
+    /// Opens the file at `path`, and makes it if there is none.
     init(_ path: String, _ system: System) throws(SystemError) {
-      // Nearly always there is a file of that name that is no link: then one call tells both.
-      if let file = try? system.open(path, for: .appendingUnlinked) {
+      // Nearly always there is a file of that name and no link. One call shows both.
+      do throws(SystemError) {
+        let file = try system.open(path, for: .appendingUnlinked)
         self.init(file, place: path, try system.requireFile(file))
         return
+      } catch {
+        guard error.isMissing || error.isLink else { throw error }
       }
       do throws(SystemError) {
         // No name that is a link can be made.

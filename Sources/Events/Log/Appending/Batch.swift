@@ -1,13 +1,13 @@
 /// Events that are about to be appended together, with the positions they will have.
 ///
-/// It keeps the drafts as they came and says of each where it is in the log: an event for each draft, made of a copy
-/// of it and copied again, took a fifth of an append.
+/// A batch keeps the drafts and the place of each in the log. With an event for each draft, copies of it took a
+/// fifth of an append.
 struct Batch {
   let path: String
   let tail: Tail
   private let drafts: [Draft]
   private let defaults: DraftDefaults
-  /// The outcome of each draft, in their order, as far as they were added.
+  /// The outcome of each draft that was added, in their order.
   private(set) var receipts: [Receipt] = []
   /// The events of those that were in the log before, in their order.
   private var known: [Event] = []

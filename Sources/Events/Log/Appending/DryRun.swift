@@ -27,9 +27,9 @@ public struct DryRun {
     return Appended(acknowledgements: batch.acknowledgements(), setAside: nil)
   }
 
-  /// Returns where an append of `drafts` would put them.
+  /// Returns the places that an append of `drafts` would give them.
   ///
-  /// - Throws: whatever the append would throw before it writes.
+  /// - Throws: the errors of the append before it writes.
   package mutating func receipts(
     appending drafts: [Draft], defaults: DraftDefaults, expecting expected: Int? = nil
   ) throws(LogError) -> Receipts {

@@ -27,9 +27,9 @@ public struct LockedLog: ~Copyable {
     return Appended(acknowledgements: batch.acknowledgements(), setAside: aside)
   }
 
-  /// Appends all of `drafts`, or none, and returns where they are, for a caller that does not need the events.
+  /// Appends all of `drafts`, or none, and returns their places, for a caller that does not need the events.
   ///
-  /// It throws what the other form does, and copies no event: an eighth of an append.
+  /// It throws the errors of `append` and copies no event, which saves an eighth of an append.
   package func receipts(
     appending drafts: [Draft], defaults: DraftDefaults, expecting expected: Int? = nil
   ) throws(LogError) -> Receipts {

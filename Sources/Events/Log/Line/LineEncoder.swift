@@ -72,9 +72,9 @@ extension Event {
 }
 
 extension CanonicalData {
-  /// Writes the line of an event whose bytes from the id on exist already, and returns its sum; nil where they do not.
+  /// Writes the line of an event and returns its sum; nil if the bytes do not begin with the id.
   ///
-  /// It takes a quarter of the instructions, and no event is made.
+  /// It makes no event and takes a quarter of the instructions.
   func writeLine(seq: Int, after previousSum: UInt64, to bytes: inout [UInt8]) -> UInt64? {
     guard headCount > 0 else { return nil }
     let start = bytes.count
