@@ -32,7 +32,7 @@ class Checkpoints:
         }
 
     def sizes(self):
-        """The bytes of a checkpoint written anew, and those of its log."""
+        """The bytes of a fresh checkpoint, and those of its log."""
         log = self.logs.sample(self.rows.events)
         return (self.fresh("a new checkpoint", log), one_size("the log", os.path.getsize(log)))
 

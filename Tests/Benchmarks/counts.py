@@ -44,11 +44,13 @@ def count(logs, found, programs_by_name):
 
 def of_replog(logs, program, log):
     """Each work as a command and the file it reads."""
-    empty, kept, line = (logs.path(f"counted-{name}.jsonl") for name in ("empty", "kept", "line"))
+    empty, kept, small, line = (
+        logs.path(f"counted-{name}.jsonl") for name in ("empty", "kept", "small", "line"))
     if os.path.exists(empty):
         os.remove(empty)
     remove_checkpoint(kept)
     shutil.copyfile(log, kept)
+    shutil.copyfile(logs.sample(1_000), small)
     subprocess.run([program, "checkpoint", "--log", kept], check=True, stdout=subprocess.DEVNULL)
     user = ["--user", logs.first_user(log), "--json", "--log", kept]
     with open(line, "w", encoding="utf-8") as file:
@@ -60,7 +62,7 @@ def of_replog(logs, program, log):
         "replay": ([program, "replay", "--json", "--log", logs.sample(REPLAYED, 1)],),
         "start": ([program, "--version"],),
         **{f"view {view}": ([program, view, *user],) for view in VIEWS},
-        "one line": ([program, "append", "--log", kept], line),
+        "one line": ([program, "append", "--log", small], line),
     }
 
 

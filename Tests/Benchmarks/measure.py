@@ -121,7 +121,7 @@ def bytes_written(pid):
 def watch(pid):
     """The largest anonymous memory seen while the process runs, looked at every millisecond.
 
-    ru_maxrss counts the pages of a mapped log too, so it grows with the log whatever a view holds.
+    ru_maxrss counts the pages of a mapped log too, so it grows with the log even if a view does not.
     """
     peak = 0
     while not os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
@@ -144,7 +144,7 @@ def several(command, count):
 
 
 def alternate(one, other, pairs, warm_ups=1, watches_memory=False):
-    """Runs A B A B …, so that whatever slows the machine slows both."""
+    """Runs A B A B …, so that other load slows both."""
     both = Runs(one.label), Runs(other.label)
     for turn in range(-warm_ups, pairs):
         for command, runs in zip((one, other), both):

@@ -38,7 +38,7 @@ class Row:
 
 @dataclass
 class Counted:
-    """A row of figures that one sequence of commands yields, whatever the number of pairs."""
+    """A row of figures that one sequence of commands yields, for any number of pairs."""
 
     name: str
     count: object
@@ -51,7 +51,7 @@ class Counted:
     """The figure of several that counts: the median, or the maximum."""
 
     is_sequence = True
-    """Whether the row is measured once, whatever the number of pairs."""
+    """Whether the row is measured once, for any number of pairs."""
 
     def measure(self, pairs, warm_ups):
         """Returns all figures of both sides."""

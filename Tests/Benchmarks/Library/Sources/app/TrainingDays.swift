@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// The sets and the kilograms that a user logged on each day, whatever was corrected later.
+/// The sets and the kilograms that a user logged on each day, without later corrections.
 struct TrainingDays: UserProjection {
   struct Day: Equatable {
     let day: LocalDay

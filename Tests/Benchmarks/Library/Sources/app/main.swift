@@ -11,15 +11,16 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 guard arguments.count >= 3, arguments.dropFirst(3).allSatisfy({ $0 == "--no-checkpoint" }) else {
   fatalError("expected a view, as main.swift lists them, a log and a user")
 }
-let log = Log(path: arguments[1], usesCheckpoint: arguments.count == 3)
+let log = try Log(path: arguments[1], usesCheckpoint: arguments.count == 3)
+let user = Name(arguments[2])
 
 switch arguments[0] {
-case "nights": try show(NightsView.self)
-case "days": try show(TrainingDaysView.self)
+case "nights": try show(NightsView.self, of: user, log)
+case "days": try show(TrainingDaysView.self, of: user, log)
 default: fatalError("expected a view, as main.swift lists them, not '\(arguments[0])'")
 }
 
-func show<V: PersonalView>(_: V.Type) throws {
-  let view = V(try replay(log, V.Source.scoped(to: Name(arguments[2]))))
+func show<V: PersonalView>(_: V.Type, of user: Name, _ log: Log) throws {
+  let view = try V(replay(log, V.Source.scoped(to: user)))
   print(String(decoding: view.json, as: UTF8.self))
 }

@@ -7,7 +7,7 @@ struct FeedRounds: CustomStringConvertible {
   /// The seconds of one round, at the median.
   private let seconds: Double
 
-  /// Opens the log anew in each round, with its checkpoint.
+  /// Opens the log again in each round, with its checkpoint.
   init(reading path: String) throws {
     seconds = try FeedRounds.median { try FeedRounds.json(reading: path) }
   }

@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// What the six views of everybody come to, folded in one replay of a log.
+/// A summary of the six views of everybody, folded in one replay of a log.
 struct Views: CustomStringConvertible {
   let description: String
 
