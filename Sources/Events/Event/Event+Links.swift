@@ -7,7 +7,7 @@ extension Event {
 
   /// The entities that its data names.
   package var links: EntityLinks {
-    // Nearly all events are sets, of which no existential is made.
+    // Nearly all events are sets: no existential is made for them.
     if case .sessions(.setLogged(let set)) = body { return EntityFinder.links(of: set) }
     return body.payload?._links ?? EntityLinks()
   }

@@ -44,7 +44,7 @@ struct EventLine {
 
   /// Finds the line of the event at a position; nil if the log has none.
   ///
-  /// Cost: one pass up to that position that decodes nothing.
+  /// Cost: one pass up to the position, without decoding.
   init?(at seq: Int, in log: Log) throws {
     var batch = (start: 0, count: 1)
     var found: EventLine?

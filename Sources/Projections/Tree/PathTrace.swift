@@ -64,10 +64,10 @@ public struct PathTrace<V: View>: Sendable {
     guard run.isWanted(by: bit) else { return }
     for index in 0..<run.count where run.isWanted(index, by: bit) {
       run.withEvent(at: index) { event in
-        if !ignores(event), let change = change(event) { report(index, change) }
+        if !ignores(event), let change = self.change(event) { report(index, change) }
       } set: { set in
         // Nearly all sets leave the view as it is: no event of any type is made of them.
-        if !ignores(set), let change = change(set.event) { report(index, change) }
+        if !ignores(set), let change = self.change(set.event) { report(index, change) }
       }
     }
   }

@@ -92,22 +92,22 @@ import Testing
 
   @Test func `of damage the first is named, in the data of a line or around it`() throws {
     let whole = lines(events((1...9).map { .by("ann", .logged("s", "squat", $0)) }))
-    var lines = whole.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    var texts = whole.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
     // Data that cannot be read, without a sum that would tell.
     func damageData(_ seq: Int) {
-      lines[seq - 1] =
+      texts[seq - 1] =
         String(
-          lines[seq - 1].replacing(#""reps":"#, with: #""rips":"#).prefix { $0 != "}" }) + "}}"
+          texts[seq - 1].replacing(#""reps":"#, with: #""rips":"#).prefix { $0 != "}" }) + "}}"
     }
     func failure(_ seq: Int) -> Int? {
-      do { _ = try Explanation(of: seq, in: log(lines: lines)) } catch {
+      do { _ = try Explanation(of: seq, in: log(lines: texts)) } catch {
         return (error as? LogError)?.line
       }
       return nil
     }
     damageData(7)
     #expect(failure(9) == 7 && failure(3) == 7)
-    lines[4] = "{}"
+    texts[4] = "{}"
     #expect(failure(9) == 5 && failure(3) == 5)
     damageData(4)
     #expect(failure(9) == 4 && failure(3) == 4 && failure(4) == 4)

@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  /// Paths to rows by their fields, of which several rows may have the same.
+  /// Paths to rows by their fields; several rows may have the same value.
   private static func pathsByFields(of tree: RecordTree) -> [RecordPath] {
     guard case .list(_, let rows) = tree else { return [] }
     return rows.suffix(2).flatMap { row -> [RecordPath] in
