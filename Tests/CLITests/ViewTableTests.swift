@@ -34,7 +34,7 @@ extension Views {
     let folder = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().appendingPathComponent("../Benchmarks").standardized.path
     let printed = try Workdir().run(
-      "cd '\(folder)' && python3 -B -c 'import rows; print(*rows.VIEWS, sep=chr(10))'")
+      "cd '\(folder)' && python3 -B -c 'import lookups; print(*lookups.VIEWS, sep=chr(10))'")
     let names = printed.output.split(separator: "\n").map(String.init)
     #expect(names == Views.all.map { $0.name }, "\(printed.errors)")
   }

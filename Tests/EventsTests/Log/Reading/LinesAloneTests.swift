@@ -40,7 +40,9 @@ import Testing
     for line in try lines(Samples.log(Samples.full)) + lines(Samples.log(Samples.sparse)) {
       // The sum of a line after the first continues another.
       let text = String(decoding: withoutSum(line), as: UTF8.self)
-      if try #require(try isCopied(Array(text.utf8)), "\(text)") { copied += 1 }
+      let wasCopied = try isCopied(Array(text.utf8))
+      #expect(wasCopied != nil, "\(text)")
+      if wasCopied == true { copied += 1 }
     }
     // The others have texts beyond ASCII, or a version.
     #expect(copied > 100)
@@ -144,7 +146,7 @@ import Testing
         default: line.replaceSubrange(place...place, with: generator.pick(pieces))
         }
       }
-      guard let isCopied = try isCopied(line) else { continue }
+      guard let wasCopied = try isCopied(line) else { continue }
       readable += 1
       if isCopied { copied += 1 }
     }

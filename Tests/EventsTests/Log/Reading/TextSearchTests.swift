@@ -82,7 +82,12 @@ import Testing
 
   /// Returns whether an event has a text, by what it is defined to be looked for in.
   private static func has(_ text: String, _ lines: LineReader) throws(LogError) -> Bool {
-    func has(_ value: String) -> Bool { value.lowercased().contains(text.lowercased()) }
+    let wanted = Array(text.lowercased())
+    // By characters, as the standard library looks for a text; that of Foundation looks for scalars.
+    func has(_ value: String) -> Bool {
+      let value = Array(value.lowercased())
+      return (0...max(0, value.count - wanted.count)).contains { value[$0...].starts(with: wanted) }
+    }
     func has(_ json: JSON) -> Bool {
       switch json {
       case .array(let elements): elements.contains(where: has)
