@@ -112,8 +112,8 @@ private func texts(_ place: Int, of log: Log) -> [[UInt8]?] {
     return try? text(state)
   }
   switch place {
-  case 0: return texts(Identity._kept) + texts(WeeklyPlan._kept)
-  case 1: return texts(WeightUnit._kept) + texts(PersonalBests._kept)
+  case 0: return texts(WeightUnit._kept)
+  case 1: return texts(PersonalBests._kept)
   case 2: return texts(History._kept)
   case 3: return [shared(Accounts._kept), shared(LatestSignIn._kept)]
   case 4: return [shared(Feed._kept)]
@@ -158,9 +158,9 @@ private func look(_ group: Int, _ isMended: Bool, _ truth: Beside) {
 private func states(_ group: Int, of log: Log) throws -> [[UInt8]] {
   switch group {
   case 0:
-    let (one, two, three) = try replay(
-      log, OfUser<Identity>("ann"), OfUser<WeeklyPlan>("ben"), OfUser<WeightUnit>("ann"))
-    return [try text(one.value), try text(two.value), try text(three.value)]
+    // The first is made of the lines that the index leads to.
+    let (one, two) = try replay(log, OfUser<Identity>("ann"), OfUser<WeightUnit>("ann"))
+    return [try text(one.value), try text(two.value)]
   case 1:
     let (one, two) = try replay(log, OfUser<History>("ben"), OfUser<PersonalBests>("ann"))
     return [try text(one.value), try text(two.value)]

@@ -74,9 +74,9 @@ MUTATIONS = [
      """        planted("no lock") ? 0 : Int(flock(number, LOCK_EX | LOCK_NB))
 """),
     ("Appender.swift",
-     "          if try isCurrent() { return }\n",
-     """          if planted("lock of another file") { return }
-          if try isCurrent() { return }
+     "          if let status = try currentStatus() { return status }\n",
+     """          if planted("lock of another file") { return try system.status(file) }
+          if let status = try currentStatus() { return status }
 """),
     ("Tail.swift",
      "    if let start = Tail.startOfCutBatch(bytes[0..<end], floor..<end, decoder) {\n",
@@ -93,10 +93,10 @@ MUTATIONS = [
      """      if envelope.batch > 1, !planted("batch mark ignored") {
 """),
     ("LogEnd.swift",
-     "    let start = min(lastBatch ?? Tail.startOfLastBatch(bytes), last)\n",
+     "    let start = min(lastBatch ?? Tail.startOfLastBatch(bytes, decoder) ?? 0, last)\n",
      """    let start =
       planted("last batch not looked at")
-      ? last : min(lastBatch ?? Tail.startOfLastBatch(bytes), last)
+      ? last : min(lastBatch ?? Tail.startOfLastBatch(bytes, decoder) ?? 0, last)
 """),
     ("LogEnd.swift",
      "      try decoder.check(try decoder.logged(bytes, in: line), bytes[line], after: previous)\n",
@@ -111,14 +111,14 @@ MUTATIONS = [
     } catch {
 """),
     ("Appender+Repair.swift",
-     "      guard try isCurrent() else {\n",
-     """      let isFirst = try isCurrent()
+     "      guard try currentStatus() != nil else {\n",
+     """      let isFirst = try currentStatus() != nil
       guard isFirst || planted("another log repaired over") else {
 """),
     ("Appender.swift",
-     "(try? isCurrent()) == true else { return }\n",
-     """planted("another log taken away") || (try? isCurrent()) == true
-    else { return }
+     "    guard opened.isOwn, (try? currentStatus())?.size == 0 else { return }\n",
+     """    let isEmpty = (try? currentStatus())?.size == 0
+    guard opened.isOwn, planted("another log taken away") || isEmpty else { return }
 """),
 ]
 

@@ -11,8 +11,9 @@ enum XXH64 {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  /// Returns the hash of a line under `seed`, by a function of its own: among the fields of a line there are too few
-  /// registers for the four lanes, which took 380 instructions a line for 290.
+  /// Returns the hash of a line under `seed`.
+  ///
+  /// It is a function of its own because the four lanes need the registers that the reader of a line uses.
   @inline(never)
   static func hash(line: Bytes, seed: UInt64) -> UInt64 { hash(line, seed: seed) }
 

@@ -90,8 +90,9 @@ extension Projection {
     return try resumedByIndex(of: reader)
   }
 
-  /// Returns the projection with the events folded in that the index of a checkpoint leads to; nil where it does not lead
-  /// to all that the projection looks at, or a replay takes no longer.
+  /// Returns the projection with the events folded in that the index of a checkpoint leads to.
+  ///
+  /// The result is nil if the index does not lead to all events of its interests, or if a replay takes no longer.
   func resumedByIndex(of reader: CheckpointReader) throws -> Self? {
     var interest = Interest()
     var parts: [(areas: Areas, user: Name?)] = []

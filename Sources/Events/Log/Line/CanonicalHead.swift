@@ -218,8 +218,7 @@ struct CanonicalLines {
     return end
   }
 
-  /// Returns the seq and the sum of the line that ends before `start`; nil unless it begins and ends as a canonical
-  /// line does.
+  /// Returns the seq and the sum of the canonical line before `start`; nil for any other line.
   ///
   /// The bytes between are not read: they are checked by whoever reads that line.
   func last(before start: Int) -> (seq: Int, sum: UInt64)? {

@@ -148,7 +148,7 @@ import Testing
       }
       guard let wasCopied = try isCopied(line) else { continue }
       readable += 1
-      if isCopied { copied += 1 }
+      if wasCopied { copied += 1 }
     }
     // Most are no lines any more; of those that are, some have to go either way.
     #expect(readable > 20 && copied > 5 && copied < readable)
