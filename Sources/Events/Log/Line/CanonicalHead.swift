@@ -220,7 +220,7 @@ struct CanonicalLines {
 
   /// Returns the seq and the sum of the canonical line before `start`; nil for any other line.
   ///
-  /// The bytes between are not read: they are checked by whoever reads that line.
+  /// The bytes between are not read; the reader of that line checks them.
   func last(before start: Int) -> (seq: Int, sum: UInt64)? {
     let end = start &- 1 &- Envelope.sumLength
     guard end > 0, let sum = Envelope.sum(bytes, at: end), bytes[start &- 1] == UInt8(ascii: "\n")
