@@ -96,10 +96,10 @@ extension EventRun {
     damage = nil
   }
 
-  /// Appends a set without a note.
   @inline(__always)
   mutating func append(_ set: consuming TypedEvent<SetLogged>, _ bits: UInt64) {
-    assert(set.payload.note == nil, "a set with a note among those that are never destroyed")
+    // A note counts references, and the sets are never destroyed.
+    guard set.payload.note == nil else { return append(set.event, bits) }
     rows.append(Row(~sets.count, bits))
     sets.append(set)
     self.bits |= bits

@@ -189,12 +189,7 @@ public struct LineReader {
       guard let set: SetLogged = try? reader.payload(),
         let newline = canonical.passesSum(from: start, at: reader.index, &sum)
       else { return nil }
-      if set.note == nil {
-        run.append(TypedEvent(seq: head.seq, id: head.id, at: head.at, user: head.user, set), bits)
-      } else {
-        let body = Event.Body.sessions(.setLogged(set))
-        run.append(Event(id: head.id, at: head.at, user: head.user, body, seq: head.seq), bits)
-      }
+      run.append(TypedEvent(seq: head.seq, id: head.id, at: head.at, user: head.user, set), bits)
       return newline
     }
     guard let body = try? type.body(from: &reader),

@@ -103,7 +103,7 @@ extension LineReader {
   ) throws(LogError) {
     let line = try move(to: place)
     guard let (event, bits) = try event(of: line, for: interest) else { return }
-    if case .sessions(.setLogged(let set)) = event.body, set.note == nil {
+    if case .sessions(.setLogged(let set)) = event.body {
       run.append(
         TypedEvent(seq: event.seq, id: event.id, at: event.at, user: event.user, set), bits)
     } else {
