@@ -29,6 +29,16 @@ import Testing
     try put(all.flatMap { $0 }, at: path)
   }
 
+  @Test func `behind a line that cannot be read, all lines are looked at, and that is refused`()
+    throws
+  {
+    var all = try lines(inBatches: [1, 1, 1])
+    all[0][0] = UInt8(ascii: "x")
+    let log = Log(Array(all.joined()), name: "log")
+    let error = failure { _ = try DryRun(of: log) }
+    #expect(error?.kind == .damaged && error?.line == 1)
+  }
+
   private func writeCheckpoint(isNew: Bool = false) throws {
     _ = try Appender(path: path).writeCheckpoint(isNew: isNew) { $0.keep("all", [1]) }
   }
