@@ -66,7 +66,7 @@ import Testing
   {
     let data = #""type":"DayCleared","data":{"day":"monday"}}"#
     let timed = #"{"user":"ann","at":"2026-03-02T18:04:11.250-05:00","# + data
-    // In two batches, of which only the second has an event without a time.
+    // In two batches; only the second has an event without a time.
     try write(Array(repeating: timed, count: 3) + [#"{"user":"ann","# + data])
     let append = "replog append --batch 3 < lines > /dev/null; cut -d '\"' -f 10 events.jsonl"
     for (setting, end) in [

@@ -33,7 +33,7 @@ struct LastHead {
 
   /// Expects the line after one with a seq that was read field by field.
   mutating func pass(_ seq: Int) {
-    // A reader of single lines does not come to the next one.
+    // A reader of single lines never reads the next line.
     if seq == nextSeq { return expect(seq &+ 1) }
     nextSeq = seq &+ 1
     opening.clear()
@@ -97,7 +97,7 @@ struct ShortText {
     }
   }
 
-  /// Appends some bytes, of which all others of the word are 0; together there must be at most 32.
+  /// Appends the lowest bytes of a word, whose other bytes are 0; the text has at most 32 bytes.
   mutating func append(_ word: UInt64, count more: Int) {
     let mask = UInt64.max >> UInt64(64 - more * 8)
     let shift = UInt64(count % 8 * 8)

@@ -63,8 +63,8 @@ public struct LineReader {
 
   /// Moves to the line at `place`, for a look at that line, and appends its event to `run` if readers want it.
   ///
-  /// The line is checked against the one before it, of which no more than the head and the sum are read; a line that
-  /// follows the current one is checked as in a walk, at a third of the cost.
+  /// The line is checked against the seq and the sum of the line before it, which is not read otherwise. A line that
+  /// follows the current one is checked as in a walk.
   ///
   /// - Throws: `Checkpoint.Damage` where no line begins there or the one before has no sum, `LogError` for damage.
   mutating func append(
