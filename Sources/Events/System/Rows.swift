@@ -1,4 +1,4 @@
-/// A growing list of plain values in its own memory. A scan adds one for nearly every line.
+/// A growing list of plain values in its own memory, to which a scan adds one for nearly every line.
 ///
 /// An array asks with each element whether it has one owner and whether there is room, by two calls, and counts the
 /// references in it with each copy: appending a set took 400 instructions and takes 70. Here the memory is one owner's
