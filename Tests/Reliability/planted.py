@@ -117,8 +117,9 @@ MUTATIONS = [
 """),
     ("Appender.swift",
      "    guard opened.isOwn, (try? currentStatus())?.size == 0 else { return }\n",
-     """    let isEmpty = (try? currentStatus())?.size == 0
-    guard opened.isOwn, planted("another log taken away") || isEmpty else { return }
+     """    guard opened.isOwn,
+      planted("another log taken away") || (try? currentStatus())?.size == 0
+    else { return }
 """),
 ]
 
