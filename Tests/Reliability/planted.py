@@ -79,14 +79,14 @@ MUTATIONS = [
           if let status = try currentStatus() { return status }
 """),
     ("Tail.swift",
-     "    if let start = Tail.startOfCutBatch(bytes[0..<end], floor..<end, decoder) {\n",
+     "    if let start = Tail.startOfCutBatch(bytes[0..<end], min(floor, end)..<end, decoder) {\n",
      """    if planted("repair widened"), end > 0 {
       let last = bytes.lastLine(before: end)
       if !Tail.isLine(bytes[0..<last.upperBound], from: last.lowerBound, decoder) {
         end = last.lowerBound
       }
     }
-    if let start = Tail.startOfCutBatch(bytes[0..<end], floor..<end, decoder) {
+    if let start = Tail.startOfCutBatch(bytes[0..<end], min(floor, end)..<end, decoder) {
 """),
     ("Tail.swift",
      "      if envelope.batch > 1 {\n",

@@ -40,7 +40,8 @@ package struct Tail: Equatable, Sendable {
       lacksNewline = true
       end = written
     }
-    if let start = Tail.startOfCutBatch(bytes[0..<end], floor..<end, decoder) {
+    // Bytes that were only in the kernel's cache are gone once it was dropped, and the floor may be among them.
+    if let start = Tail.startOfCutBatch(bytes[0..<end], min(floor, end)..<end, decoder) {
       end = start
       lacksNewline = false
     }
