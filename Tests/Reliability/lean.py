@@ -23,7 +23,7 @@ LEFT_OUT = [
 ]
 # The tests of the log, and those that share readers with them: what threads, crashes and planted faults
 # are about.
-LOG = ("Areas", "Event", "Fields", "JSON", "Log", "Reliability", "System", "Values")
+LOG = ("Areas", "Coding", "Event", "JSON", "Log", "Reliability", "System", "Values")
 # Without debug information: a build takes a fifth less, and reports still have names.
 BUILD = ["-Xswiftc", "-gnone"]
 
