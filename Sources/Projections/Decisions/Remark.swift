@@ -20,15 +20,3 @@ public enum Remark: Equatable, Sendable {
     public let sets: Int
   }
 }
-
-extension KnownExercises {
-  /// Returns the remarks on an exercise that was taken for a new one: none if the log names it, or if no
-  /// other is near.
-  func remarks(on exercise: Name, of history: History) -> [Remark] {
-    guard !names(exercise) else { return [] }
-    let near = misspelled(exercise).map {
-      Remark.Familiar(exercise: $0, sets: history.count(of: $0))
-    }
-    return near.isEmpty ? [] : [.newExercise(exercise, near: near)]
-  }
-}

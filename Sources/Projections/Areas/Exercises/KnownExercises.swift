@@ -102,3 +102,15 @@ extension KnownExercises: Payload {
     }
   }
 }
+
+extension KnownExercises {
+  /// Returns the remarks on an exercise that was taken for a new one: none if the log names it, or if no
+  /// other is near.
+  func remarks(on exercise: Name, of history: History) -> [Remark] {
+    guard !names(exercise) else { return [] }
+    let near = misspelled(exercise).map {
+      Remark.Familiar(exercise: $0, sets: history.count(of: $0))
+    }
+    return near.isEmpty ? [] : [.newExercise(exercise, near: near)]
+  }
+}

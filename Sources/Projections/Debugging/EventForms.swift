@@ -2,25 +2,25 @@ import Events
 
 /// The events of a search in all forms that were tried: as they were at first, and with fewer fields.
 struct EventForms: Sendable {
-  private enum Source: Sendable {
+  private enum Content: Sendable {
     case events([Event])
     /// Those of a log, each decoded when it is asked for.
     case lines(LogLines)
   }
 
-  private let source: Source
+  private let content: Content
   /// The number of events at first; forms with fewer fields have the numbers after theirs.
   let count: Int
   private var smaller: [Event] = []
 
-  init(of events: [Event]) { (source, count) = (.events(events), events.count) }
+  init(of events: [Event]) { (content, count) = (.events(events), events.count) }
 
-  init(of lines: LogLines) { (source, count) = (.lines(lines), lines.count) }
+  init(of lines: LogLines) { (content, count) = (.lines(lines), lines.count) }
 
   /// Returns the form of a number.
   func event(_ form: Int) throws(LogError) -> Event {
     guard form < count else { return smaller[form - count] }
-    switch source {
+    switch content {
     case .events(let events): return events[form]
     case .lines(let lines): return try lines.event(at: form)
     }
