@@ -64,7 +64,7 @@ PREFIX = $(HOME)/.local
 DESTDIR =
 
 # The name of a tarball says what it is of.
-VERSION = $(shell sed -n 's/.*let version = "\(.*\)"/\1/p' Sources/CLI/Process/Replog.swift)
+VERSION = $(shell sed -n 's/.*let version = "\(.*\)"/\1/p' Sources/CLI/Shell/Release.swift)
 DIST = replog-$(VERSION)-$(shell uname -s | tr A-Z a-z)-$(shell uname -m)
 # Files in it have the time of the last commit.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)

@@ -20,7 +20,7 @@ extension Views {
   }
 
   @Test func `every view has its command, with what its rows allow`() throws {
-    let commands = Replog.groups.flatMap(\.commands)
+    let commands = Replog.commands.all
     for view in Views.all {
       let command = try #require(commands.first { $0.name == view.name })
       let options = Declarations.of(command).all.map(\.name)

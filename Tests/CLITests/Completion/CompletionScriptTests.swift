@@ -8,7 +8,7 @@ import Testing
 /// The scripts, run in the shells that they are for.
 @Suite struct CompletionScriptTests {
   private static let scripts = ShellName.allCases.map(\.rawValue)
-  private static var table: CompletionTable { CompletionTable() }
+  private static var table: CompletionTable { CompletionTable(Replog.commands) }
 
   private static func script(_ shell: String) -> String {
     switch ShellName(rawValue: shell) {
@@ -38,7 +38,7 @@ import Testing
       let part = rest[
         ..<(rest.range(of: isFish ? "\n    case " : ") ;;")?.lowerBound ?? rest.endIndex)]
       for argument in command.arguments {
-        let entry = CompletionTable.entry(argument, withHelp: shell != "bash")
+        let entry = Self.table.entry(argument, withHelp: shell != "bash")
         #expect(
           part.contains(quotedWord(entry, isFish: isFish)), "\(shell): \(command.name) \(entry)")
       }

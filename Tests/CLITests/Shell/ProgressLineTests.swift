@@ -144,7 +144,8 @@ import Testing
     let plain = Self.run(line, on: .none)
     #expect(Self.run(line, on: screen.terminal()) == plain)
     let written = screen.written.alone { $0 }
-    let name = try #require(Replog.command(beginning: line.joined(separator: " ")[...])?.name)
+    let name = try #require(
+      Replog.commands.command(beginning: line.joined(separator: " ")[...])?.name)
     #expect(written.contains { $0.hasPrefix("\r\(name): ") && $0.contains(" of ") })
     let last = try #require(written.last)
     #expect(last.hasPrefix("\r ") && last.hasSuffix(" \r"))

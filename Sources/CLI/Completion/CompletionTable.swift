@@ -15,21 +15,23 @@ struct CompletionTable {
   let commands: [Entry]
   /// The words that a command line begins with, and those that come after some of them, each with a summary.
   let first: [(word: String, summary: String)]
+  private let nouns: [String]
   let verbs: [(noun: String, verbs: [(word: String, summary: String)])]
 
-  init() {
-    let all = Replog.all
+  init(_ table: CommandTable) {
+    let all = table.all
     commands = all.map { command in
       Entry(
         name: command.name, summary: command.summary,
         arguments: Declarations.of(command).all)
     }
-    let nouns = Replog.firstWords
+    let nouns = table.firstWords
+    self.nouns = nouns
     first = nouns.map { noun in
-      (noun, all.first { $0.name == noun }?.summary ?? Replog.verbList(of: noun))
+      (noun, all.first { $0.name == noun }?.summary ?? table.verbList(of: noun))
     }
     verbs = nouns.compactMap { noun in
-      let verbs = Replog.verbs(of: noun)
+      let verbs = table.verbs(of: noun)
       guard !verbs.isEmpty else { return nil }
       return (noun, verbs.map { (String($0.name.dropFirst(noun.count + 1)), $0.summary) })
     }
@@ -41,39 +43,22 @@ struct CompletionTable {
   /// Returns the entry of an argument: `--kind|words:normal warmup|what the set was for`.
   ///
   /// A name that begins with `*` is that of all words that are left; a flag has `-` in place of its values.
-  static func entry(_ argument: Declarations.Argument, withHelp: Bool) -> String {
+  func entry(_ argument: Declarations.Argument, withHelp: Bool) -> String {
     let name = (argument.kind == .several ? "*" : "") + argument.name
     return [name, values(argument.completion)].joined(separator: "|")
       + (withHelp ? "|" + argument.help : "")
   }
 
-  private static func values(_ completion: Completion?) -> String {
+  private func values(_ completion: Completion?) -> String {
     switch completion {
     case nil: "-"
     case .nothing: ""
     case .words(let words): "words:" + words.joined(separator: " ")
-    case .commands: "words:" + Replog.firstWords.joined(separator: " ")
+    case .commands: "words:" + nouns.joined(separator: " ")
     case .files: "files"
     case .folders: "folders"
     case .live(let value): "live:" + value.rawValue
     case .verbs: "verbs"
     }
-  }
-}
-
-extension Replog {
-  /// The words that a command line begins with, in the order of the overview, each once.
-  static var firstWords: [String] {
-    var words: [String] = []
-    for command in all {
-      let word = String(command.name.prefix { $0 != " " })
-      if !words.contains(word) { words.append(word) }
-    }
-    return words
-  }
-
-  /// Returns the second words of a noun that is no command, for one line.
-  static func verbList(of noun: String) -> String {
-    verbs(of: noun).map { String($0.name.dropFirst(noun.count + 1)) }.joined(separator: ", ")
   }
 }

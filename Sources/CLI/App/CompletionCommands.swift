@@ -20,7 +20,7 @@ struct CompletionsCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    let table = CompletionTable()
+    let table = CompletionTable(Replog.commands)
     switch self.shell {
     case .bash: try shell.print(table.bash, terminator: "")
     case .zsh: try shell.print(table.zsh, terminator: "")

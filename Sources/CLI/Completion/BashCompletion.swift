@@ -4,7 +4,7 @@ import Projections
 extension CompletionTable {
   var bash: String {
     var text =
-      "# Completion of replog \(Replog.version) in bash; made by 'replog completions bash'.\n\n"
+      "# Completion of replog \(Release.version) in bash; made by 'replog completions bash'.\n\n"
     text += "_replog_verbs() {\n  case $1 in\n"
     for noun in verbs {
       let words = noun.verbs.map(\.word).joined(separator: " ")
@@ -16,7 +16,7 @@ extension CompletionTable {
     for command in commands {
       text += "    \(quotedWord(command.name))) arguments=("
       for argument in command.arguments {
-        text += "\n      " + quotedWord(Self.entry(argument, withHelp: false))
+        text += "\n      " + quotedWord(entry(argument, withHelp: false))
       }
       text += ") ;;\n"
     }

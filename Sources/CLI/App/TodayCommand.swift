@@ -12,6 +12,6 @@ struct TodayCommand: Command {
       throw UsageError(
         message: "expected a command, found '--json'", help: "'replog help' lists them all")
     }
-    if try !shell.showToday() { try shell.print(Replog.overview, terminator: "") }
+    if try !shell.showToday() { try shell.print(Replog.commands.overview, terminator: "") }
   }
 }

@@ -13,12 +13,15 @@ struct Diagnostic {
 
   /// Creates the diagnostic of any error that a command throws; nil for the quiet end of a pipe.
   ///
-  /// - Parameter log: the log that the command line names, which commands in the help then name, too.
-  init?(_ error: any Error, log: String? = nil) {
+  /// - Parameters:
+  ///   - log: the log that the command line names, which commands in the help then name, too.
+  ///   - commands: the table that has those commands.
+  init?(_ error: any Error, log: String? = nil, _ commands: CommandTable? = nil) {
+    let named = { (help: String?) in helpNaming(log, help, commands) }
     switch error {
-    case let error as LogError: self.init(error, log)
+    case let error as LogError: self.init(error, help: named(error.help))
     case let error as Refusal:
-      self.init(.refused, nil, error.message, help: helpNaming(log, error.help))
+      self.init(.refused, nil, error.message, help: named(error.help))
     case let error as UsageError:
       self.init(.misuse, nil, error.message, help: error.help)
     case let error as SystemError:
@@ -30,7 +33,7 @@ struct Diagnostic {
     }
   }
 
-  private init(_ error: LogError, _ log: String?) {
+  private init(_ error: LogError, help: String?) {
     let status: ExitStatus =
       switch error.kind {
       case .damaged: .damagedLog
@@ -40,7 +43,7 @@ struct Diagnostic {
       case .system, .durabilityUnknown: .systemFailed
       }
     self.status = status
-    text = error.diagnostic(help: helpNaming(log, error.help), escaping: inert)
+    text = error.diagnostic(help: help, escaping: inert)
   }
 
   private init(_ status: ExitStatus, _ place: String?, _ message: String, help: String?) {
@@ -52,7 +55,7 @@ struct Diagnostic {
 }
 
 /// Returns `help` with the name of `log` after the commands in it that are about a log.
-private func helpNaming(_ log: String?, _ help: String?) -> String? {
+private func helpNaming(_ log: String?, _ help: String?, _ commands: CommandTable?) -> String? {
   guard let log, let help else { return help }
-  return naming(log, in: help) { Replog.command(beginning: $0)?.isAboutNamedLog ?? false }
+  return naming(log, in: help) { commands?.command(beginning: $0)?.isAboutNamedLog ?? false }
 }

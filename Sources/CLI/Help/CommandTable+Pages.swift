@@ -1,14 +1,7 @@
 /// The help of a noun: its verbs, a line each.
-extension Replog {
-  /// Returns the commands whose names begin with a noun and have a verb.
-  static func verbs(of noun: String) -> [any Command.Type] {
-    // In bytes: comparing texts by their characters took 1,500 instructions for each of 150 names.
-    let beginning = Array(noun.utf8) + [UInt8(ascii: " ")]
-    return all.filter { $0.name.utf8.starts(with: beginning) }
-  }
-
+extension CommandTable {
   /// Returns the page of a noun that is no command; nil for any other word.
-  static func page(ofNoun noun: String) -> String? {
+  func page(ofNoun noun: String) -> String? {
     let verbs = verbs(of: noun)
     guard !verbs.isEmpty, !all.contains(where: { $0.name == noun }) else {
       return nil
@@ -18,7 +11,7 @@ extension Replog {
   }
 
   /// Returns the page that a line asks for which has a noun, no verb and `--help`; nil for other lines.
-  static func helpOfNoun(_ words: [String]) -> String? {
+  func helpOfNoun(_ words: [String]) -> String? {
     let options = words.prefix { $0 != "--" }
     guard let noun = words.first, options.contains("--help") || options.contains("-h"),
       words.dropFirst().allSatisfy(Parser.isOption)
@@ -27,11 +20,34 @@ extension Replog {
   }
 
   /// Returns a line for each command, their summaries one under another.
-  static func lines(of commands: [any Command.Type], width: Int = 0) -> String {
+  func lines(of commands: [any Command.Type], width: Int = 0) -> String {
     let width = max(width, commands.map { $0.name.count }.max() ?? 0) + 2
     return commands.map { command in
       let space = String(repeating: " ", count: width - command.name.count)
       return wrapped("  \(command.name)\(space)\(command.summary)", indent: width + 2) + "\n"
     }.joined()
+  }
+
+  /// The page that `replog` alone prints.
+  var overview: String {
+    var text = """
+      replog: an event-sourced training log
+
+      Every action is one line of a log that only grows; every view is a replay of it.
+      Begin with 'replog demo', which plays a first week.
+
+      usage: replog COMMAND [options]
+
+      """
+    let width = all.map { $0.name.count }.max() ?? 0
+    for group in groups { text += "\n\(group.title)\n" + lines(of: group.commands, width: width) }
+    text += """
+
+      'replog help COMMAND' shows its options and an example. The log is --log PATH,
+      else $REPLOG_LOG, else $XDG_DATA_HOME/replog/events.jsonl, else
+      ~/.local/share/replog/events.jsonl.
+
+      """
+    return text
   }
 }

@@ -1,6 +1,6 @@
 /// A command of `replog`: its page of the manual, and its work.
 ///
-/// To add a command: a struct with these members in its area's file (`Commands/`), and a row in the table
+/// To add a command: a struct with these members in its area's file (`Areas/`, `Log/`, `Debugging/`), and a row in the table
 /// of commands in `Replog.swift`. The help page, the parser and the errors follow from what it declares.
 protocol Command: SendableMetatype {
   /// The words typed after `replog`: `plan add`.

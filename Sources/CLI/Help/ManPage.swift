@@ -1,10 +1,13 @@
 /// The page of the manual, `replog(1)`, made from the table of commands in the macros of man(7).
 struct ManPage {
+  private let table: CommandTable
   private var text = ""
 
-  /// The whole page.
-  static var text: String {
-    var page = ManPage()
+  private init(_ table: CommandTable) { self.table = table }
+
+  /// Returns the whole page.
+  static func text(of table: CommandTable) -> String {
+    var page = ManPage(table)
     page.opening()
     page.commands()
     page.sharedOptions()
@@ -14,7 +17,7 @@ struct ManPage {
   }
 
   private mutating func opening() {
-    text += (".TH REPLOG 1 \(Replog.date) \"replog \(Replog.version)\" \"User Commands\"\n")
+    text += (".TH REPLOG 1 \(Release.date) \"replog \(Release.version)\" \"User Commands\"\n")
     macro("SH", "NAME")
     line("replog \\- an event\\-sourced training log")
     macro("SH", "SYNOPSIS")
@@ -30,14 +33,14 @@ struct ManPage {
 
   private mutating func commands() {
     macro("SH", "COMMANDS")
-    for group in Replog.groups {
+    for group in table.groups {
       macro("SS", group.title)
       for command in group.commands { describe(command) }
     }
   }
 
   private mutating func describe(_ command: any Command.Type) {
-    let page = HelpPage(command: command)
+    let page = HelpPage(command, table)
     macro("TP")
     line("\\fB" + escaped(page.usage) + "\\fR")
     plain(sentence(command.summary))

@@ -13,15 +13,15 @@ struct HelpCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    guard let noun else { return try shell.print(Replog.overview, terminator: "") }
-    if verb == nil, let page = Replog.page(ofNoun: noun) {
+    guard let noun else { return try shell.print(Replog.commands.overview, terminator: "") }
+    if verb == nil, let page = Replog.commands.page(ofNoun: noun) {
       return try shell.print(page, terminator: "")
     }
-    let (command, rest) = try Replog.find([noun, verb].compactMap(\.self))
+    let (command, rest) = try Replog.commands.find([noun, verb].compactMap(\.self))
     if let superfluous = rest.first {
       throw UsageError.unknownCommand(noun + " " + superfluous, near: [noun])
     }
-    try shell.print(HelpPage(command: command).text, terminator: "")
+    try shell.print(HelpPage(command, Replog.commands).text, terminator: "")
   }
 }
 
@@ -33,5 +33,5 @@ struct VersionCommand: Command {
   static let isAboutNamedLog = false
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
-  func run(_ shell: inout Shell) throws { try shell.print("replog \(Replog.version)") }
+  func run(_ shell: inout Shell) throws { try shell.print("replog \(Release.version)") }
 }

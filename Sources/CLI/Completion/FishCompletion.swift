@@ -8,7 +8,7 @@ extension CompletionTable {
       words.map { " \\\n      " + quoted("\($0.word)|\($0.summary)") }.joined()
     }
     var text =
-      "# Completion of replog \(Replog.version) in fish; made by 'replog completions fish'.\n\n"
+      "# Completion of replog \(Release.version) in fish; made by 'replog completions fish'.\n\n"
     text += "function __replog_verbs\n  switch \"$argv[1]\"\n"
     for noun in verbs {
       text += "    case \(quoted(noun.noun))\n    string join \\n --\(lines(noun.verbs))\n"
@@ -19,7 +19,7 @@ extension CompletionTable {
     for command in commands {
       text += "    case \(quoted(command.name))\n    string join \\n --"
       for argument in command.arguments {
-        text += " \\\n      " + quoted(Self.entry(argument, withHelp: true))
+        text += " \\\n      " + quoted(entry(argument, withHelp: true))
       }
       text += "\n"
     }

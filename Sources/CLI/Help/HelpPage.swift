@@ -1,6 +1,12 @@
 /// The help page of a command, made from its declarations.
 struct HelpPage {
-  let command: any Command.Type
+  private let command: any Command.Type
+  private let table: CommandTable
+
+  init(_ command: any Command.Type, _ table: CommandTable) {
+    self.command = command
+    self.table = table
+  }
 
   var text: String {
     let declared = Declarations.of(command).all
@@ -16,8 +22,8 @@ struct HelpPage {
 
   /// The commands that begin with the name of this one; an empty text for none.
   private var verbs: String {
-    let verbs = Replog.verbs(of: command.name)
-    return verbs.isEmpty ? "" : "\nverbs:\n" + Replog.lines(of: verbs)
+    let verbs = table.verbs(of: command.name)
+    return verbs.isEmpty ? "" : "\nverbs:\n" + table.lines(of: verbs)
   }
 
   /// The form of a command line, on one line.

@@ -4,7 +4,8 @@ import Projections
 extension CompletionTable {
   var zsh: String {
     var text = "#compdef replog\n"
-    text += "# Completion of replog \(Replog.version) in zsh; made by 'replog completions zsh'.\n\n"
+    text +=
+      "# Completion of replog \(Release.version) in zsh; made by 'replog completions zsh'.\n\n"
     text += "_replog_verbs() {\n  case $1 in\n"
     for noun in verbs {
       text += "    \(quotedWord(noun.noun))) verbs=(" + Self.described(noun.verbs) + ") ;;\n"
@@ -15,7 +16,7 @@ extension CompletionTable {
     for command in commands {
       text += "    \(quotedWord(command.name))) arguments=("
       for argument in command.arguments {
-        text += "\n      " + quotedWord(Self.entry(argument, withHelp: true))
+        text += "\n      " + quotedWord(entry(argument, withHelp: true))
       }
       text += ") ;;\n"
     }

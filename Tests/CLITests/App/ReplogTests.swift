@@ -4,7 +4,7 @@ import Testing
 @testable import CLI
 
 @Suite struct ReplogTests {
-  static let commands = Replog.groups.flatMap(\.commands).map { CommandName($0) }
+  static let commands = Replog.commands.all.map { CommandName($0) }
 
   /// A command type, named for the test log.
   struct CommandName: Sendable, CustomTestStringConvertible {
@@ -20,18 +20,18 @@ import Testing
   }
 
   @Test func `the verbs of a noun are the commands that begin with it and a space`() {
-    for noun in Replog.firstWords + ["pla", "plan add", "", "é"] {
+    for noun in Replog.commands.firstWords + ["pla", "plan add", "", "é"] {
       let names = Self.commands.map { $0.type.name }.filter { $0.hasPrefix(noun + " ") }
-      #expect(Replog.verbs(of: noun).map { $0.name } == names, "\(noun)")
+      #expect(Replog.commands.verbs(of: noun).map { $0.name } == names, "\(noun)")
     }
-    #expect(!Replog.verbs(of: "plan").isEmpty)
+    #expect(!Replog.commands.verbs(of: "plan").isEmpty)
   }
 
   @Test(arguments: commands)
   func `a command's example is one that its own parser takes`(_ command: CommandName) throws {
     for line in command.type.example.split(separator: "\n") {
       let lines = Self.commandLines(String(line))
-      let found = try lines.map { try Replog.find($0) }
+      let found = try lines.map { try Replog.commands.find($0) }
       let (type, rest) = try #require(found.first { $0.0.name == command.type.name })
       var parser = try Parser(rest, Declarations.of(type), command: type.name)
       try Self.walk(type, &parser)
@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: commands)
   func `a help page names every argument and fits a terminal`(_ command: CommandName) {
-    let page = HelpPage(command: command.type).text
+    let page = HelpPage(command.type, Replog.commands).text
     for argument in Declarations.of(command.type).all { #expect(page.contains(argument.name)) }
     let words = page.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains(command.type.summary))
@@ -53,8 +53,8 @@ import Testing
   }
 
   @Test func `the overview and the pages of nouns fit a terminal`() {
-    #expect(Self.tooLong(Replog.overview) == [])
-    let pages = Replog.firstWords.compactMap { Replog.page(ofNoun: $0) }
+    #expect(Self.tooLong(Replog.commands.overview) == [])
+    let pages = Replog.commands.firstWords.compactMap { Replog.commands.page(ofNoun: $0) }
     #expect(!pages.isEmpty)
     for page in pages { #expect(Self.tooLong(page) == []) }
   }
@@ -65,17 +65,17 @@ import Testing
     let names = Set(Declarations.of(command.type).all.map(\.name))
     #expect(names.isDisjoint(with: ["--user", "--now", "--seed", "--no-checkpoint"]))
     #expect(names.isSuperset(of: ["--log", "--json", "--dry-run", "--quiet"]))
-    #expect(!HelpPage(command: command.type).text.contains("standard input"))
+    #expect(!HelpPage(command.type, Replog.commands).text.contains("standard input"))
   }
 
   @Test(arguments: commands)
   func `what is typed nearly right is understood`(_ command: CommandName) {
     let typed = command.type.name + "x"
     #expect(throws: UsageError.self) {
-      try Replog.find(typed.split(separator: " ").map(String.init))
+      try Replog.commands.find(typed.split(separator: " ").map(String.init))
     }
     do {
-      _ = try Replog.find(typed.split(separator: " ").map(String.init))
+      _ = try Replog.commands.find(typed.split(separator: " ").map(String.init))
     } catch {
       #expect(error.help?.contains("'\(command.type.name)'") ?? false)
     }

@@ -8,5 +8,7 @@ struct ManCommand: Command {
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
 
-  func run(_ shell: inout Shell) throws { try shell.print(ManPage.text, terminator: "") }
+  func run(_ shell: inout Shell) throws {
+    try shell.print(ManPage.text(of: Replog.commands), terminator: "")
+  }
 }

@@ -18,13 +18,13 @@ import Testing
   }
 
   @Test func `the page has every command, its summary and its arguments`() {
-    let page = Self.plain(ManPage.text).lowercased()
+    let page = Self.plain(ManPage.text(of: Replog.commands)).lowercased()
     // The page is long, and what is sought in it is much: as bytes it is found a hundred times faster.
     func expect(_ text: String, _ comment: String) {
       if strstr(page, text.lowercased()) == nil { Issue.record("\(comment)") }
     }
-    for command in Replog.groups.flatMap(\.commands) {
-      let usage = HelpPage(command: command).usage
+    for command in Replog.commands.all {
+      let usage = HelpPage(command, Replog.commands).usage
       expect(usage, usage)
       expect(command.summary, command.summary)
       for argument in Declarations.of(command).all {
@@ -33,7 +33,7 @@ import Testing
       }
     }
     for status in 0...5 { #expect(page.contains(".tp \(status) ")) }
-    #expect(ManPage.text.allSatisfy { $0.isASCII })
+    #expect(ManPage.text(of: Replog.commands).allSatisfy { $0.isASCII })
   }
 
   @Test(arguments: [

@@ -141,7 +141,7 @@ import Testing
 
   @Test func `without a terminal or a log all commands are listed`() throws {
     let workdir = try Workdir()
-    let overview = Replog.overview
+    let overview = Replog.commands.overview
     let alone = try workdir.runOnTerminal("replog").output.replacing("\r\n", with: "\n")
     #expect(alone == overview)
     #expect(try workdir.run("replog demo --log events.jsonl").status == 0)

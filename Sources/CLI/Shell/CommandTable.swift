@@ -1,0 +1,135 @@
+/// The table of commands: what a user types is looked up in it, and every page is made from it.
+struct CommandTable: Sendable {
+  let groups: [CommandGroup]
+  /// All commands that pages list, in the order of the overview.
+  let all: [any Command.Type]
+  /// The commands that programs call and no page lists.
+  private let hidden: [any Command.Type]
+
+  init(_ groups: [CommandGroup], hidden: [any Command.Type]) {
+    self.groups = groups
+    self.hidden = hidden
+    all = groups.flatMap(\.commands)
+  }
+
+  /// Returns the command that a line beginning with `words` would run; nil when there is none.
+  func command(beginning words: Substring) -> (any Command.Type)? {
+    let names = words.split(separator: " ", maxSplits: 2).prefix(2)
+    let two = names.joined(separator: " ")
+    return all.first { $0.name == two } ?? all.first { $0.name == names.first ?? "" }
+  }
+
+  /// The words that a command line begins with, in the order of the overview, each once.
+  var firstWords: [String] {
+    var words: [String] = []
+    for command in all {
+      let word = String(command.name.prefix { $0 != " " })
+      if !words.contains(word) { words.append(word) }
+    }
+    return words
+  }
+
+  /// Returns the second words of a noun that is no command, for one line.
+  func verbList(of noun: String) -> String {
+    verbs(of: noun).map { String($0.name.dropFirst(noun.count + 1)) }.joined(separator: ", ")
+  }
+
+  /// Returns the commands whose names begin with a noun and have a verb.
+  func verbs(of noun: String) -> [any Command.Type] {
+    // In bytes: comparing texts by their characters took 1,500 instructions for each of 150 names.
+    let beginning = Array(noun.utf8) + [UInt8(ascii: " ")]
+    return all.filter { $0.name.utf8.starts(with: beginning) }
+  }
+}
+
+extension CommandTable {
+  /// Returns the command that `words` begin with, and the words that are left.
+  ///
+  /// Options may come before it.
+  func find(_ words: [String]) throws(UsageError) -> (any Command.Type, [String]) {
+    let places = places(in: words)
+    // The word after an unknown option may be its value, and a secret.
+    let leading = words.prefix(places.first ?? words.count).first {
+      Parser.isOption($0) && !Declarations.isShared($0)
+    }
+    if let leading {
+      throw .unknownOption(leading, near: [], of: "replog")
+    }
+    guard let first = places.first else {
+      throw UsageError(
+        message: "expected a command, found '\(words.first ?? "")'",
+        help: "'replog help' lists them all")
+    }
+    if places.count > 1 {
+      let two = words[first] + " " + words[places[1]]
+      if let command = all.first(where: { $0.name == two }) {
+        return (command, words.indices.filter { !places.prefix(2).contains($0) }.map { words[$0] })
+      }
+    }
+    let noun = words[first]
+    let verbs = verbs(of: noun).map { $0.name }
+    if let command = (all + hidden).first(where: { $0.name == noun }) {
+      let next = places.count > 1 ? words[places[1]] : nil
+      if next.map({ command.takes($0) || takes($0, command, notOneOf: verbs) }) ?? true {
+        return (command, words.indices.filter { $0 != first }.map { words[$0] })
+      }
+    }
+    if !verbs.isEmpty, places.count == 1 { throw .missingVerb(of: noun, verbs) }
+    let typed = places.prefix(verbs.isEmpty ? 1 : 2).map { words[$0] }.joined(separator: " ")
+    let names = verbs.isEmpty ? all.map { $0.name } : verbs
+    let near = Self.synonyms[typed] ?? nearest(to: typed, among: names)
+    throw near.isEmpty && !verbs.isEmpty
+      ? .unknownVerb(typed, of: noun, verbs) : .unknownCommand(typed, near: near)
+  }
+
+  /// Returns whether a word after a noun is an argument of its command, and none of its verbs misspelled.
+  ///
+  /// A verb is of letters alone.
+  private func takes(
+    _ word: String, _ command: any Command.Type, notOneOf verbs: [String]
+  ) -> Bool {
+    if verbs.isEmpty { return true }
+    let seconds = verbs.map { String($0.drop { $0 != " " }.dropFirst()) }
+    return Declarations.of(command).all.contains { $0.kind == .positional }
+      && (!word.allSatisfy(\.isLetter) || nearest(to: word, among: seconds).isEmpty)
+  }
+
+  /// Commands by the words that other programs have for them.
+  private static let synonyms = [
+    "whoami": ["user"], "who": ["user"], "login": ["sign-in"], "signin": ["sign-in"],
+    "logout": ["sign-out"], "signout": ["sign-out"], "register": ["sign-up"], "signup": ["sign-up"],
+    "redo": ["revert"], "delete": ["undo", "set remove"], "rm": ["undo", "set remove"],
+  ]
+
+  /// Returns the places of the words that are neither options nor values of the options all commands share.
+  func places(in words: [String]) -> [Int] {
+    var places: [Int] = []
+    var index = 0
+    while index < words.count {
+      let word = words[index]
+      if word == "--" { break }
+      if Parser.isOption(word) {
+        // Before the command, an option that all share may have a value.
+        if places.isEmpty, Declarations.shared.contains(word) {
+          index += 1
+        }
+        if !places.isEmpty { break }
+      } else {
+        places.append(index)
+      }
+      index += 1
+    }
+    return places
+  }
+}
+
+/// Commands that belong together on the overview.
+struct CommandGroup: Sendable {
+  let title: String
+  let commands: [any Command.Type]
+
+  init(_ title: String, _ commands: [any Command.Type]) {
+    self.title = title
+    self.commands = commands
+  }
+}
