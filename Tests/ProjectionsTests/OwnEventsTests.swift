@@ -47,8 +47,8 @@ import Testing
   @Test func `an app's event reaches either half of two projections`() throws {
     _ = try append([slept(7.5, by: "ann"), slept(6, by: "ben")])
     let log = try Log(path: path)
-    #expect(try replay(log, Both<OfUser<Sleep>, Feed>.scoped(to: "ann")).first.nights == ["1 7.5"])
-    #expect(try replay(log, Both<Feed, ByUser<Sleep>>()).second["ben"].nights == ["2 6"])
+    #expect(try replay(log, Pair<OfUser<Sleep>, Feed>.scoped(to: "ann")).first.nights == ["1 7.5"])
+    #expect(try replay(log, Pair<Feed, ByUser<Sleep>>()).second["ben"].nights == ["2 6"])
   }
 
   @Test func `an app's event is one line of the log and reaches its projection`() throws {

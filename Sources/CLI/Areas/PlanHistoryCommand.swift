@@ -104,7 +104,7 @@ struct PlanStory: Report {
     json.array { json in
       for chapter in chapters {
         json.object { json in
-          json.members(of: Writers.Writer(chapter.event))
+          json.members(of: BlameIndex.Writer(chapter.event))
           json.member("day", chapter.after.day.rawValue)
           json.member("before", RecordTree(chapter.before).json)
           json.member("after", RecordTree(chapter.after).json)

@@ -89,7 +89,7 @@ extension Shell {
       ByUser<OwnClasses>(only: user), Timetable())
     if let named = options.user, !training.users.contains(named) { try noteUnknown(named, log) }
     let week = now.day.monday
-    let shared = Both(workouts, numbers)
+    let shared = Pair(workouts, numbers)
     func attendance(_ days: Int) -> AttendanceView {
       let first = week.number - days + 7
       let shown = (first...max(first, now.day.number)).map { LocalDay(number: $0) }
@@ -99,14 +99,14 @@ extension Shell {
       user: user, name: profiles[user].name, day: now.day, unit: units[user].unit, names: names,
       planned: WeekPlanView(training[user], shared, week: week),
       done: WeekDoneView(training[user], shared, week: week),
-      history: HistoryView(of: user, training[user].history, Nothing()),
+      history: HistoryView(of: user, training[user].history, EmptyProjection()),
       records: RecordsView(
         of: user, MeasuredTraining(training[user].history, profiles[user].bodyWeight), numbers),
-      body: BodyWeightView(of: user, profiles[user].bodyWeight, Nothing()),
+      body: BodyWeightView(of: user, profiles[user].bodyWeight, EmptyProjection()),
       attendance: attendance(12 * 7), yearOfClasses: attendance(53 * 7),
       pushUps: PushUpsView(pushUps[user], on: now.day),
-      trend: PushUpTrendView(of: user, pushUps[user], Nothing()),
-      medals: MedalsView(of: user, medals[user], Nothing()))
+      trend: PushUpTrendView(of: user, pushUps[user], EmptyProjection()),
+      medals: MedalsView(of: user, medals[user], EmptyProjection()))
   }
 
   /// Returns the user whose page it is: that of any view, else the only one of the log, as after an import.

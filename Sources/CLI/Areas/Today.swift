@@ -21,7 +21,7 @@ extension Shell {
     let (training, identity, units, workouts, numbers, names) = try replay(
       log, OfUser<WeekTraining>(user), OfUser<Identity>(user), OfUser<WeightUnit>(user), Workouts(),
       ExerciseNumbers(), ExerciseNames())
-    let shared = Both(workouts, numbers)
+    let shared = Pair(workouts, numbers)
     func today<Day>(_ days: [Day]?) -> Day? { days?[now.day.weekday.index] }
     let report = TodayReport(
       now: now, user: user, latest: latest,

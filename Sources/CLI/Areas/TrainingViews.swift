@@ -46,7 +46,7 @@ struct VolumeCommand: Command {
     let days = try filter.resolved(shell).days
     let bodies = try withBodyWeight ? shell.bodyWeights() : nil
     try shell.show(personal: VolumeView.self, filter, as: picture) { subject, history, _ in
-      var view = HistoryView(of: subject.user, history, Nothing())
+      var view = HistoryView(of: subject.user, history, EmptyProjection())
       ViewFilter(days: days).cut(&view, about: subject.exercise, subject.names)
       let sessions = view.rows.map(\.session)
       let body = bodies.map { BodyLoad($0[subject.user].series) }
@@ -122,7 +122,7 @@ extension Shell {
     _ sessions: (ViewSubject, History) -> [History.Session]
   ) throws {
     try draw(personal: HistoryView.self, filter, picture) { subject, history, _ in
-      var view = HistoryView(of: subject.user, History(), Nothing())
+      var view = HistoryView(of: subject.user, History(), EmptyProjection())
       view.rows = sessions(subject, history).map { HistoryView.Row(session: $0) }
       return view
     } _: { view, subject, unit in
@@ -172,7 +172,7 @@ struct RecordsCommand: Command {
     if picture.isAsked, filter.exercise != nil {
       let bodies = try withBodyWeight ? shell.bodyWeights() : nil
       return try shell.draw(.estimate(formula ?? .epley), filter, picture) { subject, history in
-        let view = HistoryView(of: subject.user, history, Nothing())
+        let view = HistoryView(of: subject.user, history, EmptyProjection())
         let sessions = (workingOnly ? view.withoutWarmUps : view).rows.map(\.session)
         return bodies.map { BodyLoad($0[subject.user].series).counted(sessions) } ?? sessions
       }

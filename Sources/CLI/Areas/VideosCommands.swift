@@ -24,7 +24,7 @@ struct VideosCommand: Command {
 
   func run(_ shell: inout Shell) throws {
     try shell.show(personal: VideosView.self, filter) { subject, library, _ in
-      var view = VideosView(of: subject.user, library, Nothing())
+      var view = VideosView(of: subject.user, library, EmptyProjection())
       view.rows = view.rows.filter { row in
         (category.map { row.video.category == $0 } ?? true)
           && (!onlyFavourites || row.video.isFavourite)

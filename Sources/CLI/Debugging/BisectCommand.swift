@@ -61,7 +61,7 @@ struct BisectCommand: Command {
       }
     }
     shell.noteOtherKind(flips, fault)
-    let report = FlipReport(
+    let report = ConditionChangeReport(
       condition: fault.condition, flips: flips, isAll: allFlips, log: log, next: shell.showLine)
     shell.status = flips.holdsFromStart || !flips.flips.isEmpty ? .refused : .done
     shell.endProgress()
@@ -112,7 +112,7 @@ extension Shell {
   }
 
   /// Notes that a condition compares with a value of a kind that was never at its path, where that is so.
-  fileprivate mutating func noteOtherKind(_ flips: ConditionFlips, _ fault: EnteredFault.OfView) {
+  fileprivate mutating func noteOtherKind(_ flips: ConditionChanges, _ fault: EnteredFault.OfView) {
     guard let kind = fault.condition.neededKind, flips.hasLed, !flips.kinds.contains(kind)
     else { return }
     let value = String(decoding: fault.condition.value.bytes, as: UTF8.self)

@@ -83,15 +83,15 @@ private func fold<P: Projection>(_ event: Event, _ state: inout P) {
 // MARK: As decisions look at them
 
 extension SampleStates {
-  typealias Loads = Both<OfUser<WeightUnit>, KnownExercises>
+  typealias Loads = Pair<OfUser<WeightUnit>, KnownExercises>
 
-  var loads: Loads { Both(own.unit, known) }
-  var edits: Both<Both<OfUser<WeightUnit>, OfUser<History>>, KnownExercises> {
-    Both(Both(own.unit, own.history), known)
+  var loads: Loads { Pair(own.unit, known) }
+  var edits: Pair<Pair<OfUser<WeightUnit>, OfUser<History>>, KnownExercises> {
+    Pair(Pair(own.unit, own.history), known)
   }
-  var sets: Both<OfUser<History>, Loads> { Both(own.history, loads) }
-  var revisions: Both<OfUser<History>, OfUser<WeightUnit>> { Both(own.history, own.unit) }
-  var plan: Both<OfUser<WeeklyPlan>, KnownExercises> { Both(own.plan, known) }
-  var bookings: Both<OfUser<OwnClasses>, Timetable> { Both(own.classes, timetable) }
-  var program: Both<OfUser<Program>, KnownExercises> { Both(own.program, known) }
+  var sets: Pair<OfUser<History>, Loads> { Pair(own.history, loads) }
+  var revisions: Pair<OfUser<History>, OfUser<WeightUnit>> { Pair(own.history, own.unit) }
+  var plan: Pair<OfUser<WeeklyPlan>, KnownExercises> { Pair(own.plan, known) }
+  var bookings: Pair<OfUser<OwnClasses>, Timetable> { Pair(own.classes, timetable) }
+  var program: Pair<OfUser<Program>, KnownExercises> { Pair(own.program, known) }
 }

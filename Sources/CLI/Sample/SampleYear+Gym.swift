@@ -17,7 +17,7 @@ extension SampleYear {
         title: title, startsAt: me.timestamp(start), minutes: place == 0 ? 60 : 45,
         instructor: place == 0 ? "Eve" : nil, place: "Studio \(place + 1)",
         capacity: max(1, members.count - 1 - place))
-      ask(.classes) { try request.decide(Nothing(), $1) }
+      ask(.classes) { try request.decide(EmptyProjection(), $1) }
     }
   }
 
@@ -134,12 +134,12 @@ extension SampleYear {
     let request = LogPushUps(
       count: count, seconds: Double(count * 2 + me.generator.below(10)),
       note: me.generator.chance(100) ? me.generator.pick(SampleWords.notes) : nil)
-    ask(.pushUps) { try request.decide(Nothing(), $1) }
+    ask(.pushUps) { try request.decide(EmptyProjection(), $1) }
   }
 
   /// Logs a number with a digit too many, and removes it.
   mutating func correctPushUps() {
-    ask(.pushUps) { try LogPushUps(count: 250).decide(Nothing(), $1) }
+    ask(.pushUps) { try LogPushUps(count: 250).decide(EmptyProjection(), $1) }
     ask(.pushUps) { try RemovePushUps(.latest).decide($0.own.pushUps, $1) }
   }
 }

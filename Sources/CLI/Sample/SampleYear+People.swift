@@ -67,7 +67,7 @@ extension SampleYear {
   /// Asks for a new password, which nothing answers yet.
   mutating func forgetPassword() {
     let request = RequestPasswordReset(email: email)
-    host { try request.decide(Nothing(), at: $1) }
+    host { try request.decide(EmptyProjection(), at: $1) }
   }
 
   mutating func resetPassword() {
@@ -125,7 +125,7 @@ extension SampleYear {
       bornOn: LocalDay(number: 5_000 + me.generator.below(6_000)),
       heightCm: Double(me.generator.within(310...390)) / 2, unit: me.unit,
       bodyWeight: bodyWeight, maxes: maxes)
-    ask(.profile) { try revision.decide(Both($0.own.profile, $0.own.unit), $1) }
+    ask(.profile) { try revision.decide(Pair($0.own.profile, $0.own.unit), $1) }
   }
 
   mutating func recordBodyWeight() {
@@ -143,12 +143,12 @@ extension SampleYear {
 
   mutating func recordMaxes() {
     let revision = ReviseProfile(maxes: maxes)
-    ask(.profile) { try revision.decide(Both($0.own.profile, $0.own.unit), $1) }
+    ask(.profile) { try revision.decide(Pair($0.own.profile, $0.own.unit), $1) }
   }
 
   mutating func clearMax() {
     let revision = ReviseProfile(clearedMaxes: [.press])
-    ask(.profile) { try revision.decide(Both($0.own.profile, $0.own.unit), $1) }
+    ask(.profile) { try revision.decide(Pair($0.own.profile, $0.own.unit), $1) }
   }
 
   mutating func changeSetting(_ key: Name, _ value: String) {
@@ -161,7 +161,7 @@ extension SampleYear {
 extension SampleYear {
   mutating func describeExercises() {
     for entry in SampleWords.catalogue {
-      ask(.exercises) { try entry.decide(Both($0.catalogue, $0.known), $1) }
+      ask(.exercises) { try entry.decide(Pair($0.catalogue, $0.known), $1) }
     }
   }
 
@@ -169,7 +169,7 @@ extension SampleYear {
     guard me.index == 0 else { return }
     var entry = DescribeExercise(exercise: "bench-press-barbell")
     entry.gifUrl = "https://example.com/bench-\(SampleYear.start.number + me.day).gif"
-    ask(.exercises) { try entry.decide(Both($0.catalogue, $0.known), $1) }
+    ask(.exercises) { try entry.decide(Pair($0.catalogue, $0.known), $1) }
   }
 
   mutating func aliasExercises() {

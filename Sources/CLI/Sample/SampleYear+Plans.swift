@@ -29,7 +29,7 @@ extension SampleYear {
     let planned = states.own.plan[day].exercises
     guard let first = planned.first?.exercise.text, planned.count > 1 else { return }
     let edit = EditExercise(day: day, exercise: first, position: 1, reps: 12)
-    ask(.plan) { try edit.decide(Both($0.own.plan, $0.edits), $1) }
+    ask(.plan) { try edit.decide(Pair($0.own.plan, $0.edits), $1) }
     let move = MoveExercise(day: day, exercise: first, position: 1, toDay: day, toPosition: 2)
     ask(.plan) { try move.decide($0.plan, $1) }
     let last = planned[planned.count - 1].exercise.text
@@ -55,7 +55,7 @@ extension SampleYear {
     guard areas.contains(.workouts) else { return }
     for (day, workout) in zip(me.trainingDays, me.workouts) {
       let assignment = AssignWorkout(day: day, workout: Reference(workout.text))
-      ask(.plan) { try assignment.decide(Both($0.workouts, $0.own.weeks), $1) }
+      ask(.plan) { try assignment.decide(Pair($0.workouts, $0.own.weeks), $1) }
     }
   }
 
@@ -83,7 +83,7 @@ extension SampleYear {
       let addition = AddWorkoutExercise(
         workout: Reference(Name(id).text), exercise: lift.exercise.text, sets: 3, reps: 8,
         weight: lift.kilograms > 0 ? load(most(lift.kilograms) * 0.6) : nil, isNew: true)
-      ask(.workouts) { try addition.decide(Both($0.workouts, $0.sets), $1) }
+      ask(.workouts) { try addition.decide(Pair($0.workouts, $0.sets), $1) }
     }
   }
 
@@ -95,7 +95,7 @@ extension SampleYear {
     let planned = states.workouts[workout]?.exercises ?? []
     guard let last = planned.last, planned.count > 2 else { return }
     let removal = RemoveWorkoutExercise(workout: own, exercise: last.exercise.text)
-    ask(.workouts) { try removal.decide(Both($0.workouts, $0.known), $1) }
+    ask(.workouts) { try removal.decide(Pair($0.workouts, $0.known), $1) }
   }
 
   /// The first workout of the next user, or the user's own where there is no other.
@@ -106,13 +106,13 @@ extension SampleYear {
 
   mutating func saveWorkout() {
     guard let workout = workoutOfAnother else { return }
-    ask(.workouts) { try SaveWorkout(workout: workout).decide(Both($0.workouts, $0.own.saved), $1) }
+    ask(.workouts) { try SaveWorkout(workout: workout).decide(Pair($0.workouts, $0.own.saved), $1) }
   }
 
   mutating func unsaveWorkout() {
     guard let workout = workoutOfAnother else { return }
     let request = SaveWorkout(workout: workout, isKept: false)
-    ask(.workouts) { try request.decide(Both($0.workouts, $0.own.saved), $1) }
+    ask(.workouts) { try request.decide(Pair($0.workouts, $0.own.saved), $1) }
   }
 
   mutating func defineTemplate() { defineTemplate("Short and heavy", "3x5", replaced: nil) }
@@ -129,7 +129,7 @@ extension SampleYear {
       exercises: ["squat-barbell", "bench-press-barbell", "pull-up"].map {
         DefineTemplate.Exercise($0, planned)
       }, replaced: replaced, isNew: true)
-    ask(.workouts) { try definition.decide(Both($0.own.templates, $0.sets), $1) }
+    ask(.workouts) { try definition.decide(Pair($0.own.templates, $0.sets), $1) }
   }
 
   /// Makes a workout and a template that do not last.
@@ -154,7 +154,7 @@ extension SampleYear {
     let text = me.generator.pick(
       kind == .workout ? SampleWords.workoutIdeas : SampleWords.mealIdeas)
     ask(kind == .workout ? .workouts : .meals) {
-      try KeepSuggestion(kind, text, source: "model").decide(Nothing(), $1)
+      try KeepSuggestion(kind, text, source: "model").decide(EmptyProjection(), $1)
     }
   }
 }
@@ -205,6 +205,6 @@ extension SampleYear {
     let next = members[(me.index + 1) % members.count].post ?? me.post
     guard let post = next, states.feed[post] != nil else { return }
     let save = SavePost(post: Reference(post.text), day: .sunday)
-    ask(.plan) { try save.decide(Both($0.own.plan, $0.feed), $1) }
+    ask(.plan) { try save.decide(Pair($0.own.plan, $0.feed), $1) }
   }
 }

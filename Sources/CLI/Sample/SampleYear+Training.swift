@@ -37,7 +37,7 @@ extension SampleYear {
       let template = Reference(own ? "Short and heavy" : "full-body-beginner")
       ask(.sessions) {
         try StartFromTemplate(template: template).decide(
-          Both($0.own.history, $0.own.templates), $1)
+          Pair($0.own.history, $0.own.templates), $1)
       }
     case 4:
       let note = me.generator.pick(SampleWords.sessionNotes)
@@ -140,7 +140,7 @@ extension SampleYear {
   mutating func logPlannedDay() {
     guard areas.contains(.plan), states.own.history.open == nil else { return }
     let day = me.trainingDays[0]
-    ask(.sessions) { try LogDay(day: day).decide(Both($0.own.history, $0.own.plan), $1) }
+    ask(.sessions) { try LogDay(day: day).decide(Pair($0.own.history, $0.own.plan), $1) }
   }
 
   /// Imports the sessions of two weeks before the first day, as another app exported them.
@@ -171,7 +171,7 @@ extension SampleYear {
       SampleYear.lifts.map {
         StartProgram.Lift(exercise: $0.exercise, weight: load(most($0.kilograms)))
       }, isNew: true)
-    ask(.program) { try start.decide(Both($0.own.program, $0.loads), $1) }
+    ask(.program) { try start.decide(Pair($0.own.program, $0.loads), $1) }
   }
 
   /// Records the last set of one or two exercises, those with the fewest weeks done first.

@@ -11,12 +11,12 @@ public struct Blame: Sendable {
     /// The value; nil where the path leads nowhere any more.
     public let value: JSON?
     /// The event that wrote the value, or took it away; nil for a value of the view of an empty log.
-    public let writer: Writers.Writer?
+    public let writer: BlameIndex.Writer?
   }
 
   /// A change of the part at a path.
   public struct Link: Sendable {
-    public let writer: Writers.Writer
+    public let writer: BlameIndex.Writer
     /// The part before; nil where there was none.
     public let before: JSON?
     /// The part after; nil where there is none any more.
@@ -24,7 +24,7 @@ public struct Blame: Sendable {
   }
 
   private let view: any View
-  public let writers: Writers
+  public let writers: BlameIndex
 
   /// The view as a tree, which is made each time.
   public var tree: RecordTree { view.tree }
@@ -38,7 +38,7 @@ public struct Blame: Sendable {
   public init(
     _ view: any View.Type, of user: Name?, in log: Log, asOf: AsOf? = nil
   ) throws {
-    var (trace, writers) = (view._trace(of: user), Writers())
+    var (trace, writers) = (view._trace(of: user), BlameIndex())
     try log.forEachEvent(of: trace.interests, asOf: asOf) { event in
       trace.fold(event) { writers.note($0, by: event) }
     }
@@ -119,7 +119,7 @@ public struct Blame: Sendable {
     var trace = view._trace(path, of: user)
     try log.forEachEvent(of: trace.interests, asOf: asOf) { event in
       guard let (before, after) = trace.apply(event) else { return }
-      try body(Link(writer: Writers.Writer(event), before: before, after: after))
+      try body(Link(writer: BlameIndex.Writer(event), before: before, after: after))
     }
   }
 

@@ -4,7 +4,7 @@ import Events
 ///
 /// A host asks for itself, such as to note that a mail was sent; a request of a user is a `Decision`.
 public protocol HostRequest: Sendable {
-  /// The state that it looks at; `Nothing` where it looks at none.
+  /// The state that it looks at; `EmptyProjection` where it looks at none.
   associatedtype State: Projection
 
   /// Returns the facts that follow; none when it is so already.

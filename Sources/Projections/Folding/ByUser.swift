@@ -52,7 +52,7 @@ public struct ByUser<P: UserProjection>: Projection {
       let exact = try replayAll(log, asOf, ByUser(exactlyOf: .users(missing)))
       for user in missing { states[user] = exact[user] }
     }
-    let again = Again<P>(log, asOf, scope)
+    let again = LazyReplay<P>(log, asOf, scope)
     for place in states.entries.indices {
       let user = states.entries[place].name
       states[place]._remember { again.state(of: user) }

@@ -34,7 +34,7 @@ public struct EveryUser<V: PersonalView>: View {
   /// The view of each user.
   public var views: [(user: Name?, view: V)]
 
-  public init(_ source: Both<ByUser<V.State>, V.Shared>) {
+  public init(_ source: Pair<ByUser<V.State>, V.Shared>) {
     self.init(source.first, source.first.users, source.second)
   }
 

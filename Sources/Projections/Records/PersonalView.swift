@@ -11,11 +11,11 @@ import Events
 ///     }
 ///
 /// `EveryUser` is the view of all users together.
-public protocol PersonalView: View where Source == Both<OfUser<State>, Shared> {
+public protocol PersonalView: View where Source == Pair<OfUser<State>, Shared> {
   /// The projection of the user's events.
   associatedtype State: UserProjection
-  /// The projection that goes with it; `Nothing` where none does.
-  associatedtype Shared: Projection = Nothing
+  /// The projection that goes with it; `EmptyProjection` where none does.
+  associatedtype Shared: Projection = EmptyProjection
 
   /// Creates the view of `user`; nil, with the state of an empty log, where no user is signed in.
   init(of user: Name?, _ state: State, _ shared: Shared)

@@ -5,7 +5,7 @@ import Events
 /// What the paths of a record's values have in common is made once for all of them, and so are the members of
 /// a writer for all values in a row that it wrote: the dozen of a set.
 public struct WriterWalk: RecordVisitor {
-  private let writers: Writers
+  private let writers: BlameIndex
   /// A closure that gets the JSON in pieces, and returns whether it wants more; nil where all of it is kept.
   private let take: (([UInt8]) -> Bool)?
   private var isStopped = false
@@ -15,7 +15,7 @@ public struct WriterWalk: RecordVisitor {
   /// The comma and the beginning of the object of a value, with the path to what is walked over; a step is added and
   /// taken away in place.
   private var line = WriterWalk.start
-  private var part: Writers.Part
+  private var part: BlameIndex.Part
   /// The end of the object of the last value; its mark is nil before the first.
   private var end: (mark: Int32??, bytes: [UInt8]) = (nil, [])
 
@@ -29,13 +29,13 @@ public struct WriterWalk: RecordVisitor {
   /// One takes as long to start as 2 MiB of lines to read, and so many rows of `volume` come to a tenth of that.
   private static let fewParts = 8
 
-  init(_ writers: Writers, _ take: @escaping ([UInt8]) -> Bool) {
+  init(_ writers: BlameIndex, _ take: @escaping ([UInt8]) -> Bool) {
     (self.writers, self.take) = (writers, take)
     part = writers.root
   }
 
   /// Creates a walk over some rows of a view, whose JSON is kept in the memory of `spare`.
-  private init(_ writers: Writers, in spare: consuming [UInt8]?) {
+  private init(_ writers: BlameIndex, in spare: consuming [UInt8]?) {
     (self.writers, take, output) = (writers, nil, spare ?? [])
     output.removeAll(keepingCapacity: true)
     part = writers.root
@@ -133,7 +133,7 @@ public struct WriterWalk: RecordVisitor {
   ///
   /// - Returns: the part around it, and the length of the line there.
   @inline(__always)
-  private mutating func enter(_ name: StaticString) -> (outer: Writers.Part, count: Int) {
+  private mutating func enter(_ name: StaticString) -> (outer: BlameIndex.Part, count: Int) {
     let (outer, count) = (part, line.count)
     part = writers.part(part) { .key(name.description) }
     if count > Self.start.count { line.append(UInt8(ascii: ".")) }
@@ -142,7 +142,7 @@ public struct WriterWalk: RecordVisitor {
   }
 
   @inline(__always)
-  private mutating func leave(_ outer: Writers.Part, _ count: Int) {
+  private mutating func leave(_ outer: BlameIndex.Part, _ count: Int) {
     part = outer
     line.removeLast(line.count - count)
   }
@@ -152,7 +152,7 @@ public struct WriterWalk: RecordVisitor {
 
   /// Writes the value of a part, with the rest of its path that `body` writes.
   @inline(__always)
-  private mutating func tell(_ part: Writers.Part, _ body: (inout WriterWalk) -> Void) {
+  private mutating func tell(_ part: BlameIndex.Part, _ body: (inout WriterWalk) -> Void) {
     if end.mark != .some(part.mark) { endLines(with: part) }
     output.append(contentsOf: line)
     body(&self)
@@ -161,7 +161,7 @@ public struct WriterWalk: RecordVisitor {
   }
 
   /// Makes the end of the objects of a part's writer, in the memory of the one before.
-  private mutating func endLines(with part: Writers.Part) {
+  private mutating func endLines(with part: BlameIndex.Part) {
     var json = JSONWriter()
     swap(&json.bytes, &end.bytes)
     json.bytes.removeAll(keepingCapacity: true)

@@ -18,7 +18,7 @@ extension ClassEvent {
   }
 
   /// Returns the parts of the state that the event, whose id is given, changes.
-  func subjects(_ id: EventID) -> [Subject] {
+  func subjects(_ id: EventID) -> [UndoTarget] {
     switch self {
     case .classScheduled(let fact): [.fitnessClass(fact.class ?? Name(id))]
     case .classRescheduled(let fact): [.fitnessClass(fact.class)]

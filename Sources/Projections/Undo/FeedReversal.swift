@@ -18,7 +18,7 @@ extension FeedEvent {
   }
 
   /// The parts of the state that the event changes.
-  var subjects: [Subject] {
+  var subjects: [UndoTarget] {
     switch self {
     case .postLiked(let like): [.like(like.post)]
     case .postUnliked(let unlike): [.like(unlike.post)]

@@ -12,7 +12,7 @@ extension MealEvent {
   }
 
   /// Returns the parts of the state that the event, of the time given, changes.
-  func subjects(_ time: Timestamp) -> [Subject] {
+  func subjects(_ time: Timestamp) -> [UndoTarget] {
     switch self {
     case .menuImported(let menu): [.menu(menu.day ?? time.day)]
     case .mealGoalChosen: [.mealGoal]

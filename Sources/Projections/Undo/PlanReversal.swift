@@ -22,7 +22,7 @@ extension PlanEvent {
   }
 
   /// Returns the parts of the state that the event, whose id is given, changes.
-  func subjects(_ id: EventID) -> [Subject] {
+  func subjects(_ id: EventID) -> [UndoTarget] {
     switch self {
     case .workoutTypeChosen(let choice): [.workoutType(choice.day)]
     case .workoutTypeCleared(let clearing): [.workoutType(clearing.day)]

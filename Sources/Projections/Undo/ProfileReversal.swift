@@ -19,7 +19,7 @@ extension ProfileEvent {
   }
 
   /// Returns the parts of the state that the event, whose id is given, changes.
-  func subjects(_ id: EventID) -> [Subject] {
+  func subjects(_ id: EventID) -> [UndoTarget] {
     switch self {
     case .profileRevised(let revision): revision.details.map { .profile($0) }
     case .bodyWeightRecorded: [.measurement(id)]

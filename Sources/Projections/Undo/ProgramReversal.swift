@@ -32,7 +32,7 @@ extension ProgramEvent {
   }
 
   /// Returns the parts of the state that the event, whose id is given, changes.
-  func subjects(_ id: EventID) -> [Subject] {
+  func subjects(_ id: EventID) -> [UndoTarget] {
     switch self {
     case .programStarted, .programEnded: [.program]
     case .programSetCompleted(let set): [.programSet(set.exercise, set.cycle, set.week), .program]
@@ -44,7 +44,7 @@ extension ProgramEvent {
 
   /// Returns the reversal of a start or an end: the program that was followed before, or none.
   private static func reversal(
-    to back: [Event.Body], _ after: Program.Followed?, about subjects: [Subject]
+    to back: [Event.Body], _ after: Program.Followed?, about subjects: [UndoTarget]
   ) -> Reversal {
     .facts(about: subjects) { state in
       state.program.followed == after ? .facts(back) : .overwritten(orForced: back)

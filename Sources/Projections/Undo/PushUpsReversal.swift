@@ -29,7 +29,7 @@ extension PushUpEvent {
   }
 
   /// Returns the parts of the state that the event, whose id is given, changes.
-  func subjects(_ id: EventID) -> [Subject] {
+  func subjects(_ id: EventID) -> [UndoTarget] {
     switch self {
     case .pushUpsLogged: [.pushUps(id)]
     case .pushUpsRemoved(let removal): [.pushUps(removal.pushUps)]

@@ -7,7 +7,7 @@ import Events
 enum Reversal {
   /// Facts undo it, unless later events changed the same.
   case facts(
-    about: [Subject], session: Name? = nil,
+    about: [UndoTarget], session: Name? = nil,
     (inout ReversalState) throws(Refusal) -> Undoing)
   /// It changed nothing, so that there is nothing to undo.
   case noEffect
@@ -27,7 +27,7 @@ enum Undoing {
 }
 
 /// A part of the state that an event changes, by which a later event that changed the same is found.
-enum Subject: Hashable {
+enum UndoTarget: Hashable {
   case set(EventID)
   /// The place of a set among those of its session.
   case place(EventID)
@@ -70,7 +70,7 @@ enum Subject: Hashable {
   case setting(Name)
 }
 
-extension Subject {
+extension UndoTarget {
   /// A Boolean value indicating whether each user has one of the same name.
   var isPersonal: Bool {
     switch self {
@@ -171,7 +171,7 @@ extension Event {
   }
 
   /// The parts of the state that the event changes.
-  var subjects: [Subject] {
+  var subjects: [UndoTarget] {
     switch body {
     case .plan(let fact): fact.subjects(id)
     case .sessions(let fact): fact.subjects(id)

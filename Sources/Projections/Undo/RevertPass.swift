@@ -35,7 +35,7 @@ struct RevertPass {
   /// The position of the last event.
   private(set) var lastSeq = 0
   /// The latest event that changed each part of the state, from the first of those found on.
-  private(set) var changes: [Subject: Place] = [:]
+  private(set) var changes: [UndoTarget: Place] = [:]
   private(set) var undone = UndoneEvents()
   private let wanted: [Wanted]
   private let isBatch: Bool
@@ -140,7 +140,7 @@ struct RevertPass {
   }
 
   /// Returns the latest event after `seq` that changed one of these.
-  func latestChange(of subjects: [Subject], after seq: Int) -> Place? {
+  func latestChange(of subjects: [UndoTarget], after seq: Int) -> Place? {
     subjects.compactMap { changes[$0] }.filter { $0.seq > seq }.max { $0.seq < $1.seq }
   }
 

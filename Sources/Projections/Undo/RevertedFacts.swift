@@ -70,7 +70,7 @@ struct RevertedFacts {
   }
 
   private func bodies(
-    of undoing: Undoing, _ event: Event, _ subjects: [Subject]
+    of undoing: Undoing, _ event: Event, _ subjects: [UndoTarget]
   ) throws(Refusal) -> [Event.Body] {
     switch undoing {
     case .facts(let bodies): return bodies

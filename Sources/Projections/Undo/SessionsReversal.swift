@@ -19,7 +19,7 @@ extension SessionEvent {
   }
 
   /// Returns the parts of the state that the event, whose id is given, changes.
-  func subjects(_ id: EventID) -> [Subject] {
+  func subjects(_ id: EventID) -> [UndoTarget] {
     switch self {
     case .sessionStarted(let start): [.session(start.session ?? Name(id))]
     case .setLogged(let set): [.sets(set.session), .set(id)]
@@ -62,7 +62,7 @@ extension SessionEvent {
     after.revise(revision)
     guard after != before else { return .noEffect }
     let (was, became) = (before.logged(into: session), after.logged(into: session))
-    let about: [Subject] = [.set(revision.set), .session(session)]
+    let about: [UndoTarget] = [.set(revision.set), .session(session)]
     return .facts(about: about, session: session) { state in
       guard let now = state.set(revision.set)?.set else { return .overwritten(orForced: nil) }
       let back: Event.Body = .sessions(.setRevised(was.revision(of: now.id, from: became)))
@@ -81,7 +81,7 @@ extension SessionEvent {
     of removal: SetRemoved, _ state: inout ReversalState
   ) -> Reversal {
     guard let (session, before) = state.set(removal.set) else { return .noEffect }
-    let about: [Subject] = [.set(removal.set), .session(session)]
+    let about: [UndoTarget] = [.set(removal.set), .session(session)]
     return .facts(about: about, session: session) { state in
       guard state.history.stands(session), state.set(removal.set) == nil else {
         return .overwritten(orForced: nil)
@@ -96,7 +96,7 @@ extension SessionEvent {
     else { return .noEffect }
     let to = min(max(1, move.position), state.history.setCount(of: session) ?? 1)
     guard from != to else { return .noEffect }
-    let about: [Subject] = [.place(move.set), .set(move.set), .session(session)]
+    let about: [UndoTarget] = [.place(move.set), .set(move.set), .session(session)]
     return .facts(about: about, session: session) { state in
       guard let now = state.set(move.set)?.set.id else { return .overwritten(orForced: nil) }
       let back: Event.Body = .sessions(.setMoved(SetMoved(set: now, position: from)))

@@ -12,7 +12,7 @@ extension VideoEvent {
   }
 
   /// Returns the parts of the state that the event, whose id is given, changes.
-  func subjects(_ id: EventID) -> [Subject] {
+  func subjects(_ id: EventID) -> [UndoTarget] {
     switch self {
     case .videoAdded(let addition): [.video(addition.video ?? Name(id))]
     case .videoFavourited(let fact): [.video(fact.video)]

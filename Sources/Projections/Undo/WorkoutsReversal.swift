@@ -21,7 +21,7 @@ extension WorkoutEvent {
   }
 
   /// Returns the parts of the state that the event, whose id is given, changes.
-  func subjects(_ id: EventID) -> [Subject] {
+  func subjects(_ id: EventID) -> [UndoTarget] {
     switch self {
     case .workoutCreated(let creation): [.workout(creation.workout ?? Name(id))]
     case .workoutRevised(let revision): [.workout(revision.workout)]

@@ -40,7 +40,7 @@ import Testing
     func text(_ json: JSON?, _ none: String) -> String {
       json.map { String(decoding: $0.bytes, as: UTF8.self) } ?? none
     }
-    func seen(_ writer: Writers.Writer?) -> [String] {
+    func seen(_ writer: BlameIndex.Writer?) -> [String] {
       [
         writer.map { "\($0.seq)" } ?? "–", minute(writer?.at), writer?.user?.text ?? "–",
         writer?.type ?? "–",

@@ -10,7 +10,7 @@ import Testing
 
   private func history(_ facts: [Fact]) throws -> HistoryView {
     let state = try replay(log(events(facts)), OfUser<History>("ann")).value
-    return HistoryView(of: "ann", state, Nothing())
+    return HistoryView(of: "ann", state, EmptyProjection())
   }
 
   private func values(_ chart: Chart, _ place: Int = 0) -> [String] {
@@ -123,7 +123,7 @@ import Testing
         "ann", at: day + "T12:00:00Z", .pushUps(.pushUpsLogged(PushUpsLogged(count: 9))))
     }
     for event in events(facts) { pushUps.apply(event) }
-    let chart = PushUpTrendView(of: "ann", pushUps, Nothing())
+    let chart = PushUpTrendView(of: "ann", pushUps, EmptyProjection())
       .calendar(weeks: 2, endingOn: day("2026-03-03"))
     #expect(chart.days == day("2026-02-23")...day("2026-03-03"))
     #expect(values(chart).map { $0.prefix(10) } == ["2026-02-23", "2026-03-03"])
@@ -147,7 +147,7 @@ import Testing
       .by("ann", at: "2026-03-01T12:00:00Z", .pushUps(.pushUpsLogged(PushUpsLogged(count: 9))))
     ]) { pushUps.apply(event) }
     let chart = Chart.trainingYear(
-      view, PushUpTrendView(of: "ann", pushUps, Nothing()),
+      view, PushUpTrendView(of: "ann", pushUps, EmptyProjection()),
       AttendanceView(of: "ann", OwnClasses(), Timetable()), endingOn: day("2026-03-03"))
     #expect(chart.days == day("2025-03-03")...day("2026-03-03"))
     #expect(values(chart) == ["2026-03-01 1 sets a day", "2026-03-02 2 sets a day"])

@@ -135,7 +135,7 @@ import Testing
       let (accounts, plans, feed, histories, bests, numbers, known, unit, both) = try replay(
         log, Accounts(), ByUser<WeeklyPlan>(), Feed(), ByUser<History>(), ByUser<PersonalBests>(),
         ExerciseNumbers(), KnownExercises(), OfUser<WeightUnit>("ann"),
-        Both<OfUser<PersonalBests>, OfUser<WeightUnit>>.scoped(to: "ann"))
+        Pair<OfUser<PersonalBests>, OfUser<WeightUnit>>.scoped(to: "ann"))
       let together = [
         "Accounts": Subject.show(accounts), "ByUser<WeeklyPlan>": Subject.show(plans, Subject.show),
         "Feed": Subject.show(feed), "ByUser<History>": Subject.show(histories, Subject.show),
@@ -158,7 +158,7 @@ import Testing
       for user in RandomFacts.users {
         // The bests start over at times, and must take their neighbour along for the same user.
         let (both, bests, unit) = try replay(
-          log, Both<OfUser<PersonalBests>, OfUser<WeightUnit>>.scoped(to: user),
+          log, Pair<OfUser<PersonalBests>, OfUser<WeightUnit>>.scoped(to: user),
           OfUser<PersonalBests>(user), OfUser<WeightUnit>(user))
         #expect(Subject.show(both.first.value) == Subject.show(bests.value))
         #expect(both.second.unit == unit.unit)

@@ -99,7 +99,7 @@ extension Subject {
       catalogue.exercises.map { "\($0) \(catalogue.aliases(of: $0.entry.exercise))" }
         .joined(separator: "\n")
     },
-    Subject("Both of one user", Both<OfUser<PersonalBests>, OfUser<WeightUnit>>.scoped(to: "ann")) {
+    Subject("Both of one user", Pair<OfUser<PersonalBests>, OfUser<WeightUnit>>.scoped(to: "ann")) {
       "\(show($0.first.value)) \($0.second.unit)"
     },
     Subject("Timetable", Timetable(), show),
@@ -112,10 +112,10 @@ extension Subject {
     },
     Subject("ByUser<VideoLibrary>", ByUser<VideoLibrary>()) { show($0) { "\($0.videos)" } },
     Subject(
-      "Both, the bests last", Both<OfUser<WeightUnit>, OfUser<PersonalBests>>.scoped(to: "bob")
+      "Both, the bests last", Pair<OfUser<WeightUnit>, OfUser<PersonalBests>>.scoped(to: "bob")
     ) { "\($0.first.unit) \(show($0.second.value))" },
     Subject(
-      "Both of three", Both<OfUser<History>, Both<Feed, KnownExercises>>.scoped(to: "bob")
+      "Both of three", Pair<OfUser<History>, Pair<Feed, KnownExercises>>.scoped(to: "bob")
     ) { "\(show($0.first.value)) \(show($0.second.first)) \(show($0.second.second))" },
   ]
 

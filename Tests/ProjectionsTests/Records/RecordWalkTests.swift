@@ -111,7 +111,7 @@ import Testing
     #expect(plan.value(at: try RecordPath(parsing: "days[day=sunday].type")) == .null)
     #expect(plan.value(at: try RecordPath(parsing: "[0].user")) == nil)
     #expect(plan.value(at: RecordPath()) == plan.tree.json)
-    let user = UserView(of: nil, Identity(), Nothing())
+    let user = UserView(of: nil, Identity(), EmptyProjection())
     #expect(user.json == Array("null".utf8))
     #expect(user.value(at: RecordPath()) == .null)
     #expect(user.value(at: try RecordPath(parsing: "email")) == nil)

@@ -38,7 +38,7 @@ struct TrainedDaysView: PersonalView {
   static let area = Area.sessions
   var rows: [Row]
 
-  init(of user: Name?, _ trained: TrainedDays, _: Nothing) {
+  init(of user: Name?, _ trained: TrainedDays, _: EmptyProjection) {
     rows = trained.days.sorted().map(Row.init)
   }
 

@@ -64,7 +64,7 @@ import Testing
     func check<V: View>(_ view: V.Type) throws {
       var written = 0
       for events in Self.logs {
-        var (trace, writers) = (ViewTrace<V>(of: "ann"), Writers())
+        var (trace, writers) = (ViewTrace<V>(of: "ann"), BlameIndex())
         var (values, last) = (Values(trace.tree), [RecordPath: Int]())
         for event in events {
           trace.apply(event) { writers.note($0, by: event) }
@@ -100,7 +100,7 @@ import Testing
     }
     func check<V: View>(_ view: V.Type) throws {
       for events in Self.logs {
-        var (trace, writers) = (ViewTrace<V>(of: "ann"), Writers())
+        var (trace, writers) = (ViewTrace<V>(of: "ann"), BlameIndex())
         var (lists, last) = (emptyLists(trace.tree), [RecordPath: Int]())
         for event in events {
           trace.apply(event) { writers.note($0, by: event) }

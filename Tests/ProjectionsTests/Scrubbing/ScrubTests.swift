@@ -386,7 +386,7 @@ extension ScrubTests {
     #expect(!text.contains("ann") && !text.contains("Push") && !text.contains("61.5"))
     #expect(text.contains("\"title\":\"erased\"") && text.contains("\"type\":\"Legs\""))
     #expect(try scrub.prove(copy).users == 1)
-    let feed = FeedView(try replay(copy, Both<Feed, ExerciseNumbers>()))
+    let feed = FeedView(try replay(copy, Pair<Feed, ExerciseNumbers>()))
     #expect(feed.rows.map(\.post.likes) == [2])
   }
 

@@ -7,7 +7,7 @@ public struct BookClass: Decision {
   public init(class: Reference) { self.class = `class` }
 
   public func decide(
-    _ state: Both<OfUser<OwnClasses>, Timetable>, _ context: Context
+    _ state: Pair<OfUser<OwnClasses>, Timetable>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let it = try state.second.find(`class`)
     guard !it.isBooked(by: context.user) else {
@@ -49,7 +49,7 @@ public struct CancelBooking: Decision {
   public init(class: Reference) { self.class = `class` }
 
   public func decide(
-    _ state: Both<OfUser<OwnClasses>, Timetable>, _ context: Context
+    _ state: Pair<OfUser<OwnClasses>, Timetable>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let it = try state.findBooked(`class`, by: context.user)
     try context.requireNotBegun(
@@ -69,7 +69,7 @@ public struct AttendClass: Decision {
   }
 
   public func decide(
-    _ state: Both<OfUser<OwnClasses>, Timetable>, _ context: Context
+    _ state: Pair<OfUser<OwnClasses>, Timetable>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let it = try state.find(`class`, of: context.user)
     try context.requireBegun(it, "attended")
@@ -89,7 +89,7 @@ public struct MissClass: Decision {
   public init(class: Reference) { self.class = `class` }
 
   public func decide(
-    _ state: Both<OfUser<OwnClasses>, Timetable>, _ context: Context
+    _ state: Pair<OfUser<OwnClasses>, Timetable>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let it = try state.findBooked(`class`, by: context.user)
     try context.requireBegun(it, "missed")
@@ -110,7 +110,7 @@ public struct ClearAttendance: Decision {
   public init(class: Reference) { self.class = `class` }
 
   public func decide(
-    _ state: Both<OfUser<OwnClasses>, Timetable>, _ context: Context
+    _ state: Pair<OfUser<OwnClasses>, Timetable>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let it = try state.find(`class`, of: context.user)
     guard it.marks[context.user] != nil else { return [] }
@@ -139,7 +139,7 @@ extension Context {
   }
 }
 
-extension Both<OfUser<OwnClasses>, Timetable> {
+extension Pair<OfUser<OwnClasses>, Timetable> {
   /// Returns the class of a reference; with `last` the one scheduled last of those the user booked or
   /// attended, if there are any.
   fileprivate func find(

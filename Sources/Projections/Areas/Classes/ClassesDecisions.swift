@@ -18,7 +18,7 @@ public struct ScheduleClass: Decision {
     (self.instructor, self.place, self.capacity) = (instructor, place, capacity)
   }
 
-  public func decide(_ state: Nothing, _ context: Context) throws(Refusal) -> [Event.Body] {
+  public func decide(_ state: EmptyProjection, _ context: Context) throws(Refusal) -> [Event.Body] {
     guard let title = given(title) else { throw .emptyTitle }
     try requireDuration(minutes)
     try context.requireFuture(startsAt)

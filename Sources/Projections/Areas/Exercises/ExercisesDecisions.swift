@@ -25,7 +25,7 @@ public struct DescribeExercise: Decision {
   }
 
   public func decide(
-    _ state: Both<ExerciseCatalogue, KnownExercises>, _ context: Context
+    _ state: Pair<ExerciseCatalogue, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     guard let text = given(exercise) else {
       throw Refusal("the exercise must not be empty", help: "as in 'bench-press'")

@@ -36,18 +36,18 @@ public struct FeedView: View {
 
   public var rows: [Row]
 
-  public init(_ source: Both<Feed, ExerciseNumbers>) { self.init(source.first, source.second) }
+  public init(_ source: Pair<Feed, ExerciseNumbers>) { self.init(source.first, source.second) }
 
   /// Creates the view of a feed and the numbers of the exercises in it.
   public init(_ feed: Feed, _ numbers: ExerciseNumbers) {
     rows = feed.posts.map { Row($0, numbers) }
   }
 
-  public static func row(_ key: Name, of source: Both<Feed, ExerciseNumbers>) -> Row? {
+  public static func row(_ key: Name, of source: Pair<Feed, ExerciseNumbers>) -> Row? {
     source.first[key].map { Row($0, source.second) }
   }
 
-  public static func _key(at place: Int, of source: Both<Feed, ExerciseNumbers>) -> Name? {
+  public static func _key(at place: Int, of source: Pair<Feed, ExerciseNumbers>) -> Name? {
     source.first.post(at: place)
   }
 

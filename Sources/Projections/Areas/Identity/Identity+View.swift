@@ -30,7 +30,7 @@ public struct UserView: PersonalView {
 
   public var rows: [Row]
 
-  public init(of user: Name?, _ identity: Identity, _: Nothing) {
+  public init(of user: Name?, _ identity: Identity, _: EmptyProjection) {
     if let signIn = identity.signIn, let account = identity.account {
       rows = [Row(signIn: signIn, account: account)]
     } else {

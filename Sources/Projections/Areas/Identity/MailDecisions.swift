@@ -10,7 +10,7 @@ public struct RequestPasswordReset: HostRequest {
 
   public init(email: String) { self.email = email }
 
-  public func decide(_ state: Nothing, at now: Timestamp) throws(Refusal) -> [Event.Body] {
+  public func decide(_ state: EmptyProjection, at now: Timestamp) throws(Refusal) -> [Event.Body] {
     let request = PasswordResetRequested(email: try address(email))
     return [.identity(.passwordResetRequested(request))]
   }

@@ -38,7 +38,7 @@ public struct MealsView: PersonalView {
   public var rows: [Row]
 
   /// Creates the view of the latest menu.
-  public init(of user: Name?, _ meals: Meals, _: Nothing) {
+  public init(of user: Name?, _ meals: Meals, _: EmptyProjection) {
     self.init(meals, on: meals.days.last ?? LocalDay(number: 0))
   }
 

@@ -44,7 +44,7 @@ public struct KeepSuggestion: Decision {
     (self.kind, self.text, self.source) = (kind, text, source)
   }
 
-  public func decide(_ state: Nothing, _ context: Context) throws(Refusal) -> [Event.Body] {
+  public func decide(_ state: EmptyProjection, _ context: Context) throws(Refusal) -> [Event.Body] {
     guard let text = given(text) else {
       throw Refusal(
         "a suggestion must not be empty", help: "pipe the answer of a model into the command")

@@ -24,7 +24,7 @@ public struct SuggestionsView: PersonalView {
 
   public var rows: [Row]
 
-  public init(of user: Name?, _ suggestions: Suggestions, _: Nothing) {
+  public init(of user: Name?, _ suggestions: Suggestions, _: EmptyProjection) {
     rows = suggestions.suggestions.reversed().map { Row(suggestion: $0) }
   }
 

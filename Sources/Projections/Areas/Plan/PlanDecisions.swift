@@ -37,7 +37,7 @@ public struct AddExercise: Decision {
   }
 
   public func decide(
-    _ state: Both<OfUser<History>, Both<OfUser<WeightUnit>, KnownExercises>>, _ context: Context
+    _ state: Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let exercise = try state.second.second.resolve(exercise, isNew: isNew)
     let unit = state.second.first.value.unit(of: exercise, in: state.first.value)
@@ -64,7 +64,7 @@ public struct RemoveExercise: Decision {
   }
 
   public func decide(
-    _ state: Both<OfUser<WeeklyPlan>, KnownExercises>, _ context: Context
+    _ state: Pair<OfUser<WeeklyPlan>, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let plan = state.first.value
     let place = try plan.find(exercise, known: state.second, at: position, on: day)
@@ -91,7 +91,7 @@ public struct MoveExercise: Decision {
   }
 
   public func decide(
-    _ state: Both<OfUser<WeeklyPlan>, KnownExercises>, _ context: Context
+    _ state: Pair<OfUser<WeeklyPlan>, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let plan = state.first.value
     let place = try plan.find(exercise, known: state.second, at: position, on: day)
@@ -160,7 +160,7 @@ public struct SavePost: Decision {
   public init(post: Reference, day: Weekday) { (self.post, self.day) = (post, day) }
 
   public func decide(
-    _ state: Both<OfUser<WeeklyPlan>, Feed>, _ context: Context
+    _ state: Pair<OfUser<WeeklyPlan>, Feed>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let post = try state.second.find(post)
     // A day that has its kind of workout keeps it.

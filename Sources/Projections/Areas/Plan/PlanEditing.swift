@@ -19,8 +19,8 @@ public struct EditExercise: Decision {
   }
 
   public func decide(
-    _ state: Both<
-      OfUser<WeeklyPlan>, Both<Both<OfUser<WeightUnit>, OfUser<History>>, KnownExercises>
+    _ state: Pair<
+      OfUser<WeeklyPlan>, Pair<Pair<OfUser<WeightUnit>, OfUser<History>>, KnownExercises>
     >, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let plan = state.first.value

@@ -33,8 +33,8 @@ public struct DefineTemplate: Decision {
   }
 
   public func decide(
-    _ state: Both<
-      OfUser<Templates>, Both<OfUser<History>, Both<OfUser<WeightUnit>, KnownExercises>>
+    _ state: Pair<
+      OfUser<Templates>, Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>
     >,
     _ context: Context
   ) throws(Refusal) -> [Event.Body] {
@@ -87,7 +87,7 @@ public struct DeleteTemplate: Decision {
 extension DefineTemplate.Exercise {
   /// Returns the exercise with a name known to the log, and a load in a unit.
   fileprivate func resolved(
-    _ state: Both<OfUser<History>, Both<OfUser<WeightUnit>, KnownExercises>>, isNew: Bool
+    _ state: Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>, isNew: Bool
   ) throws(Refusal) -> PlannedExercise {
     let exercise = try state.second.second.resolve(self.exercise, isNew: isNew)
     guard let planned else { return PlannedExercise(exercise: exercise) }

@@ -12,7 +12,7 @@ public struct AssignWorkout: Decision {
   }
 
   public func decide(
-    _ state: Both<Workouts, OfUser<PlannedWeeks>>, _ context: Context
+    _ state: Pair<Workouts, OfUser<PlannedWeeks>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let workout = try state.first.find(workout, by: context.user).workout
     let monday = (week ?? context.now.day).monday

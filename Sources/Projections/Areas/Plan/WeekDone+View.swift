@@ -81,14 +81,14 @@ public struct WeekDoneView: PersonalView {
   public var rows: [Row]
 
   public init(
-    of user: Name?, _ training: WeekTraining, _ shared: Both<Workouts, ExerciseNumbers>
+    of user: Name?, _ training: WeekTraining, _ shared: Pair<Workouts, ExerciseNumbers>
   ) {
     self.init(training, shared, week: nil)
   }
 
   /// Creates the view of the week that a day is in; nil for the latest one of which anything is known.
   public init(
-    _ training: WeekTraining, _ shared: Both<Workouts, ExerciseNumbers>, week: LocalDay?
+    _ training: WeekTraining, _ shared: Pair<Workouts, ExerciseNumbers>, week: LocalDay?
   ) {
     let monday = (week ?? training.latestWeek)?.monday
     let sets = monday.map { training.sets(inWeekFrom: $0) } ?? [:]
@@ -128,7 +128,7 @@ public struct WeekDoneView: PersonalView {
 
   private static func day(
     _ date: LocalDay, _ training: WeekTraining, _ sets: [History.LoggedSet],
-    _ shared: Both<Workouts, ExerciseNumbers>
+    _ shared: Pair<Workouts, ExerciseNumbers>
   ) -> Day {
     let planned = training.exercises(on: date, shared.first)
     return Day(date: date, exercises: exercises(planned, sets, shared.second))

@@ -52,14 +52,14 @@ public struct WeekPlanView: PersonalView {
   public var rows: [Row]
 
   public init(
-    of user: Name?, _ training: WeekTraining, _ shared: Both<Workouts, ExerciseNumbers>
+    of user: Name?, _ training: WeekTraining, _ shared: Pair<Workouts, ExerciseNumbers>
   ) {
     self.init(training, shared, week: nil)
   }
 
   /// Creates the view of the week that a day is in; nil for the latest one of which anything is known.
   public init(
-    _ training: WeekTraining, _ shared: Both<Workouts, ExerciseNumbers>, week: LocalDay?
+    _ training: WeekTraining, _ shared: Pair<Workouts, ExerciseNumbers>, week: LocalDay?
   ) {
     let monday = (week ?? training.latestWeek)?.monday
     let days = monday.map { monday in

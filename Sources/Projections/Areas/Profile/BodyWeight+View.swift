@@ -34,7 +34,7 @@ public struct BodyWeightView: PersonalView {
 
   public var rows: [Row]
 
-  public init(of user: Name?, _ body: BodyWeight, _: Nothing) {
+  public init(of user: Name?, _ body: BodyWeight, _: EmptyProjection) {
     let series = body.series.measurements
     rows = series.indices.reversed().map { place in
       let change =

@@ -99,7 +99,7 @@ public struct ProfileView: PersonalView {
   /// The age on the day for which it is shown; nil where it is unknown, or no day is given.
   public private(set) var age: Int?
 
-  public init(of user: Name?, _ profile: Profile, _: Nothing) {
+  public init(of user: Name?, _ profile: Profile, _: EmptyProjection) {
     self.init(of: user, profile, on: nil)
   }
 

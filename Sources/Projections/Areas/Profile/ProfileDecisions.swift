@@ -30,7 +30,7 @@ public struct ReviseProfile: Decision, Equatable {
   }
 
   public func decide(
-    _ state: Both<OfUser<Profile>, OfUser<WeightUnit>>, _ context: Context
+    _ state: Pair<OfUser<Profile>, OfUser<WeightUnit>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let profile = state.first.value
     let unit = unit ?? state.second.unit

@@ -37,7 +37,7 @@ public struct StartProgram: Decision {
   }
 
   public func decide(
-    _ state: Both<OfUser<Program>, Both<OfUser<WeightUnit>, KnownExercises>>, _ context: Context
+    _ state: Pair<OfUser<Program>, Pair<OfUser<WeightUnit>, KnownExercises>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     if let followed = state.first.value.followed, !replaces {
       throw Refusal(
@@ -64,7 +64,7 @@ public struct StartProgram: Decision {
   }
 
   private func trainingMax(
-    of lift: Lift, _ state: Both<OfUser<WeightUnit>, KnownExercises>
+    of lift: Lift, _ state: Pair<OfUser<WeightUnit>, KnownExercises>
   ) throws(Refusal) -> TrainingMax {
     let exercise = try state.second.resolve(lift.exercise, isNew: isNew)
     let weight = lift.weight.weight(state.first.unit)
@@ -117,7 +117,7 @@ public struct CompleteProgramSet: Decision {
   }
 
   public func decide(
-    _ state: Both<OfUser<Program>, KnownExercises>, _ context: Context
+    _ state: Pair<OfUser<Program>, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let followed = try state.first.value.followedProgram()
     let lift = try followed.find(exercise, state.second)
@@ -187,7 +187,7 @@ public struct AdjustTrainingMax: Decision {
   }
 
   public func decide(
-    _ state: Both<OfUser<Program>, KnownExercises>, _ context: Context
+    _ state: Pair<OfUser<Program>, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let followed = try state.first.value.followedProgram()
     let lift = try followed.find(exercise, state.second)

@@ -31,7 +31,7 @@ public struct MedalsView: PersonalView {
 
   public var rows: [Row]
 
-  public init(of user: Name?, _ medals: Medals, _: Nothing) {
+  public init(of user: Name?, _ medals: Medals, _: EmptyProjection) {
     rows = Medal.all.map { Row(medal: $0, award: medals[$0]) }
   }
 

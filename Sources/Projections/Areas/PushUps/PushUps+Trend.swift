@@ -36,7 +36,7 @@ public struct PushUpTrendView: PersonalView {
 
   public var rows: [Row]
 
-  public init(of user: Name?, _ pushUps: PushUps, _: Nothing) {
+  public init(of user: Name?, _ pushUps: PushUps, _: EmptyProjection) {
     var days: [LocalDay: Row] = [:]
     for session in pushUps.sessions {
       var row = days[session.day] ?? Row(day: session.day, best: session.count)

@@ -58,7 +58,7 @@ public struct PushUpsView: PersonalView {
   public var rows: [Row]
 
   /// Creates the view of the latest day with push-ups.
-  public init(of user: Name?, _ pushUps: PushUps, _: Nothing) {
+  public init(of user: Name?, _ pushUps: PushUps, _: EmptyProjection) {
     let latest = pushUps.sessions.map(\.day).max()
     self.init(pushUps, on: latest ?? LocalDay(number: 0))
   }

@@ -11,7 +11,7 @@ public struct LogPushUps: Decision {
     (self.count, self.seconds, self.note) = (count, seconds, note)
   }
 
-  public func decide(_ state: Nothing, _ context: Context) throws(Refusal) -> [Event.Body] {
+  public func decide(_ state: EmptyProjection, _ context: Context) throws(Refusal) -> [Event.Body] {
     guard count != 0 else {
       throw Refusal("there is nothing to log: no push-up was done", help: "log at least one")
     }

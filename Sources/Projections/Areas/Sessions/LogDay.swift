@@ -10,7 +10,7 @@ public struct LogDay: Decision {
   public init(day: Weekday) { self.day = day }
 
   public func decide(
-    _ state: Both<OfUser<History>, OfUser<WeeklyPlan>>, _ context: Context
+    _ state: Pair<OfUser<History>, OfUser<WeeklyPlan>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let (history, planned) = (state.first.value, state.second.value[day])
     guard !planned.exercises.isEmpty else {

@@ -18,7 +18,7 @@ public struct RecordSets: Decision {
   }
 
   public func decide(
-    _ state: Both<OfUser<History>, Both<OfUser<WeightUnit>, KnownExercises>>, _ context: Context
+    _ state: Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let history = state.first.value
     guard let reps = set.reps, set.seconds == nil, set.metres == nil,

@@ -38,7 +38,7 @@ public struct SessionView: PersonalView {
 
   public var rows: [Row]
 
-  public init(of user: Name?, _ history: History, _: Nothing) {
+  public init(of user: Name?, _ history: History, _: EmptyProjection) {
     self.init(history.open ?? history.latest)
   }
 

@@ -41,7 +41,7 @@ public struct LogSet: Decision {
   }
 
   public func decide(
-    _ state: Both<OfUser<History>, Both<OfUser<WeightUnit>, KnownExercises>>, _ context: Context
+    _ state: Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let history = state.first.value
     let session = try history.session(takingSetsAt: context.past)
@@ -124,7 +124,7 @@ public struct ReviseSet: Decision {
   }
 
   public func decide(
-    _ state: Both<OfUser<History>, OfUser<WeightUnit>>, _ context: Context
+    _ state: Pair<OfUser<History>, OfUser<WeightUnit>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let history = state.first.value
     let before = try history.find(set)

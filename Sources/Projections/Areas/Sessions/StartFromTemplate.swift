@@ -14,7 +14,7 @@ public struct StartFromTemplate: Decision {
   }
 
   public func decide(
-    _ state: Both<OfUser<History>, OfUser<Templates>>, _ context: Context
+    _ state: Pair<OfUser<History>, OfUser<Templates>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let template = try state.second.value.find(template)
     try state.first.value.requireNoneOpen()

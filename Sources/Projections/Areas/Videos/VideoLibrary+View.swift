@@ -35,14 +35,14 @@ public struct VideosView: PersonalView {
 
   public var rows: [Row]
 
-  public init(of user: Name?, _ library: VideoLibrary, _: Nothing) {
+  public init(of user: Name?, _ library: VideoLibrary, _: EmptyProjection) {
     let videos = library.videos
     rows = VideoCategory.allCases.flatMap { category in
       videos.filter { $0.category == category }.map { Row(video: $0) }
     }
   }
 
-  public static func row(_ key: Name, of user: Name?, _ library: VideoLibrary, _: Nothing) -> Row? {
+  public static func row(_ key: Name, of user: Name?, _ library: VideoLibrary, _: EmptyProjection) -> Row? {
     library[key].map { Row(video: $0) }
   }
 

@@ -38,14 +38,14 @@ public struct WorkoutsView: PersonalView {
   public var rows: [Row]
 
   public init(
-    of user: Name?, _ saved: SavedWorkouts, _ shared: Both<Workouts, ExerciseNumbers>
+    of user: Name?, _ saved: SavedWorkouts, _ shared: Pair<Workouts, ExerciseNumbers>
   ) {
     self.init(of: user, saved, shared, withOthers: false)
   }
 
   /// Creates the view of a user's workouts, with those of all other users where that is asked for.
   public init(
-    of user: Name?, _ saved: SavedWorkouts, _ shared: Both<Workouts, ExerciseNumbers>,
+    of user: Name?, _ saved: SavedWorkouts, _ shared: Pair<Workouts, ExerciseNumbers>,
     withOthers: Bool
   ) {
     let all = shared.first.workouts.map { Self.row($0, user, saved, shared.second) }
@@ -63,7 +63,7 @@ public struct WorkoutsView: PersonalView {
 
   public static func row(
     _ key: Name, of user: Name?, _ saved: SavedWorkouts,
-    _ shared: Both<Workouts, ExerciseNumbers>
+    _ shared: Pair<Workouts, ExerciseNumbers>
   ) -> Row? {
     guard let workout = shared.first[key] else { return nil }
     let found = Self.row(workout, user, saved, shared.second)

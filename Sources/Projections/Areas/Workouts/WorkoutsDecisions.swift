@@ -83,7 +83,7 @@ public struct AddWorkoutExercise: Decision {
   }
 
   public func decide(
-    _ state: Both<Workouts, Both<OfUser<History>, Both<OfUser<WeightUnit>, KnownExercises>>>,
+    _ state: Pair<Workouts, Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>>,
     _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let workout = try state.first.find(workout, of: context.user, to: "change")
@@ -117,7 +117,7 @@ public struct RemoveWorkoutExercise: Decision {
   }
 
   public func decide(
-    _ state: Both<Workouts, KnownExercises>, _ context: Context
+    _ state: Pair<Workouts, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let workout = try state.first.find(workout, of: context.user, to: "change")
     let exercise = Name(trimmed(exercise))
@@ -154,7 +154,7 @@ public struct SaveWorkout: Decision {
   }
 
   public func decide(
-    _ state: Both<Workouts, OfUser<SavedWorkouts>>, _ context: Context
+    _ state: Pair<Workouts, OfUser<SavedWorkouts>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let workout = try state.first.find(workout, by: context.user).workout
     guard state.second.value.contains(workout) != isKept else { return [] }

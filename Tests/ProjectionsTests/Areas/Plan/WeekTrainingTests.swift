@@ -18,7 +18,7 @@ import Testing
     .plan(.workoutAssigned(WorkoutAssigned(week: TestSupport.day(week), day: day, workout: "k")))
   }
 
-  private typealias Source = Both<OfUser<WeekTraining>, Both<Workouts, ExerciseNumbers>>
+  private typealias Source = Pair<OfUser<WeekTraining>, Pair<Workouts, ExerciseNumbers>>
 
   private func source(_ facts: [Fact]) throws -> Source {
     try replay(log(events(facts)), Source.scoped(to: "ann"))

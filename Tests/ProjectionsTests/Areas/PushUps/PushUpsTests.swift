@@ -107,7 +107,7 @@ import Testing
       of: "ann",
       pushUps(
         ("2026-03-01", 7), ("2026-03-03", 14), ("2026-03-03", 21), ("2026-03-07", 7),
-        ("2026-03-08", 70)), Nothing())
+        ("2026-03-08", 70)), EmptyProjection())
     let rows = view.rows.map {
       "\($0.day) \($0.sessions) \($0.count) \($0.best) \($0.sevenDayAverage)"
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct VideoLibraryTests {
   private func rows(_ facts: Fact...) throws -> [String] {
     let library = try replay(log(events(facts)), OfUser<VideoLibrary>("ann")).value
-    return VideosView(of: "ann", library, Nothing()).rows.map(\.video).map { video in
+    return VideosView(of: "ann", library, EmptyProjection()).rows.map(\.video).map { video in
       "\(video.category) \(video.video) \(video.title)\(video.isFavourite ? " *" : "")"
     }
   }

@@ -106,7 +106,7 @@ import Testing
     ]
     let source = try replay(
       log(events(facts)),
-      Both<OfUser<SavedWorkouts>, Both<Workouts, ExerciseNumbers>>.scoped(to: "ann"))
+      Pair<OfUser<SavedWorkouts>, Pair<Workouts, ExerciseNumbers>>.scoped(to: "ann"))
     let rows = WorkoutsView(source).rows
     #expect(rows.map(\.workout.workout) == ["k", "l"])
     #expect(rows.map(\.isOwn) == [true, false] && rows.map(\.isSaved) == [false, true])

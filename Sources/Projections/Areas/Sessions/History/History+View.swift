@@ -41,7 +41,7 @@ public struct HistoryView: PersonalView {
 
   public var rows: [Row]
 
-  public init(of user: Name?, _ history: History, _: Nothing) {
+  public init(of user: Name?, _ history: History, _: EmptyProjection) {
     rows = history.sessions.map { Row(session: $0) }
   }
 
@@ -53,7 +53,7 @@ public struct HistoryView: PersonalView {
     }
   }
 
-  public static func row(_ key: Name, of user: Name?, _ history: History, _: Nothing) -> Row? {
+  public static func row(_ key: Name, of user: Name?, _ history: History, _: EmptyProjection) -> Row? {
     history[key].map { Row(session: $0) }
   }
 

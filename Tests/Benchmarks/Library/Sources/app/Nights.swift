@@ -36,5 +36,5 @@ struct NightsView: PersonalView {
   static let area = Area.sessions
   var rows: [Row]
 
-  init(of user: Name?, _ nights: Nights, _: Nothing) { rows = nights.nights.map(Row.init) }
+  init(of user: Name?, _ nights: Nights, _: EmptyProjection) { rows = nights.nights.map(Row.init) }
 }

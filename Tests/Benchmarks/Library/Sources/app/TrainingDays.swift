@@ -38,7 +38,7 @@ struct TrainingDaysView: PersonalView {
   static let area = Area.sessions
   var rows: [Row]
 
-  init(of user: Name?, _ training: TrainingDays, _: Nothing) {
+  init(of user: Name?, _ training: TrainingDays, _: EmptyProjection) {
     rows = training.days.map(Row.init)
   }
 }

@@ -3,7 +3,7 @@ import Events
 /// The exact states that a log comes to, folded when the first of them is needed and once for all.
 ///
 /// The log is held as long as a state that came out of its replay may need it.
-final class Again<P: UserProjection>: Sendable {
+final class LazyReplay<P: UserProjection>: Sendable {
   private let log: Log
   private let asOf: AsOf?
   private let scope: Scope

@@ -1,7 +1,7 @@
 import Events
 
 /// A change of whether a condition holds, by an event.
-public struct ConditionFlip: Sendable {
+public struct ConditionChange: Sendable {
   /// The event.
   public let event: Event
   /// The value at the path before the event; nil where the path led nowhere.
@@ -43,12 +43,12 @@ public struct ConditionTrace: Sendable {
   /// Folds in an event.
   ///
   /// - Returns: The flip; nil where the condition holds after the event as it did before.
-  public mutating func apply(_ event: Event) -> ConditionFlip? {
+  public mutating func apply(_ event: Event) -> ConditionChange? {
     trace.apply(event).flatMap { flip($0, by: { event }) }
   }
 
   /// Folds in the events of `run` that have the bit 1 and passes the flips to `report`, in order.
-  mutating func fold(_ run: inout EventRun, _ report: (ConditionFlip) -> Void) {
+  mutating func fold(_ run: inout EventRun, _ report: (ConditionChange) -> Void) {
     var changes: [(place: Int, values: (before: JSON?, after: JSON?))] = []
     trace._fold(&run, wantedBy: 1) { changes.append(($0, $1)) }
     for change in changes {
@@ -59,23 +59,23 @@ public struct ConditionTrace: Sendable {
   /// Returns the flip by a change of the value; nil if the condition holds as it did before.
   private mutating func flip(
     _ values: (before: JSON?, after: JSON?), by event: () -> Event
-  ) -> ConditionFlip? {
+  ) -> ConditionChange? {
     if let after = values.after { kinds.insert(PathCondition.Kind(of: after)) }
     let now = condition.holds(for: values.after)
     guard now != holds else { return nil }
     holds = now
-    return ConditionFlip(event: event(), before: values.before, after: values.after, holds: now)
+    return ConditionChange(event: event(), before: values.before, after: values.after, holds: now)
   }
 }
 
 /// The events of a log after which a condition began or ceased to hold.
-public struct ConditionFlips: Sendable {
+public struct ConditionChanges: Sendable {
   /// A Boolean value indicating whether the condition holds for an empty log.
   public let holdsFromStart: Bool
   /// The value at the path in the view of an empty log; nil where the path leads nowhere.
   public let start: JSON?
   /// The flips, in the order of the log.
-  public fileprivate(set) var flips: [ConditionFlip] = []
+  public fileprivate(set) var flips: [ConditionChange] = []
   /// The value at the path at the end of the log; nil where the path leads nowhere.
   public fileprivate(set) var end: JSON?
   /// The kinds of values that the path ever led to.
@@ -85,7 +85,7 @@ public struct ConditionFlips: Sendable {
   public var hasLed: Bool { !kinds.isEmpty }
 
   /// The first event after which the condition holds; nil where it never does, or did from the start.
-  public var first: ConditionFlip? { holdsFromStart ? nil : flips.first }
+  public var first: ConditionChange? { holdsFromStart ? nil : flips.first }
 }
 
 extension Log {
@@ -100,9 +100,9 @@ extension Log {
   /// - Throws: `LogError.Kind.damaged`, with the place.
   public func flips(
     of condition: PathCondition, in view: any View.Type, of user: Name? = nil, asOf: AsOf? = nil
-  ) throws -> ConditionFlips {
+  ) throws -> ConditionChanges {
     var trace = ConditionTrace(condition, in: view, of: user)
-    var flips = ConditionFlips(holdsFromStart: trace.holds, start: trace.value)
+    var flips = ConditionChanges(holdsFromStart: trace.holds, start: trace.value)
     var interest = Interest(in: asOf?.includes)
     for part in trace.interests { interest.add(1, part.scope, part.areas) }
     try events(interest) { run in trace.fold(&run) { flips.flips.append($0) } }

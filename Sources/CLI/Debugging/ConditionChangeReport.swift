@@ -2,9 +2,9 @@ import Events
 import Projections
 
 /// `replog bisect VIEW`: the event after which a condition holds, or each that changed it.
-struct FlipReport: Report {
+struct ConditionChangeReport: Report {
   let condition: PathCondition
-  let flips: ConditionFlips
+  let flips: ConditionChanges
   let isAll: Bool
   let log: Log
   /// Returns the command that shows the event at a position.
@@ -72,7 +72,7 @@ struct FlipReport: Report {
   }
 
   private func write(
-    _ flip: ConditionFlip, _ lines: [Int: JSON], to json: inout JSONWriter
+    _ flip: ConditionChange, _ lines: [Int: JSON], to json: inout JSONWriter
   ) {
     json.object { json in
       json.member("seq", flip.event.seq)

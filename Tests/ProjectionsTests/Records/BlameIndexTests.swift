@@ -7,7 +7,7 @@ import Testing
 @Suite struct WritersTests {
   @Test func `what was written within a view before all of it was written again is of the past`() {
     let changed = ["", "old", "other", "", "new"]
-    var writers = Writers()
+    var writers = BlameIndex()
     for (event, key) in zip(events(changed.map { _ in .by("ann", .started("s")) }), changed) {
       let path = RecordPath(key.isEmpty ? [] : [.key(key)])
       writers.note(ViewChange(path: path, before: nil, after: .value(.boolean(true))), by: event)
@@ -21,7 +21,7 @@ import Testing
   @Test func `what was written within a record before it was written again is of the past`() throws
   {
     let changed = ["a.list[1]", "a.list[2]", "a", "a.list[2]", "b.list[2]", "a.list", "a.list[3]"]
-    var writers = Writers()
+    var writers = BlameIndex()
     for (event, text) in zip(events(changed.map { _ in .by("ann", .started("s")) }), changed) {
       let path = try RecordPath(parsing: text)
       writers.note(ViewChange(path: path, before: nil, after: .value(.boolean(true))), by: event)
@@ -40,7 +40,7 @@ import Testing
     let paths = try [
       RecordPath(parsing: "a.list[1]"), RecordPath(), RecordPath(parsing: "a.list[2]"),
     ]
-    var writers = Writers()
+    var writers = BlameIndex()
     for (event, path) in zip(events(paths.map { _ in .by("ann", .started("s")) }), paths) {
       writers.note(ViewChange(path: path, before: nil, after: .value(.boolean(true))), by: event)
     }
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `the latest of changes at many places of a record is found at each`() throws {
     let places = (0..<40).map { "[id=\($0 % 7)].list[\($0 % 5)].value" }
-    var (writers, latest): (Writers, [String: Int]) = (Writers(), [:])
+    var (writers, latest): (BlameIndex, [String: Int]) = (BlameIndex(), [:])
     for (event, text) in zip(events(places.map { _ in .by("ann", .started("s")) }), places) {
       let path = try RecordPath(parsing: text)
       writers.note(ViewChange(path: path, before: nil, after: .value(.boolean(true))), by: event)

@@ -2,13 +2,13 @@ import Events
 
 /// The event that wrote each part of a view: its position, its time and its user.
 ///
-///     var (trace, writers) = (ViewTrace<PlanView>(of: "ann"), Writers())
+///     var (trace, writers) = (ViewTrace<PlanView>(of: "ann"), BlameIndex())
 ///     for event in events { trace.apply(event) { writers.note($0, by: event) } }
 ///     writers[path]?.writer  // the event that wrote the value there
 ///
 /// A part has an entry of its own only where an event wrote less than all of the record around it, so memory
 /// grows with the changes and not with the values.
-public struct Writers: Sendable {
+public struct BlameIndex: Sendable {
   /// An event that wrote a part.
   public struct Writer: Hashable, Sendable {
     public let seq: Int
@@ -178,7 +178,7 @@ public struct Writers: Sendable {
 
 extension JSONWriter {
   /// Writes the members `seq`, `at`, `user` and `type` of an event, each `null` without one.
-  package mutating func members(of writer: Writers.Writer?) {
+  package mutating func members(of writer: BlameIndex.Writer?) {
     key(plain: "seq")
     if let writer { integer(writer.seq) } else { null() }
     key(plain: "at")

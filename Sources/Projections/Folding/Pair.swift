@@ -1,7 +1,7 @@
 import Events
 
 /// Two projections folded together, as one.
-public struct Both<A: Projection, B: Projection>: Projection {
+public struct Pair<A: Projection, B: Projection>: Projection {
   public private(set) var first: A
   public private(set) var second: B
   private let user: Name?
@@ -18,8 +18,8 @@ public struct Both<A: Projection, B: Projection>: Projection {
     (self.user, self.first, self.second) = (user, first, second)
   }
 
-  public static func scoped(to user: Name?) -> Both {
-    Both(user, .scoped(to: user), .scoped(to: user))
+  public static func scoped(to user: Name?) -> Pair {
+    Pair(user, .scoped(to: user), .scoped(to: user))
   }
 
   public static var reads: Areas { A.reads.union(B.reads) }
@@ -60,9 +60,9 @@ public struct Both<A: Projection, B: Projection>: Projection {
     try second._complete(log, asOf: asOf)
   }
 
-  public func _resumed(by reader: CheckpointReader) throws -> Both? {
+  public func _resumed(by reader: CheckpointReader) throws -> Pair? {
     guard let one = try first._resumed(by: reader), let other = try second._resumed(by: reader)
     else { return nil }
-    return Both(user, one, other)
+    return Pair(user, one, other)
   }
 }
