@@ -25,7 +25,7 @@ struct GoldenRunCommand: Command {
     for scenario in scenarios {
       let run: GoldenRun
       do { run = try shell.goldenRun(of: scenario.get()) } catch {
-        try shell.note(error, of: scenario, isAlone: scenarios.count == 1, &report)
+        try shell.report(error, of: scenario, isAlone: scenarios.count == 1, &report)
         continue
       }
       report.add(run)
@@ -83,7 +83,7 @@ struct GoldenUpdateCommand: Command {
       case .success(let run): report.add(run, changed)
       case .failure(let error):
         if case .success(let scenario) = scenario { report.add(changed, of: scenario.folder) }
-        try shell.note(error, of: scenario, isAlone: scenarios.count == 1, &report)
+        try shell.report(error, of: scenario, isAlone: scenarios.count == 1, &report)
       }
     }
     shell.status = report.failure ?? .done
@@ -164,7 +164,7 @@ extension Shell {
   }
 
   /// Names a scenario that failed, so that the others go on; throws its error where that ends the command.
-  fileprivate mutating func note(
+  fileprivate mutating func report(
     _ error: any Error, of scenario: Result<GoldenScenario, LogError>, isAlone: Bool,
     _ report: inout GoldenReport
   ) throws {

@@ -17,7 +17,7 @@ struct HelpCommand: Command {
     if verb == nil, let page = Replog.commands.page(ofNoun: noun) {
       return try shell.print(page, terminator: "")
     }
-    let (command, rest) = try Replog.commands.find([noun, verb].compactMap(\.self))
+    let (command, rest) = try Replog.commands.command(for: [noun, verb].compactMap(\.self))
     if let superfluous = rest.first {
       throw UsageError.unknownCommand(noun + " " + superfluous, near: [noun])
     }

@@ -42,7 +42,7 @@ struct ExercisesShowCommand: Command {
 
   func run(_ shell: inout Shell) throws {
     let catalogue = try replay(shell.openLog(), asOf: shell.options.asOf, ExerciseCatalogue())
-    let exercise = try catalogue.find(text)
+    let exercise = try catalogue.exercise(text)
     try shell.show(
       ExerciseReport(
         exercise: exercise, aliases: catalogue.aliases(of: exercise.entry.exercise)))

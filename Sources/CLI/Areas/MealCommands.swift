@@ -57,7 +57,7 @@ struct MealsImportCommand: Command {
 
   func run(_ shell: inout Shell) throws {
     let (bytes, encoding) = try shell.system.text(at: file, limit: Self.largestFile)
-    shell.note(encoding, of: file)
+    shell.reportEncoding(encoding, of: file)
     let menu = try Bytes.of(bytes) { (bytes) throws(LogError) in
       do throws(ImportError) { return try ImportedMenu(bytes) } catch {
         throw LogError(error, file)

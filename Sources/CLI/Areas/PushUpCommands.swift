@@ -89,7 +89,7 @@ struct PushUpsCountCommand: Command {
       guard line.count > 0 else { return }
       let frame = try Self.frame(line, number, after: previous)
       previous = frame.milliseconds
-      counted = counter.take(frame)
+      counted = counter.count(frame)
     }) {
       guard let pushUp = counted else { continue }
       counted = nil

@@ -22,7 +22,7 @@ struct Parser: Arguments {
       } else if word == "--" {
         isOver = true
       } else {
-        try take(word, &rest, declarations)
+        try read(word, &rest, declarations)
       }
     }
     let expected = declarations.all.count { $0.kind == .positional }
@@ -60,7 +60,7 @@ struct Parser: Arguments {
     return word == "--" || options.contains { $0.name == name }
   }
 
-  private mutating func take(
+  private mutating func read(
     _ word: String, _ rest: inout ArraySlice<String>, _ declarations: Declarations
   ) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

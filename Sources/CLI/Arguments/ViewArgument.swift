@@ -68,9 +68,11 @@ struct EventList: ArgumentValue {
   init?(argument text: String) {
     var ranges: [(first: Reference, last: Reference)] = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let ends = word.split(separator: "..", omittingEmptySubsequences: false).map(String.init)
-      guard (1...2).contains(ends.count), ends.allSatisfy({ !$0.isEmpty }) else { return nil }
-      ranges.append((Reference(ends[0]), Reference(ends[ends.count - 1])))
+      let dots = word.firstPlace(of: "..")
+      let first = word[..<(dots?.lowerBound ?? word.endIndex)]
+      let last = dots.map { word[$0.upperBound...] } ?? first
+      guard !first.isEmpty, !last.isEmpty, last.firstPlace(of: "..") == nil else { return nil }
+      ranges.append((Reference(String(first)), Reference(String(last))))
     }
     self.ranges = ranges
   }

@@ -57,7 +57,7 @@ struct PrefixSearch {
     while let next = bisection.next {
       let (seq, bytes) = try state(next)
       let judgement = try ask(bytes)
-      bisection.note(judgement.verdict, of: next)
+      bisection.record(judgement.verdict, of: next)
       if judgement.verdict == .passes { left = min(seq + 1, left.upperBound)...left.upperBound }
       if judgement.verdict == .fails { left = left.lowerBound...max(seq, left.lowerBound) }
       if judgement.verdict == .passes { before = judgement }

@@ -125,7 +125,7 @@ struct DraftBatches {
       }
       if isAtomic, bytes > Self.largestBytes { throw .tooLarge(Self.largestBytes) }
       if !isThere { return .last }
-      if let note = types.note(batch) { batch.notes.append(note) }
+      if let note = types.remark(on: batch) { batch.notes.append(note) }
     }
     return .full
   }
@@ -175,7 +175,7 @@ private struct StrangeTypes {
   private var seen: Set<String> = []
 
   /// Returns a remark on the last event of a batch; nil where there is none to make.
-  mutating func note(_ batch: DraftBatch) -> String? {
+  mutating func remark(on batch: DraftBatch) -> String? {
     let last = batch.drafts.count - 1
     // Without the value first: a pattern that binds it copies the content of every event.
     guard last >= 0, case .unknown = batch.drafts[last].body,

@@ -50,7 +50,7 @@ struct ImportCommand: Command {
     training.file = file
     try training.check()
     let text = try shell.system.text(at: file)
-    shell.note(text.encoding, of: file)
+    shell.reportEncoding(text.encoding, of: file)
     let known = try format ?? ImportFormat(recognising: text, of: file)
     guard !suggests else {
       guard case .training(let source) = known else {
@@ -120,7 +120,7 @@ struct ExercisesImportCommand: Command {
 
   func run(_ shell: inout Shell) throws {
     let (bytes, encoding) = try shell.system.text(at: file, limit: Self.largestFile)
-    shell.note(encoding, of: file)
+    shell.reportEncoding(encoding, of: file)
     try run(bytes, &shell)
   }
 
@@ -142,7 +142,7 @@ struct ExercisesImportCommand: Command {
         throw LogError(error, file)
       }
     }
-    try shell.take(
+    try shell.append(
       catalogue.drafts, from: file, problems: catalogue.problems,
       ImportReport(
         counts: [
@@ -210,7 +210,7 @@ extension Shell {
   }
 
   /// Appends the drafts, and prints the problems and a report of how much was new.
-  fileprivate mutating func take(
+  fileprivate mutating func append(
     _ drafts: [Draft], from file: String, problems: [ImportProblem], _ report: ImportReport
   ) throws {
     var report = report
@@ -237,7 +237,7 @@ extension Shell {
   }
 
   /// Notes the encoding of a file, unless it is UTF-8.
-  mutating func note(_ encoding: TextEncoding, of file: String) {
+  mutating func reportEncoding(_ encoding: TextEncoding, of file: String) {
     if encoding != .utf8 { note("took \(LogError.name(of: file)) as text in \(encoding.rawValue)") }
   }
 }

@@ -39,7 +39,7 @@ struct LineSelection {
     if about?.isEmpty ?? false {
       throw UsageError.invalid("", for: "'--about'", expected: "an id", of: "log")
     }
-    mentions = try about.map { try Mentions.find($0, in: log) }
+    mentions = try about.map { try Mentions.search($0, in: log) }
   }
 
   private mutating func checkTypes(_ log: Log) throws {

@@ -47,7 +47,7 @@ struct LogCommand: Command {
       return try shell.print("\(count)")
     }
     try selection.forEachLine(of: log, isReversed: isReversed) { line, lines in
-      try printer.take(line, lines, &shell)
+      try printer.add(line, lines, &shell)
     }
     if printer.isEmpty, let first = selection.seq?.range.lowerBound {
       shell.noteBeyondEnd(.seq(first), of: log)
@@ -80,13 +80,13 @@ struct LogCommand: Command {
     let followed = try shell.followedLog()
     var isResolved = false
     while let part = try followed.next() {
-      shell.note(part, of: followed)
+      shell.reportPart(part, of: followed)
       if !isResolved {
         try selection.resolve(in: part.log) { [shell] in try shell.now() }
         isResolved = true
       }
       try selection.forEachLine(from: part.lines()) { line, lines in
-        try printer.take(line, lines, &shell)
+        try printer.add(line, lines, &shell)
       }
       try printer.printTable(&shell)
       try shell.flush()
@@ -115,7 +115,7 @@ private struct LinePrinter {
   ///
   /// The whole log is printed as it is; lines that are taken out of their place lose what ties them to
   /// it. Characters that a terminal obeys are escaped for it: replog writes none, other programs may have.
-  mutating func take(
+  mutating func add(
     _ line: LineReader.Line, _ lines: LineReader, _ shell: inout Shell
   ) throws {
     guard printsJSON else {

@@ -20,20 +20,20 @@ struct Mentions {
   ///
   /// It is typed whole, by its beginning, as `@45` or as `last`. The event at a position is meant where
   /// others name it, else what it is about.
-  static func find(_ text: String, in log: Log) throws -> (id: String, lines: Found) {
+  static func search(_ text: String, in log: Log) throws -> (id: String, lines: Found) {
     let seq = text == "last" ? try log.tail().seq : Reference(text).position
     guard let seq else {
       var mentions = Mentions(of: text)
-      return try mentions.find(in: log)
+      return try mentions.search(in: log)
     }
     guard let names = try log.entityNames(at: seq), let own = names.first else {
       throw Refusal("the log has no event \(seq)", help: "'replog log' shows what it has")
     }
     var mentions = Mentions(of: own.text)
-    let found = try mentions.find(in: log)
+    let found = try mentions.search(in: log)
     guard found.lines.count == 1, names.count > 1 else { return found }
     var about = Mentions(of: names[1].text)
-    return try about.find(in: log)
+    return try about.search(in: log)
   }
 
   /// Returns whether the current line of `lines` is, or names, an id.
@@ -44,9 +44,9 @@ struct Mentions {
   /// Returns the id and its lines, in order.
   ///
   /// - Throws: a refusal where no line is meant, or lines of several ids.
-  private mutating func find(in log: Log) throws -> (id: String, lines: Found) {
+  private mutating func search(in log: Log) throws -> (id: String, lines: Found) {
     if let id = EventID(text), id.description == text,
-      try log.forEachLine(holding: id, { line, lines in try note(line, lines) })
+      try log.forEachLine(holding: id, { line, lines in try add(line, lines) })
     {
       return try result()
     }
@@ -54,13 +54,13 @@ struct Mentions {
     try log.forEachLine { (_, lines) throws(LogError) in
       try search.mayBeIn(lines)
     } _: { line, lines in
-      try note(line, lines)
+      try add(line, lines)
       return true
     }
     return try result()
   }
 
-  private mutating func note(_ line: LineReader.Line, _ lines: LineReader) throws {
+  private mutating func add(_ line: LineReader.Line, _ lines: LineReader) throws {
     let ids = try lines.texts().filter { $0.utf8.starts(with: text.utf8) }
     if ids.contains(text) { return exact.append((line, lines)) }
     for id in ids where EventID(id) != nil {

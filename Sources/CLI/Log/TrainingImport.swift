@@ -108,7 +108,7 @@ struct TrainingImport {
   func run(_ source: TrainingSource, _ shell: inout Shell) throws {
     try check()
     let text = try shell.system.text(at: file)
-    shell.note(text.encoding, of: file)
+    shell.reportEncoding(text.encoding, of: file)
     try run(source, text, isRecognised: false, &shell)
   }
 

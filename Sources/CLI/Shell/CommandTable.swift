@@ -46,7 +46,7 @@ extension CommandTable {
   /// Returns the command that `words` begin with, and the words that are left.
   ///
   /// Options may come before it.
-  func find(_ words: [String]) throws(UsageError) -> (any Command.Type, [String]) {
+  func command(for words: [String]) throws(UsageError) -> (any Command.Type, [String]) {
     let places = places(in: words)
     // The word after an unknown option may be its value, and a secret.
     let leading = words.prefix(places.first ?? words.count).first {

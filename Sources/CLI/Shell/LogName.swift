@@ -6,7 +6,7 @@ func naming(
 ) -> String {
   let isPlainName = log.utf8.allSatisfy(isPlain)
   var (text, rest, isNamed) = ("", help[...], false)
-  while let start = rest.firstRange(of: "replog ") {
+  while let start = rest.firstPlace(of: "replog ") {
     text += rest[..<start.upperBound]
     rest = rest[start.upperBound...]
     let end = rest.firstIndex(of: "'") ?? rest.endIndex

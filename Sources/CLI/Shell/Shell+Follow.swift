@@ -15,7 +15,7 @@ extension Shell {
   }
 
   /// Notes what became of the file of a log that is followed, where it is not just longer.
-  mutating func note(_ part: FollowedLog.Part, of followed: FollowedLog) {
+  mutating func reportPart(_ part: FollowedLog.Part, of followed: FollowedLog) {
     let path = followed.path
     switch part.change {
     case .appended:
@@ -41,7 +41,7 @@ extension Shell {
     let isForTerminal = printsToTerminal
     var shown: CapturedOutput?
     while let part = try followed.next() {
-      if !part.isMissing { note(part, of: followed) }
+      if !part.isMissing { reportPart(part, of: followed) }
       let found = try capturing(isForTerminal: isForTerminal, run)
       // One line of progress is enough: later runs begin with a checkpoint, or at once.
       terminal = .none

@@ -52,7 +52,7 @@
   package mutating func field<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V {
-    guard passes(name), let value = V.take(&self) else { throw .unordered }
+    guard passes(name), let value = V.read(&self) else { throw .unordered }
     if checks, value.breach(of: traits.limit) != nil { throw .unordered }
     return value
   }
@@ -62,7 +62,7 @@
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V? {
     guard passes(name) else { return nil }
-    guard let value = V.take(&self) else { throw .unordered }
+    guard let value = V.read(&self) else { throw .unordered }
     if checks, value.breach(of: traits.limit) != nil { throw .unordered }
     return value
   }
@@ -130,7 +130,7 @@
       index &+= 1
       return elements
     }
-    while index &+ CanonicalReader.slack <= bytes.count, let element = V.take(&self) {
+    while index &+ CanonicalReader.slack <= bytes.count, let element = V.read(&self) {
       elements.append(element)
       guard index < bytes.count else { return nil }
       let next = bytes[index]

@@ -3,22 +3,22 @@
 
 extension FieldValue {
   @inlinable @inline(__always)
-  package static func take(_ reader: inout CanonicalReader) -> Self? { reader.scanned() }
+  package static func read(_ reader: inout CanonicalReader) -> Self? { reader.scanned() }
 }
 
 extension NestedPayload {
   @inlinable @inline(__always)
-  package static func take(_ reader: inout CanonicalReader) -> Self? { reader.object() }
+  package static func read(_ reader: inout CanonicalReader) -> Self? { reader.object() }
 }
 
 extension Array where Element: FieldValue {
   @inlinable @inline(__always)
-  package static func take(_ reader: inout CanonicalReader) -> [Element]? { reader.elements() }
+  package static func read(_ reader: inout CanonicalReader) -> [Element]? { reader.elements() }
 }
 
 extension Int {
   @inlinable @inline(__always)
-  package static func take(_ reader: inout CanonicalReader) -> Int? {
+  package static func read(_ reader: inout CanonicalReader) -> Int? {
     let bytes = reader.bytes
     var index = reader.index
     var value = Int(bytes[index] &- UInt8(ascii: "0"))
@@ -45,7 +45,7 @@ extension Int {
 extension Double {
   /// Reads at most 15 digits, so that both parts of the quotient are exact and it is rounded once.
   @inlinable @inline(__always)
-  package static func take(_ reader: inout CanonicalReader) -> Double? {
+  package static func read(_ reader: inout CanonicalReader) -> Double? {
     let bytes = reader.bytes
     let isNegative = bytes[reader.index] == UInt8(ascii: "-")
     let start = isNegative ? reader.index &+ 1 : reader.index
@@ -88,7 +88,7 @@ extension Double {
 
 extension Bool {
   @inlinable @inline(__always)
-  package static func take(_ reader: inout CanonicalReader) -> Bool? {
+  package static func read(_ reader: inout CanonicalReader) -> Bool? {
     if reader.bytes.has("true", at: reader.index) {
       reader.index &+= 4
       return true
@@ -101,7 +101,7 @@ extension Bool {
 
 extension String {
   @inline(__always)
-  @usableFromInline package static func take(_ reader: inout CanonicalReader) -> String? {
+  @usableFromInline package static func read(_ reader: inout CanonicalReader) -> String? {
     guard reader.bytes[reader.index] == 0x22 else { return nil }
     let start = reader.index &+ 1
     let end = reader.bytes.plainEnd(from: start)
@@ -113,7 +113,7 @@ extension String {
 
 extension Name {
   @inline(__always)
-  @usableFromInline package static func take(_ reader: inout CanonicalReader) -> Name? {
+  @usableFromInline package static func read(_ reader: inout CanonicalReader) -> Name? {
     let bytes = reader.bytes
     let start = reader.index &+ 1
     guard bytes[reader.index] == 0x22, start &+ 36 < bytes.count else { return reader.scanned() }
@@ -133,7 +133,7 @@ extension Name {
 
 extension EventID {
   @inline(__always)
-  @usableFromInline package static func take(_ reader: inout CanonicalReader) -> EventID? {
+  @usableFromInline package static func read(_ reader: inout CanonicalReader) -> EventID? {
     let bytes = reader.bytes
     let start = reader.index &+ 1
     guard bytes[reader.index] == 0x22, start &+ 36 < bytes.count, bytes[start &+ 36] == 0x22,
@@ -146,7 +146,7 @@ extension EventID {
 
 extension Vocabulary {
   @inlinable @inline(__always)
-  package static func take(_ reader: inout CanonicalReader) -> Self? {
+  package static func read(_ reader: inout CanonicalReader) -> Self? {
     let bytes = reader.bytes
     guard bytes[reader.index] == 0x22, reader.index &+ 17 <= bytes.count else {
       return reader.scanned()

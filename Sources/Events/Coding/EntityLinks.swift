@@ -16,7 +16,7 @@
 
   /// Records the link of a field's value, if it is one.
   @inline(__always)
-  mutating func note(_ value: some FieldValue, _ traits: FieldTraits) {
+  mutating func add(_ value: some FieldValue, _ traits: FieldTraits) {
     if traits.creation != nil { created = value.entityID }
     guard let kind = traits.reference, let id = value.entityID else { return }
     let reference = EntityReference(kind: kind, id: id)
@@ -80,7 +80,7 @@ struct EntityFinder: Fields {
   mutating func optionalField<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V? {
-    if let value { links.note(value, traits) }
+    if let value { links.add(value, traits) }
     return value
   }
 

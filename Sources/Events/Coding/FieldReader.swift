@@ -55,14 +55,14 @@
   @usableFromInline package mutating func field<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V {
-    guard find(name) else { throw .missing(name, at: start) }
+    guard moves(to: name) else { throw .missing(name, at: start) }
     return try read(name, traits.limit)
   }
 
   @usableFromInline package mutating func optionalField<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V? {
-    guard find(name) else { return nil }
+    guard moves(to: name) else { return nil }
     if scanner.peek == UInt8(ascii: "n") {
       try scanner.word("null")
       return nil
@@ -74,20 +74,20 @@
     _ name: StaticString, _ value: V, _ limit: Limit
   ) throws(LineError) {
     guard checks, let breach = value.breach(of: limit) else { return }
-    _ = find(name)
+    _ = moves(to: name)
     throw LineError(scanner.offset, "'\(name)' \(breach)")
   }
 
   /// Moves to the value of `name`; returns false, without moving, where there is none.
   @inline(__always)
-  private mutating func find(_ name: StaticString) -> Bool {
-    find(name, Bytes.beginning(of: name))
+  private mutating func moves(to name: StaticString) -> Bool {
+    moves(to: name, Bytes.beginning(of: name))
   }
 
   /// Moves to the value of `name`, whose first bytes are `beginning`.
   ///
   /// These tell nearly all names apart: comparing texts took 8 % of a line in any order.
-  private mutating func find(_ name: StaticString, _ beginning: UInt64) -> Bool {
+  private mutating func moves(to name: StaticString, _ beginning: UInt64) -> Bool {
     switch members {
     case .kept(let range):
       guard let places = scanner.scratch?.members else { return false }

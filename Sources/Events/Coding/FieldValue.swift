@@ -9,7 +9,7 @@
   /// Reads the value at the scanner's offset.
   static func read(_ scanner: inout Scanner) throws(LineError) -> Self
   /// Reads the value in its canonical form; returns nil where it may have another.
-  static func take(_ reader: inout CanonicalReader) -> Self?
+  static func read(_ reader: inout CanonicalReader) -> Self?
   /// Writes the value in canonical form.
   func write(_ writer: inout JSONWriter) throws(LineError)
   /// Reads the value out of a state in a checkpoint.

@@ -59,20 +59,20 @@ struct FieldDescriber: Fields {
   mutating func field<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V {
-    note(name, V.self, isRequired: true, traits)
+    describe(name, V.self, isRequired: true, traits)
     return V.placeholder
   }
 
   mutating func optionalField<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V? {
-    note(name, V.self, isRequired: false, traits)
+    describe(name, V.self, isRequired: false, traits)
     return nil
   }
 
   func require<V: FieldValue>(_ name: StaticString, _ value: V, _ limit: Limit) {}
 
-  private mutating func note<V: FieldValue>(
+  private mutating func describe<V: FieldValue>(
     _ name: StaticString, _ type: V.Type, isRequired: Bool, _ traits: FieldTraits
   ) {
     fields.append(

@@ -59,7 +59,7 @@ enum SecretName {
     // As in browsers: some characters are ignored, and one slash counts as the other.
     let scalars = address.unicodeScalars.filter { !"\t\n\r".unicodeScalars.contains($0) }
       .drop { $0.value <= 0x20 }
-    let address = String(String.UnicodeScalarView(scalars)).replacing("\\", with: "/")
+    let address = String(String.UnicodeScalarView(scalars)).replacingAll("\\", with: "/")
     var host = address.prefix { !"/?#".contains($0) }
     if host.isEmpty || host.hasSuffix(":") {
       host = address[host.endIndex...].drop { $0 == "/" }.prefix { !"/?#".contains($0) }

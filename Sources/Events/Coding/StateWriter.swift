@@ -41,7 +41,7 @@
   @usableFromInline package mutating func optionalField<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V? {
-    note(isPresent: value != nil)
+    write(isPresent: value != nil)
     try value?.write(&self)
     return value
   }
@@ -50,7 +50,7 @@
     _ name: StaticString, _ value: V, _ limit: Limit
   ) {}
 
-  private mutating func note(isPresent: Bool) {
+  private mutating func write(isPresent: Bool) {
     if presence.count % 8 == 0 {
       presence = (bytes.count, 0)
       bytes.append(0)

@@ -81,7 +81,7 @@ public struct ImportedBodyWeights: Equatable, Sendable {
     guard let first, var rows = BodyWeightRows(first, source, by: user, defaults, latest) else {
       throw BodyWeightColumns.missing(first)
     }
-    while let row = try reader.next() { rows.take(row) }
+    while let row = try reader.next() { rows.add(row) }
     self = rows.finished()
     // In an export of training the weights are an extra, whose rows are judged as training.
     if source == .fitnotes {
@@ -115,7 +115,7 @@ struct BodyWeightRows {
   }
 
   /// Takes in the measurement of a row.
-  mutating func take(_ row: CSVRow) {
+  mutating func add(_ row: CSVRow) {
     weights.rows += 1
     do throws(ImportProblem) {
       guard let (wall, weight) = try columns.read(row, defaults) else {

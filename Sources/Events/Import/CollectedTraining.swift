@@ -58,7 +58,7 @@ struct CollectedTraining: Sendable {
   private var last: Int32 = -1
 
   /// Adds the row of `cells` to its session.
-  mutating func take(_ cells: inout TrainingCells) throws(ImportProblem) {
+  mutating func add(_ cells: inout TrainingCells) throws(ImportProblem) {
     try cells.checkWidth()
     let wall = try cells.start()
     let start = cells.defaults.timestamp(of: wall)

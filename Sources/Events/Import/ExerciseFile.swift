@@ -56,7 +56,7 @@ public struct ImportedCatalogue: Equatable, Sendable {
     try ImportError.refuse(problems, of: entries - passedOver, "entries")
     for (place, given, slug) in sensible {
       do throws(ImportProblem) {
-        let exercise = try place.read(bytes).catalogued(as: given ?? free.take(slug))
+        let exercise = try place.read(bytes).catalogued(as: given ?? free.next(slug))
         drafts.append(Draft(id: exercise.derivedID, .exercises(.exerciseCatalogued(exercise))))
       } catch { problems.append(error) }
     }
@@ -165,7 +165,7 @@ extension ImportError {
   /// Creates the error about a file of JSON from the scanner's error, which mentions lines of a
   /// log.
   fileprivate init(json error: LineError, in bytes: Bytes) {
-    let message = error.message.replacing("the end of the line", with: "the end of the file")
+    let message = error.message.replacingAll("the end of the line", with: "the end of the file")
     let error = LineError(error.offset, message, help: error.help)
     self =
       message.hasPrefix("expected valid UTF-8")

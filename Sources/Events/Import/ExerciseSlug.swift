@@ -12,7 +12,7 @@ package struct ExerciseSlugs {
   /// Returns the id of the exercise called `name`, which never changes.
   mutating func id(of name: Name) -> Name {
     if let id = ids[name] { return id }
-    let id = free.take(ExerciseSlugs.slug(of: name.text))
+    let id = free.next(ExerciseSlugs.slug(of: name.text))
     ids[name] = id
     return id
   }
@@ -69,7 +69,7 @@ struct FreeNames {
   mutating func reserve(_ name: Name) -> Bool { taken.insert(name).inserted }
 
   /// Takes and returns the first free name of `text`, `text-2`, `text-3`, ….
-  mutating func take(_ text: String) -> Name {
+  mutating func next(_ text: String) -> Name {
     let wanted = Name(text)
     var name = wanted
     var number = next[wanted, default: 1]

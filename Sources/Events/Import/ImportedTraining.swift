@@ -99,7 +99,7 @@ public struct ImportedTraining: Sendable {
     var weights = first.flatMap { first in
       BodyWeightSource(source).flatMap { BodyWeightRows(first, $0, by: user, defaults, latest) }
     }
-    try take(
+    try read(
       hasHeader ? try reader.next() : first, and: &reader, as: &shape, by: &cells, &weights,
       onProgress)
     bodyWeights = weights?.finished()
@@ -110,7 +110,7 @@ public struct ImportedTraining: Sendable {
   }
 
   /// Takes in a row and those that follow it.
-  private mutating func take(
+  private mutating func read(
     _ first: CSVRow?, and reader: inout CSVReader, as shape: inout (any RowShape)?,
     by cells: inout TrainingCells, _ weights: inout BodyWeightRows?,
     _ onProgress: ((Int) -> Void)?
@@ -121,8 +121,8 @@ public struct ImportedTraining: Sendable {
       if rows & 0xFFF == 0 { onProgress?(reader.offset) }
       try check(rows < Self.mostRows, Self.mostRows, "rows", row.line)
       rows += 1
-      weights?.take(row)
-      if let problem = take(row, as: &shape, by: &cells) {
+      weights?.add(row)
+      if let problem = read(row, as: &shape, by: &cells) {
         problems.append(problem)
         if problems.count == ImportError.manyProblems {
           try ImportError.refuse(problems, of: rows - passedOver, "rows")
@@ -142,17 +142,17 @@ public struct ImportedTraining: Sendable {
   }
 
   /// Takes in the sets of a row, and returns the first problem with it.
-  private mutating func take(
+  private mutating func read(
     _ row: CSVRow, as shape: inout (any RowShape)?, by cells: inout TrainingCells
   ) -> ImportProblem? {
-    guard shape != nil else { return take(plain: row, by: &cells) }
+    guard shape != nil else { return read(plain: row, by: &cells) }
     var problem: ImportProblem?
     do throws(ImportProblem) {
       let plain = try shape?.rows(of: row) ?? []
       if plain.isEmpty { passedOver += 1 }
       // One set of a row that makes no sense leaves the others of it as they are.
       for row in plain {
-        let next = take(plain: row, by: &cells)
+        let next = read(plain: row, by: &cells)
         problem = problem ?? next
       }
     } catch { problem = error }
@@ -160,13 +160,13 @@ public struct ImportedTraining: Sendable {
   }
 
   /// Takes in the set of a row of the plain layout, and returns the problem with it.
-  private mutating func take(plain row: CSVRow, by cells: inout TrainingCells) -> ImportProblem? {
+  private mutating func read(plain row: CSVRow, by cells: inout TrainingCells) -> ImportProblem? {
     cells.row = row
     if cells.isRest {
       passedOver += 1
       return nil
     }
-    do throws(ImportProblem) { try collected.take(&cells) } catch { return error }
+    do throws(ImportProblem) { try collected.add(&cells) } catch { return error }
     return nil
   }
 

@@ -21,7 +21,7 @@ public struct ImportedMenu: Equatable, Sendable {
     if start < bytes.count, bytes[start] == UInt8(ascii: "[") || bytes[start] == UInt8(ascii: "{") {
       do throws(LineError) { try readJSON(bytes, from: start) } catch {
         throw .malformed(
-          error.message.replacing("the end of the line", with: "the end of the file"), in: bytes,
+          error.message.replacingAll("the end of the line", with: "the end of the file"), in: bytes,
           at: error.offset)
       }
     } else {
@@ -77,7 +77,7 @@ private struct MenuValues {
   }
 
   /// Takes a text, and returns the breach of its limit; nil for none.
-  mutating func take(_ text: String, as field: MenuField) -> String? {
+  mutating func set(_ text: String, as field: MenuField) -> String? {
     let text = trimmed(text)
     if text.isEmpty, field == .place { return nil }
     if let breach = field.limit.breach(by: text) { return "'\(field.rawValue)' \(breach)" }
@@ -86,7 +86,7 @@ private struct MenuValues {
   }
 
   /// Takes a number, and returns the breach of its limit; nil for none.
-  mutating func take(_ number: Double, as field: MenuField) -> String? {
+  mutating func set(_ number: Double, as field: MenuField) -> String? {
     if let breach = field.limit.breach(by: number) { return "'\(field.rawValue)' \(breach)" }
     numbers[field] = number
     return nil
@@ -158,11 +158,11 @@ extension ImportedMenu {
       let place = scanner.offset
       let breach: String?
       switch field {
-      case .name, .place: breach = values.take(try scanner.string(), as: field)
+      case .name, .place: breach = values.set(try scanner.string(), as: field)
       default:
         guard let byte = scanner.peek, byte == UInt8(ascii: "-") || hexDigit(byte) ?? 10 < 10
         else { throw scanner.unexpected("a number for '\(field.rawValue)'") }
-        breach = values.take(try scanner.number().double, as: field)
+        breach = values.set(try scanner.number().double, as: field)
       }
       if let breach { throw LineError(place, breach) }
     }
@@ -216,14 +216,14 @@ extension ImportedMenu {
       guard let field else { continue }
       var breach: String?
       switch field {
-      case .name, .place: breach = values.take(cell, as: field)
+      case .name, .place: breach = values.set(cell, as: field)
       default:
         let text = trimmed(cell)
         if text.isEmpty { continue }
-        let plain = allowsComma ? text.replacing(",", with: ".") : text
+        let plain = allowsComma ? text.replacingAll(",", with: ".") : text
         let isNumber = plain.utf8.allSatisfy { hexDigit($0) ?? 10 < 10 || "+-.".utf8.contains($0) }
         if isNumber, let number = Double(plain) {
-          breach = values.take(number, as: field)
+          breach = values.set(number, as: field)
         } else {
           breach = "expected a number for '\(field.rawValue)', found \(quoted(text))"
         }

@@ -66,7 +66,7 @@ struct OpenPowerliftingShape: RowShape {
   mutating func rows(of row: CSVRow) throws(ImportProblem) -> [CSVRow] {
     if let problem = row.breach(ofWidth: columns.names.count) { throw problem }
     guard lifter == nil || lifter == row.text(name) else { return [] }
-    let meet = [WrittenCell.noon(row.text(date)), row.text(meet), note(row)]
+    let meet = [WrittenCell.noon(row.text(date)), row.text(meet), remark(of: row)]
     var rows: [CSVRow] = []
     // All of them first: a row that is left out must not keep what it repeats from the next one.
     let all = try lifts.map { (lift) throws(ImportProblem) in try attempts(lift, row) }
@@ -113,7 +113,7 @@ struct OpenPowerliftingShape: RowShape {
   }
 
   /// Returns the note of a meet: `USAPL, Raw, Open, class 93, place 1, total 637.5 kg`.
-  private func note(_ row: CSVRow) -> String {
+  private func remark(of row: CSVRow) -> String {
     func text(_ name: String, _ before: String = "", _ after: String = "") -> String? {
       let text = row.text(columns[name])
       return text.isEmpty ? nil : before + text + after

@@ -23,7 +23,7 @@ public struct ZoneRules: Equatable, Sendable {
     var file = ZoneFile(bytes)
     guard let head = file.header(), head.version >= UInt8(ascii: "2"),
       file.skip(head.size(ofTime: 4)), let counts = file.header(),
-      let block = file.take(counts.size(ofTime: 8)), let footer = file.footer()
+      let block = file.nextBytes(counts.size(ofTime: 8)), let footer = file.footer()
     else { return nil }
     let times = (0..<counts.times).map { ZoneFile.number(block, at: $0 * 8, 8) }
     let kinds = block[(counts.times * 8)...].prefix(counts.times)
@@ -88,7 +88,7 @@ private struct ZoneFile {
   }
 
   mutating func header() -> Header? {
-    guard let bytes = take(44), bytes.starts(with: "TZif".utf8) else { return nil }
+    guard let bytes = nextBytes(44), bytes.starts(with: "TZif".utf8) else { return nil }
     let counts = (0..<6).map { Int(ZoneFile.number(bytes, at: 20 + $0 * 4, 4)) }
     guard counts.allSatisfy({ (0...100_000).contains($0) }) else { return nil }
     return Header(
@@ -96,13 +96,13 @@ private struct ZoneFile {
       times: counts[3], kinds: counts[4], letters: counts[5])
   }
 
-  mutating func take(_ count: Int) -> [UInt8]? {
+  mutating func nextBytes(_ count: Int) -> [UInt8]? {
     guard rest.count >= count else { return nil }
     defer { rest = rest.dropFirst(count) }
     return Array(rest.prefix(count))
   }
 
-  mutating func skip(_ count: Int) -> Bool { take(count) != nil }
+  mutating func skip(_ count: Int) -> Bool { nextBytes(count) != nil }
 
   /// Returns the text between the two line ends of the end.
   func footer() -> String? {

@@ -145,7 +145,7 @@ extension EventID: CustomStringConvertible {
 #if DEBUG
   extension EventID {
     public static func == (one: EventID, other: EventID) -> Bool {
-      Steps.note()
+      Steps.add()
       return one.high == other.high && one.low == other.low
     }
   }
@@ -153,7 +153,7 @@ extension EventID: CustomStringConvertible {
 
 extension EventID: Comparable {
   public static func < (one: EventID, other: EventID) -> Bool {
-    Steps.note()
+    Steps.add()
     return (one.high, one.low) < (other.high, other.low)
   }
 }

@@ -154,7 +154,7 @@ extension Name {
 #if DEBUG
   extension Name {
     public static func == (one: Name, other: Name) -> Bool {
-      Steps.note()
+      Steps.add()
       return one.high == other.high && one.low == other.low
     }
   }
@@ -162,7 +162,7 @@ extension Name {
 
 extension Name: Comparable {
   public static func < (one: Name, other: Name) -> Bool {
-    Steps.note()
+    Steps.add()
     // In lower case the order of ids is that of their digits.
     if let mine = one.id, let theirs = other.id { return mine < theirs }
     return one.text.utf8.lexicographicallyPrecedes(other.text.utf8)

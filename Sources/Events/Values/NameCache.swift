@@ -134,8 +134,8 @@ struct NameCache {
     var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
     var end = start
     guard start &+ 32 <= bytes.count,
-      !NameCache.take(bytes, &end, &words.0) || !NameCache.take(bytes, &end, &words.1)
-        || !NameCache.take(bytes, &end, &words.2),
+      !NameCache.nextWord(bytes, &end, &words.0) || !NameCache.nextWord(bytes, &end, &words.1)
+        || !NameCache.nextWord(bytes, &end, &words.2),
       bytes[end] == 0x22, end > start
     else { return nil }
     let first = NameCache.place(of: words)
@@ -150,7 +150,7 @@ struct NameCache {
 
   /// Takes up to eight bytes of a text and returns whether the text may go on after them.
   @inline(__always)
-  private static func take(_ bytes: Bytes, _ end: inout Int, _ word: inout UInt64) -> Bool {
+  private static func nextWord(_ bytes: Bytes, _ end: inout Int, _ word: inout UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let next = bytes.word(at: end)
     let quote = next ^ (ones &* 0x22)

@@ -47,7 +47,7 @@ public struct NameMap<Value> {
   @usableFromInline @inline(never)
   mutating func add(_ name: Name, _ value: Value) -> Int {
     // The entry and its place.
-    Steps.note(2)
+    Steps.add(2)
     let place = list.count
     list.append((name, value))
     if let number = name.textNumber {

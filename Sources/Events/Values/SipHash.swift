@@ -30,10 +30,10 @@ package struct SipHash: Sendable, Equatable {
   func hash(_ bytes: Bytes) -> UInt64 {
     var state = State(key)
     let whole = bytes.count & ~7
-    for index in stride(from: 0, to: whole, by: 8) { state.take(bytes.word(at: index)) }
+    for index in stride(from: 0, to: whole, by: 8) { state.absorb(bytes.word(at: index)) }
     var last = UInt64(truncatingIfNeeded: bytes.count) << 56
     for index in whole..<bytes.count { last |= UInt64(bytes[index]) << UInt64((index - whole) * 8) }
-    state.take(last)
+    state.absorb(last)
     return state.end()
   }
 
@@ -47,7 +47,7 @@ package struct SipHash: Sendable, Equatable {
       d = key.1 ^ 0x7465_6462_7974_6573
     }
 
-    mutating func take(_ word: UInt64) {
+    mutating func absorb(_ word: UInt64) {
       d ^= word
       round()
       round()

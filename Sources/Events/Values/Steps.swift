@@ -12,7 +12,7 @@ package enum Steps {
 
   /// Counts steps.
   @inline(__always)
-  package static func note(_ steps: Int = 1) {
+  package static func add(_ steps: Int = 1) {
     #if DEBUG
       counter?.alone { $0 += steps }
     #endif
@@ -31,19 +31,19 @@ package enum Steps {
 extension Array {
   /// Removes the element at `index`, counting those that close the gap.
   package mutating func take(at index: Int) -> Element {
-    Steps.note(count - index)
+    Steps.add(count - index)
     return remove(at: index)
   }
 
   /// Inserts an element at `index`, counting those that make room.
   package mutating func put(_ element: Element, at index: Int) {
-    Steps.note(count - index)
+    Steps.add(count - index)
     insert(element, at: index)
   }
 
   /// Removes the elements that satisfy `isGone`, counting all that are looked at.
   package mutating func drop(where isGone: (Element) -> Bool) {
-    Steps.note(count)
+    Steps.add(count)
     removeAll(where: isGone)
   }
 }

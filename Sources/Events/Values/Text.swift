@@ -56,3 +56,32 @@ package func inert(_ text: String) -> String {
   }
   return safe
 }
+
+extension StringProtocol {
+  /// Returns the place where `part` occurs first; nil if it does not.
+  ///
+  /// The search of the standard library brings the engine of regular expressions along: 0.8 MB of the command.
+  package func firstPlace(of part: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if utf8[start...].starts(with: part.utf8) {
+        return start..<utf8.index(start, offsetBy: part.utf8.count)
+      }
+      utf8.formIndex(after: &start)
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// Returns this text with `other` in place of every `part`.
+  package func replacingAll(_ part: String, with other: String) -> String {
+    var text = ""
+    var rest = self[...]
+    while let range = rest.firstPlace(of: part) {
+      text += rest[..<range.lowerBound] + other
+      rest = rest[range.upperBound...]
+    }
+    return text + rest
+  }
+}

@@ -11,7 +11,7 @@ public enum Verdict: Equatable, Sendable {
 /// A binary search for the first of a row of states that fails, one judgement after another.
 ///
 ///     var bisection = Bisection(last: count)
-///     while let state = bisection.next { bisection.note(judge(state), of: state) }
+///     while let state = bisection.next { bisection.record(judge(state), of: state) }
 ///     print(bisection.suspects)
 ///
 /// State 0 is known to pass and the last one to fail; nothing is presumed of those between, so the result is
@@ -58,7 +58,7 @@ public struct Bisection: Sendable {
   }
 
   /// Notes the judgement of a state.
-  public mutating func note(_ verdict: Verdict, of state: Int) {
+  public mutating func record(_ verdict: Verdict, of state: Int) {
     switch verdict {
     case .passes: passed = max(passed, state)
     case .fails: failed = min(failed, state)

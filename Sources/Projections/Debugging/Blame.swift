@@ -40,7 +40,7 @@ public struct Blame: Sendable {
   ) throws {
     var (trace, writers) = (view._trace(of: user), BlameIndex())
     try log.forEachEvent(of: trace.interests, asOf: asOf) { event in
-      trace.fold(event) { writers.note($0, by: event) }
+      trace.fold(event) { writers.record($0, by: event) }
     }
     (self.view, self.writers) = (trace.view, writers)
   }

@@ -15,7 +15,7 @@ struct TraceFolds: Sendable {
     /// The number of those that a thread took.
     var taken = 0
 
-    mutating func take() -> (place: Int, fold: Folded)? {
+    mutating func next() -> (place: Int, fold: Folded)? {
       guard taken < folds.count, let fold = folds[taken].take() else { return nil }
       taken += 1
       return (taken - 1, fold)
@@ -42,7 +42,7 @@ struct TraceFolds: Sendable {
   @Sendable private func fold() {
     // A copy of its own: an event is looked at in place.
     var run = run
-    while let (place, fold) = progress.alone({ $0.take() }) {
+    while let (place, fold) = progress.alone({ $0.next() }) {
       var (fold, changes) = (fold, [(event: Int, change: ViewChange)]())
       fold.trace._fold(&run, wantedBy: fold.bit) { changes.append(($0, $1)) }
       fold.changes = changes

@@ -135,7 +135,7 @@ extension CloudEvent {
   private static func data(of event: JSON) throws(Malformed) -> JSON {
     if event["data_base64"] != nil { throw Malformed("expected 'data', found 'data_base64'") }
     if let type = event["datacontenttype"] {
-      guard case .string(let text) = type, text.lowercased().contains("json") else {
+      guard case .string(let text) = type, text.lowercased().firstPlace(of: "json") != nil else {
         throw Malformed("expected JSON for 'datacontenttype', found \(noun(type))")
       }
     }

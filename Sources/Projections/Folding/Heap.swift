@@ -16,7 +16,7 @@ struct Heap<Element: Sendable>: Sendable {
     elements.append(element)
     var place = elements.count - 1
     while place > 0, comesBefore(elements[place], elements[(place - 1) / 2]) {
-      Steps.note()
+      Steps.add()
       elements.swapAt(place, (place - 1) / 2)
       place = (place - 1) / 2
     }
@@ -37,7 +37,7 @@ struct Heap<Element: Sendable>: Sendable {
   private mutating func sink(by comesBefore: (Element, Element) -> Bool) {
     var place = 0
     while true {
-      Steps.note()
+      Steps.add()
       let left = 2 * place + 1
       guard left < elements.count else { return }
       let right = left + 1

@@ -65,12 +65,12 @@ struct PositionTree<Element: Sendable>: Sendable {
   }
 
   /// Takes out the element of a node.
-  mutating func take(_ node: Int) {
+  mutating func remove(_ node: Int) {
     guard nodes[node].isThere else { return }
     nodes[node].isThere = false
     var next: Int? = node
     while let node = next {
-      Steps.note()
+      Steps.add()
       nodes[node].count -= 1
       next = nodes[node].parent
     }
@@ -85,7 +85,7 @@ extension PositionTree {
     guard place >= 0, place < count else { return nil }
     var (rest, next) = (place, root)
     while let node = next {
-      Steps.note()
+      Steps.add()
       let before = nodes[node].left.map { nodes[$0].count } ?? 0
       if rest < before {
         next = nodes[node].left
@@ -112,7 +112,7 @@ extension PositionTree {
     var index = left(node)
     var node = node
     while let parent = nodes[node].parent {
-      Steps.note()
+      Steps.add()
       if nodes[parent].right == node { index += own(nodes[parent]) + left(parent) }
       node = parent
     }
@@ -121,7 +121,7 @@ extension PositionTree {
 
   private mutating func split(_ node: Int?, at index: Int) -> (left: Int?, right: Int?) {
     guard let node else { return (nil, nil) }
-    Steps.note()
+    Steps.add()
     let before = nodes[node].left.map { nodes[$0].size } ?? 0
     if index <= before {
       let (left, right) = split(nodes[node].left, at: index)
@@ -138,7 +138,7 @@ extension PositionTree {
   private mutating func merge(_ left: Int?, _ right: Int?) -> Int? {
     guard let left else { return right }
     guard let right else { return left }
-    Steps.note()
+    Steps.add()
     if nodes[left].priority >= nodes[right].priority {
       nodes[left].right = merge(nodes[left].right, right)
       update(left)

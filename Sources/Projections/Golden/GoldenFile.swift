@@ -151,16 +151,3 @@ package enum GoldenUser: Equatable, Sendable {
     }
   }
 }
-
-extension String {
-  /// Returns this text with `other` in place of every `part`.
-  package func replacingAll(_ part: String, with other: String) -> String {
-    var text = ""
-    var rest = self[...]
-    while let range = rest.firstRange(of: part) {
-      text += rest[..<range.lowerBound] + other
-      rest = rest[range.upperBound...]
-    }
-    return text + rest
-  }
-}

@@ -23,7 +23,7 @@ struct ImportDrafts {
   }
 
   /// Returns the first id that is free of those for what is recorded under `original`, and takes it.
-  private mutating func take(_ original: EventID) -> EventID {
+  private mutating func replacement(for original: EventID) -> EventID {
     guard looksForFree else { return original }
     var (number, id) = (1, original)
     while sessions.contains(id) || !taken.insert(id).inserted {
@@ -50,7 +50,7 @@ struct ImportDrafts {
   mutating func append(
     _ original: EventID, at time: Timestamp, _ fact: SessionEvent
   ) -> EventID {
-    let id = take(original)
+    let id = replacement(for: original)
     drafts.append(Draft(id: id, at: time, user: user, .sessions(fact)))
     return id
   }

@@ -68,7 +68,7 @@ public struct ImportedSessions: UserProjection {
     case .setRevised(let revision):
       guard let number = sets.number(of: revision.set) else { return }
       sets.revise(number, revision, isImport)
-      if isImport { note(event) }
+      if isImport { track(event) }
     case .setRemoved(let removal):
       guard let number = sets.number(of: removal.set) else { return }
       sets[number].presence = taken(by: event)
@@ -77,7 +77,7 @@ public struct ImportedSessions: UserProjection {
       sessions[place].now.endedAt = event.at
       guard isImport else { return }
       sessions[place].imported.endedAt = event.at
-      note(event)
+      track(event)
     case .sessionDiscarded(let discarding):
       guard let place = places[discarding.session] else { return }
       sessions[place].presence = taken(by: event)
@@ -93,7 +93,7 @@ public struct ImportedSessions: UserProjection {
       sessions[place].now.revise(revision)
       guard isImport else { return }
       sessions[place].imported.revise(revision)
-      note(event)
+      track(event)
     }
   }
 
@@ -109,7 +109,7 @@ public struct ImportedSessions: UserProjection {
     }
   }
 
-  private mutating func note(_ event: Event) {
+  private mutating func track(_ event: Event) {
     notePosition(event)
     otherIDs.insert(event.id)
   }
@@ -124,7 +124,7 @@ public struct ImportedSessions: UserProjection {
 
   private mutating func taken(by event: Event) -> Presence {
     guard event.id.isDerived else { return .takenByUser }
-    note(event)
+    track(event)
     return .takenByImport
   }
 

@@ -3,7 +3,7 @@ import Events
 /// The event that wrote each part of a view: its position, its time and its user.
 ///
 ///     var (trace, writers) = (ViewTrace<PlanView>(of: "ann"), BlameIndex())
-///     for event in events { trace.apply(event) { writers.note($0, by: event) } }
+///     for event in events { trace.apply(event) { writers.record($0, by: event) } }
 ///     writers[path]?.writer  // the event that wrote the value there
 ///
 /// A part has an entry of its own only where an event wrote less than all of the record around it, so memory
@@ -69,7 +69,7 @@ public struct BlameIndex: Sendable {
   public init() {}
 
   /// Notes that `event` made a change.
-  public mutating func note(_ change: ViewChange, by event: Event) {
+  public mutating func record(_ change: ViewChange, by event: Event) {
     if writers.last?.seq != event.seq || writers.isEmpty {
       writers.append(Writer(event))
     }

@@ -8,7 +8,7 @@ struct PathFinder: RecordVisitor {
   private var found: JSON?
 
   /// Returns the value at a path within `record`; nil where it leads nowhere.
-  static func find<R: Record>(_ path: ArraySlice<RecordPath.Step>, in record: R) -> JSON? {
+  static func value<R: Record>(at path: ArraySlice<RecordPath.Step>, in record: R) -> JSON? {
     guard let step = path.first else { return RecordTree(record).json }
     guard case .key(let key) = step else { return nil }
     var finder = PathFinder(key: key, rest: path.dropFirst())
@@ -17,7 +17,7 @@ struct PathFinder: RecordVisitor {
   }
 
   /// Returns the value at a path within a list; nil where it leads nowhere.
-  static func find<R: Record>(_ path: ArraySlice<RecordPath.Step>, in records: [R]) -> JSON? {
+  static func value<R: Record>(at path: ArraySlice<RecordPath.Step>, in records: [R]) -> JSON? {
     switch path.first {
     case nil: .array(records.map { RecordTree($0).json })
     case .key: nil
@@ -46,7 +46,7 @@ struct PathFinder: RecordVisitor {
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
   ) {
     guard key.isSpelled(name), let records else { return }
-    found = PathFinder.find(rest, in: records)
+    found = PathFinder.value(at: rest, in: records)
   }
 
   mutating func object<R: Record>(
@@ -54,7 +54,7 @@ struct PathFinder: RecordVisitor {
   ) {
     guard key.isSpelled(name) else { return }
     if let record {
-      found = PathFinder.find(rest, in: record)
+      found = PathFinder.value(at: rest, in: record)
     } else if rest.isEmpty {
       found = .null
     }
@@ -70,7 +70,7 @@ extension View {
   /// Returns the value at a path within a view of some rows; nil where it leads nowhere.
   static func value(at path: RecordPath, in rows: [Row]) -> JSON? {
     switch shape {
-    case .list: PathFinder.find(path.steps[...], in: rows)
+    case .list: PathFinder.value(at: path.steps[...], in: rows)
     case .object, .optionalObject:
       if let row = rows.first {
         _value(at: path.steps[...], in: row)
@@ -95,7 +95,7 @@ extension View {
 
 extension Record {
   /// The value of the field that distinguishes the record in its list; nil where it has none.
-  public var keyValue: JSON? { Self.key.flatMap { PathFinder.find([.key($0)], in: self) } }
+  public var keyValue: JSON? { Self.key.flatMap { PathFinder.value(at: [.key($0)], in: self) } }
 }
 
 extension Array {

@@ -139,7 +139,7 @@ struct PathSeeker<V: View> {
 
   private func matches(_ key: Name) -> Bool {
     guard case .field(let step) = way, let row = trace.rowsByKey[key] else { return false }
-    return PathFinder.find([step], in: [row]) != nil
+    return PathFinder.value(at: [step], in: [row]) != nil
   }
 
   /// Returns the value at the path; nil where it leads nowhere, and for all of a list with keys.

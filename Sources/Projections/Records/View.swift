@@ -198,7 +198,7 @@ extension View {
   }
 
   public static func _value(at path: ArraySlice<RecordPath.Step>, in row: Row) -> JSON? {
-    PathFinder.find(path, in: row)
+    PathFinder.value(at: path, in: row)
   }
 
   public static func _tree(of row: Row) -> RecordTree { RecordTree(row) }

@@ -160,7 +160,7 @@ struct ImportBatch {
       guard line.seq == position else { continue }
       next = rest.next()
       if let last = batches.last, last.last >= start || last.isContinued(at: line.seq) {
-        batches[batches.count - 1].take(line.seq, lines.id, size)
+        batches[batches.count - 1].add(line.seq, lines.id, size)
       } else {
         batches.append(ImportBatch(first: line.seq, lastID: lines.id, size: size))
       }
@@ -172,7 +172,7 @@ struct ImportBatch {
   /// that can hold no more is continued.
   private func isContinued(at seq: Int) -> Bool { size == Log.largestBatch && seq == last + 1 }
 
-  private mutating func take(_ seq: Int, _ id: EventID, _ size: Int) {
+  private mutating func add(_ seq: Int, _ id: EventID, _ size: Int) {
     (last, lastID, self.size) = (seq, id, size)
   }
 }

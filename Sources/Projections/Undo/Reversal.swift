@@ -143,7 +143,7 @@ struct ReversalState {
   }
 
   /// Notes that a removed set, or removed push-ups, were logged anew.
-  mutating func note(_ new: EventID, inPlaceOf old: EventID) {
+  mutating func replace(_ new: EventID, inPlaceOf old: EventID) {
     let old = current(old)
     if new != old { successors[old] = new }
   }

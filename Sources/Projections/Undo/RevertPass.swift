@@ -95,7 +95,7 @@ struct RevertPass {
     guard Self.shared.contains(line.area) else { return }
     let event = try event ?? lines.event()
     state.apply(event)
-    note(event)
+    recordChanges(of: event)
   }
 
   /// Ends the pass after the last line of the log, which is at `seq`.
@@ -157,13 +157,13 @@ struct RevertPass {
       if isMeant { batch.isWanted = true }
     }
     identity.apply(event)
-    undone.take(event, &state)
+    undone.apply(event, &state)
     state.apply(event)
-    note(event)
+    recordChanges(of: event)
   }
 
   /// Notes what an event changes, once there is one that it may have changed the values of.
-  private mutating func note(_ event: Event) {
+  private mutating func recordChanges(of event: Event) {
     guard !found.isEmpty || !batch.found.isEmpty else { return }
     for subject in event.subjects {
       if event.user != user, subject.isPersonal { continue }

@@ -102,8 +102,8 @@ struct RevertedFacts {
     }
     state.apply(fact)
     switch event.body {
-    case .sessions(.setRemoved(let removal)): state.note(id, inPlaceOf: removal.set)
-    case .pushUps(.pushUpsRemoved(let removal)): state.note(id, inPlaceOf: removal.pushUps)
+    case .sessions(.setRemoved(let removal)): state.replace(id, inPlaceOf: removal.set)
+    case .pushUps(.pushUpsRemoved(let removal)): state.replace(id, inPlaceOf: removal.pushUps)
     default: break
     }
     guard isWritten else { return }

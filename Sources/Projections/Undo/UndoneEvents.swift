@@ -34,7 +34,7 @@ struct UndoneEvents {
   func undoesOthers(_ event: EventID) -> Bool { facts.contains(event) }
 
   /// Takes in the next event of the user.
-  mutating func take(_ event: Event, _ state: inout ReversalState) {
+  mutating func apply(_ event: Event, _ state: inout ReversalState) {
     switch event.body {
     case .sessions(.setRemoved(let removal)): removed[event.id] = removal.set
     case .pushUps(.pushUpsRemoved(let removal)): removed[event.id] = removal.pushUps
@@ -66,7 +66,7 @@ struct UndoneEvents {
       }
     }
     for (set, event) in zip(note.events.compactMap { removed[$0] }, logged) {
-      state.note(event.id, inPlaceOf: set)
+      state.replace(event.id, inPlaceOf: set)
     }
   }
 

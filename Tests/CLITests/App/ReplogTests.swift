@@ -31,7 +31,7 @@ import Testing
   func `a command's example is one that its own parser takes`(_ command: CommandName) throws {
     for line in command.type.example.split(separator: "\n") {
       let lines = Self.commandLines(String(line))
-      let found = try lines.map { try Replog.commands.find($0) }
+      let found = try lines.map { try Replog.commands.command(for: $0) }
       let (type, rest) = try #require(found.first { $0.0.name == command.type.name })
       var parser = try Parser(rest, Declarations.of(type), command: type.name)
       try Self.walk(type, &parser)
@@ -72,10 +72,10 @@ import Testing
   func `what is typed nearly right is understood`(_ command: CommandName) {
     let typed = command.type.name + "x"
     #expect(throws: UsageError.self) {
-      try Replog.commands.find(typed.split(separator: " ").map(String.init))
+      try Replog.commands.command(for: typed.split(separator: " ").map(String.init))
     }
     do {
-      _ = try Replog.commands.find(typed.split(separator: " ").map(String.init))
+      _ = try Replog.commands.command(for: typed.split(separator: " ").map(String.init))
     } catch {
       #expect(error.help?.contains("'\(command.type.name)'") ?? false)
     }

@@ -5,12 +5,12 @@
 
   @Suite struct StepsTests {
     @Test func `steps are counted where a test asks for it, and nowhere else`() throws {
-      Steps.note(100)
+      Steps.add(100)
       var inner = 0
       let outer = Steps.count {
-        Steps.note()
-        inner = Steps.count { Steps.note(7) }
-        Steps.note(2)
+        Steps.add()
+        inner = Steps.count { Steps.add(7) }
+        Steps.add(2)
       }
       #expect(outer == 3)
       #expect(inner == 7)

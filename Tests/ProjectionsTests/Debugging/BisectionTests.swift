@@ -9,7 +9,7 @@ import Testing
     var (bisection, judged) = (Bisection(last: last), [Int]())
     while let state = bisection.next {
       judged.append(state)
-      bisection.note(judge(state), of: state)
+      bisection.record(judge(state), of: state)
     }
     return (bisection, judged)
   }

@@ -10,7 +10,7 @@ import Testing
     var writers = BlameIndex()
     for (event, key) in zip(events(changed.map { _ in .by("ann", .started("s")) }), changed) {
       let path = RecordPath(key.isEmpty ? [] : [.key(key)])
-      writers.note(ViewChange(path: path, before: nil, after: .value(.boolean(true))), by: event)
+      writers.record(ViewChange(path: path, before: nil, after: .value(.boolean(true))), by: event)
     }
     for (key, seq) in [("", 4), ("old", 4), ("other", 4), ("new", 5)] {
       let path = RecordPath(key.isEmpty ? [] : [.key(key)])
@@ -24,7 +24,7 @@ import Testing
     var writers = BlameIndex()
     for (event, text) in zip(events(changed.map { _ in .by("ann", .started("s")) }), changed) {
       let path = try RecordPath(parsing: text)
-      writers.note(ViewChange(path: path, before: nil, after: .value(.boolean(true))), by: event)
+      writers.record(ViewChange(path: path, before: nil, after: .value(.boolean(true))), by: event)
     }
     let written = [
       ("a", 3), ("a.list", 6), ("a.list[1]", 6), ("a.list[2]", 6), ("a.list[3]", 7), ("a.other", 3),
@@ -42,7 +42,7 @@ import Testing
     ]
     var writers = BlameIndex()
     for (event, path) in zip(events(paths.map { _ in .by("ann", .started("s")) }), paths) {
-      writers.note(ViewChange(path: path, before: nil, after: .value(.boolean(true))), by: event)
+      writers.record(ViewChange(path: path, before: nil, after: .value(.boolean(true))), by: event)
     }
     for (text, seq) in [("a.list[1]", 2), ("a.list[2]", 3), ("a.other", 2)] {
       #expect(writers[try RecordPath(parsing: text)]?.writer.seq == seq, "\(text)")
@@ -54,7 +54,7 @@ import Testing
     var (writers, latest): (BlameIndex, [String: Int]) = (BlameIndex(), [:])
     for (event, text) in zip(events(places.map { _ in .by("ann", .started("s")) }), places) {
       let path = try RecordPath(parsing: text)
-      writers.note(ViewChange(path: path, before: nil, after: .value(.boolean(true))), by: event)
+      writers.record(ViewChange(path: path, before: nil, after: .value(.boolean(true))), by: event)
       latest[text] = event.seq
     }
     for (text, seq) in latest {

@@ -67,7 +67,7 @@ import Testing
         var (trace, writers) = (ViewTrace<V>(of: "ann"), BlameIndex())
         var (values, last) = (Values(trace.tree), [RecordPath: Int]())
         for event in events {
-          trace.apply(event) { writers.note($0, by: event) }
+          trace.apply(event) { writers.record($0, by: event) }
           let now = Values(trace.tree)
           for (path, value) in now.values where values.values[path] != value {
             last[path] = event.seq
@@ -103,7 +103,7 @@ import Testing
         var (trace, writers) = (ViewTrace<V>(of: "ann"), BlameIndex())
         var (lists, last) = (emptyLists(trace.tree), [RecordPath: Int]())
         for event in events {
-          trace.apply(event) { writers.note($0, by: event) }
+          trace.apply(event) { writers.record($0, by: event) }
           let now = emptyLists(trace.tree)
           for path in now.subtracting(lists) { last[path] = event.seq }
           for path in lists.subtracting(now) { last[path] = nil }

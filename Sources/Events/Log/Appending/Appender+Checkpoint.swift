@@ -49,7 +49,7 @@ extension Appender {
     }
     do {
       let size = try writer.finish(folder, lock)
-      logEnd?.take(usesCheckpoint ? Checkpoint(of: place, file, system) : nil)
+      logEnd?.use(usesCheckpoint ? Checkpoint(of: place, file, system) : nil)
       return WrittenCheckpoint(seq: writer.position.seq, size: size, path: folder.path)
     } catch {
       folder.unlock()

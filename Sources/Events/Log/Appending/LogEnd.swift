@@ -80,8 +80,8 @@ struct LogEnd {
     return tail
   }
 
-  /// Takes note of a checkpoint that was written.
-  mutating func take(_ checkpoint: Checkpoint?) { log.checkpoint = checkpoint }
+  /// Uses a checkpoint that was written.
+  mutating func use(_ checkpoint: Checkpoint?) { log.checkpoint = checkpoint }
 
   /// Takes over the index of an earlier look at the same log.
   ///
@@ -139,7 +139,7 @@ struct LogEnd {
         let next = number..<min(number + IDPlaces.ahead, drafts.count)
         index.ids.prefetch(next.lazy.compactMap { drafts[$0].id })
       }
-      try take(number, of: drafts, into: &batch, defaults, &given, looksUp: isIndexed)
+      try add(number, of: drafts, into: &batch, defaults, &given, looksUp: isIndexed)
     }
     if let expected, expected != tail.seq, !batch.isEmpty {
       throw LogError(
@@ -154,7 +154,7 @@ struct LogEnd {
   /// - Parameters:
   ///   - given: The ids that a seed must not give again.
   ///   - looksUp: Whether an id of a seed is looked up in the log.
-  private mutating func take(
+  private mutating func add(
     _ number: Int, of drafts: [Draft], into batch: inout Batch, _ defaults: DraftDefaults,
     _ given: inout Set<EventID>, looksUp: Bool
   ) throws(LogError) {

@@ -103,9 +103,9 @@ public struct Verification: Sendable {
       follow(part.lineFacts, in: next..<part.lineFacts.count, &number)
     }
     closeBatch()
-    if let tail { note(tail, of: bytes, line: number + 1) }
+    if let tail { reportTail(tail, of: bytes, line: number + 1) }
     for remark in PermissionCheck(log, system)?.remarks ?? [] {
-      find(.openPermissions, nil, nil, remark)
+      report(.openPermissions, nil, nil, remark)
     }
   }
 
@@ -184,25 +184,25 @@ public struct Verification: Sendable {
     }
   }
 
-  private mutating func note(_ tail: Tail, of bytes: Bytes, line number: Int) {
+  private mutating func reportTail(_ tail: Tail, of bytes: Bytes, line number: Int) {
     if let torn = tail.torn, tail.isBehindCutBatch(bytes, LineDecoder()) {
-      find(
+      report(
         .tornBatch, number, nil,
         "\(grouped("\(torn.count)")) torn bytes behind a batch that lost its last events; what is "
           + "appended in their place would be read as those")
     } else if let torn = tail.torn {
-      find(
+      report(
         .tornEnd, number, nil,
         "\(grouped("\(torn.count)")) bytes behind the last complete batch were never acknowledged; "
           + "the next append sets them aside")
     }
     if tail.lacksNewline {
-      find(
+      report(
         .noNewline, number - 1, nil, "the last line lacks its newline; the next append adds it")
     }
   }
 
-  private mutating func find(
+  private mutating func report(
     _ kind: Finding.Kind, _ line: Int?, _ column: Int?, _ message: @autoclosure () -> String
   ) {
     let earlier = counts[kind] ?? 0
@@ -220,19 +220,19 @@ extension Verification {
     events += 1
     if facts.isUnknown { unknown += 1 }
     if let offset = facts.secret {
-      find(
+      report(
         .secret, number, offset + 1,
         "a member's name says that it holds a secret; no log should, and an append refuses it")
     }
     if !ids.insert(facts.id) {
       let id = facts.id
-      find(.usedTwice, number, nil, "id \(id) is that of an earlier event")
+      report(.usedTwice, number, nil, "id \(id) is that of an earlier event")
     }
     followTime(facts, number)
     followReference(facts, number)
     guard facts.seq > lastSeq else {
       let error = LineDecoder.fall(facts.seq, after: lastSeq)
-      find(.falling, number, error.offset + 1, error.message)
+      report(.falling, number, error.offset + 1, error.message)
       previousSum = nil
       batch = nil
       return
@@ -265,7 +265,7 @@ extension Verification {
   ) {
     let listed = errors.prefix(lines)
     for (line, error) in zip((number + 1)..., listed) {
-      find(.unreadable, line, error.offset + 1, error.message)
+      report(.unreadable, line, error.offset + 1, error.message)
     }
     errors = errors.dropFirst(listed.count)
     counts[.unreadable, default: 0] += lines - listed.count
@@ -276,7 +276,7 @@ extension Verification {
 
   private mutating func followSum(_ facts: borrowing LineFacts, _ number: Int) {
     defer { lastStatedSum = facts.sum }
-    if facts.sum == nil { find(.noSum, number, nil, "the line has no sum") }
+    if facts.sum == nil { report(.noSum, number, nil, "the line has no sum") }
     guard previousSum != nil else {
       // After a line that could not be read, a gap is to be expected at least.
       previousSum = facts.sum ?? 0
@@ -285,7 +285,7 @@ extension Verification {
     previousSum = facts.sum ?? 0
     guard facts.seq == lastSeq + 1 else {
       let missing = facts.seq - lastSeq - 1
-      find(
+      report(
         .gap, number, nil,
         "\(missing == 1 ? "1 event is" : "\(missing) events are") missing before seq "
           + "\(facts.seq); the sum of this line cannot be checked")
@@ -293,7 +293,7 @@ extension Verification {
     }
     if !facts.fits {
       let error = LineDecoder.wrongSum(facts.sumStart)
-      find(.wrongSum, number, error.offset + 1, error.message)
+      report(.wrongSum, number, error.offset + 1, error.message)
       // The stated sum may be the changed part.
       previousSum = nil
       batch = nil
@@ -314,7 +314,7 @@ extension Verification {
     let behind = clock.latest - facts.at
     if behind > Verification.backwards, !clock.isBehind {
       let days = behind / 86_400_000
-      find(
+      report(
         .backwards, number, nil,
         "the time is \(days == 1 ? "a day" : "\(days) days") before that of an earlier event "
           + (facts.user == nil ? "of nobody" : "of this user"))
@@ -339,7 +339,7 @@ extension Verification {
   private mutating func followReference(_ facts: borrowing LineFacts, _ number: Int) {
     facts.links.forEachReference { reference in
       guard !ids.contains(reference.id), named.insert(reference.id) else { return }
-      find(
+      report(
         .neverBegun, number, nil,
         "no earlier event began the \(reference.kind.rawValue) that this one speaks of")
     }
@@ -366,7 +366,7 @@ extension Verification {
     batch = nil
     guard open.found < open.size else { return }
     let missing = open.size - open.found
-    find(
+    report(
       .cutBatch, open.line, nil,
       "a batch of \(open.size) events begins here, \(missing) of which "
         + (missing == 1 ? "is" : "are") + " missing; the others are shown")

@@ -126,10 +126,10 @@ extension LineIndex.Stream {
 
 extension LineIndex {
   /// Takes over an entry of a table.
-  mutating func take(_ mention: Mention) { mentions.append(mention) }
+  mutating func add(_ mention: Mention) { mentions.append(mention) }
 
   /// Takes over the range and the number of lines of a table.
-  mutating func take(_ range: Range<Int>, count: Int) { (self.range, self.count) = (range, count) }
+  mutating func use(_ range: Range<Int>, count: Int) { (self.range, self.count) = (range, count) }
 }
 
 /// The property that the lines of a stream have in common.

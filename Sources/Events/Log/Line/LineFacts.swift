@@ -100,7 +100,7 @@ struct LinkReader: Fields, PayloadSource {
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V {
     let value = try fields.field(name, value, traits)
-    links.note(value, traits)
+    links.add(value, traits)
     return value
   }
 
@@ -109,7 +109,7 @@ struct LinkReader: Fields, PayloadSource {
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V? {
     let value = try fields.optionalField(name, value, traits)
-    if let value { links.note(value, traits) }
+    if let value { links.add(value, traits) }
     return value
   }
 

@@ -115,7 +115,7 @@ extension EventRun {
   /// Appends the events of all wanted lines of `reader`, up to the first damage.
   mutating func fill(from reader: inout LineReader, _ interest: Interest) {
     do throws(LogError) {
-      while try reader.take(interest, &self) {}
+      while try reader.readBatch(interest, &self) {}
     } catch {
       damage = error
     }
@@ -128,7 +128,7 @@ extension LineReader {
   /// - Returns: False after the last complete batch.
   /// - Throws: `LogError.Kind.damaged` with the place.
   @inline(__always)
-  mutating func take(_ interest: Interest, _ run: inout EventRun) throws(LogError) -> Bool {
+  mutating func readBatch(_ interest: Interest, _ run: inout EventRun) throws(LogError) -> Bool {
     let count = run.count
     while try pass(interest, &run) {
       if run.count > count { return true }
@@ -172,7 +172,7 @@ extension LineReader {
   ) throws(LogError) -> Bool {
     run.clear()
     while run.count < count {
-      guard try self.take(interest, &run) else { return false }
+      guard try self.readBatch(interest, &run) else { return false }
       take(range)
     }
     return true

@@ -167,7 +167,7 @@ public struct LineReader {
         canonical.passesSum(from: start, at: $0, &sum)
       }
     } else {
-      newline = take(head, type, from: start, bits, &run)
+      newline = append(head, type, from: start, bits, &run)
     }
     guard let newline else { return false }
     (self.start, end, sequence, isChained) = (start, newline, head.seq, true)
@@ -178,7 +178,7 @@ public struct LineReader {
   ///
   /// The result is nil where the data does not decode in order up to the right sum.
   @inline(__always)
-  private mutating func take(
+  private mutating func append(
     _ head: CanonicalHead, _ type: EventType, from start: Int, _ bits: UInt64,
     _ run: inout EventRun
   ) -> Int? {

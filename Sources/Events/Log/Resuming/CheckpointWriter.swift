@@ -290,7 +290,7 @@ extension Checkpoint {
   /// Returns an index as it was before it was written.
   fileprivate func index(_ segment: Manifest.Segment) throws -> LineIndex {
     var index = LineIndex(key: manifest.key, from: segment.range.lowerBound)
-    index.take(segment.range, count: segment.count)
+    index.use(segment.range, count: segment.count)
     let open = UInt64(IndexTable.hashBits - segment.ids.bits)
     for bucket in 0..<segment.ids.buckets {
       try withBucket(bucket, of: segment.ids, in: segment) { (bytes) throws(LineError) in
@@ -298,7 +298,7 @@ extension Checkpoint {
           in: bytes, bits: segment.ids.bits, base: segment.range.lowerBound
         ) { hash, place in
           let low = hash & ((UInt64(1) << open) - 1)
-          index.take(LineIndex.Mention(hash: UInt64(bucket) << open | low, place: place))
+          index.add(LineIndex.Mention(hash: UInt64(bucket) << open | low, place: place))
         }
       }
     }

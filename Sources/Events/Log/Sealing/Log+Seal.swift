@@ -17,7 +17,7 @@ extension Log {
     // Every line is looked at, those before a checkpoint too.
     log.checkpoint = nil
     var pass = SealPass(earlier)
-    let found = try pass.find(in: log, through: last)
+    let found = try pass.place(in: log, through: last)
     if let earlier { try log.require(earlier, through: found, pass) }
     var hash = PrefixHash(of: bytes)
     if let earlier, let continuation = pass.continuation {
@@ -75,11 +75,11 @@ private struct SealPass {
   }
 
   /// Returns the place after the last line that is meant.
-  mutating func find(in log: Log, through last: Int?) throws(LogError) -> Place {
+  mutating func place(in log: Log, through last: Int?) throws(LogError) -> Place {
     let end = try log.tail().end
     var lines = log.lines()
     var place = Place()
-    note(place)
+    keep(place)
     while let line = try lines.next(), line.seq <= last ?? .max {
       let lineEnd = lines.offset + lines.line.count
       // The last line may lack its newline.
@@ -88,12 +88,12 @@ private struct SealPass {
       place.sum = place.sum == nil ? nil : lines.chainedSum
       // It may have lacked it when it was sealed, too.
       if earlier?.bytes == lineEnd { earlierPlace = place }
-      note(place)
+      keep(place)
     }
     return place
   }
 
-  private mutating func note(_ place: Place) {
+  private mutating func keep(_ place: Place) {
     if place.end == earlier?.bytes { earlierPlace = place }
   }
 }

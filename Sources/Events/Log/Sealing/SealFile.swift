@@ -108,16 +108,16 @@ private struct SealFields {
   mutating func set(_ name: String, _ text: String, at offset: Int) throws(LineError) {
     let isNew: Bool
     switch name {
-    case "seq": isNew = SealFields.take(SealFields.count(text), &seq)
-    case "bytes": isNew = SealFields.take(SealFields.count(text), &bytes)
-    case "sha256": isNew = SealFields.take(SHA256Words(text), &hash)
-    case "sum": isNew = SealFields.take(SealFields.sum(text), &sum)
-    default: isNew = SealFields.take(SHA256Words(text), &state)
+    case "seq": isNew = SealFields.set(SealFields.count(text), &seq)
+    case "bytes": isNew = SealFields.set(SealFields.count(text), &bytes)
+    case "sha256": isNew = SealFields.set(SHA256Words(text), &hash)
+    case "sum": isNew = SealFields.set(SealFields.sum(text), &sum)
+    default: isNew = SealFields.set(SHA256Words(text), &state)
     }
     guard isNew else { throw SealFields.invalid(name, at: offset) }
   }
 
-  private static func take<V>(_ value: V?, _ field: inout V?) -> Bool {
+  private static func set<V>(_ value: V?, _ field: inout V?) -> Bool {
     guard let value, field == nil else { return false }
     field = value
     return true

@@ -9,7 +9,7 @@ public struct BookClass: Decision {
   public func decide(
     _ state: Pair<OfUser<OwnClasses>, Timetable>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let it = try state.second.find(`class`)
+    let it = try state.second.fitnessClass(`class`)
     guard !it.isBooked(by: context.user) else {
       let waiting = it.waitingPosition(of: context.user)
       throw Refusal(
@@ -71,7 +71,7 @@ public struct AttendClass: Decision {
   public func decide(
     _ state: Pair<OfUser<OwnClasses>, Timetable>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let it = try state.find(`class`, of: context.user)
+    let it = try state.fitnessClass(`class`, of: context.user)
     try context.requireBegun(it, "attended")
     guard minutes != 0 else {
       throw Refusal(
@@ -112,7 +112,7 @@ public struct ClearAttendance: Decision {
   public func decide(
     _ state: Pair<OfUser<OwnClasses>, Timetable>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let it = try state.find(`class`, of: context.user)
+    let it = try state.fitnessClass(`class`, of: context.user)
     guard it.marks[context.user] != nil else { return [] }
     return [.classes(.attendanceCleared(AttendanceCleared(class: it.class)))]
   }
@@ -142,21 +142,21 @@ extension Context {
 extension Pair<OfUser<OwnClasses>, Timetable> {
   /// Returns the class of a reference; with `last` the one scheduled last of those the user booked or
   /// attended, if there are any.
-  fileprivate func find(
+  fileprivate func fitnessClass(
     _ reference: Reference, of user: Name
   ) throws(Refusal) -> Timetable.FitnessClass {
     if reference == .latest {
       let own = first.value.classes(of: user, in: second)
       if let latest = own.max(by: { $0.seq < $1.seq }) { return latest }
     }
-    return try second.find(reference)
+    return try second.fitnessClass(reference)
   }
 
   /// Returns the class of a reference, if the user booked it.
   fileprivate func findBooked(
     _ reference: Reference, by user: Name
   ) throws(Refusal) -> Timetable.FitnessClass {
-    let it = try find(reference, of: user)
+    let it = try fitnessClass(reference, of: user)
     guard it.isBooked(by: user) else {
       throw Refusal(
         "you have not booked '\(it.title)'", help: "'replog bookings' shows what you booked")

@@ -41,7 +41,7 @@ struct BookingQueue: Sendable {
     order[place] = nil
     var index = place + 1
     while index <= counts.count {
-      Steps.note()
+      Steps.add()
       counts[index - 1] -= 1
       index += index & -index
     }
@@ -51,7 +51,7 @@ struct BookingQueue: Sendable {
   private func sum(_ length: Int) -> Int {
     var (index, total) = (length, 0)
     while index > 0 {
-      Steps.note()
+      Steps.add()
       total += counts[index - 1]
       index -= index & -index
     }

@@ -54,7 +54,7 @@ public struct RescheduleClass: Equatable, Decision {
   }
 
   public func decide(_ state: Timetable, _ context: Context) throws(Refusal) -> [Event.Body] {
-    let it = try state.find(`class`, of: context.user, to: "change")
+    let it = try state.fitnessClass(`class`, of: context.user, to: "change")
     if self == RescheduleClass(class: `class`) {
       throw Refusal("there is nothing to change", help: "see 'replog help classes move'")
     }
@@ -102,7 +102,7 @@ public struct CancelClass: Decision {
   public init(class: Reference) { self.class = `class` }
 
   public func decide(_ state: Timetable, _ context: Context) throws(Refusal) -> [Event.Body] {
-    let it = try state.find(`class`, of: context.user, to: "cancel")
+    let it = try state.fitnessClass(`class`, of: context.user, to: "cancel")
     if it.isCancelled { return [] }
     guard !it.isAttended else {
       throw Refusal(
@@ -120,7 +120,7 @@ public struct ReinstateClass: Decision {
   public init(class: Reference) { self.class = `class` }
 
   public func decide(_ state: Timetable, _ context: Context) throws(Refusal) -> [Event.Body] {
-    let it = try state.find(`class`, of: context.user, to: "reinstate")
+    let it = try state.fitnessClass(`class`, of: context.user, to: "reinstate")
     guard it.isCancelled else { return [] }
     return [.classes(.classReinstated(ClassReinstated(class: it.class)))]
   }
@@ -169,7 +169,7 @@ extension Timetable.FitnessClass {
 extension Timetable {
   /// Returns the class of a reference: its id, the beginning of it, `@45` for the one that event 45 scheduled,
   /// or the one scheduled last.
-  func find(_ reference: Reference) throws(Refusal) -> FitnessClass {
+  func fitnessClass(_ reference: Reference) throws(Refusal) -> FitnessClass {
     let help = "'replog timetable' shows them"
     if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {
       if let it = classes.first(where: { $0.seq == seq }) { return it }
@@ -181,13 +181,13 @@ extension Timetable {
   }
 
   /// Returns the class of a reference, if the user scheduled it; with `last` the one that they did last.
-  fileprivate func find(
+  fileprivate func fitnessClass(
     _ reference: Reference, of user: Name, to change: String
   ) throws(Refusal) -> FitnessClass {
     if reference == .latest, let own = classes.last(where: { $0.scheduledBy == user }) {
       return own
     }
-    let it = try find(reference)
+    let it = try fitnessClass(reference)
     guard it.scheduledBy == user else {
       throw Refusal(
         "only the user who scheduled '\(it.title)' can \(change) it",

@@ -61,8 +61,8 @@ public struct ExerciseCatalogue: Projection {
   /// Returns the exercise that a text names.
   ///
   /// - Throws: a refusal where it names none that is described, with the nearest there are.
-  public func find(_ text: String) throws(Refusal) -> Exercise {
-    if let name = known.find(text), let exercise = self[name] { return exercise }
+  public func exercise(_ text: String) throws(Refusal) -> Exercise {
+    if let name = known.exercise(text), let exercise = self[name] { return exercise }
     let near = nearest(
       to: text, among: exercises.flatMap { [$0.entry.exercise.text, $0.entry.name] })
     let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "

@@ -30,7 +30,7 @@ public struct DescribeExercise: Decision {
     guard let text = given(exercise) else {
       throw Refusal("the exercise must not be empty", help: "as in 'bench-press'")
     }
-    let exercise = state.second.find(text) ?? Name(ExerciseSlugs.slug(of: text))
+    let exercise = state.second.exercise(text) ?? Name(ExerciseSlugs.slug(of: text))
     let before = state.first[exercise]?.entry
     let after = ExerciseCatalogued(
       exercise: exercise, name: given(name) ?? before?.name ?? text,

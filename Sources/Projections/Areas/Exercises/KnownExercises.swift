@@ -44,7 +44,7 @@ public struct KnownExercises: Projection {
   public func resolve(_ text: String, isNew: Bool) throws(Refusal) -> Name {
     let name = Name(trimmed(text))
     if isNew { return name }
-    if let known = find(text) { return known }
+    if let known = exercise(text) { return known }
     guard isCatalogued else { return name }
     let candidates = (numbers.exercises + titles.names).map(\.text) + aliases.others.map(\.alias)
     let known = nearest(to: name.text, among: candidates)
@@ -58,7 +58,7 @@ public struct KnownExercises: Projection {
   /// A text that is spelled as an exercise is that one; then other names count. The letters may be of either case;
   /// spaces, hyphens and underscores are one; and the name for people in a catalogue is as good as the
   /// exercise's own.
-  func find(_ text: String) -> Name? {
+  func exercise(_ text: String) -> Name? {
     let name = Name(trimmed(text))
     if names(name) { return name }
     if let alias = aliases[name.text] { return alias.exercise }

@@ -7,7 +7,7 @@ public struct LikePost: Decision {
   public init(post: Reference) { self.post = post }
 
   public func decide(_ state: Feed, _ context: Context) throws(Refusal) -> [Event.Body] {
-    let post = try state.find(post)
+    let post = try state.post(post)
     if post.likers.contains(context.user) { return [] }
     return [.feed(.postLiked(PostLiked(post: post.post)))]
   }
@@ -20,7 +20,7 @@ public struct UnlikePost: Decision {
   public init(post: Reference) { self.post = post }
 
   public func decide(_ state: Feed, _ context: Context) throws(Refusal) -> [Event.Body] {
-    let post = try state.find(post)
+    let post = try state.post(post)
     guard post.likers.contains(context.user) else { return [] }
     return [.feed(.postUnliked(PostUnliked(post: post.post)))]
   }
@@ -37,7 +37,7 @@ public struct EditPost: Decision {
   }
 
   public func decide(_ state: Feed, _ context: Context) throws(Refusal) -> [Event.Body] {
-    let post = try state.find(post, of: context.user, to: "edit")
+    let post = try state.post(post, of: context.user, to: "edit")
     if title == nil, description == nil {
       throw Refusal("there is nothing to edit", help: "give --title, --description or both")
     }
@@ -60,7 +60,7 @@ public struct DeletePost: Decision {
   public init(post: Reference) { self.post = post }
 
   public func decide(_ state: Feed, _ context: Context) throws(Refusal) -> [Event.Body] {
-    let post = try state.find(post, of: context.user, to: "delete")
+    let post = try state.post(post, of: context.user, to: "delete")
     return [.feed(.postDeleted(PostDeleted(post: post.post)))]
   }
 }
@@ -69,10 +69,10 @@ extension Feed {
   /// Returns the post of a reference, if it is the user's own.
   ///
   /// - Throws: a refusal, which does not name the author.
-  fileprivate func find(
+  fileprivate func post(
     _ reference: Reference, of user: Name, to change: String
   ) throws(Refusal) -> Post {
-    let post = try find(reference)
+    let post = try post(reference)
     guard post.author == user else {
       throw Refusal(
         "only its author can \(change) post '\(post.post)'",

@@ -52,9 +52,9 @@ public struct Accounts: Projection {
     let before = identities[user]?.account?.email
     identities[user, default: Identity()].apply(event)
     switch fact {
-    case .accountRegistered(let account): find(user, by: account.email, before)
+    case .accountRegistered(let account): index(user, by: account.email, before)
     case .userSignedIn(let signIn):
-      find(user, by: signIn.email, before)
+      index(user, by: signIn.email, before)
       if let subject = signIn.subject { usersBySubject[[signIn.provider, subject]] = user }
     case .passwordReset: resetRequests[user] = nil
     case .identityLinked(let link): usersBySubject[[link.provider, link.subject]] = user
@@ -65,7 +65,7 @@ public struct Accounts: Projection {
     }
   }
 
-  private mutating func find(_ user: Name, by email: Name, _ before: Name?) {
+  private mutating func index(_ user: Name, by email: Name, _ before: Name?) {
     // The next owner of the old address must not find this account by it.
     if let before, self.user(email: before) == user {
       usersByEmail[before.foldedAddress] = nil

@@ -42,6 +42,6 @@ public struct NoteMailSent: HostRequest {
   public init(mail: Reference) { self.mail = mail }
 
   public func decide(_ outbox: Outbox, at now: Timestamp) throws(Refusal) -> [Event.Body] {
-    [.identity(.mailSent(MailSent(mail: try outbox.find(mail).id)))]
+    [.identity(.mailSent(MailSent(mail: try outbox.mail(mail).id)))]
   }
 }

@@ -77,7 +77,7 @@ public struct Outbox: Projection {
 extension Outbox {
   /// Returns the mail of a reference: an id, the beginning of one, the position of its event as in `@45`,
   /// or the latest.
-  func find(_ reference: Reference) throws(Refusal) -> Mail {
+  func mail(_ reference: Reference) throws(Refusal) -> Mail {
     let help = "'replog outbox' shows those that wait"
     if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {
       if let mail = mails.first(where: { $0.seq == seq }) { return mail }

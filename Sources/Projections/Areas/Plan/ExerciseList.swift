@@ -33,8 +33,8 @@ struct ExerciseList: Equatable, Sendable {
   }
 
   /// Takes out the exercise `name` at a position from 1, or the first of its name; nil where it is not.
-  mutating func take(_ name: Name, at position: Int?) -> PlannedExercise? {
-    guard many == nil else { return change { $0.take(name, at: position) } }
+  mutating func remove(_ name: Name, at position: Int?) -> PlannedExercise? {
+    guard many == nil else { return change { $0.remove(name, at: position) } }
     let place =
       position.map { $0 > 0 ? $0 - 1 : few.count } ?? few.firstIndex { $0.exercise == name }
     guard let place, place < few.count, few[place].exercise == name else { return nil }

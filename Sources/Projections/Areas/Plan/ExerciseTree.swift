@@ -22,13 +22,13 @@ struct ExerciseTree: Sendable {
   }
 
   /// Takes out the exercise `name` at a position from 1, or the first of its name; nil where it is not.
-  mutating func take(_ name: Name, at position: Int?) -> PlannedExercise? {
+  mutating func remove(_ name: Name, at position: Int?) -> PlannedExercise? {
     // A log may hold any number: reading one applies no limits.
     let found: Int? =
       if let position { position > 0 ? tree.node(at: position - 1) : nil } else { first(name) }
     guard let node = found, tree[node].exercise == name else { return nil }
     let exercise = tree[node]
-    tree.take(node)
+    tree.remove(node)
     if tree.isSparse { self = ExerciseTree(elements) }
     return exercise
   }

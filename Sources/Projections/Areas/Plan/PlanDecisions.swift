@@ -67,7 +67,7 @@ public struct RemoveExercise: Decision {
     _ state: Pair<OfUser<WeeklyPlan>, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let plan = state.first.value
-    let place = try plan.find(exercise, known: state.second, at: position, on: day)
+    let place = try plan.place(exercise, known: state.second, at: position, on: day)
     let removed = ExerciseRemoved(day: day, exercise: place.exercise, position: place.position)
     return [.plan(.exerciseRemoved(removed))]
   }
@@ -94,7 +94,7 @@ public struct MoveExercise: Decision {
     _ state: Pair<OfUser<WeeklyPlan>, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let plan = state.first.value
-    let place = try plan.find(exercise, known: state.second, at: position, on: day)
+    let place = try plan.place(exercise, known: state.second, at: position, on: day)
     let room = plan[toDay].exercises.count + (day == toDay ? 0 : 1)
     let target = toPosition ?? room
     guard (1...room).contains(target) else {
@@ -162,7 +162,7 @@ public struct SavePost: Decision {
   public func decide(
     _ state: Pair<OfUser<WeeklyPlan>, Feed>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let post = try state.second.find(post)
+    let post = try state.second.post(post)
     // A day that has its kind of workout keeps it.
     let type = state.first.value[day].type == nil ? post.type : nil
     let saved = PlanSaved(post: post.post, day: day, type: type, exercises: post.exercises)
@@ -172,12 +172,12 @@ public struct SavePost: Decision {
 
 extension WeeklyPlan {
   /// Returns an exercise of a day and its position, from 1.
-  func find(
+  func place(
     _ text: String, known: KnownExercises, at position: Int?, on day: Weekday
   ) throws(Refusal) -> (exercise: Name, position: Int) {
     let exercise = Name(trimmed(text))
     if let place = place(of: exercise, at: position, on: day) { return (exercise, place + 1) }
-    if let other = known.find(text), let place = place(of: other, at: position, on: day) {
+    if let other = known.exercise(text), let place = place(of: other, at: position, on: day) {
       return (other, place + 1)
     }
     let there = self[day].exercises.map(\.exercise.text)
@@ -195,7 +195,7 @@ extension WeeklyPlan {
 
 extension Feed {
   /// Returns the post of a reference.
-  func find(_ reference: Reference) throws(Refusal) -> Post {
+  func post(_ reference: Reference) throws(Refusal) -> Post {
     let name = try reference.resolve(
       among: posts.reversed().map(\.post), "post", help: "'replog feed' shows them")
     guard let post = self[name] else { throw Refusal("there is no post '\(name)'") }

@@ -24,7 +24,7 @@ public struct EditExercise: Decision {
     >, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let plan = state.first.value
-    let place = try plan.find(exercise, known: state.second.second, at: position, on: day)
+    let place = try plan.place(exercise, known: state.second.second, at: position, on: day)
     let exercises = plan[day].exercises
     let before = exercises[place.position - 1]
     let (units, history) = (state.second.first.first.value, state.second.first.second.value)

@@ -104,7 +104,7 @@ extension DefineTemplate.Exercise {
 
 extension Templates {
   /// Returns the template of a reference, which may also be its name in words.
-  func find(_ reference: Reference) throws(Refusal) -> Template {
+  func template(_ reference: Reference) throws(Refusal) -> Template {
     if case .prefix(let text) = reference {
       let named = all.filter { $0.name.lowercased() == trimmed(text).lowercased() }
       if named.count == 1 { return named[0] }

@@ -14,7 +14,7 @@ public struct AssignWorkout: Decision {
   public func decide(
     _ state: Pair<Workouts, OfUser<PlannedWeeks>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let workout = try state.first.find(workout, by: context.user).workout
+    let workout = try state.first.workout(workout, by: context.user).workout
     let monday = (week ?? context.now.day).monday
     guard state.second.value[monday.day(day)] != workout else { return [] }
     let assigned = WorkoutAssigned(week: monday, day: day, workout: workout)

@@ -39,10 +39,10 @@ public struct WeeklyPlan: UserProjection {
     case .exerciseAdded(let addition):
       days[addition.day.index].exercises.append(addition.planned)
     case .exerciseRemoved(let removal):
-      guard days[removal.day.index].exercises.take(removal.exercise, at: removal.position) != nil
+      guard days[removal.day.index].exercises.remove(removal.exercise, at: removal.position) != nil
       else { return }
     case .exerciseMoved(let move):
-      guard let moved = days[move.day.index].exercises.take(move.exercise, at: move.position)
+      guard let moved = days[move.day.index].exercises.remove(move.exercise, at: move.position)
       else { return }
       let end = days[move.toDay.index].exercises.count
       let place = min(max(1, move.toPosition ?? .max), end + 1) - 1

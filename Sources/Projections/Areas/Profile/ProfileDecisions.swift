@@ -112,14 +112,14 @@ public struct RemoveBodyWeight: Decision {
   public func decide(
     _ state: OfUser<BodyWeight>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let id = try state.value.find(measurement).id
+    let id = try state.value.measurement(measurement).id
     return [.profile(.bodyWeightRemoved(BodyWeightRemoved(measurement: id)))]
   }
 }
 
 extension BodyWeight {
   /// Returns the measurement of a reference.
-  fileprivate func find(_ reference: Reference) throws(Refusal) -> Measurement {
+  fileprivate func measurement(_ reference: Reference) throws(Refusal) -> Measurement {
     let help = "'replog bodyweight' shows them"
     let all = series.measurements
     if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {

@@ -120,7 +120,7 @@ public struct CompleteProgramSet: Decision {
     _ state: Pair<OfUser<Program>, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let followed = try state.first.value.followedProgram()
-    let lift = try followed.find(exercise, state.second)
+    let lift = try followed.lift(exercise, state.second)
     let week = if let week { week } else { try followed.openWeek(of: lift.exercise) }
     guard (1...FiveThreeOne.weeks).contains(week) else {
       throw Refusal(
@@ -190,7 +190,7 @@ public struct AdjustTrainingMax: Decision {
     _ state: Pair<OfUser<Program>, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let followed = try state.first.value.followedProgram()
-    let lift = try followed.find(exercise, state.second)
+    let lift = try followed.lift(exercise, state.second)
     let before = lift.trainingMax
     let after = Weight(try value(lift, followed), before.unit)
     guard after.value > 0 else {
@@ -263,10 +263,10 @@ extension Program.Followed {
   }
 
   /// Returns the exercise of the program that a text names.
-  func find(_ text: String, _ known: KnownExercises) throws(Refusal) -> Program.Lift {
+  func lift(_ text: String, _ known: KnownExercises) throws(Refusal) -> Program.Lift {
     let exercise = Name(trimmed(text))
     if let lift = self[exercise] { return lift }
-    if let other = known.find(text), let lift = self[other] { return lift }
+    if let other = known.exercise(text), let lift = self[other] { return lift }
     throw Refusal(
       "the program has no '\(exercise)'",
       help: "it has " + lifts.map { "'\($0.exercise)'" }.joined(separator: ", "))

@@ -80,7 +80,7 @@ public struct PushUpCounter: Equatable, Sendable {
   public init() {}
 
   /// Takes in the next frame, and returns the push-up that it completes; nil for nearly all.
-  public mutating func take(_ frame: PoseFrame) -> PushUp? {
+  public mutating func count(_ frame: PoseFrame) -> PushUp? {
     let time = frame.milliseconds
     guard time.isFinite, last.map({ $0 < time }) ?? true else { return nil }
     last = time

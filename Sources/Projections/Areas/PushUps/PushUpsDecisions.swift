@@ -29,14 +29,14 @@ public struct RemovePushUps: Decision {
   public func decide(
     _ state: OfUser<PushUps>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let session = try state.value.find(session)
+    let session = try state.value.session(session)
     return [.pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: session.id)))]
   }
 }
 
 extension PushUps {
   /// Returns the session of a reference.
-  func find(_ reference: Reference) throws(Refusal) -> Session {
+  func session(_ reference: Reference) throws(Refusal) -> Session {
     let help = "'replog log --type PushUpsLogged' shows them"
     if case .prefix(let text) = reference, text.hasPrefix("@") {
       guard let session = sessions.last(where: { "@\($0.seq)" == text }) else {

@@ -109,7 +109,7 @@ extension History {
   /// Returns the set of a reference, one of the user's own: there are no others here.
   ///
   /// It may also be the number of the set in the open session, or in the latest one.
-  func find(_ reference: Reference) throws(Refusal) -> LoggedSet {
+  func set(_ reference: Reference) throws(Refusal) -> LoggedSet {
     if case .prefix(let text) = reference, let set = try numbered(text) { return set }
     let name = try reference.resolve(
       among: setIDs.map { Name($0) }, "set", help: "'replog session' numbers them")

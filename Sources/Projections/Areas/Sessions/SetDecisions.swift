@@ -127,7 +127,7 @@ public struct ReviseSet: Decision {
     _ state: Pair<OfUser<History>, OfUser<WeightUnit>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let history = state.first.value
-    let before = try history.find(set)
+    let before = try history.set(set)
     try requireWork(seconds: seconds, metres: metres)
     let unit =
       before.weight?.unit ?? state.second.value.unit(of: before.exercise, in: history)
@@ -178,7 +178,7 @@ public struct CompleteSet: Decision {
   public init(set: Reference, isDone: Bool = true) { (self.set, self.isDone) = (set, isDone) }
 
   public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
-    let before = try state.value.find(set)
+    let before = try state.value.set(set)
     guard before.completed != isDone else { return [] }
     return [.sessions(.setRevised(SetRevised(set: before.id, completed: isDone)))]
   }
@@ -202,7 +202,7 @@ public struct MoveSet: Decision {
   public init(set: Reference, position: Int) { (self.set, self.position) = (set, position) }
 
   public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
-    let moved = try state.value.find(set)
+    let moved = try state.value.set(set)
     let sets = state.value.sessions.first { $0.sets.contains { $0.seq == moved.seq } }?.sets ?? []
     guard (1...max(1, sets.count)).contains(position) else {
       throw Refusal(
@@ -226,7 +226,7 @@ public struct RemoveSet: Decision {
   }
 
   public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
-    let before = try state.value.find(set)
+    let before = try state.value.set(set)
     // Typed once more, it would take a set that nobody wanted to lose.
     if set == .latest, state.endsWithRemoval, !isConfirmed {
       throw Refusal(

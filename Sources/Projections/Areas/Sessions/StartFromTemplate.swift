@@ -16,7 +16,7 @@ public struct StartFromTemplate: Decision {
   public func decide(
     _ state: Pair<OfUser<History>, OfUser<Templates>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let template = try state.second.value.find(template)
+    let template = try state.second.value.template(template)
     try state.first.value.requireNoneOpen()
     let started = SessionStarted(
       title: given(title) ?? template.name, note: given(note), template: template.template,

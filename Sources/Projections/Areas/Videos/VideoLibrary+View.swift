@@ -42,7 +42,9 @@ public struct VideosView: PersonalView {
     }
   }
 
-  public static func row(_ key: Name, of user: Name?, _ library: VideoLibrary, _: EmptyProjection) -> Row? {
+  public static func row(_ key: Name, of user: Name?, _ library: VideoLibrary, _: EmptyProjection)
+    -> Row?
+  {
     library[key].map { Row(video: $0) }
   }
 

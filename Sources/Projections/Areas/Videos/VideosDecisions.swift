@@ -44,7 +44,7 @@ public struct FavouriteVideo: Decision {
   public func decide(
     _ state: OfUser<VideoLibrary>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let video = try state.value.find(video)
+    let video = try state.value.video(video)
     return video.isFavourite
       ? [] : [.videos(.videoFavourited(VideoFavourited(video: video.video)))]
   }
@@ -59,7 +59,7 @@ public struct UnfavouriteVideo: Decision {
   public func decide(
     _ state: OfUser<VideoLibrary>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let video = try state.value.find(video)
+    let video = try state.value.video(video)
     return video.isFavourite
       ? [.videos(.videoUnfavourited(VideoUnfavourited(video: video.video)))] : []
   }
@@ -74,7 +74,7 @@ public struct RemoveVideo: Decision {
   public func decide(
     _ state: OfUser<VideoLibrary>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let video = try state.value.find(video)
+    let video = try state.value.video(video)
     return [.videos(.videoRemoved(VideoRemoved(video: video.video)))]
   }
 }
@@ -83,7 +83,7 @@ extension VideoLibrary {
   /// Returns the video of a reference, one of the user's own: there are no others here.
   ///
   /// It is the id, the beginning of it, `@45` for the one that event 45 added, or `last`.
-  fileprivate func find(_ reference: Reference) throws(Refusal) -> Video {
+  fileprivate func video(_ reference: Reference) throws(Refusal) -> Video {
     let help = "'replog videos' shows them"
     if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {
       if let video = videos.first(where: { $0.seq == seq }) { return video }

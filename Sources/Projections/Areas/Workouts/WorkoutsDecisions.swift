@@ -44,7 +44,7 @@ public struct EditWorkout: Decision {
   }
 
   public func decide(_ state: Workouts, _ context: Context) throws(Refusal) -> [Event.Body] {
-    let before = try state.find(workout, of: context.user, to: "edit")
+    let before = try state.workout(workout, of: context.user, to: "edit")
     if name == nil, description == nil, minutes == nil, cleared == nil {
       throw Refusal(
         "there is nothing to edit", help: "give --name, --description, --minutes or --clear")
@@ -86,7 +86,7 @@ public struct AddWorkoutExercise: Decision {
     _ state: Pair<Workouts, Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>>,
     _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let workout = try state.first.find(workout, of: context.user, to: "change")
+    let workout = try state.first.workout(workout, of: context.user, to: "change")
     let known = state.second.second
     let exercise = try known.second.resolve(exercise, isNew: isNew)
     let unit = known.first.value.unit(of: exercise, in: state.second.first.value)
@@ -119,9 +119,9 @@ public struct RemoveWorkoutExercise: Decision {
   public func decide(
     _ state: Pair<Workouts, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let workout = try state.first.find(workout, of: context.user, to: "change")
+    let workout = try state.first.workout(workout, of: context.user, to: "change")
     let exercise = Name(trimmed(exercise))
-    let names = [exercise, state.second.find(self.exercise)].compactMap(\.self)
+    let names = [exercise, state.second.exercise(self.exercise)].compactMap(\.self)
     guard
       let there = names.first(where: { name in
         workout.exercises.contains { $0.exercise == name }
@@ -139,7 +139,7 @@ public struct DeleteWorkout: Decision {
   public init(workout: Reference) { self.workout = workout }
 
   public func decide(_ state: Workouts, _ context: Context) throws(Refusal) -> [Event.Body] {
-    let workout = try state.find(workout, of: context.user, to: "delete")
+    let workout = try state.workout(workout, of: context.user, to: "delete")
     return [.workouts(.workoutDeleted(WorkoutDeleted(workout: workout.workout)))]
   }
 }
@@ -156,7 +156,7 @@ public struct SaveWorkout: Decision {
   public func decide(
     _ state: Pair<Workouts, OfUser<SavedWorkouts>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let workout = try state.first.find(workout, by: context.user).workout
+    let workout = try state.first.workout(workout, by: context.user).workout
     guard state.second.value.contains(workout) != isKept else { return [] }
     return [
       .workouts(
@@ -182,7 +182,7 @@ extension Workouts.Workout {
 
 extension Workouts {
   /// Returns the workout of a reference, which may also be the name of one of the user's own.
-  func find(_ reference: Reference, by user: Name) throws(Refusal) -> Workout {
+  func workout(_ reference: Reference, by user: Name) throws(Refusal) -> Workout {
     let own = workouts.filter { $0.author == user }
     if case .prefix(let text) = reference {
       let named = own.filter { $0.name.lowercased() == trimmed(text).lowercased() }
@@ -198,10 +198,10 @@ extension Workouts {
   /// Returns the workout of a reference, if it is the user's own.
   ///
   /// - Throws: a refusal, which does not name the author.
-  func find(
+  func workout(
     _ reference: Reference, of user: Name, to change: String
   ) throws(Refusal) -> Workout {
-    let workout = try find(reference, by: user)
+    let workout = try workout(reference, by: user)
     guard workout.author == user else {
       throw Refusal(
         "only its author can \(change) workout '\(workout.workout)'",

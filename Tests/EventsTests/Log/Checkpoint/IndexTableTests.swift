@@ -34,17 +34,17 @@ import Testing
 
   @Test func `a table finds in its bucket what was put there`() throws {
     var index = LineIndex(key: 1, from: 50)
-    index.take(50..<5_000, count: 400)
+    index.use(50..<5_000, count: 400)
     var chance = SeededGenerator(seed: 4)
     let hashes = (0..<400).map { _ in chance.next() >> 26 }
     for (number, hash) in hashes.enumerated() {
-      index.take(LineIndex.Mention(hash: hash, place: UInt64(50 + number) << 1))
+      index.add(LineIndex.Mention(hash: hash, place: UInt64(50 + number) << 1))
       // Twice in a line is once.
       if number % 3 == 0 {
-        index.take(LineIndex.Mention(hash: hash, place: UInt64(50 + number) << 1))
+        index.add(LineIndex.Mention(hash: hash, place: UInt64(50 + number) << 1))
       }
       if number % 7 == 0 {
-        index.take(LineIndex.Mention(hash: hash, place: UInt64(1_000 + number) << 1 | 1))
+        index.add(LineIndex.Mention(hash: hash, place: UInt64(1_000 + number) << 1 | 1))
       }
     }
     index.sort()

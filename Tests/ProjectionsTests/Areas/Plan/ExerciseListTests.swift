@@ -27,7 +27,7 @@ import Testing
         if let place, array.indices.contains(place), array[place].exercise == name {
           expected = array.remove(at: place)
         }
-        let taken = list.take(name, at: position)
+        let taken = list.remove(name, at: position)
         if taken != expected { Issue.record("step \(step): \(taken as Any)") }
       }
       if list.count != array.count { Issue.record("step \(step): \(list.count)") }
@@ -35,7 +35,7 @@ import Testing
     #expect(list.elements == array)
     // Reading a log applies no limits.
     for position in [Int.min, -1, 0, .max] {
-      #expect(list.take(array.first?.exercise ?? "a", at: position) == nil)
+      #expect(list.remove(array.first?.exercise ?? "a", at: position) == nil)
     }
     #expect(list.elements == array)
     list.append(PlannedExercise(exercise: "last"))

@@ -31,7 +31,7 @@ import Testing
 
   private func pushUps(_ frames: [PoseFrame]) -> [PushUpCounter.PushUp] {
     var counter = PushUpCounter()
-    return frames.compactMap { counter.take($0) }
+    return frames.compactMap { counter.count($0) }
   }
 
   @Test func `the random recordings have push-ups to count`() {
@@ -109,7 +109,7 @@ import Testing
     let frames = frames(seed)
     let whole = Recording.count(frames)
     var first = Recording.count(Array(frames[..<(seed * 6)]))
-    for frame in frames[(seed * 6)...] { _ = first.take(frame) }
+    for frame in frames[(seed * 6)...] { _ = first.count(frame) }
     #expect(first == whole)
   }
 }

@@ -24,7 +24,7 @@ import Testing
     recording.hold(80, for: 500)
     recording.hold(175, for: 500)
     var counter = PushUpCounter()
-    let counted = recording.frames.compactMap { counter.take($0) }
+    let counted = recording.frames.compactMap { counter.count($0) }
     let only = try #require(counted.first)
     #expect(counted.count == 1)
     #expect(only.number == 1)
@@ -99,7 +99,7 @@ import Testing
     var counter = PushUpCounter()
     func state(_ degrees: Double, at times: [Double]) -> PushUpCounter.Arms {
       for time in times {
-        _ = counter.take(PoseFrame(milliseconds: time, left: PoseFrame.Elbow(degrees: degrees)))
+        _ = counter.count(PoseFrame(milliseconds: time, left: PoseFrame.Elbow(degrees: degrees)))
       }
       return counter.arms
     }

@@ -53,7 +53,7 @@ struct Recording {
   /// Counts the push-ups of frames.
   static func count(_ frames: [PoseFrame]) -> PushUpCounter {
     var counter = PushUpCounter()
-    for frame in frames { _ = counter.take(frame) }
+    for frame in frames { _ = counter.count(frame) }
     return counter
   }
 

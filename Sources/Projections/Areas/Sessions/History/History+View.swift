@@ -53,7 +53,9 @@ public struct HistoryView: PersonalView {
     }
   }
 
-  public static func row(_ key: Name, of user: Name?, _ history: History, _: EmptyProjection) -> Row? {
+  public static func row(_ key: Name, of user: Name?, _ history: History, _: EmptyProjection)
+    -> Row?
+  {
     history[key].map { Row(session: $0) }
   }
 

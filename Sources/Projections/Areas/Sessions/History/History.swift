@@ -114,7 +114,7 @@ public struct History: UserProjection {
     case .setLogged(let set):
       log(TypedEvent(seq: event.seq, id: event.id, at: event.at, user: event.user, set))
     case .setRevised(let revision):
-      guard let place = find(revision.set) else { return }
+      guard let place = place(of: revision.set) else { return }
       begun[place.session].sets[place.offset].revise(revision)
     case .setRemoved(let removal): remove(removal.set)
     case .sessionEnded(let end):
@@ -142,7 +142,7 @@ public struct History: UserProjection {
   /// Puts a session after all others.
   private mutating func add(_ session: Session) {
     places[session.session] = begun.count
-    calendar.note(begun.count, nil, session.span)
+    calendar.move(begun.count, nil, session.span)
     begun.append(session)
   }
 
@@ -151,7 +151,7 @@ public struct History: UserProjection {
     guard let place = places[name] else { return }
     let old = begun[place].span
     body(&begun[place])
-    calendar.note(place, old, begun[place].span)
+    calendar.move(place, old, begun[place].span)
   }
 
   /// Returns the place of a session that is logged into.
@@ -167,7 +167,7 @@ public struct History: UserProjection {
 
   private mutating func discard(_ name: Name) {
     guard let place = places.removeValue(forKey: name) else { return }
-    calendar.note(place, begun[place].span, nil)
+    calendar.move(place, begun[place].span, nil)
     begun[place].isDiscarded = true
     // The one of this name before it can no longer be restored.
     if let lost = discarded.updateValue(place, forKey: name) { begun[lost].sets = [] }
@@ -179,7 +179,7 @@ public struct History: UserProjection {
     guard places[name] == nil, let place = discarded.removeValue(forKey: name) else { return }
     begun[place].isDiscarded = false
     places[name] = place
-    calendar.note(place, nil, begun[place].span)
+    calendar.move(place, nil, begun[place].span)
     // Of sets that share an id the index may have let go of these.
     if index?.sharesIDs ?? false { index = nil }
   }
@@ -207,7 +207,7 @@ public struct History: UserProjection {
   }
 
   private mutating func move(_ move: SetMoved) {
-    guard let place = find(move.set) else { return }
+    guard let place = place(of: move.set) else { return }
     order(of: place.session) { $0.move(place.offset, to: move.position) }
   }
 
@@ -223,7 +223,7 @@ public struct History: UserProjection {
   ///
   /// Nearly always it is one of the last of the session that was logged into last. The first that is not
   /// has all of the user's sets indexed: an index from the start took a seventh of a replay of all views.
-  private mutating func find(_ id: EventID) -> SetPlace? {
+  private mutating func place(of id: EventID) -> SetPlace? {
     if let session = current?.place {
       let sets = begun[session].sets
       let recent = sets.indices.suffix(History.mostSearched)
@@ -242,7 +242,7 @@ public struct History: UserProjection {
 
   /// Removes a set, and those of its session that share its id.
   private mutating func remove(_ id: EventID) {
-    guard let session = find(id)?.session else { return }
+    guard let session = place(of: id)?.session else { return }
     let offsets =
       searchedOffsets(of: id, in: session)
       ?? withIndex { $0.removeOffsets(of: id, in: session) }
@@ -370,14 +370,14 @@ extension History {
   ///
   /// - Complexity: one look-up, once the sets are indexed.
   mutating func located(_ id: EventID) -> (session: Name, set: LoggedSet)? {
-    find(id).map { (begun[$0.session].session, begun[$0.session].sets[$0.offset]) }
+    place(of: id).map { (begun[$0.session].session, begun[$0.session].sets[$0.offset]) }
   }
 
   /// Returns the position of a set among those of its session, from 1; nil when it never was or was removed.
   ///
   /// - Complexity: log n, once the sets are indexed and their order is made.
   mutating func position(of id: EventID) -> Int? {
-    guard let place = find(id) else { return nil }
+    guard let place = place(of: id) else { return nil }
     return order(of: place.session) { $0.position(of: place.offset) }
   }
 }

@@ -35,7 +35,7 @@ struct SessionCalendar: Sendable {
   func sessions(inWeekOf monday: LocalDay) -> [Int] { weeks[monday].map { $0.sorted() } ?? [] }
 
   /// Notes that the times of the session at a place are others; nil where it does not stand.
-  mutating func note(_ place: Int, _ old: Span?, _ new: Span?) {
+  mutating func move(_ place: Int, _ old: Span?, _ new: Span?) {
     if old?.monday != new?.monday {
       if let old { leave(old.monday, place) }
       if let new { enter(new.monday, place) }

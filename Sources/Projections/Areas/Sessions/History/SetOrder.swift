@@ -26,7 +26,7 @@ struct SetOrder: Sendable {
   /// Removes a set.
   mutating func remove(_ offset: Int) {
     guard let node = nodes[offset].take() else { return }
-    tree.take(node)
+    tree.remove(node)
     if tree.isSparse { rebuild() }
   }
 

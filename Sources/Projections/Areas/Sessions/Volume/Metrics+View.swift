@@ -61,7 +61,9 @@ public struct MetricsView: PersonalView {
 
   public var rows: [Row]
 
-  public init(of user: Name?, _ history: History, _: EmptyProjection) { self.init(history.sessions) }
+  public init(of user: Name?, _ history: History, _: EmptyProjection) {
+    self.init(history.sessions)
+  }
 
   /// Creates the view of sessions, given newest first, grouped in another way.
   public init(_ sessions: [History.Session], by grouping: Grouping = .week) {
@@ -119,7 +121,9 @@ public struct MetricsView: PersonalView {
     }
   }
 
-  public static func row(_ key: Name, of user: Name?, _ history: History, _: EmptyProjection) -> Row? {
+  public static func row(_ key: Name, of user: Name?, _ history: History, _: EmptyProjection)
+    -> Row?
+  {
     LocalDay(key.text).flatMap { monday in
       row(of: monday, history, streak: history.streak(upTo: monday))
     }

@@ -61,7 +61,9 @@ public struct VolumeView: PersonalView {
   /// The way in which sets are grouped.
   public let grouping: Grouping
 
-  public init(of user: Name?, _ history: History, _: EmptyProjection) { self.init(history.sessions) }
+  public init(of user: Name?, _ history: History, _: EmptyProjection) {
+    self.init(history.sessions)
+  }
 
   /// Creates the view of sessions, given newest first, grouped in another way.
   public init(_ sessions: [History.Session], by grouping: Grouping = .week) {
@@ -114,7 +116,9 @@ public struct VolumeView: PersonalView {
     return total
   }
 
-  public static func row(_ key: Name, of user: Name?, _ history: History, _: EmptyProjection) -> Row? {
+  public static func row(_ key: Name, of user: Name?, _ history: History, _: EmptyProjection)
+    -> Row?
+  {
     LocalDay(key.text).flatMap { VolumeView(history.sessions(inWeekOf: $0)).rows.first }
   }
 
