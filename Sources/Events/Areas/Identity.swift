@@ -174,7 +174,7 @@ public struct UserSignedOut: Equatable, Sendable, Payload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f.optional(
-      "session", old?.session, .refers(to: .signIn),
+      "session", old?.session, .ends(.signIn),
       "The sign-in session; left out for the one the user has.")
   }
 }

@@ -133,7 +133,7 @@ public struct BodyWeightRemoved: Equatable, Sendable, Payload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     measurement = try f(
-      "measurement", old?.measurement, .refers(to: .measurement), "The event that recorded it.")
+      "measurement", old?.measurement, .ends(.measurement), "The event that recorded it.")
   }
 }
 

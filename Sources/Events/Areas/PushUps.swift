@@ -62,6 +62,6 @@ public struct PushUpsRemoved: Equatable, Sendable, Payload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     pushUps = try f(
-      "pushUps", old?.pushUps, .refers(to: .pushUps), "The event that logged the push-ups.")
+      "pushUps", old?.pushUps, .ends(.pushUps), "The event that logged the push-ups.")
   }
 }

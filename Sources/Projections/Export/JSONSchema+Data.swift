@@ -108,6 +108,8 @@ struct FieldSchema {
     for (name, kind) in links {
       if let kind { members.append((name, .string(kind.rawValue))) }
     }
+    if let effect = traits.effect { members.append(("x-effect", .string(effect.rawValue))) }
+    if traits.isExercise { members.append(("x-exercise", .bool(true))) }
     return .object(members)
   }
 
