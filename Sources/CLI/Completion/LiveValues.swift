@@ -6,12 +6,6 @@ import Projections
 /// Exercises and whose log it is come from the checkpoint; all else, and these where there is no checkpoint,
 /// from the last megabyte of the log. So a long log offers what happened lately.
 struct LiveValues {
-  /// A value, and what tells people which it is.
-  struct Candidate: Equatable {
-    let value: String
-    var summary = ""
-  }
-
   let log: Log
   /// The user whose sessions, sets and workouts they are; nil for those of all.
   let user: Name?
@@ -28,7 +22,7 @@ struct LiveValues {
   }
 
   /// Returns the things of one kind: exercises and users by name, all else the newest first.
-  func candidates(_ kind: LiveValue) throws -> [Candidate] {
+  func candidates(_ kind: LiveValue) throws -> [CompletionCandidate] {
     switch kind {
     case .exercises: try exercises()
     case .users: try users()
@@ -37,7 +31,7 @@ struct LiveValues {
     }
   }
 
-  private func exercises() throws -> [Candidate] {
+  private func exercises() throws -> [CompletionCandidate] {
     let names = try replay(log, withinBytes: Self.window, ExerciseNames()) ?? ExerciseNames()
     if let numbers = try replay(log, withinBytes: Self.window, ExerciseNumbers()) {
       return numbers.exercises.map { candidate($0, names) }.sorted { $0.value < $1.value }
@@ -49,33 +43,33 @@ struct LiveValues {
     return numbers.exercises.map { candidate($0, names) }.sorted { $0.value < $1.value }
   }
 
-  private func candidate(_ exercise: Name, _ names: ExerciseNames) -> Candidate {
-    Candidate(value: exercise.text, summary: names.name(of: exercise) ?? "")
+  private func candidate(_ exercise: Name, _ names: ExerciseNames) -> CompletionCandidate {
+    CompletionCandidate(value: exercise.text, summary: names.name(of: exercise) ?? "")
   }
 
-  private func users() throws -> [Candidate] {
+  private func users() throws -> [CompletionCandidate] {
     var users: Set<Name> = []
     if let user { users.insert(user) }
     try log.forEachLine(inLast: Self.window) { line, _ in
       if let user = line.user { users.insert(user) }
     }
-    return users.map { Candidate(value: $0.text) }.sorted { $0.value < $1.value }
+    return users.map { CompletionCandidate(value: $0.text) }.sorted { $0.value < $1.value }
   }
 
-  private func events() throws -> [Candidate] {
-    var found = [Candidate(value: "last")]
+  private func events() throws -> [CompletionCandidate] {
+    var found = [CompletionCandidate(value: "last")]
     var left = 20
     try log.forEachLineBackwards { line, reader in
       let event = try reader.event()
       let who = line.user.map { " by \($0)" } ?? ""
-      found.append(Candidate(value: "@\(line.seq)", summary: event.type + who))
+      found.append(CompletionCandidate(value: "@\(line.seq)", summary: event.type + who))
       left -= 1
       return left > 0
     }
     return found.count > 1 ? found : []
   }
 
-  private func entities(_ kind: LiveValue) throws -> [Candidate] {
+  private func entities(_ kind: LiveValue) throws -> [CompletionCandidate] {
     var found: [(id: Name, summary: String)] = []
     var gone: Set<Name> = []
     try log.forEachLine(inLast: Self.window) { line, reader in
@@ -92,8 +86,9 @@ struct LiveValues {
     }
     // What was made again is offered once.
     let standing = found.reversed().filter { gone.insert($0.id).inserted }.prefix(Self.most)
-    let newest = standing.map { Candidate(value: $0.id.text, summary: $0.summary) }
-    return newest.isEmpty ? [] : [Candidate(value: "last", summary: "the latest one")] + newest
+    let newest = standing.map { CompletionCandidate(value: $0.id.text, summary: $0.summary) }
+    return newest.isEmpty
+      ? [] : [CompletionCandidate(value: "last", summary: "the latest one")] + newest
   }
 
   private func isMine(_ event: Event) -> Bool { user.map { event.user == $0 } ?? true }
