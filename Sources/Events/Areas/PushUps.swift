@@ -42,6 +42,8 @@ public struct PushUpsLogged: Equatable, Sendable, Payload {
     self.day = day
   }
 
+  @usableFromInline package static var creates: EntityKind? { .pushUps }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     count = try f("count", old?.count, .count, "The push-ups done.")
     seconds = try f.optional(

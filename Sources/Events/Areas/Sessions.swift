@@ -154,6 +154,8 @@ public struct SetLogged: Equatable, Sendable, Payload {
 
   // Inlined, so that the compiler knows in a reader that `old?` is nil: a tenth of a replay.
   @inline(__always)
+  @usableFromInline package static var creates: EntityKind? { .set }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f("session", old?.session, .refers(to: .session), "The session it belongs to.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
