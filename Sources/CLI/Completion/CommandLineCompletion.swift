@@ -42,7 +42,8 @@ struct CommandLineCompletion {
         CompletionCandidate(value: "--help", summary: "list all commands"),
         CompletionCandidate(value: "--version", summary: "show the version"),
       ]
-      return offer(current.hasPrefix("-") ? shared : [], and: alone)
+      offer(current.hasPrefix("-") ? shared : [], and: alone)
+      return
     }
     complete(noun)
   }

@@ -1,3 +1,5 @@
+import Projections
+
 /// A shell that `replog completions` has a script for.
 enum ShellName: String, CaseIterable, ArgumentValue {
   case bash, zsh, fish
