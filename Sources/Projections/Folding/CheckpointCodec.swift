@@ -13,8 +13,7 @@ import Events
 ///     static var _kept: CheckpointCodec<Self>? { CheckpointCodec("WeightUnit") }
 ///
 /// `version` is the version of the projection's code. Add 1 if the code computes a different state from the same
-/// events, or
-/// if the fields change. States of earlier versions are not used.
+/// events, or if the fields change. States of earlier versions are not used.
 public struct CheckpointCodec<P: Projection>: Sendable {
   /// The name and version: `WeightUnit.1`.
   let name: String

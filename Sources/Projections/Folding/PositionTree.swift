@@ -3,10 +3,8 @@ import Events
 /// A long list as a balanced tree, which finds, inserts and removes an element in log n steps.
 ///
 /// Source: Seidel and Aragon, "Randomized search trees" (1996). The priorities are random, so no crafted log can turn
-/// the
-/// tree into a list. No result depends on the priorities. A removed element stays in the tree as a mark, which keeps
-/// the
-/// order of the other nodes comparable. The marks stay until the owner rebuilds the tree.
+/// the tree into a list. No result depends on the priorities. A removed element stays in the tree as a mark, which
+/// keeps the order of the other nodes comparable. The marks stay until the owner rebuilds the tree.
 struct PositionTree<Element: Sendable>: Sendable {
   private struct Node: Sendable {
     let element: Element

@@ -3,8 +3,7 @@ import Events
 /// A pure fold over the events of a log; its value is the state.
 ///
 /// Two laws hold for all projections, and tests check them. Folding a log in two parts gives the same state as folding
-/// it
-/// at once. The same log gives the same bytes on every machine.
+/// it at once. The same log gives the same bytes on every machine.
 public protocol Projection: Sendable {
   /// Creates the projection of an empty log.
   init()
@@ -32,8 +31,8 @@ public protocol Projection: Sendable {
 
   // MARK: - For replays and checkpoints
 
-  // Every projection of an app has these by default. They are requirements for two reasons: each projection
-  // gets its own loop, compiled for its type, and composed projections can forward them.
+  // Every projection of an app has these by default. They are requirements for two reasons: each projection gets its
+  // own loop, compiled for its type, and composed projections can forward them.
 
   /// The areas that the projection reads, each with the users whose events it reads there.
   ///
@@ -43,8 +42,7 @@ public protocol Projection: Sendable {
   /// Returns whether an event certainly leaves the state unchanged.
   ///
   /// The default is false, which is always correct. A walk that looks at the state after each event skips the events
-  /// for
-  /// which it is true. These are nearly all events of other users.
+  /// for which it is true. These are nearly all events of other users.
   ///
   /// - Parameter event: Any event, including events of other areas and of users outside the scope.
   func _ignores(_ event: Event) -> Bool

@@ -33,8 +33,8 @@ public enum AsOf: Equatable, Sendable {
 ///
 /// Each projection starts from the given state. An event is decoded once, and only if a projection wants it.
 ///
-/// If the log has a checkpoint that keeps all of them, only later lines are folded; the result is the same. With
-/// `asOf` no checkpoint is used, since a checkpoint has the states at one position only.
+/// If the log has a checkpoint that keeps all of them, only later lines are folded; the result is the same. With `asOf`
+/// no checkpoint is used, since a checkpoint has the states at one position only.
 ///
 /// - Parameter asOf: The part of the log to read; nil for all of it.
 /// - Throws: `LogError.Kind.damaged`, with the place.
@@ -99,8 +99,8 @@ final class Cell<P: Projection> {
 
 /// A projection of any type that is being folded.
 ///
-/// It is applied by a closure, which is created in code that has the concrete type. A replay that walked the pack
-/// for each event spent a fifth of its instructions on requests for type metadata.
+/// It is applied by a closure, which is created in code that has the concrete type. A replay that walked the pack for
+/// each event spent a fifth of its instructions on requests for type metadata.
 @usableFromInline
 struct Fold {
   @usableFromInline let interests: [(areas: Areas, scope: Scope)]

@@ -6,8 +6,8 @@ import Events
 ///     for event in events { trace.apply(event) { writers.record($0, by: event) } }
 ///     writers[path]?.writer  // the event that wrote the value there
 ///
-/// A part has its own entry only if an event wrote less than the whole record around it. Memory therefore grows
-/// with the changes and not with the values.
+/// A part has its own entry only if an event wrote less than the whole record around it. Memory therefore grows with
+/// the changes and not with the values.
 public struct BlameIndex: Sendable {
   /// An event that wrote a part.
   public struct Writer: Hashable, Sendable {
@@ -118,8 +118,7 @@ public struct BlameIndex: Sendable {
   /// The last writer of the part at a path, or of the smallest part around it that was written as a whole.
   ///
   /// It is nil if the part is the same as in the view of an empty log. Use the steps of `RecordTree.forEachValue`:
-  /// another
-  /// spelling of a path finds the part around it.
+  /// another spelling of a path finds the part around it.
   public subscript(path: RecordPath) -> Entry? {
     entry(path.steps.reduce(root) { outer, step in part(outer) { step } })
   }
@@ -152,8 +151,7 @@ public struct BlameIndex: Sendable {
   /// Returns the part within another that a step leads to, in a walk over a list.
   ///
   /// - Parameter place: The place in the outer part's list at which the search begins. If the part is found, `place`
-  ///   becomes
-  ///   the place after it. A walk begins with 0, and finds nearly all elements at the first try.
+  ///   becomes the place after it. A walk begins with 0, and finds nearly all elements at the first try.
   func part(_ outer: Part, from place: inout Int, _ step: RecordPath.Step) -> Part {
     part(outer) { parts in parts.number(of: step, from: &place) }
   }

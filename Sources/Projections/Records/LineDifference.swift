@@ -8,10 +8,9 @@
 ///     +{"exercise":"squat","weightKg":110}
 ///      ]
 ///
-/// Lines are compared as bytes. The number of different lines is minimal. The algorithm is Myers, "An O(ND) Difference
-/// Algorithm and Its Variations" (1986), in the form that halves the problem and takes memory in proportion to the
-/// lines.
-/// If two stretches share almost nothing, the search ends early and replaces all of one by the other.
+/// Lines are compared as bytes. The number of different lines is minimal. Source: Myers, "An O(ND) Difference Algorithm
+/// and Its Variations" (1986). This is the form that halves the problem and takes memory in proportion to the lines. If
+/// two stretches share almost nothing, the search ends early and replaces all of one by the other.
 public struct LineDifference: Sendable {
   /// A line of one text or of both.
   public enum Line: Equatable, Sendable {

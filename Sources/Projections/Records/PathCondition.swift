@@ -2,11 +2,10 @@ import Events
 
 /// A condition on the value at a path of a view: `[exercise=squat].weightKg > 300`.
 ///
-/// The operators are `== != < <= > >=` with a value after them, and `exists` and `missing` without one. The value
-/// is JSON, or a text without its quotes. Numbers are compared as numbers, times as moments, and texts by their bytes.
+/// The operators are `== != < <= > >=` with a value after them, and `exists` and `missing` without one. The value is
+/// JSON, or a text without its quotes. Numbers are compared as numbers, times as moments, and texts by their bytes.
 /// Values of two kinds are different, and neither is less. If the path leads nowhere, no comparison holds, not even
-/// `!=`.
-/// `missing` holds for such a path, and for `null`.
+/// `!=`. `missing` holds for such a path, and for `null`.
 public struct PathCondition: Equatable, Sendable {
   /// A relation between the value at the path and the value of the condition.
   public enum Relation: String, CaseIterable, Sendable {

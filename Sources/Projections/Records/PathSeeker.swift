@@ -3,8 +3,7 @@ import Events
 /// A fold of a view, event by event, that reports which events change the value at a path.
 ///
 /// It uses the rows of a `ViewTrace`. If the path begins with a position, all rows are searched only after an event
-/// that
-/// may have changed which row is there. They are never searched if the list is too short.
+/// that may have changed which row is there. They are never searched if the list is too short.
 struct PathSeeker<V: View> {
   /// A way to the value at the path.
   private enum Way {
@@ -193,7 +192,7 @@ private protocol PathSearching {
 extension Log {
   /// Returns the position of the first event in a range that changes the value at a path of some views; nil for none.
   ///
-  /// Cost: one fold of all the views, up to that event. At most one line after the range is read.
+  /// Cost: one fold of all the views, up to the first change. At most one line after the range is read.
   ///
   /// - Parameters:
   ///   - user: The user of the views; nil if all events count as those of one user.

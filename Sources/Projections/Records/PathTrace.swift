@@ -7,8 +7,8 @@ import Events
 ///       if let change = trace.apply(event) { print(event.seq, change.before, change.after) }
 ///     }
 ///
-/// If the path begins with the key of a row, only that row is created, and only after events that may change it.
-/// A `PathSeeker` follows a path that begins with the position of a row, or with another field of it.
+/// If the path begins with the key of a row, only that row is created, and only after events that may change it. A
+/// `PathSeeker` follows a path that begins with the position of a row, or with another field of it.
 public struct PathTrace<V: View>: Sendable {
   public let path: RecordPath
   /// The value after the last event that was folded in; nil if the path leads nowhere.

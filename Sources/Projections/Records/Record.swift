@@ -15,10 +15,8 @@ import Events
 ///     }
 ///
 /// JSON, tables, paths, trees and the schema are visitors of that list. Two records must be equal only if all their
-/// listed
-/// fields are equal, texts to the byte; a `String` field is therefore `Verbatim`. Replays find the changes of an event
-/// by
-/// this equality, and the proofs of `scrub` and `forget` rely on it.
+/// listed fields are equal, texts to the byte; a `String` field is therefore `Verbatim`. Replays find the changes of an
+/// event by this equality, and the proofs of `scrub` and `forget` rely on it.
 public protocol Record: Equatable, Sendable {
   /// The field that distinguishes the records of one list; nil if only their position does.
   static var key: String? { get }
@@ -31,7 +29,7 @@ public protocol Record: Equatable, Sendable {
   /// The value of the field named `key`; nil if the record has no such field.
   ///
   /// Two records have equal values exactly if a path spells the values the same way. The default searches all fields. A
-  /// record of which lists have many, such as a set of a session, returns the value directly.
+  /// record type with many records in a list, such as a set of a session, returns the value directly.
   var _keyScalar: RecordScalar? { get }
 
   /// Writes the record as JSON.

@@ -3,11 +3,10 @@ import Events
 /// A walk over two states of a record that lists their differences, in the order of the fields.
 ///
 /// Values are compared directly, and the walk enters only records and lists that differ. A set that is logged in a
-/// session
-/// of hundreds therefore costs the comparison of two lists and nothing for the sets that stay.
+/// session of hundreds therefore costs the comparison of two lists and nothing for the sets that stay.
 ///
-/// A value that differs is one change. A record that only one state has is also one change, with everything in it.
-/// The order of a list whose elements have keys is not compared.
+/// A value that differs is one change. A record that only one state has is also one change, with everything in it. The
+/// order of a list whose elements have keys is not compared.
 struct RecordDifference {
   /// Appends the differences between two states of the record at `path` to `changes`.
   static func compare<R: Record>(
@@ -30,8 +29,7 @@ struct RecordDifference {
     /// Creates the outline of `record`.
     ///
     /// - Parameter keepsLists: Whether the outline keeps lists. Otherwise it keeps their lengths, for a record with
-    ///   growing
-    ///   lists.
+    ///   growing lists.
     init<R: Record>(of record: R, keepsLists: Bool) {
       var collector = FieldCollector(keepsLists: keepsLists)
       R.list(record, &collector)
@@ -236,8 +234,7 @@ private struct FieldCollector: RecordVisitor {
 /// A visitor that compares the fields of a record with those of its earlier state.
 ///
 /// It collects the changes instead of passing them to a stored closure. Such a closure would put the length of this
-/// file's
-/// path into the binary, which would then differ with the folder of its build.
+/// file's path into the binary, which would then differ with the folder of its build.
 private struct FieldComparer: RecordVisitor {
   let old: [Field]
   let path: RecordPath

@@ -3,10 +3,9 @@ import Events
 /// A path to a value of a view: `[exercise=deadlift].weightKg`.
 ///
 /// Keys are joined by `.`. `[N]` is the element of a list at a position, counted from 0, or from the end if it is
-/// negative.
-/// `[key=value]` is the first element whose field `key` has the value. Three kinds of words are in quotes: a key that
-/// contains any of `. [ ] = " \`, a value that contains any of `[ ] " \`, and an empty word. Within quotes, `\` escapes
-/// a quote or itself.
+/// negative. `[key=value]` is the first element whose field `key` has the value. Three kinds of words are in quotes: a
+/// key that contains any of `. [ ] = " \`, a value that contains any of `[ ] " \`, and an empty word. Within quotes,
+/// `\` escapes a quote or itself.
 public struct RecordPath: Hashable, Sendable {
   /// One step of a path.
   public enum Step: Hashable, Sendable {

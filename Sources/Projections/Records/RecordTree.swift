@@ -101,8 +101,7 @@ extension RecordTree {
   /// Passes every value with its path to `body`, in the order of the JSON.
   ///
   /// An element of a list is named by its key. It is named by its position if it has no key, or if an earlier element
-  /// has the
-  /// same key. Empty lists and records count as values.
+  /// has the same key. Empty lists and records count as values.
   public func forEachValue(_ body: (RecordPath, JSON) throws -> Void) rethrows {
     try walk(RecordPath(), body)
   }

@@ -4,8 +4,7 @@ import Events
 ///
 /// Rows without personal values are compared directly. Other rows are compared as bytes, in a tenth of the time of a
 /// walk with paths. Rows with different bytes may still be the same: a name may be that of an entity and of an
-/// exercise.
-/// `Renaming` decides.
+/// exercise. `Renaming` decides.
 struct RowBytes: RecordVisitor {
   private var json = JSONWriter()
   private let renaming: Renaming

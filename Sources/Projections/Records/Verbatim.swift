@@ -5,8 +5,7 @@ import Events
 ///     @Verbatim public internal(set) var title: String?
 ///
 /// Unicode considers some spellings of a letter the same, such as é as one character and as two. They are equal as
-/// texts,
-/// but different in the JSON of a view. An event that replaces one spelling by the other has changed the record.
+/// texts, but different in the JSON of a view. An event that replaces one spelling by the other has changed the record.
 @propertyWrapper
 public struct Verbatim<Text: VerbatimText>: Equatable, Sendable {
   public var wrappedValue: Text

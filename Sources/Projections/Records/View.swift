@@ -61,8 +61,7 @@ public protocol View: Sendable {
   /// Returns the change that an event made to a row if it only appended to the row's lists; otherwise nil.
   ///
   /// The default is nil. A view implements it if rows have long lists. Otherwise a walk over the events would compare
-  /// and
-  /// copy the whole list for each event that appends to it.
+  /// and copy the whole list for each event that appends to it.
   ///
   /// - Parameters:
   ///   - row: The row before the event.
@@ -72,8 +71,7 @@ public protocol View: Sendable {
   /// Returns the keys of the rows that `event` may add, change or remove; nil if this is unknown.
   ///
   /// A row without a key has no name. A view that is not a list therefore returns nil, or an empty array for an event
-  /// that
-  /// does not change it.
+  /// that does not change it.
   ///
   /// - Parameter event: An event that `Source` folds in: its area is one that `Source` reads, and its user is in the
   ///   scope.
@@ -82,14 +80,13 @@ public protocol View: Sendable {
   /// Returns the keys of the rows that `event` may change when it is folded into `source`; nil if this is unknown.
   ///
   /// The default is `touched(by:)`. A view implements it if an event names only a part of a row, such as a set of a
-  /// session,
-  /// and the state knows which row contains it.
+  /// session. The state then gives the row with that part.
   static func touched(by event: Event, of source: Source) -> [Name]?
 
   // MARK: - For walks over views
 
-  // Every view has these by default. They are requirements so that each view gets its own copies, compiled
-  // for its fields and its projection.
+  // Every view has these by default. They are requirements so that each view gets its own copies, compiled for its
+  // fields and its projection.
 
   /// Writes the JSON.
   func _write(to json: inout JSONWriter)
