@@ -32,7 +32,7 @@ struct CalendarText {
     text += "\r\n"
   }
 
-  /// Returns a text escaped by RFC 5545, section 3.3.11: line ends become `\n`, other control characters are removed.
+  /// Returns a text escaped by RFC 5545, section 3.3.11: line ends become `\n`, other control characters become spaces.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

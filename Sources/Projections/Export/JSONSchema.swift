@@ -3,8 +3,8 @@ import Events
 /// The JSON Schema (draft 2020-12) of log lines, of the data of each type of event, and of each view.
 ///
 /// It is generated from the lists of fields that readers and writers walk. An append refuses everything that a schema
-/// of lines or data refuses, with one exception: texts of more than 10,000 code points that have fewer characters,
-/// since a schema counts code points. An append also refuses more, such as an id that the log already has.
+/// of lines or data refuses, with one exception. A schema counts code points, so it refuses a text of more than 10,000
+/// code points that has fewer characters. An append also refuses more, such as an id that the log already has.
 public enum JSONSchema {
   private static let dialect = "https://json-schema.org/draft/2020-12/schema"
 
