@@ -22,7 +22,8 @@ package struct GoldenFile: Sendable {
 
   /// Creates the file of a view.
   ///
-  /// - Throws: `LogError` if the file is for all users and the view is not personal.
+  /// - Throws: `LogError` if the view has no file for this user. Only personal views have a file for one user, and only
+  ///   personal lists have one for all users.
   package init(_ view: any View.Type, _ user: GoldenUser) throws(LogError) {
     name = GoldenFile.stem(of: view) + user.suffix + ".json"
     content = .view(view, user)

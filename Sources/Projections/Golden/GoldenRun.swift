@@ -143,7 +143,7 @@ package struct GoldenRun {
     guard try system.isFolder(scenario.expected) else { return [] }
     var files: [(GoldenFile, [UInt8]?)] = []
     for name in try system.contents(ofFolder: scenario.expected) {
-      // A killed update leaves its file behind, and the next update replaces it.
+      // A killed update leaves its file, and the next update replaces it.
       if name.hasPrefix(".") || name.hasSuffix(System.unfinishedSuffix) { continue }
       let file = try GoldenFile(named: name, in: scenario.expected, views: views)
       let path = "\(scenario.expected)/\(name)"

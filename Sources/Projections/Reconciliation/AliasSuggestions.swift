@@ -30,8 +30,7 @@ public struct AliasSuggestions: Equatable, Sendable {
 
   /// Compares names with a catalogue.
   ///
-  /// The catalogue contains a name if an entry has it as an alias, or if an entry has the id that an import derives
-  /// from it.
+  /// The catalogue has a name if it is an alias of an entry, or if an import derives the id of an entry from it.
   ///
   /// Cost: compares each name with each entry.
   ///

@@ -9,7 +9,8 @@ import Events
 /// | in the export | events |
 /// | --- | --- |
 /// | a session or a set that the log does not have | it is logged |
-/// | facts that differ from the last import | `SessionRevised`, `SetRevised`; if the exercise differs, the set is removed and logged again as the last of its session |
+/// | other facts than at the last import | `SessionRevised`, `SetRevised` |
+/// | a set with another exercise than at the last import | the set is removed and logged again as the last of its session |
 /// | the same facts as at the last import | none |
 /// | no session or set that the log has from an import | it is counted, and removed on request |
 ///
