@@ -10,7 +10,7 @@ import Events
 /// | --- | --- |
 /// | a session or a set that the log does not have | it is logged |
 /// | other facts than at the last import | `SessionRevised`, `SetRevised` |
-/// | a set with another exercise than at the last import | the set is removed and logged again as the last of its session |
+/// | a set with another exercise than at the last import | it is removed and logged again, last in its session |
 /// | the same facts as at the last import | none |
 /// | no session or set that the log has from an import | it is counted, and removed on request |
 ///

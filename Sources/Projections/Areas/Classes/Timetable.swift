@@ -154,7 +154,7 @@ extension Timetable.FitnessClass {
   /// Returns the state of a user; nil for a user who neither booked nor attended.
   ///
   /// A user missed a class if they had a place and did not attend. In addition, they must have said so, or the class
-  /// must be over. Nobody misses a cancelled class.
+  /// must be over. A cancelled class is never missed.
   ///
   /// - Parameter now: The time for deciding which classes are over. If it is nil, only the users' own entries count.
   public func state(of user: Name?, at now: Timestamp?) -> BookingState? {

@@ -2,8 +2,8 @@ import Events
 
 /// Shared plans, newest first.
 ///
-/// A post has no information about its author: no name, no account id, and no value that is the same for two posts of
-/// one person. Only the projection knows the author, for the rule that no other user may change the post.
+/// A post has no information about its author. It has no name and no account id, and no value is the same for two posts
+/// of one person. Only the projection knows the author, for the rule that no other user may change the post.
 public struct Feed: Projection {
   /// A shared plan.
   public struct Post: Equatable, Sendable {

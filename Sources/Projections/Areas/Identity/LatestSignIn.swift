@@ -2,7 +2,7 @@ import Events
 
 /// The user of the latest sign-in, unless they signed out: the default user of a view.
 ///
-/// After a sign-out nobody else becomes the current user, even if other users are still signed in.
+/// After a sign-out no other user becomes the current user, even if other users are still signed in.
 public struct LatestSignIn: Projection {
   /// The sign-in session that began last.
   private var latest: SignIn?
