@@ -88,8 +88,8 @@ private struct SharedStates<each P: Projection> {
 extension Appender {
   /// Returns the number of bytes that a log must grow by before its checkpoint is extended.
   ///
-  /// It is 64 KiB, some 260 events. For a long log it is a 64th of its size, up to 1 MiB, which takes a millisecond or
-  /// two to replay for one user.
+  /// It is 64 KiB, some 260 events. For a long log it is a 64th of its size, up to 1 MiB. A replay of this takes a
+  /// millisecond or two for one user.
   private static func bound(_ size: Int) -> Int { min(max(1 << 16, size / 64), 1 << 20) }
 
   /// The number of bytes of states that are written each time, which takes some milliseconds.

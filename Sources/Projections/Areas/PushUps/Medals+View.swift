@@ -36,7 +36,7 @@ public struct MedalsView: PersonalView {
   }
 
   public static func touched(by event: Event) -> [Name]? {
-    // The first event of a user adds all rows, whatever its area.
+    // A user's first event of any area adds all rows.
     if case .pushUps = event.body { Medal.all.map { Name($0.id) } } else { [] }
   }
 }

@@ -98,7 +98,7 @@ public struct PushUpsView: PersonalView {
 }
 
 extension LocalDay {
-  /// The same day three months earlier; the last day of that month if it has no such day.
+  /// The date three months earlier with the same day, or the last day of that month if it has no such day.
   fileprivate var threeMonthsEarlier: LocalDay {
     let date = date
     let months = date.year * 12 + date.month - 1 - 3
