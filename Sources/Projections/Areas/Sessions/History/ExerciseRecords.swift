@@ -125,8 +125,8 @@ public struct ExerciseRecords: Equatable, Sendable {
 
   /// Returns the records after sets with an id were removed.
   ///
-  /// The result is nil if all sets must be examined: if one of the removed sets had a record, or belonged to the
-  /// session with the largest volume.
+  /// The result is nil if all sets must be examined. This is so if one of the removed sets had a record, or belonged to
+  /// the session with the largest volume.
   func removing(_ id: EventID, from history: History) -> ExerciseRecords? {
     let made = largest + [sessionVolume, first, last] + repsAt
     guard !made.contains(where: { $0?.set.id == id }),

@@ -23,7 +23,7 @@ extension History {
 
 /// The records of exercises while the sets of a history are added.
 private struct RecordTallies {
-  /// The sessions with the sets to add; they may be discarded.
+  /// The sessions with the sets to add; discarded ones are skipped.
   let sessions: [History.Session]
   let exercise: Name?
   let workingOnly: Bool

@@ -130,7 +130,7 @@ public struct MetricsView: PersonalView {
   }
 
   public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
-    // A fact of an existing session leaves the order of weeks unchanged.
+    // An event of an existing session does not change which weeks have sessions.
     guard case .sessions(let fact) = event.body else { return nil }
     let history = source.first.value
     switch fact {
