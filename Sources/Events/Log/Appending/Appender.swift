@@ -209,7 +209,7 @@ public final class Appender {
   ///
   /// Its end is looked for unless `tail` is given.
   func remap(
-    size: Int, tail: Tail?, index: LogEnd.Index?, _ checkpoint: Checkpoint?,
+    size: Int, tail: Tail?, index: LogEnd.IDIndex?, _ checkpoint: Checkpoint?,
     lastBatch: Int = 0
   ) throws(LogError) {
     let memory: Memory

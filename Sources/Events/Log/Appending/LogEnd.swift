@@ -5,10 +5,10 @@ struct LogEnd {
   var size: Int?
   private(set) var tail: Tail
   /// The places of the events, by id.
-  private(set) var index = Index()
+  private(set) var index = IDIndex()
 
   /// The place of each event, as far as the log was indexed; a checkpoint has those of earlier ones.
-  struct Index {
+  struct IDIndex {
     /// The places where lines begin, by the ids of their events.
     fileprivate var ids = IDPlaces()
     /// The place where the indexed lines begin; ids before it are those of the checkpoint.
@@ -87,7 +87,7 @@ struct LogEnd {
   ///
   /// A log only grows, so events stay where they are, unless another log was written into the file: the
   /// events of the index are not there then.
-  mutating func reuseIndex(_ earlier: Index) {
+  mutating func reuseIndex(_ earlier: IDIndex) {
     guard earlier.end > 0, earlier.end <= log.bytes.count + 1,
       mark(at: earlier.end) == earlier.mark,
       earlier.start <= log.checkpoint?.position.end ?? 0
@@ -222,7 +222,7 @@ struct LogEnd {
 
   /// Indexes the ids of all of the log anew.
   private mutating func indexAll() throws(LogError) {
-    index = Index()
+    index = IDIndex()
     index.isUsed = true
     try indexIDs()
   }
