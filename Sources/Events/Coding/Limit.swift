@@ -7,7 +7,7 @@
   case none
   /// An identifier: 1...200 bytes, no control character, and no space at either end.
   case name
-  /// A text: 1...10,000 characters, at least one of which is not white space.
+  /// A text: 1...10,000 characters, at least one of them not white space.
   case text
   /// A text that replaces another: a `text`, or an empty one to remove the other.
   case wording

@@ -5,10 +5,10 @@
 ///                                                   SessionEnded at 19:04
 ///
 /// Sessions are in the order of their starts, and the sets of a session are in the order of the file. Each id depends
-/// only on the user, the app, the start and the title of the session in the file, and the position of the set among
-/// the session's rows. The same file therefore gives the same drafts again, and an append recognizes them. So does a
-/// later file with more sessions. If the history changed in the app, or is read with another unit or offset, a
-/// reconciliation compares the drafts with the log, and keeps the new and corrected facts.
+/// only on the user, the app, the session's start and title in the file, and the set's position among the session's
+/// rows. The same file therefore gives the same drafts again, and an append recognizes them. So does a
+/// later file with more sessions. The history may have changed in the app, or be read with another unit or
+/// offset. A reconciliation then compares the drafts with the log, and keeps the new and corrected facts.
 ///
 /// Memory: about 20 bytes for a row plus its notes, and about 200 for a session. The events of a session are created
 /// when they are needed.
@@ -62,7 +62,7 @@ public struct ImportedTraining: Sendable {
   ///
   /// - Parameters:
   ///   - user: The user who did the training.
-  ///   - exercise: A closure that returns the exercise of which a name in the file is an alias; nil if there is none.
+  ///   - exercise: A closure that returns the exercise with a name in the file as its alias; nil if there is none.
   /// - Throws: `ImportError` if the file has another format, or if more than half of its rows are invalid. An invalid
   ///   row is a problem, and the other rows are imported.
   public init(
@@ -182,8 +182,8 @@ public struct ImportedTraining: Sendable {
 
   /// Assigns ids to the exercises of the file, in the order of their use in the sessions.
   ///
-  /// - Parameter exercise: A closure that returns the exercise of which a name in the file is an alias; nil if there
-  ///   is none.
+  /// - Parameter exercise: A closure that returns the exercise with a name in the file as its alias; nil if there is
+  ///   none.
   package mutating func nameExercises(_ exercise: (String) -> Name?) {
     var ids: [Name?] = Array(repeating: nil, count: collected.exercises.count)
     var slugs = ExerciseSlugs()

@@ -8,8 +8,8 @@
 
 /// A watch on the file at a path, which ends a wait when the file grows or loses its name.
 ///
-/// The kernel reports changes by `inotify` on Linux and by `kqueue` on Darwin. If it reports none, for example on a
-/// network file system or while no file has the name, a wait ends when its time is over.
+/// The kernel reports changes by `inotify` on Linux and by `kqueue` on Darwin. It reports none
+/// on a network file system, or while no file has the name. A wait then ends when its time is over.
 final class FileWatch {
   private let path: String
   private let system: System

@@ -5,7 +5,7 @@
 ///     taken     0, then 1, then 2, …, on the caller's thread alone
 ///
 /// A thread that needs an unfinished part works on the next part meanwhile. The cores are therefore busy until the
-/// end, regardless of which side takes longer. At most a few parts are computed in advance.
+/// end, whether computing or taking the parts takes longer. At most a few parts are computed in advance.
 package struct OrderedParts<Part: Sendable, Tool>: Sendable {
   /// The number of parts.
   private let count: Int

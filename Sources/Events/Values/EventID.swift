@@ -1,7 +1,7 @@
 /// The id of an event: a UUID (RFC 9562) in 128 bits.
 ///
 /// The id is the idempotency key of an append, and the name of the entity that the event created. A set has the id of
-/// the event that logged it, a session the id of its start, and a post the id of its sharing.
+/// the event that logged it. A session has the id of its start, and a post the id of its sharing.
 public struct EventID: Hashable, Sendable, BitwiseCopyable {
   let high: UInt64
   let low: UInt64
@@ -16,7 +16,7 @@ public struct EventID: Hashable, Sendable, BitwiseCopyable {
   ///
   /// - Parameters:
   ///   - milliseconds: The time since 1970 in UTC; a negative time is treated as 0.
-  ///   - random: 128 bits, 74 of which become the random bits.
+  ///   - random: 128 bits, from which the 74 random bits are taken.
   public init(milliseconds: Int64, random: (UInt64, UInt64)) {
     let time = UInt64(max(0, milliseconds)) & 0xFFFF_FFFF_FFFF
     high = time << 16 | 0x7000 | random.0 & 0x0FFF

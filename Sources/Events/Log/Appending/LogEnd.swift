@@ -1,4 +1,4 @@
-/// The end of a log, and the ids that it holds: all that a batch is checked against.
+/// The end of a log and the ids in the log, which a batch is checked against.
 struct LogEnd {
   private(set) var log: Log
   /// The size of the file; nil after a failed write, when the file must be read again.

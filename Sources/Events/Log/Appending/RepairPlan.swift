@@ -1,4 +1,4 @@
-/// A plan of a repair: the lines of a damaged log that it would remove and keep.
+/// A plan for the repair of a damaged log: the lines to remove and to keep.
 ///
 /// Making a plan only reads the log.
 ///
@@ -23,7 +23,7 @@
 /// A torn end is not damage: it stays, and the next append sets it aside. It cannot stay after a batch that lacks its
 /// last events. Readers would take the next appended event for one of these.
 public struct RepairPlan: Equatable, Sendable {
-  /// A line that would be removed.
+  /// A line to remove.
   public struct Removed: Equatable, Sendable {
     /// The line number, from 1.
     public let line: Int

@@ -1,4 +1,4 @@
-/// A check of the permissions that a log gives to others than its owner.
+/// A check of the permissions that users other than the log's owner have.
 struct PermissionCheck {
   /// The remarks, each with the next step for the user.
   let remarks: [String]

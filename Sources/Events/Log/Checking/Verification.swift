@@ -20,7 +20,7 @@ public struct Verification: Sendable {
   public private(set) var events = 0
   /// The number of events with a type or version unknown to this build.
   public private(set) var unknown = 0
-  /// The position of the last event; 0 when there is none.
+  /// The position of the last event; 0 if there is none.
   public private(set) var lastSeq = 0
   /// The checksum of the last line, which covers the whole log; nil if the line has none.
   public var lastSum: String? {

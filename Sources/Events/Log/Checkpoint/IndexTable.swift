@@ -4,7 +4,7 @@
 ///     └─ of each bucket: offset (4),    └─ entries, sorted by hash
 ///        checksum (8); the end (4)
 ///
-/// The checksum of a bucket is seeded with its number and with the stamp of its file, so no bucket is valid in place
+/// The checksum of a bucket is seeded with its number and the stamp of its file. No bucket is therefore valid in place
 /// of another one.
 struct IndexTable: Equatable, Sendable {
   /// The number of bits that are kept of an id's hash.
@@ -82,7 +82,7 @@ extension [UInt8] {
 
 /// The entries of the table of ids.
 ///
-///     hash     what the bucket leaves open, the lowest byte first
+///     hash     the bits that the bucket does not imply, lowest byte first
 ///     place    4 × the distance from the first line + 0, for one line that is the event
 ///              4 × the distance + 1, for one line that names the id
 ///              4 × count + 2, and so many differences of 2 × distance + (0 or 1), for more lines

@@ -63,7 +63,7 @@ public struct CheckpointWriter {
   /// The part of the log that the checkpoint will cover.
   var position: Checkpoint.Position { manifest.position }
 
-  // MARK: - What is due
+  // MARK: - Due states
 
   /// The users of the new lines, in order.
   package var users: [Name] { index.users }

@@ -235,8 +235,8 @@ extension Scrubber {
 
   /// Returns the name of a member of unknown meaning, or a new name that no other member has.
   ///
-  /// A word is replaced if it is the name or the address of a user, or a known personal text, as a whole and in any
-  /// case. Any other name is replaced like a text. A word that is the name of an entity stays, although the entity is
+  /// A whole word in any case is replaced if it is the name or the address of a user, or a known personal text. Any
+  /// other name is replaced like a text. A word that is the name of an entity stays, although the entity is
   /// renamed: the names of entities are known only after all events were read.
   ///
   /// - Parameter taken: The names of the members in UTF-8, both old and new. An erasure gives all texts the same
