@@ -49,7 +49,7 @@ struct TrainingImport {
 
     /// Creates the next events: at most `count`, and none at the end.
     ///
-    /// Body weights are in separate batches, since imports of training and of weights are undone separately.
+    /// Body weights are in separate batches, so that undoing an import of training takes back whole batches.
     mutating func next(_ count: Int) -> [Draft] {
       let drafts = nextOfTraining(count)
       return drafts.isEmpty ? weights?.next(count) ?? [] : drafts
