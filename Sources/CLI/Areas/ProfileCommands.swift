@@ -119,7 +119,7 @@ struct BodyweightCommand: Command {
   }
 }
 
-/// `replog profile weight`: the same as `replog bodyweight`, under the noun where people look for it.
+/// `replog profile weight`: the same as `replog bodyweight`, as a verb of the profile.
 struct ProfileWeightCommand: Command {
   static let name = "profile weight"
   static let summary = "show \(BodyWeightView.summary), as 'bodyweight' does"

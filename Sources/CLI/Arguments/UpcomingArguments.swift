@@ -3,7 +3,7 @@ import Projections
 
 /// An upcoming time, relative to the time of the command: a weekday means the next one.
 struct UpcomingTime: ArgumentValue {
-  /// The time, on today's date if there is no `day`; nil for now.
+  /// The time, with today's date if there is a `day`; nil for now.
   private let time: EnteredTime?
   private let day: UpcomingDay?
 

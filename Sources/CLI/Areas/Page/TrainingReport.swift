@@ -29,7 +29,7 @@ struct TrainingReport {
     history.rows.map(\.session).filter { !$0.sets.isEmpty && $0.startedAt.day <= day }
   }
 
-  /// Returns the sessions of the last days up to the day of the report.
+  /// Returns the sessions of the last `count` days, up to the day of the report.
   func sessions(inDays count: Int) -> [History.Session] {
     sessions.filter { $0.startedAt.day.number > day.number - count }
   }
