@@ -4,7 +4,6 @@ import Projections
 /// `replog exercises show`: everything about an exercise.
 struct ExerciseReport: Report {
   let exercise: ExerciseCatalogue.Exercise
-  /// The aliases.
   let aliases: [String]
 
   func table(isColored: Bool) -> String {

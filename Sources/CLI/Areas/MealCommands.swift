@@ -170,7 +170,6 @@ struct GoalSetCommand: Command {
   func run(_ shell: inout Shell) throws { try shell.perform(choice) }
 }
 
-/// The goal of a user.
 private struct GoalReport: Report {
   let goal: MealGoal?
 

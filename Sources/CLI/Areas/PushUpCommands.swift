@@ -159,7 +159,6 @@ struct QuoteCommand: Command {
   }
 }
 
-/// The quote of a day.
 private struct QuoteReport: Report {
   let user: Name?
   let day: LocalDay

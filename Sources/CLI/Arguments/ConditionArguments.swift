@@ -14,7 +14,6 @@ struct EnteredFault {
     let condition: PathCondition
   }
 
-  /// Lists the arguments.
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.positional(&view, "VIEW", "the view, as in 'pbs' or 'plan'")
     try a.positional(

@@ -9,7 +9,6 @@ struct PictureArguments {
   /// A Boolean value indicating whether a picture replaces the table.
   var isAsked: Bool { isChart || svg != nil }
 
-  /// Lists the options.
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.flag(&isChart, "--chart", "draw it in the terminal, as wide as that is")
     try a.option(&svg, "--svg", "draw it into a file, for browsers; '-' prints it")

@@ -5,7 +5,6 @@ struct ManPage {
 
   private init(_ table: CommandTable) { self.table = table }
 
-  /// Returns the whole page.
   static func text(of table: CommandTable) -> String {
     var page = ManPage(table)
     page.opening()

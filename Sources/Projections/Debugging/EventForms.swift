@@ -41,7 +41,6 @@ package struct EventSelection: Sendable {
 
   init(_ numbers: [Int32], of forms: EventForms) { (self.forms, self.numbers) = (forms, numbers) }
 
-  /// The number of events.
   package var count: Int { numbers.count }
 
   /// Passes the events to `body`, in order and with the positions of that.

@@ -34,7 +34,6 @@ struct TrainingPage {
   /// The whole text of the page.
   let html: String
 
-  /// The titles of the sections.
   var titles: [String] { sections.map(\.title) }
 
   init(_ report: TrainingReport) {

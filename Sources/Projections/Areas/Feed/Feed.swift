@@ -153,7 +153,6 @@ struct Likers: Equatable, Sendable {
   /// All users, once a user was added or removed; nil before.
   private var set: Set<Name>?
 
-  /// Creates an empty set of users.
   init() {}
 
   /// Creates the set from users in order.
