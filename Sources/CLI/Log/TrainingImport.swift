@@ -271,8 +271,7 @@ extension Shell {
   ///
   /// - Parameters:
   ///   - decide: A closure that reads the log and returns the approximate number of drafts. It is called again if the
-  ///     log grows
-  ///     meanwhile.
+  ///     log grows meanwhile.
   ///   - next: A closure that returns the next drafts, at most as many as requested; an empty array ends the import.
   /// - Returns: The number of new events.
   mutating func append(

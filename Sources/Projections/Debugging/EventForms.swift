@@ -43,7 +43,7 @@ package struct EventSelection: Sendable {
 
   package var count: Int { numbers.count }
 
-  /// Passes the events to `body`, in order and with the positions of that.
+  /// Passes the events to `body`, in order and with positions in this order.
   package func forEach(_ body: (Event) throws -> Void) throws {
     for (place, number) in numbers.enumerated() {
       var event = try forms.event(Int(number))

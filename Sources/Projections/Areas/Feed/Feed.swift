@@ -20,7 +20,7 @@ public struct Feed: Projection {
     var likers = Likers()
   }
 
-  /// The posts in the order they were shared; nil for one that was deleted.
+  /// The posts in the order in which they were shared; nil for one that was deleted.
   private var shared: [Post?] = []
   /// The index of each post in `shared`.
   private var places: [Name: Int] = [:]
