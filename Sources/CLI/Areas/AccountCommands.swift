@@ -118,7 +118,7 @@ struct AuthorizeCommand: Command {
   static let example = "replog authorize 019caf81-e3f2-721e-b147-a6a80e00a1a2"
   static let accepts: GlobalOptions.Accepted = []
   static let mayMeetSecrets = true
-  // A client may keep its name like a secret.
+  // A client may treat its name as a secret.
   static let completions = ["SESSION": Completion.nothing]
   private var session: String?
 
@@ -137,7 +137,7 @@ struct AuthorizeCommand: Command {
   }
 }
 
-/// `replog authorize`: the sign-in session that lasts.
+/// `replog authorize`: the valid sign-in session.
 private struct AuthorizationReport: Report {
   let signIn: Accounts.SignIn
 

@@ -2,7 +2,7 @@ import Events
 import Projections
 
 extension ProfileView {
-  /// Returns the profile, a line for each thing to know.
+  /// Returns the profile, with one fact per line.
   func lines(_ form: TableForm) -> String {
     guard let row = rows.first else { return "\(Self.emptyText)\n" }
     let name = row.name.map { " (\(inert($0)))" } ?? ""

@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// `replog one-rm`: the estimates of what could be lifted once.
+/// `replog one-rm`: the estimates of the one-repetition maximum.
 struct OneRepMaxCommand: Command {
   static let name = "one-rm"
   static let summary = "estimate from a set what could be lifted once, by seven formulas"
@@ -69,7 +69,7 @@ struct PointsCommand: Command {
   }
 }
 
-/// `replog warmup`: the sets before a heavy one.
+/// `replog warmup`: the sets before a heavy set.
 struct WarmUpCommand: Command {
   static let name = "warmup"
   static let summary = "show the warm-up sets for a weight: 40, 50 and 60 % of it"
@@ -138,7 +138,7 @@ struct FiveThreeOneCommand: Command {
 }
 
 extension EnteredWeight {
-  /// Returns a weight that is lifted, in kilograms unless it has a unit.
+  /// Returns a lifted weight, in kilograms unless it has a unit.
   func load() throws(Refusal) -> Weight {
     let weight = try mass("weight")
     guard weight.value > 0 else {
@@ -147,7 +147,7 @@ extension EnteredWeight {
     return weight
   }
 
-  /// Returns a weight of at most 2,000 kg that is not below 0.
+  /// Returns a weight in 0…2,000 kg.
   func mass(_ what: String) throws(Refusal) -> Weight {
     let weight = Weight(value, unit ?? .kg)
     guard weight.value >= 0, weight.kilograms <= 2_000 else {
@@ -156,7 +156,7 @@ extension EnteredWeight {
     return weight
   }
 
-  /// Returns the number of a weight that stands next to others of a unit.
+  /// Returns the number of a weight in the unit of the other weights.
   func load(_ what: String, in unit: Weight.Unit) throws(Refusal) -> Double {
     guard (self.unit ?? unit) == unit else {
       throw Refusal(
@@ -168,7 +168,7 @@ extension EnteredWeight {
 }
 
 extension EnteredWeight? {
-  /// Returns the step that loads of a unit are rounded to.
+  /// Returns the step to which loads of a unit are rounded.
   func step(_ unit: Weight.Unit) throws(Refusal) -> LoadStep {
     guard let self else { return .usual(unit) }
     let size = try self.load("step", in: unit)

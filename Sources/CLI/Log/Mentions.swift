@@ -5,7 +5,6 @@ import Projections
 struct Mentions {
   typealias Found = [(line: LineReader.Line, lines: LineReader)]
 
-  /// The given text.
   private let text: String
   /// The lines that have or name exactly the text.
   private var exact: Found = []

@@ -49,7 +49,7 @@ struct TrainingImport {
 
     /// Creates the next events: at most `count`, and none at the end.
     ///
-    /// Body weights are in separate batches, since imports of training and of weights are undone separately.
+    /// Body weights are in separate batches, so that undoing an import of training takes back whole batches.
     mutating func next(_ count: Int) -> [Draft] {
       let drafts = nextOfTraining(count)
       return drafts.isEmpty ? weights?.next(count) ?? [] : drafts
@@ -271,8 +271,7 @@ extension Shell {
   ///
   /// - Parameters:
   ///   - decide: A closure that reads the log and returns the approximate number of drafts. It is called again if the
-  ///     log grows
-  ///     meanwhile.
+  ///     log grows meanwhile.
   ///   - next: A closure that returns the next drafts, at most as many as requested; an empty array ends the import.
   /// - Returns: The number of new events.
   mutating func append(

@@ -17,7 +17,6 @@ import Events
 public struct GoldenScenario: Sendable, CustomStringConvertible {
   /// The path of the folder.
   public let folder: String
-  /// The source of the log.
   package let source: GoldenSource
 
   /// The path, for a list of tests.

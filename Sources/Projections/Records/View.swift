@@ -88,13 +88,11 @@ public protocol View: Sendable {
   // Every view has these by default. They are requirements so that each view gets its own copies, compiled for its
   // fields and its projection.
 
-  /// Writes the JSON.
   func _write(to json: inout JSONWriter)
 
   /// Returns the value at a path within a row; nil if the path leads nowhere.
   static func _value(at path: ArraySlice<RecordPath.Step>, in row: Row) -> JSON?
 
-  /// Returns a row as a tree.
   static func _tree(of row: Row) -> RecordTree
 
   /// Walks over all values of the view.

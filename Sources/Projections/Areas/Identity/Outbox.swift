@@ -27,7 +27,7 @@ public struct Outbox: Projection {
 
   private var accounts = Accounts()
   private var waiting: [EventID: Mail] = [:]
-  /// The former mails of each user, by kind.
+  /// The ids of the mails that became due for each user, by kind; some may already be sent.
   private var asked: [Kind: [Name: [EventID]]] = [:]
 
   public init() {}
