@@ -75,13 +75,16 @@ struct LiveValues {
     try log.forEachLine(inLast: Self.window) { line, reader in
       guard line.area != nil else { return }
       let event = try reader.event()
-      if let id = kind.removed(by: event) {
-        gone.insert(id)
-      } else if let id = kind.restored(by: event) {
-        gone.remove(id)
-      } else if let (id, summary) = kind.created(by: event), kind.isShared || isMine(event) {
-        gone.remove(id)
-        found.append((id, "\(minute(event.at)) \(summary)"))
+      for entity in event.entities where entity.kind == kind.entity {
+        guard let name = entity.name else { continue }
+        switch entity.role {
+        case .ended: gone.insert(name)
+        case .restored: gone.remove(name)
+        case .created where kind.isShared || isMine(event):
+          gone.remove(name)
+          found.append((name, "\(minute(event.at)) \(event.gist)"))
+        case .created, .referred: break
+        }
       }
     }
     // What was made again is offered once.
@@ -98,50 +101,35 @@ extension LiveValue {
   /// A Boolean value indicating whether a thing may be named by users who did not make it.
   fileprivate var isShared: Bool { [.posts, .classes, .workouts].contains(self) }
 
-  /// Returns the thing of this kind that an event makes, and what tells people which it is.
-  func created(by event: Event) -> (Name, String)? {
-    let id = Name(event.id)
-    switch (self, event.body) {
-    case (.sessions, .sessions(.sessionStarted(let it))): return (it.session ?? id, it.title ?? "")
-    case (.sets, .sessions(.setLogged(let it))):
-      let load = it.weight.map { " × \($0)" } ?? ""
-      return (id, "\(it.exercise) \(it.reps)\(load)")
-    case (.posts, .plan(.planShared(let it))): return (it.post ?? id, it.title)
-    case (.classes, .classes(.classScheduled(let it))):
-      return (it.class ?? id, "\(it.title), \(minute(it.startsAt))")
-    case (.workouts, .workouts(.workoutCreated(let it))): return (it.workout ?? id, it.name)
-    case (.templates, .workouts(.templateDefined(let it))): return (it.template ?? id, it.name)
-    case (.videos, .videos(.videoAdded(let it))): return (it.video ?? id, it.title)
-    case (.mails, .identity(.accountRegistered(let it))): return (id, "to \(it.email)")
-    case (.mails, .identity(.passwordResetRequested(let it))): return (id, "to \(it.email)")
-    case (.pushUps, .pushUps(.pushUpsLogged(let it))): return (id, "\(it.count)")
-    case (.measurements, .profile(.bodyWeightRecorded(let it))): return (id, "\(it.weight)")
-    default: return nil
+  /// The kind of entity; nil for a kind of value that no event creates.
+  fileprivate var entity: EntityKind? {
+    switch self {
+    case .sessions: .session
+    case .sets: .set
+    case .posts: .post
+    case .classes: .fitnessClass
+    case .workouts: .workout
+    case .templates: .template
+    case .videos: .video
+    case .mails: .mail
+    case .pushUps: .pushUps
+    case .measurements: .measurement
+    case .exercises, .users, .events, .zones: nil
     }
   }
+}
 
-  /// Returns the thing of this kind that an event brings back.
-  func restored(by event: Event) -> Name? {
-    switch (self, event.body) {
-    case (.sessions, .sessions(.sessionRestored(let it))): it.session
-    case (.classes, .classes(.classReinstated(let it))): it.class
-    default: nil
+extension Event {
+  /// The first values of its data that are no names of entities, by which people tell it from others.
+  fileprivate var gist: String {
+    let names = Set(entities.compactMap(\.name?.text))
+    let texts = fieldContents.compactMap { field -> String? in
+      switch field.content {
+      case .text(let text): names.contains(text) ? nil : text
+      case .number(let number): decimal(number)
+      case .flag, .list, .other: nil
+      }
     }
-  }
-
-  /// Returns the thing of this kind that an event takes away.
-  func removed(by event: Event) -> Name? {
-    switch (self, event.body) {
-    case (.sessions, .sessions(.sessionDiscarded(let it))): it.session
-    case (.sets, .sessions(.setRemoved(let it))): Name(it.set)
-    case (.posts, .feed(.postDeleted(let it))): it.post
-    case (.classes, .classes(.classCancelled(let it))): it.class
-    case (.workouts, .workouts(.workoutDeleted(let it))): it.workout
-    case (.templates, .workouts(.templateDeleted(let it))): it.template
-    case (.videos, .videos(.videoRemoved(let it))): it.video
-    case (.pushUps, .pushUps(.pushUpsRemoved(let it))): Name(it.pushUps)
-    case (.measurements, .profile(.bodyWeightRemoved(let it))): Name(it.measurement)
-    default: nil
-    }
+    return texts.prefix(3).joined(separator: ", ")
   }
 }

@@ -25,12 +25,14 @@ import Testing
         #expect(!found.isEmpty, "\(kind)")
       }
     }
-    let types = try Log(Samples.log(Samples.full), name: "log").wholeEvents()
-    let made = LiveValue.allCases.filter { kind in types.contains { kind.created(by: $0) != nil } }
-    #expect(
-      Set(made) == Set(LiveValue.allCases).subtracting([.exercises, .users, .events, .zones]))
-    let gone = LiveValue.allCases.filter { kind in types.contains { kind.removed(by: $0) != nil } }
-    #expect(Set(gone) == Set(made).subtracting([.mails]))
+    let entities = try log.wholeEvents().flatMap(\.entities)
+    func kinds(_ role: NamedEntity.Role) -> Set<EntityKind> {
+      Set(entities.filter { $0.role == role }.map(\.kind))
+    }
+    #expect(kinds(.created) == Set(EntityKind.allCases))
+    #expect(kinds(.ended) == Set(EntityKind.allCases).subtracting([.mail]))
+    #expect(kinds(.restored) == [.session, .fitnessClass])
+    #expect(entities.allSatisfy { $0.name != nil })
   }
 
   @Test func `the zones of time that the system knows are offered, without a log`() throws {
