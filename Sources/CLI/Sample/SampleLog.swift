@@ -103,7 +103,7 @@ struct SampleMoment: Sendable {
 /// The order of the users: a binary heap by the time of their next moment.
 ///
 /// Of two at the same time the one who joined first comes first.
-private struct SampleAgenda: Sendable {
+struct SampleAgenda: Sendable {
   private var entries: [(due: Int64, lifter: Int)] = []
 
   var isEmpty: Bool { entries.isEmpty }

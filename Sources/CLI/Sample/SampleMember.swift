@@ -1,21 +1,8 @@
 import Events
+import Projections
 
-/// A user of a sample of areas: habits that last, and what is next.
+/// A user of a sample of areas: habits that last, and what is left to do today.
 struct SampleMember: Sendable {
-  /// Something to do at a time.
-  struct Errand: Sendable {
-    /// The time, in milliseconds since 1970.
-    let due: Int64
-    let act: @Sendable (inout SampleYear) -> Void
-  }
-
-  /// An exercise of a training day.
-  struct Lift: Sendable {
-    let exercise: Name
-    /// The load that a user of average strength lifts once, in kilograms.
-    let kilograms: Double
-  }
-
   let index: Int
   let name: Name
   let unit: Weight.Unit
@@ -24,22 +11,20 @@ struct SampleMember: Sendable {
   let strength: Int
   /// The weight of the body at the start, in tenths of a kilogram.
   let bodyWeight: Int
-  /// The millisecond of the day at which sessions usually begin.
-  let hour: Int64
   let trainingDays: [Weekday]
   var generator: SeededGenerator
   /// The generator of the ids of events, so that one event more changes no choice after it.
   var ids: SeededGenerator
 
-  /// The day whose errands are being run, from the first day of the sample.
+  /// The day, from the first one of the sample.
   var day: Int
-  /// The errands of that day that are left, the last one first.
-  private(set) var errands: [Errand] = []
+  /// The actions of that day that are left, the last one first; times in milliseconds since 1970.
+  private(set) var agenda: [(due: Int64, act: SampleYear.Action)] = []
   var sessions = 0
   /// The latest post that the user shared and did not delete.
-  var post: Name?
+  var post: Reference?
   /// The workouts that the user created and did not delete.
-  var workouts: [Name] = []
+  var workouts: [Reference] = []
 
   init(_ index: Int, generator: SeededGenerator) {
     self.index = index
@@ -51,28 +36,78 @@ struct SampleMember: Sendable {
     unit = offsetMinutes < 0 ? .lb : .kg
     strength = self.generator.within(60...120)
     bodyWeight = self.generator.within(580...920)
-    hour = Int64(self.generator.within(34...39)) * 1_800_000
     trainingDays =
       index % 2 == 0 ? [.monday, .wednesday, .friday] : [.tuesday, .thursday, .saturday]
-    // All join within a month.
-    day = index % 30
+    day = index % 30 - 1
   }
 
-  /// The first day of the user.
+  /// The first day of the user: all join within a month.
   var joining: Int { index % 30 }
+  /// The day of the year, from 0; that of others is some days off.
+  var dayOfYear: Int { (day + index % 7) % SampleYear.days }
+  var date: LocalDay { LocalDay(number: SampleYear.start.number + day) }
+  /// A Boolean value indicating whether the week is a light one.
+  var isDeload: Bool { day / 7 % 4 == 3 }
 
-  /// The time of the next errand; nil when the day is done.
-  var due: Int64? { errands.last?.due }
-
-  mutating func add(_ errand: Errand) {
-    // After those of the same time that are there already.
-    let place = errands.firstIndex { $0.due <= errand.due } ?? errands.count
-    errands.insert(errand, at: place)
-  }
-
-  mutating func takeErrand() -> Errand? { errands.popLast() }
+  var givenName: String { "\(name.text.prefix(1).uppercased())\(name.text.dropFirst())" }
+  var familyName: String { SampleWords.familyNames[index % SampleWords.familyNames.count] }
+  var email: String { "\(name)@example.com" }
+  /// The provider that the user signs in with; nil for a password.
+  var provider: String? { index % 2 == 0 ? nil : index % 4 == 1 ? "google" : "apple" }
 
   func timestamp(_ milliseconds: Int64) -> Timestamp {
     Timestamp(milliseconds: milliseconds, offsetMinutes: offsetMinutes)
+  }
+
+  /// Returns the time so many seconds after midnight of a day of the sample.
+  func time(_ day: Int, _ seconds: Int) -> Int64 {
+    Int64(SampleYear.start.number + day) * 86_400_000 + Int64(seconds) * 1000
+      - Int64(offsetMinutes) * 60_000
+  }
+
+  /// Adds an action, after those of the same time.
+  mutating func add(_ due: Int64, _ act: @escaping SampleYear.Action) {
+    agenda.insert((due, act), at: agenda.firstIndex { $0.due <= due } ?? agenda.count)
+  }
+
+  mutating func nextAction() -> (due: Int64, act: SampleYear.Action)? { agenda.popLast() }
+}
+
+// MARK: Strength and weight
+
+extension SampleMember {
+  /// Returns a load of some kilograms as the user enters it, in steps of plates.
+  func load(_ kilograms: Double) -> EnteredWeight {
+    switch unit {
+    case .kg: EnteredWeight((kilograms / 2.5).rounded() * 2.5, .kg)
+    case .lb: EnteredWeight((kilograms / 0.453_592_37 / 5).rounded() * 5, .lb)
+    }
+  }
+
+  /// Returns the most that the user lifts once now, in kilograms: some per cent more every year for five years.
+  func most(_ kilograms: Double) -> Double {
+    let days = min(day, 5 * SampleYear.days)
+    return kilograms * Double(strength) / 100 * (1 + Double(days) * 0.000_2)
+  }
+
+  /// Returns a share of the most that the user lifts; nil for an exercise without weights.
+  func load(of lift: SampleExercise, _ share: Double) -> EnteredWeight? {
+    lift.kilograms > 0 ? load(most(Double(lift.kilograms)) * share) : nil
+  }
+
+  /// The weight of the body now: less from March on, more from October on.
+  var weight: EnteredWeight {
+    let tenths = bodyWeight - min(max(0, dayOfYear - 60), 210) / 6 + max(0, dayOfYear - 270) / 3
+    let kilograms = Double(tenths) / 10
+    return unit == .kg
+      ? EnteredWeight(kilograms, .kg)
+      : EnteredWeight((kilograms / 0.453_592_37 * 10).rounded() / 10, .lb)
+  }
+
+  var maxes: [Lift: EnteredWeight] {
+    [
+      .squat: load(most(130)), .bench: load(most(95)), .deadlift: load(most(160)),
+      .press: load(most(60)),
+    ]
   }
 }

@@ -1,97 +1,63 @@
 import Events
 import Projections
 
-/// The states of a sample, by which all that its users ask for is decided.
-///
-/// Each is folded once, event by event, and put together as a decision looks at it.
+/// The states of a sample: all that its decisions look at, folded event by event.
 struct SampleStates: Sendable {
-  /// The states of one user.
-  struct Own: Sendable {
-    var identity: OfUser<Identity>
-    var profile: OfUser<Profile>
-    var bodyWeight: OfUser<BodyWeight>
-    var unit: OfUser<WeightUnit>
-    var plan: OfUser<WeeklyPlan>
-    var weeks: OfUser<PlannedWeeks>
-    var history: OfUser<History>
-    var saved: OfUser<SavedWorkouts>
-    var templates: OfUser<Templates>
-    var program: OfUser<Program>
-    var classes: OfUser<OwnClasses>
-    var videos: OfUser<VideoLibrary>
-    var pushUps: OfUser<PushUps>
-    var meals: OfUser<Meals>
+  private static let shared: [any Projection.Type] = [
+    EmptyProjection.self, Accounts.self, Outbox.self, KnownExercises.self, ExerciseCatalogue.self,
+    Feed.self, Timetable.self, Workouts.self,
+  ]
+  private static let own: [any Projection.Type] = [
+    OfUser<Identity>.self, OfUser<Profile>.self, OfUser<BodyWeight>.self, OfUser<WeightUnit>.self,
+    OfUser<WeeklyPlan>.self, OfUser<PlannedWeeks>.self, OfUser<History>.self,
+    OfUser<SavedWorkouts>.self, OfUser<Templates>.self, OfUser<Program>.self,
+    OfUser<OwnClasses>.self, OfUser<VideoLibrary>.self, OfUser<PushUps>.self, OfUser<Meals>.self,
+  ]
+  /// The places of the states in a row, those of users after the shared ones.
+  private static let places = Dictionary(
+    uniqueKeysWithValues: (shared + own).enumerated().map { (ObjectIdentifier($1), $0) })
+  private static let reads = (shared + own).map { $0.reads }
 
-    init(_ user: Name) {
-      (identity, profile, bodyWeight) = (OfUser(user), OfUser(user), OfUser(user))
-      (unit, plan, weeks, history) = (OfUser(user), OfUser(user), OfUser(user), OfUser(user))
-      (saved, templates, program) = (OfUser(user), OfUser(user), OfUser(user))
-      (classes, videos, pushUps, meals) = (OfUser(user), OfUser(user), OfUser(user), OfUser(user))
+  private var shared: [any Projection] = Self.shared.map { $0.init() }
+  private var users: [[any Projection]] = []
+
+  mutating func add(_ user: Name) { users.append(Self.own.map { $0.scoped(to: user) }) }
+
+  /// Folds in an event of a user; nil for one of the host.
+  mutating func apply(_ event: Event, of user: Int?) {
+    let area = event.area
+    for place in shared.indices where Self.reads[place].contains(area) {
+      shared[place].apply(event)
     }
-
-    mutating func apply(_ event: Event) {
-      fold(event, &identity)
-      fold(event, &profile)
-      fold(event, &bodyWeight)
-      fold(event, &unit)
-      fold(event, &plan)
-      fold(event, &weeks)
-      fold(event, &history)
-      fold(event, &saved)
-      fold(event, &templates)
-      fold(event, &program)
-      fold(event, &classes)
-      fold(event, &videos)
-      fold(event, &pushUps)
-      fold(event, &meals)
+    guard let user else { return }
+    for place in users[user].indices where Self.reads[shared.count + place].contains(area) {
+      users[user][place].apply(event)
     }
   }
 
-  var accounts = Accounts()
-  var outbox = Outbox()
-  var known = KnownExercises()
-  var catalogue = ExerciseCatalogue()
-  var feed = Feed()
-  var timetable = Timetable()
-  var workouts = Workouts()
-  /// The states of the user who acts.
-  var own: Own { users[acting] }
-  private var users: [Own] = []
-  /// The place of the user who acts.
-  var acting = 0
-
-  mutating func add(_ user: Name) { users.append(Own(user)) }
-
-  /// Folds in an event of the user who acts, or of none.
-  mutating func apply(_ event: Event) {
-    fold(event, &accounts)
-    fold(event, &outbox)
-    fold(event, &known)
-    fold(event, &catalogue)
-    fold(event, &feed)
-    fold(event, &timetable)
-    fold(event, &workouts)
-    if event.user != nil { users[acting].apply(event) }
+  /// Returns the state of a type, for a user if it is that of one.
+  func state<S: Projection>(_ type: S.Type, of user: Int) -> S {
+    let place = Self.places[ObjectIdentifier(type)]
+    let found: any Projection =
+      if let place {
+        place < shared.count ? shared[place] : users[user][place - shared.count]
+      } else if let pair = type as? any SampleState.Type {
+        pair.init(self, of: user)
+      } else {
+        EmptyProjection()
+      }
+    guard let state = found as? S else { preconditionFailure("a sample keeps no \(type)") }
+    return state
   }
 }
 
-/// Folds an event into a projection whose areas it is of.
-private func fold<P: Projection>(_ event: Event, _ state: inout P) {
-  if P.reads.contains(event.area) { state.apply(event) }
+/// A state made of others.
+private protocol SampleState: Projection {
+  init(_ states: SampleStates, of user: Int)
 }
 
-// MARK: As decisions look at them
-
-extension SampleStates {
-  typealias Loads = Pair<OfUser<WeightUnit>, KnownExercises>
-
-  var loads: Loads { Pair(own.unit, known) }
-  var edits: Pair<Pair<OfUser<WeightUnit>, OfUser<History>>, KnownExercises> {
-    Pair(Pair(own.unit, own.history), known)
+extension Pair: SampleState {
+  fileprivate init(_ states: SampleStates, of user: Int) {
+    self.init(states.state(A.self, of: user), states.state(B.self, of: user))
   }
-  var sets: Pair<OfUser<History>, Loads> { Pair(own.history, loads) }
-  var revisions: Pair<OfUser<History>, OfUser<WeightUnit>> { Pair(own.history, own.unit) }
-  var plan: Pair<OfUser<WeeklyPlan>, KnownExercises> { Pair(own.plan, known) }
-  var bookings: Pair<OfUser<OwnClasses>, Timetable> { Pair(own.classes, timetable) }
-  var program: Pair<OfUser<Program>, KnownExercises> { Pair(own.program, known) }
 }

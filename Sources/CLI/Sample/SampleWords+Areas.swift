@@ -4,23 +4,19 @@ import Projections
 // The words of a sample of areas.
 
 extension SampleWords {
-  private static func lift(_ exercise: Name, _ kilograms: Double) -> SampleMember.Lift {
-    SampleMember.Lift(exercise: exercise, kilograms: kilograms)
-  }
-
   /// The exercises of the three training days of a week.
-  static let trainingDays: [[SampleMember.Lift]] = [
+  static let trainingDays = [
     [
-      lift("bench-press-barbell", 95), lift("overhead-press-barbell", 60), lift("dip", 0),
-      lift("lateral-raise-dumbbell", 12),
+      SampleExercise("bench-press-barbell", 95), SampleExercise("overhead-press-barbell", 60),
+      SampleExercise("dip", 0), SampleExercise("lateral-raise-dumbbell", 12),
     ],
     [
-      lift("deadlift-barbell", 160), lift("bent-over-row-barbell", 80), lift("pull-up", 0),
-      lift("rowing-machine", 0),
+      SampleExercise("deadlift-barbell", 160), SampleExercise("bent-over-row-barbell", 80),
+      SampleExercise("pull-up", 0), SampleExercise("rowing-machine", 0, .metres),
     ],
     [
-      lift("squat-barbell", 130), lift("leg-press-machine", 200), lift("leg-curl-machine", 45),
-      lift("plank", 0),
+      SampleExercise("squat-barbell", 130), SampleExercise("leg-press-machine", 200),
+      SampleExercise("leg-curl-machine", 45), SampleExercise("plank", 0, .seconds),
     ],
   ]
 

@@ -4,25 +4,30 @@ import Projections
 /// A made-up log of a few users in all areas of replog, or in some.
 ///
 /// A year has seasons: a cut in spring and a bulk in autumn, a challenge of push-ups in March, a holiday in
-/// July, an injury in October, and a light week every month. Everything in it was decided: each event follows
-/// from a request that a decision granted, in the state that the events before left. After a year the next
-/// one is like it.
+/// July, an injury in October, and a light week every month. The script says who asks for what and when. Each
+/// event follows from a request that a decision granted, in the state that the events before left. The next year
+/// is like the first.
 ///
 /// A pure function of its arguments, as `SampleLog` is; a sample of fewer events is the beginning of one of
-/// more, with the same users, areas and seed, but for a last batch that is cut short.
+/// more, with the same users, areas and seed, except for a last batch that is cut short.
 package struct SampleYear: Sendable {
+  typealias Action = @Sendable (inout SampleYear) -> Void
+
   /// The first day, a Wednesday.
   static let start = LocalDay(number: 20_089)
   static let days = 365
 
   /// The number of events that are still to be made; nil for all of one year.
   private var remaining: Int?
-  let areas: Set<Area>
+  private let areas: Set<Area>
   var members: [SampleMember]
-  private(set) var states = SampleStates()
-  /// The time of the errand that is being run, in milliseconds since 1970.
+  private var states = SampleStates()
+  private var agenda = SampleAgenda()
+  /// The index of the user who acts.
+  private var acting = 0
+  /// The time of the action, in milliseconds since 1970.
   private(set) var now: Int64 = 0
-  /// The requests that were refused: none, unless a rule of the sample is wrong.
+  /// The requests that were refused: none in a sample of all areas, unless a rule of the sample is wrong.
   package private(set) var refusals: [String] = []
   private var batches: [[Event]] = []
   private var sequence = 0
@@ -41,9 +46,9 @@ package struct SampleYear: Sendable {
       SampleMember($0, generator: SeededGenerator(seed: generator.next()))
     }
     for place in members.indices {
-      states.add(members[place].name)
-      states.acting = place
-      plan()
+      acting = place
+      states.add(me.name)
+      agenda.insert(place, due: nextDue())
     }
   }
 
@@ -62,7 +67,7 @@ package struct SampleYear: Sendable {
   package mutating func next(into bytes: inout [UInt8]) -> Bool {
     guard remaining != 0 else { return false }
     while batches.isEmpty {
-      guard step() else { return false }
+      guard act() else { return false }
     }
     let batch = batches.removeFirst()
     let count = min(batch.count, remaining ?? batch.count)
@@ -73,29 +78,25 @@ package struct SampleYear: Sendable {
     return true
   }
 
-  /// Runs the next errand of all users; returns false at the end of a year.
-  private mutating func step() -> Bool {
-    var next = 0
-    for place in members.indices where due(place) < due(next) { next = place }
-    states.acting = next
-    guard let errand = members[next].takeErrand() else { return false }
-    if remaining == nil, members[next].day >= SampleYear.days { return false }
-    now = errand.due
-    errand.act(&self)
-    if members[next].due == nil {
-      members[next].day += 1
-      plan()
-    }
+  /// Runs the next action of all users; returns false at the end of a year.
+  private mutating func act() -> Bool {
+    acting = agenda.first
+    if remaining == nil, me.day >= SampleYear.days { return false }
+    guard let action = me.nextAction() else { return false }
+    now = action.due
+    action.act(&self)
+    agenda.moveFirst(to: nextDue())
     return true
   }
 
-  private func due(_ place: Int) -> Int64 { members[place].due ?? .max }
-
-  /// Plans days of the user who acts, until one has errands.
-  private mutating func plan() {
-    while members[states.acting].due == nil {
-      planDay()
-      if members[states.acting].due == nil { members[states.acting].day += 1 }
+  /// Returns the time of the next action of the user who acts, on the next day that has one.
+  private mutating func nextDue() -> Int64 {
+    while true {
+      if let next = me.agenda.last { return next.due }
+      me.day += 1
+      for step in SampleYear.script where step.isDue(for: &me) {
+        me.add(me.time(me.day, step.seconds(&me.generator)), step.act)
+      }
     }
   }
 
@@ -112,131 +113,92 @@ package struct SampleYear: Sendable {
 
 extension SampleYear {
   var me: SampleMember {
-    get { members[states.acting] }
-    _modify { yield &members[states.acting] }
+    get { members[acting] }
+    _modify { yield &members[acting] }
   }
 
   var at: Timestamp { me.timestamp(now) }
 
-  /// Has something done at a millisecond of the day of the user.
-  mutating func at(_ time: Int64, _ act: @escaping @Sendable (inout SampleYear) -> Void) {
-    let midnight =
-      Int64(SampleYear.start.number + me.day) * 86_400_000 - Int64(me.offsetMinutes) * 60_000
-    me.add(SampleMember.Errand(due: midnight + time, act: act))
-  }
+  /// Returns a state as the user who acts sees it.
+  func state<S: Projection>(_ type: S.Type) -> S { states.state(type, of: acting) }
 
   /// Has something done some seconds from now.
-  mutating func after(_ seconds: Int, _ act: @escaping @Sendable (inout SampleYear) -> Void) {
-    me.add(SampleMember.Errand(due: now + Int64(seconds) * 1000, act: act))
+  mutating func after(_ seconds: Int, _ act: @escaping Action) {
+    me.add(now + Int64(seconds) * 1000, act)
   }
 }
 
 // MARK: Requests
 
 extension SampleYear {
-  /// Decides a request of the user who acts, and records the facts that follow.
+  /// Performs a decision of the user who acts, whose sign-in the script renews in time.
   ///
-  /// A sign-in session that ran out is renewed in the same batch, as by `Decision.drafts`.
-  ///
-  /// - Parameter past: the time of the facts, where they are entered later than they happened.
-  /// - Returns: the ids of the events, without that of a renewal; none where the sample lacks the area.
+  /// - Parameter past: the time of the facts, if they are entered later than they happened.
+  /// - Returns: the ids of the events; none if the sample lacks their areas.
   @discardableResult
-  mutating func ask(
-    _ area: Area, past: Timestamp? = nil,
-    _ decide: (SampleStates, Context) throws -> [Event.Body]
-  ) -> [EventID] {
-    guard areas.contains(area) else { return [] }
+  mutating func ask<D: Decision>(_ decision: D, past: Timestamp? = nil) -> [EventID] {
     let context = Context(now: at, user: me.name, past: past)
-    do {
-      guard let signIn = states.own.identity.signIn else {
-        throw Refusal("'\(me.name)' is not signed in")
-      }
-      let facts = try decide(states, context)
-      guard !facts.isEmpty else { return [] }
-      var renewal: [Event.Body] = []
-      if signIn.expiresAt < at, !facts.contains(where: \.endsSignIn) {
-        renewal = try RenewSignIn().decide(states.own.identity, context)
-      }
-      let ids = record(renewal, then: facts, by: me.name, at: past ?? at)
-      return Array(ids.dropFirst(renewal.count))
-    } catch {
-      refused(error)
-      return []
+    return record(by: me.name, at: past) { year in
+      try decision.decide(year.state(D.State.self), context)
     }
   }
 
-  /// Decides the admission of the user who acts.
-  mutating func admit(_ decide: (Accounts, Timestamp) throws -> Admitted) {
-    do {
-      let admitted = try decide(states.accounts, at)
-      record([], then: admitted.facts, by: admitted.user, at: at)
-    } catch {
-      refused(error)
-    }
+  /// Performs an admission of the user who acts.
+  mutating func ask(_ admission: some Admission) {
+    record(by: me.name) { try admission.decide($0.state(Accounts.self), at: $0.at).facts }
   }
 
-  /// Decides a request of the host application.
-  mutating func host(_ decide: (SampleStates, Timestamp) throws -> [Event.Body]) {
-    do {
-      record([], then: try decide(states, at), by: nil, at: at)
-    } catch {
-      refused(error)
-    }
+  /// Performs a request of the host application.
+  mutating func ask<R: HostRequest>(host request: R) {
+    record(by: nil) { try request.decide($0.state(R.State.self), at: $0.at) }
   }
 
   /// Records what undoes the latest action of the user, and the note of it.
-  mutating func undo(_ events: [EventID], by facts: [Event.Body]) {
+  mutating func undo(_ events: [EventID], by fact: Event.Body) {
     guard areas.contains(.corrections), !events.isEmpty else { return }
-    let note = EventsReverted(events: events, count: facts.count)
-    ask(.corrections) { _, _ in facts + [.corrections(.eventsReverted(note))] }
+    let note = EventsReverted(events: events, count: 1)
+    record(by: me.name) { _ in [fact, .corrections(.eventsReverted(note))] }
   }
 
   /// Records drafts with times and ids of their own, as one batch.
   mutating func record(_ drafts: [Draft]) {
-    let events = drafts.compactMap { draft in
-      draft.id.map { Event(id: $0, at: draft.at ?? at, user: me.name, draft.body) }
-    }
-    append(events)
+    append(
+      drafts.compactMap { draft in
+        draft.id.map { Event(id: $0, at: draft.at ?? at, user: me.name, draft.body) }
+      })
   }
 
-  private mutating func refused(_ error: any Error) {
-    let words = (error as? Refusal).map(\.message) ?? "\(error)"
-    refusals.append("\(at) \(me.name): \(words)")
+  /// Records what is decided as one batch, if the sample has the areas of all facts.
+  @discardableResult
+  private mutating func record(
+    by user: Name?, at past: Timestamp? = nil, _ decide: (SampleYear) throws -> [Event.Body]
+  ) -> [EventID] {
+    do {
+      let events = try decide(self).map { body in
+        let id = EventID(milliseconds: now, random: (me.ids.next(), me.ids.next()))
+        return Event(id: id, at: past ?? at, user: user, body)
+      }
+      return append(events) ? events.map(\.id) : []
+    } catch {
+      // Without an area, requests about its things are refused.
+      let words = (error as? Refusal).map(\.message) ?? "\(error)"
+      if areas.count == Area.allCases.count { refusals.append("\(at) \(me.name): \(words)") }
+      return []
+    }
   }
 
   @discardableResult
-  private mutating func record(
-    _ renewal: [Event.Body], then facts: [Event.Body], by user: Name?, at time: Timestamp
-  ) -> [EventID] {
-    let times = renewal.map { _ in at } + facts.map { _ in time }
-    var events: [Event] = []
-    for (time, body) in zip(times, renewal + facts) {
-      let random = (me.ids.next(), me.ids.next())
-      let id = EventID(milliseconds: now, random: random)
-      events.append(Event(id: id, at: time, user: user, body))
+  private mutating func append(_ batch: [Event]) -> Bool {
+    guard !batch.isEmpty, batch.allSatisfy({ $0.area.map(areas.contains) ?? false }) else {
+      return false
     }
-    append(events)
-    return events.map(\.id)
-  }
-
-  private mutating func append(_ events: [Event]) {
-    guard !events.isEmpty else { return }
-    var batch = events
+    var batch = batch
     for place in batch.indices {
       sequence += 1
       batch[place].seq = sequence
-      states.apply(batch[place])
+      states.apply(batch[place], of: batch[place].user == nil ? nil : acting)
     }
     batches.append(batch)
-  }
-}
-
-extension Event.Body {
-  /// A Boolean value indicating whether the fact ends or renews the sign-in session.
-  fileprivate var endsSignIn: Bool {
-    switch self {
-    case .identity(.userSignedOut), .identity(.sessionRenewed): true
-    default: false
-    }
+    return true
   }
 }
