@@ -42,8 +42,7 @@ import Testing
   private static let log = System.Call.open(path: "log")
   /// The opening of an existing log whose name is not a link; it must be a regular file.
   private static let opening: [System.Call] = [log, .stat]
-  /// Returns the calls that find the start of the last batch in a copy of the end, sync and drop the rest, and read it
-  /// again.
+  /// Returns the calls that find the start of the last batch in a copy of the end, then sync, drop and read the rest.
   private static func settling(from start: Int, isFirst: Bool = false) -> [System.Call] {
     [.read, .sync] + (isFirst ? folderSync : []) + [.dropCache(from: start)] + mapping
   }

@@ -95,7 +95,7 @@ extension IDKey {
 extension EventID {
   /// Creates the id that has a given hash, one of 2^32, with a key.
   init(hash: UInt32, number: UInt64, under key: IDKey) {
-    // If the upper half is the key plus 1, the hash is the upper half of a product with this number.
+    // The key turns the upper half into 1, so that the hash is the upper half of a product with this number.
     let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
     var inverse = factor
     for _ in 0..<6 { inverse = inverse &* (2 &- factor &* inverse) }
