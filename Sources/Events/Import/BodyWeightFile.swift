@@ -16,7 +16,7 @@ public enum BodyWeightSource: String, CaseIterable, Sendable {
     }
   }
 
-  /// Creates the source of a file with body weights only, recognized by its header, or returns nil for another file.
+  /// Creates the source of a file with body weights only, recognised by its header, or returns nil for another file.
   package init?(recognising bytes: TextFile) {
     guard var reader = try? CSVReader(bytes), let first = try? reader.next(),
       BodyWeightColumns(first, .fitnotes) != nil

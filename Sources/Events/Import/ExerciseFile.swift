@@ -11,7 +11,7 @@
 /// list may also be a string that contains JSON, as in some databases.
 ///
 /// The drafts have no user and no time. The id of a draft depends only on the content of its entry. An append
-/// therefore recognizes an exercise that is imported again. A changed exercise becomes a new event that replaces the
+/// therefore recognises an exercise that is imported again. A changed exercise becomes a new event that replaces the
 /// description.
 public struct ImportedCatalogue: Equatable, Sendable {
   /// The events, in the order of the file.

@@ -6,7 +6,7 @@
 ///
 /// Sessions are in the order of their starts, and the sets of a session are in the order of the file. Each id depends
 /// only on the user, the app, the session's start and title in the file, and the set's position among the session's
-/// rows. The same file therefore gives the same drafts again, and an append recognizes them. So does a
+/// rows. The same file therefore gives the same drafts again, and an append recognises them. So does a
 /// later file with more sessions. The history may have changed in the app, or be read with another unit or
 /// offset. A reconciliation then compares the drafts with the log, and keeps the new and corrected facts.
 ///

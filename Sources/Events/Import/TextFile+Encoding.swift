@@ -1,4 +1,4 @@
-// Files in other encodings, which are recognized and then decoded in windows.
+// Files in other encodings, which are recognised and then decoded in windows.
 extension TextFile {
   /// Returns the text of this file's bytes, decoded if they are not UTF-8.
   func inUTF8(_ system: System) throws(ImportError) -> TextFile {

@@ -1,7 +1,7 @@
 extension EventID {
   /// Creates a version 8 id that depends only on `parts`.
   ///
-  /// The same parts give the same id on every machine, so that a repeated import is recognized. The custom bits of
+  /// The same parts give the same id on every machine, so that a repeated import is recognised. The custom bits of
   /// RFC 9562, section 5.8, are two XXH64 hashes of the parts with different seeds. The 122 bits prevent accidental
   /// collisions, but not collisions that an attacker searches for. Each part is hashed with its length, so that
   /// `["ab", "c"]` and `["a", "bc"]` differ.

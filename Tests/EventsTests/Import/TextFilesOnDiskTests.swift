@@ -4,7 +4,7 @@ import Testing
 
 @testable import Events
 
-/// Files of text by their paths, in the encodings that imports read.
+/// Tests of text files by path, in the encodings that imports accept.
 @Suite struct TextFilesOnDiskTests {
   private let system = System()
 
@@ -162,7 +162,7 @@ import Testing
   }
 }
 
-/// The last lines of a log, and drafts that are only checked.
+/// Tests of the last lines of a log, and of drafts that are only checked.
 @Suite struct NewestLinesTests {
   private func read(_ log: Log, _ size: Int) throws -> [Int] {
     var seqs: [Int] = []

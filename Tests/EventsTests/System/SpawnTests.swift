@@ -195,7 +195,7 @@ import Testing
     var here = system
     here.environmentOverrides["TMPDIR"] = folder.path
     var killed = here
-    // From one of them on nothing is removed any more.
+    // From a certain removal on, nothing is removed any more.
     killed.fault = { call in
       guard case .remove = call else { return nil }
       return removed.next() >= place ? .forgotten : nil
@@ -215,7 +215,7 @@ import Testing
     let (folder, count) = (try TemporaryFolder(), Counter())
     var here = system
     here.environmentOverrides["TMPDIR"] = folder.path
-    // Between the making of a folder and its lock.
+    // The removal happens between the creation of a folder and its lock.
     here.fault = { [path = folder.path] call in
       guard call == .flock, count.next() == 1 else { return nil }
       let made = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -280,7 +280,7 @@ import Testing
     #expect(try system.makeFolder(left))
     var lock: Descriptor? = try system.openFolder(left)
     #expect(try lock.map { try system.lock($0) } == true)
-    // The shell ends, and its program does not.
+    // The shell ends, but its program does not.
     let end = try system.runShell(
       "sleep 60 & echo $! > \(left)/pid", variable: ("A", "b"), input: "/dev/null",
       output: .nowhere, keeping: lock)
@@ -290,7 +290,7 @@ import Testing
     try here.withScratchFolder { _ in }
     #expect(try folder.names == ["replog-scratch-left"])
     kill(try #require(Int32(pid)), SIGKILL)
-    // Its end is not this process's to wait for.
+    // This process cannot wait for the end of that program.
     for _ in 0..<200 where try folder.names != [] {
       usleep(20_000)
       try here.withScratchFolder { _ in }

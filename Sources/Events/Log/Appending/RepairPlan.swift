@@ -137,7 +137,7 @@ public struct RepairPlan: Equatable, Sendable {
       } catch {
         sum = nil
         if newline == nil, start > 0 {
-          // The last line before these bytes is damaged, so the bytes were not yet recognized as torn.
+          // The last line before these bytes is damaged, so the bytes were not yet recognised as torn.
           torn = line
         } else {
           remove(number, line, error.offset + 1, error.message)
