@@ -70,7 +70,9 @@ enum ImportFormat: Equatable, ArgumentValue {
     guard let first = try? Bytes.of(line, { (line) throws(LineError) in try JSON(line) }) else {
       // It may be one value on several lines, or have been cut off.
       let text = String(decoding: start.prefix(64), as: UTF8.self)
-      if text.hasPrefix("{"), text.firstPlace(of: "\"specversion\":") != nil { return ("CloudEvents", true) }
+      if text.hasPrefix("{"), text.firstPlace(of: "\"specversion\":") != nil {
+        return ("CloudEvents", true)
+      }
       return text.hasPrefix(#"{"seq":"#) ? ("events of replog", false) : nil
     }
     if first["specversion"] != nil { return ("CloudEvents", true) }

@@ -149,7 +149,7 @@ extension SampleYear {
     let context = Context(now: at, user: me.name, past: past)
     do {
       guard let signIn = states.own.identity.signIn else {
-        throw Refusal("'\(me.name)' is not signed in")
+        throw Refusal(.notSignedIn, "'\(me.name)' is not signed in")
       }
       let facts = try decide(states, context)
       guard !facts.isEmpty else { return [] }

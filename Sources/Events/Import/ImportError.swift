@@ -23,7 +23,7 @@ public struct ImportError: Error, Equatable, Sendable {
   /// The expected and the found value.
   public var message: String
   /// The next step.
-  public var help: String?
+  public var help: Remedy?
   /// The problems, when there were too many; none otherwise.
   public var problems: [ImportProblem] = []
   /// The app that wrote the file, when it is another than the expected one; nil otherwise.

@@ -40,14 +40,6 @@ public enum TrainingSource: String, CaseIterable, Sendable {
     }
   }
 
-  /// The command that imports its files.
-  package var command: String {
-    switch self {
-    case .strong, .hevy: "import \(rawValue)"
-    case .fitnotes, .stronglifts, .openpowerlifting: "import"
-    }
-  }
-
   /// Returns the id of a part of an imported session: of its `start`, its `end`, or its `set 3`.
   ///
   /// Logs hold ids made so; what an import wrote is found again by them.

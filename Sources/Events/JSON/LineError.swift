@@ -5,10 +5,10 @@ public struct LineError: Error, Equatable, Sendable {
   /// The expected and the found value: lower case, no full stop, none of the user's texts.
   public var message: String
   /// The next step, when there is one beyond reading the message.
-  public var help: String?
+  public var help: Remedy?
 
   /// Creates an error at byte `offset` of the line.
-  package init(_ offset: Int, _ message: String, help: String? = nil) {
+  package init(_ offset: Int, _ message: String, help: Remedy? = nil) {
     self.offset = offset
     self.message = message
     self.help = help

@@ -53,7 +53,8 @@ extension Draft {
   /// - Throws: `Refusal` of a value that is out of range.
   func withinLimits() throws(Refusal) -> Draft {
     if let breach {
-      throw Refusal(breach, help: "nothing was recorded; give a value within the range")
+      throw Refusal(
+        .outOfRange, breach, help: "nothing was recorded; give a value within the range")
     }
     return checked()
   }

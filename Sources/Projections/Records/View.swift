@@ -32,6 +32,8 @@ public protocol View: Sendable {
   static var isPersonal: Bool { get }
   /// The line shown in place of a table without rows.
   static var emptyText: String { get }
+  /// The next step where a table has no rows; nil by default.
+  static var emptyHelp: Remedy? { get }
   /// The day of a row, by which a range of days is cut out; nil where rows have none.
   static var day: (@Sendable (Row) -> LocalDay)? { get }
   /// The part of a row that is about an exercise, nil where none is; nil where rows are about no exercise.
@@ -178,6 +180,7 @@ extension View {
   public static var shape: ViewShape { .list }
   public static var isPersonal: Bool { false }
   public static var emptyText: String { "nothing" }
+  public static var emptyHelp: Remedy? { nil }
   public static var day: (@Sendable (Row) -> LocalDay)? { nil }
   public static var exercise: (@Sendable (Row, Name) -> Row?)? { nil }
 

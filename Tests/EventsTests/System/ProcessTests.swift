@@ -252,7 +252,7 @@ import Testing
     for path in [folder.file("pipe"), folder.path] {
       let error = failure { try System().requireFile(at: path) }
       #expect(error?.message == "cannot open the log: it is not a regular file")
-      #expect(error?.file == path && error?.help == "name a file with --log")
+      #expect(error?.file == path && error?.help == "name a file with \(.give(.log))")
     }
     let faults = Faults { call, _ in call == .stat ? .fails(EACCES) : nil }
     let error = failure { try faults.system.requireFile(at: folder.file("none")) }

@@ -26,8 +26,7 @@ extension System {
       }
     } catch {
       guard error.isMissing else {
-        let help = "name a file with --log"
-        throw LogError(error, doing: "open the log", help: help)
+        throw LogError(error, doing: "open the log", help: "name a file with \(.give(.log))")
       }
     }
   }
@@ -67,7 +66,8 @@ extension System {
     } catch {
       if !tries, error.isAbsent { return }
       throw LogError(
-        error, doing: "make the folder", to: path, help: error.advice ?? "name another folder")
+        error, doing: "make the folder", to: path,
+        help: Remedy(error.advice ?? "name another folder"))
     }
   }
 
@@ -105,7 +105,8 @@ extension System {
   /// Calls `body`, which reads a file or standard input, and makes its error one with a next step.
   func readingInput<R>(_ body: () throws(SystemError) -> R) throws(LogError) -> R {
     do throws(SystemError) { return try body() } catch {
-      let help = error.isMissing ? "name a file that is there, or '-' for standard input" : nil
+      let help: Remedy? =
+        error.isMissing ? "name a file that is there, or '-' for standard input" : nil
       throw LogError(error, doing: "read the file", help: help)
     }
   }
@@ -131,7 +132,7 @@ extension System {
 
 extension LogError {
   /// Returns the error of a file that is larger than what is read.
-  package static func larger(_ path: String, _ limit: Int, help: String? = nil) -> LogError {
+  package static func larger(_ path: String, _ limit: Int, help: Remedy? = nil) -> LogError {
     LogError(
       .refused, name(of: path),
       "expected at most \(grouped("\(limit)")) bytes, found more", help: help)
