@@ -20,8 +20,8 @@ struct PlanHistoryCommand: Command {
     let user = try shell.viewer(log)
     let (units, names) = try replay(
       log, asOf: shell.options.asOf, ByUser<WeightUnit>(only: user),
-      ExerciseNames(isNeeded: !shell.options.json))
-    var story = PlanStory(unit: units[user].unit, names: names, width: shell.tableWidth)
+      WhenNeeded<ExerciseNames>(isNeeded: !shell.options.json))
+    var story = PlanStory(unit: units[user].unit, names: names.value, width: shell.tableWidth)
     var fold = ViewFold<PlanView>(of: user)
     var before = PlanView(fold.source).rows
     try log.forEachEvent(of: fold.interests, asOf: shell.options.asOf) { event in

@@ -18,6 +18,17 @@ struct ShownViews<V: PersonalView> {
   let form: TableForm
 }
 
+/// All that a view of one user, or of all, is made of.
+private struct ViewSources<V: PersonalView> {
+  var user: Name?
+  let states: ByUser<V.State>
+  let shared: V.Shared
+  let units: ByUser<WeightUnit>
+  let names: ExerciseNames
+  /// The only exercise that is asked for; nil for all.
+  var exercise: Name?
+}
+
 extension Shell {
   /// Replays the log into a view of all of it and prints it.
   ///
@@ -27,9 +38,13 @@ extension Shell {
   ) throws {
     let filter = try filter.resolved(self)
     let log = try openLog()
+    var (names, exercise) = (ExerciseNames(), Name?.none)
+    if needsNames(filter) { names = try replay(log, asOf: options.asOf, ExerciseNames()) }
+    if let text = filter.exercise {
+      let (numbers, all) = try replay(log, ExerciseNumbers(), ExerciseNames())
+      exercise = try self.exercise(text, numbers, all)
+    }
     var view = V(try V._replay(log, asOf: options.asOf))
-    let names = try replay(log, asOf: options.asOf, ExerciseNames(isNeeded: needsNames(filter)))
-    let exercise = try exercise(filter, log)
     let form = tableForm(
       names, exercise, TableForm.idLength(of: options.json ? [] : view.rows))
     noteMissing(filter, of: [view], log)
@@ -66,19 +81,13 @@ extension Shell {
     let filter = try filter.resolved(self)
     let log = try openLog()
     let options = options
-    let user = options.allUsers ? nil : try viewer(of: V.self, log)
-    let (states, shared, units, names) = try replay(
-      log, asOf: options.asOf, ByUser<V.State>(only: user, orAll: options.allUsers), V.Shared(),
-      // JSON needs no units, and those of all users cost a tenth of a replay.
-      options.json ? ByUser<WeightUnit>(only: nil) : ByUser(only: user, orAll: options.allUsers),
-      ExerciseNames(isNeeded: needsNames(filter)))
-    if let named = options.user, !states.users.contains(named) { try noteUnknown(named, log) }
-    let exercise = try exercise(filter, log)
-    let users = options.allUsers ? states.users : [user]
+    let sources = try sources(of: V.self, filter, log)
+    let (user, names, exercise) = (sources.user, sources.names, sources.exercise)
+    let users = options.allUsers ? sources.states.users : [user]
     var all = EveryUser<V>(
       try users.map { user in
         let subject = ViewSubject(user: user, exercise: exercise, names: names, log: log)
-        return (user, try make(subject, states[user], shared))
+        return (user, try make(subject, sources.states[user], sources.shared))
       })
     let form = tableForm(
       names, exercise, TableForm.idLength(of: options.json ? [] : all.views.flatMap(\.view.rows)))
@@ -86,8 +95,58 @@ extension Shell {
     for place in all.views.indices {
       filter.cut(&all.views[place].view, about: exercise, names)
     }
-    return ShownViews(all: all, units: units, form: form)
+    return ShownViews(all: all, units: sources.units, form: form)
   }
+
+  /// Replays the log into all that a view of one user, or of all, is made of.
+  ///
+  /// Without a checkpoint the user of the latest sign-in is guessed from the end of the log, so that one pass does. A
+  /// wrong guess takes a second one. The user is the one at the end of the log, however little of it is shown.
+  private mutating func sources<V: PersonalView>(
+    of _: V.Type, _ filter: ViewFilter, _ log: Log
+  ) throws -> ViewSources<V> {
+    let options = options
+    let isGuess =
+      !options.allUsers && options.user == nil && options.asOf == nil && log.checkpoint == nil
+    let guess =
+      options.allUsers ? nil : isGuess ? try log.latestUser() : try viewer(of: V.self, log)
+    let (needsNames, asksFor) = (needsNames(filter), filter.exercise != nil && options.asOf == nil)
+    func folded(of user: Name?) throws -> (LatestSignIn, ViewSources<V>, ExerciseNumbers) {
+      let (latest, states, shared, units, names, numbers) = try replay(
+        log, asOf: options.asOf, WhenNeeded<LatestSignIn>(isNeeded: isGuess),
+        ByUser<V.State>(only: user, orAll: options.allUsers), V.Shared(),
+        // JSON needs no units, and those of all users cost a tenth of a replay.
+        options.json ? ByUser<WeightUnit>(only: nil) : ByUser(only: user, orAll: options.allUsers),
+        WhenNeeded<ExerciseNames>(isNeeded: needsNames || asksFor),
+        WhenNeeded<ExerciseNumbers>(isNeeded: asksFor))
+      return (
+        latest.value,
+        ViewSources(user: user, states: states, shared: shared, units: units, names: names.value),
+        numbers.value
+      )
+    }
+    var (latest, sources, numbers) = try folded(of: guess)
+    if isGuess, let user = latest.user, user != guess {
+      (_, sources, numbers) = try folded(of: user)
+    }
+    if isGuess { sources.user = latest.user }
+    if isGuess, latest.user == nil, V.self != UserView.self { noteNobody(Self.nobodysView, log) }
+    if let named = options.user, !sources.states.users.contains(named) {
+      try noteUnknown(named, log)
+    }
+    if let text = filter.exercise {
+      if asksFor {
+        sources.exercise = try exercise(text, numbers, sources.names)
+      } else {
+        // It is looked up in all of the log.
+        let (numbers, names) = try replay(log, ExerciseNumbers(), ExerciseNames())
+        sources.exercise = try exercise(text, numbers, names)
+      }
+    }
+    return sources
+  }
+
+  private static let nobodysView = "'--user' names whose view it is"
 
   /// Notes that the log has no event of a user, with the users that are meant maybe.
   mutating func noteUnknown(_ user: Name, _ log: Log) throws {
@@ -135,7 +194,7 @@ extension Shell {
     if let user = options.user { return user }
     let showsSignIn = view == UserView.self
     let latest = try replay(log, asOf: showsSignIn ? options.asOf : nil, LatestSignIn()).user
-    if latest == nil, !showsSignIn { noteNobody("'--user' names whose view it is", log) }
+    if latest == nil, !showsSignIn { noteNobody(Self.nobodysView, log) }
     return latest
   }
 
@@ -162,12 +221,12 @@ extension Shell {
   /// Returns whether the names that people use for exercises are shown or looked for.
   private func needsNames(_ filter: ViewFilter) -> Bool { !options.json || filter.text != nil }
 
-  /// Returns the exercise of a filter; nil where it asks for none.
+  /// Returns the exercise of the log that a text names.
   ///
-  /// One that the log has not is noted with the nearest that it has, and shows nothing.
-  private mutating func exercise(_ filter: ViewFilter, _ log: Log) throws -> Name? {
-    guard let text = filter.exercise else { return nil }
-    let (numbers, names) = try replay(log, ExerciseNumbers(), ExerciseNames())
+  /// An unknown exercise is noted with the nearest that the log has; a view of it is empty.
+  private mutating func exercise(
+    _ text: String, _ numbers: ExerciseNumbers, _ names: ExerciseNames
+  ) throws -> Name {
     let found = names.matches(text, among: numbers.exercises)
     if found.count > 1 {
       throw Refusal(
@@ -208,6 +267,18 @@ extension Shell {
 }
 
 extension Log {
+  /// Returns the user of the latest sign-in among the last lines, or of the last event; nil for neither.
+  ///
+  /// Cost: reads some sixty lines.
+  fileprivate func latestUser() throws -> Name? {
+    var (signIn, last) = (LatestSignIn(), Name?.none)
+    try forEachLine(inLast: 1 << 14) { line, lines in
+      if line.area == .identity { signIn.apply(try lines.event()) }
+      last = line.user ?? last
+    }
+    return signIn.user ?? last
+  }
+
   /// Returns the user of all events that have one; nil where there are several users, or none.
   func onlyUser() throws(LogError) -> Name? {
     var only: Name?

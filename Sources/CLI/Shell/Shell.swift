@@ -283,7 +283,7 @@ extension Shell {
   /// command that has replayed the log makes one: for lines from elsewhere it would take longer than they do.
   mutating func refreshCheckpoint() throws {
     guard let appender, !options.noCheckpoint else { return }
-    guard isDecided || appender.lastLook?.checkpoint != nil || appender.hasReadLog else { return }
+    guard isDecided || appender.hasReadLog || appender.hasCheckpoint else { return }
     try flush()
     appender.refreshCheckpoint()
   }

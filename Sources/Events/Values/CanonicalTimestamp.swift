@@ -1,13 +1,15 @@
 /// The day and the offset of the last time read, kept because the lines of a log come by days and mostly of one place.
+///
+/// The words of an empty cache are those of no text: NULs in a log must not be found in it.
 struct DayCache {
   /// The first eight characters, `2026-03-`, as one word.
-  fileprivate var yearMonth: UInt64 = 0
+  fileprivate var yearMonth = UInt64.max
   /// The two figures of the day.
-  fileprivate var day: UInt64 = 0
+  fileprivate var day = UInt64.max
   /// The start of the day in milliseconds since 1970, as if in UTC.
   fileprivate var milliseconds = 0
   /// The six characters of the offset, `+01:00`, with two more that are masked.
-  fileprivate var zone: UInt64 = 0
+  fileprivate var zone = UInt64.max
   /// The offset in minutes.
   fileprivate var minutes: Int16 = 0
 }

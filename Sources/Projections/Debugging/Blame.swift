@@ -123,7 +123,7 @@ public struct Blame: Sendable {
     }
   }
 
-  /// Returns the path of what is at a path of a view, in the words of `lines(at:)`; nil where it leads nowhere.
+  /// Returns the path of the value at a path of a view, in the words of `lines(at:)`; nil if there is none.
   ///
   /// - Throws: `LogError.Kind.damaged`, with the place.
   package static func canonical(

@@ -4,18 +4,18 @@ import Events
 ///
 /// A projection whose state is a `Payload` needs no more than a name:
 ///
-///     extension WeeklyPlan: Payload {
+///     extension WeightUnit: Payload {
 ///       package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-///         days = try f("days", old?.days)
+///         entered = try f.optional("entered", old?.entered)
 ///         …
 ///       }
 ///     }
-///     static var _kept: CheckpointCodec<Self>? { CheckpointCodec("WeeklyPlan") }
+///     static var _kept: CheckpointCodec<Self>? { CheckpointCodec("WeightUnit") }
 ///
 /// Its `version` is that of its code: a change of what it makes of events, or of its fields, adds 1, and no
 /// state kept before is used.
 public struct CheckpointCodec<P: Projection>: Sendable {
-  /// The name and version: `WeeklyPlan.1`.
+  /// The name and version: `WeightUnit.1`.
   let name: String
   /// Returns the state that is of no user, as of the position of a checkpoint; nil when it is not kept.
   let read: @Sendable (CheckpointReader) throws -> P?

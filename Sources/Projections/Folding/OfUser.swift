@@ -8,14 +8,13 @@ public struct OfUser<P: UserProjection>: Projection {
   /// The state.
   public private(set) var value: P
   /// A Boolean value indicating whether nothing was folded in.
-  private var isEmpty = true
+  private var isEmpty: Bool
 
   /// Creates the projection of an empty log for `user`.
-  public init(_ user: Name?) { self.init(user, P()) }
+  public init(_ user: Name?) { self.init(user, P(), isEmpty: true) }
 
-  private init(_ user: Name?, _ value: P) {
-    self.user = user
-    self.value = value
+  private init(_ user: Name?, _ value: P, isEmpty: Bool = false) {
+    (self.user, self.value, self.isEmpty) = (user, value, isEmpty)
   }
 
   public init() { self.init(nil) }

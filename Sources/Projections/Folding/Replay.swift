@@ -43,13 +43,18 @@ public func replay<each P: Projection>(
   _ log: Log, asOf: AsOf? = nil, _ projections: repeat each P
 ) throws(LogError) -> (repeat each P) {
   if asOf == nil, let reader = CheckpointReader(of: log) {
-    // All parts are read before the fold begins: one that is damaged means to start over.
-    let cells = (repeat try? Cell(resuming: each projections, by: reader))
     var folds: [Fold] = []
     var isWhole = true
-    for cell in repeat each cells {
-      if let cell { folds.append(Fold(cell)) } else { isWhole = false }
+    // All parts are read before the fold begins: one that is damaged, or would take as long, means to start over.
+    func resumed<Q: Projection>(_ projection: Q) -> Cell<Q>? {
+      guard isWhole, let cell = try? Cell(resuming: projection, by: reader) else {
+        isWhole = false
+        return nil
+      }
+      folds.append(Fold(cell))
+      return cell
     }
+    let cells = (repeat resumed(each projections))
     if isWhole {
       try fold(log, nil, folds, behind: reader.checkpoint.position)
       for cell in repeat each cells { try cell?.state._complete(log, asOf: nil) }
@@ -113,17 +118,21 @@ struct Fold {
 func fold(
   _ log: Log, _ asOf: AsOf?, _ folds: [Fold], behind position: Checkpoint.Position? = nil
 ) throws(LogError) {
-  precondition(folds.count <= 64, "at most 64 projections are folded at once")
-  var interest = Interest(in: asOf?.includes)
-  for (place, fold) in folds.enumerated() {
-    for part in fold.interests { interest.add(1 << UInt64(place), part.scope, part.areas) }
-  }
-  try log.events(behind: position, interest) { run in
+  try log.events(behind: position, Interest(of: folds, in: asOf)) { run in
     for place in folds.indices { folds[place].apply(&run, 1 << UInt64(place)) }
   }
 }
 
 extension Interest {
+  /// Creates the interest of folds in the events of a part of a log: the bit of each is that of its place.
+  init(of folds: [Fold], in asOf: AsOf? = nil) {
+    precondition(folds.count <= 64, "at most 64 projections are folded at once")
+    self.init(in: asOf?.includes)
+    for (place, fold) in folds.enumerated() {
+      for part in fold.interests { add(1 << UInt64(place), part.scope, part.areas) }
+    }
+  }
+
   /// Adds a reader of the events of some areas and of those whom its scope includes.
   mutating func add(_ bit: UInt64, _ scope: Scope, _ areas: Areas) {
     switch scope {

@@ -34,11 +34,7 @@ final class SharedFolds {
 
   /// Folds the events of some users into all of them.
   func fold(_ users: some Sequence<Name>, of lines: LinesByUser) throws(LogError) {
-    var interest = Interest()
-    for (place, fold) in folds.enumerated() {
-      for part in fold.interests { interest.add(1 << UInt64(place), part.scope, part.areas) }
-    }
-    try lines.forEachRun(of: users, interest) { run in
+    try lines.forEachRun(of: users, Interest(of: folds)) { run in
       for place in folds.indices { folds[place].apply(&run, 1 << UInt64(place)) }
     }
   }
@@ -58,7 +54,7 @@ final class SharedFolds {
   }
 }
 
-/// A folded state of any type, to which what its replay discarded is added again.
+/// A folded state of any type, which gets back the facts that its replay discarded.
 private protocol Completed {
   func complete(_ log: Log) throws(LogError)
 }

@@ -19,13 +19,15 @@ struct PathFinder: RecordVisitor {
   /// Returns the value at a path within a list; nil where it leads nowhere.
   static func value<R: Record>(at path: ArraySlice<RecordPath.Step>, in records: [R]) -> JSON? {
     switch path.first {
-    case nil: .array(records.map { RecordTree($0).json })
-    case .key: nil
+    case nil: return .array(records.map { RecordTree($0).json })
+    case .key: return nil
     case .index(let index):
-      records.element(at: index).flatMap { find(path.dropFirst(), in: $0) }
-    case .match(let key, let value):
-      records.first { find([.key(key)], in: $0).map { $0.isSpelled(value) } ?? false }
-        .flatMap { find(path.dropFirst(), in: $0) }
+      guard let record = records.element(at: index) else { return nil }
+      return value(at: path.dropFirst(), in: record)
+    case .match(let key, let wanted):
+      let first = records.first { value(at: [.key(key)], in: $0)?.isSpelled(wanted) ?? false }
+      guard let first else { return nil }
+      return value(at: path.dropFirst(), in: first)
     }
   }
 

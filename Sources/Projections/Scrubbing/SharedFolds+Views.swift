@@ -2,7 +2,7 @@ import Events
 
 // What the views of the table are made of.
 extension SharedFolds {
-  /// Creates the folds of what is of a whole log: its views, and what the views of all users share.
+  /// Creates the folds of a whole log: its views, and the projections that the views of all users share.
   static func ofWholeLog() -> SharedFolds { collected(.ofWholeLog) }
 
   /// Creates the folds of the states of users.

@@ -29,7 +29,7 @@ package struct ViewProof: Sendable {
 
   /// Compares the views of two logs.
   ///
-  /// What is of a whole log is folded once. After that some users at a time are read, so that memory does not grow with
+  /// The views of a whole log are folded once. After that some users at a time are read, so that memory does not grow with
   /// their number.
   ///
   /// - Throws: the first `Difference`, and `LogError` for a log that cannot be read.

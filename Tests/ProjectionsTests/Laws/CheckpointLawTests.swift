@@ -344,6 +344,23 @@ import Testing
     #expect(try replay(log, numbers).exercises.first == "first of all")
   }
 
+  @Test func `a state that was resumed is folded on by the next log, with a checkpoint or without`()
+    throws
+  {
+    var facts = RandomFacts(seed: 9)
+    let log = try kept(facts.events(60), 50)
+    let whole = copy(log)
+    func twice<P: UserProjection>(_ user: P.Type, _ show: (P) -> String) throws {
+      let resumed = try replay(log, try replay(log, OfUser<P>("ann")))
+      let folded = try replay(whole, try replay(whole, OfUser<P>("ann")))
+      #expect(show(resumed.value) == show(folded.value), "\(P.self)")
+    }
+    try twice(History.self) { Subject.show($0) }
+    try twice(WeightUnit.self) { "\($0.unit)" }
+    try twice(BodyWeight.self) { "\($0.series)" }
+    try twice(WeeklyPlan.self) { Subject.show($0) }
+  }
+
   @Test func `how a log was is not asked of a checkpoint`() throws {
     var facts = RandomFacts(seed: 8)
     let events = facts.events(90)

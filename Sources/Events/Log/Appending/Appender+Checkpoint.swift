@@ -5,6 +5,11 @@ extension Appender {
   /// A Boolean value indicating whether the next append would read 4 MiB or more again to look for ids.
   package var hasReadLog: Bool { logEnd.map { $0.index.read >= 1 << 22 } ?? false }
 
+  /// A Boolean value indicating whether a checkpoint is beside the log, be it of another format or of another log.
+  package var hasCheckpoint: Bool {
+    lastLook?.checkpoint != nil || (try? system.status(path: Checkpoint.path(of: place))) != nil
+  }
+
   /// A checkpoint that was written.
   public struct WrittenCheckpoint: Equatable, Sendable {
     /// The position of the last event of the part of the log that it covers.

@@ -58,7 +58,7 @@ public final class Appender {
   }
 
   var file: Descriptor { opened.file }
-  /// The path of the file, symbolic links resolved: what belongs to it is next to it.
+  /// The path of the file, which is no link; a folder in it may be one. The checkpoint is next to it.
   var place: String { opened.place }
 
   /// Calls `body` with the lock held.
@@ -276,7 +276,7 @@ extension Appender {
   /// The file of a log, as it was opened.
   private struct Opened {
     let file: Descriptor
-    /// The path of the file, symbolic links resolved.
+    /// The path of the file, which is no link; a folder in it may be one.
     let place: String
     let identity: FileStatus.Identity
     /// A Boolean value indicating whether it was made, or had no bytes.

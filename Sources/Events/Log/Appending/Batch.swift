@@ -9,8 +9,8 @@ struct Batch {
   private let defaults: DraftDefaults
   /// The outcome of each draft that was added, in their order.
   private(set) var receipts: [Receipt] = []
-  /// The events of those that were in the log before, in their order.
-  private var known: [Event] = []
+  /// The events of those that were in the log before, in their order, with the numbers of their drafts.
+  private var known: [(number: Int, event: Event)] = []
   /// The numbers of the drafts that are to be written.
   private var entries: [Int] = []
   /// The range of each line, once the batch is encoded, from where the batch begins.
@@ -56,16 +56,16 @@ struct Batch {
 
   /// Adds the next draft as one that the log has.
   mutating func add(known event: Event) {
+    known.append((receipts.count, event))
     receipts.append(Receipt(seq: event.seq, id: event.id, isDuplicate: true))
-    known.append(event)
   }
 
   /// Returns the outcome of each draft, in their order, with its event.
   func acknowledgements() -> [Acknowledgement] {
-    var known = known.makeIterator()
+    var rest = known[...]
     return receipts.indices.map { number in
       let receipt = receipts[number]
-      let earlier = receipt.seq <= tail.seq ? known.next() : nil
+      let earlier = rest.first?.number == number ? rest.removeFirst().event : nil
       return Acknowledgement(
         event: earlier ?? event(ofDraft: entries[receipt.seq - tail.seq - 1]),
         isDuplicate: receipt.isDuplicate)

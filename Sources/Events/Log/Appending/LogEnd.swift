@@ -282,7 +282,12 @@ struct LogEnd {
       let previous = place.lowerBound > 0 ? try decoder.logged(bytes, in: line) : nil
       line = place
       try decoder.check(try decoder.logged(bytes, in: line), bytes[line], after: previous)
-      return try decoder.whole(bytes[line])
+      let event = try decoder.whole(bytes[line])
+      // After a gap no sum is checked, so a line that was changed may have any position.
+      guard event.seq <= tail.seq else {
+        throw LineError(0, "expected a seq up to \(tail.seq), the last one, found \(event.seq)")
+      }
+      return event
     } catch {
       throw log.damage(error, from: line.lowerBound, to: line.upperBound)
     }

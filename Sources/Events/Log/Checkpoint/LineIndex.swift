@@ -147,7 +147,9 @@ enum StreamKey: Hashable, Sendable {
     switch self {
     case .user(let name): [UInt8(ascii: "/")] + Array(name.text.utf8)
     case .area(let area): [UInt8(Areas.place(of: area))]
-    case .part(let name, let area): StreamKey.area(area).bytes + Array(name.text.utf8)
+    // A name may be empty.
+    case .part(let name, let area):
+      StreamKey.area(area).bytes + [UInt8(ascii: "/")] + Array(name.text.utf8)
     }
   }
 

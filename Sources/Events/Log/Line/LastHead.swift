@@ -10,7 +10,7 @@ struct LastHead {
   private(set) var opening = ShortText()
   /// The number that adds one to the last figure of the seq, in the second and the third word of `opening`.
   private var one: (UInt64, UInt64) = (0, 0)
-  /// The number of lines after which that figure was a nine.
+  /// The number of lines until the last digit is 9.
   private var untilCarry = 0
   /// The user, the text of the name with the quote after it, which is empty until two lines in a row had the user, and
   /// the place of the name in the cache.

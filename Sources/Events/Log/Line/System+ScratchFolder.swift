@@ -15,7 +15,7 @@ package struct ScratchFolder {
     return path
   }
 
-  /// Makes a file of the folder, in place of one of that name, and returns its path and what writes at its end.
+  /// Makes a file of the folder, in place of one of that name, and returns its path and the descriptor that writes to it.
   package func open(
     _ name: String, _ system: System
   ) throws(LogError) -> (path: String, write: ([UInt8]) throws(LogError) -> Void) {

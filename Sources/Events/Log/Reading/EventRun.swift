@@ -105,6 +105,13 @@ extension EventRun {
     self.bits |= bits
   }
 
+  /// Appends an event that was decoded as any other, in the way of its kind.
+  mutating func append(decoded event: Event, _ bits: UInt64) {
+    guard case .sessions(.setLogged(let set)) = event.body else { return append(event, bits) }
+    append(
+      TypedEvent(seq: event.seq, id: event.id, at: event.at, user: event.user, set), bits)
+  }
+
   @inline(__always)
   mutating func append(_ event: consuming Event, _ bits: UInt64) {
     rows.append(Row(events.count, bits))

@@ -26,7 +26,7 @@ package struct LinesByUser: Sendable {
 
     private init() {}
 
-    /// Creates the part of what `reader` reads, in the memory of `spare`.
+    /// Creates the part that `reader` reads, in the memory of `spare`.
     init(_ reader: inout LineReader, in spare: consuming Part?) {
       self = spare ?? Part()
       lines.removeAll(keepingCapacity: true)
@@ -103,11 +103,6 @@ extension LineReader {
   ) throws(LogError) {
     let line = try move(to: place)
     guard let (event, bits) = try event(of: line, for: interest) else { return }
-    if case .sessions(.setLogged(let set)) = event.body {
-      run.append(
-        TypedEvent(seq: event.seq, id: event.id, at: event.at, user: event.user, set), bits)
-    } else {
-      run.append(event, bits)
-    }
+    run.append(decoded: event, bits)
   }
 }

@@ -74,7 +74,7 @@ private struct WantedLines: Sendable {
       while let line = try reader.next() {
         var event: Event?
         if let interest, let wanted = try reader.event(of: line, for: interest) {
-          append(wanted.event, wanted.bits)
+          run.append(decoded: wanted.event, wanted.bits)
           event = wanted.event
         }
         if try isWanted(line, reader, event) { lines.append(reader.checked(line)) }
@@ -82,11 +82,5 @@ private struct WantedLines: Sendable {
     } catch {
       damage = error
     }
-  }
-
-  private mutating func append(_ event: Event, _ bits: UInt64) {
-    guard case .sessions(.setLogged(let set)) = event.body else { return run.append(event, bits) }
-    run.append(
-      TypedEvent(seq: event.seq, id: event.id, at: event.at, user: event.user, set), bits)
   }
 }

@@ -10,7 +10,7 @@ package struct LogLines: Sendable {
 
     private init() {}
 
-    /// Creates the part of what `reader` reads, in the memory of `spare`.
+    /// Creates the part that `reader` reads, in the memory of `spare`.
     init(_ reader: inout LineReader, in spare: consuming Part?) {
       self = spare ?? Part()
       places.removeAll(keepingCapacity: true)

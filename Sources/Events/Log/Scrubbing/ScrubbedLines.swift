@@ -17,7 +17,7 @@ struct ScrubbedLines: Sendable {
 
   private init() {}
 
-  /// Creates the scrubbed lines of what `reader` reads, in the memory of `spare`.
+  /// Creates the scrubbed lines of those that `reader` reads, in the memory of `spare`.
   init(
     _ reader: inout LineReader, _ outline: LogOutline, _ pseudonyms: Pseudonyms,
     in spare: consuming ScrubbedLines?

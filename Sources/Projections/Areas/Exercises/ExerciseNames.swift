@@ -7,15 +7,9 @@ import Events
 public struct ExerciseNames: Projection {
   private var names: [Name: String] = [:]
   private var aliases = ExerciseAliases()
-  private var isNeeded = true
 
   public init() {}
-
-  /// Creates the projection for a replay that may not need it and then reads no events for it.
-  public init(isNeeded: Bool) { self.isNeeded = isNeeded }
-
   public static var reads: Areas { [.exercises] }
-  public var scope: Scope { isNeeded ? .everything : .nothing }
 
   public mutating func apply(_ event: Event) {
     guard case .exercises(let fact) = event.body else { return }

@@ -123,7 +123,7 @@ extension Templates {
   fileprivate func findOwn(
     _ reference: Reference, to change: String
   ) throws(Refusal) -> Template {
-    let template = try find(reference)
+    let template = try template(reference)
     guard !template.isPredefined else {
       throw Refusal(
         .notOwner, "replog brings the template '\(template.template)', and nobody can \(change) it",

@@ -49,6 +49,30 @@ import Testing
     #expect(done.acknowledgements.map(\.isDuplicate) == [true, true, false, true])
   }
 
+  @Test func `an event that claims a position behind the end is damage, and is not acknowledged`()
+    throws
+  {
+    try make()
+    let log = try bytes(at: path)
+    let old = Array(#"{"seq":7,"#.utf8)
+    let place = try #require(log.indices.first { log[$0...].starts(with: old) })
+    var changed = log
+    changed[place + 7] = UInt8(ascii: "9")
+    // The bytes of the file are changed in place, so that the checkpoint still belongs to the log.
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.seek(toOffset: UInt64(place + 7))
+    try file.write(contentsOf: Array("9".utf8))
+    try file.close()
+    #expect(try bytes(at: path) == changed)
+    #expect(try Log(path: path).checkpoint != nil)
+    for drafts in [[draft(7)], [draft(99), draft(7)], [draft(7), draft(99)]] {
+      let error = failure { try append(drafts, to: path) }
+      #expect(error?.kind == .damaged)
+      #expect(error?.line == 7)
+    }
+    #expect(try bytes(at: path) == changed)
+  }
+
   @Test func `where the index is gone all lines are looked at`() throws {
     try make()
     for name in try FileManager.default.contentsOfDirectory(atPath: checkpoint)

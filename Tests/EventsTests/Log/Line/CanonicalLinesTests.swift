@@ -40,6 +40,29 @@ import Testing
     return head + Array(#","sum":""#.utf8) + hexadecimal(sum) + Array("\"}".utf8)
   }
 
+  @Test func `NULs in a time are no time, in a log and in a draft`() throws {
+    let event = Event(id: id(7), at: Samples.start, user: "ann", like(2), seq: 2)
+    var line: [UInt8] = []
+    _ = try event.write(to: &line, previousSum: 0)
+    line.removeLast()
+    let text = Array(#""at":""#.utf8)
+    let start = try #require(line.indices.first { line[$0...].starts(with: text) }) + text.count
+    let end = try #require(line[start...].firstIndex(of: UInt8(ascii: "\"")))
+    for lower in start..<end {
+      for upper in lower + 1...end {
+        var changed = line
+        changed.replaceSubrange(
+          lower..<upper, with: Array(repeating: 0, count: upper - lower))
+        let log = try Surrounded(changed)
+        #expect(throws: LogError.self) { try shown(log.log) }
+        let draft = Array(changed.dropLast(26)) + [UInt8(ascii: "}")]
+        Bytes.of(draft) { (bytes: Bytes) in
+          #expect(throws: LineError.self) { () throws(LineError) in try LineDecoder().draft(bytes) }
+        }
+      }
+    }
+  }
+
   /// The event, or the error, of the strict reader alone.
   private static func strict(_ log: Surrounded) -> Result<Event, LineError> {
     Result { () throws(LineError) in
