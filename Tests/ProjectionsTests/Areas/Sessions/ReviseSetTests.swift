@@ -229,8 +229,8 @@ import Testing
     _ text: String, _ reason: String, _ help: String
   ) throws {
     let entry = try EnteredSet(text)
-    logged().when(LogSet(exercise: "plank", entry), by: "ann").thenRefused(reason, help: help)
-    logged().when(ReviseSet(set: .latest, entry), by: "ann").thenRefused(reason, help: help)
+    logged().when(LogSet(exercise: "plank", entry), by: "ann").thenRefused(reason, help: Remedy(help))
+    logged().when(ReviseSet(set: .latest, entry), by: "ann").thenRefused(reason, help: Remedy(help))
   }
 
   @Test func `the last set is the last in the log, whatever session it belongs to`() throws {
