@@ -29,11 +29,11 @@ struct AppendCommand: Command {
     var intake = try Intake(&shell, expecting: expected)
     repeat {
       var batch = batches.next()
-      try intake.append(&batch, &shell)
+      try intake.receive(&batch, &shell)
       if batches.isFlowing {
         // Each batch is read while the one before it is on its way to the device.
         let ahead = Ahead(DraftBatches.ahead) { batches.next(reusing: $0, unless: $1) }
-        try ahead.run { try intake.append(&$0, &shell) }
+        try ahead.run { try intake.receive(&$0, &shell) }
       }
     } while !batches.isOver
     if intake.isFresh { shell.note("standard input held no events; nothing was appended") }
@@ -70,7 +70,7 @@ private struct Intake {
   /// Appends the events of one batch and acknowledges them, at once: the producer may wait for that.
   ///
   /// - Throws: what the batch ended with; nothing of it is appended then.
-  mutating func append(_ batch: inout DraftBatch, _ shell: inout Shell) throws {
+  mutating func receive(_ batch: inout DraftBatch, _ shell: inout Shell) throws {
     if case .failed(let error) = batch.end { throw error }
     for note in batch.notes { shell.note(note) }
     if !batch.drafts.isEmpty { try append(&batch, &shell) }

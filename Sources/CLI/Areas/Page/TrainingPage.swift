@@ -83,7 +83,7 @@ struct TrainingPage {
             "content": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
           ])
         page.empty("meta", ["name": "color-scheme", "content": "light dark"])
-        page.empty("meta", ["name": "generator", "content": "replog \(Replog.version)"])
+        page.empty("meta", ["name": "generator", "content": "replog \(Release.version)"])
         page.empty("link", ["rel": "icon", "href": "data:,"])
         page.element("title", text: "Training report · \(who) · \(report.day)")
         page.element("style") { $0.add(markup: PageStyle.css) }
@@ -166,7 +166,7 @@ struct TrainingPage {
           page.add(".")
         }
       }
-      page.element("p", text: "Made by replog \(Replog.version) from a log of events.")
+      page.element("p", text: "Made by replog \(Release.version) from a log of events.")
     }
   }
 }
