@@ -229,7 +229,8 @@ import Testing
     _ text: String, _ reason: String, _ help: String
   ) throws {
     let entry = try EnteredSet(text)
-    logged().when(LogSet(exercise: "plank", entry), by: "ann").thenRefused(reason, help: Remedy(help))
+    logged().when(LogSet(exercise: "plank", entry), by: "ann").thenRefused(
+      reason, help: Remedy(help))
     logged().when(ReviseSet(set: .latest, entry), by: "ann").thenRefused(reason, help: Remedy(help))
   }
 
