@@ -1,3 +1,5 @@
+import Projections
+
 /// The table of commands: what a user types is looked up in it, and every page is made from it.
 struct CommandTable: Sendable {
   let groups: [CommandGroup]

@@ -42,7 +42,7 @@ extension Remedy.Step {
     case .addToWorkout(let name): "replog workouts add \"\(name)\" EXERCISE"
     case .saveWorkout(let workout): "replog workouts save \(workout)"
     case .recordSession(let time, let withEnd):
-      "replog session start --at \"\(time.day) \(time.timeOfDay)\"\(withEnd ? " --end TIME" : "")"
+      "replog session start --at \"\(time.day) \("\(time)".dropFirst(11).prefix(5))\"\(withEnd ? " --end TIME" : "")"
     case .startProgram(let lifts):
       (["replog program start"] + lifts).joined(separator: " ")
     case .cancelBooking(let name): "replog bookings cancel \(name)"

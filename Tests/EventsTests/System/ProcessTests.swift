@@ -166,7 +166,8 @@ import Testing
       let earlier = failure(
         reading: good + [0x7B, 0x7D, 0x0A] + long, through: path + "2")
       try #require(earlier?.line == 2 && earlier?.kind == .damaged)
-      try #require(earlier?.help?.hasPrefix("behind it is a line of more than 1 MiB") == true)
+      try #require(
+        earlier?.help?.description.hasPrefix("behind it is a line of more than 1 MiB") == true)
     }
   }
 

@@ -56,8 +56,3 @@ extension History.LoggedSet {
     return "\(set)"
   }
 }
-
-extension Timestamp {
-  /// The hours and minutes on the clock of the user: `18:04`.
-  var timeOfDay: Substring { "\(self)".dropFirst(11).prefix(5) }
-}
