@@ -6,7 +6,8 @@
 #   make dist      a tarball of what is installed, the same bytes wherever it is built: .build/dist
 #   make dist-check  builds it in two folders, compares, and runs it where nothing else is: Tests/Dist
 #   make docs      the articles and the reference of the two libraries: .build/docs
-#   make test      all tests, two and a half minutes once they are built: TESTS='--filter Codec'
+#   make test      all tests, two and a half minutes once they are built: TESTS='--filter Codec'; it prints one line
+#                  if they pass, else all that they print
 #   make lint      format, layering and the language of doc comments, without changing anything
 #   make format    format the sources
 #   make check     all that has to pass before a merge: build without warnings, lint, tests, and
@@ -76,7 +77,7 @@ COMPLETIONS = share/bash-completion/completions/replog share/zsh/site-functions/
 # Puts the command $(1), its page and its completions under $(2).
 define place
 	install -d $(foreach file,bin/replog $(MAN) $(COMPLETIONS),'$(2)/$(dir $(file))')
-	install -m 755 '$(1)' '$(2)/bin/replog'
+	install -s -m 755 '$(1)' '$(2)/bin/replog'
 	'$(1)' man > '$(2)/$(MAN)'
 	'$(1)' completions bash > '$(2)/$(word 1,$(COMPLETIONS))'
 	'$(1)' completions zsh > '$(2)/$(word 2,$(COMPLETIONS))'
@@ -123,7 +124,10 @@ preloadable: release
 	  -Xlinker --defsym=main=CLI_main -o,cp .build/release/replog) .build/preloadable/release/replog
 
 test:
-	REPLOG_OPTIMIZED=1 swift test --quiet --scratch-path $(OPTIMIZED) $(TESTS)
+	REPLOG_OPTIMIZED=1 swift build --build-tests --quiet --scratch-path $(OPTIMIZED)
+	@REPLOG_OPTIMIZED=1 swift test --skip-build --quiet --disable-xctest --scratch-path $(OPTIMIZED) $(TESTS) \
+	  > $(OPTIMIZED)/tests.txt 2>&1 || (cat $(OPTIMIZED)/tests.txt; false)
+	@grep 'Test run with' $(OPTIMIZED)/tests.txt | tail -n 1
 
 lint:
 	swift format lint --strict --recursive Sources Tests Examples Package.swift
@@ -162,7 +166,7 @@ check: lint embed release
 	$(STRICTLY) swift build --build-tests --scratch-path $(STRICT)
 	@if [ -n '$(PASSED)' ] && [ "$$(cat '$(PASSED)' 2>/dev/null)" = "$$($(STATE))" ]; then \
 	  echo "tests: these passed before: $$(cat '$(PASSED).words')"; \
-	else $(STRICTLY) swift test --scratch-path $(STRICT) --skip-build --quiet; fi
+	else $(STRICTLY) swift test --scratch-path $(STRICT) --skip-build --quiet --disable-xctest; fi
 
 # What a run of the tests that passed is written down with: make -s state > FILE.
 state:

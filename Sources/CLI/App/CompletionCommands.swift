@@ -20,56 +20,43 @@ struct CompletionsCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    let table = CompletionTable(Replog.commands)
-    switch self.shell {
-    case .bash: try shell.print(table.bash, terminator: "")
-    case .zsh: try shell.print(table.zsh, terminator: "")
-    case .fish: try shell.print(table.fish, terminator: "")
-    }
+    try shell.print(self.shell.script, terminator: "")
   }
 }
 
-/// A shell that there is a script for.
-enum ShellName: String, CaseIterable, ArgumentValue {
-  case bash, zsh, fish
-
-  static var placeholder: String { "SHELL" }
-  static var expected: String { alternatives(choices) }
-  static var choices: [String] { allCases.map(\.rawValue) }
-  init?(argument text: String) { self.init(rawValue: text) }
-}
-
-/// `replog complete KIND`: the values of a log for the scripts, a line each; no page lists it.
+/// `replog complete -- WORDS`: the candidates for the last word, for the scripts; no page lists it.
 ///
-/// A summary of the value comes after a tab. The tab key shows no errors, and does not wait: where anything is
-/// wrong, nothing is printed.
-struct CompleteCommand: Command {
-  static let name = "complete"
-  static let summary = "print the values of a log that a shell offers"
-  static let example = "replog complete exercises"
-  static let accepts: GlobalOptions.Accepted = []
-  private var kind = LiveValue.exercises
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&kind, "KIND", "the kind of value")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    guard let values = candidates(shell) else { return }
-    for candidate in values {
-      let summary = inert(candidate.summary)
-      // What had to be escaped is not what the log has.
+/// Each has a line, its summary after a tab. The last line is `:files` or `:folders` if the shell is to complete
+/// those, else `:values`. The tab key shows no errors and does not wait: if a log cannot be read, it has no values.
+extension CommandLineCompletion {
+  func print(on shell: inout Shell) throws {
+    if case .streams = shell.output {
+      shell.system.exitOnBusError(saying: "", status: ExitStatus.done.rawValue)
+    }
+    for candidate in candidates + live(&shell) {
+      // A value with escapes is not the one of the log.
       guard inert(candidate.value) == candidate.value else { continue }
-      try shell.print(summary.isEmpty ? candidate.value : candidate.value + "\t" + summary)
+      let summary = inert(candidate.summary)
+      try shell.print(prefix + candidate.value + (summary.isEmpty ? "" : "\t" + summary))
+    }
+    switch source {
+    case .files: try shell.print(":files")
+    case .folders: try shell.print(":folders")
+    default: try shell.print(":values")
     }
   }
 
-  /// Returns the values; nil where there is no log, or one that cannot be read.
-  private func candidates(_ shell: Shell) -> [LiveValues.Candidate]? {
-    if kind == .zones { return shell.zoneNames.map { LiveValues.Candidate(value: $0) } }
-    guard let path = shell.logPath, path != "-", let log = try? shell.openLogQuietly() else {
-      return nil
+  private func live(_ shell: inout Shell) -> [CompletionCandidate] {
+    guard case .live(let kind) = source else { return [] }
+    if kind == .zones { return shell.zoneNames.map { CompletionCandidate(value: $0) } }
+    shell.options.log = log
+    // A shell expands '~' when it runs a line.
+    if let path = log?.text, path.hasPrefix("~/"), let home = shell.system.environment("HOME") {
+      shell.options.log = FilePath(argument: home + path.dropFirst())
     }
-    return try? LiveValues(log, of: shell.options.user).candidates(kind)
+    guard let path = shell.logPath, path != "-", let opened = try? shell.openLogQuietly() else {
+      return []
+    }
+    return (try? LiveValues(opened, of: user).candidates(kind)) ?? []
   }
 }

@@ -188,7 +188,7 @@ enum Replog {
           CompletionsCommand.self,
           VersionCommand.self,
         ]),
-    ], hidden: [CompleteCommand.self])
+    ])
 
   /// Runs the command line of the process and returns the status it ends with.
   static func run(_ shell: inout Shell) -> ExitStatus {
@@ -225,6 +225,9 @@ enum Replog {
     shell.options.json = words.prefix { $0 != "--" }.contains("--json")
     if ["--help", "-h"].contains(words.first) { return try HelpCommand().run(&shell) }
     if words.first == "--version" { return try VersionCommand().run(&shell) }
+    if words.starts(with: ["complete", "--"]) {
+      return try CommandLineCompletion(Array(words.dropFirst(2)), commands).print(on: &shell)
+    }
     if words.isEmpty || shell.printsToTerminal && commands.places(in: words).isEmpty {
       return try run(TodayCommand.self, words, &shell)
     }

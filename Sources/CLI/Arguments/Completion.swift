@@ -42,10 +42,9 @@ enum Completion: Equatable, Sendable {
 }
 
 /// A kind of thing that arguments name: of a log, or of the system.
-enum LiveValue: String, CaseIterable, Sendable {
+enum LiveValue: CaseIterable, Sendable {
   case exercises, users, sessions, sets, posts, classes, workouts, templates, videos, mails, events
-  case pushUps = "push-ups"
-  case measurements
+  case pushUps, measurements
   /// The time zones of the system.
   case zones
 
@@ -69,11 +68,4 @@ enum LiveValue: String, CaseIterable, Sendable {
     case .pushUps: []
     }
   }
-}
-
-extension LiveValue: ArgumentValue {
-  static var placeholder: String { "KIND" }
-  static var expected: String { alternatives(choices) }
-  static var choices: [String] { allCases.map(\.rawValue) }
-  init?(argument text: String) { self.init(rawValue: text) }
 }

@@ -6,12 +6,6 @@ import Projections
 /// Exercises and whose log it is come from the checkpoint; all else, and these where there is no checkpoint,
 /// from the last megabyte of the log. So a long log offers what happened lately.
 struct LiveValues {
-  /// A value, and what tells people which it is.
-  struct Candidate: Equatable {
-    let value: String
-    var summary = ""
-  }
-
   let log: Log
   /// The user whose sessions, sets and workouts they are; nil for those of all.
   let user: Name?
@@ -28,7 +22,7 @@ struct LiveValues {
   }
 
   /// Returns the things of one kind: exercises and users by name, all else the newest first.
-  func candidates(_ kind: LiveValue) throws -> [Candidate] {
+  func candidates(_ kind: LiveValue) throws -> [CompletionCandidate] {
     switch kind {
     case .exercises: try exercises()
     case .users: try users()
@@ -37,7 +31,7 @@ struct LiveValues {
     }
   }
 
-  private func exercises() throws -> [Candidate] {
+  private func exercises() throws -> [CompletionCandidate] {
     let names = try replay(log, withinBytes: Self.window, ExerciseNames()) ?? ExerciseNames()
     if let numbers = try replay(log, withinBytes: Self.window, ExerciseNumbers()) {
       return numbers.exercises.map { candidate($0, names) }.sorted { $0.value < $1.value }
@@ -49,51 +43,55 @@ struct LiveValues {
     return numbers.exercises.map { candidate($0, names) }.sorted { $0.value < $1.value }
   }
 
-  private func candidate(_ exercise: Name, _ names: ExerciseNames) -> Candidate {
-    Candidate(value: exercise.text, summary: names.name(of: exercise) ?? "")
+  private func candidate(_ exercise: Name, _ names: ExerciseNames) -> CompletionCandidate {
+    CompletionCandidate(value: exercise.text, summary: names.name(of: exercise) ?? "")
   }
 
-  private func users() throws -> [Candidate] {
+  private func users() throws -> [CompletionCandidate] {
     var users: Set<Name> = []
     if let user { users.insert(user) }
     try log.forEachLine(inLast: Self.window) { line, _ in
       if let user = line.user { users.insert(user) }
     }
-    return users.map { Candidate(value: $0.text) }.sorted { $0.value < $1.value }
+    return users.map { CompletionCandidate(value: $0.text) }.sorted { $0.value < $1.value }
   }
 
-  private func events() throws -> [Candidate] {
-    var found = [Candidate(value: "last")]
+  private func events() throws -> [CompletionCandidate] {
+    var found = [CompletionCandidate(value: "last")]
     var left = 20
     try log.forEachLineBackwards { line, reader in
       let event = try reader.event()
       let who = line.user.map { " by \($0)" } ?? ""
-      found.append(Candidate(value: "@\(line.seq)", summary: event.type + who))
+      found.append(CompletionCandidate(value: "@\(line.seq)", summary: event.type + who))
       left -= 1
       return left > 0
     }
     return found.count > 1 ? found : []
   }
 
-  private func entities(_ kind: LiveValue) throws -> [Candidate] {
+  private func entities(_ kind: LiveValue) throws -> [CompletionCandidate] {
     var found: [(id: Name, summary: String)] = []
     var gone: Set<Name> = []
     try log.forEachLine(inLast: Self.window) { line, reader in
       guard line.area != nil else { return }
       let event = try reader.event()
-      if let id = kind.removed(by: event) {
-        gone.insert(id)
-      } else if let id = kind.restored(by: event) {
-        gone.remove(id)
-      } else if let (id, summary) = kind.created(by: event), kind.isShared || isMine(event) {
-        gone.remove(id)
-        found.append((id, "\(minute(event.at)) \(summary)"))
+      for entity in event.entities where entity.kind == kind.entity {
+        guard let name = entity.name else { continue }
+        switch entity.role {
+        case .ended: gone.insert(name)
+        case .restored: gone.remove(name)
+        case .created where kind.isShared || isMine(event):
+          gone.remove(name)
+          found.append((name, "\(minute(event.at)) \(event.gist)"))
+        case .created, .referred: break
+        }
       }
     }
     // What was made again is offered once.
     let standing = found.reversed().filter { gone.insert($0.id).inserted }.prefix(Self.most)
-    let newest = standing.map { Candidate(value: $0.id.text, summary: $0.summary) }
-    return newest.isEmpty ? [] : [Candidate(value: "last", summary: "the latest one")] + newest
+    let newest = standing.map { CompletionCandidate(value: $0.id.text, summary: $0.summary) }
+    return newest.isEmpty
+      ? [] : [CompletionCandidate(value: "last", summary: "the latest one")] + newest
   }
 
   private func isMine(_ event: Event) -> Bool { user.map { event.user == $0 } ?? true }
@@ -103,50 +101,35 @@ extension LiveValue {
   /// A Boolean value indicating whether a thing may be named by users who did not make it.
   fileprivate var isShared: Bool { [.posts, .classes, .workouts].contains(self) }
 
-  /// Returns the thing of this kind that an event makes, and what tells people which it is.
-  func created(by event: Event) -> (Name, String)? {
-    let id = Name(event.id)
-    switch (self, event.body) {
-    case (.sessions, .sessions(.sessionStarted(let it))): return (it.session ?? id, it.title ?? "")
-    case (.sets, .sessions(.setLogged(let it))):
-      let load = it.weight.map { " × \($0)" } ?? ""
-      return (id, "\(it.exercise) \(it.reps)\(load)")
-    case (.posts, .plan(.planShared(let it))): return (it.post ?? id, it.title)
-    case (.classes, .classes(.classScheduled(let it))):
-      return (it.class ?? id, "\(it.title), \(minute(it.startsAt))")
-    case (.workouts, .workouts(.workoutCreated(let it))): return (it.workout ?? id, it.name)
-    case (.templates, .workouts(.templateDefined(let it))): return (it.template ?? id, it.name)
-    case (.videos, .videos(.videoAdded(let it))): return (it.video ?? id, it.title)
-    case (.mails, .identity(.accountRegistered(let it))): return (id, "to \(it.email)")
-    case (.mails, .identity(.passwordResetRequested(let it))): return (id, "to \(it.email)")
-    case (.pushUps, .pushUps(.pushUpsLogged(let it))): return (id, "\(it.count)")
-    case (.measurements, .profile(.bodyWeightRecorded(let it))): return (id, "\(it.weight)")
-    default: return nil
+  /// The kind of entity; nil for a kind of value that no event creates.
+  fileprivate var entity: EntityKind? {
+    switch self {
+    case .sessions: .session
+    case .sets: .set
+    case .posts: .post
+    case .classes: .fitnessClass
+    case .workouts: .workout
+    case .templates: .template
+    case .videos: .video
+    case .mails: .mail
+    case .pushUps: .pushUps
+    case .measurements: .measurement
+    case .exercises, .users, .events, .zones: nil
     }
   }
+}
 
-  /// Returns the thing of this kind that an event brings back.
-  func restored(by event: Event) -> Name? {
-    switch (self, event.body) {
-    case (.sessions, .sessions(.sessionRestored(let it))): it.session
-    case (.classes, .classes(.classReinstated(let it))): it.class
-    default: nil
+extension Event {
+  /// The first values of its data that are no names of entities, by which people tell it from others.
+  fileprivate var gist: String {
+    let names = Set(entities.compactMap(\.name?.text))
+    let texts = fieldContents.compactMap { field -> String? in
+      switch field.content {
+      case .text(let text): names.contains(text) ? nil : text
+      case .number(let number): decimal(number)
+      case .flag, .list, .other: nil
+      }
     }
-  }
-
-  /// Returns the thing of this kind that an event takes away.
-  func removed(by event: Event) -> Name? {
-    switch (self, event.body) {
-    case (.sessions, .sessions(.sessionDiscarded(let it))): it.session
-    case (.sets, .sessions(.setRemoved(let it))): Name(it.set)
-    case (.posts, .feed(.postDeleted(let it))): it.post
-    case (.classes, .classes(.classCancelled(let it))): it.class
-    case (.workouts, .workouts(.workoutDeleted(let it))): it.workout
-    case (.templates, .workouts(.templateDeleted(let it))): it.template
-    case (.videos, .videos(.videoRemoved(let it))): it.video
-    case (.pushUps, .pushUps(.pushUpsRemoved(let it))): Name(it.pushUps)
-    case (.measurements, .profile(.bodyWeightRemoved(let it))): Name(it.measurement)
-    default: nil
-    }
+    return texts.prefix(3).joined(separator: ", ")
   }
 }

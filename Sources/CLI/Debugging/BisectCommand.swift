@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// `replog bisect`: the event that did it.
+/// `replog bisect`: the event that caused a fault.
 struct BisectCommand: Command {
   static let name = "bisect"
   static let summary = "find the first event after which something holds"
@@ -50,7 +50,7 @@ struct BisectCommand: Command {
   private func search(_ fault: EnteredFault.OfView, _ shell: inout Shell) throws {
     let log = try shell.openLog()
     let user = try shell.viewer(of: fault.view, isPersonal: fault.view.isPersonal, log)
-    // Nobody's view of what is of one user shows nothing; a fold of no user would take all events as one's.
+    // Without a user a personal view is empty; a fold without a user would count all events as one user's.
     let asOf = fault.view.isPersonal && user == nil ? .seq(0) : shell.options.asOf
     let flips = try log.flips(of: fault.condition, in: fault.view, of: user, asOf: asOf)
     if !flips.hasLed, flips.flips.isEmpty, !flips.holdsFromStart {
@@ -94,7 +94,7 @@ struct BisectCommand: Command {
 }
 
 extension Shell {
-  /// Returns the user whose view is shown; nil for a view that has no user.
+  /// Returns the user of the view that is shown; nil for a view that has no user.
   mutating func viewer(
     of view: any View.Type, isPersonal: Bool, _ log: Log
   ) throws -> Name? {
@@ -103,7 +103,7 @@ extension Shell {
     return try viewer(view)
   }
 
-  /// Notes that the log has no event of the user of `--user`, where that is so.
+  /// Adds a note if the log has no event of the user of `--user`.
   fileprivate mutating func noteUnknownUser(_ log: Log) throws {
     guard let named = options.user else { return }
     var lines = log.lines()
@@ -111,7 +111,7 @@ extension Shell {
     try noteUnknown(named, log)
   }
 
-  /// Notes that a condition compares with a value of a kind that was never at its path, where that is so.
+  /// Adds a note if a condition compares with a kind of value that was never at its path.
   fileprivate mutating func noteOtherKind(_ flips: ConditionChanges, _ fault: EnteredFault.OfView) {
     guard let kind = fault.condition.neededKind, flips.hasLed, !flips.kinds.contains(kind)
     else { return }

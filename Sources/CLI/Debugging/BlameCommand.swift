@@ -42,7 +42,7 @@ struct BlameCommand: Command {
 
   private func showChanges(of user: Name?, in log: Log, _ shell: inout Shell) throws {
     let (path, asOf) = (path?.path ?? RecordPath(), shell.options.asOf)
-    // What is at a position now was at others before. All of the log is checked before anything is shown.
+    // The part at a position may have had other positions. The whole log is checked before any output.
     let canonical =
       try Blame.canonical(path, in: view.view, of: user, in: log, asOf: asOf) ?? path
     let changes = StreamedList<Blame.Link>(
@@ -82,7 +82,7 @@ struct BlameCommand: Command {
     }
   }
 
-  /// Refuses a path that never led anywhere, with the nearest that does.
+  /// Refuses a path that never led anywhere, with the nearest path that does.
   private func requirePath(_ path: RecordPath, in blame: Blame) throws {
     guard blame.tree.canonical(path) == nil else { return }
     var known: [String] = []
@@ -101,12 +101,12 @@ struct BlameCommand: Command {
   }
 }
 
-/// The sentence about what the order of a list is to a debugging tool.
+/// The sentence about the order of lists in debugging tools.
 let ofOrder = """
   Elements that have a key are one by it, wherever in their list they are: an order alone is no difference.
   """
 
-/// The sentence about what the clock is to a view that a debugging tool looks into.
+/// The sentence about the clock of views in debugging tools.
 let ofLastEvent = """
   A view whose command looks at the time is that as of its last event here, whatever '--now' is.
   """
@@ -131,7 +131,7 @@ extension BlameCommand {
 }
 
 extension Blame.Line {
-  /// The texts of the value in a table.
+  /// The texts of the value's row in a table.
   fileprivate var cells: [String] {
     let path = path.description
     return [
@@ -149,7 +149,7 @@ extension Blame.Line {
 }
 
 extension Blame.Link {
-  /// The texts of the change in a table.
+  /// The texts of the change's row in a table.
   fileprivate var cells: [String] {
     func text(_ value: JSON?) -> String {
       value.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "–"
@@ -161,15 +161,15 @@ extension Blame.Link {
   }
 }
 
-/// The JSON of all values of a view, printed as it is made: of 100,000 sets it has 200 MB.
+/// The JSON of all values of a view, printed in pieces: for 100,000 sets it takes 200 MB.
 private final class BlameOutput {
   private var shell: Shell
-  /// The error of the first piece that could not be printed.
+  /// The error of the first piece that could not be printed; nil if there is none.
   private var failure: (any Error)?
 
   private init(_ shell: Shell) { self.shell = shell }
 
-  /// Prints the JSON of all values, as that of the values at a path is.
+  /// Prints the JSON of all values, in the form of the values at a path.
   static func print(_ blame: Blame, _ shell: inout Shell) throws {
     let output = BlameOutput(shell)
     blame.writeJSON(to: output.print)
@@ -177,7 +177,7 @@ private final class BlameOutput {
     if let failure = output.failure { throw failure }
   }
 
-  /// Prints a piece and returns whether others can follow.
+  /// Prints a piece and returns whether more pieces can follow.
   private func print(_ piece: [UInt8]) -> Bool {
     do { try shell.print(piece) } catch { failure = error }
     return failure == nil

@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// `replog bisect VIEW`: the event after which a condition holds, or each that changed it.
+/// `replog bisect VIEW`: the event after which a condition holds, or each event that changed it.
 struct ConditionChangeReport: Report {
   let condition: PathCondition
   let flips: ConditionChanges
@@ -104,7 +104,7 @@ extension Log {
 }
 
 extension Event {
-  /// The event in a line or two: its position, time, user and type, and its fields.
+  /// The event on one or two lines: its position, time, user and type, and its fields.
   var heading: String {
     let user = user.map { " by \(inert($0.text))" } ?? ""
     let fields = summary.isEmpty ? "" : "\n" + wrapped("  " + summary, indent: 2)

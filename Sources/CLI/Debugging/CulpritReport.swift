@@ -1,13 +1,13 @@
 import Events
 import Projections
 
-/// The result of a search for the first beginning of a log that a program judges to be bad.
+/// The result of a search for the shortest prefix of a log that a program judges to be bad.
 enum Culprit {
   /// The whole log is good.
   case none(runs: Int)
   /// An empty log is bad.
   case start(status: Int, runs: Int)
-  /// One of these positions; the statuses are those before the first and after the last.
+  /// One of the events at these positions; the statuses are those before the first and after the last.
   case events(seqs: [Int], batch: Int, before: Int, after: Int, runs: Int)
 }
 

@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// `replog diff`: where the views differ between two points of a log, or between two logs.
+/// `replog diff`: the differences of the views between two points of a log, or between two logs.
 struct DiffCommand: Command {
   static let name = "diff"
   static let summary = "show where the views differ between two points, or two logs"
@@ -44,7 +44,7 @@ struct DiffCommand: Command {
     let log = try shell.openLog()
     let user = try shell.viewer(log)
     let old = try first?.asOf(shell)
-    // The same state, once with and once without some events.
+    // The same state, with and without some events.
     let isOneState = second == nil && shell.options.without != nil && other == nil
     var new = isOneState ? old : try second?.asOf(shell)
     if case .without(let seqs, _) = shell.options.asOf { new = .without(seqs, of: new) }
@@ -60,7 +60,7 @@ struct DiffCommand: Command {
         changes: changes, width: shell.tableWidth))
   }
 
-  /// Returns the changes of each view that differs, of one log or of two.
+  /// Returns the changes of each view that differs, between two states of one or two logs.
   private func changes(
     from old: (log: Log, asOf: AsOf?), to new: (log: Log, asOf: AsOf?), of user: Name?
   ) throws -> [(view: String, changes: [ViewChange])] {
@@ -90,7 +90,7 @@ struct DiffCommand: Command {
 }
 
 extension AsOfArgument {
-  /// Returns the part of the log that is meant, counted from the time of the command.
+  /// Returns the part of the log that the argument means, relative to the time of the command.
   func asOf(_ shell: Shell) throws -> AsOf {
     switch self {
     case .seq(let seq): .seq(seq)
@@ -98,7 +98,7 @@ extension AsOfArgument {
     }
   }
 
-  /// The argument as a title names it.
+  /// The argument as the text of a title.
   var text: String {
     switch self {
     case .seq(let seq): "\(seq)"

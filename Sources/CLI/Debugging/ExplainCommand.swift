@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// `replog explain`: one event told whole.
+/// `replog explain`: everything about one event.
 struct ExplainCommand: Command {
   static let name = "explain"
   static let summary = "tell one event whole: its line, its effects and what became of it"
@@ -15,7 +15,7 @@ struct ExplainCommand: Command {
   private var seals: FilePath?
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    // As a list, since '@45' is the event here and not what it is about.
+    // A list, since '@45' means the event itself here and not the entity that it is about.
     try a.several(&events, "REF", "the event: '@45', its id or the beginning of it, or 'last'")
     try a.option(&seals, "--seal", "say whether a seal in this file covers it")
   }

@@ -1,22 +1,22 @@
 import Events
 import Projections
 
-/// `replog explain`: an event, its ties to others, and its effects.
+/// `replog explain`: an event, its relations to other events, and its effects.
 struct ExplanationReport: Report {
   let told: Explanation
-  /// The seals that were asked about; nil where none were.
+  /// The comparison with seals; nil if none was requested.
   let seals: SealCheck?
   let isColored: Bool
   let width: Int?
 
-  /// The events tied to it that people are shown one by one.
+  /// The maximum number of related events that people see one by one.
   private static let mostShown = 10
 
   init(_ told: Explanation, seals: SealCheck?, isColored: Bool, width: Int?) {
     (self.told, self.seals, self.isColored, self.width) = (told, seals, isColored, width)
   }
 
-  /// The smallest seal that holds and covers the event; nil where none does.
+  /// The smallest valid seal that covers the event; nil if there is none.
   private var seal: Seal? {
     seals?.results.first { $0.fault == nil && $0.seal.seq >= told.event.seq }?.seal
   }

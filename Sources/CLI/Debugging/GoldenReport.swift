@@ -1,23 +1,23 @@
 import Events
 import Projections
 
-/// The result of all scenarios: a line for people, every file for programs.
+/// The result of all scenarios: one line for people, every file for programs.
 struct GoldenReport: Report {
-  /// The work on the scenarios.
+  /// The kind of work on the scenarios.
   enum Work { case run, update, dryRun }
 
   private let work: Work
   private(set) var differing = 0
-  /// The highest status of the scenarios that failed; nil where none did.
+  /// The highest exit status of the failed scenarios; nil if none failed.
   private(set) var failure: ExitStatus?
   private var (scenarios, files, failures) = (0, 0, 0)
   private var rows: [Row] = []
 
-  /// A file of a scenario, or a scenario that failed.
+  /// A file of a scenario, or a failed scenario.
   private struct Row {
     let scenario: String
     var file: String?
-    /// A Boolean value indicating whether the file differs, or is written; nil for a scenario that failed.
+    /// A Boolean value indicating whether the file differs, or is written; nil for a failed scenario.
     var differs: Bool?
     var difference: String?
     var error: String?
@@ -25,14 +25,14 @@ struct GoldenReport: Report {
 
   init(of work: Work) { self.work = work }
 
-  /// Adds a scenario that failed.
+  /// Adds a failed scenario.
   mutating func add(_ diagnostic: Diagnostic, of scenario: String) {
     failures += 1
     if diagnostic.status.rawValue > failure?.rawValue ?? 0 { failure = diagnostic.status }
     rows.append(Row(scenario: scenario, error: diagnostic.text))
   }
 
-  /// Adds a scenario, and those of its files that are written, even where they are as expected.
+  /// Adds a scenario, and its files that are written, even if they match already.
   mutating func add(_ run: GoldenRun, _ written: [GoldenRun.File] = []) {
     scenarios += 1
     for file in run.files {
@@ -84,7 +84,7 @@ struct GoldenReport: Report {
         json.member("scenario", row.scenario)
         json.member("file", row.file)
         json.key(plain: work == .run ? "differs" : "written")
-        // A dry run writes nothing: what would be written has its difference.
+        // A dry run writes nothing; the difference shows the changes that it would write.
         if let differs = row.differs { json.bool(differs && work != .dryRun) } else { json.null() }
         json.member("difference", row.difference)
         json.member("error", row.error)

@@ -1,22 +1,22 @@
 import Events
 import Projections
 
-/// `replog minimize`: what is left, and after how many runs.
+/// `replog minimize`: the remaining events, and the number of runs.
 struct MinimizationReport: Report {
-  /// The file that it was written to, `-` for standard output.
+  /// The output file; `-` for standard output.
   let file: String
   let search: Minimization
-  /// The first of its events.
+  /// The first of the remaining events.
   private let shown: [Event]
   /// A Boolean value indicating whether nothing was written.
   let isDryRun: Bool
 
-  /// The most events that are shown.
+  /// The maximum number of events that are shown.
   private static let most = 20
 
   /// Creates the report of a search.
   ///
-  /// - Throws: an error where the events that it shows can no longer be read.
+  /// - Throws: An error if the events can no longer be read.
   init(file: String, search: Minimization, isDryRun: Bool) throws {
     (self.file, self.search, self.isDryRun) = (file, search, isDryRun)
     shown = try search.selection.events(first: Self.most)

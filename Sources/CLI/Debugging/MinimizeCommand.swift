@@ -52,7 +52,7 @@ struct MinimizeCommand: Command {
     try show(search, found, isWhole: isWhole, &shell)
   }
 
-  /// Shows the result and where it is; throws where the search was interrupted.
+  /// Shows the result and its file; throws if the search was interrupted.
   private func show(
     _ search: Minimization, _ found: EnteredFault.OfView?, isWhole: Bool, _ shell: inout Shell
   ) throws {
@@ -91,7 +91,7 @@ struct MinimizeCommand: Command {
 
   // MARK: - Files
 
-  /// Refuses files that could not be written, or are there, before the search begins: it may take hours.
+  /// Refuses output files that cannot be written or already exist, before the search, which may take hours.
   private func checkTargets(_ found: EnteredFault.OfView?, _ shell: Shell) throws {
     let (system, tries) = (shell.system, !shell.options.dryRun)
     if let path = out?.text, path != "-" {
@@ -112,7 +112,7 @@ struct MinimizeCommand: Command {
     try system.requireReplaceable(view, tries: tries)
   }
 
-  /// Refuses the folder of a scenario whose log is made by commands: with another log it would be none.
+  /// Refuses the folder of a scenario with commands: with another log it would no longer be a valid scenario.
   private func checkNoCommands(in folder: String, _ shell: Shell) throws {
     let path = "\(folder)/\(GoldenSource.commands.rawValue)"
     guard try shell.system.exists(path) else { return }
@@ -134,7 +134,7 @@ struct MinimizeCommand: Command {
     }
   }
 
-  /// Returns the path of the view that a scenario is to show.
+  /// Returns the path of the view file for a scenario.
   private func expected(
     _ found: EnteredFault.OfView, in folder: String, _ shell: Shell
   ) throws -> String {
@@ -143,7 +143,7 @@ struct MinimizeCommand: Command {
     return "\(folder)/expected/\(file.name)"
   }
 
-  /// Writes the result: the view of a scenario before its log, without which it is none.
+  /// Writes the result: the view of a scenario before its log, since a log without a view is not a scenario.
   private func write(
     _ selection: EventSelection, _ found: EnteredFault.OfView?, _ shell: inout Shell
   ) throws {
@@ -170,11 +170,12 @@ struct MinimizeCommand: Command {
     }
   }
 
-  /// The seconds to wait for another process that writes a file of the result, as an append waits.
+  /// The seconds to wait for another process that writes an output file, as for an append.
   private static let patience = 10.0
 
-  /// Calls `body`, which writes the result; where that fails, writes it under a free name: the search may have taken
-  /// hours.
+  /// Calls `body`, which writes the result; if it fails, writes the lines under a free name.
+  ///
+  /// The search may have taken hours.
   private func keeping(
     _ lines: [UInt8], nextTo path: String, _ system: System, _ body: () throws(LogError) -> Void
   ) throws(LogError) {
@@ -187,7 +188,7 @@ struct MinimizeCommand: Command {
   }
 }
 
-/// The view of a user, or of the latest who signed in, after some events.
+/// The view of a user, or of the latest user who signed in, after some events.
 private struct JudgedView {
   private let user: Name?
   private let events: [Event]
@@ -198,7 +199,7 @@ private struct JudgedView {
     (self.user, self.events) = (user ?? latest.user, events)
   }
 
-  /// Returns the JSON as the command of the view prints it.
+  /// Returns the JSON in the form of the view's command.
   func json<V: View>(_ view: V.Type) -> [UInt8] {
     var source = V.Source.scoped(to: user)
     if V.isPersonal, user == nil { return V(source).json + [UInt8(ascii: "\n")] }
@@ -208,7 +209,7 @@ private struct JudgedView {
 }
 
 extension Shell {
-  /// Returns what shows how far a search is; nil where nothing does.
+  /// Returns a closure that shows the progress of a search; nil if progress is not shown.
   fileprivate mutating func searchProgress() -> (@Sendable (Int, Int) -> Void)? {
     guard let progress = showProgress() else { return nil }
     return { runs, events in
@@ -219,7 +220,7 @@ extension Shell {
 }
 
 extension Minimization {
-  /// Searches, and returns false where it was interrupted.
+  /// Runs the search; returns false if it was interrupted.
   fileprivate mutating func finish(
     _ found: EnteredFault.OfView?, _ program: String?, _ shell: Shell
   ) throws -> Bool {

@@ -1,24 +1,24 @@
 import Events
 import Projections
 
-/// The search for the next event that changes what is at a path, in the views of a replay.
+/// The search for the next event that changes the value at a path, in the views of a replay.
 struct PathSearch {
   let log: Log
   let views: [any View.Type]
-  /// The user whose views they are; nil takes the events of all users as those of one.
+  /// The user of the views; nil if all events count as those of one user.
   let user: Name?
-  /// The last event to look at; the replay shows none after it.
+  /// The position of the last event to examine; the replay shows none after it.
   let last: Int
 
   /// A search as it was typed.
   enum Sought {
-    /// A path in some views, with the text that it was typed as.
+    /// A path in some views, and the typed text.
     case path(RecordPath, [any View.Type], text: String)
-    /// A path with a text in it, and why that is no path itself.
+    /// A text to search in paths, and the reason why it is not a path itself.
     case text(String, reason: String)
   }
 
-  /// Returns what a text asks for: a path, or the name of a view and a path; nil for no text.
+  /// Returns the search that a text describes: a path, or the name of a view and a path; nil for an empty text.
   func sought(_ text: String) -> Sought? {
     guard !text.isEmpty else { return nil }
     var (rest, views) = (text, views)
@@ -34,13 +34,13 @@ struct PathSearch {
     }
   }
 
-  /// Returns the view whose name a text begins with, and the rest of the text; nil where there is none.
+  /// Returns the view that a text begins with, and the rest of the text; nil if there is none.
   private func view(at text: String) -> (view: any View.Type, rest: String)? {
     var found: (view: any View.Type, rest: String)?
     for view in views {
       for name in [view.name, hyphened(view.name)] where text.hasPrefix(name) {
         let rest = text.dropFirst(name.count)
-        // The longest name: 'plan week' is no path of the view 'plan'.
+        // The longest name counts: 'plan week' is not a path of the view 'plan'.
         guard rest.first.map({ $0 == " " }) ?? true, rest.count <= found?.rest.count ?? .max
         else { continue }
         found = (view, trimmed(String(rest)))
@@ -49,7 +49,7 @@ struct PathSearch {
     return found
   }
 
-  /// Returns the position of the first event after `seq` that changes what is at a path; nil for none.
+  /// Returns the position of the first event after `seq` that changes the value at a path; nil for none.
   func firstChange(
     at path: RecordPath, in views: [any View.Type], after seq: Int
   ) throws(LogError) -> Int? {

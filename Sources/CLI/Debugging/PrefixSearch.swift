@@ -1,24 +1,24 @@
 import Events
 import Projections
 
-/// The search for the first beginning of a log that a program judges to be bad.
+/// The search for the shortest prefix of a log that a program judges to be bad.
 struct PrefixSearch {
   let prefixes: LogPrefixes
   let judge: ProgramJudge
   private(set) var runs = 0
-  /// The positions of which one is the first bad one, as far as was judged.
+  /// The positions that may still be the first bad one.
   private var left: ClosedRange<Int> = 0...0
 
   init(prefixes: LogPrefixes, judge: ProgramJudge) {
     (self.prefixes, self.judge) = (prefixes, judge)
   }
 
-  /// The positions that are left, for people.
+  /// The remaining positions, for display.
   var rest: String { "seq \(left.lowerBound)…\(left.upperBound)" }
 
-  /// Searches, and passes a line about each run to `report`.
+  /// Runs the search, and passes a line about each run to `report`.
   ///
-  /// - Throws: What the judge throws, and an error where it cannot judge the whole log.
+  /// - Throws: An error of the judge, or an error if it cannot judge the whole log.
   mutating func run(_ report: (String) -> Void) throws -> Culprit {
     let prefixes = prefixes
     let batches = prefixes.batches
@@ -39,7 +39,7 @@ struct PrefixSearch {
     guard found.count == 1, seqs.count > 1 else {
       return .events(seqs: seqs, batch: 1, before: before.status, after: after.status, runs: runs)
     }
-    // The batch did it; which of its events did is found out as if it had been cut.
+    // The batch caused the fault; to find the event, the search treats the batch as if it had been cut.
     let whole = found.lowerBound - 1
     let inside = try search(last: seqs.count, &before, &after, report) { cut in
       (seqs[cut - 1], try prefixes.bytes(whole, andEvents: cut))
@@ -75,7 +75,7 @@ struct PrefixSearch {
 }
 
 extension ProgramJudge.Judgement {
-  /// The verdict in a word of one width.
+  /// The verdict as a word of fixed width.
   fileprivate var word: String {
     switch verdict {
     case .passes: "good"

@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// `replog replay`: each event with what it changed in the views.
+/// `replog replay`: each event with its changes of the views.
 struct ReplayCommand: Command {
   static let name = "replay"
   static let summary = "show what each event changes in the views"
@@ -68,12 +68,12 @@ struct ReplayCommand: Command {
 }
 
 extension Shell {
-  /// Prints an event and what it changed.
+  /// Prints an event and its changes.
   mutating func show(_ step: LogReplay.Step, _ isJSON: Bool) throws {
     try isJSON ? print([step][...].lines) : print(text(of: step), terminator: "")
   }
 
-  /// Returns an event and what it changed as lines for people.
+  /// Returns an event and its changes as lines for people.
   func text(of step: LogReplay.Step) -> String {
     let event = step.event
     let head = event.headline
@@ -88,10 +88,10 @@ extension Shell {
 }
 
 extension [LogReplay.Step] {
-  /// The fewest steps whose second half is worth a thread: one takes as long to start as thirty steps.
+  /// The minimum number of steps for using a second thread; starting one takes as long as thirty steps.
   private static var fewSteps: Int { 128 }
 
-  /// The JSON of the steps, a line each, in pieces.
+  /// The JSON of the steps in pieces, with one step per line.
   fileprivate var json: [[UInt8]] {
     guard count >= Self.fewSteps, System.cores > 1 else { return [self[...].lines] }
     let (first, rest) = (self[..<(count / 2)], self[(count / 2)...])
@@ -103,16 +103,16 @@ extension [LogReplay.Step] {
         made.alone { $0 = lines }
       }
     ) { _ in first.lines }
-    // There are none where the system refused a thread.
+    // There is no result if the system refused a thread.
     return [lines, made.alone { $0 } ?? rest.lines]
   }
 }
 
 extension ArraySlice<LogReplay.Step> {
-  /// The JSON of the steps, a line each.
+  /// The JSON of the steps, with one step per line.
   fileprivate var lines: [UInt8] {
     var lines: [UInt8] = []
-    // More than most events take: its growth was a copy of each byte.
+    // More than most events need, since growth copied each byte.
     lines.reserveCapacity(count * 4_096)
     for step in self {
       var json = JSONWriter()

@@ -3,14 +3,14 @@ import Projections
 
 /// The steps of a replay at a prompt: next, previous, a position, a path, and the end.
 ///
-/// Commands are lines, so the terminal stays in its own mode: there is nothing to restore, whatever ends the
-/// process, and a slow link costs one line a step.
+/// Commands are lines, so the terminal keeps its mode. There is nothing to restore when the process ends, and a slow
+/// link transmits one line for a step.
 struct ReplaySteps {
   private var replay: LogReplay
   private let search: PathSearch
-  /// The events that were passed, for the way back.
+  /// The earlier events, for going back.
   private var passed: [LogReplay.Step] = []
-  /// The place of the event that is shown; -1 before the first.
+  /// The index of the displayed event; -1 before the first.
   private var place = -1
 
   private static let help = """
@@ -66,7 +66,7 @@ struct ReplaySteps {
     passed.indices.contains(place) ? "(\(passed[place].event.seq)) " : "() "
   }
 
-  /// Returns whether there is an event at a place among those to show; reads on up to it.
+  /// Returns whether an event with an index is among those to show; reads up to it.
   private mutating func reach(_ wanted: Int) throws -> Bool {
     while passed.count <= wanted {
       guard let step = try replay.next() else { return false }
@@ -92,7 +92,7 @@ struct ReplaySteps {
     try shell.print("there is no event from \(seq) on\(last)")
   }
 
-  /// Goes on to what is sought; damage on the way there is told, and what was passed can still be shown.
+  /// Moves to the next match; reports damage before it, and earlier events can still be shown.
   private mutating func trySeeking(_ sought: PathSearch.Sought?, _ shell: inout Shell) throws {
     do { try seek(sought, &shell) } catch let error as LogError where error.kind == .damaged {
       let log = shell.options.log?.text
@@ -121,7 +121,7 @@ struct ReplaySteps {
     }
   }
 
-  /// Returns whether there is an event at a position or after it among those to show.
+  /// Returns whether an event at or after a position is among those to show.
   private mutating func reach(seq: Int) throws -> Bool {
     if let last = passed.last, last.event.seq >= seq { return true }
     while try reach(passed.count) {

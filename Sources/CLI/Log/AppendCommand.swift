@@ -6,14 +6,14 @@ struct AppendCommand: Command {
   static let summary = "append events from standard input, a line each"
   static let example = "replog log --json --log old.jsonl | replog append --log new.jsonl"
   static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
-  /// A Boolean value that is false, because a help that names the command means another log.
+  /// A Boolean value that is false, because help text that names the command means another log.
   static let isAboutNamedLog = false
   var expected: Int?
   var isAtomic = false
   var size: Int?
   private var isCloudEvents = false
 
-  /// The most lines that are written together unless told otherwise.
+  /// The default maximum number of lines that are written together.
   private static let usualSize = 1_000
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -31,7 +31,7 @@ struct AppendCommand: Command {
       var batch = batches.next()
       try intake.receive(&batch, &shell)
       if batches.isFlowing {
-        // Each batch is read while the one before it is on its way to the device.
+        // Each batch is read while the previous one is being written to the device.
         let ahead = Ahead(DraftBatches.ahead) { batches.next(reusing: $0, unless: $1) }
         try ahead.run { try intake.receive(&$0, &shell) }
       }
@@ -39,7 +39,7 @@ struct AppendCommand: Command {
     if intake.isFresh { shell.note("standard input held no events; nothing was appended") }
   }
 
-  /// Returns the most events that are written together.
+  /// Returns the maximum number of events that are written together.
   private func batchLimit() throws(UsageError) -> Int {
     let size = size ?? Self.usualSize
     guard (1...Self.usualSize).contains(size) else {
@@ -51,13 +51,13 @@ struct AppendCommand: Command {
 
 /// The destination of batches: the log, or none with `--dry-run`.
 private struct Intake {
-  /// The appender, opened for the first batch, so that no log is made for none.
+  /// The appender; it opens for the first batch, so that an empty input creates no log.
   private var appender: Appender?
   private var dryRun: DryRun?
-  /// The time is in UTC until an event comes without one: the machine's time zone is a file.
+  /// The time is in UTC until an event has no time: reading the machine's time zone means reading a file.
   private var defaults: DraftDefaults
   private var expected: Int?
-  /// The position of the last event that was appended.
+  /// The position of the last appended event.
   private var last = 0
   private(set) var isFresh = true
 
@@ -67,9 +67,9 @@ private struct Intake {
     dryRun = shell.options.dryRun ? try DryRun(of: shell.openLog()) : nil
   }
 
-  /// Appends the events of one batch and acknowledges them, at once: the producer may wait for that.
+  /// Appends the events of one batch and acknowledges them at once, since the producer may wait for this.
   ///
-  /// - Throws: what the batch ended with; nothing of it is appended then.
+  /// - Throws: The error of the batch; none of its events is then appended.
   mutating func receive(_ batch: inout DraftBatch, _ shell: inout Shell) throws {
     if case .failed(let error) = batch.end { throw error }
     for note in batch.notes { shell.note(note) }
@@ -99,7 +99,7 @@ private struct Intake {
   }
 
   private mutating func append(_ drafts: [Draft], _ shell: inout Shell) throws -> Receipts {
-    // In place: a copy would have each batch copy all ids of those before.
+    // In place: with a copy, each batch would copy all ids of earlier batches.
     let rehearsed = try dryRun?.receipts(
       appending: drafts, defaults: defaults, expecting: expected)
     if let rehearsed { return rehearsed }
@@ -111,11 +111,10 @@ private struct Intake {
     }
   }
 
-  /// Notes where the log ends now.
+  /// Records the current end of the log, at which the next batch must continue.
   ///
-  /// The next batch follows this one, or nothing: the lock is free in between. What was there already is followed,
-  /// too, where it is what comes next. The log may be another one than that of the batch before: it was taken
-  /// away, or cut.
+  /// The lock is free between batches. Events that were already there count if they are exactly the next ones. The log
+  /// may also differ from that of the previous batch, because it was removed or cut.
   private mutating func follow(_ outcomes: [Receipt], _ shell: inout Shell) {
     var isFirst = true
     for outcome in outcomes {

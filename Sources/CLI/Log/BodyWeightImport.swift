@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// The import of a file that holds nothing but body weights into a profile.
+/// The import of a file that contains only body weights into a profile.
 struct BodyWeightImport {
   static func run(
     _ bytes: TextFile, _ training: TrainingImport, _ shell: inout Shell
@@ -42,7 +42,7 @@ struct BodyWeightImport {
 }
 
 extension Shell {
-  /// Names the rows whose body weights make no sense or are implausible.
+  /// Reports rows with invalid or implausible body weights.
   mutating func report(_ weights: ImportedBodyWeights, of file: String) {
     name(weights.problems, in: file)
     doubt(weights.implausible, in: file)

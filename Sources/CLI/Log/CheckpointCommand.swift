@@ -10,7 +10,7 @@ struct CheckpointCommand: Command {
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
 
   func run(_ shell: inout Shell) throws {
-    // A checkpoint that is asked for is made of the log, and of nothing that was kept before.
+    // A requested checkpoint is computed from the log alone, without an earlier checkpoint.
     shell.options.noCheckpoint = true
     try shell.requireFile()
     let log = try shell.openExistingLog()

@@ -5,7 +5,7 @@ struct CheckpointReport: Report {
   /// The number of events before its position.
   let events: Int
   let file: String
-  /// Its size; nil when nothing was written.
+  /// The size of the file in bytes; nil if nothing was written.
   let bytes: Int?
 
   func table(isColored: Bool) -> String {

@@ -4,7 +4,7 @@ import Projections
 /// Events of standard input that are appended together.
 struct DraftBatch: Sendable {
   var drafts: [Draft] = []
-  /// The line of each, from 1.
+  /// The line number of each event, from 1.
   var numbers: [Int] = []
   /// The remarks on them.
   var notes: [String] = []
@@ -15,10 +15,10 @@ struct DraftBatch: Sendable {
     case full
     /// A tenth of a second without a whole line.
     ///
-    /// The producer may be waiting for an answer. A batch that nobody takes ends with it, too.
+    /// The producer may be waiting for a response. A batch that nothing receives ends with it, too.
     case pause
     case last
-    /// Nothing of the batch is to be appended, nor of what follows.
+    /// Neither the batch nor any later event is appended.
     case failed(LogError)
   }
 
@@ -34,7 +34,7 @@ struct DraftBatch: Sendable {
     }
   }
 
-  /// Removes everything but the memory.
+  /// Removes all content but keeps the memory.
   fileprivate mutating func removeAll() {
     drafts.removeAll(keepingCapacity: true)
     numbers.removeAll(keepingCapacity: true)
@@ -44,13 +44,13 @@ struct DraftBatch: Sendable {
 
 /// The lines of standard input as batches of events.
 struct DraftBatches {
-  /// The most batches that are read before they can be appended: with those being read and written, 64 MiB.
+  /// The maximum number of batches that are read ahead: with those being read and written, they take 64 MiB.
   static let ahead = 2
-  /// The most bytes that are written together unless all has to be.
+  /// The usual maximum number of bytes that are written together.
   ///
-  /// So a thousand lines of 1 MiB do not fill the memory; no batch in use comes near.
+  /// It keeps a thousand lines of 1 MiB from filling the memory; real batches are far smaller.
   private static let usualBytes = 16 << 20
-  /// The most bytes of the one batch of an atomic append.
+  /// The maximum number of bytes of an atomic append, which is one batch.
   private static let largestBytes = Log.largestBatchBytes
 
   private let limit: Int
@@ -58,15 +58,15 @@ struct DraftBatches {
   private let reader: DraftReader
   private var input: InputLines
   private var types = StrangeTypes()
-  /// A Boolean value indicating whether the batch before was full, so that another may be there.
+  /// A Boolean value indicating whether the previous batch was full, so that more lines may be available.
   private(set) var isFlowing = false
-  /// A Boolean value indicating whether the batch before was the last.
+  /// A Boolean value indicating whether the previous batch was the last.
   private(set) var isOver = false
 
-  /// Creates the batches of what `system` has as standard input.
+  /// Creates the batches of the standard input of `system`.
   ///
   /// - Parameters:
-  ///   - limit: The most events of a batch.
+  ///   - limit: The maximum number of events in a batch.
   ///   - isAtomic: Whether all lines are one batch.
   ///   - isCloudEvents: Whether the lines are CloudEvents.
   init(of system: System, limit: Int, isAtomic: Bool, isCloudEvents: Bool) {
@@ -75,18 +75,19 @@ struct DraftBatches {
     input = InputLines(system: system, longest: reader.longestLine)
   }
 
-  /// Returns the next batch; its first line may take as long as it takes.
+  /// Returns the next batch; waits for its first line without a time limit.
   mutating func next() -> DraftBatch { filled(DraftBatch(), unless: nil) }
 
-  /// Returns a batch of the lines that come without a pause, in the memory of a used one; nil when the one before ended
-  /// with a pause, or was the last.
+  /// Returns a batch of the lines that arrive without a pause, in the memory of a used batch.
   ///
-  /// - Parameter isStopped: Asked when bytes come, whether to read no more.
+  /// The result is nil if the previous batch ended with a pause or was the last.
+  ///
+  /// - Parameter isStopped: A closure that returns whether to stop reading. It is called when bytes arrive.
   mutating func next(
     reusing used: consuming DraftBatch?, unless isStopped: @escaping () -> Bool
   ) -> DraftBatch? {
     guard isFlowing else { return nil }
-    // What was taken is freed here, where there is time for it.
+    // Freed here, since this thread has time for it.
     var batch = used ?? DraftBatch()
     batch.removeAll()
     return filled(batch, unless: isStopped)
@@ -103,10 +104,10 @@ struct DraftBatches {
     return batch
   }
 
-  /// Reads lines until the batch is full, no more come, or none for a while.
+  /// Reads lines until the batch is full, the input ends, or no line arrives for a while.
   ///
-  /// The producer may be waiting for an answer, so a batch is not held back for lines that do not come. Where they
-  /// do, every batch is full, whatever the size of a read.
+  /// The producer may be waiting for a response, so a batch does not wait for lines that may not arrive. If lines keep
+  /// arriving, every batch is full, independent of the size of a read.
   private mutating func fill(
     _ batch: inout DraftBatch, unless isStopped: (() -> Bool)?
   ) throws(LogError) -> DraftBatch.End {
@@ -118,7 +119,7 @@ struct DraftBatches {
       if mayPause, try !input.hasLine(unless: isStopped) { return .pause }
       let isThere = try input.next { (line, number) throws(LogError) in
         bytes += line.count
-        // A blank line, as editors leave at the end, is no event.
+        // Editors leave a blank line at the end, which is not an event.
         guard line.count > 0 else { return }
         batch.drafts.append(try reader.draft(line, number))
         batch.numbers.append(number)
@@ -138,7 +139,9 @@ private struct DraftReader {
 
   init(isCloudEvents: Bool) { self.isCloudEvents = isCloudEvents }
 
-  /// The most bytes of a line: of a CloudEvent that of a line of 1 MiB whose unknown fields are a text of JSON in it.
+  /// The maximum number of bytes in a line.
+  ///
+  /// A CloudEvent may have a line of 1 MiB with its unknown fields as a JSON text in it.
   var longestLine: Int { isCloudEvents ? 4 * Log.longestLine : Log.longestLine }
 
   /// Returns the event of line `number`.
@@ -162,19 +165,19 @@ private struct DraftReader {
     do throws(LineError) {
       return try Bytes.of(own) { (own) throws(LineError) in try decoder.draft(own) }
     } catch {
-      // A place in a line that was made here would mean nothing to the producer of the event.
+      // The producer does not know the line that was created here, so a place in it would be useless.
       throw LineError(0, error.message, help: error.help)
     }
   }
 }
 
-/// The unknown types of events that look like a known one, each reported once.
+/// The unknown event types with names similar to a known type, each reported once.
 ///
-/// They are appended as they are: an app may have events of its own.
+/// Their events are appended unchanged: an app may have its own events.
 private struct StrangeTypes {
   private var seen: Set<String> = []
 
-  /// Returns a remark on the last event of a batch; nil where there is none to make.
+  /// Returns a remark on the last event of a batch; nil if there is none.
   mutating func remark(on batch: DraftBatch) -> String? {
     let last = batch.drafts.count - 1
     // Without the value first: a pattern that binds it copies the content of every event.
@@ -183,7 +186,7 @@ private struct StrangeTypes {
       seen.insert(event.type).inserted
     else { return nil }
     let known = EventType.all.map(\.name)
-    // A known type is unknown only in a version that is newer than this build.
+    // A known type is unknown here only in a version that is newer than this build.
     let near = known.contains(event.type) ? [] : nearMisses(of: event.type, among: known)
     guard !near.isEmpty else { return nil }
     return

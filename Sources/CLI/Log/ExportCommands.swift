@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-// `replog export`: what a log holds in the formats of other programs.
+// `replog export`: the content of a log in the formats of other programs.
 
 struct ExportCSVCommand: Command {
   static let name = "export csv"

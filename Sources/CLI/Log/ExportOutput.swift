@@ -1,6 +1,6 @@
 import Events
 
-/// The destination of an export: standard output, or a new file that has its name once it is whole.
+/// The destination of an export: standard output, or a new file that gets its name when it is complete.
 struct ExportOutput {
   static let help = "the new file, a name that is free; else standard output"
 
@@ -11,9 +11,9 @@ struct ExportOutput {
   private let isDryRun: Bool
   private var buffer: [UInt8] = []
 
-  /// Creates the destination that was asked for; nil or `-` for standard output.
+  /// Creates the requested destination; nil or `-` means standard output.
   ///
-  /// - Throws: for the path of the log, even where there is none yet, and for a name that is taken.
+  /// - Throws: An error for the path of the log, even if there is no log yet, and for a name that exists.
   init(_ path: FilePath?, _ shell: Shell) throws {
     (place, isDryRun) = (path?.text ?? "-", shell.options.dryRun)
     guard let path, path.text != "-" else {
@@ -33,7 +33,7 @@ struct ExportOutput {
     file = try NewLogFile(path.text, as: "the export", isCommand: true, system: shell.system)
   }
 
-  /// Writes a text at the end; on a terminal without the characters that it obeys.
+  /// Writes a text at the end; on a terminal it replaces control characters.
   mutating func write(_ text: String, _ shell: inout Shell) throws {
     guard file == nil, shell.printsToTerminal else { return try write(Array(text.utf8), &shell) }
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
@@ -51,7 +51,7 @@ struct ExportOutput {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Gives a file its name, and reports what it holds; where the output itself is printed, nothing is.
+  /// Gives a file its name and reports its content; prints no report on standard output.
   mutating func finish(_ counts: [(things: String, count: Int)], _ shell: inout Shell) throws {
     guard file != nil || isDryRun else { return }
     try file?.write(buffer)

@@ -1,6 +1,6 @@
 import Events
 
-/// `replog export … -o FILE`: the file, and how much it holds.
+/// `replog export … -o FILE`: the file, and the amount of its content.
 struct ExportReport: Report {
   let file: String
   let counts: [(things: String, count: Int)]

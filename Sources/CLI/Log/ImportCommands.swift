@@ -111,7 +111,7 @@ struct ExercisesImportCommand: Command {
   static let example = "replog exercises import free-exercise-db.json"
   static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   var file = ""
-  /// The largest file that is read; the largest catalogue there is has some 15 MB.
+  /// The maximum size of a file; the largest existing catalogue has some 15 MB.
   private static let largestFile = 32 << 20
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -124,7 +124,7 @@ struct ExercisesImportCommand: Command {
     try run(bytes, &shell)
   }
 
-  /// Appends the catalogue of a file that was opened.
+  /// Appends the catalogue of an opened file.
   func run(_ text: TextFile, _ shell: inout Shell) throws {
     guard text.count <= Self.largestFile else { throw LogError.larger(file, Self.largestFile) }
     let bytes: [UInt8]
@@ -153,7 +153,7 @@ struct ExercisesImportCommand: Command {
 }
 
 extension Shell {
-  /// Returns the user whose training is imported: `--user`, else the user of the latest sign-in.
+  /// Returns the user whose training is imported: `--user`, or else the user of the latest sign-in.
   mutating func importer() throws -> Name {
     try requireFile()
     if let user = options.user { return user }
@@ -167,9 +167,9 @@ extension Shell {
     return latest
   }
 
-  /// Appends drafts whose ids follow from a file, or only checks them, and calls `count` after each batch.
+  /// Appends drafts with ids derived from a file, or only checks them; calls `count` after each batch.
   private mutating func append(_ drafts: [Draft], _ count: (Appended) -> Void) throws {
-    // Nothing is opened for nothing.
+    // Without drafts no log is opened.
     guard !drafts.isEmpty else { return }
     let defaults = try draftDefaults()
     let add: ([Draft]) throws -> Appended
@@ -183,7 +183,7 @@ extension Shell {
     let progress = showProgress()
     var rest = drafts[...]
     while !rest.isEmpty {
-      // All of it at once, as long as one batch can hold it.
+      // All at once, up to the size of a batch.
       let batch = Array(rest.prefix(Log.largestBatch))
       rest = rest.dropFirst(batch.count)
       do {
@@ -200,7 +200,7 @@ extension Shell {
     }
   }
 
-  /// Names the rows or entries of a file that make no sense.
+  /// Reports the invalid rows or entries of a file.
   mutating func name(_ problems: [ImportProblem], in file: String) {
     for problem in problems {
       let place = "\(LogError.name(of: file)):\(problem.line)"
@@ -209,7 +209,7 @@ extension Shell {
     }
   }
 
-  /// Appends the drafts, and prints the problems and a report of how much was new.
+  /// Appends the drafts, and prints the problems and a report of the new events.
   fileprivate mutating func append(
     _ drafts: [Draft], from file: String, problems: [ImportProblem], _ report: ImportReport
   ) throws {
@@ -227,7 +227,7 @@ extension Shell {
 }
 
 extension Shell {
-  /// Names the implausible values of a file, which were taken.
+  /// Reports the implausible values of a file that were imported.
   mutating func doubt(_ values: [ImportProblem], in file: String) {
     for value in values {
       let place = "\(LogError.name(of: file)):\(value.line)"
@@ -236,14 +236,14 @@ extension Shell {
     }
   }
 
-  /// Notes the encoding of a file, unless it is UTF-8.
+  /// Adds a note about the encoding of a file, unless it is UTF-8.
   mutating func reportEncoding(_ encoding: TextEncoding, of file: String) {
     if encoding != .utf8 { note("took \(LogError.name(of: file)) as text in \(encoding.rawValue)") }
   }
 }
 
 extension LogError {
-  /// Creates the error of a file that was not taken.
+  /// Creates the error of a file that was not imported.
   init(_ error: ImportError, _ file: String) {
     self.init(error, in: LogError.name(of: file))
     if let source = error.source {

@@ -3,18 +3,18 @@ import Projections
 
 /// The details of an import that `--dry-run` shows: its exercises, and the rows without a set.
 struct ImportPreview {
-  /// A reason for which rows are left out.
+  /// A reason why rows are skipped.
   struct Reason: Equatable {
-    /// The column, or nil for the whole row.
+    /// The column; nil for the whole row.
     let column: String?
     let message: String
     var rows: Int
   }
 
-  /// The names of the exercises that the log has never met, in the order of the file.
+  /// The names of exercises that are new to the log, in the order of the file.
   let newExercises: [String]
   let knownExercises: Int
-  /// The reasons, those of the most rows first.
+  /// The reasons, those with the most rows first.
   let leftOut: [Reason]
   let passedOver: Int
 
@@ -25,7 +25,7 @@ struct ImportPreview {
     var seen: Set<Name> = []
     var new: [String] = []
     var knownCount = 0
-    // A session at a time: all of them would not fit into memory as events.
+    // One session at a time: the events of all sessions may not fit into memory.
     for set in (0..<training.sessions).lazy.flatMap({ training.session(at: $0).sets.map(\.set) }) {
       guard seen.insert(set.exercise).inserted else { continue }
       if known.names(set.exercise) {
@@ -38,7 +38,7 @@ struct ImportPreview {
     leftOut = Self.reasons(training.problems)
   }
 
-  /// Returns the reasons of problems, each once; those of as many rows in the order of the file.
+  /// Returns each reason of some problems once; reasons with equally many rows are in the order of the file.
   static func reasons(_ problems: [ImportProblem]) -> [Reason] {
     var reasons: [Reason] = []
     var places: [String: Int] = [:]
@@ -57,10 +57,10 @@ struct ImportPreview {
     .map(\.element)
   }
 
-  /// The most names of new exercises in a table; JSON has all.
+  /// The maximum number of new names in a table; JSON has all.
   private static let mostNames = 8
 
-  /// A line for each thing that there is something to tell of.
+  /// One line for each detail that is not empty.
   var table: String {
     var lines: [String] = []
     if !newExercises.isEmpty {

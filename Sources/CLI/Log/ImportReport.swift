@@ -1,14 +1,14 @@
 import Events
 import Projections
 
-/// The outcome of an import: how much was read, and how much of that was new.
+/// The result of an import: the amount that was read, and the amount that was new.
 struct ImportReport: Report {
-  /// A number of sessions and sets to which something happened.
+  /// The number of sessions and sets with the same kind of change.
   struct Change {
-    /// The key in JSON, and the word for people.
+    /// The key in JSON, which is also the word for people.
     let name: StaticString
     let counts: Reconciliation.Counts
-    /// The words after the counts for people; empty where the word before is enough.
+    /// The words after the counts for people; empty if the name suffices.
     var note = ""
   }
 
@@ -19,7 +19,7 @@ struct ImportReport: Report {
   var problems = 0
   /// A Boolean value indicating whether nothing was written.
   var isDryRun = false
-  /// The sessions and sets by what happened to them; none for a file of another kind.
+  /// The sessions and sets by kind of change; empty for a file of another kind.
   var changes: [Change] = []
   /// The details of a dry run; nil otherwise.
   var preview: ImportPreview?
@@ -35,7 +35,7 @@ struct ImportReport: Report {
     return "\(read.joined(separator: ", ")): \(new)\(known)\n" + details + (preview?.table ?? "")
   }
 
-  /// A line for each kind of change, where there are others than that all is new.
+  /// One line for each kind of change; empty if everything is new.
   private var details: String {
     let told = changes.filter { !$0.counts.isEmpty }
     guard told.contains(where: { "\($0.name)" != "new" }) else { return "" }
@@ -59,7 +59,7 @@ struct ImportReport: Report {
 }
 
 extension [ImportReport.Change] {
-  /// A line for each that happened to something.
+  /// One line for each kind of change that occurred.
   var table: String {
     filter { !$0.counts.isEmpty }.map { change in
       let name = "\(change.name)"
@@ -78,7 +78,7 @@ extension Reconciliation.Counts {
 }
 
 extension JSONWriter {
-  /// Writes a member that is a number of sessions and sets.
+  /// Writes a member with numbers of sessions and sets.
   mutating func member(_ name: StaticString, _ counts: Reconciliation.Counts) {
     key(plain: name)
     object { json in
@@ -90,7 +90,7 @@ extension JSONWriter {
 
 /// Returns `1 event`, `2 events`.
 ///
-/// - Parameter things: the plural; its singular has no "s", or "y" for "ies".
+/// - Parameter things: The plural; the singular has no "s", or "y" instead of "ies".
 func counted(_ count: Int, _ things: String) -> String {
   guard count == 1 else { return "\(grouped("\(count)")) \(things)" }
   if things.hasSuffix("ies") { return "1 \(things.dropLast(3))y" }

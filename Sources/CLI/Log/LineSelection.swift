@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// A choice of lines of a log.
+/// A selection of lines of a log.
 struct LineSelection {
   var type: String?
   var since: TimeArgument?
@@ -9,7 +9,7 @@ struct LineSelection {
   var about: String?
   var seq: SeqRange?
   var user: Name?
-  /// A text that one of an event's values has, in any case.
+  /// A text that a value of the event contains, in upper or lower case.
   var text: String? {
     didSet { search = text.map { TextSearch($0) } }
   }
@@ -21,14 +21,14 @@ struct LineSelection {
 
   private var search: TextSearch?
   private var types: Set<String> = []
-  /// The times between which a line is, counted from the time of the command.
+  /// The times that limit the lines, relative to the time of the command.
   private var bounds: (since: Moment?, until: Moment?) = (nil, nil)
-  /// The id that all lines are, or name, and those of the log that it was looked for in.
+  /// The id that all lines have or name, and the lines of the searched log that do.
   private var mentions: (id: String, lines: Mentions.Found)?
 
-  /// Makes the selection one of a log: what was typed is looked for in it, and counted from `now`.
+  /// Applies the selection to a log: searches the typed id in it, and resolves times relative to `now`.
   ///
-  /// - Throws: a usage error for a type that neither this build nor the log has: it is a misspelled one.
+  /// - Throws: A usage error for a type that neither this build nor the log has, since it is probably misspelled.
   mutating func resolve(in log: Log, from now: () throws -> Timestamp) throws {
     if since != nil || until != nil {
       let now = try now()
@@ -55,16 +55,16 @@ struct LineSelection {
     }
   }
 
-  /// The conditions on a single line; the id that lines are about is not among them.
+  /// The conditions on a single line; the id of `--about` is not among them.
   private var filter: LineFilter {
     LineFilter(
       seqs: seq?.range, user: user, since: bounds.since, until: bounds.until,
       types: type == nil ? nil : types, search: search)
   }
 
-  /// Calls `body` with each line of a log that is meant, and a reader at it.
+  /// Calls `body` with each selected line of a log, and a reader at it.
   ///
-  /// - Parameter isReversed: whether the last one comes first.
+  /// - Parameter isReversed: Whether the last line comes first.
   func forEachLine(
     of log: Log, isReversed: Bool = false, _ body: (LineReader.Line, LineReader) throws -> Void
   ) throws {
@@ -89,7 +89,7 @@ struct LineSelection {
     }
   }
 
-  /// Calls `body` with each line from one on that is meant, and a reader at it.
+  /// Calls `body` with each selected line from `first` on, and a reader at it.
   func forEachLine(
     from first: LineReader, _ body: (LineReader.Line, LineReader) throws -> Void
   ) throws {
@@ -115,7 +115,7 @@ private struct LineFilter: Sendable {
   let types: Set<String>?
   let search: TextSearch?
 
-  /// Returns whether the current line of `lines` passes.
+  /// Returns whether the current line of `lines` satisfies the conditions.
   func includes(_ line: LineReader.Line, _ lines: LineReader) throws(LogError) -> Bool {
     if let seqs, !seqs.contains(line.seq) { return false }
     if let user, line.user != user { return false }
@@ -126,12 +126,12 @@ private struct LineFilter: Sendable {
   }
 }
 
-/// A time, or a whole day of the user of an event.
+/// A time, or a whole day on the clock of an event's user.
 enum Moment {
   case time(Timestamp)
   case day(LocalDay)
 
-  /// Creates the first or the last moment of what was typed.
+  /// Creates the first or the last moment of the typed time.
   init(_ entered: EnteredTime, from now: Timestamp, isEnd: Bool) {
     if !entered.isDays, let time = entered.moment(from: now) {
       self = .time(time)

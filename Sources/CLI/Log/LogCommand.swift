@@ -59,7 +59,7 @@ struct LogCommand: Command {
     try printer.printTable(&shell)
   }
 
-  /// Throws for options that leave nothing of one another.
+  /// Throws for options that exclude one another.
   private func checkCombination() throws(UsageError) {
     if isReversed, isCounted { throw .excluding("--reverse", "--count", of: Self.name) }
     guard isFollowed else { return }
@@ -73,7 +73,7 @@ struct LogCommand: Command {
     }
   }
 
-  /// Prints what stands, and each event that is appended.
+  /// Prints the existing events, and each event that is appended later.
   private func follow(
     _ selection: inout LineSelection, _ printer: inout LinePrinter, _ shell: inout Shell
   ) throws {
@@ -94,10 +94,10 @@ struct LogCommand: Command {
   }
 }
 
-/// The printed form of lines: JSON as they come, or rows of a table.
+/// The printed form of lines: unchanged JSON, or rows of a table.
 private struct LinePrinter {
   private let printsJSON: Bool
-  /// A Boolean value indicating whether all lines of a log are printed in their order.
+  /// A Boolean value indicating whether all lines of a log are printed in order.
   private let isWhole: Bool
   private var table = Table([
     Table.Column(title: "seq", alignment: .right), Table.Column(title: "at", turn: 2),
@@ -113,8 +113,8 @@ private struct LinePrinter {
 
   /// Prints the current line of `lines`, or adds it to the table.
   ///
-  /// The whole log is printed as it is; lines that are taken out of their place lose what ties them to
-  /// it. Characters that a terminal obeys are escaped for it: replog writes none, other programs may have.
+  /// The whole log is printed unchanged; selected lines lose the members that connect them with their neighbours.
+  /// Terminal control characters are escaped: replog writes none, but other programs may.
   mutating func add(
     _ line: LineReader.Line, _ lines: LineReader, _ shell: inout Shell
   ) throws {
@@ -136,7 +136,7 @@ private struct LinePrinter {
     try shell.print(bytes)
   }
 
-  /// Prints the rows that were added since the last time, under the titles of the first time.
+  /// Prints the rows that were added since the last call; only the first call prints the titles.
   mutating func printTable(_ shell: inout Shell) throws {
     guard !table.isEmpty else { return }
     try shell.print(

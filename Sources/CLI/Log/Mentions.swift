@@ -1,25 +1,25 @@
 import Events
 import Projections
 
-/// The lines that are, or name, an id of which at least the beginning is given.
+/// The lines that have or name an id, which may be given by a prefix.
 struct Mentions {
   typealias Found = [(line: LineReader.Line, lines: LineReader)]
 
-  /// The text that was given.
+  /// The given text.
   private let text: String
-  /// The lines that name exactly that.
+  /// The lines that have or name exactly the text.
   private var exact: Found = []
-  /// The first longer id that begins so, and the lines that name it.
+  /// The first longer id with this prefix, and its lines.
   private var longer: (id: String, lines: Found)?
-  /// All longer ids that begin so.
+  /// All longer ids with this prefix.
   private var matches: Set<String> = []
 
   private init(of text: String) { self.text = text }
 
-  /// Returns the id that is meant, and the lines that are, or name, it.
+  /// Returns the id that a text means, and the lines that have or name it.
   ///
-  /// It is typed whole, by its beginning, as `@45` or as `last`. The event at a position is meant where
-  /// others name it, else what it is about.
+  /// The text is a whole id, a prefix, `@45` or `last`. A position means its event if other events name the event.
+  /// Otherwise it means the entity that the event is about.
   static func search(_ text: String, in log: Log) throws -> (id: String, lines: Found) {
     let seq = text == "last" ? try log.tail().seq : Reference(text).position
     guard let seq else {
@@ -37,14 +37,14 @@ struct Mentions {
     return try about.search(in: log)
   }
 
-  /// Returns whether the current line of `lines` is, or names, an id.
+  /// Returns whether the current line of `lines` has or names an id.
   static func names(_ id: String, _ lines: LineReader) throws -> Bool {
     try lines.texts().contains(id)
   }
 
   /// Returns the id and its lines, in order.
   ///
-  /// - Throws: a refusal where no line is meant, or lines of several ids.
+  /// - Throws: A refusal if the text matches no line, or lines of several ids.
   private mutating func search(in log: Log) throws -> (id: String, lines: Found) {
     if let id = EventID(text), id.description == text,
       try log.forEachLine(holding: id, { line, lines in try add(line, lines) })

@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// `replog repair`: shows what would be taken out of a damaged log, and does it if confirmed.
+/// `replog repair`: shows the lines to remove from a damaged log, and removes them after confirmation.
 struct RepairCommand: Command {
   static let name = "repair"
   static let summary = "take out of a damaged log what cannot be read; the original is kept"
@@ -25,7 +25,7 @@ struct RepairCommand: Command {
       return try shell.show(RepairReport(file: path, plan: plan, repaired: nil))
     }
     let asks = !isAgreed && !shell.options.json && shell.canAsk
-    // The user who is asked has to see it before.
+    // The user has to see it before the question.
     if asks {
       try shell.show(RepairReport(file: path, plan: plan, repaired: nil))
       try shell.flush()
@@ -47,7 +47,7 @@ struct RepairCommand: Command {
       }
       try shell.flush()
     } catch {
-      // It was done all the same.
+      // The repair was made in spite of the error.
       shell.note(RepairReport.done(repaired))
       throw error
     }

@@ -1,10 +1,10 @@
 import Events
 
-/// `replog repair`: the changes that would be made to a log, or were.
+/// `replog repair`: the planned or completed changes of a log.
 struct RepairReport: Report {
   let file: String
   let plan: RepairPlan
-  /// The outcome; nil as long as nothing was done.
+  /// The result; nil if nothing was changed yet.
   let repaired: Repaired?
 
   func table(isColored: Bool) -> String {
@@ -29,7 +29,7 @@ struct RepairReport: Report {
     return text + (repaired.map { Self.done($0) + "\n" } ?? "")
   }
 
-  /// The lines that are removed, neighbours with the same fault together.
+  /// The removed lines, with adjacent lines of the same fault grouped.
   private var runs: [ArraySlice<RepairPlan.Removed>] {
     var runs: [ArraySlice<RepairPlan.Removed>] = []
     var rest = plan.removed[...]
@@ -52,7 +52,7 @@ struct RepairReport: Report {
     return "\(inert(file)):\(place): remove \(what): \(inert(first.reason))\n"
   }
 
-  /// Returns the sentence about a repair that was made.
+  /// Returns the sentence about a completed repair.
   static func done(_ repaired: Repaired) -> String {
     "repaired; the log as it was is in '\(inert(repaired.original))'"
   }

@@ -35,7 +35,7 @@ struct UndoCommand: Command {
 }
 
 extension Shell {
-  /// Appends the events that undo others; with `--dry-run` only checks it.
+  /// Appends the events that undo others; with `--dry-run` it only checks them.
   fileprivate mutating func perform(_ revert: Revert) throws {
     isDecided = true
     let defaults = try draftDefaults()
@@ -56,7 +56,7 @@ extension Shell {
     try show(appended, told: undone(by: appended))
   }
 
-  /// Returns what the notes of an undoing come to in words, by the ids of the notes.
+  /// Returns descriptions of the effects of an undo, by the ids of its notes.
   private mutating func undone(by appended: Appended) throws -> [EventID: String] {
     guard !options.json else { return [:] }
     var told: [EventID: String] = [:]

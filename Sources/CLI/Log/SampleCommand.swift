@@ -19,9 +19,9 @@ struct SampleCommand: Command {
       &areas, "--areas", "a year of these areas, as in 'sessions,push-ups', or of 'all'")
   }
 
-  /// The most events of a user in a sample of areas, which end before the year 9999.
+  /// The maximum number of events of a user in a sample of areas; they end before the year 9999.
   private static let mostOfUser = 10_000_000
-  /// The events after which a sample of areas has another user: those of some six years.
+  /// The number of events after which a sample of areas has another user: those of some six years.
   private static let manyOfUser = 20_000
 
   func run(_ shell: inout Shell) throws {
@@ -49,12 +49,12 @@ struct SampleCommand: Command {
     try print(of: events, &shell) { log.next(into: &$0) }
   }
 
-  /// Prints the lines of a log, of `events` events where that is known before.
+  /// Prints the lines of a log; `events` is their number if it is known in advance.
   private func print(
     of events: Int?, _ shell: inout Shell, _ next: (inout [UInt8]) -> Bool
   ) throws {
     var lines: [UInt8] = []
-    // On the terminal itself the lines show how far it is.
+    // On a terminal the lines themselves show the progress.
     let progress =
       shell.printsToTerminal || events == nil ? nil : shell.showProgress(staysDuringOutput: true)
     var made = 0
@@ -66,7 +66,7 @@ struct SampleCommand: Command {
       lines.removeAll(keepingCapacity: true)
     }
     try shell.print(lines)
-    // A log is the business of its owner, and the umask of most shells lets everybody read it.
+    // A log is private, but the umask of most shells makes it readable for all.
     if let remark = shell.remarkOnOutput { shell.note(remark) }
   }
 }

@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// `replog schema`: the JSON Schema of what a log holds and of what views print.
+/// `replog schema`: the JSON Schema of the content of a log and of the output of views.
 struct SchemaCommand: Command {
   static let name = "schema"
   static let summary = "print the JSON Schema of events and views"

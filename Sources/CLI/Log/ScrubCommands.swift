@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// `replog scrub`: the same log without its persons, to be passed on.
+/// `replog scrub`: the same log without personal data, for sharing.
 struct ScrubCommand: Command {
   static let name = "scrub"
   static let summary = "write the same log without the person, proved to show the same"
@@ -65,14 +65,14 @@ struct ForgetCommand: Command {
   }
 }
 
-/// Returns the name of the new log, which nothing makes up.
+/// Returns the name of the new log, which must be given.
 private func outPath(_ out: FilePath?, of command: String) throws(UsageError) -> String {
   guard let out else { throw .missing("'-o PATH'", of: command) }
   return out.text
 }
 
 extension Shell {
-  /// Returns a key that is used for one run: of `--seed`, else of chance.
+  /// Returns a key for one run, from `--seed` or else random.
   fileprivate func chanceKey() throws(UsageError) -> SipHash {
     guard let seed = try draftDefaults().seed else {
       var chance = SystemRandomNumberGenerator()
@@ -82,7 +82,7 @@ extension Shell {
     return SipHash(seeded.next(), seeded.next())
   }
 
-  /// Writes the log without its persons, proves that it is the same, and gives it its name.
+  /// Writes the log without personal data, proves that its views are the same, and gives it its name.
   fileprivate mutating func scrub(to out: String, key: SipHash, _ scrubbing: Scrub.Options) throws {
     let log = try openExistingLog()
     if out != "-", system.isSame(out, logPath) {

@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// `replog scrub` and `replog forget`: what was replaced, and what was compared.
+/// `replog scrub` and `replog forget`: the replaced values, and the compared views.
 struct ScrubReport: Report {
   let file: String
   let scrub: Scrub

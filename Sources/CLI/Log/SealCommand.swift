@@ -46,9 +46,9 @@ extension Shell {
     return try SealFile(bytes, name: file.text == "-" ? "standard input" : file.text).seals
   }
 
-  /// Prints the seal of what a view of the log rests on: of all of it, or up to the position asked for.
+  /// Prints the seal of the log that a view uses: of the whole log, or up to the requested position.
   ///
-  /// The JSON of a view has no room for it, so it is a note on standard error there.
+  /// The JSON of a view has no field for it, so it is a note on standard error there.
   mutating func tellSeal(of log: Log) throws {
     var last: Int?
     if case .seq(let seq) = options.asOf { last = seq }

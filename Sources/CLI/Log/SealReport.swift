@@ -1,9 +1,9 @@
 import Events
 
-/// `replog seal`: the fields of a seal, a line each.
+/// `replog seal`: the fields of a seal, one per line.
 struct SealReport: Report {
   let seal: Seal
-  /// A Boolean value indicating whether a later seal shall go on from it.
+  /// A Boolean value indicating whether a later seal should be able to continue from it.
   let isResumable: Bool
 
   func table(isColored: Bool) -> String {
@@ -42,7 +42,7 @@ extension SealCheck {
     return text + "\n"
   }
 
-  /// Writes the seals, with what became of each.
+  /// Writes the seals, with the result of each.
   func write(_ json: inout JSONWriter) {
     json.array { json in
       for result in results {

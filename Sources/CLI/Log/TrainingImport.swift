@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// The part that the commands that read a training history share.
+/// The common part of the commands that read a training history.
 struct TrainingImport {
   static let fileHelp = "the exported file; '-' reads standard input"
 
@@ -25,18 +25,18 @@ struct TrainingImport {
     try a.flag(&overwrites, "--overwrite", "take the file's values where you changed them here")
   }
 
-  /// An export that was read, and what follows from it for the log.
+  /// An export that was read, and the resulting changes of the log.
   private struct Plan {
     let training: ImportedTraining
     var reconciliation: Reconciliation
-    /// The facts about how exercises are written, of which the log has no name.
+    /// The facts about the spelling of exercises that have no name in the log.
     var names: ArraySlice<ExerciseAliased>
-    /// The body weights that the file has besides; nil for none.
+    /// The body weights that the file also has; nil for none.
     var weights: BodyWeightChanges?
-    /// The time of the facts about exercises, and whose they are.
+    /// The time of the facts about exercises, and their user.
     let now: Timestamp
     let user: Name
-    /// The values that the file leaves out, and whether their unit is that of an earlier import.
+    /// The values that the file omits, and whether their unit comes from an earlier import.
     let defaults: TrainingDefaults
     let isUnitOfBefore: Bool
     /// The details of a dry run; nil otherwise.
@@ -47,9 +47,9 @@ struct TrainingImport {
       training.sets + 2 * training.sessions + (training.bodyWeights?.measurements.count ?? 0)
     }
 
-    /// Makes the next events: at most as many as are asked for, none in the end.
+    /// Creates the next events: at most `count`, and none at the end.
     ///
-    /// Body weights are in batches of their own: those of training are taken back as they are.
+    /// Body weights are in separate batches, since imports of training and of weights are undone separately.
     mutating func next(_ count: Int) -> [Draft] {
       let drafts = nextOfTraining(count)
       return drafts.isEmpty ? weights?.next(count) ?? [] : drafts
@@ -66,7 +66,7 @@ struct TrainingImport {
     }
   }
 
-  /// An export from which nothing is removed, because rows were left out.
+  /// An export from which nothing is removed, because rows were skipped.
   private struct Unprunable: Error {
     let problems: [ImportProblem]
   }
@@ -79,32 +79,32 @@ struct TrainingImport {
       help: "a zone has its offsets itself; '--utc-offset' is one for the whole year")
   }
 
-  /// The options given that only an export of training can follow.
+  /// The given options that only apply to an export of training.
   var givenForTraining: [String] {
     [(prunes, "--prune"), (overwrites, "--overwrite"), (lifter != nil, "--lifter")]
       .filter(\.0).map(\.1)
   }
 
-  /// The options given about values that name no unit or zone.
+  /// The given options for values without a unit or time zone.
   var givenForValues: [String] {
     [(unit != nil, "--unit"), (offset != nil, "--utc-offset"), (zone != nil, "--time-zone")]
       .filter(\.0).map(\.1)
   }
 
-  /// Throws where an option was given that has no meaning for a file.
+  /// Throws if an option was given that does not apply to a file.
   func requireNone(of given: [String], _ file: String) throws(UsageError) {
     guard let option = given.first else { return }
     throw UsageError(
       message: "expected no '\(option)' with \(file), found it", help: "leave it out")
   }
 
-  /// Returns the clock that the options name; nil where they name none.
+  /// Returns the clock that the options name; nil if they name none.
   func clock(_ shell: Shell) throws(UsageError) -> WallClock? {
     if let zone { return .zone(try shell.zoneRules(zone)) }
     return offset.map { .offset(Int16($0.minutes)) }
   }
 
-  /// Imports the file, which that app wrote.
+  /// Imports the file, which the given app wrote.
   func run(_ source: TrainingSource, _ shell: inout Shell) throws {
     try check()
     let text = try shell.system.text(at: file)
@@ -114,7 +114,7 @@ struct TrainingImport {
 
   /// Imports the text of the file.
   ///
-  /// - Parameter isRecognised: Whether the app was told by the file, and not by the user.
+  /// - Parameter isRecognised: Whether the app was recognised by the file instead of named by the user.
   func run(
     _ known: TrainingSource, _ bytes: TextFile, isRecognised: Bool, _ shell: inout Shell
   ) throws {
@@ -250,7 +250,7 @@ extension TrainingImport {
     ]
   }
 
-  /// Notes which unit was taken for numbers that name none.
+  /// Adds a note about the unit of numbers that have none.
   private func noteUnit(_ plan: Plan, _ shell: inout Shell) {
     let isMetric = plan.defaults.unit == .kg
     var taken: [String] = []
@@ -269,13 +269,14 @@ extension TrainingImport {
 }
 
 extension Shell {
-  /// Appends drafts that follow from the log, batch by batch, or only checks them.
+  /// Appends drafts that depend on the log, batch by batch, or only checks them.
   ///
   /// - Parameters:
-  ///   - decide: Looks at the log, and returns about how many drafts there will be; called again where the
-  ///     log grew meanwhile.
-  ///   - next: Returns the next drafts, at most as many as it is asked for; none ends the import.
-  /// - Returns: The number of events that were new.
+  ///   - decide: A closure that reads the log and returns the approximate number of drafts. It is called again if the
+  ///     log grows
+  ///     meanwhile.
+  ///   - next: A closure that returns the next drafts, at most as many as requested; an empty array ends the import.
+  /// - Returns: The number of new events.
   mutating func append(
     _ decide: (Log) throws -> Int, next: (Int) -> [Draft]
   ) throws -> Int {
@@ -286,7 +287,7 @@ extension Shell {
     let log = try system.exists(path) ? openLog() : Log([], name: path)
     var total = try decide(log)
     var batch = next(Log.largestBatch)
-    // Nothing is opened for nothing.
+    // Without drafts no log is opened.
     guard !batch.isEmpty else { return 0 }
     let defaults = try draftDefaults()
     let appender = try openAppender()
@@ -294,7 +295,7 @@ extension Shell {
     var aside: Appended.SetAside?
     var (count, done) = (0, 0)
     try appender.locked { locked in
-      // Another appender may have been faster.
+      // Another appender may have written first.
       if locked.log.bytes.count != log.bytes.count {
         total = try decide(locked.log)
         batch = next(Log.largestBatch)
@@ -312,7 +313,7 @@ extension Shell {
     return count
   }
 
-  /// Checks drafts that follow from the log, and returns their number.
+  /// Checks drafts that depend on the log, and returns their number.
   private mutating func rehearse(
     _ decide: (Log) throws -> Int, _ next: (Int) -> [Draft]
   ) throws -> Int {
@@ -325,14 +326,14 @@ extension Shell {
     while true {
       let batch = next(Log.largestBatch)
       guard !batch.isEmpty else { return done }
-      // Each as if it were the first: to keep all of them would double the memory.
+      // Each batch is checked as if it were the first: keeping all of them would double the memory.
       try dryRun.check(batch, defaults: defaults)
       done += batch.count
       progress?.report(done, of: max(done, total), .events)
     }
   }
 
-  /// Takes back the last import of the user whose training would be imported.
+  /// Undoes the last import of the user whose training would be imported.
   mutating func undoImport(overwrites: Bool) throws {
     let user = try importer()
     let now = try draftDefaults().now
@@ -357,7 +358,7 @@ extension Shell {
 }
 
 extension ImportUndo {
-  /// Refuses to take back the training where body weights were imported after it.
+  /// Refuses to undo the import of training if body weights were imported after it.
   fileprivate static func requireLast(_ undo: ImportUndo?, of user: Name, in log: Log) throws {
     let weights = try replay(log.readOnce(), OfUser<RecordedBodyWeights>(user)).value
     guard let newest = weights.newestOfOwnFile, newest > undo?.positions.upperBound ?? 0 else {

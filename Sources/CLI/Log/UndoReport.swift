@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// The outcome of taking an import back.
+/// The result of undoing an import.
 struct UndoReport: Report {
   let undo: ImportUndo
   let appended: Int

@@ -1,12 +1,12 @@
 import Events
 
-/// `replog verify`: the whole picture of a log, and what became of its seals.
+/// `replog verify`: the state of a whole log, and the results of its seals.
 struct VerificationReport: Report {
   let file: String
   let verification: Verification
-  /// The comparison with seals; nil where none were given.
+  /// The comparison with seals; nil if none were given.
   let check: SealCheck?
-  /// The advice about damage; nil where nothing can be done.
+  /// The advice about damage; nil if nothing can be done.
   let advice: String?
 
   func table(isColored: Bool) -> String {
@@ -34,7 +34,7 @@ struct VerificationReport: Report {
     return text + ": \(verdict)\n" + (check?.lines(about: file) ?? "")
   }
 
-  /// A log may be sound and yet another than the one that was sealed.
+  /// A log may be sound in itself but differ from the log that was sealed.
   private var soundness: String { check?.holds == false ? "sound in itself" : "sound" }
 
   func write(_ json: inout JSONWriter) {

@@ -28,7 +28,7 @@ struct VerifyCommand: Command {
       VerificationReport(
         file: log.name, verification: verification, check: check,
         advice: shell.logPath == "-" ? nil : advice))
-    // 1 is what remarks end with: a script that lives with those must not overlook a rewritten past.
+    // Status 1 also means remarks, and a script that accepts them must not miss a rewritten past.
     if verification.isDamaged || check?.holds == false {
       shell.status = .damagedLog
     } else if !verification.findings.isEmpty {

@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// A change of a view as people see it, on one line.
+/// A change of a view for display on one line.
 struct ChangeText {
   /// The name of the view.
   let view: String
@@ -12,7 +12,7 @@ struct ChangeText {
 
   private static let (red, green, plain) = ("\u{1B}[31m", "\u{1B}[32m", "\u{1B}[0m")
 
-  /// Returns the line, with a plus for a new record and a minus for one that is gone.
+  /// Returns the line, with a plus for an added record and a minus for a removed one.
   ///
   ///     pbs  [exercise=squat].reps  5 → 8
   func line(indent: String) -> String {
@@ -32,7 +32,7 @@ struct ChangeText {
     return isColored && !color.isEmpty ? color + line + Self.plain : line
   }
 
-  /// Returns the text of a part: a record as its fields that are set, without the key in its path.
+  /// Returns the text of a part; a record is its fields with a value, without the key in its path.
   private func text(_ part: RecordPart) -> String {
     guard case .record = part, case .object(let members) = part.tree else {
       return inert(String(decoding: part.json.bytes, as: UTF8.self))
@@ -58,7 +58,7 @@ struct ChangeText {
 }
 
 extension JSONWriter {
-  /// Writes `{"view","path","before","after"}`; what was not there is `null`.
+  /// Writes `{"view","path","before","after"}`; a missing value is `null`.
   mutating func change(_ change: ViewChange, of view: String) {
     object { json in
       json.member("view", view)
@@ -69,13 +69,13 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a member that is any value; nil is `null`.
+  /// Writes a member with any value; nil is `null`.
   mutating func member(_ name: StaticString, _ value: JSON?) {
     key(plain: name)
     if let value { value.write(&self) } else { null() }
   }
 
-  /// Writes a member that is a part of a view; nil is `null`.
+  /// Writes a member with a part of a view; nil is `null`.
   mutating func member(_ name: StaticString, _ part: RecordPart?) {
     key(plain: name)
     if let part { part.write(to: &self) } else { null() }

@@ -1,8 +1,8 @@
 import Events
 
-/// Returns an equal line of JSON without the characters that a terminal obeys.
+/// Returns an equal line of JSON without terminal control characters.
 ///
-/// They are escaped in texts, and a space replaces a carriage return or a tab between them.
+/// They are escaped in texts, and a space replaces a carriage return or a tab between texts.
 func inertJSON(_ line: String) -> String {
   guard line.unicodeScalars.contains(where: { isUnsafeOnTerminals($0.value) }) else { return line }
   var safe = ""
@@ -19,15 +19,15 @@ func inertJSON(_ line: String) -> String {
   return safe
 }
 
-/// Returns the name of a file that a command writes, as its report has it; `-` is standard output.
+/// Returns the name of an output file for a report; `-` is standard output.
 func outputName(_ file: String) -> String { file == "-" ? "standard output" : inert(file) }
 
-/// Returns the number of columns of a terminal that `text` takes.
+/// Returns the number of terminal columns of `text`.
 ///
-/// A mark on the letter before it takes none, wide letters and pictures take two. Source: UAX #11,
-/// in the coarse ranges that terminals agree on.
+/// A combining mark takes no column; wide letters and pictures take two. Source: UAX #11, in the coarse ranges that
+/// terminals agree on.
 func displayWidth(_ text: String) -> Int {
-  // Nearly all texts are ASCII, whose properties are not looked up.
+  // Nearly all texts are ASCII and need no look-up of properties.
   text.utf8.allSatisfy { $0 < 0x80 }
     ? text.utf8.count : text.unicodeScalars.reduce(0) { $0 + width($1) }
 }
@@ -39,7 +39,7 @@ private func width(_ scalar: Unicode.Scalar) -> Int {
   default: break
   }
   switch scalar.value {
-  // The parts of a Hangul syllable after its first, which the terminal joins to that.
+  // The later parts of a Hangul syllable, which the terminal joins to the first.
   case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
   // Half of a flag, which is two columns wide.
   case 0x1F1E6...0x1F1FF: return 1
@@ -51,7 +51,7 @@ private func width(_ scalar: Unicode.Scalar) -> Int {
   }
 }
 
-/// Returns `text` cut to `columns`, with an ellipsis where it was cut.
+/// Returns `text` truncated to `columns`, with an ellipsis if it was truncated.
 func shortened(_ text: String, to columns: Int) -> String {
   guard displayWidth(text) > columns else { return text }
   var (kept, count) = ("", 0)

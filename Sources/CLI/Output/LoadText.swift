@@ -2,9 +2,9 @@ import Events
 import Projections
 
 extension History.LoggedSet {
-  /// Returns the work of the set for people: `5 × 100 kg`, `12 × bw`, `8 × -20 kg`, `5 km in 27:30`, `1:30`.
+  /// Returns the work of the set for display: `5 × 100 kg`, `12 × bw`, `8 × -20 kg`, `5 km in 27:30`, `1:30`.
   ///
-  /// The body alone is `bw`.
+  /// A set without added weight has `bw`.
   func work(in unit: Weight.Unit) -> String {
     var parts: [String] = []
     let extent = extent(metres: metres ?? 0, seconds: seconds ?? 0)
@@ -19,13 +19,13 @@ extension History.LoggedSet {
   }
 }
 
-/// Returns a load for people; `bw` for the body alone.
+/// Returns a load for display; `bw` without added weight.
 func load(_ weight: Weight?, in unit: Weight.Unit) -> String {
   guard let weight, weight.value != 0 else { return "bw" }
   return shown(weight, in: unit)
 }
 
-/// Returns a distance and a time for people; nil where there is neither.
+/// Returns a distance and a time for display; nil if there is neither.
 func extent(metres: Double, seconds: Double) -> String? {
   switch (metres > 0, seconds > 0) {
   case (true, true): "\(distance(metres)) in \(duration(seconds))"
@@ -35,12 +35,12 @@ func extent(metres: Double, seconds: Double) -> String? {
   }
 }
 
-/// Returns a distance for people: `400 m`, `5.2 km`.
+/// Returns a distance for display: `400 m`, `5.2 km`.
 func distance(_ metres: Double) -> String {
   metres < 1_000 ? "\(decimal(metres)) m" : "\(grouped(decimal(metres / 1_000))) km"
 }
 
-/// Returns a duration for people: `45 s`, `27:30`, `1:05:00`.
+/// Returns a duration for display: `45 s`, `27:30`, `1:05:00`.
 func duration(_ seconds: Double) -> String {
   // Reading a log applies no limits.
   let whole = Int(min(max(seconds, 0), 1e12))

@@ -1,20 +1,20 @@
 import Events
 import Projections
 
-/// A record whose table has cells that one field alone does not make.
+/// A record with table cells that depend on more than one field.
 protocol OwnCells {
-  /// Returns the text of the cell of a field; nil where the field makes it.
+  /// Returns the text of the cell of a field; nil for a cell that depends on its field alone.
   func cell(of field: String, in unit: Weight.Unit) -> String?
 }
 
-/// A table whose columns are the fields of records, as their styles have it.
+/// A table of records; its columns are their fields, in their styles.
 struct RecordTable {
   private var table: Table
   private let form: TableForm
-  /// The place, among the fields that are shown, of the field of each column.
+  /// For each column, the index of its field among the visible fields.
   private let order: [Int]
 
-  /// Creates a table of records; with `leads`, columns before those of the fields.
+  /// Creates a table of records; the columns `leads` precede those of the fields.
   init<R: Record>(
     of type: R.Type, _ form: TableForm = TableForm(), after leads: [Table.Column] = []
   ) {
@@ -39,9 +39,9 @@ struct RecordTable {
     return visitor.columns
   }
 
-  /// Adds a record; with `leads`, the texts before those of its fields.
+  /// Adds a record; the texts `leads` precede those of its fields.
   ///
-  /// - Parameter unit: the unit of its weights; nil for that of the table.
+  /// - Parameter unit: The unit of its weights; nil for that of the table.
   mutating func add<R: Record>(
     _ record: R, in unit: Weight.Unit? = nil, after leads: [String] = []
   ) {
@@ -54,7 +54,7 @@ struct RecordTable {
   func text() -> String { table.text(isColored: form.isColored, width: form.width) }
 }
 
-/// Notes the columns of a record.
+/// A visitor that collects the columns of a record.
 private struct ColumnVisitor: RecordVisitor {
   var columns: [(position: Int?, column: Table.Column)] = []
 
@@ -73,7 +73,7 @@ private struct ColumnVisitor: RecordVisitor {
   mutating func object<R: Record>(
     _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
   ) {
-    // A record within a record has no cell; a view that wants one has a table of its own.
+    // A nested record has no cell; a view that wants one has its own table.
   }
 
   private mutating func add(
@@ -87,7 +87,7 @@ private struct ColumnVisitor: RecordVisitor {
   }
 }
 
-/// Makes the cells of a record.
+/// A visitor that creates the cells of a record.
 private struct CellVisitor: RecordVisitor {
   let form: TableForm
   let own: (any OwnCells)?

@@ -1,34 +1,34 @@
 import Events
 import Projections
 
-/// The result of a command that is no view: a table for people, JSON for programs.
+/// The result of a command that is not a view: a table for people, JSON for programs.
 protocol Report {
   /// Returns the table, with a newline at its end.
   func table(isColored: Bool) -> String
-  /// Writes the JSON, whose keys and their order are a promise.
+  /// Writes the JSON; its keys and their order are stable.
   func write(_ json: inout JSONWriter)
 }
 
 extension JSONWriter {
-  /// Writes a member that is a text, or `null`.
+  /// Writes a member with a text, or `null`.
   mutating func member(_ name: StaticString, _ value: String?) {
     key(plain: name)
     if let value { string(value) } else { null() }
   }
 
-  /// Writes a member that is the id of an event.
+  /// Writes a member with the id of an event.
   mutating func member(_ name: StaticString, _ value: EventID) {
     key(plain: name)
     value.write(&self)
   }
 
-  /// Writes a member that is a whole number, or `null`.
+  /// Writes a member with a whole number, or `null`.
   mutating func member(_ name: StaticString, _ value: Int?) {
     key(plain: name)
     if let value { integer(value) } else { null() }
   }
 
-  /// Writes a member that is true or false.
+  /// Writes a member with true or false.
   mutating func member(_ name: StaticString, _ value: Bool) {
     key(plain: name)
     bool(value)

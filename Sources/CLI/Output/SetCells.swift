@@ -2,10 +2,10 @@ import Events
 import Projections
 
 extension PersonalBestsView.Row: OwnCells {
-  /// Returns the distance or the time of a set without a load, and no repetitions of one that counts none.
+  /// Returns the distance or the time of a set without a load; omits repetitions that the set does not count.
   func cell(of field: String, in unit: Weight.Unit) -> String? {
     guard best.weight.map({ $0.value == 0 }) ?? true else { return nil }
-    // Of a run there is one at most, whatever is counted.
+    // A run has at most one repetition.
     let extent = best.reps > 1 ? nil : extent(metres: best.metres, seconds: best.seconds)
     switch field {
     case "weightKg": return extent ?? "bw"
@@ -16,7 +16,7 @@ extension PersonalBestsView.Row: OwnCells {
 }
 
 extension HistoryView.Row: OwnCells {
-  /// Returns the distance, the time or the repetitions of a session in which nothing was lifted.
+  /// Returns the distance, the time or the repetitions of a session without lifted weight.
   func cell(of field: String, in unit: Weight.Unit) -> String? {
     guard field == "volumeKg", session.volumeKg == 0 else { return nil }
     var (reps, metres, seconds) = (0, 0.0, 0.0)

@@ -1,6 +1,6 @@
 import Events
 
-/// A table for people: columns as wide as they need to be, numbers on the right.
+/// A table for people, with columns as wide as their content and numbers on the right.
 struct Table {
   enum Alignment { case left, right }
 
@@ -8,13 +8,13 @@ struct Table {
   struct Column {
     let title: String
     var alignment = Alignment.left
-    /// A Boolean value indicating whether a narrow terminal shows only the beginning of long texts.
+    /// A Boolean value indicating whether a narrow terminal truncates long texts.
     var isShortened = false
-    /// The turn, from 0, among the columns that a narrow terminal leaves out; nil for one that stays.
+    /// The order, from 0, in which a narrow terminal omits the column; nil if it never does.
     var turn: Int?
   }
 
-  /// The place of a cell's text, and the columns of the terminal that it takes.
+  /// The place of a cell's text, and its width in terminal columns.
   private struct Cell {
     var end: Int
     var width: Int
@@ -23,16 +23,16 @@ struct Table {
   private let columns: [Column]
   /// The texts of all cells in UTF-8, one after the other.
   ///
-  /// A string of its own for each cell takes 16 bytes, and a block of memory where its text has more than 15.
+  /// A separate string for each cell takes 16 bytes, and a block of memory if its text has more than 15.
   private var texts: [UInt8] = []
   /// The cells, row by row.
   private var cells: [Cell] = []
-  /// The widths of the columns, as all rows so far need them.
+  /// The widths of the columns for all rows so far.
   private var widths: [Int]
   /// A Boolean value indicating whether the titles are shown.
   private var hasTitles = true
 
-  /// The fewest columns of the terminal that a shortened text keeps.
+  /// The minimum width of a truncated text, in terminal columns.
   private static let leastWidth = 12
 
   /// Creates a table with these columns.
@@ -46,7 +46,7 @@ struct Table {
     widths = columns.map { displayWidth($0.title) }
   }
 
-  /// Adds a row, one text a column; characters that a terminal obeys are made visible.
+  /// Adds a row, with one text per column; terminal control characters are made visible.
   mutating func add(_ cells: String...) { add(cells) }
 
   mutating func add(_ cells: [String]) {
@@ -66,7 +66,7 @@ struct Table {
     }
   }
 
-  /// Makes the columns as wide as a row needs that is added later.
+  /// Widens the columns for a row that is added later.
   mutating func widen(for cells: [String]) {
     for (column, text) in cells.enumerated() {
       let text = text.utf8.allSatisfy(isPrintable) ? text : inert(text)
@@ -74,25 +74,25 @@ struct Table {
     }
   }
 
-  /// The bytes that the rows take.
+  /// The number of bytes in the rows.
   var size: Int { texts.count + cells.count * MemoryLayout<Cell>.stride }
 
-  /// The size from which the rows of a long list are shown before the next ones are added: 256 KiB.
+  /// The size in bytes at which a long list shows its rows before it adds more: 256 KiB.
   static let piece = 1 << 18
 
   var isEmpty: Bool { cells.isEmpty }
 
-  /// Removes the rows, which were shown: the next ones are shown under them, without titles.
+  /// Removes the displayed rows; later rows are shown below them, without titles.
   mutating func goOn() {
     hasTitles = false
     texts.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the lines of the table, the titles first; bold ones where `isColored`.
+  /// Returns the lines of the table, the titles first, in bold if `isColored`.
   ///
-  /// - Parameter width: the columns of the terminal: where they are too few, long texts are shortened, and
-  ///   columns left out in their turn; nil for no limit.
+  /// - Parameter width: The columns of the terminal; nil for no limit. If they are too few, long texts are truncated,
+  ///   and columns are omitted in their order.
   func text(isColored: Bool, indent: String = "", width: Int? = nil) -> String {
     let shown = fitting(width.map { $0 - indent.count } ?? .max)
     // In bytes: with strings the spaces alone took two fifths of a long table's time.
@@ -120,7 +120,7 @@ struct Table {
     return String(decoding: lines, as: UTF8.self)
   }
 
-  /// Returns the places of the columns that are shown, and the widths of those.
+  /// Returns the places of the visible columns, and their widths.
   private func fitting(_ most: Int) -> [(place: Int, width: Int)] {
     var shown = columns.indices.map { column in (place: column, width: widths[column]) }
     while true {
@@ -152,10 +152,10 @@ struct Table {
     }
   }
 
-  /// Adds a line without the spaces at its end.
+  /// Adds a line without trailing spaces.
   ///
-  /// - Parameter addText: A closure that adds the text of a column, within a width, and returns the columns of the
-  ///   terminal that it takes.
+  /// - Parameter addText: A closure that adds the text of a column, within a width, and returns the number of terminal
+  ///   columns used.
   private func addLine(
     of shown: [(place: Int, width: Int)], to lines: inout [UInt8],
     _ addText: (_ column: Int, _ width: Int, inout [UInt8]) -> Int
@@ -176,8 +176,7 @@ struct Table {
     lines.removeLast(lines.count - end)
   }
 
-  /// Adds the text of a cell, shortened where it takes more than `width` columns of the terminal; returns how many it
-  /// takes.
+  /// Adds the text of a cell, truncated to `width` terminal columns; returns the number of columns used.
   private func addCell(_ cell: Int, within width: Int, to lines: inout [UInt8]) -> Int {
     let text = texts[(cell == 0 ? 0 : cells[cell - 1].end)..<cells[cell].end]
     guard cells[cell].width > width else {
@@ -190,5 +189,5 @@ struct Table {
   }
 }
 
-/// Returns whether a byte is a character of ASCII that a terminal shows, in one column.
+/// Returns whether a byte is a printable ASCII character, which takes one column.
 private func isPrintable(_ byte: UInt8) -> Bool { (0x20..<0x7F).contains(byte) }

@@ -5,13 +5,13 @@ import Projections
 struct TableForm {
   /// The unit of weights.
   var unit = Weight.Unit.kg
-  /// The names in place of the ids of exercises.
+  /// The display names of exercises.
   var names = ExerciseNames()
   /// The only exercise that is shown; nil for all.
   var exercise: Name?
-  /// The number of characters of an id that tell it from all others; nil for whole ids.
+  /// The length of an id's prefix that is unique in the table; nil for whole ids.
   var idLength: Int?
-  /// The columns of the terminal; nil for a table as wide as its texts.
+  /// The columns of the terminal; nil for no limit.
   var width: Int?
   /// A Boolean value indicating whether titles are bold.
   var isColored = false
@@ -23,29 +23,29 @@ struct TableForm {
     return form
   }
 
-  /// Returns the beginning of an id that tells it from the others; a name that is no id as it is.
+  /// Returns the unique prefix of an id; returns other names unchanged.
   func short(_ id: String) -> String {
     guard let idLength, EventID(id) != nil else { return id }
     return String(id.prefix(idLength))
   }
 
-  /// Returns the number of characters, 8 at least, that tell the ids of rows from one another.
+  /// Returns the prefix length, at least 8, that distinguishes the ids of rows.
   static func idLength<R: Record>(of rows: [R]) -> Int {
     var visitor = ReferenceVisitor()
     for row in rows { R.list(row, &visitor) }
-    // Where there is nothing to compare, a tenth of the instructions of a small view would prepare for it.
+    // With nothing to compare, the preparation would take a tenth of the instructions of a small view.
     guard visitor.ids.count > 1 else { return 8 }
     let ids = Set(visitor.ids).sorted()
     var length = 8
     for (one, other) in zip(ids, ids.dropFirst()) {
       length = max(length, zip(one, other).prefix { $0 == $1 }.count + 1)
     }
-    // A hyphen at the end tells nothing.
+    // A hyphen at the end does not distinguish ids.
     return [9, 14, 19, 24].contains(length) ? length + 1 : length
   }
 }
 
-/// Collects the ids in records by which things are referred to.
+/// A visitor that collects the ids in records that users refer to.
 private struct ReferenceVisitor: RecordVisitor {
   var ids: [String] = []
 

@@ -6,7 +6,7 @@ extension TerminalChart {
   private static let upwards = Array(" ▁▂▃▄▅▆▇█")
   private static let rightwards = Array(" ▏▎▍▌▋▊▉█")
 
-  /// Bars upwards, of periods from left to right; where they are too many, the newest.
+  /// Vertical bars of periods, from left to right; if there are too many, only the newest.
   var columns: [String] {
     guard let values = chart.values else { return [] }
     let axis = Axis(values, includesZero: true)
@@ -39,24 +39,24 @@ extension TerminalChart {
     return lines
   }
 
-  /// Returns the part of a bar that is in a row.
+  /// Returns the part of a bar in a row.
   private static func cell(_ value: Double, _ row: Int, _ axis: Axis) -> Character {
     let height = axis.scale.step / Double(axis.rowsPerStep)
-    // Rows above the line of zero; those below it have the numbers from it on.
+    // Rows above the zero line have smaller numbers than those below.
     let zero = Int((axis.scale.upper / height).rounded())
     if row < zero {
       let filled = value / height - Double(zero - 1 - row)
       let eighths = Int(min(max(filled * 8, 0), 8).rounded())
-      // What is there at all is seen.
+      // A value above 0 is always visible.
       return upwards[row == zero - 1 && value > 0 ? max(1, eighths) : eighths]
     }
     let filled = -value / height - Double(row - zero)
-    // There is no block but the half one that hangs from above.
+    // Of the blocks at the top of a cell, only the half block exists.
     if filled >= 0.75 { return "█" }
     return filled >= 0.25 || row == zero && value < 0 ? "▀" : " "
   }
 
-  /// Bars to the right, of things that have a name, with the value of each.
+  /// Horizontal bars of named things, each with its value.
   var rows: [String] {
     let points = chart.series[0].points
     let names = points.map { shortened(inert($0.label), to: max(8, width / 3)) }
@@ -73,11 +73,11 @@ extension TerminalChart {
     }
   }
 
-  /// Returns a bar from zero to a value on an axis of so many columns.
+  /// Returns a bar from zero to a value, on an axis with a number of columns.
   private static func bar(
     _ value: Double, from low: Double, to high: Double, _ room: Int
   ) -> String {
-    // Reading a log applies no limits, and of numbers near the largest there is no difference.
+    // Reading a log applies no limits, and the difference of huge numbers can be infinite.
     guard high > low, (high - low).isFinite else { return String(repeating: " ", count: room) }
     let zero = Int((Double(room) * (-low / (high - low))).rounded())
     let eighths = Int((Double(room * 8) * (value / (high - low))).rounded())
@@ -95,7 +95,7 @@ extension TerminalChart {
   }
 }
 
-/// Returns a text without spaces at its end.
+/// Returns a text without trailing spaces.
 func trimmedEnd(_ text: String) -> String {
   String(text.reversed().drop { $0 == " " }.reversed())
 }

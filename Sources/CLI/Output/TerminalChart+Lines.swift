@@ -28,7 +28,7 @@ extension TerminalChart {
     let days: ClosedRange<LocalDay>
     let scale: Scale
     private var cells: [[Character]]
-    /// The dots of Braille characters, by the bits of Unicode.
+    /// The dots of Braille characters, as bits of their Unicode values.
     private var dots: [[UInt8]]
 
     init(columns: Int, rows: Int, days: ClosedRange<LocalDay>, scale: Scale) {
@@ -48,14 +48,14 @@ extension TerminalChart {
       }
     }
 
-    /// Returns the column of a day, in parts.
+    /// Returns the column of a day, as a fractional number.
     func x(_ day: LocalDay) -> Double {
       let length = days.upperBound.number - days.lowerBound.number
       guard length > 0 else { return Double(columns - 1) / 2 }
       return Double(columns - 1) * Double(day.number - days.lowerBound.number) / Double(length)
     }
 
-    /// Returns the row of a value, in parts, from the top.
+    /// Returns the row of a value from the top, as a fractional number.
     func y(_ value: Double) -> Double { Double(rows - 1) * (1 - scale.place(of: value)) }
 
     mutating func draw(_ series: Chart.Series) {
@@ -70,7 +70,7 @@ extension TerminalChart {
       }
     }
 
-    /// Draws lines from place to place, two dots wide and four high to a character.
+    /// Draws lines between places; a character is two dots wide and four dots high.
     private mutating func curve(_ places: [(x: Double, y: Double)]) {
       let fine = places.map { (x: ($0.x + 0.5) * 2 - 0.5, y: ($0.y + 0.5) * 4 - 0.5) }
       for (from, to) in zip(fine, fine.dropFirst().isEmpty ? fine[...] : fine.dropFirst()) {
@@ -90,7 +90,7 @@ extension TerminalChart {
       dots[row / 4][column / 2] |= bits[column % 2][row % 4]
     }
 
-    /// Draws a line that keeps its height from place to place; dots that are there stay.
+    /// Draws horizontal lines from place to place; existing dots stay.
     private mutating func steps(_ places: [(x: Double, y: Double)]) {
       var heights = [Int?](repeating: nil, count: columns)
       for place in places {
@@ -116,7 +116,7 @@ extension TerminalChart {
     }
   }
 
-  /// The days of weeks side by side, Monday at the top; where they are too many, the newest.
+  /// The days of weeks side by side, with Monday at the top; if there are too many, only the newest.
   var calendar: [String] {
     guard let days = chart.days, let series = chart.series.first else { return [] }
     let levels = CalendarLevels(series.points.map(\.value))
@@ -144,7 +144,7 @@ extension TerminalChart {
 }
 
 extension Chart.Mark {
-  /// The sign of the mark in a legend.
+  /// The symbol of the mark in a legend.
   fileprivate var sign: String {
     switch self {
     case .curve: "⠒"

@@ -1,17 +1,17 @@
 import Events
 import Projections
 
-/// A chart in the characters of a terminal, which needs no colours to be read.
+/// A chart in the characters of a terminal, readable without colours.
 struct TerminalChart {
   let chart: Chart
-  /// The columns that it may take; 40 do.
+  /// The number of columns for the chart; 40 are enough.
   let width: Int
   var isColored = false
 
-  /// The columns of a chart that no terminal shows.
+  /// The number of columns of a chart that is not on a terminal.
   static let usualWidth = 80
 
-  /// The chart with its title above and its summary below, a newline at its end.
+  /// The chart with its title above and its summary below, and a newline at its end.
   var text: String {
     let isFlat = chart.kind != .calendar && chart.values == 0...0
     var lines = chart.isEmpty ? ["no values yet"] : isFlat ? [] : picture
@@ -34,7 +34,7 @@ struct TerminalChart {
   }
 }
 
-/// Returns the lines of a text, each as many words as fit into `width` columns.
+/// Returns the lines of a text, each with as many words as fit into `width` columns.
 func wrapped(_ text: String, to width: Int) -> [String] {
   var lines: [String] = []
   for word in text.split(separator: " ") {
@@ -48,12 +48,12 @@ func wrapped(_ text: String, to width: Int) -> [String] {
 }
 
 extension TerminalChart {
-  /// The axis at the left of a picture: a text for each row, all equally wide.
+  /// The axis on the left of a chart, with a text of equal width for each row.
   struct Axis {
     let scale: Scale
     /// The number of rows of a step.
     let rowsPerStep: Int
-    /// The columns that it takes, its line included.
+    /// The number of columns, including its line.
     let width: Int
 
     init(_ values: ClosedRange<Double>, includesZero: Bool) {
@@ -65,7 +65,7 @@ extension TerminalChart {
     /// The number of rows between its ends.
     var rows: Int { (scale.ticks.count - 1) * rowsPerStep }
 
-    /// Returns the beginning of a row, the first one at the top.
+    /// Returns the text at the beginning of a row; row 0 is at the top.
     func beginning(of row: Int) -> String {
       guard row % rowsPerStep == 0 else { return String(repeating: " ", count: width - 1) + "│" }
       let label = scale.labels[scale.ticks.count - 1 - row / rowsPerStep]
@@ -80,16 +80,16 @@ extension TerminalChart {
     }
   }
 
-  /// Returns the names of days below a picture, and the columns of those that are named.
+  /// Returns the labels of days below a chart, and the columns of the labelled days.
   ///
-  /// - Parameter column: the column of a day; nil for one that is not shown.
+  /// - Parameter column: A closure that returns the column of a day; nil for a day that is not shown.
   func dayNames(
     _ days: ClosedRange<LocalDay>, _ columns: Int, _ column: (LocalDay) -> Int?
   ) -> (text: String, marks: [Int]) {
     var (text, marks) = ("", [Int]())
     for tick in DateAxis(days, names: columns / 10).ticks {
       guard let place = column(tick.day) else { continue }
-      // The last name may end with the picture, when it cannot begin under its mark.
+      // If the last label does not fit after its mark, it ends at the right edge.
       let start = min(place, columns - tick.label.count)
       guard start >= text.count + (text.isEmpty ? 0 : 1), start >= 0 else { continue }
       text += String(repeating: " ", count: start - text.count) + tick.label
@@ -99,7 +99,7 @@ extension TerminalChart {
   }
 }
 
-/// Returns a text with spaces before it, to so many columns.
+/// Returns a text padded on the left to a number of columns.
 func leftFilled(_ text: String, to columns: Int) -> String {
   String(repeating: " ", count: max(0, columns - displayWidth(text))) + text
 }

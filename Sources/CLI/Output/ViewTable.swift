@@ -2,16 +2,16 @@ import Events
 import Projections
 
 extension View {
-  /// The line in place of a table without rows.
+  /// The line instead of a table without rows.
   static var emptyLine: String {
     emptyText + (emptyHelp.map { "; \($0.commandText)" } ?? "") + "\n"
   }
 
-  /// Returns the view as people see it.
+  /// Returns the view for display.
   func table(_ form: TableForm) -> String {
     if rows.isEmpty { return Self.emptyLine }
     switch self {
-    // These have tables made by hand.
+    // These views have their own tables.
     case let plan as PlanView: return plan.week(form)
     case let plan as WeekPlanView: return plan.week(form)
     case let done as WeekDoneView: return done.week(form)
@@ -30,10 +30,10 @@ extension View {
 }
 
 extension EveryUser {
-  /// The column of users, which a narrow terminal leaves out first where all rows are of one.
+  /// The column of users; a narrow terminal omits it first if all rows belong to one user.
   var userColumn: Table.Column { Table.Column(title: "user", turn: views.count == 1 ? 0 : nil) }
 
-  /// Returns the views as people see them, the weights of each in the unit of its user.
+  /// Returns the views for display, with the weights of each user in their unit.
   func table(_ units: ByUser<WeightUnit>, _ form: TableForm) -> String {
     if V.shape != .list {
       return views.map { $0.view.table(form.with(units[$0.user].unit)) }.joined()

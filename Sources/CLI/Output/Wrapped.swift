@@ -1,6 +1,6 @@
-/// Returns a line of text broken between words, so that it fits a terminal; of 80 columns unless given.
+/// Returns a line of text wrapped between words to the width of a terminal, by default 80 columns.
 ///
-/// - Parameter indent: the spaces before the second line and those after it.
+/// - Parameter indent: The number of spaces before the second and later lines.
 func wrapped(_ line: String, indent: Int = 0, width: Int = 80) -> String {
   guard displayWidth(line) > width else { return line }
   var (lines, words) = ([""], 0)

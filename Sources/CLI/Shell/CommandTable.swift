@@ -3,14 +3,11 @@ import Projections
 /// The table of commands: what a user types is looked up in it, and every page is made from it.
 struct CommandTable: Sendable {
   let groups: [CommandGroup]
-  /// All commands that pages list, in the order of the overview.
+  /// All commands, in the order of the overview.
   let all: [any Command.Type]
-  /// The commands that programs call and no page lists.
-  private let hidden: [any Command.Type]
 
-  init(_ groups: [CommandGroup], hidden: [any Command.Type]) {
+  init(_ groups: [CommandGroup]) {
     self.groups = groups
-    self.hidden = hidden
     all = groups.flatMap(\.commands)
   }
 
@@ -70,7 +67,7 @@ extension CommandTable {
     }
     let noun = words[first]
     let verbs = verbs(of: noun).map { $0.name }
-    if let command = (all + hidden).first(where: { $0.name == noun }) {
+    if let command = all.first(where: { $0.name == noun }) {
       let next = places.count > 1 ? words[places[1]] : nil
       if next.map({ command.takes($0) || takes($0, command, notOneOf: verbs) }) ?? true {
         return (command, words.indices.filter { $0 != first }.map { words[$0] })

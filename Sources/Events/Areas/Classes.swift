@@ -165,7 +165,7 @@ public struct ClassCancelled: Equatable, Sendable, Payload {
   public init(class: Name) { self.class = `class` }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    `class` = try f("class", old?.class, .refers(to: .fitnessClass), "The class.")
+    `class` = try f("class", old?.class, .ends(.fitnessClass), "The class.")
   }
 }
 
@@ -177,7 +177,7 @@ public struct ClassReinstated: Equatable, Sendable, Payload {
   public init(class: Name) { self.class = `class` }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    `class` = try f("class", old?.class, .refers(to: .fitnessClass), "The class.")
+    `class` = try f("class", old?.class, .restores(.fitnessClass), "The class.")
   }
 }
 

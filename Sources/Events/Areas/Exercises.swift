@@ -78,7 +78,7 @@ public struct ExerciseCatalogued: Equatable, Sendable, Payload {
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    exercise = try f("exercise", old?.exercise, .name.common, "The exercise, as events name it.")
+    exercise = try f("exercise", old?.exercise, .exercise, "The exercise, as events name it.")
     name = try f("name", old?.name, .text.common, "The name that people use.")
     bodyPart = try f.optional(
       "bodyPart", old?.bodyPart, .text.common,
@@ -121,7 +121,7 @@ public struct ExerciseAliased: Equatable, Sendable, Payload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     alias = try f("alias", old?.alias, .text.common, "The other name, as it is written.")
-    exercise = try f("exercise", old?.exercise, .name.common, "The exercise, as events name it.")
+    exercise = try f("exercise", old?.exercise, .exercise, "The exercise, as events name it.")
   }
 }
 

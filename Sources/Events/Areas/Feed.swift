@@ -98,6 +98,6 @@ public struct PostDeleted: Equatable, Sendable, Payload {
   public init(post: Name) { self.post = post }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    post = try f("post", old?.post, .refers(to: .post), "The post.")
+    post = try f("post", old?.post, .ends(.post), "The post.")
   }
 }

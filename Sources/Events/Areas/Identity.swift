@@ -72,6 +72,8 @@ public struct AccountRegistered: Equatable, Sendable, Payload {
     self.familyName = familyName
   }
 
+  @usableFromInline package static var creates: EntityKind? { .mail }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     email = try f("email", old?.email, .name.personal, "The address, not yet verified.")
     givenName = try f.optional("givenName", old?.givenName, .text.personal, "The given name.")
@@ -174,7 +176,7 @@ public struct UserSignedOut: Equatable, Sendable, Payload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f.optional(
-      "session", old?.session, .refers(to: .signIn),
+      "session", old?.session, .ends(.signIn),
       "The sign-in session; left out for the one the user has.")
   }
 }
@@ -185,6 +187,8 @@ public struct PasswordResetRequested: Equatable, Sendable, Payload {
   public let email: Name
 
   public init(email: Name) { self.email = email }
+
+  @usableFromInline package static var creates: EntityKind? { .mail }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     email = try f("email", old?.email, .name.personal, "The address of the request.")

@@ -73,7 +73,7 @@ public struct PlannedExercise: Equatable, Sendable, NestedPayload {
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+    exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     sets = try f.optional("sets", old?.sets, .sets, "Planned sets; left out when open.")
     reps = try f.optional(
       "reps", old?.reps, .reps, "Planned repetitions of each set; left out when open.")
@@ -132,7 +132,7 @@ public struct ExerciseRemoved: Equatable, Sendable, Payload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     day = try f("day", old?.day, .any, "The weekday.")
-    exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+    exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     position = try f.optional(
       "position", old?.position, .position,
       "The place on the day, from 1; left out for the first of its name.")
@@ -163,7 +163,7 @@ public struct ExerciseMoved: Equatable, Sendable, Payload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     day = try f("day", old?.day, .any, "The weekday it leaves.")
-    exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+    exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     position = try f.optional(
       "position", old?.position, .position,
       "The place on that day, from 1; left out for the first of its name.")

@@ -119,6 +119,8 @@ public struct BodyWeightRecorded: Equatable, Sendable, Payload {
 
   public init(weight: Weight) { self.weight = weight }
 
+  @usableFromInline package static var creates: EntityKind? { .measurement }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     weight = try f.bodyWeight(old?.weight, "The weight of the body.")
   }
@@ -133,7 +135,7 @@ public struct BodyWeightRemoved: Equatable, Sendable, Payload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     measurement = try f(
-      "measurement", old?.measurement, .refers(to: .measurement), "The event that recorded it.")
+      "measurement", old?.measurement, .ends(.measurement), "The event that recorded it.")
   }
 }
 

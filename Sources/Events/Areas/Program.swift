@@ -66,7 +66,7 @@ public struct TrainingMax: Equatable, Sendable, NestedPayload {
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+    exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     weight = try f.load(old?.weight, "The training max.")
     increment = try f(
       "increment", old?.increment, .increment,
@@ -142,7 +142,7 @@ public struct ProgramSetCompleted: Equatable, Sendable, Payload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     program = try f("program", old?.program, .refers(to: .program), "The program.")
-    exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+    exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     cycle = try f("cycle", old?.cycle, .cycle, "The cycle, from 1.")
     week = try f("week", old?.week, .week, "The week of the cycle, from 1.")
     reps = try f("reps", old?.reps, .reps, "The repetitions done; 0 for a failed attempt.")
@@ -168,7 +168,7 @@ public struct ProgramSetCleared: Equatable, Sendable, Payload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     program = try f("program", old?.program, .refers(to: .program), "The program.")
-    exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+    exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     cycle = try f("cycle", old?.cycle, .cycle, "The cycle, from 1.")
     week = try f("week", old?.week, .week, "The week of the cycle, from 1.")
   }
@@ -223,7 +223,7 @@ public struct TrainingMaxAdjusted: Equatable, Sendable, Payload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     program = try f("program", old?.program, .refers(to: .program), "The program.")
-    exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+    exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     weight = try f.load(old?.weight, "The new training max.")
   }
 }
@@ -235,6 +235,6 @@ public struct ProgramEnded: Equatable, Sendable, Payload {
   public init(program: Name) { self.program = program }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    program = try f("program", old?.program, .refers(to: .program), "The program.")
+    program = try f("program", old?.program, .ends(.program), "The program.")
   }
 }

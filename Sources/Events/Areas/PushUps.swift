@@ -42,6 +42,8 @@ public struct PushUpsLogged: Equatable, Sendable, Payload {
     self.day = day
   }
 
+  @usableFromInline package static var creates: EntityKind? { .pushUps }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     count = try f("count", old?.count, .count, "The push-ups done.")
     seconds = try f.optional(
@@ -62,6 +64,6 @@ public struct PushUpsRemoved: Equatable, Sendable, Payload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     pushUps = try f(
-      "pushUps", old?.pushUps, .refers(to: .pushUps), "The event that logged the push-ups.")
+      "pushUps", old?.pushUps, .ends(.pushUps), "The event that logged the push-ups.")
   }
 }

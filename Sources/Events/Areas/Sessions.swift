@@ -154,9 +154,11 @@ public struct SetLogged: Equatable, Sendable, Payload {
 
   // Inlined, so that the compiler knows in a reader that `old?` is nil: a tenth of a replay.
   @inline(__always)
+  @usableFromInline package static var creates: EntityKind? { .set }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f("session", old?.session, .refers(to: .session), "The session it belongs to.")
-    exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+    exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     reps = try f("reps", old?.reps, .reps, "Repetitions done; 0 for a failed attempt.")
     weight = try f.weight(
       old?.weight, "The load; negative for assistance, left out for the body alone.")
@@ -247,7 +249,7 @@ public struct SetRemoved: Equatable, Sendable, Payload {
   public init(set: EventID) { self.set = set }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    set = try f("set", old?.set, .refers(to: .set), "The event that logged the set.")
+    set = try f("set", old?.set, .ends(.set), "The event that logged the set.")
   }
 }
 
@@ -269,7 +271,7 @@ public struct SessionDiscarded: Equatable, Sendable, Payload {
   public init(session: Name) { self.session = session }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    session = try f("session", old?.session, .refers(to: .session), "The session.")
+    session = try f("session", old?.session, .ends(.session), "The session.")
   }
 }
 
@@ -332,7 +334,7 @@ public struct SessionRestored: Equatable, Sendable, Payload {
   public init(session: Name) { self.session = session }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    session = try f("session", old?.session, .refers(to: .session), "The session.")
+    session = try f("session", old?.session, .restores(.session), "The session.")
   }
 }
 

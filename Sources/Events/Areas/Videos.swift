@@ -115,6 +115,6 @@ public struct VideoRemoved: Equatable, Sendable, Payload {
   public init(video: Name) { self.video = video }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    video = try f("video", old?.video, .refers(to: .video), "The video.")
+    video = try f("video", old?.video, .ends(.video), "The video.")
   }
 }

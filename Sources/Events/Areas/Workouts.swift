@@ -165,7 +165,7 @@ public struct WorkoutExerciseRemoved: Equatable, Sendable, Payload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
-    exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+    exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
   }
 }
 
@@ -176,7 +176,7 @@ public struct WorkoutDeleted: Equatable, Sendable, Payload {
   public init(workout: Name) { self.workout = workout }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
+    workout = try f("workout", old?.workout, .ends(.workout), "The workout.")
   }
 }
 
@@ -240,7 +240,7 @@ public struct TemplateDeleted: Equatable, Sendable, Payload {
   public init(template: Name) { self.template = template }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    template = try f("template", old?.template, .refers(to: .template), "The template.")
+    template = try f("template", old?.template, .ends(.template), "The template.")
   }
 }
 

@@ -26,8 +26,12 @@ extension Payload {
   /// The fields that are written, with their contents, in wire order.
   var contents: [(name: String, content: FieldContent)] { collected.contents }
 
-  /// The names of the entities that the payload creates and refers to, in wire order.
-  var entityNames: [Name] { collected.entityNames }
+  /// The entities that the payload creates and refers to, in wire order.
+  var entities: [NamedEntity] {
+    let named = collected.entities
+    guard let kind = Self.creates else { return named }
+    return [NamedEntity(kind: kind, name: nil, role: .created)] + named
+  }
 
   private var collected: ContentCollector {
     var collector = ContentCollector(version: Self.version)
@@ -39,11 +43,23 @@ extension Payload {
   }
 }
 
-/// Walks the fields of a payload and notes the content of each that is written, and the names of entities.
+/// An entity that an event creates or refers to.
+package struct NamedEntity: Sendable {
+  package enum Role: Sendable {
+    case created, referred, ended, restored
+  }
+
+  package let kind: EntityKind
+  /// The name; nil for a created entity whose name is the id of its event.
+  package internal(set) var name: Name?
+  package let role: Role
+}
+
+/// Walks the fields of a payload and collects the content of each written field, and the entities.
 private struct ContentCollector: Fields {
   let version: Int
   private(set) var contents: [(name: String, content: FieldContent)] = []
-  private(set) var entityNames: [Name] = []
+  private(set) var entities: [NamedEntity] = []
 
   init(version: Int) { self.version = version }
 
@@ -59,14 +75,27 @@ private struct ContentCollector: Fields {
   mutating func optionalField<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V? {
+    collect(value?.content, traits)
     guard let value else { return nil }
-    let content = value.content
-    contents.append(("\(name)", content))
-    if traits.creation != nil || traits.reference != nil, case .text(let text) = content {
-      entityNames.append(Name(text))
-    }
+    contents.append(("\(name)", value.content))
     return value
   }
 
   func require<V: FieldValue>(_ name: StaticString, _ value: V, _ limit: Limit) {}
+
+  private mutating func collect(_ content: FieldContent?, _ traits: FieldTraits) {
+    var name: Name?
+    if case .text(let text) = content { name = Name(text) }
+    if let kind = traits.creation {
+      entities.append(NamedEntity(kind: kind, name: name, role: .created))
+    } else if let kind = traits.reference, let name {
+      let role: NamedEntity.Role =
+        switch traits.effect {
+        case nil: .referred
+        case .ends: .ended
+        case .restores: .restored
+        }
+      entities.append(NamedEntity(kind: kind, name: name, role: role))
+    }
+  }
 }

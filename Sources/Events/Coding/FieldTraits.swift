@@ -20,16 +20,22 @@
   @usableFromInline package var creation: EntityKind?
   /// The kind of entity that the field names without a need for it to exist; nil when it names none.
   @usableFromInline package var mention: EntityKind?
+  /// The change of the entity that the field refers to; nil when the event neither ends nor restores it.
+  @usableFromInline package var effect: EntityEffect?
+  /// A Boolean value indicating whether the field names an exercise.
+  @usableFromInline package var isExercise: Bool
   /// One sentence about the field; empty when the name is enough.
   @usableFromInline package var summary: StaticString
 
   @inlinable
   init(
     limit: Limit = .none, isPersonal: Bool = false, reference: EntityKind? = nil,
-    creation: EntityKind? = nil, mention: EntityKind? = nil, summary: StaticString = ""
+    creation: EntityKind? = nil, mention: EntityKind? = nil, effect: EntityEffect? = nil,
+    isExercise: Bool = false, summary: StaticString = ""
   ) {
     (self.limit, self.isPersonal, self.summary) = (limit, isPersonal, summary)
     (self.reference, self.creation, self.mention) = (reference, creation, mention)
+    (self.effect, self.isExercise) = (effect, isExercise)
   }
 
   /// A Boolean value indicating whether the value is the name of an entity.
@@ -41,7 +47,7 @@
   package var personal: FieldTraits {
     FieldTraits(
       limit: limit, isPersonal: true, reference: reference, creation: creation, mention: mention,
-      summary: summary)
+      effect: effect, isExercise: isExercise, summary: summary)
   }
 
   /// Returns the traits with a sentence about the field.
@@ -49,7 +55,7 @@
   package func described(as summary: StaticString) -> FieldTraits {
     FieldTraits(
       limit: limit, isPersonal: isPersonal, reference: reference, creation: creation,
-      mention: mention, summary: summary)
+      mention: mention, effect: effect, isExercise: isExercise, summary: summary)
   }
 }
 
@@ -90,6 +96,13 @@ extension FieldTraits {
   @inlinable package static var calories: FieldTraits { FieldTraits(limit: .calories) }
   /// The traits of a part of a portion.
   @inlinable package static var grams: FieldTraits { FieldTraits(limit: .grams) }
+}
+
+/// A change of the entity that an event refers to.
+@usableFromInline package enum EntityEffect: String, Sendable {
+  /// The entity is gone, until an event restores it.
+  case ends
+  case restores
 }
 
 /// A kind of entity that an event creates and later events refer to.

@@ -17,6 +17,9 @@
 @usableFromInline package protocol Payload: Equatable, Sendable {
   /// The newest schema version; 1 unless declared.
   static var version: Int { get }
+  /// The kind of entity that the event creates under its own id; nil, unless declared, for none, or for one that a
+  /// field names.
+  static var creates: EntityKind? { get }
   /// Creates a payload by decoding when `old` is nil; encodes `old` otherwise.
   ///
   /// Lists every field once, in wire order.
@@ -34,6 +37,7 @@
 
 extension Payload {
   @usableFromInline package static var version: Int { 1 }
+  @usableFromInline package static var creates: EntityKind? { nil }
   @usableFromInline package var _breach: String? { LimitChecker.breach(of: self) }
   @usableFromInline package var _links: EntityLinks { EntityFinder.links(of: self) }
 }

@@ -4,7 +4,7 @@
 /// without that decision does not compile:
 ///
 ///     note = try f.optional("note", old?.note, .text.personal, "A remark.")
-///     exercise = try f("exercise", old?.exercise, .name.common, "The exercise.")
+///     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
 ///     session = try f("session", old?.session, .refers(to: .session), "The session it belongs to.")
 @usableFromInline package struct TextTraits: Sendable {
   /// The traits, as those of any other field.
@@ -28,6 +28,10 @@
     @inlinable package var common: TextTraits { TextTraits(FieldTraits(limit: limit)) }
   }
 
+  /// The traits of the name of an exercise.
+  @inlinable package static var exercise: TextTraits {
+    TextTraits(FieldTraits(limit: .name, isExercise: true))
+  }
   /// The limit of a name, whose type has it.
   @inlinable package static var name: Undecided { Undecided(.name) }
   /// The limit of a text in the user's words.
@@ -53,6 +57,18 @@ extension TraitsOfValue {
   @inlinable
   package static func refers(to kind: EntityKind) -> Self {
     Self(FieldTraits(limit: .name, reference: kind))
+  }
+
+  /// Returns the traits of a reference to an entity that the event ends.
+  @inlinable
+  package static func ends(_ kind: EntityKind) -> Self {
+    Self(FieldTraits(limit: .name, reference: kind, effect: .ends))
+  }
+
+  /// Returns the traits of a reference to an ended entity that the event restores.
+  @inlinable
+  package static func restores(_ kind: EntityKind) -> Self {
+    Self(FieldTraits(limit: .name, reference: kind, effect: .restores))
   }
 
   /// Returns the traits of the name of an entity that the event creates.

@@ -9,5 +9,14 @@ extension Event {
   }
 
   /// The names by which people refer to the entities of the event: its own id, then those it creates and refers to.
-  package var entityNames: [Name] { [Name(id)] + (body.payload?.entityNames ?? []) }
+  package var entityNames: [Name] { [Name(id)] + (body.payload?.entities ?? []).compactMap(\.name) }
+
+  /// The entities that it creates and refers to; a created entity without a name of its own has the id as its name.
+  package var entities: [NamedEntity] {
+    (body.payload?.entities ?? []).map { entity in
+      var entity = entity
+      entity.name = entity.name ?? Name(id)
+      return entity
+    }
+  }
 }

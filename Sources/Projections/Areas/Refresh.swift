@@ -2,8 +2,8 @@ import Events
 
 /// The projections of one user that checkpoints keep.
 ///
-/// To have a projection kept: its `_kept`, and its place here or below. It is worth it where a projection reads the
-/// sessions: lines of other areas are few, and the index leads to them.
+/// To keep a projection in checkpoints, implement its `_kept` and add it here or below. This pays for projections that
+/// read sessions. Lines of other areas are few, and the index leads to them.
 private typealias KeptOfUser = PersonalStates<WeightUnit, History, PersonalBests>
 
 /// The projections of all users together that checkpoints keep.
@@ -13,9 +13,9 @@ private typealias KeptOfLog = SharedStates<
 
 /// A list of projections of one user.
 private struct PersonalStates<each P: UserProjection> {
-  /// Writes the states of one user as of the end of the log.
+  /// Writes the states of one user at the end of the log.
   ///
-  /// - Parameter base: what is kept already; nil where nothing is.
+  /// - Parameter base: The existing checkpoint; nil if there is none.
   static func keep(
     _ user: Name, in writer: inout CheckpointWriter, base: CheckpointReader?
   ) throws {
@@ -45,10 +45,10 @@ private struct PersonalStates<each P: UserProjection> {
     return try Q._kept?.readUser(base, user)
   }
 
-  /// Adds a state to those that are kept; none yet is kept as no bytes.
+  /// Adds a state to the kept states; a nil state is kept as no bytes.
   ///
-  /// A state that cannot be written, such as that of a history with one id twice, is not kept: all lines of
-  /// its user are folded in where it is asked for.
+  /// A state that cannot be written, such as a history with two sets of the same id, is not kept. It is then computed
+  /// from all lines of its user when it is needed.
   private static func add<Q: UserProjection>(
     _ state: Q?, to states: inout [(name: String, state: [UInt8])]
   ) {
@@ -57,7 +57,7 @@ private struct PersonalStates<each P: UserProjection> {
   }
 }
 
-/// The state of one user, once an event of theirs was folded in.
+/// The state of one user, after an event of theirs was folded in.
 private final class UserCell<P: UserProjection> {
   private(set) var state: P?
 
@@ -86,19 +86,18 @@ private struct SharedStates<each P: Projection> {
 }
 
 extension Appender {
-  /// Returns the bytes by which a log of a size grows before they are added to its checkpoint.
+  /// Returns the number of bytes that a log must grow by before its checkpoint is extended.
   ///
-  /// They are 64 KiB, some 260 events; of a long log a 64th, up to 1 MiB, which takes a millisecond or two to
-  /// replay for one user.
+  /// It is 64 KiB, some 260 events. For a long log it is a 64th of its size, up to 1 MiB. A replay of this takes a
+  /// millisecond or two for one user.
   private static func bound(_ size: Int) -> Int { min(max(1 << 16, size / 64), 1 << 20) }
 
-  /// The bytes of states that are written each time, which take some milliseconds.
+  /// The number of bytes of states that are written each time, which takes some milliseconds.
   private static let usualEffort = 1 << 20
 
-  /// Adds what the log has grown by to its checkpoint, as of the last look, if that is far enough.
+  /// Extends the checkpoint if the log has grown enough since the last look at it.
   ///
-  /// The checkpoint is a cache: whatever goes wrong, all that was appended is appended, and no
-  /// error is thrown.
+  /// The checkpoint is a cache: if a write fails, all appended events are still appended, and no error is thrown.
   public func refreshCheckpoint() {
     guard let log = lastLook else { return }
     let kept = log.checkpoint.flatMap { $0.isCompatible ? $0.position.end : nil } ?? 0
@@ -110,13 +109,14 @@ extension Appender {
     } catch {}
   }
 
-  /// Adds to the checkpoint what the log has grown by.
+  /// Extends the checkpoint to the end of the log.
   ///
   /// - Parameters:
-  ///   - effort: how much is spent on the states of users, in bytes.
-  ///   - isNew: whether nothing that is kept is to be used.
-  /// - Returns: nil when another process is writing it.
-  /// - Throws: `Checkpoint.Damage` when the one there cannot be added to; else as `writeCheckpoint()`.
+  ///   - effort: The number of bytes to spend on the states of users.
+  ///   - isNew: Whether to ignore the existing checkpoint.
+  /// - Returns: The written checkpoint; nil if another process is writing it.
+  /// - Throws: `Checkpoint.Damage` if the existing checkpoint cannot be extended; otherwise the errors of
+  ///   `writeCheckpoint()`.
   package func extendCheckpoint(
     effort: Int, isNew: Bool = false, patience: Double? = nil
   ) throws -> WrittenCheckpoint? {
@@ -129,13 +129,12 @@ extension Appender {
     }
   }
 
-  /// Writes what the log comes to next to it, so that a later replay folds only what is appended since.
+  /// Writes a checkpoint next to the log, so that a later replay folds only later events.
   ///
-  /// Nothing that was kept before is used.
+  /// It ignores the existing checkpoint.
   ///
-  /// - Returns: nil when another process is writing it.
-  /// - Throws: `LogError` when the log is damaged, its last line has no sum, or the files cannot be
-  ///   written.
+  /// - Returns: The written checkpoint; nil if another process is writing it.
+  /// - Throws: `LogError` if the log is damaged, if its last line has no checksum, or if the files cannot be written.
   public func writeCheckpoint() throws -> WrittenCheckpoint? {
     try writeCheckpoint(isNew: true) { writer in
       try KeptOfLog.keepDue(in: &writer)

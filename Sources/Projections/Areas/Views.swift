@@ -1,7 +1,6 @@
-/// The views of replog: the one table of them.
+/// The views of replog: the only table of them.
 ///
-/// A view has its command, its JSON, its table, its schema, and its place in laws and checks, by its row
-/// here.
+/// A row here gives a view its command, its JSON, its table, its schema, and its place in laws and checks.
 public enum Views {
   /// All views, in the order in which an area lists them.
   public static let all: [any View.Type] = [
@@ -35,7 +34,7 @@ public enum Views {
     SuggestionsView.self,
   ]
 
-  /// Calls the function of `visitor` that fits each view, in order.
+  /// Calls the function of `visitor` for the type of each view, in order.
   public static func visit<V: ViewVisitor>(_ visitor: inout V) throws(V.Failure) {
     for view in all { try view._accept(&visitor) }
   }

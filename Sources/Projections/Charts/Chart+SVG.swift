@@ -3,7 +3,7 @@ import Events
 extension Chart {
   /// Returns the chart as SVG: the same bytes for the same chart and form.
   ///
-  /// A reader who does not see it has its title, its summary, and in a file all values. Texts are escaped.
+  /// For readers who cannot see it, it contains its title, its summary, and in a file all values. Texts are escaped.
   public func svg(_ form: SVGForm = SVGForm()) -> String {
     var canvas = SVGCanvas(chart: self, form: form)
     canvas.draw()
@@ -11,24 +11,24 @@ extension Chart {
   }
 }
 
-/// A picture in the making: what is drawn so far, and the room that is left.
+/// A picture that is being drawn: the content so far, and the remaining space.
 struct SVGCanvas {
   let chart: Chart
   let form: SVGForm
   var content = Markup()
-  /// The lower end of what is drawn at the top.
+  /// The lower edge of the content at the top.
   var top = 0.0
-  /// The lower end of the picture.
+  /// The lower edge of the picture.
   var bottom: Double
 
   init(chart: Chart, form: SVGForm) {
     (self.chart, self.form, bottom) = (chart, form, form.height)
   }
 
-  /// The room at the left and the right end.
+  /// The margin at the left and right edges.
   var inset: Double { form.isFile ? 16 : 0 }
 
-  /// Draws all of it.
+  /// Draws the whole picture.
   mutating func draw() {
     if form.isFile {
       write(chart.title, inset, 30, "heading")
@@ -51,7 +51,7 @@ struct SVGCanvas {
     }
   }
 
-  /// The picture, from its first character to its last.
+  /// The whole SVG text of the picture.
   var text: String {
     var markup = Markup()
     let (width, height) = (Markup.number(form.width), Markup.number(bottom))
@@ -98,7 +98,7 @@ struct SVGCanvas {
     content.empty("path", ["class": style, "d": data])
   }
 
-  /// Draws the names of the series with their marks, and the unit where there is one series.
+  /// Draws the names of the series with their marks, and the unit if there is one series.
   private mutating func drawLegend() {
     let y = top + 12
     guard chart.series.count > 1 else {
@@ -125,7 +125,7 @@ struct SVGCanvas {
 }
 
 extension Chart.Mark {
-  /// The class of a path with this mark.
+  /// The CSS class of a path with this mark.
   var style: String {
     switch self {
     case .curve: "curve"

@@ -1,17 +1,17 @@
 import Events
 
-/// A picture of values with one unit: what terminals, SVG and pages draw, before any of them does.
+/// A chart of values with one unit, before a terminal, SVG or a page draws it.
 ///
-/// It is made of views, has no clock, and depends on nothing but its values. Values are in the unit that is
-/// shown, so that the ticks of an axis are round numbers for its reader.
+/// It is created from views, has no clock, and depends only on its values. Values are in the displayed unit, so that
+/// the ticks of an axis are round numbers for its reader.
 public struct Chart: Equatable, Sendable {
-  /// The form in which values are drawn.
+  /// The form of a chart.
   public enum Kind: Equatable, Sendable {
     /// Bars of one series, from zero.
     case bars
     /// Curves and marks over days.
     case line
-    /// The days of weeks side by side, each the darker the larger its value.
+    /// The days of weeks, side by side; a larger value has a darker shade.
     case calendar
   }
 
@@ -27,20 +27,20 @@ public struct Chart: Equatable, Sendable {
 
   /// A value with its place.
   public struct Point: Equatable, Sendable {
-    /// The day, or the first day of the period; nil for a value that has a name only.
+    /// The day, or the first day of the period; nil for a value that only has a name.
     public let day: LocalDay?
-    /// The name of the place for people: `2026-03-02`, `2026-03`, `Bench Press`.
+    /// The display name of the place: `2026-03-02`, `2026-03`, `Bench Press`.
     public let label: String
     public let value: Double
 
     /// Creates the value of a day, or of the period that a day begins.
     ///
-    /// - Parameter label: the name of the period; nil for that of the day.
+    /// - Parameter label: The name of the period; nil for the name of the day.
     public init(_ day: LocalDay, _ value: Double, label: String? = nil) {
       (self.day, self.label, self.value) = (day, label ?? day.description, value)
     }
 
-    /// Creates the value of something that has a name.
+    /// Creates the value of a named thing.
     public init(_ label: String, _ value: Double) {
       (day, self.label, self.value) = (nil, label, value)
     }
@@ -51,10 +51,10 @@ public struct Chart: Equatable, Sendable {
     /// The name for the legend.
     public let name: String
     public let mark: Mark
-    /// The values that can be drawn, in order; those of days by day.
+    /// The values that can be drawn, in order; values of days are ordered by day.
     public let points: [Point]
 
-    /// Creates a series; values that are no finite numbers are left out.
+    /// Creates a series, without infinite values and NaN.
     public init(_ name: String, _ mark: Mark, _ points: [Point]) {
       (self.name, self.mark) = (name, mark)
       self.points = points.filter { $0.value.isFinite }
@@ -66,15 +66,15 @@ public struct Chart: Equatable, Sendable {
 
   public let title: String
   public let kind: Kind
-  /// The unit of all values, as people write it after a number: `kg`, `min`, `push-ups`.
+  /// The unit of all values, as written after a number: `kg`, `min`, `push-ups`.
   public let unit: String
-  /// The words before the label of a value, in a sentence: `in the week of`, `on`, `of`.
+  /// The words before the label of a value in a sentence: `in the week of`, `on`, `of`.
   public let preposition: String
   public let series: [Series]
-  /// The days that a calendar shows; nil for those of the values.
+  /// The days that a calendar shows; nil for the days of the values.
   public let span: ClosedRange<LocalDay>?
 
-  /// Creates a chart; of bars and a calendar the first series is drawn.
+  /// Creates a chart; charts of bars and calendars draw only the first series.
   public init(
     _ title: String, _ kind: Kind, unit: String, preposition: String = "on",
     span: ClosedRange<LocalDay>? = nil, _ series: [Series]
@@ -86,7 +86,7 @@ public struct Chart: Equatable, Sendable {
   /// A Boolean value indicating whether there is no value to draw.
   public var isEmpty: Bool { series.allSatisfy(\.points.isEmpty) }
 
-  /// The days that are shown, from the first to the last; nil where no value has a day.
+  /// The displayed days, from the first to the last; nil if no value has a day.
   public var days: ClosedRange<LocalDay>? {
     if let span { return span }
     let days = series.flatMap { $0.points.compactMap(\.day) }
@@ -94,27 +94,27 @@ public struct Chart: Equatable, Sendable {
     return first...last
   }
 
-  /// The values from the smallest to the largest; nil where there is none.
+  /// The values from the smallest to the largest; nil if there is none.
   public var values: ClosedRange<Double>? {
     let values = series.flatMap { $0.points.map(\.value) }
     guard let least = values.min(), let most = values.max() else { return nil }
     return least...most
   }
 
-  /// Returns a value with its unit for people, with at most one decimal: `4,320.5 kg`.
+  /// Returns a value with its unit for display, with at most one decimal: `4,320.5 kg`.
   public func text(_ value: Double) -> String { "\(Chart.number(value)) \(unit)" }
 
-  /// Returns a number for people, with commas between its thousands and at most one decimal.
+  /// Returns a number for display, with commas between thousands and at most one decimal.
   static func number(_ value: Double) -> String { grouped(decimal(value, places: 1)) }
 
-  /// Returns a number next to its mark: without decimals from a thousand on.
+  /// Returns a number for display next to its mark: without decimals from 1,000 on.
   static func rounded(_ value: Double) -> String {
     grouped(decimal(value, places: value.magnitude < 1_000 ? 1 : 0))
   }
 }
 
 extension Chart {
-  /// The chart in a sentence for each series: how many values, the largest, the smallest and the latest.
+  /// One sentence for each series: the number of values, the largest, the smallest and the latest.
   public var summary: String {
     guard !isEmpty else { return "No values." }
     return series.filter { !$0.points.isEmpty }.map(sentence).joined(separator: " ")
@@ -138,7 +138,7 @@ extension Chart {
     return parts.joined(separator: ", ") + "."
   }
 
-  /// All values in words, series by series, for readers who see no picture.
+  /// All values in words, series by series, for readers who cannot see the picture.
   public var valuesInWords: String {
     series.filter { !$0.points.isEmpty }.map { series in
       let name = self.series.count > 1 ? "\(series.name): " : ""

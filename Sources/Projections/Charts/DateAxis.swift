@@ -1,18 +1,18 @@
 import Events
 
-/// The days on an axis that are named, as many as fit: days, Mondays, firsts of months, or of years.
+/// The labelled days of an axis, as many as fit: days, Mondays, or the first days of months or years.
 public struct DateAxis: Equatable, Sendable {
-  /// A day that is named.
+  /// A labelled day.
   public struct Tick: Equatable, Sendable {
     public let day: LocalDay
-    /// The name: `2 Mar`, `Mar`, `2026`.
+    /// The label: `2 Mar`, `Mar`, `2026`.
     public let label: String
   }
 
-  /// The ticks, the first day first; one at least.
+  /// The ticks, in order; at least one.
   public let ticks: [Tick]
 
-  /// The distance of two ticks.
+  /// The distance between two ticks.
   private enum Step {
     case days(Int), weeks(Int), months(Int), years(Int)
   }
@@ -25,11 +25,11 @@ public struct DateAxis: Equatable, Sendable {
 
   /// Creates the axis of some days.
   ///
-  /// - Parameter count: the number of names that fit, at least one.
+  /// - Parameter count: The number of labels that fit, at least one.
   public init(_ days: ClosedRange<LocalDay>, names count: Int) {
     let room = max(1, count)
     for step in Self.steps {
-      // Most steps are far too many, which needs no list to be seen.
+      // Most steps give far too many ticks, which a lower bound shows without a list of them.
       guard Self.least(step, in: days) <= room + 1 else { continue }
       let found = Self.days(step, in: days)
       guard (1...room).contains(found.count) else { continue }
@@ -39,14 +39,14 @@ public struct DateAxis: Equatable, Sendable {
       }
       return
     }
-    // Days that have no round ones among them, or too few, are named at their ends.
+    // If no step gives enough ticks, the first and the last day are labelled.
     let ends =
       days.lowerBound == days.upperBound || room == 1
       ? [days.lowerBound] : [days.lowerBound, days.upperBound]
     ticks = ends.map { Tick(day: $0, label: Self.label($0, .days(1), isFirst: false)) }
   }
 
-  /// Returns the number of days that a step names at least.
+  /// Returns a lower bound of the number of days that a step labels.
   private static func least(_ step: Step, in days: ClosedRange<LocalDay>) -> Int {
     let length = days.upperBound.number - days.lowerBound.number
     return switch step {
@@ -70,7 +70,7 @@ public struct DateAxis: Equatable, Sendable {
     }
   }
 
-  /// Returns the first days of every so many months, counted from year 0.
+  /// Returns the first day of every month whose number, counted from year 0, is a multiple of `months`.
   private static func firsts(months: Int, in days: ClosedRange<LocalDay>) -> [LocalDay] {
     let (start, end) = (days.lowerBound.date, days.upperBound.date)
     let from = (start.year * 12 + start.month - 1 + months - 1) / months * months
@@ -84,7 +84,7 @@ public struct DateAxis: Equatable, Sendable {
     let month = monthNames[date.month - 1]
     switch step {
     case .days, .weeks: return "\(date.day) \(month)"
-    // The year stands where it begins, and on the first name, which would be of any.
+    // Without the year, the first label could belong to any year.
     case .months: return date.month == 1 || isFirst ? "\(month) \(date.year)" : month
     case .years: return "\(date.year)"
     }

@@ -1,9 +1,9 @@
 import Events
 
-// Charts of what is counted by days: the body's weight, classes, push-ups, and all of it as a calendar.
+// Charts of values by day: body weight, classes, push-ups, and a calendar of all training.
 
 extension BodyWeightView {
-  /// Returns the body's weight as a curve.
+  /// Returns the body weight as a curve.
   public func chart(in unit: Weight.Unit) -> Chart {
     let points = rows.reversed().map { row in
       Chart.Point(row.measurement.at.day, row.measurement.weight.converted(to: unit))
@@ -14,7 +14,7 @@ extension BodyWeightView {
 }
 
 extension AttendanceView {
-  /// Returns the minutes attended on each day as bars.
+  /// The minutes attended on each day as bars.
   public var chart: Chart {
     let points = rows.flatMap(\.days).map { Chart.Point($0.date, $0.minutes) }
     return Chart("Minutes in classes a day", .bars, unit: "min", [Chart.Series("minutes", points)])
@@ -37,7 +37,7 @@ extension AttendanceView {
 }
 
 extension PushUpTrendView {
-  /// Returns the push-ups of each day up to a day as bars, days without any too.
+  /// Returns the push-ups of each day, up to the day `last`, as bars; days without push-ups are included.
   public func chart(days count: Int, endingOn last: LocalDay) -> Chart {
     var counts: [LocalDay: Int] = [:]
     for row in rows { counts[row.day] = row.count }
@@ -48,7 +48,7 @@ extension PushUpTrendView {
       "Push-ups a day", .bars, unit: "push-ups", [Chart.Series("push-ups", points)])
   }
 
-  /// Returns the push-ups of each day up to a day as a calendar of whole weeks.
+  /// Returns the push-ups of each day, up to the day `last`, as a calendar of whole weeks.
   public func calendar(weeks: Int, endingOn last: LocalDay) -> Chart {
     let first = LocalDay(number: last.monday.number - 7 * (weeks - 1))
     let points = rows.reversed().filter { $0.count > 0 && first <= $0.day && $0.day <= last }
@@ -60,9 +60,9 @@ extension PushUpTrendView {
 }
 
 extension Chart {
-  /// Returns the days of 53 weeks up to a day, by how much was done on each.
+  /// Returns a calendar of 53 weeks, up to a day, with the amount of training on each day.
   ///
-  /// A set counts one, and so do a session of push-ups and a class attended.
+  /// A set counts as one; so does a session of push-ups and an attended class.
   public static func trainingYear(
     _ history: HistoryView, _ pushUps: PushUpTrendView, _ classes: AttendanceView,
     endingOn last: LocalDay

@@ -1,8 +1,8 @@
 import Events
 
-/// A figure of a set, of which the largest of each session is drawn.
+/// A figure of a set; a chart shows the largest of each session.
 public enum SetFigure: Equatable, Sendable {
-  /// The estimate of the load that could be lifted once.
+  /// The estimated one-repetition maximum.
   case estimate(OneRepMax)
   /// Repetitions × load.
   case product
@@ -24,7 +24,7 @@ public enum SetFigure: Equatable, Sendable {
     }
   }
 
-  /// Returns the unit for people.
+  /// Returns the display name of the unit.
   public func unit(in unit: Weight.Unit) -> String {
     switch self {
     case .estimate, .product, .load: unit.rawValue
@@ -34,7 +34,7 @@ public enum SetFigure: Equatable, Sendable {
     }
   }
 
-  /// Returns the figure of a set; nil where it has none.
+  /// Returns the figure of a set; nil if it has none.
   func value(of set: History.LoggedSet, in unit: Weight.Unit) -> Double? {
     func shown(_ kilograms: Double) -> Double { Weight(kilograms).converted(to: unit) }
     switch self {
@@ -61,15 +61,15 @@ extension HistoryView {
     return view
   }
 
-  /// Returns a figure of the sets over the days of their sessions: the best of each session, and the record.
+  /// Returns a chart of the best figure of each session, by day, and of the record.
   ///
-  /// The sets that the view has are all taken as those of one exercise. Where fewer than half of the sessions
-  /// have the figure, the first of load, repetitions, distance and time takes its place that so many have.
+  /// All sets of the view count as sets of one exercise. If fewer than half of the sessions have the figure, another
+  /// one replaces it. It is the first of load, repetitions, distance and time that at least half of the sessions have.
   ///
   /// - Parameters:
-  ///   - figure: the figure that is drawn where sets have it.
-  ///   - title: the name of the exercise for people.
-  ///   - unit: the unit of weights.
+  ///   - figure: The figure to draw if sets have it.
+  ///   - title: The display name of the exercise.
+  ///   - unit: The unit of weights.
   public func chart(of figure: SetFigure, _ title: String, in unit: Weight.Unit) -> Chart {
     let sessions = rows.reversed().map(\.session).filter { !$0.sets.isEmpty }
     let others: [SetFigure] = [figure, .load, .repetitions, .distance, .time]
@@ -78,7 +78,7 @@ extension HistoryView {
     }
     let usual = counts.firstIndex { $0 > 0 && $0 * 2 >= sessions.count }
     let drawn = usual.map { others[$0] } ?? figure
-    // By day, since two clocks may show different days at one time.
+    // By day, since two clocks may show different days at the same time.
     let bests = sessions.compactMap { session -> (day: LocalDay, value: Double)? in
       let values = session.sets.compactMap { drawn.value(of: $0, in: unit) }
       return values.filter(\.isFinite).max().map { (session.startedAt.day, $0) }
@@ -93,7 +93,7 @@ extension HistoryView {
       ])
   }
 
-  /// Returns records that last until a day.
+  /// Returns records extended to the day of the last point.
   private static func extended(_ records: [Chart.Point], to last: Chart.Point?) -> [Chart.Point] {
     guard let record = records.last, let day = last?.day, let since = record.day, since < day else {
       return records
@@ -106,8 +106,8 @@ extension PersonalBestsView {
   /// Returns the best set of each exercise that was done with a load as bars, the largest first.
   ///
   /// - Parameters:
-  ///   - unit: the unit of weights.
-  ///   - name: the name of an exercise for people.
+  ///   - unit: The unit of weights.
+  ///   - name: A closure that returns the display name of an exercise.
   public func chart(in unit: Weight.Unit, _ name: (Name) -> String) -> Chart {
     let points = rows.filter { $0.best.score > 0 }.map { row in
       Chart.Point(name(row.best.exercise), Weight(row.best.score).converted(to: unit))
@@ -117,11 +117,11 @@ extension PersonalBestsView {
 }
 
 extension RecordsView {
-  /// Returns the estimate for one repetition of each exercise as bars, the largest first.
+  /// Returns the estimated one-repetition maximum of each exercise as bars, the largest first.
   ///
   /// - Parameters:
-  ///   - unit: the unit of weights.
-  ///   - name: the name of an exercise for people.
+  ///   - unit: The unit of weights.
+  ///   - name: A closure that returns the display name of an exercise.
   public func chart(in unit: Weight.Unit, _ name: (Name) -> String) -> Chart {
     let points = rows.compactMap { row in
       row.records.oneRepMax?.value.map {
@@ -133,7 +133,7 @@ extension RecordsView {
 }
 
 extension Chart {
-  /// Returns bars of things that have a name, the largest first, of equal ones the first one.
+  /// Returns bars of named things, the largest first; equal values keep their order.
   static func ranking(_ title: String, unit: String, _ points: [Point]) -> Chart {
     let ranked = points.enumerated().sorted { one, other in
       (other.element.value, one.offset) < (one.element.value, other.offset)

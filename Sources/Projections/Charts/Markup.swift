@@ -1,15 +1,15 @@
 import Events
 
-/// Text of XML and HTML, in which no text from a log becomes markup.
+/// A writer of XML and HTML, in which no text from a log becomes markup.
 ///
-/// Elements are closed by the call that opened them, so what is written is well-formed.
+/// The call that opens an element also closes it, so the output is well-formed.
 package struct Markup: Sendable {
   /// The text so far.
   package private(set) var text = ""
 
   package init() {}
 
-  /// Writes an element with what `content` writes into it.
+  /// Writes an element; `content` writes its content.
   package mutating func element(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:],
     _ content: (inout Markup) -> Void
@@ -20,14 +20,14 @@ package struct Markup: Sendable {
     text += "</\(name)>"
   }
 
-  /// Writes an element that holds a text.
+  /// Writes an element with a text as its content.
   package mutating func element(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:], text: String
   ) {
     element(name, attributes) { $0.add(text) }
   }
 
-  /// Writes an element without content, as SVG and the void elements of HTML have it.
+  /// Writes an element without content, as in SVG and in the void elements of HTML.
   package mutating func empty(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:]
   ) {
@@ -38,7 +38,7 @@ package struct Markup: Sendable {
   /// Writes a text, escaped.
   package mutating func add(_ text: String) { self.text += Markup.escaped(text) }
 
-  /// Writes markup that was made already, or that is fixed.
+  /// Writes finished markup.
   package mutating func add(markup: String) { text += markup }
 
   private mutating func open(
@@ -48,9 +48,9 @@ package struct Markup: Sendable {
     for (key, value) in attributes { text += " \(key)=\"\(Markup.escaped(value))\"" }
   }
 
-  /// Returns a text that is no markup, in an element or in an attribute.
+  /// Returns a text with markup escaped, for an element or an attribute.
   ///
-  /// Characters that hide text or turn its direction are made visible, and so are those that XML has not.
+  /// Characters that hide text or change its direction are made visible; so are characters that XML does not allow.
   package static func escaped(_ text: String) -> String {
     var safe = ""
     for scalar in text.unicodeScalars {

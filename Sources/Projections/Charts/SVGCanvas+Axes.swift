@@ -10,14 +10,14 @@ extension SVGCanvas {
     let bottom: Double
     let scale: Scale
 
-    /// Returns the place of a value upwards.
+    /// Returns the vertical position of a value.
     func y(_ value: Double) -> Double { bottom - (bottom - top) * scale.place(of: value) }
 
-    /// Returns the place at a part of the width, 0…1.
+    /// Returns the horizontal position at a fraction of the width, 0…1.
     func x(_ part: Double) -> Double { left + (right - left) * part }
   }
 
-  /// Draws the numbers and their lines, and returns the area that is left.
+  /// Draws the numbers and their lines, and returns the remaining area.
   private mutating func drawNumbers(includesZero: Bool) -> Plot? {
     guard let values = chart.values else { return nil }
     let low = bottom - inset - 22
@@ -38,11 +38,11 @@ extension SVGCanvas {
     return plot
   }
 
-  /// Writes the names of days below the area.
+  /// Writes the labels of days below the area.
   private mutating func drawDays(
     _ plot: Plot, _ days: ClosedRange<LocalDay>, _ x: (LocalDay) -> Double?
   ) {
-    // A name is up to eight letters, and needs some air.
+    // A label has up to eight letters, and needs a gap after it.
     let axis = DateAxis(days, names: Int((plot.right - plot.left) / 58))
     for tick in axis.ticks {
       guard let place = x(tick.day) else { continue }
@@ -55,7 +55,7 @@ extension SVGCanvas {
     }
   }
 
-  /// Draws bars of periods, the first at the left.
+  /// Draws the bars of periods, the first on the left.
   mutating func drawBars() {
     guard let plot = drawNumbers(includesZero: true), let days = chart.days else { return }
     let points = chart.series[0].points
@@ -79,7 +79,7 @@ extension SVGCanvas {
     }
   }
 
-  /// Returns the path of a bar, rounded at its end.
+  /// Returns the path of a bar with a rounded end.
   private func bar(_ x: Double, _ width: Double, from zero: Double, to end: Double) -> String {
     let round = min(3, width / 3, (zero - end).magnitude)
     let inward = end < zero ? round : -round
@@ -100,7 +100,7 @@ extension SVGCanvas {
   mutating func drawLines() {
     guard let plot = drawNumbers(includesZero: false), let days = chart.days else { return }
     let length = Double(days.upperBound.number - days.lowerBound.number)
-    // The ends of curves are not on the axis, and neither is the only day.
+    // Curves keep a distance from the axis, and a single day is in the middle.
     let (first, width) = (plot.left + 8, plot.right - plot.left - 16)
     func x(_ day: LocalDay) -> Double {
       length > 0

@@ -2,7 +2,7 @@ import Events
 
 // Pictures without axes: a row for each name, and a square for each day.
 extension SVGCanvas {
-  /// Draws bars from left to right, a name before each and its value after it.
+  /// Draws horizontal bars, with a name before and the value after each.
   mutating func drawRows() {
     let points = chart.series[0].points
     let names = points.map { shortened($0.label, to: form.width * 0.3) }
@@ -13,7 +13,7 @@ extension SVGCanvas {
     guard let range = chart.values else { return }
     let (low, high) = (min(0, range.lowerBound), max(0, range.upperBound))
     func x(_ value: Double) -> Double {
-      // Reading a log applies no limits, and of numbers near the largest there is no difference.
+      // Reading a log applies no limits, and the difference of huge numbers can be infinite.
       high > low && (high - low).isFinite
         ? left + (right - left) * ((value - low) / (high - low)) : left
     }
@@ -42,7 +42,7 @@ extension SVGCanvas {
     return kept + "…"
   }
 
-  /// Draws the days of weeks, Monday at the top, and what their shades mean.
+  /// Draws the days of weeks, with Monday at the top, and a legend of the shades.
   mutating func drawCalendar() {
     guard let days = chart.days, let series = chart.series.first else { return }
     let levels = CalendarLevels(series.points.map(\.value))
@@ -103,20 +103,20 @@ extension SVGCanvas {
     for week in 0..<weeks {
       let sunday = LocalDay(number: start + week * 7 + 6)
       let date = sunday.date
-      // The week that has the first of the month, or the first one of all.
+      // The week with the first of the month, or the first week of the chart.
       guard date.day <= 7 || week == 0 else { continue }
       let name = DateAxis.monthNames[date.month - 1]
       let label = date.month == 1 || week == 0 ? "\(name) \(date.year)" : name
       let x = left + Double(week) * cell
       guard x >= free, x + SVGForm.width(of: label) <= form.width else { continue }
-      // A month that is nearly over gives its place to the next one.
+      // A month that is nearly over makes room for the next one.
       if week == 0, date.day > 21, weeks > 4 { continue }
       write(label, x, top + 12)
       free = x + SVGForm.width(of: label) + 6
     }
   }
 
-  /// Draws the shades with the values that they are for.
+  /// Draws the shades with their ranges of values.
   private mutating func drawLevels(_ levels: CalendarLevels, _ left: Double) {
     var (x, y) = (left, top + 4)
     for (level, label) in levels.labels.enumerated() {
@@ -136,9 +136,9 @@ extension SVGCanvas {
   }
 }
 
-/// The shades of a calendar: none, three of equal ranges, and one for all that is larger.
+/// The shades of a calendar: none, three of equal ranges, and one for all larger values.
 ///
-/// The ranges are made for nine of ten days, so that a day of all days leaves the others their shades.
+/// The ranges cover nine of ten days, so that one extreme day leaves the other days their shades.
 public struct CalendarLevels: Equatable, Sendable {
   /// The width of a range, a round number.
   public let step: Double
@@ -150,13 +150,13 @@ public struct CalendarLevels: Equatable, Sendable {
     step = Scale.step(atLeast: max(1, min(most, 1e15) / 4))
   }
 
-  /// Returns the shade of a value, 0…4; 0 for none at all.
+  /// Returns the shade of a value, 0…4; 0 means no value.
   public func level(of value: Double) -> Int {
     guard value > 0 else { return 0 }
     return min(4, Int(min((value / step).rounded(.up), 4)))
   }
 
-  /// The ranges of the shades for people: `0`, `1–10`, `11–20`, …, `31+`.
+  /// The ranges of the shades for display: `0`, `1–10`, `11–20`, …, `31+`.
   public var labels: [String] {
     let width = Int(step)
     return ["0"]

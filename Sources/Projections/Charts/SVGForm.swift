@@ -1,16 +1,16 @@
 import Events
 
-/// The size and the setting of a chart's SVG.
+/// The size and the context of a chart's SVG.
 public struct SVGForm: Sendable {
   /// The width in pixels.
   public var width: Double
-  /// The height in pixels of a chart with axes; others are as high as their content.
+  /// The height in pixels of a chart with axes; the height of other charts follows from their content.
   public var height: Double
-  /// The beginning of the ids in it; no two pictures of a page share one.
+  /// The prefix of the ids in the SVG; it must be unique on a page.
   public var id: String
-  /// A Boolean value indicating whether it is a file of its own: with its title, its colours and all values.
+  /// A Boolean value indicating whether the SVG is a separate file with its title, its colours and all values.
   public var isFile: Bool
-  /// The number of bands, one below the other, into which the weeks of a calendar are cut.
+  /// The number of bands, one below the other, that the weeks of a calendar are divided into.
   public var bands: Int
 
   /// Creates the form of a file.
@@ -18,7 +18,7 @@ public struct SVGForm: Sendable {
     (self.width, self.height, id, isFile, bands) = (width, height, "chart", true, 1)
   }
 
-  /// Creates the form of a picture in a page, which has the title and the colours.
+  /// Creates the form of a picture in a page; the page has the title and the colours.
   public init(inPage id: String, width: Double, height: Double = 0, bands: Int = 1) {
     (self.width, self.height, self.id, isFile) = (width, height, id, false)
     self.bands = bands
@@ -27,7 +27,7 @@ public struct SVGForm: Sendable {
   /// The height of a line of text.
   static let line = 16.0
 
-  /// Returns the width that a text takes at most, in the fonts of most systems.
+  /// Returns an upper bound of the width of a text, in the fonts of most systems.
   static func width(of text: String) -> Double {
     text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
   }
@@ -46,8 +46,8 @@ public struct SVGForm: Sendable {
 
 /// The colours of pictures, light and dark, as CSS.
 ///
-/// Blue and orange are told apart by all readers (Okabe and Ito, "Color universal design", 2008), and no
-/// meaning is carried by colour alone. Text has a contrast of at least 4.5 to 1 on its ground.
+/// All readers can distinguish blue and orange (Okabe and Ito, "Color universal design", 2008). No information depends
+/// on colour alone. Text has a contrast of at least 4.5 to 1 with its background.
 public enum ChartStyle {
   /// The properties of the light scheme.
   public static let light = """
@@ -62,7 +62,7 @@ public enum ChartStyle {
     --day4:#a5d8f8
     """
 
-  /// The rules of the classes in a picture.
+  /// The CSS rules of the classes in a picture.
   public static let rules = """
     .plot text{font:11px system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;\
     font-variant-numeric:tabular-nums;fill:var(--muted)}\
@@ -81,7 +81,7 @@ public enum ChartStyle {
     .plot .d3{fill:var(--day3)}.plot .d4{fill:var(--day4)}
     """
 
-  /// The style of a picture that is a file of its own.
+  /// The style of a picture that is a separate file.
   static let file = """
     .plot{\(light)}@media(prefers-color-scheme:dark){.plot{\(dark)}}\
     @media print{.plot{\(light)}}\(rules)

@@ -1,29 +1,29 @@
 import Events
 
-/// An axis of numbers: round ticks, the first and the last of which hold all values between them.
+/// An axis of numbers with round ticks; all values lie between the first and the last tick.
 ///
-/// Steps are 1, 2 or 5 times a power of ten. No function of the mathematical library takes part, whose last
+/// Steps are 1, 2 or 5 times a power of ten. The code calls no function of the mathematical library, since its last
 /// digits differ from machine to machine.
 public struct Scale: Equatable, Sendable {
   /// The ticks, ascending; at least two.
   public let ticks: [Double]
-  /// The distance of two ticks.
+  /// The distance between two ticks.
   public let step: Double
 
   /// Creates the axis of values.
   ///
   /// - Parameters:
-  ///   - values: the values to show, finite numbers.
-  ///   - includesZero: whether the axis reaches to zero, as bars need it.
-  ///   - count: the number of steps that fit, at least two; there are as many or fewer.
+  ///   - values: The values to show. They must be finite.
+  ///   - includesZero: Whether the axis includes zero, as bars require.
+  ///   - count: The maximum number of steps, at least two.
   public init(_ values: ClosedRange<Double>, includesZero: Bool, steps count: Int) {
-    // Beyond that no picture is of use, and differences are no numbers.
+    // Larger values make no useful picture, and their differences may not be finite.
     let most = 1e15
     var lower = min(max(values.lowerBound, -most), most)
     var upper = min(max(values.upperBound, -most), most)
     if includesZero { (lower, upper) = (min(lower, 0), max(upper, 0)) }
     if lower == upper {
-      // One value lies in the middle of its axis; where zero is on it, at its end.
+      // A single value is in the middle of its axis, or at the end if the axis includes zero.
       let room = lower == 0 ? 1 : lower.magnitude / 10
       (lower, upper) = (includesZero ? lower : lower - room, upper + room)
     }
@@ -31,7 +31,7 @@ public struct Scale: Equatable, Sendable {
     var step = Scale.step(atLeast: (upper - lower) / fitting)
     var first = (lower / step).rounded(.down)
     var last = (upper / step).rounded(.up)
-    // Ends are rounded outwards, which may take a step too many.
+    // Ends are rounded outwards, which may add a step too many.
     while last - first > fitting {
       step = Scale.step(atLeast: step * 1.5)
       (first, last) = ((lower / step).rounded(.down), (upper / step).rounded(.up))
@@ -42,10 +42,10 @@ public struct Scale: Equatable, Sendable {
 
   /// Returns the smallest step of 1, 2 or 5 times a power of ten that is not less than `least`.
   ///
-  /// It is never less than a billionth.
+  /// It is at least a billionth.
   static func step(atLeast least: Double) -> Double {
     if least < 1 {
-      // A quotient of whole numbers is rounded once; a product of tenths would drift.
+      // A quotient of whole numbers is rounded once; a product of tenths would accumulate errors.
       var divisor = 1.0
       while divisor < 1e8, least <= 1 / (divisor * 10) { divisor *= 10 }
       return 1 / (divisor * ([10.0, 5, 2].first { least <= 1 / (divisor * $0) } ?? 1))
@@ -60,12 +60,12 @@ public struct Scale: Equatable, Sendable {
   /// The last tick.
   public var upper: Double { ticks[ticks.count - 1] }
 
-  /// Returns the place of a value on the axis, 0 at its first tick and 1 at its last one.
+  /// Returns the place of a value on the axis: 0 at the first tick, 1 at the last.
   public func place(of value: Double) -> Double {
     upper > lower ? min(max((value - lower) / (upper - lower), 0), 1) : 0.5
   }
 
-  /// The ticks as people read them, all in one form: `0.5`, `1,200`, `15k`.
+  /// The ticks for display, all in one form: `0.5`, `1,200`, `15k`.
   public var labels: [String] { ticks.map(label) }
 
   private func label(_ tick: Double) -> String {

@@ -1,15 +1,15 @@
 import Events
 
 extension VolumeView {
-  /// Returns the volume as bars: of periods from the first to the last one, of exercises the largest first.
+  /// Returns the volume as bars: periods in order, or exercises with the largest first.
   ///
-  /// If nothing was lifted they are repetitions, else distances or times. Periods without sets are bars of
+  /// If nothing was lifted, the bars are repetitions, otherwise distances or times. Periods without sets are bars of
   /// zero, unless there would be thousands of them.
   ///
   /// - Parameters:
-  ///   - unit: the unit of weights.
-  ///   - name: the name of an exercise for people.
-  ///   - exercise: the only exercise that was counted; nil for all.
+  ///   - unit: The unit of weights.
+  ///   - name: A closure that returns the display name of an exercise.
+  ///   - exercise: The only exercise that was counted; nil for all.
   public func chart(
     in unit: Weight.Unit, about exercise: Name? = nil, _ name: (Name) -> String
   ) -> Chart {
@@ -69,7 +69,7 @@ extension VolumeView {
   private enum Measure {
     case mass, reps, distance, time
 
-    /// Creates the first measure that rows have anything of; mass where there is none.
+    /// Creates the first measure that any row has; mass if there is none.
     init(of rows: [Row]) {
       let measures: [(measure: Measure, value: (Row) -> Double)] = [
         (.mass, { $0.volumeKg }), (.reps, { Double($0.reps) }), (.distance, { $0.metres }),

@@ -1,48 +1,47 @@
-/// The judgement of a log.
+/// A verdict on a log.
 public enum Verdict: Equatable, Sendable {
-  /// It does not have the fault.
+  /// The log does not have the fault.
   case passes
-  /// It has the fault.
+  /// The log has the fault.
   case fails
-  /// It cannot be judged.
+  /// The log cannot be judged.
   case undecided
 }
 
-/// A binary search for the first of a row of states that fails, one judgement after another.
+/// A binary search for the first failing state in a sequence of states, one verdict at a time.
 ///
 ///     var bisection = Bisection(last: count)
 ///     while let state = bisection.next { bisection.record(judge(state), of: state) }
 ///     print(bisection.suspects)
 ///
-/// State 0 is known to pass and the last one to fail; nothing is presumed of those between, so the result is
-/// a state that fails after one that passes. States that cannot be judged are passed over, and next looked
-/// for elsewhere, since they are often neighbours.
+/// State 0 is known to pass and the last state to fail. The search assumes nothing about the states in between. Its
+/// result is a failing state directly after a passing one. It skips states that cannot be judged and then continues in
+/// another place, since such states are often neighbours.
 public struct Bisection: Sendable {
-  /// The last state that is known to pass before the first that is known to fail.
+  /// The last state known to pass before `failed`, the first state known to fail.
   private(set) var passed = 0
   private(set) var failed: Int
-  /// The states between that cannot be judged.
+  /// The states between the two that cannot be judged.
   private var undecided: Set<Int> = []
 
   /// Creates the search in the states 0 to `last`.
   public init(last: Int) { failed = last }
 
-  /// The number of states between that may be judged still.
+  /// The number of states that may still have to be judged.
   public var remaining: Int { failed - passed - 1 - undecided.count }
 
-  /// The states of which one is the first that fails, as far as was judged: one, unless those before it could
-  /// not be judged.
+  /// The range that contains the first failing state: one state, unless the states before it could not be judged.
   public var suspects: ClosedRange<Int> { passed + 1...max(passed + 1, failed) }
 
   /// The last state known to pass.
   public var lastPassed: Int { passed }
-  /// The state known to fail, the last of the suspects.
+  /// The state known to fail, which is the last suspect.
   public var firstFailed: Int { failed }
 
-  /// The state to judge next; nil when the search is over.
+  /// The state to judge next; nil if the search is over.
   public var next: Int? {
     guard remaining > 0 else { return nil }
-    // 1/2, 1/4, 3/4, 1/8, 5/8, …: away from those that could not be judged.
+    // 1/2, 1/4, 3/4, 1/8, 5/8, …: away from the states that could not be judged.
     var (fraction, part, number) = (0.0, 0.5, undecided.count + 1)
     while number > 0 {
       if number & 1 == 1 { fraction += part }
@@ -57,7 +56,7 @@ public struct Bisection: Sendable {
     return nil
   }
 
-  /// Notes the judgement of a state.
+  /// Records the verdict on a state.
   public mutating func record(_ verdict: Verdict, of state: Int) {
     switch verdict {
     case .passes: passed = max(passed, state)

@@ -8,32 +8,32 @@ public struct Blame: Sendable {
   /// A value, and the event that wrote it.
   public struct Line: Sendable {
     public let path: RecordPath
-    /// The value; nil where the path leads nowhere any more.
+    /// The value; nil if it was removed.
     public let value: JSON?
-    /// The event that wrote the value, or took it away; nil for a value of the view of an empty log.
+    /// The event that wrote or removed the value; nil for a value of the view of an empty log.
     public let writer: BlameIndex.Writer?
   }
 
   /// A change of the part at a path.
   public struct Link: Sendable {
     public let writer: BlameIndex.Writer
-    /// The part before; nil where there was none.
+    /// The part before the change; nil if it was added.
     public let before: JSON?
-    /// The part after; nil where there is none any more.
+    /// The part after the change; nil if it was removed.
     public let after: JSON?
   }
 
   private let view: any View
   public let writers: BlameIndex
 
-  /// The view as a tree, which is made each time.
+  /// The view as a tree, which is created on each access.
   public var tree: RecordTree { view.tree }
 
   /// Creates the blame of a view by one pass over a log.
   ///
   /// - Parameters:
-  ///   - user: The user whose view it is; nil where it is nobody's.
-  ///   - asOf: How much of the log is included; nil for all of it.
+  ///   - user: The user of the view; nil if it has no user.
+  ///   - asOf: The part of the log to read; nil for all of it.
   /// - Throws: `LogError.Kind.damaged`, with the place.
   public init(
     _ view: any View.Type, of user: Name?, in log: Log, asOf: AsOf? = nil
@@ -47,14 +47,14 @@ public struct Blame: Sendable {
 
   /// Returns the values at and within a path, in the order of the JSON.
   ///
-  /// A path to what is gone gives one line without a value; one that never led anywhere gives none.
+  /// A path to a removed value gives one line without a value. A path that never led anywhere gives none.
   public func lines(at path: RecordPath) -> [Line] {
     var lines: [Line] = []
     forEachLine(at: path) { lines.append($0) }
     return lines
   }
 
-  /// Passes the values at and within a path to `body` one by one, as `lines(at:)` returns them.
+  /// Passes the values at and within a path to `body` one by one, in the form of `lines(at:)`.
   package func forEachLine(at path: RecordPath, _ body: (Line) throws -> Void) rethrows {
     var leads = false
     try view.forEachPart(at: path) { place, part in
@@ -70,23 +70,23 @@ public struct Blame: Sendable {
     }
   }
 
-  /// Writes the path of each value and the event that wrote it, as JSON in the order of that of the view.
+  /// Writes the path of each value and the event that wrote it as JSON, in the order of the view's JSON.
   ///
   ///     [{"path":"[exercise=squat].reps","seq":41,"at":"2026-03-02T18:04:11.250Z","user":"ann","type":"SetLogged"}]
   ///
-  /// A view of 100,000 sets has more than a million values, of which neither a list nor a tree is made.
+  /// A view of 100,000 sets has more than a million values, so neither a list nor a tree of them is created.
   ///
-  /// - Parameter take: A closure that gets the JSON in pieces, and returns whether it wants more; not called after the
-  ///   return.
+  /// - Parameter take: A closure that gets the JSON in pieces, and returns whether it wants more. It is not called
+  ///   after the function returns.
   public func writeJSON(to take: @escaping ([UInt8]) -> Bool) {
     var walk = WriterWalk(writers, take)
     view._list(in: &walk)
     walk.finish()
   }
 
-  /// Returns the line of a part that was at a path once and is not any more; nil where the path never led anywhere.
+  /// Returns the line of a part that was removed from a path; nil if the path never led anywhere.
   ///
-  /// A path by positions leads to no part that `lines(at:)` finds once it is gone: this is a second pass over the log.
+  /// After the removal, `lines(at:)` finds no part for a path with positions. This is a second pass over the log.
   ///
   /// - Throws: `LogError.Kind.damaged`, with the place.
   public static func removal(
@@ -98,7 +98,7 @@ public struct Blame: Sendable {
     }
   }
 
-  /// Returns all changes of the part at a path, the first one first.
+  /// Returns all changes of the part at a path, oldest first.
   ///
   /// - Throws: `LogError.Kind.damaged`, with the place.
   public static func chain(
@@ -109,9 +109,9 @@ public struct Blame: Sendable {
     return links
   }
 
-  /// Passes all changes of the part at a path to `body` one by one, the first one first.
+  /// Passes all changes of the part at a path to `body` one by one, oldest first.
   ///
-  /// - Throws: `LogError.Kind.damaged`, with the place, and what `body` throws.
+  /// - Throws: `LogError.Kind.damaged`, with the place, or an error of `body`.
   package static func forEachChange(
     _ view: any View.Type, _ path: RecordPath, of user: Name?, in log: Log, asOf: AsOf? = nil,
     _ body: (Link) throws -> Void
@@ -123,7 +123,7 @@ public struct Blame: Sendable {
     }
   }
 
-  /// Returns the path of the value at a path of a view, in the words of `lines(at:)`; nil if there is none.
+  /// Returns the path of the value at a path of a view, in the spelling of `lines(at:)`; nil if there is none.
   ///
   /// - Throws: `LogError.Kind.damaged`, with the place.
   package static func canonical(
@@ -142,9 +142,9 @@ public struct Blame: Sendable {
 }
 
 extension View {
-  /// Passes what is at a path to `body` as trees, each with its path in the words of `RecordTree.forEachValue`.
+  /// Passes the parts at a path to `body` as trees, each with its path in the spelling of `RecordTree.forEachValue`.
   ///
-  /// A list that is all of the view is passed row by row: a tree takes ten times the memory of what it is made of.
+  /// A list that is the whole view is passed row by row: a tree takes ten times the memory of its records.
   fileprivate func forEachPart(
     at path: RecordPath, _ body: (RecordPath, RecordTree) throws -> Void
   ) rethrows {
@@ -165,7 +165,7 @@ extension View {
     try body(RecordPath([steps[place]] + inner.steps), part)
   }
 
-  /// Returns the place of the row that a step leads to; nil where it leads nowhere.
+  /// Returns the place of the row that a step leads to; nil if it leads nowhere.
   private static func place(of step: RecordPath.Step, in rows: [Row]) -> Int? {
     switch step {
     case .key: nil
@@ -178,7 +178,7 @@ extension View {
 }
 
 extension JSON {
-  /// A Boolean value indicating whether it is an array without elements.
+  /// A Boolean value indicating whether the value is an array without elements.
   fileprivate var isEmptyList: Bool {
     if case .array(let elements) = self { elements.isEmpty } else { false }
   }

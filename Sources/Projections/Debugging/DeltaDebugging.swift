@@ -1,26 +1,26 @@
-/// Looks for those of a row of parts that a fault needs.
+/// Returns the parts of a sequence that a fault needs.
 ///
-/// Each part that is found takes a number of calls that grows with the logarithm of its distance from the one
-/// found before it, so few parts of many take few calls, and parts that lie close together do so too. What
-/// `fails` returns need not be monotone: at every moment the parts found and those before them fail together.
+/// Each part that is found takes a number of calls that grows with the logarithm of its distance from the previous one.
+/// The search therefore makes few calls if few parts are needed, or if the needed parts lie close together. `fails`
+/// need not be monotone: at every moment the found parts and the parts before them fail together.
 ///
 /// - Parameters:
-///   - count: The number of parts, which all together fail.
-///   - fails: A closure that returns whether those parts fail whose flags are set.
+///   - count: The number of parts. All of them together must fail.
+///   - fails: A closure that returns whether the parts with a set flag fail.
 /// - Returns: The flags of parts that fail together.
 func neededParts<E: Error>(
   of count: Int, _ fails: ([Bool]) throws(E) -> Bool
 ) throws(E) -> [Bool] {
   var needed = [Bool](repeating: false, count: count)
   var (end, gap, found) = (count, max(1, count / 2), 0)
-  // Returns whether the parts that are needed fail with the first `length` of the others.
+  // Returns whether the needed parts fail together with the first `length` of the others.
   func fail(_ length: Int) throws(E) -> Bool {
     var flags = needed
     for place in 0..<length { flags[place] = true }
     return try fails(flags)
   }
   while end > 0 {
-    // Whether the needed ones are enough is asked less and less often: a long row of them is one call each.
+    // Tests less and less often whether the needed parts suffice: in a long run of needed parts each costs one call.
     let asks = found & (found - 1) == 0
     if asks, try fail(0) { break }
     var (low, top) = (asks ? 0 : -1, end)

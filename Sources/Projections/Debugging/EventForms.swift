@@ -1,15 +1,15 @@
 import Events
 
-/// The events of a search in all forms that were tried: as they were at first, and with fewer fields.
+/// The events of a search in all tried forms: the original events, and copies with fewer fields.
 struct EventForms: Sendable {
   private enum Content: Sendable {
     case events([Event])
-    /// Those of a log, each decoded when it is asked for.
+    /// The events of a log, each decoded on demand.
     case lines(LogLines)
   }
 
   private let content: Content
-  /// The number of events at first; forms with fewer fields have the numbers after theirs.
+  /// The number of original events; copies with fewer fields have the numbers after them.
   let count: Int
   private var smaller: [Event] = []
 
@@ -17,7 +17,7 @@ struct EventForms: Sendable {
 
   init(of lines: LogLines) { (content, count) = (.lines(lines), lines.count) }
 
-  /// Returns the form of a number.
+  /// Returns the form with a number.
   func event(_ form: Int) throws(LogError) -> Event {
     guard form < count else { return smaller[form - count] }
     switch content {
@@ -26,7 +26,7 @@ struct EventForms: Sendable {
     }
   }
 
-  /// Returns the number of a form with fewer fields, which is new unless it was tried before.
+  /// Returns the number of a form with fewer fields; an earlier equal form has the same number.
   mutating func number(of form: Event) -> Int {
     if let place = smaller.firstIndex(of: form) { return count + place }
     smaller.append(form)
@@ -53,7 +53,7 @@ package struct EventSelection: Sendable {
     }
   }
 
-  /// Returns the events, or the first `most` of them, with the positions of their order.
+  /// Returns the events, or the first `most` of them, with positions in their order.
   package func events(first most: Int = .max) throws -> [Event] {
     var events: [Event] = []
     try EventSelection(Array(numbers.prefix(most)), of: forms).forEach { events.append($0) }

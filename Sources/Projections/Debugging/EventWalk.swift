@@ -3,14 +3,15 @@ import Events
 extension Log {
   /// Passes the events of some areas and users to `body`, in the order of the log.
   ///
-  /// All lines are checked, the others and those after the included part too.
+  /// All lines are checked, including other events and lines after the requested part.
   ///
   /// - Parameters:
-  ///   - interests: The areas, and the users whose events of these areas; those of `_interests` of a
-  ///     projection, or several.
-  ///   - asOf: How much of the log is included; nil for all of it.
-  /// - Throws: `LogError.Kind.damaged`, with the place; earlier events have been passed on. Whatever `body`
-  ///   throws, which ends the calls and not the checks.
+  ///   - interests: The areas, and the users whose events of these areas are passed. Use the `_interests` of a
+  ///     projection,
+  ///     or of several.
+  ///   - asOf: The part of the log to read; nil for all of it.
+  /// - Throws: `LogError.Kind.damaged`, with the place, after earlier events were passed on. An error of `body` ends
+  ///   the calls but not the checks.
   public func forEachEvent(
     of interests: [(areas: Areas, scope: Scope)], asOf: AsOf? = nil,
     _ body: (Event) throws -> Void

@@ -1,53 +1,53 @@
 import Events
 
-/// An event with all that the log tells about it.
+/// An event with everything that the log tells about it.
 public struct Explanation: Sendable {
-  /// Another event, and the kind of thing by which it is tied to this one.
+  /// Another event, and the kind of entity that connects it with this one.
   public struct Relation: Sendable {
     public let seq: Int
     public let type: String
     public let kind: String
   }
 
-  /// The tie of the event's line to all lines before it.
+  /// The result of checking the checksum of the event's line against the line before.
   public enum Chain: String, Sendable {
-    /// Its sum continues that of the line before: neither was changed since it was written.
+    /// The checksum continues that of the line before: neither line was changed after it was written.
     case unbroken
-    /// It has no sum, or the line before has none or is missing: nothing tells whether it was changed.
+    /// The line or the line before has no checksum, or there is no line before: a change cannot be detected.
     case missing
   }
 
   public let event: Event
   /// The bytes of its line, without the newline.
   public let line: [UInt8]
-  /// The number of events that were written together with it, and its place among them, from 1.
+  /// The number of events that were written in one batch with it, and its place among them, from 1.
   public let batch: (count: Int, place: Int)
   public let chain: Chain
-  /// The events that created what it refers to.
+  /// The events that created the entities that it refers to.
   public private(set) var origins: [Relation] = []
-  /// The later events that refer to what it created.
+  /// The later events that refer to entities that it created.
   public private(set) var followers: [Relation] = []
-  /// The changes of the views of its user.
+  /// The changes of the views of the event's user.
   public private(set) var changes: [(view: String, change: ViewChange)] = []
-  /// The events that would undo it, as one command; nil where none can.
+  /// The events that would undo it, as one command; nil if it cannot be undone.
   public private(set) var undoing: [Event]?
-  /// The reason why nothing undoes it; nil where something does.
+  /// The reason why it cannot be undone; nil if it can.
   public private(set) var refusal: String?
 
-  /// Creates the explanation of the event at a position, without what would undo it.
+  /// Creates the explanation of the event at a position, without the events that would undo it.
   ///
-  /// Cost: a pass up to the event that decodes nothing, and a pass that decodes each event and folds the views that are
-  /// made of the event.
+  /// Cost: two passes. The first ends at the event and decodes nothing. The second decodes each event and folds the
+  /// views that read the event.
   ///
-  /// - Throws: `Refusal` where the log has no such event; `LogError.Kind.damaged` with the place.
+  /// - Throws: `Refusal` if the log has no such event; `LogError.Kind.damaged`, with the place.
   public init(of seq: Int, in log: Log) throws {
     try self.init(Self.line(at: seq, in: log), in: log) { _, _, _ in }
   }
 
-  /// Creates the explanation of the event that is meant, with what would undo it now.
+  /// Creates the explanation of the event of a reference, with the events that would undo it now.
   ///
   /// - Parameter defaults: A closure that returns the defaults of the events that would be appended.
-  /// - Throws: the error of `defaults`, and as above.
+  /// - Throws: The errors of `defaults`, and those of `init(of:in:)`.
   public init(
     of reference: Reference, in log: Log, undoneBy defaults: () throws -> DraftDefaults
   ) throws {
@@ -72,9 +72,9 @@ public struct Explanation: Sendable {
     }
   }
 
-  /// Finds the line of the event at a position.
+  /// Returns the line of the event at a position.
   ///
-  /// Errors name the first damaged line: the data of a line before may be damaged, too.
+  /// Errors name the first damaged line, since the data of an earlier line may be damaged too.
   private static func line(at seq: Int, in log: Log) throws -> EventLine {
     do {
       if let line = try EventLine(at: seq, in: log) { return line }
@@ -95,7 +95,7 @@ public struct Explanation: Sendable {
     }
   }
 
-  /// Creates the explanation of the event of a line, by one pass over the log.
+  /// Creates the explanation of a line's event, by one pass over the log.
   ///
   /// - Parameters:
   ///   - choice: Other lines for `read`; nil for none.
@@ -147,7 +147,7 @@ public struct Explanation: Sendable {
     }
   }
 
-  /// Finds what would undo the event now.
+  /// Sets the events that would undo the event now, or the refusal.
   private mutating func undo(
     _ defaults: DraftDefaults, in log: Log, _ drafts: () throws -> [Draft]
   ) {

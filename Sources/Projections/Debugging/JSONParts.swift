@@ -1,6 +1,6 @@
 import Events
 
-/// The parts of a JSON value that can be left out: members of objects and elements of lists, outer ones first.
+/// The removable parts of a JSON value: members of objects and elements of lists, outer parts first.
 struct JSONParts {
   private let whole: JSON
   /// The number of parts.
@@ -13,7 +13,7 @@ struct JSONParts {
     count = number
   }
 
-  /// Returns the value without the parts whose numbers are refused.
+  /// Returns the value without the parts for whose numbers `isKept` returns false.
   func json(_ isKept: (Int) -> Bool) -> JSON {
     var number = 0
     return JSONParts.keep(whole, &number, isKept)
@@ -28,7 +28,7 @@ struct JSONParts {
       for member in members {
         let own = number
         number += 1
-        // What is within a part has its numbers, whether the part is kept or not.
+        // Nested parts use up their numbers whether this part is kept or not.
         let inner = keep(member.value, &number, isKept)
         if isKept(own) { kept.append((member.name, inner)) }
       }

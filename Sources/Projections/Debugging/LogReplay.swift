@@ -1,9 +1,9 @@
 import Events
 
-/// A walk over a log that stops at each event, with what it changed.
+/// A walk over a log that stops at each event and lists the changes that the event makes.
 ///
-/// Some hundreds of events are read and folded ahead, one view after the other: event by event a fifth of a walk
-/// over the log of many users went into the change from view to view.
+/// It reads and folds some hundreds of events ahead, one view after the other. Event by event, switching between views
+/// took a fifth of a walk over the log of many users.
 public struct LogReplay {
   /// An event, its line, and its changes.
   public struct Step: Sendable {
@@ -15,38 +15,37 @@ public struct LogReplay {
   }
 
   private var lines: LineReader
-  /// The events that each trace wants, and those that are shown whatever they change.
+  /// The events that each trace wants, and the events that are always shown.
   private let interest: Interest
   /// The events that were read ahead, and the places of their lines.
   private var run = EventRun()
   private var ranges: [Range<Int>] = []
-  /// The changes that each of them made.
+  /// The changes that each of these events makes.
   private var changes: [[(view: String, change: ViewChange)]] = []
-  /// The place of the next of them to show.
+  /// The index of the next event to show.
   private var place = 0
-  /// A Boolean value indicating whether there are no events after them.
+  /// A Boolean value indicating whether the log ends after these events.
   private var isAtEnd = false
-  /// The damage after them.
+  /// The damage after these events; nil if there is none.
   private var damage: (any Error)?
   private var traces: [any ViewTracing]
   private let names: [String]
   private let user: Name?
   private let range: ClosedRange<Int>
-  /// A Boolean value indicating whether events of others are passed over unless they change something.
+  /// A Boolean value indicating whether events of other users are skipped unless they change something.
   private let isOfUser: Bool
 
-  /// The most events that are read ahead.
+  /// The maximum number of events that are read ahead.
   private static let ahead = 512
-  /// The changes of so many events up to which a second thread takes longer to start than it saves.
+  /// The number of events with changes up to which starting a second thread costs more than it saves.
   private static let fewChanges = 512
 
   /// Creates the walk over a log.
   ///
   /// - Parameters:
-  ///   - user: The user whose personal views are shown; nil takes the events of all users as those of one.
+  ///   - user: The user of the personal views; nil if all events count as those of one user.
   ///   - range: The positions of the events to stop at.
-  ///   - isOfUser: A Boolean value indicating whether events of others are passed over unless they change
-  ///     something.
+  ///   - isOfUser: A Boolean value indicating whether events of other users are skipped unless they change something.
   public init(
     _ log: Log, _ views: [any View.Type], of user: Name?, in range: ClosedRange<Int>,
     isOfUser: Bool
@@ -59,23 +58,23 @@ public struct LogReplay {
     for (place, trace) in traces.enumerated() {
       for part in trace.interests { interest.add(Self.bit(place), part.scope, part.areas) }
     }
-    // Of all users, so that an event of another that cannot be read is damage here as well.
+    // Of all users, so that an unreadable event of another user is damage here too.
     interest.add(Self.shown, .everything, .all)
     self.interest = interest
   }
 
-  /// The bit of an event that may be shown whatever it changes.
+  /// The bit of an event that may be shown even if it changes nothing.
   private static var shown: UInt64 { 1 << 63 }
 
   /// A Boolean value indicating whether each trace has a bit of its own.
   private var hasBits: Bool { traces.count <= 63 }
 
-  /// Returns the bit of a trace; beyond 63 traces some share one.
+  /// Returns the bit of a trace; with more than 63 traces, some share a bit.
   private static func bit(_ place: Int) -> UInt64 { 1 << UInt64(place % 63) }
 
   /// Returns the next event to show; nil after the last one.
   ///
-  /// - Throws: `LogError.Kind.damaged` with the place.
+  /// - Throws: `LogError.Kind.damaged`, with the place.
   public mutating func next() throws -> Step? {
     while true {
       while place < ranges.count {
@@ -89,9 +88,9 @@ public struct LogReplay {
     }
   }
 
-  /// Returns the next events to show, as many as are read ahead; none after the last one.
+  /// Returns the next events to show, as many as are read ahead; an empty array after the last one.
   ///
-  /// - Throws: `LogError.Kind.damaged` with the place, after the events before it were returned.
+  /// - Throws: `LogError.Kind.damaged`, with the place, after it has returned the events before the damage.
   package mutating func nextSteps() throws -> [Step] {
     guard let first = try next() else { return [] }
     var steps = [first]
@@ -105,10 +104,10 @@ public struct LogReplay {
     return steps
   }
 
-  /// Returns one of the events that were read ahead; nil where it is not to be shown.
+  /// Returns one of the events that were read ahead; nil if it is not shown.
   private func step(at place: Int) throws -> Step? {
     let changes = changes[place]
-    // Nearly all are of others, and no event is made of them.
+    // Nearly all belong to other users, and no `Event` is created for them.
     guard !isOfUser || !changes.isEmpty || run.user(at: place) == user else { return nil }
     let event = run.event(at: place)
     guard range.contains(event.seq) else { return nil }
@@ -145,10 +144,10 @@ public struct LogReplay {
     }
   }
 
-  /// Does the same on two threads.
+  /// Folds the events that were read ahead into the traces, on two threads.
   private mutating func foldOnThreads() {
     let folds = TraceFolds(traces.enumerated().map { ($1, Self.bit($0)) }, of: run)
-    // Given away, so that each changes in place.
+    // Moved out, so that each trace changes in place.
     traces = []
     for (place, folded) in folds.folded().enumerated() {
       for (event, change) in folded.changes { changes[event].append((names[place], change)) }

@@ -6,38 +6,37 @@ import Events
 ///     try search.run { events in try app(events) == .crashed ? .fails : .passes }
 ///     try Log(of: search.events)
 ///
-/// Events are left out by user, by what hangs together (a session with its sets), by type and then one by one;
-/// what refers to an event may go with it. Then fields are left out that an event need not have. At the end no
-/// event can be left out without the log passing, or being undecided (`isMinimal`).
+/// The search removes events by user, then by connected group (a session with its sets), by type and finally one by
+/// one. Events that refer to a removed event may be removed with it. Then it removes optional fields. In the result, no
+/// single event can be removed without the log passing or being undecided (`isMinimal`).
 ///
-/// The judge gets events with new positions and their old ids. It is asked about no log twice, as long as that
-/// is short.
+/// The judge gets events with new positions and their old ids. It never judges the same short log twice.
 public struct Minimization: Sendable {
   /// A closure that judges a log of these events.
   public typealias Judge = ([Event]) throws -> Verdict
-  /// A closure that judges a log of these events, which it reads itself.
+  /// A closure that judges a log of these events and reads the events itself.
   package typealias SelectionJudge = (EventSelection) throws -> Verdict
 
   /// The smallest failing log so far; at first all events, whether they fail or not.
   ///
-  /// It is made each time.
+  /// It is created on each access.
   public var events: [Event] {
-    // Those of an array can be read.
+    // Events of an array can always be read.
     (try? selection.events()) ?? []
   }
 
-  /// The events of the smallest failing log so far, read as they are asked for.
+  /// The events of the smallest failing log so far, read on demand.
   package var selection: EventSelection { EventSelection(best, of: forms) }
 
   /// The number of events at the start.
   public let count: Int
-  /// The number of judgements.
+  /// The number of verdicts so far.
   public private(set) var runs = 0
-  /// The verdict on all events; nil before it.
+  /// The verdict on all events; nil if it is not known yet.
   public private(set) var verdict: Verdict?
-  /// A Boolean value indicating whether no single event can be left out.
+  /// A Boolean value indicating whether no single event can be removed.
   public private(set) var isMinimal = false
-  /// A closure that is called before each judgement with the number of those before it and of the events left.
+  /// A closure that is called before each verdict with the numbers of earlier verdicts and of remaining events.
   public var onProgress: (@Sendable (_ runs: Int, _ events: Int) -> Void)?
 
   private var forms: EventForms
@@ -46,15 +45,15 @@ public struct Minimization: Sendable {
   /// Short logs that do not fail.
   private var known: Set<[Int32]> = []
 
-  /// The longest log that is kept among them.
+  /// The maximum length of a log among them.
   private static let longestKnown = 2_048
 
   /// Creates the search.
   public init(of events: [Event]) { self.init(EventForms(of: events)) }
 
-  /// Creates the search in the events of a log, which are read when they are asked for.
+  /// Creates the search in the events of a log, which are read on demand.
   ///
-  /// - Throws: `LogError.Kind.damaged` with the place.
+  /// - Throws: `LogError.Kind.damaged`, with the place.
   package init(of log: Log) throws(LogError) { self.init(EventForms(of: try LogLines(of: log))) }
 
   private init(_ forms: EventForms) {
@@ -62,18 +61,18 @@ public struct Minimization: Sendable {
     best = Array(0..<Int32(truncatingIfNeeded: forms.count))
   }
 
-  /// Searches; where all events do not fail, that is all it finds out (`verdict`).
+  /// Runs the search; if the log of all events does not fail, it only sets `verdict`.
   ///
-  /// - Parameter likely: A closure that returns whether an event may have a part in the fault; those of which
-  ///   it returns false are left out first, if the rest fails.
-  /// - Throws: Whatever the judge throws; `events` then is the smallest failing log up to there.
+  /// - Parameter likely: A closure that returns whether an event may contribute to the fault. If the log still fails
+  ///   without the unlikely events, they are removed first.
+  /// - Throws: An error of the judge; `events` is then the smallest failing log so far.
   public mutating func run(
     likely: (Event) -> Bool = { _ in true }, _ judge: Judge
   ) throws {
     try run(likely: likely, judgingSelection: { try judge($0.events()) })
   }
 
-  /// Searches as `run(likely:_:)` does, with a judge that reads the events itself.
+  /// Runs the search like `run(likely:_:)`, with a judge that reads the events itself.
   package mutating func run(
     likely: (Event) -> Bool, judgingSelection judge: SelectionJudge
   ) throws {
@@ -105,7 +104,7 @@ public struct Minimization: Sendable {
     return verdict
   }
 
-  /// Returns whether a part of the smallest failing log fails; it then is the smallest.
+  /// Returns whether a part of the smallest failing log fails; such a part becomes the smallest.
   private mutating func fails(_ candidate: [Int32], _ judge: SelectionJudge) throws -> Bool {
     guard candidate != best else { return true }
     if known.contains(candidate) { return false }
@@ -130,10 +129,10 @@ public struct Minimization: Sendable {
     if groups.count > 1 { try reduce(groups: groups, judge) }
   }
 
-  /// Leaves out what is not needed of some groups; events of no group stay.
+  /// Removes unneeded events of some groups; events without a group stay.
   private mutating func reduce(groups: [[Int32]], _ judge: SelectionJudge) throws {
     guard !groups.isEmpty else { return }
-    // By number: a dictionary takes ten times the memory.
+    // Indexed by number, since a dictionary takes ten times the memory.
     var groupOf = [Int32](repeating: -1, count: Int(best.max() ?? -1) + 1)
     for (number, group) in groups.enumerated() {
       for form in group { groupOf[Int(form)] = Int32(truncatingIfNeeded: number) }
@@ -166,7 +165,7 @@ public struct Minimization: Sendable {
         }
         let (one, other) = (root(owner), root(form))
         if one != other { roots[Int(max(one, other))] = min(one, other) }
-        // Shorter ways for the next ones.
+        // Shortens the chains for later lookups.
         owners[id] = min(one, other)
       }
     }
@@ -182,7 +181,7 @@ public struct Minimization: Sendable {
 
   // MARK: - Single events
 
-  /// Leaves out each event that can be, the last first; returns whether there was one.
+  /// Removes each event that is not needed, the last first; returns whether any was removed.
   private mutating func leaveOutSingles(_ judge: SelectionJudge) throws -> Bool {
     var hasChanged = false
     for form in best.reversed() where best.contains(form) {
@@ -198,7 +197,7 @@ public struct Minimization: Sendable {
     return hasChanged
   }
 
-  /// Returns the events left that refer to an event or to what it created, and those that refer to them.
+  /// Returns the remaining events that refer to an event or its entities, directly or through one another.
   private func dependents(of form: Int32) throws -> Set<Int32> {
     var (found, ids) = (Set<Int32>(), Set(try forms.event(Int(form)).createdEntities))
     guard let place = best.firstIndex(of: form) else { return found }
@@ -213,13 +212,13 @@ public struct Minimization: Sendable {
 
   // MARK: - Fields
 
-  /// Leaves out fields that are not needed; returns whether there was one.
+  /// Removes unneeded fields; returns whether any was removed.
   private mutating func leaveOutFields(_ judge: SelectionJudge) throws -> Bool {
     var hasChanged = false
     for place in best.indices {
       let event = try forms.event(Int(best[place]))
       let parts = JSONParts(event.data)
-      // Those without which it would be no event of its type are not asked for.
+      // Without a required field it would not be an event of its type, so those fields are not tried.
       let optional = (0..<parts.count).filter { part in
         event.withData(parts.json { $0 != part }).map { $0.data != event.data } ?? false
       }

@@ -1,24 +1,24 @@
 import Events
 
-/// The user whose view is judged.
+/// The user of the view that is judged.
 public enum JudgedUser: Equatable, Sendable {
-  /// A user who is the same for all logs; nil for a view that has no user.
+  /// One user for all logs; nil for a view that has no user.
   case fixed(Name?)
-  /// The user of the latest sign-in of each log, whose view a command shows by default.
+  /// The user of the latest sign-in in each log, the default user of a command.
   case latest
 }
 
 extension PathCondition {
-  /// Returns a judge by which a log fails where the condition holds in a view at its end.
+  /// Returns a judge that fails a log if the condition holds in a view at the log's end.
   ///
-  /// The events are folded as they are, without a log of them.
+  /// It folds the events directly, without creating a log of them.
   public func judge(
     in view: any View.Type, of user: JudgedUser
   ) -> @Sendable ([Event]) -> Verdict {
     { events in verdict(in: view, of: user) { events.forEach($0) } }
   }
 
-  /// Returns the judge of events that are read as they are asked for.
+  /// Returns a judge of events that are read on demand.
   package func selectionJudge(
     in view: any View.Type, of user: JudgedUser
   ) -> @Sendable (EventSelection) throws -> Verdict {
@@ -36,13 +36,13 @@ extension PathCondition {
 }
 
 extension PathCondition {
-  /// Returns whether an event may have a part in what the condition holds for: one that the view is made of.
+  /// Returns a closure that tells whether an event may affect the condition: whether the view reads it.
   public func interest(
     in view: any View.Type, of user: JudgedUser
   ) -> @Sendable (Event) -> Bool {
     func partsRead<V: View>(_ view: V.Type) -> [(areas: Areas, scope: Scope)] {
       guard case .fixed(let user) = user else {
-        // Who signs in last is known at the end alone.
+        // The user of the latest sign-in is known only at the end.
         return [(V.Source.reads.union([.identity]), .everything)]
       }
       return V.Source.scoped(to: user)._interests
@@ -66,7 +66,7 @@ extension View {
       viewer = latest.user
     }
     var source = Source.scoped(to: viewer)
-    // Nobody's view of what is of one user shows nothing, as its command has it.
+    // A personal view without a user is empty, as in its command.
     if isPersonal, viewer == nil { return source }
     let interests = source._interests
     try forEach { event in if interests.include(event) { source.apply(event) } }

@@ -1,8 +1,8 @@
 import Events
 
-/// The fold of a run of events into several traces, on two threads: each trace is folded by one of them.
+/// A fold of a run of events into several traces on two threads; one thread folds each trace.
 struct TraceFolds: Sendable {
-  /// A trace after the run, and what the events of the run changed, by their places in it.
+  /// A trace after the run, and the changes of the run's events, by the index of the event.
   struct Folded: Sendable {
     var trace: any ViewTracing
     let bit: UInt64
@@ -10,9 +10,9 @@ struct TraceFolds: Sendable {
   }
 
   private struct Progress {
-    /// The traces; nil for one that a thread has.
+    /// The traces; nil for a trace that a thread has taken.
     var folds: [Folded?]
-    /// The number of those that a thread took.
+    /// The number of traces that threads have taken.
     var taken = 0
 
     mutating func next() -> (place: Int, fold: Folded)? {
@@ -25,7 +25,7 @@ struct TraceFolds: Sendable {
   private let run: EventRun
   private let progress: Monitor<Progress>
 
-  /// Creates the fold of those events of a run that have the bit of a trace into that trace.
+  /// Creates the fold of a run into traces; each trace gets the events that have its bit.
   init(_ traces: [(trace: any ViewTracing, bit: UInt64)], of run: EventRun) {
     self.run = run
     let folds = traces.map { Folded(trace: $0.trace, bit: $0.bit) }
@@ -38,9 +38,9 @@ struct TraceFolds: Sendable {
     return progress.alone { $0.folds.compactMap(\.self) }
   }
 
-  /// Folds the run into one trace after the other that no thread has taken.
+  /// Folds the run into one free trace after the other.
   @Sendable private func fold() {
-    // A copy of its own: an event is looked at in place.
+    // A separate copy, since reading an event changes the run.
     var run = run
     while let (place, fold) = progress.alone({ $0.next() }) {
       var (fold, changes) = (fold, [(event: Int, change: ViewChange)]())

@@ -1,27 +1,25 @@
 import Events
 
-/// A request of a signed-in user: with its state, a decider.
+/// A request of a signed-in user, decided by its state.
 ///
-/// All rules are here and none in a fold. `decide` may refuse; once it has returned facts, they
-/// happened.
+/// All rules are in decisions and none in a fold. `decide` may refuse; facts that it returns have happened.
 public protocol Decision: Sendable {
-  /// A Boolean value indicating whether a host that asks for a profile asks before this; true unless declared.
+  /// A Boolean value indicating whether a host that requires a profile asks for it first; by default true.
   static var needsProfile: Bool { get }
 
-  /// The state that it looks at.
+  /// The projection that the decision reads.
   associatedtype State: Projection
 
-  /// Returns the facts that follow; none when it is so already.
+  /// Returns the resulting facts; an empty array if nothing changes.
   ///
-  /// Pure.
+  /// The function is pure.
   ///
-  /// - Throws: the reason why it is not done.
+  /// - Throws: The reason for the refusal.
   func decide(_ state: State, _ context: Context) throws(Refusal) -> [Event.Body]
 
-  /// Returns what is worth telling the user about the facts, given the state before them; nothing unless
-  /// declared.
+  /// Returns remarks for the user about the facts, given the state before them; by default none.
   ///
-  /// Pure, as `decide`.
+  /// The function is pure, like `decide`.
   func remarks(on facts: [Event.Body], _ state: State) -> [Remark]
 }
 
@@ -31,13 +29,13 @@ extension Decision {
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] { [] }
 }
 
-/// The input of a decision next to its state: the only door for time and person.
+/// The input of a decision besides its state: the only source of time and person.
 public struct Context: Equatable, Sendable {
   /// The time, on the clock of the user.
   public let now: Timestamp
-  /// The user who asks; signed in.
+  /// The signed-in user who makes the request.
   public let user: Name
-  /// The time in the past for which the user enters it; nil for now.
+  /// The past time for which the user makes the entry; nil for now.
   public let past: Timestamp?
 
   public init(now: Timestamp, user: Name, past: Timestamp? = nil) {
@@ -48,9 +46,9 @@ public struct Context: Equatable, Sendable {
 }
 
 extension Draft {
-  /// Returns the draft, whose limits nothing needs to check again.
+  /// Returns the draft after a check of its limits, so that no later check is needed.
   ///
-  /// - Throws: `Refusal` of a value that is out of range.
+  /// - Throws: A `Refusal` if a value is out of range.
   func withinLimits() throws(Refusal) -> Draft {
     if let breach {
       throw Refusal(

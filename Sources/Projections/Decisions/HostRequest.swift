@@ -1,24 +1,24 @@
 import Events
 
-/// A request of the host application, whose facts are those of no user: with its state, a decider.
+/// A request of the host application, decided by its state; its facts have no user.
 ///
-/// A host asks for itself, such as to note that a mail was sent; a request of a user is a `Decision`.
+/// A host makes requests of its own, such as recording that a mail was sent. A request of a user is a `Decision`.
 public protocol HostRequest: Sendable {
-  /// The state that it looks at; `EmptyProjection` where it looks at none.
+  /// The projection that the request reads; `EmptyProjection` if it reads none.
   associatedtype State: Projection
 
-  /// Returns the facts that follow; none when it is so already.
+  /// Returns the resulting facts; an empty array if nothing changes.
   ///
-  /// Pure.
+  /// The function is pure.
   ///
-  /// - Throws: the reason why it is not done.
+  /// - Throws: The reason for the refusal.
   func decide(_ state: State, at now: Timestamp) throws(Refusal) -> [Event.Body]
 }
 
 extension HostRequest {
-  /// Returns the drafts to append if the host asks for this, given the log up to now.
+  /// Returns the drafts to append for the request, given the current log.
   ///
-  /// - Throws: `Refusal`, or `LogError` when the log is damaged.
+  /// - Throws: `Refusal`, or `LogError` if the log is damaged.
   public func drafts(_ log: Log, at now: Timestamp) throws -> [Draft] {
     try decide(try replay(log, State()), at: now)
       .map { try Draft(at: now, user: nil, $0).withinLimits() }
@@ -26,9 +26,9 @@ extension HostRequest {
 }
 
 extension Appender {
-  /// Decides a request of the host and appends the facts that follow.
+  /// Decides a request of the host and appends the resulting facts.
   ///
-  /// - Throws: as for a decision.
+  /// - Throws: The errors of a decision.
   @discardableResult
   public func perform(_ request: some HostRequest, defaults: DraftDefaults) throws -> Appended {
     try locked { log in
@@ -38,9 +38,9 @@ extension Appender {
 }
 
 extension Log {
-  /// Returns what a request of the host would append, without appending it.
+  /// Returns the events that a request of the host would append, without appending them.
   ///
-  /// - Throws: as `Appender.perform` would before it writes.
+  /// - Throws: The errors that `Appender.perform` would throw before it writes.
   public func dryRun(_ request: some HostRequest, defaults: DraftDefaults) throws -> Appended {
     try dryRun(try request.drafts(self, at: defaults.now), defaults: defaults)
   }

@@ -1,22 +1,22 @@
 import Events
 
-/// A thing worth telling a user about the facts that follow from a request.
+/// A remark for a user about the facts that result from a request.
 public enum Remark: Equatable, Sendable {
-  /// An exercise that the log has never met, and those it may be a misspelling of.
+  /// An exercise that is new to the log, and the known exercises that it may be a misspelling of.
   case newExercise(Name, near: [Familiar])
-  /// The set that was revised or removed, and what it is now; nil for one that is gone.
+  /// The set that was revised or removed, and the set afterwards; nil if it was removed.
   case changed(History.LoggedSet, now: History.LoggedSet?)
-  /// A class that is full, and the position on its waiting list.
+  /// A full class, and the user's position on its waiting list.
   case waitingList(title: String, position: Int)
-  /// Sets were recorded without a comment.
+  /// A remark that sets were recorded without a comment.
   case noComment
-  /// A week was named by one of its days that is no Monday.
+  /// A week that was named by a day other than its Monday.
   case weekOf(LocalDay, monday: LocalDay)
 
-  /// An exercise that the log names.
+  /// A known exercise of the log.
   public struct Familiar: Equatable, Sendable {
     public let exercise: Name
-    /// The number of sets that the user logged of it.
+    /// The number of sets of the exercise that the user logged.
     public let sets: Int
   }
 }

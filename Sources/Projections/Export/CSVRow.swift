@@ -9,7 +9,7 @@ func csvRow(_ cells: [String]) -> String {
 }
 
 private func quotedCell(_ text: String) -> String {
-  // By scalars: CR and LF together are one character.
+  // By scalars, since CR and LF together are one character.
   guard text.unicodeScalars.contains(where: { "\",\r\n;\t".unicodeScalars.contains($0) }) else {
     return text
   }
@@ -21,17 +21,17 @@ private func quotedCell(_ text: String) -> String {
   return quoted + "\""
 }
 
-/// Returns a text that no spreadsheet takes for a formula: with an apostrophe before it where it might.
+/// Returns a text that no spreadsheet takes for a formula, with an apostrophe before it if necessary.
 ///
-/// A formula begins with `=`, `+`, `-`, `@`, a tab or the end of a line, in East Asian versions with a wide
-/// form of those signs. Source: OWASP, CSV injection.
+/// A formula begins with `=`, `+`, `-`, `@`, a tab or the end of a line. In East Asian versions it may begin with a
+/// wide form of those signs. Source: OWASP, CSV injection.
 func inertCell(_ text: String) -> String {
   guard let first = text.unicodeScalars.first, "=+-@\t\r\n＝＋－＠".unicodeScalars.contains(first)
   else { return text }
   return "'" + text
 }
 
-/// Returns a number as few digits as it takes to read the same again, without an exponent.
+/// Returns the shortest decimal number that reads as the same value, without an exponent.
 ///
 /// Readers of tables take `1e-05` for a text.
 func plainNumber(_ value: Double) -> String {

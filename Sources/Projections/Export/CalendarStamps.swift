@@ -1,8 +1,8 @@
 import Events
 
-/// The times at which one user's plan was last changed, by weekday and by dated day.
+/// The times of the last changes of one user's plan, by weekday and by dated day.
 ///
-/// A calendar has them as the times of its entries, so that it is the same whenever it is made.
+/// A calendar uses them as the times of its entries, so that it does not depend on the time of the export.
 public struct PlanStamps: UserProjection {
   private(set) var weekdays: [Weekday: Timestamp] = [:]
   private(set) var days: [LocalDay: Timestamp] = [:]
@@ -29,14 +29,14 @@ public struct PlanStamps: UserProjection {
   }
 }
 
-/// The times at which classes were last changed by whom they are of.
+/// The times of the last change of each class by its owner.
 public struct ClassStamps: Projection {
   private var classes: [Name: Timestamp] = [:]
 
   public init() {}
   public static var reads: Areas { [.classes] }
 
-  /// The time of the last change of a class; nil for one that never was.
+  /// The time of the last change of a class; nil if it was never changed.
   subscript(class: Name) -> Timestamp? { classes[`class`] }
 
   public mutating func apply(_ event: Event) {

@@ -1,23 +1,23 @@
 import Events
 
-/// The lines of an iCalendar file (RFC 5545): folded at 75 octets, with CR and LF at their ends.
+/// The lines of an iCalendar file (RFC 5545), folded at 75 octets, with CR and LF at their ends.
 struct CalendarText {
   private(set) var text = ""
 
-  /// Adds a property with a value that is no text, such as a date.
+  /// Adds a property with a value that is not a text, such as a date.
   mutating func add(_ name: String, _ value: String) { fold("\(name):\(value)") }
 
-  /// Adds a property whose value is a text.
+  /// Adds a property with a text as its value.
   mutating func add(_ name: String, text: String) { add(name, CalendarText.escaped(text)) }
 
-  /// Adds a component with all that `body` adds.
+  /// Adds a component with the lines that `body` adds.
   mutating func component(_ name: String, _ body: (inout CalendarText) -> Void) {
     add("BEGIN", name)
     body(&self)
     add("END", name)
   }
 
-  /// Adds a line, broken where another octet would be the 76th, and never within a character.
+  /// Adds a line, folded before the 76th octet and never within a character.
   private mutating func fold(_ line: String) {
     var octets = 0
     for scalar in line.unicodeScalars {
@@ -32,7 +32,7 @@ struct CalendarText {
     text += "\r\n"
   }
 
-  /// Returns a text as RFC 5545, section 3.3.11 has it: no control character but the end of a line, as `\n`.
+  /// Returns a text escaped by RFC 5545, section 3.3.11: line ends become `\n`, other control characters become spaces.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

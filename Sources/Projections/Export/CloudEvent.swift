@@ -6,14 +6,14 @@ import Events
 ///      "time":"2026-03-02T18:04:11.250+01:00","datacontenttype":"application/json",
 ///      "user":"ann","sequence":"0000000000000012","data":{…}}
 ///
-/// `user`, `sequence` and `schemaversion` are extension attributes. Members of a line that replog does not
-/// know are attributes too where CloudEvents allows them, and a text of JSON in `unknownfields` where not.
-/// `batch` and `sum` belong to a log and are made anew.
+/// `user`, `sequence` and `schemaversion` are extension attributes. Unknown members of a line are attributes too if
+/// CloudEvents allows them. Otherwise they are a JSON text in `unknownfields`. `batch` and `sum` belong to a log, so an
+/// append computes them again.
 public enum CloudEvent {
-  /// The source of events that replog wrote; another one is kept as an unknown member of the line.
+  /// The source of events that replog wrote; another source is kept as an unknown member of the line.
   public static let source = "/replog"
 
-  /// A reason why an event is none that a log can take.
+  /// The reason why a log cannot accept an event.
   public struct Malformed: Error, Equatable {
     /// The expected and the found value.
     public let message: String
@@ -23,12 +23,12 @@ public enum CloudEvent {
 
   typealias Members = [(name: String, value: JSON)]
 
-  /// The attributes of CloudEvents, and those of ours, which no unknown member can have.
+  /// The attributes of CloudEvents and those of replog; no unknown member can have these names.
   private static let reserved: Set<String> = [
     "specversion", "id", "source", "type", "time", "subject", "datacontenttype", "dataschema",
     "data", "data_base64", "user", "sequence", "schemaversion", "unknownfields",
   ]
-  /// The attributes of CloudEvents that become unknown members of a line, in the order in which they do.
+  /// The attributes of CloudEvents that become unknown members of a line, in this order.
   private static let described = ["source", "subject", "dataschema"]
   private static let fields = ["seq", "id", "at", "user", "type", "v", "batch", "data", "sum"]
 }
@@ -36,7 +36,7 @@ public enum CloudEvent {
 // MARK: - From a line
 
 extension CloudEvent {
-  /// Returns the event of a line of a log, as one line without a newline; nil for a line that is no object.
+  /// Returns the event of a log line, as one line without a newline; nil if the line is not an object.
   public static func event(of line: JSON) -> [UInt8]? {
     guard case .object(let members) = line else { return nil }
     let unknown = members.filter { !fields.contains($0.name) }
@@ -66,13 +66,13 @@ extension CloudEvent {
     return JSON.object(event).bytes
   }
 
-  /// Returns a position in as many digits as the largest has, so that positions sort as texts.
+  /// Returns a position padded to the digits of the largest position, so that positions sort as texts.
   private static func padded(_ seq: Int64) -> String {
     let digits = String(seq)
     return String(repeating: "0", count: max(0, 16 - digits.count)) + digits
   }
 
-  /// Returns whether unknown members of a line, in their order, can be attributes of an event and come back.
+  /// Returns whether unknown members, in their order, can be attributes of an event and be restored from it.
   private static func isPlain(_ members: Members) -> Bool {
     let places = members.map { described.firstIndex(of: $0.name) ?? described.count }
     guard places == places.sorted() else { return false }
@@ -85,13 +85,13 @@ extension CloudEvent {
     }
   }
 
-  /// Returns whether an extension attribute may have a name: lower-case letters and digits.
+  /// Returns whether a name is valid for an extension attribute: lower-case letters and digits.
   private static func isAttribute(_ name: String) -> Bool {
     !name.isEmpty
       && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
   }
 
-  /// Returns whether an attribute may have a value: a text, a whole number of 32 bits, true or false.
+  /// Returns whether a value is valid for an attribute: a text, a whole number of 32 bits, true or false.
   private static func isAttributeValue(_ value: JSON) -> Bool {
     switch value {
     case .bool: true
@@ -107,9 +107,9 @@ extension CloudEvent {
 extension CloudEvent {
   /// Returns the line of an event, for an append.
   ///
-  /// An id that is no UUID, as other producers may have, becomes one that follows from it and the source.
+  /// An id of another producer may not be a UUID. It becomes a UUID that is derived from the id and the source.
   ///
-  /// - Throws: `Malformed` for what is no event of version 1.0, or has data that is no object.
+  /// - Throws: `Malformed` for a value that is not an event of version 1.0, or for data that is not an object.
   public static func line(of event: JSON) throws(Malformed) -> [UInt8] {
     guard case .object(let members) = event else { throw Malformed("expected an object") }
     guard case .string("1.0") = event["specversion"] else {
@@ -146,7 +146,7 @@ extension CloudEvent {
     return data
   }
 
-  /// Returns the members of a line that replog does not know, in the order in which a line had them.
+  /// Returns the unknown members of a line, in their order in the original line.
   private static func unknown(_ members: Members, _ source: String) throws(Malformed) -> Members {
     var unknown: Members = source == CloudEvent.source ? [] : [("source", .string(source))]
     for name in described.dropFirst() {
@@ -192,7 +192,7 @@ extension CloudEvent {
     throw Malformed("expected a whole number for 'schemaversion', found \(noun(version))")
   }
 
-  /// Returns the kind of a value, with its article: events are private.
+  /// Returns the kind of a value with its article; errors do not show values, since events are private.
   private static func noun(_ value: JSON?) -> String {
     switch value {
     case nil: "none"

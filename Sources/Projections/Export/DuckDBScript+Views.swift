@@ -1,12 +1,12 @@
-// The views of a log in DuckDB, by the rules of the views of replog with the same names.
+// The views of a log in DuckDB, by the rules of the replog views with the same names.
 
 extension DuckDBScript {
-  /// The statements that make the views.
+  /// The statements that create the views.
   static var views: String { [states, sets, history, volume, bests].joined(separator: "\n") }
 
-  /// Sets as they stand: revised, not removed, and of no session that was discarded.
+  /// The current sets: revised, not removed, and not in a discarded session.
   ///
-  /// The latest value of a property counts; one that was cleared is none again.
+  /// The latest value of a property counts; a cleared property has no value.
   private static let sets = """
     CREATE OR REPLACE VIEW sets AS
     WITH revisions AS (
@@ -48,7 +48,7 @@ extension DuckDBScript {
 
     """
 
-  /// Returns the latest value of a property that a revision may clear: a struct, NULL where none changed it.
+  /// Returns the latest value of a property that a revision may clear: a struct, or NULL if no revision changed it.
   private static func lastChange(_ field: String, _ value: String) -> String {
     """
     max_by(\(value), r.seq) FILTER (
@@ -64,7 +64,7 @@ extension DuckDBScript {
 
     """
 
-  /// Returns the condition that a session, that of an event, was not discarded after it, or was restored.
+  /// Returns the condition that the event's session was not discarded after the event, or was restored.
   private static func stands(_ event: String) -> String {
     """
     NOT coalesce((SELECT max_by(d.gone, d.seq) FROM session_states d
@@ -72,9 +72,9 @@ extension DuckDBScript {
     """
   }
 
-  /// Returns the condition that a session, that of an event, stood when a later event happened.
+  /// Returns the condition that the event's session existed when a later event happened.
   ///
-  /// A correction of a discarded session counts for nothing, even where the session comes back.
+  /// A correction of a discarded session does not count, even if the session is restored later.
   private static func stood(_ event: String, at later: String) -> String {
     """
     NOT coalesce((SELECT max_by(d.gone, d.seq) FROM session_states d
@@ -138,8 +138,9 @@ extension DuckDBScript {
 
     """
 
-  /// The best set of each exercise; of those that score 0 the one with less help, more repetitions, seconds,
-  /// metres.
+  /// The best set of each exercise.
+  ///
+  /// Of sets that score 0, the best has less help, then more repetitions, then seconds, then metres.
   private static let bests = """
     CREATE OR REPLACE VIEW pbs AS
     SELECT "user", exercise, weight_kg, reps, score, "at", at_text, session, seq

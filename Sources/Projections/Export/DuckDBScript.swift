@@ -1,17 +1,17 @@
 import Events
 
-/// The SQL that makes typed tables and views of a log in DuckDB: `replog export duckdb`.
+/// The SQL that creates typed tables and views of a log in DuckDB: `replog export duckdb`.
 ///
-/// Each type of event has a table with a column for each of its fields; a later line of the log comes in when
-/// the script is run again. The views follow the rules of those of replog, for logs in which no two sets or
-/// sessions share a name.
+/// Each type of event has a table with a column for each of its fields. To include later lines of the log, run the
+/// script again. The views follow the rules of the replog views, for logs in which no two sets or sessions share a
+/// name.
 public struct DuckDBScript {
   private let path: String
 
-  /// Creates the script for the log at a path, as DuckDB shall open it.
+  /// Creates the script for the log at a path, in the form in which DuckDB opens it.
   public init(log path: String) { self.path = path }
 
-  /// The script, a statement after another.
+  /// The script, one statement after another.
   public var text: String {
     """
     -- Tables and views of a log of replog, made by 'replog export duckdb'.
@@ -26,7 +26,7 @@ public struct DuckDBScript {
 
   // MARK: - Tables
 
-  /// The table of all lines, those of unknown types included.
+  /// The table of all lines, including lines of unknown types.
   private var events: String {
     """
     CREATE OR REPLACE TABLE events AS
@@ -39,10 +39,10 @@ public struct DuckDBScript {
     """
   }
 
-  /// The columns of a table of events next to those of the data.
+  /// The columns of an event table that precede the columns of the data.
   private static let envelope = ["seq", "id", "at", "at_day", "at_text", "user"]
 
-  /// Returns the statement that makes the table of a type.
+  /// Returns the statement that creates the table of a type.
   private func table(of type: EventType) -> String {
     let fields = type.description.fields
     let structure = JSON.object(
@@ -62,7 +62,7 @@ public struct DuckDBScript {
       """
   }
 
-  /// Returns the columns of a field: of a time also the day on the clock of its user.
+  /// Returns the columns of a field; a time also has a column for the day on its user's clock.
   private static func columns(of field: PayloadDescription.Field) -> [String] {
     let name = envelope.contains(field.name) ? "data_\(field.name)" : field.name
     let value = "d.\"\(field.name)\""
@@ -75,10 +75,10 @@ public struct DuckDBScript {
     }
   }
 
-  /// Returns the date written in a time, which is that of the user and not of UTC.
+  /// Returns the date written in a time: the date of the user and not of UTC.
   private static func day(_ time: String) -> String { "CAST(left(\(time), 10) AS DATE)" }
 
-  /// Returns the structure that DuckDB reads a value of a form as.
+  /// Returns the structure that tells DuckDB the type of a value.
   private static func transform(_ form: FieldForm, _ nested: PayloadDescription) -> JSON {
     switch form {
     case .integer: .string("BIGINT")
@@ -95,7 +95,7 @@ public struct DuckDBScript {
   }
 
   private static func quoted(_ text: String) -> String {
-    // By bytes: with a mark on it a quote is another character, and for a database the same quote.
+    // By bytes: a quote with a combining mark is another character, but for a database it is the same quote.
     let quoted = text.utf8.flatMap { $0 == UInt8(ascii: "'") ? [$0, $0] : [$0] }
     return "'" + String(decoding: quoted, as: UTF8.self) + "'"
   }

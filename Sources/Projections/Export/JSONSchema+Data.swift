@@ -34,7 +34,7 @@ extension JSONSchema {
     return .object(members)
   }
 
-  /// Returns the members that bound a mass by the unit next to it.
+  /// Returns the members that limit a mass by the unit next to it.
   private static func range(
     of field: String, _ limit: (Weight.Unit) -> Limit
   ) -> [(name: String, value: JSON)] {
@@ -56,7 +56,7 @@ extension JSONSchema {
   private static func bounds(of limit: Limit, in unit: Weight.Unit) -> [(name: String, value: JSON)]
   {
     guard let range = limit.range else { return [] }
-    /// Returns the last number before, on the way from 0, the kilograms are out of range.
+    /// Returns the last number, counted away from 0, before the value in kilograms is out of range.
     func last(_ kilograms: Double) -> Double {
       var number = Weight(kilograms).converted(to: unit)
       func isWithin(_ number: Double) -> Bool {
@@ -78,7 +78,7 @@ extension JSONSchema {
   }
 }
 
-/// A field of an event, on the way to its schema.
+/// A field of an event, during its conversion to a schema.
 struct FieldSchema {
   let form: FieldForm
   let isRequired: Bool
@@ -91,7 +91,7 @@ struct FieldSchema {
   /// The schema.
   var json: JSON {
     var members = self.members(of: form)
-    // An append reads null as a field left out.
+    // An append treats null as an omitted field.
     if !isRequired { members = members.map { ($0.name, FieldSchema.allowingNull($0)) } }
     if !summary.isEmpty { members.insert(("description", .string(summary)), at: 1) }
     if isPersonal { members.append(("x-personal", .bool(true))) }
@@ -108,6 +108,8 @@ struct FieldSchema {
     for (name, kind) in links {
       if let kind { members.append((name, .string(kind.rawValue))) }
     }
+    if let effect = traits.effect { members.append(("x-effect", .string(effect.rawValue))) }
+    if traits.isExercise { members.append(("x-exercise", .bool(true))) }
     return .object(members)
   }
 
@@ -119,7 +121,7 @@ struct FieldSchema {
     }
   }
 
-  /// Returns the keywords of a form of values, its type first.
+  /// Returns the keywords for a form of values, with the type first.
   private func members(of form: FieldForm) -> [(name: String, value: JSON)] {
     switch form {
     case .integer: [("type", .string("integer"))] + numbers

@@ -26,7 +26,7 @@ extension JSONSchema {
     words.prefix(1).uppercased() + words.dropFirst() + "."
   }
 
-  /// Returns the keywords of a record: its fields are never left out, and a later build may add others.
+  /// Returns the keywords of a record: its fields are always present, and a later build may add others.
   private static func members(
     of schema: RecordSchema, allowsNull: Bool = false
   ) -> [(name: String, value: JSON)] {

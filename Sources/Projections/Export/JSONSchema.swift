@@ -1,14 +1,14 @@
 import Events
 
-/// The JSON Schema (draft 2020-12) of lines of a log, of the data of each type of event, and of each view.
+/// The JSON Schema (draft 2020-12) of log lines, of the data of each type of event, and of each view.
 ///
-/// It is made from the lists of fields that readers and writers walk. Whatever a schema of lines or of data
-/// refuses, an append refuses, too, except for texts of more than 10,000 code points that are fewer
-/// characters: a schema counts code points. An append refuses more, such as an id that the log has already.
+/// It is generated from the lists of fields that readers and writers walk. An append refuses everything that a schema
+/// of lines or data refuses, with one exception. A schema counts code points, so it refuses a text of more than 10,000
+/// code points that has fewer characters. An append also refuses more, such as an id that the log already has.
 public enum JSONSchema {
   private static let dialect = "https://json-schema.org/draft/2020-12/schema"
 
-  /// The schema of a line, with those of the data of all types and of all views as definitions.
+  /// The schema of a line; the schemas of the data of all types and of all views are its definitions.
   public static var line: JSON {
     var definitions: [(name: String, value: JSON)] = []
     for type in EventType.all { definitions.append((type.name, data(of: type))) }
@@ -38,12 +38,12 @@ public enum JSONSchema {
     ]
   }
 
-  /// Returns the name of a view among the definitions, which no type of event has.
+  /// Returns the name of a view among the definitions; no type of event has this name.
   private static func definitionName(of view: any View.Type) -> String {
     "view." + String(view.name.map { $0 == " " ? "-" : $0 })
   }
 
-  /// Returns the condition that lines of a known type, in a version that this build decodes, have its data.
+  /// Returns the condition that a line of a known type has data of that type, in versions that this build decodes.
   private static func branch(_ type: EventType) -> JSON {
     let condition: JSON = .object([
       (

@@ -1,11 +1,11 @@
 import Events
 
-/// The sets of sessions in the format of the app Strong, as `replog import strong` reads it again.
+/// The sets of sessions in the format of the app Strong, for `replog import strong`.
 ///
-/// The format cannot hold, and so lacks, the time of each set, whether it was done, ids, and sessions
-/// without sets. Sessions that began at one time under one title are one.
+/// The format has no place for the time of each set, whether it was done, ids, and sessions without sets. Sessions that
+/// begin at the same time with the same title become one.
 public struct StrongTable {
-  /// The row of the names of the columns: those of Strong since 2018, with the units of Android.
+  /// The header row: the columns of Strong since 2018, with the units of Android.
   public static var header: String {
     csvRow([
       "Date", "Workout Name", "Duration", "Exercise Name", "Set Order", "Weight", "Weight Unit",
@@ -18,13 +18,13 @@ public struct StrongTable {
 
   /// Creates the table of sets.
   ///
-  /// - Parameter hasPlainTimes: whether times are those of the clock on the wall, to the second, as Strong
-  ///   itself writes them; otherwise they have milliseconds and a UTC offset, which are read again here.
+  /// - Parameter hasPlainTimes: Whether times are local times to the second, as Strong writes them. Otherwise they have
+  ///   milliseconds and a UTC offset, which replog can read again.
   public init(_ names: ExerciseNames, hasPlainTimes: Bool = false) {
     (self.names, self.hasPlainTimes) = (names, hasPlainTimes)
   }
 
-  /// Returns the rows of a session; none where it has no sets.
+  /// Returns the rows of a session; empty if it has no sets.
   public func rows(of session: History.Session) -> String {
     let start = session.startedAt.description
     let date =
@@ -59,16 +59,16 @@ public struct StrongTable {
     }
   }
 
-  /// Returns the name that an import makes the same id of again, that of people where it does.
+  /// Returns the exercise name from which an import derives the same id: the display name if it does.
   private func exercise(_ exercise: Name) -> String {
     if let name = names.name(of: exercise), ExerciseSlugs.slug(of: name) == exercise.text {
       return name
     }
-    // A longer one is refused, and its sets with it.
+    // An import refuses a longer name and its sets.
     return ExerciseSlugs.readable(exercise.text)
   }
 
-  /// Returns the time from start to end as `1h 5m 3s`; nothing where there is none that can be read again.
+  /// Returns the time from start to end as `1h 5m 3s`; empty if there is no duration that an import can read.
   private func duration(of session: History.Session) -> String {
     guard let end = session.endedAt else { return "" }
     let seconds = Int64(end.seconds(since: session.startedAt).rounded())

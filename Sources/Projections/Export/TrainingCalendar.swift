@@ -2,11 +2,11 @@ import Events
 
 /// The planned days and the booked classes of a user as an iCalendar file (RFC 5545): `replog export ics`.
 ///
-/// A weekday of the plan is an event of every week, from the week in which it was last changed on; a day with
-/// a workout of its own is an event of that date in its place. Both last all day, on whatever clock. Classes
-/// have their time in UTC. Nothing depends on when or where the file is made.
+/// A weekday of the plan is a weekly event that begins in the week of the weekday's last change. A day with its own
+/// workout is an event of that date instead. Both last all day, in any time zone. Classes have their time in UTC. The
+/// file does not depend on the time or place of the export.
 public struct TrainingCalendar {
-  /// The state that a calendar is made of.
+  /// The state that a calendar is computed from.
   public struct Basis {
     let training: WeekTraining
     let stamps: PlanStamps
@@ -17,7 +17,7 @@ public struct TrainingCalendar {
 
     /// Creates the source of the calendar of one user.
     ///
-    /// - Parameter own: the classes of the user.
+    /// - Parameter own: The classes of the user.
     public init(
       of user: Name?, _ training: WeekTraining, _ stamps: PlanStamps, _ own: OwnClasses,
       _ timetable: Timetable, _ classStamps: ClassStamps, _ workouts: Workouts,
@@ -72,7 +72,7 @@ public struct TrainingCalendar {
     guard plan.type != nil || !plan.exercises.isEmpty, let stamp = source.stamps.weekdays[weekday]
     else { return }
     let first = stamp.day.monday.day(weekday)
-    // A workout assigned to a date takes the place of what the weekday has.
+    // A workout that is assigned to a date replaces the workout of the weekday.
     let others = source.training.weeks.days.filter { $0.weekday == weekday && $0 >= first }
     let description = described(plan.exercises)
     event("plan-\(weekday.rawValue)", stamp) { lines in
@@ -97,7 +97,7 @@ public struct TrainingCalendar {
     }
   }
 
-  /// Returns planned exercises, a line each: `Bench press, 3 × 8, 60 kg`.
+  /// Returns planned exercises, one per line: `Bench press, 3 × 8, 60 kg`.
   private func described(_ exercises: [PlannedExercise]) -> String {
     exercises.map { planned in
       var parts = [source.names[planned.exercise]]

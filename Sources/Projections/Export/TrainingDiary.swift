@@ -1,8 +1,8 @@
 import Events
 
-/// The sessions of a user as a diary in Markdown, a session at a time: `replog export markdown`.
+/// The sessions of a user as a diary in Markdown, one session at a time: `replog export markdown`.
 ///
-/// Nothing that a person wrote has a meaning in Markdown there, nor in the HTML that is made of it.
+/// Text that a person wrote has no meaning in Markdown, nor in HTML that is created from it.
 public struct TrainingDiary {
   private let names: ExerciseNames
   /// The sets that are the best of their exercises.
@@ -20,7 +20,7 @@ public struct TrainingDiary {
     "# Training diary" + (user.map { " of \(inertMarkdown($0.text))" } ?? "") + "\n"
   }
 
-  /// Returns a session, after its day where it is the first of it; sessions come oldest first.
+  /// Returns a session, with its day before it if it is the first of that day; pass sessions oldest first.
   public mutating func text(of session: History.Session) -> String {
     var text = ""
     let day = session.startedAt.day
@@ -65,7 +65,7 @@ public struct TrainingDiary {
     return line
   }
 
-  /// Returns the work of a set as it was entered: `5 × 100 kg`, `12 × bw`, `5000 m in 1650 s`.
+  /// Returns the work of a set as entered: `5 × 100 kg`, `12 × bw`, `5000 m in 1650 s`.
   private func work(of set: History.LoggedSet) -> String {
     var parts: [String] = []
     let extents = [
@@ -79,7 +79,7 @@ public struct TrainingDiary {
     return parts.joined(separator: ", ")
   }
 
-  /// Returns the sets by exercise, as long as one follows another of its own.
+  /// Returns the sets in runs of consecutive sets of the same exercise.
   private static func runs(of sets: [History.LoggedSet]) -> [[History.LoggedSet]] {
     var runs: [[History.LoggedSet]] = []
     for set in sets {
@@ -104,14 +104,14 @@ public struct TrainingDiary {
   }
 }
 
-/// Returns a text on one line that has no meaning in Markdown, wherever on a line it stands.
+/// Returns a text on one line that has no meaning in Markdown at any place in a line.
 func inertMarkdown(_ text: String) -> String {
   var inert = ""
   for scalar in trimmed(plainMarkdown(text)).unicodeScalars {
     if "&~$@".unicodeScalars.contains(scalar) { inert += "\\" }
     inert.unicodeScalars.append(scalar)
   }
-  // At the beginning of a line these begin a list, or make a heading of the line before.
+  // At the beginning of a line these begin a list, or turn the line before into a heading.
   let number = inert.unicodeScalars.prefix { ("0"..."9").contains($0) }
   let mark = inert.unicodeScalars.dropFirst(number.count).first
   guard let mark, (number.isEmpty ? "-+=" : ".)").unicodeScalars.contains(mark) else {

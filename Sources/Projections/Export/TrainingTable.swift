@@ -1,10 +1,10 @@
 import Events
 
-/// The sets of sessions as a table of comma-separated values, a row each: `replog export csv`.
+/// The sets of sessions as a table of comma-separated values, one row per set: `replog export csv`.
 ///
-/// A session at a time, oldest first as they are given. Cells of texts are inert: see `Exports`.
+/// Pass one session at a time, oldest first. Cells of texts are inert: see `Exports`.
 public struct TrainingTable {
-  /// The columns, in their order; `replog` promises them as it does the keys of JSON.
+  /// The columns, in their order; like the keys of JSON they are stable.
   public static let columns = [
     "user", "date", "started", "ended", "session", "title", "session_note", "set", "exercise",
     "exercise_name", "kind", "reps", "weight", "unit", "weight_kg", "seconds", "metres", "rpe",
@@ -20,7 +20,7 @@ public struct TrainingTable {
   /// Creates the table of a user's sets.
   public init(of user: Name?, _ names: ExerciseNames) { (self.user, self.names) = (user, names) }
 
-  /// Returns the rows of a session; none where it has no sets.
+  /// Returns the rows of a session; empty if it has no sets.
   public func rows(of session: History.Session) -> String {
     let shared = [
       inertCell(user?.text ?? ""), session.startedAt.day.description,

@@ -3,7 +3,7 @@ import Events
 /// The state of `P` for each user, for all users or for one of them.
 public struct ByUser<P: UserProjection>: Projection {
   public let scope: Scope
-  /// A Boolean value indicating whether states let go of nothing, so that none has to be completed.
+  /// A Boolean value indicating whether states discard nothing, so that none has to be completed.
   @usableFromInline let isExact: Bool
   @usableFromInline var states = NameMap<P>()
 
@@ -14,14 +14,14 @@ public struct ByUser<P: UserProjection>: Projection {
   @inlinable
   public init() { self.init(.everyUser, isExact: false) }
 
-  /// Creates the projection of one user, of none for nil, or of all users if `isAll`.
+  /// Creates the projection of one user, of no user for nil, or of all users if `isAll`.
   @inlinable
   public init(only user: Name?, orAll isAll: Bool = false) {
     self.init(
       isAll ? .everyUser : user.map { .only($0) } ?? .nothing, isExact: false)
   }
 
-  /// Creates the projection of some users whose states are as a fold by hand makes them.
+  /// Creates the projection of some users whose states discard nothing.
   init(exactlyOf scope: Scope) { self.init(scope, isExact: true) }
 
   @inlinable
@@ -41,7 +41,7 @@ public struct ByUser<P: UserProjection>: Projection {
   /// The users that have a state, in order.
   public var users: [Name?] { states.names.sortedByName() }
 
-  /// The state of a user; that of an empty log where there is none.
+  /// The state of a user, or the state of an empty log if the user has no events.
   @inlinable
   public subscript(user: Name?) -> P { user.flatMap { states[$0] } ?? P() }
 

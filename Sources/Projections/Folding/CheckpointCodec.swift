@@ -1,8 +1,8 @@
 import Events
 
-/// The way in which a checkpoint keeps the state of a projection: its name, and how it is read and written.
+/// The name of a projection's state in a checkpoint, with the functions that read and write it.
 ///
-/// A projection whose state is a `Payload` needs no more than a name:
+/// A projection whose state is a `Payload` needs only a name:
 ///
 ///     extension WeightUnit: Payload {
 ///       package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
@@ -12,22 +12,22 @@ import Events
 ///     }
 ///     static var _kept: CheckpointCodec<Self>? { CheckpointCodec("WeightUnit") }
 ///
-/// Its `version` is that of its code: a change of what it makes of events, or of its fields, adds 1, and no
-/// state kept before is used.
+/// `version` is the version of the projection's code. Add 1 if the code computes a different state from the same
+/// events, or if the fields change. States of earlier versions are not used.
 public struct CheckpointCodec<P: Projection>: Sendable {
   /// The name and version: `WeightUnit.1`.
   let name: String
-  /// Returns the state that is of no user, as of the position of a checkpoint; nil when it is not kept.
+  /// A closure that returns the state without a user at the checkpoint's position; nil if the checkpoint has none.
   let read: @Sendable (CheckpointReader) throws -> P?
-  /// Returns the state of a user, as of the position of a checkpoint; nil when no event was folded in.
+  /// A closure that returns a user's state at the checkpoint's position; nil if no event was folded in.
   let readUser: @Sendable (CheckpointReader, Name) throws -> P?
   let bytes: @Sendable (P) throws -> [UInt8]
-  /// Returns whether a state is as no event was folded in.
+  /// A closure that returns whether a state is that of an empty log.
   let isEmpty: @Sendable (P) throws -> Bool
 }
 
 extension CheckpointCodec where P: Payload {
-  /// Creates the codec of the fields of the projection, as a state called `name`.
+  /// Creates the codec of a state named `name`, from the fields of the projection.
   package init(_ name: String) { self.init(name, misses: { _ in false }) }
 
   private init(_ name: String, misses: @escaping @Sendable (P) -> Bool) {
@@ -49,9 +49,9 @@ extension CheckpointCodec where P: Payload {
 }
 
 extension CheckpointCodec where P: UserProjection & Payload {
-  /// Creates the codec of the fields of the projection of a user, as a state called `name`.
+  /// Creates the codec of a user's state named `name`, from the fields of the projection.
   ///
-  /// A state that misses facts, once the lines since are folded in, is made of all lines of its user.
+  /// If the state misses facts after the later lines are folded in, it is computed from all lines of its user.
   package init(_ name: String) { self.init(name, misses: { $0._missesFacts }) }
 }
 

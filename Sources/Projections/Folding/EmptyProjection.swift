@@ -1,6 +1,6 @@
 import Events
 
-/// A projection of no events, for what needs one and has no use for it.
+/// A projection of no events, for a generic parameter that needs no state.
 public struct EmptyProjection: Projection {
   public init() {}
   public static var reads: Areas { [] }

@@ -1,10 +1,10 @@
 import Events
 
-/// Elements of which the first in an order is at hand.
+/// A binary heap, which gives access to the first element in an order.
 ///
-/// The order is the same in all calls. Cost: log n for each insertion and removal.
+/// Pass the same order to all calls. Cost: log n for each insertion and removal.
 struct Heap<Element: Sendable>: Sendable {
-  /// No element comes before the one whose place is half its own.
+  /// The elements; none comes before the element at half its index.
   private var elements: [Element]
 
   /// Creates the heap of elements that are in order.
@@ -22,7 +22,7 @@ struct Heap<Element: Sendable>: Sendable {
     }
   }
 
-  /// Removes the first element as long as it satisfies `isGone`.
+  /// Removes the first element for as long as it satisfies `isGone`.
   mutating func removeFirst(
     while isGone: (Element) -> Bool, by comesBefore: (Element, Element) -> Bool
   ) {

@@ -1,8 +1,8 @@
 import Events
 
-/// The exact states that a log comes to, folded when the first of them is needed and once for all.
+/// The exact states of a log, computed once, when the first of them is needed.
 ///
-/// The log is held as long as a state that came out of its replay may need it.
+/// It holds the log for as long as a state from its replay may need the log.
 final class LazyReplay<P: UserProjection>: Sendable {
   private let log: Log
   private let asOf: AsOf?
@@ -13,7 +13,7 @@ final class LazyReplay<P: UserProjection>: Sendable {
     (self.log, self.asOf, self.scope) = (log, asOf, scope)
   }
 
-  /// Returns the state of a user; nil where the log can no longer be read.
+  /// Returns the state of a user; nil if the log can no longer be read.
   func state(of user: Name) -> P? {
     folded.alone { folded in
       if folded == nil { folded = try? replayAll(log, asOf, ByUser(exactlyOf: scope)) }

@@ -3,11 +3,11 @@ import Events
 /// The state of `P` for one user.
 @dynamicMemberLookup
 public struct OfUser<P: UserProjection>: Projection {
-  /// The user; nil for all events, taken as those of one user.
+  /// The user; nil if all events count as those of one user.
   public let user: Name?
   /// The state.
   public private(set) var value: P
-  /// A Boolean value indicating whether nothing was folded in.
+  /// A Boolean value indicating whether no event was folded in.
   private var isEmpty: Bool
 
   /// Creates the projection of an empty log for `user`.

@@ -1,17 +1,17 @@
 import Events
 
-/// Two projections folded together, as one.
+/// Two projections that are folded together as one.
 public struct Pair<A: Projection, B: Projection>: Projection {
   public private(set) var first: A
   public private(set) var second: B
   private let user: Name?
-  /// The areas of either half, which are not made anew for each event.
+  /// The areas of the two projections, kept so that they are not computed for each event.
   private let firstReads = A.reads
   private let secondReads = B.reads
 
   public init() { self.init(nil, A(), B()) }
 
-  /// Creates the projection of two states, each folded by itself up to the same event.
+  /// Creates the pair of two states that were folded up to the same event.
   package init(_ first: A, _ second: B) { self.init(nil, first, second) }
 
   private init(_ user: Name?, _ first: A, _ second: B) {
@@ -27,7 +27,7 @@ public struct Pair<A: Projection, B: Projection>: Projection {
   public var _interests: [(areas: Areas, scope: Scope)] { first._interests + second._interests }
 
   public mutating func apply(_ event: Event) {
-    // Nil for an event of an app's own, which either half may read.
+    // The area is nil for an app's own event, which either projection may read.
     let area = event.area
     if firstReads.contains(area), first.scope.includes(event.user) { first.apply(event) }
     if secondReads.contains(area), second.scope.includes(event.user) { second.apply(event) }
@@ -41,7 +41,7 @@ public struct Pair<A: Projection, B: Projection>: Projection {
 
   public func _ignores(_ event: Event) -> Bool {
     let user = event.user
-    // The area comes last, since nearly all events are of others and name what is known.
+    // The area comes last: most events belong to other users and name known exercises.
     return
       (!first.scope.includes(user) || first._ignores(event) || !firstReads.contains(event.area))
       && (!second.scope.includes(user) || second._ignores(event)

@@ -1,10 +1,10 @@
 import Events
 
-/// A long list as a balanced tree, in which an element is found, put in and taken out with log n steps.
+/// A long list as a balanced tree, which finds, inserts and removes an element in log n steps.
 ///
-/// Source: Seidel and Aragon, "Randomized search trees" (1996). The priorities are random, so that no log
-/// can be written whose tree is a list; no outcome depends on them. An element that is taken out stays
-/// as a mark, which keeps the order of the other nodes comparable, until the owner of the tree makes it anew.
+/// Source: Seidel and Aragon, "Randomized search trees" (1996). The priorities are random, so no crafted log can turn
+/// the tree into a list. No result depends on the priorities. A removed element stays in the tree as a mark, which
+/// keeps the order of the other nodes comparable. The marks stay until the owner rebuilds the tree.
 struct PositionTree<Element: Sendable>: Sendable {
   private struct Node: Sendable {
     let element: Element
@@ -13,7 +13,7 @@ struct PositionTree<Element: Sendable>: Sendable {
     var left: Int?
     var right: Int?
     var parent: Int?
-    /// The number of nodes in the subtree, and of those whose elements are there.
+    /// The number of nodes in the subtree, then the number of nodes with an element.
     var size = 1
     var count = 1
   }
@@ -27,10 +27,10 @@ struct PositionTree<Element: Sendable>: Sendable {
   /// The elements in order.
   var elements: [Element] { inOrder.map { nodes[$0].element } }
 
-  /// A Boolean value indicating whether marks are the most, so that the tree is to be made anew.
+  /// A Boolean value indicating whether most nodes are marks, so that the owner should rebuild the tree.
   var isSparse: Bool { nodes.count > 2 * count + 64 }
 
-  /// The nodes of the elements that are there, in order.
+  /// The nodes with an element, in order.
   var inOrder: [Int] {
     var (found, above): ([Int], [Int]) = ([], [])
     var next = root
@@ -49,10 +49,10 @@ struct PositionTree<Element: Sendable>: Sendable {
   /// The element of a node.
   subscript(node: Int) -> Element { nodes[node].element }
 
-  /// Returns whether the element of a node was not taken out.
+  /// Returns whether a node still has its element.
   func isThere(_ node: Int) -> Bool { nodes[node].isThere }
 
-  /// Puts an element at a place from 0, at most `count`, and returns its node.
+  /// Inserts an element at a place in `0...count` and returns its node.
   @discardableResult
   mutating func put(_ element: Element, at place: Int) -> Int {
     let before = node(at: place).map { index(of: $0) } ?? nodes.count
@@ -64,7 +64,7 @@ struct PositionTree<Element: Sendable>: Sendable {
     return node
   }
 
-  /// Takes out the element of a node.
+  /// Removes the element of a node.
   mutating func remove(_ node: Int) {
     guard nodes[node].isThere else { return }
     nodes[node].isThere = false
@@ -80,7 +80,7 @@ struct PositionTree<Element: Sendable>: Sendable {
 // MARK: - Places
 
 extension PositionTree {
-  /// Returns the node of the element at a place from 0; nil where there is none.
+  /// Returns the node of the element at a place, counted from 0; nil if there is none.
   func node(at place: Int) -> Int? {
     guard place >= 0, place < count else { return nil }
     var (rest, next) = (place, root)
@@ -99,10 +99,10 @@ extension PositionTree {
     return nil
   }
 
-  /// Returns the number of nodes before a node, those that are marks included.
+  /// Returns the number of nodes before a node, including marks.
   func index(of node: Int) -> Int { nodesBefore(node, \.size) { _ in 1 } }
 
-  /// Returns the number of elements before that of a node.
+  /// Returns the number of elements before the element of a node.
   func place(of node: Int) -> Int { nodesBefore(node, \.count) { $0.isThere ? 1 : 0 } }
 
   private func nodesBefore(
@@ -149,7 +149,7 @@ extension PositionTree {
     return right
   }
 
-  /// Brings a node in line with its children.
+  /// Updates a node from its children.
   private mutating func update(_ node: Int) {
     var (size, count) = (1, nodes[node].isThere ? 1 : 0)
     for case let child? in [nodes[node].left, nodes[node].right] {

@@ -1,75 +1,74 @@
 import Events
 
-/// A pure fold over the events of a log, whose value is the state.
+/// A pure fold over the events of a log; its value is the state.
 ///
-/// Two laws hold for all, and are tested: folding a log in two parts gives what folding it at once
-/// gives; and the same log gives the same bytes out on every machine.
+/// Two laws hold for all projections, and tests check them. Folding a log in two parts gives the same state as folding
+/// it at once. The same log gives the same bytes on every machine.
 public protocol Projection: Sendable {
   /// Creates the projection of an empty log.
   init()
 
   /// Returns the projection of an empty log for one user.
   ///
-  /// Only a projection that looks at one user's events declares it; for all others the user is ignored.
+  /// Only a projection that reads one user's events implements it. All other projections ignore the user.
   static func scoped(to user: Name?) -> Self
 
-  /// The areas whose events can change it; events of all others are passed undecoded.
+  /// The areas whose events can change the projection; events of other areas are passed undecoded.
   ///
-  /// `Areas.unknown` contains events of types that replog does not decode, an app's own included.
+  /// `Areas.unknown` contains events of types that replog does not decode, including an app's own events.
   static var reads: Areas { get }
 
-  /// The users whose events it looks at, the same for as long as it is folded.
+  /// The users whose events the projection reads; it never changes during a replay.
   var scope: Scope { get }
 
   /// Folds in one event.
   ///
-  /// Total and pure: an event that makes no sense here changes nothing.
+  /// It is total and pure: an event that does not fit the state changes nothing.
   mutating func apply(_ event: Event)
 
-  /// Folds in a set that was logged; as the event of it, unless a projection has a quicker way.
+  /// Folds in a logged set; by default as its event, unless the projection has a quicker way.
   mutating func apply(_ set: TypedEvent<SetLogged>)
 
   // MARK: - For replays and checkpoints
 
-  // Every projection of an app has these by default. They are requirements so that each gets a loop of
-  // its own, compiled for its type, and so that those made of others pass them on.
+  // Every projection of an app has these by default. They are requirements for two reasons: each projection gets its
+  // own loop, compiled for its type, and composed projections can forward them.
 
-  /// The events that it looks at, as areas and the users whose events of these areas.
+  /// The areas that the projection reads, each with the users whose events it reads there.
   ///
-  /// A projection made of others has a pair for each, so that a walk passes on no event that none wants.
+  /// A composed projection has a pair for each of its parts, so a walk skips events that no part wants.
   var _interests: [(areas: Areas, scope: Scope)] { get }
 
-  /// Returns whether an event is known to leave the state as it is.
+  /// Returns whether an event certainly leaves the state unchanged.
   ///
-  /// The default is false, which is always right. A walk that looks at the state after each event passes those
-  /// over of which it is true: nearly all that other users do.
+  /// The default is false, which is always correct. A walk that looks at the state after each event skips the events
+  /// for which it is true. These are nearly all events of other users.
   ///
-  /// - Parameter event: Any event; of other areas than its own, or of users beyond its scope, too.
+  /// - Parameter event: Any event, including events of other areas and of users outside the scope.
   func _ignores(_ event: Event) -> Bool
 
-  /// Returns whether a set that was logged is known to leave the state as it is; as `_ignores` of the event of it,
-  /// unless a projection has a quicker way.
+  /// Returns whether a logged set certainly leaves the state unchanged; by default `_ignores` of its event.
   func _ignores(_ set: TypedEvent<SetLogged>) -> Bool
 
-  /// Folds in those events of `run` that have `bit`, in order.
+  /// Folds in the events of `run` that have `bit`, in order.
   mutating func _apply(_ run: inout EventRun, wantedBy bit: UInt64)
 
-  /// Makes good what a replay let go of to take less memory, and gives the state a way to do so later.
+  /// Restores state that the replay discarded to save memory, and lets the state do so later.
   ///
   /// - Parameters:
-  ///   - log: the log that was folded in, its first lines maybe by way of a checkpoint.
-  ///   - asOf: how much of it.
+  ///   - log: The log that was folded in. Its first lines may have come from a checkpoint.
+  ///   - asOf: The part of the log that was folded in.
   mutating func _complete(_ log: Log, asOf: AsOf?) throws(LogError)
 
-  /// The codec of its state in a checkpoint; nil for one that is made of the lines that the index leads to.
+  /// The codec of the state in a checkpoint; nil for a projection that is computed from indexed lines.
   static var _kept: CheckpointCodec<Self>? { get }
 
-  /// Returns the projection as of a checkpoint's position; nil where a replay of all lines takes no longer.
+  /// Returns the projection at a checkpoint's position; nil if a full replay takes no longer.
   ///
-  /// It is read from the state that the checkpoint keeps, where it keeps one and nothing was folded in before; else the
-  /// lines are folded in that the index leads to.
+  /// The state comes from the checkpoint if the checkpoint keeps it and no event was folded in before. Otherwise the
+  /// lines that the index lists are folded in.
   ///
-  /// - Throws: an error where the checkpoint is not to be used.
+  /// - Throws: An error if the checkpoint cannot be used.
   func _resumed(by reader: CheckpointReader) throws -> Self?
 }
 
@@ -90,9 +89,9 @@ extension Projection {
     return try resumedByIndex(of: reader)
   }
 
-  /// Returns the projection with the events folded in that the index of a checkpoint leads to.
+  /// Returns the projection with the events folded in that the index of a checkpoint lists.
   ///
-  /// The result is nil if the index does not lead to all events of its interests, or if a replay takes no longer.
+  /// The result is nil if the index does not list all events of its interests, or if a replay takes no longer.
   func resumedByIndex(of reader: CheckpointReader) throws -> Self? {
     var interest = Interest()
     var parts: [(areas: Areas, user: Name?)] = []
@@ -121,9 +120,9 @@ extension Projection {
     }
   }
 
-  /// Returns whether an event of `area` by `user` can change it.
+  /// Returns whether an event of `area` by `user` can change the projection.
   ///
-  /// Cost: proportional to the projections that it is made of.
+  /// Cost: proportional to the number of projections in it.
   public func wants(_ area: Area?, of user: Name?) -> Bool {
     guard Self.reads.contains(area) else { return false }
     return _interests.contains { $0.areas.contains(area) && $0.scope.includes(user) }

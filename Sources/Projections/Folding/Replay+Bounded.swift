@@ -1,11 +1,10 @@
 import Events
 
-/// Folds a log into a projection where that takes no longer than a number of bytes does; nil where it would.
+/// Folds a log into a projection if this reads at most `size` bytes of lines; otherwise returns nil.
 ///
-/// A log that is no longer is folded whole; of a longer one a checkpoint keeps the projection as of a place
-/// that is near the end.
+/// A log within the limit is folded whole. For a longer log, a checkpoint near the end must keep the projection.
 ///
-/// - Parameter size: the most bytes of lines to fold.
+/// - Parameter size: The maximum number of bytes to fold.
 /// - Throws: `LogError.Kind.damaged`, with the place.
 package func replay<P: Projection>(
   _ log: Log, withinBytes size: Int, _ projection: P

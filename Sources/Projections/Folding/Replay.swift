@@ -1,6 +1,6 @@
 import Events
 
-/// The part of a log that a replay takes in.
+/// The part of a log that a replay reads.
 public enum AsOf: Equatable, Sendable {
   /// The first events, up to and including this `seq`.
   case seq(Int)
@@ -8,13 +8,13 @@ public enum AsOf: Equatable, Sendable {
   case time(Timestamp)
   /// The events whose local day is not later, in log order.
   case day(LocalDay)
-  /// All of a part but the events at some positions, as if they had never been; nil is the whole log.
+  /// A part without the events at some positions, as if they had never happened; nil is the whole log.
   indirect case without(Set<Int>, of: AsOf?)
 
-  /// Returns whether a line is taken in.
+  /// Returns whether a line belongs to the part.
   func includes(_ line: LineReader.Line) -> Bool { includes(line.seq, line.at) }
 
-  /// Returns whether an event is taken in.
+  /// Returns whether an event belongs to the part.
   public func includes(_ event: Event) -> Bool { includes(event.seq, event.at) }
 
   private func includes(_ seq: Int, _ at: Timestamp) -> Bool {
@@ -31,12 +31,12 @@ public enum AsOf: Equatable, Sendable {
 ///
 ///     let (plan, bests) = try replay(log, OfUser<WeeklyPlan>("ann"), ByUser<PersonalBests>())
 ///
-/// Each starts from what is given for it. An event is decoded once, and only if one of them wants it.
+/// Each projection starts from the given state. An event is decoded once, and only if a projection wants it.
 ///
-/// If the log has a checkpoint that keeps all of them, only what was appended since is folded; the
-/// result is the same. With `asOf` no checkpoint is used, since it has the states of one position alone.
+/// If the log has a checkpoint that keeps all of them, only later lines are folded; the result is the same. With `asOf`
+/// no checkpoint is used, since a checkpoint has the states at one position only.
 ///
-/// - Parameter asOf: how much of the log is taken in; nil for all of it.
+/// - Parameter asOf: The part of the log to read; nil for all of it.
 /// - Throws: `LogError.Kind.damaged`, with the place.
 @inlinable
 public func replay<each P: Projection>(
@@ -45,7 +45,7 @@ public func replay<each P: Projection>(
   if asOf == nil, let reader = CheckpointReader(of: log) {
     var folds: [Fold] = []
     var isWhole = true
-    // All parts are read before the fold begins: one that is damaged, or would take as long, means to start over.
+    // All parts are read before the fold begins. If one is damaged or takes as long as a replay, all start over.
     func resumed<Q: Projection>(_ projection: Q) -> Cell<Q>? {
       guard isWhole, let cell = try? Cell(resuming: projection, by: reader) else {
         isWhole = false
@@ -79,7 +79,7 @@ func replayAll<each P: Projection>(
 
 /// A reference to a projection, so that folding changes its state in place.
 ///
-/// A tuple of a pack can only be made anew, which would copy every dictionary in it once an event.
+/// A tuple of a parameter pack can only be rebuilt, which would copy each of its dictionaries for every event.
 @usableFromInline
 final class Cell<P: Projection> {
   @usableFromInline var state: P
@@ -87,9 +87,9 @@ final class Cell<P: Projection> {
   @inlinable
   init(_ state: P) { self.state = state }
 
-  /// Creates the reference to a projection as of the position of a checkpoint.
+  /// Creates the reference to a projection at the position of a checkpoint.
   ///
-  /// - Throws: an error where the checkpoint is not to be used.
+  /// - Throws: An error if the checkpoint cannot be used.
   @inlinable
   init(resuming state: P, by reader: CheckpointReader) throws {
     guard let resumed = try state._resumed(by: reader) else { throw Checkpoint.Damage() }
@@ -97,10 +97,10 @@ final class Cell<P: Projection> {
   }
 }
 
-/// A projection being folded, whatever its type.
+/// A projection of any type that is being folded.
 ///
-/// It is applied by a closure, because that is made where the projection's type is known: a replay that
-/// walked the pack for each event spent a fifth of its instructions asking for type metadata.
+/// It is applied by a closure, which is created in code that has the concrete type. A replay that walked the pack for
+/// each event spent a fifth of its instructions on requests for type metadata.
 @usableFromInline
 struct Fold {
   @usableFromInline let interests: [(areas: Areas, scope: Scope)]
@@ -113,7 +113,7 @@ struct Fold {
   }
 }
 
-/// Walks the log once, to its end: lines after the part that is taken in are checked all the same.
+/// Reads the log once, to its end; lines after the requested part are checked too.
 @usableFromInline
 func fold(
   _ log: Log, _ asOf: AsOf?, _ folds: [Fold], behind position: Checkpoint.Position? = nil
@@ -124,7 +124,7 @@ func fold(
 }
 
 extension Interest {
-  /// Creates the interest of folds in the events of a part of a log: the bit of each is that of its place.
+  /// Creates the interest of folds in the events of a part of a log; a fold's bit is its index.
   init(of folds: [Fold], in asOf: AsOf? = nil) {
     precondition(folds.count <= 64, "at most 64 projections are folded at once")
     self.init(in: asOf?.includes)
@@ -133,7 +133,7 @@ extension Interest {
     }
   }
 
-  /// Adds a reader of the events of some areas and of those whom its scope includes.
+  /// Adds a reader of the events of some areas by the users in its scope.
   mutating func add(_ bit: UInt64, _ scope: Scope, _ areas: Areas) {
     switch scope {
     case .everything: add(bit, everythingIn: areas)

@@ -1,8 +1,8 @@
 import Events
 
-/// The users whose events something looks at.
+/// The users whose events a projection reads.
 public enum Scope: Equatable, Sendable {
-  /// All events, those without a user too.
+  /// All events, including events without a user.
   case everything
   /// The events of every user.
   case everyUser
@@ -13,7 +13,7 @@ public enum Scope: Equatable, Sendable {
   /// No events.
   case nothing
 
-  /// Returns whether events of `user` are among them; nil for events without a user.
+  /// Returns whether the scope includes events of `user`; nil means events without a user.
   @inlinable
   public func includes(_ user: Name?) -> Bool {
     switch self {
@@ -25,7 +25,7 @@ public enum Scope: Equatable, Sendable {
     }
   }
 
-  /// Returns a scope that includes all that either does; it may include more.
+  /// Returns a scope that includes everything that either scope does; it may include more.
   func union(_ other: Scope) -> Scope {
     switch (self, other) {
     case (.nothing, let scope), (let scope, .nothing): scope

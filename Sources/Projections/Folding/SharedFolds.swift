@@ -2,13 +2,13 @@ import Events
 
 /// The projections of several views, for the whole log or for some users, folded in one pass.
 ///
-/// Many of them share a projection, or a part of one: it is folded once.
+/// A projection that several views share, or a shared part of one, is folded once.
 final class SharedFolds {
   private var cells: [ObjectIdentifier: AnyObject] = [:]
   private var folds: [Fold] = []
   private var states: [any Completed] = []
 
-  /// Adds a projection to what is folded.
+  /// Adds a projection.
   func add<P: Projection>(_ empty: @autoclosure () -> P) {
     guard cells[ObjectIdentifier(P.self)] == nil else { return }
     let cell = Cell(empty())
@@ -17,16 +17,16 @@ final class SharedFolds {
     states.append(cell)
   }
 
-  /// Adds the state of each user, or its parts, to what is folded.
+  /// Adds the state of each user, or the parts of this state.
   func add<P: UserProjection>(state type: P.Type) {
-    // Exact: to complete a state takes a pass over the whole log.
+    // Exact, since completing a state takes a pass over the whole log.
     if let parts = P._parts { parts.add(self) } else { add(ByUser<P>(exactlyOf: .everyUser)) }
   }
 
-  /// Folds a log into all of them, and once more into those that need what a replay discards.
+  /// Folds a log into all of them, and a second time into projections that need discarded state.
   func fold(_ log: Log) throws(LogError) {
     try Projections.fold(log, nil, folds)
-    // The progress of a second pass would begin again.
+    // Otherwise the second pass would report its progress from the beginning.
     var untold = log
     untold.onProgress = nil
     for state in states { try state.complete(untold) }
@@ -39,22 +39,22 @@ final class SharedFolds {
     }
   }
 
-  /// Returns the state of a projection that was added.
+  /// Returns the state of an added projection.
   func state<P: Projection>(_ type: P.Type) -> P {
     guard let cell = cells[ObjectIdentifier(type)] as? Cell<P> else {
-      // Of two logs the states of an empty one would be the same, and prove nothing.
+      // For two logs the states of an empty log would be equal, and the comparison would prove nothing.
       preconditionFailure("'\(type)' was not folded: what is made of it has to add it")
     }
     return cell.state
   }
 
-  /// Returns the state of a user; that of an empty log where there is none.
+  /// Returns the state of a user, or the state of an empty log if the user has no events.
   func state<P: UserProjection>(_ type: P.Type, of user: Name?) -> P {
     P._parts.map { $0.state(self, user) } ?? state(ByUser<P>.self)[user]
   }
 }
 
-/// A folded state of any type, which gets back the facts that its replay discarded.
+/// A folded state of any type that can restore the facts that its replay discarded.
 private protocol Completed {
   func complete(_ log: Log) throws(LogError)
 }

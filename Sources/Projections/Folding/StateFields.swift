@@ -1,6 +1,6 @@
 import Events
 
-// The fields of a state in a checkpoint: no line of a log, so they have neither limits nor traits.
+// The fields of a state in a checkpoint. They are not part of a log line, so they have no limits and no traits.
 
 extension Fields {
   /// Walks a required field of a state.
@@ -19,7 +19,7 @@ extension Fields {
     try optionalField(name, value, .any)
   }
 
-  /// Walks a list of a state that is left out when it is empty.
+  /// Walks a list of a state; an empty list is omitted.
   @inlinable @inline(__always)
   package mutating func list<V: FieldValue>(
     _ name: StaticString, _ value: [V]?
@@ -27,7 +27,7 @@ extension Fields {
     try listed(name, value, .any)
   }
 
-  /// Walks a field of a state that is left out when it has its default value.
+  /// Walks a field of a state; a default value is omitted.
   @inlinable @inline(__always)
   package mutating func withDefault<V: FieldValue>(
     _ usual: V, _ name: StaticString, _ value: V?

@@ -1,23 +1,24 @@
 import Events
 
-/// The parts of a state that is others side by side, each of which is folded by itself where several states share it.
+/// The parts of a composed state; a part that several states share is folded once.
 ///
 ///     static var _parts: UserParts<Self>? {
 ///       UserParts { (history: History, weight: BodyWeight) in Self(history, weight) }
 ///     }
 ///
-/// Three views hold the history: a reader of all views would fold it three times. A checkpoint keeps each part by itself.
+/// Three views hold the history, so a reader of all views would fold it three times. A checkpoint keeps each part by
+/// itself.
 public struct UserParts<Whole: UserProjection>: Sendable {
-  /// A closure that adds the parts to what is folded.
+  /// A closure that adds the parts to the shared folds.
   let add: @Sendable (SharedFolds) -> Void
-  /// A closure that returns the state of a user, made of its parts.
+  /// A closure that returns the state of a user, composed of its parts.
   let state: @Sendable (SharedFolds, Name?) -> Whole
-  /// A closure that returns the state of a user as of a checkpoint's position.
+  /// A closure that returns the state of a user at a checkpoint's position.
   let resumed: @Sendable (CheckpointReader, Name) throws -> Whole
 
   /// Creates the parts of a state.
   ///
-  /// - Parameter make: A closure that makes the state of parts that were folded up to the same event.
+  /// - Parameter make: A closure that composes the state from parts that were folded up to the same event.
   init<each P: UserProjection>(_ make: @escaping @Sendable (repeat each P) -> Whole) {
     add = { folds in repeat folds.add(state: (each P).self) }
     state = { folds, user in make(repeat folds.state((each P).self, of: user)) }

@@ -4,29 +4,29 @@ import Events
 public protocol UserProjection: Projection {
   // MARK: - For replays of many users
 
-  // Every projection of an app has these by default, as those of `Projection`.
+  // Every projection of an app has these by default, like those of `Projection`.
 
-  /// Folds into each user's state those of their events that have `bit`.
+  /// Folds into each user's state that user's events that have `bit`.
   ///
-  /// With one loop for all types, `pbs` took a tenth more.
+  /// Each type has its own loop: with one loop for all types, `pbs` took a tenth longer.
   ///
-  /// - Parameter isExact: A Boolean value indicating whether states let go of nothing.
+  /// - Parameter isExact: A Boolean value indicating whether states discard nothing.
   static func _apply(
     _ run: inout EventRun, wantedBy bit: UInt64, to states: inout NameMap<Self>,
     exactly isExact: Bool)
 
-  /// An empty state that lets go of what is rarely needed again; nil for a projection that never does.
+  /// An empty state that discards rarely needed facts; nil for a projection that never discards any.
   static var _forgetful: Self? { get }
 
-  /// A Boolean value indicating whether a fact was folded in that needs what was let go of.
+  /// A Boolean value indicating whether an event was folded in that needs discarded facts.
   var _missesFacts: Bool { get }
 
-  /// The parts of a state that is others side by side; nil for one that is folded as a whole.
+  /// The parts of a composed state; nil for a projection that is folded as a whole.
   static var _parts: UserParts<Self>? { get }
 
-  /// Keeps a way to the exact state as of now, for a fact that needs it.
+  /// Stores a closure that returns the exact current state, for an event that needs it.
   ///
-  /// - Parameter again: returns that state; nil where the log can no longer be read.
+  /// - Parameter again: A closure that returns this state; nil if the log can no longer be read.
   mutating func _remember(_ again: @escaping @Sendable () -> Self?)
 }
 

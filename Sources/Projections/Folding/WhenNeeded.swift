@@ -1,6 +1,6 @@
 import Events
 
-/// A projection that a replay may not need: it then reads no events, and its value stays that of an empty log.
+/// A projection that reads events only if a replay needs it; otherwise its value is that of an empty log.
 public struct WhenNeeded<P: Projection>: Projection {
   public private(set) var value: P
   private let isNeeded: Bool

@@ -8,24 +8,24 @@ import Events
 ///     REPLOG_NOW=2026-03-03T18:00:00+01:00 replog set log squat 5x100kg
 ///     replog append < drafts.jsonl
 ///
-/// The log is new, the time is 2026-01-01T12:00:00Z and the seed 1, unless a line has others. Lines are run in
-/// the folder of the scenario, up to the first that fails.
+/// The log is new, the time is 2026-01-01T12:00:00Z and the seed 1, unless a line sets other values. Lines run in the
+/// folder of the scenario, up to the first that fails.
 package struct GoldenCommand: Equatable, Sendable {
-  /// The line of the file, from 1.
+  /// The number of the line in the file, from 1.
   package let line: Int
   /// The words after `replog`.
   package let words: [String]
-  /// The values that the environment has for the line.
+  /// The environment variables of the line.
   package let environment: [String: String]
-  /// The file that it reads from standard input; nil for none.
+  /// The file for standard input; nil for none.
   package let input: String?
 
-  /// The variables that lines may set, and their values before the first line.
+  /// The variables that lines may set, with their initial values.
   private static let variables = ["REPLOG_NOW": "2026-01-01T12:00:00.000Z", "REPLOG_SEED": "1"]
 
   /// Returns the commands of a file.
   ///
-  /// - Throws: `LogError`, with the place, for what is no such line.
+  /// - Throws: `LogError`, with the place, for a line that is not a valid command.
   package static func all(in text: [UInt8], named name: String) throws(LogError) -> [GoldenCommand]
   {
     var (commands, environment): ([GoldenCommand], [String: String]) = ([], variables)
@@ -52,7 +52,7 @@ package struct GoldenCommand: Equatable, Sendable {
     return commands
   }
 
-  /// Returns the command of a line; nil for a line that sets variables, or nothing.
+  /// Returns the command of a line; nil for a line that only sets variables or is empty.
   private static func command(
     _ line: ShellWords, at number: Int, _ environment: inout [String: String]
   ) throws(ShellWords.Problem) -> GoldenCommand? {
@@ -72,7 +72,7 @@ package struct GoldenCommand: Equatable, Sendable {
       guard words.isEmpty else {
         throw ShellWords.Problem(message: "expected NAME=VALUE, found '\(words[words.startIndex])'")
       }
-      // A shell passes on what is exported alone.
+      // A shell passes only exported variables on.
       if isExport { environment = own }
       return nil
     }
@@ -86,7 +86,7 @@ package struct GoldenCommand: Equatable, Sendable {
   }
 }
 
-/// The words of a line of shell that has no variables, pipes and the like.
+/// The words of a shell line without variables, pipes and the like.
 struct ShellWords {
   private(set) var words: [String] = []
   /// The file after `<`.

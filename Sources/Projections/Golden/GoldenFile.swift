@@ -1,37 +1,38 @@
 import Events
 
-/// A file of what a scenario is expected to come to.
+/// A file with the expected output of a scenario.
 package struct GoldenFile: Sendable {
   /// The name of the file: `pbs.json`.
   package let name: String
   package let content: Content
 
-  /// The content of such a file.
+  /// The kind of content of such a file.
   package enum Content: Sendable {
     case view(any View.Type, GoldenUser)
-    /// The status of the commands, or of reading the log.
+    /// The exit status of the commands, or of reading the log.
     case status
     case output
     case errors
   }
 
-  /// The name of the file of a status.
+  /// The file of the exit status.
   static let status = GoldenFile(name: "status", content: .status)
 
   private init(name: String, content: Content) { (self.name, self.content) = (name, content) }
 
   /// Creates the file of a view.
   ///
-  /// - Throws: `LogError` for everybody's view where there is none.
+  /// - Throws: `LogError` if the view has no file for this user. Only personal views have a file for one user, and only
+  ///   personal lists have one for all users.
   package init(_ view: any View.Type, _ user: GoldenUser) throws(LogError) {
     name = GoldenFile.stem(of: view) + user.suffix + ".json"
     content = .view(view, user)
     try user.check(view, name)
   }
 
-  /// Creates what a file of `expected` is, by its name.
+  /// Creates the file of `expected` that has this name.
   ///
-  /// - Parameter folder: the path of the folder, for errors.
+  /// - Parameter folder: The path of the folder, for errors.
   init(named name: String, in folder: String, views: [any View.Type]) throws(LogError) {
     self.name = name
     switch name {
@@ -56,7 +57,7 @@ package struct GoldenFile: Sendable {
     }
   }
 
-  /// Returns the view called `name`, as people or files call it.
+  /// Returns the view with a name, in the spelling of commands or of files.
   package static func view(
     called name: String, among views: [any View.Type] = Views.all
   ) throws(LogError) -> any View.Type {
@@ -65,7 +66,7 @@ package struct GoldenFile: Sendable {
     throw unknown(name, "", views)
   }
 
-  /// Returns the view of a file, and what its name has after that of the view.
+  /// Returns the view of a file, and the rest of the file's name.
   private static func view(
     named stem: String, _ path: String, _ views: [any View.Type]
   ) throws(LogError) -> (any View.Type, rest: Substring) {
@@ -95,17 +96,17 @@ package struct GoldenFile: Sendable {
   }
 }
 
-/// The user whose view a file has.
+/// The user of the view in a file.
 package enum GoldenUser: Equatable, Sendable {
   /// The user of the latest sign-in.
   case latest
   case user(Name)
   case everybody
 
-  /// The part of a file's name for all users together.
+  /// The part of a file's name that means all users together.
   private static let everybodyWord = "all-users"
 
-  /// Creates the user of a file from what its name has after that of the view; nil for no user.
+  /// Creates the user of a file from the part of its name after the view; nil for no user.
   init?(suffix: Substring) {
     guard !suffix.isEmpty else {
       self = .latest
@@ -134,7 +135,7 @@ package enum GoldenUser: Equatable, Sendable {
     }
   }
 
-  /// Throws where a view has none of this user.
+  /// Throws if the view does not exist for this user.
   func check(_ view: any View.Type, _ path: String) throws(LogError) {
     switch self {
     case .latest: break

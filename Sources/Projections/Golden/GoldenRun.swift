@@ -7,7 +7,7 @@ package protocol GoldenShell {
     _ command: GoldenCommand, environment: [String: String], in folder: String
   ) throws -> GoldenOutcome
 
-  /// Returns an error as standard error has it, and the status of a command that ends with it.
+  /// Returns an error as standard error prints it, with the status of a command that ends with it.
   func outcome(of error: LogError) -> GoldenOutcome
 }
 
@@ -22,7 +22,7 @@ package struct GoldenOutcome: Equatable, Sendable {
   }
 }
 
-/// The present state of a scenario, next to the expected one.
+/// The actual output of a scenario, next to the expected output.
 package struct GoldenRun {
   package let scenario: GoldenScenario
   package let files: [File]
@@ -33,11 +33,11 @@ package struct GoldenRun {
   package struct File {
     package let file: GoldenFile
     package let path: String
-    /// The bytes that are expected; nil where there is no file.
+    /// The expected bytes; nil if there is no file.
     package let expected: [UInt8]?
     package let found: [UInt8]
 
-    /// A Boolean value indicating whether it is as expected.
+    /// A Boolean value indicating whether the actual content matches.
     package var isAsExpected: Bool {
       if case .status = file.content {
         return GoldenRun.status(expected) == GoldenRun.status(found)
@@ -45,7 +45,7 @@ package struct GoldenRun {
       return expected == found
     }
 
-    /// The difference, line by line; long lines of JSON are those of their parts, as far as that shows it.
+    /// The difference, line by line; long lines of JSON are split into their parts if this shows it.
     package var difference: LineDifference {
       if case .view = file.content {
         let texts = (JSON.unfolded(expected ?? []), JSON.unfolded(found))
@@ -58,9 +58,9 @@ package struct GoldenRun {
   /// Runs a scenario.
   ///
   /// - Parameters:
-  ///   - views: The views that there are.
-  ///   - added: Files to be added to those that are expected.
-  /// - Throws: `LogError` for a scenario that cannot be run; whatever `shell` throws.
+  ///   - views: The views that files may name.
+  ///   - added: Files to add to the expected files.
+  /// - Throws: `LogError` for a scenario that cannot run, or an error of `shell`.
   package init(
     _ scenario: GoldenScenario, views: [any View.Type] = Views.all, adding added: [GoldenFile] = [],
     _ shell: inout some GoldenShell, system: System = System()
@@ -100,9 +100,9 @@ package struct GoldenRun {
     errors = told
   }
 
-  /// Returns the error of a log with the path of that, where there is one after the run.
+  /// Returns an error with the path of the log, if the log still exists after the run.
   ///
-  /// What is expected has the name of the log alone, as it is the same wherever the folder is.
+  /// Expected output has only the name of the log, since this is the same in every folder.
   private static func placed(_ error: LogError, in scenario: GoldenScenario) -> LogError {
     guard scenario.source == .events else { return worded(error) }
     var placed = error
@@ -132,9 +132,9 @@ package struct GoldenRun {
     return word == path ? "'\(command) \(word)'" : "\(command) \(word)"
   }
 
-  /// Returns the present content of a file.
+  /// Returns the actual content of a file.
   ///
-  /// - Parameter log: The log; nil for one that cannot be read, of which there are no views.
+  /// - Parameter log: The log; nil for an unreadable log, which has no views.
   private static func found(
     _ file: GoldenFile, _ outcome: GoldenOutcome, _ log: Log?
   ) throws(LogError) -> [UInt8] {
@@ -148,17 +148,17 @@ package struct GoldenRun {
     }
   }
 
-  /// The status of a command that meets a damaged log.
+  /// The exit status of a command that finds a damaged log.
   package static let unreadable: Int32 = 3
 
-  /// Returns the files that are expected, by name, each with its bytes.
+  /// Returns the expected files by name, each with its bytes.
   private static func expectations(
     of scenario: GoldenScenario, _ views: [any View.Type], _ system: System
   ) throws(LogError) -> [(file: GoldenFile, expected: [UInt8]?)] {
     guard try system.isFolder(scenario.expected) else { return [] }
     var files: [(GoldenFile, [UInt8]?)] = []
     for name in try system.contents(ofFolder: scenario.expected) {
-      // An update that was killed leaves its file, and the next one replaces that.
+      // A killed update leaves its file, and the next update replaces it.
       if name.hasPrefix(".") || name.hasSuffix(System.unfinishedSuffix) { continue }
       let file = try GoldenFile(named: name, in: scenario.expected, views: views)
       let path = "\(scenario.expected)/\(name)"
@@ -167,16 +167,16 @@ package struct GoldenRun {
     return files
   }
 
-  /// The most bytes of a file of a scenario.
+  /// The maximum size in bytes of a file of a scenario.
   private static let largestFile = 1 << 30
 
-  /// Returns the number in the file of a status; 0 for none, nil for one that holds no number.
+  /// Returns the number in the file of a status; 0 if there is no file, nil if it holds no number.
   private static func status(_ bytes: [UInt8]?) -> Int32? {
     guard let bytes else { return 0 }
     return Int32(String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace })
   }
 
-  /// Returns the log of a scenario, and what the commands came to that made it.
+  /// Returns the log of a scenario, and the outcome of the commands that created it.
   private static func run(
     _ scenario: GoldenScenario, _ shell: inout some GoldenShell, isToFail: Bool, _ system: System
   ) throws -> (GoldenOutcome, Log) {
@@ -209,14 +209,14 @@ package struct GoldenRun {
     }
   }
 
-  /// Returns the error of a scenario whose commands were ended from outside.
+  /// Returns the error of a scenario whose commands were interrupted.
   package static func interrupted(_ scenario: GoldenScenario) -> LogError {
     LogError(
       .system, scenario.sourcePath, "interrupted before all its lines were run",
       help: "run it again")
   }
 
-  /// Returns a text with the name of a log in place of its path, which is another each time.
+  /// Returns a text with the name of a log instead of its path, which differs with each run.
   private static func named(_ text: [UInt8], _ path: String, _ name: String) -> [UInt8] {
     Array(String(decoding: text, as: UTF8.self).replacingAll(path, with: name).utf8)
   }
@@ -236,7 +236,7 @@ package struct GoldenRun {
 extension GoldenRun {
   /// Returns the files that an update writes.
   ///
-  /// - Throws: `LogError`; `.refused` where a line fails that is not meant to.
+  /// - Throws: `LogError`; `.refused` if a line fails unexpectedly.
   package func changes() throws(LogError) -> [File] {
     let changed = files.filter { !$0.isAsExpected || $0.expected == nil }
     for file in changed where file.expected == nil {
@@ -250,10 +250,10 @@ extension GoldenRun {
     return changed
   }
 
-  /// Rewrites those files that are not as expected.
+  /// Rewrites the files that do not match.
   ///
   /// - Returns: The files that were written.
-  /// - Throws: `LogError`; that of `changes()` before anything is written.
+  /// - Throws: `LogError`; the errors of `changes()` are thrown before anything is written.
   package func update(system: System = System()) throws(LogError) -> [File] {
     let changed = try changes()
     for file in changed { try write(file, system: system) }
@@ -262,8 +262,8 @@ extension GoldenRun {
 
   /// Writes one of the files of `changes()`.
   ///
-  /// - Parameter isCommand: A Boolean value indicating whether a signal that ends the process takes away the file
-  ///   that is being written.
+  /// - Parameter isCommand: A Boolean value indicating whether a signal that ends the process deletes the unfinished
+  ///   file.
   package func write(
     _ file: File, isCommand: Bool = false, system: System = System()
   ) throws(LogError) {

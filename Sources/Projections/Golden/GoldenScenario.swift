@@ -1,6 +1,6 @@
 import Events
 
-/// A log, or the commands that make one, and what it is expected to come to: a folder.
+/// A folder with a log, or with the commands that create one, and the expected output.
 ///
 ///     wrong-unit/
 ///       events.jsonl            the log; or commands.txt, a line 'replog …' each
@@ -11,9 +11,9 @@ import Events
 ///         status                the status of the line that fails; 0 unless the file is there
 ///         stderr, stdout        what the lines print
 ///
-/// Views are made of the log alone, as of its end: what a command shows with the clock's help (an age, the
-/// classes that are over) is as at the last event, or left out. In a file's name a view has dashes for spaces,
-/// and a user `%2F` for a slash and `%25` for a percent sign.
+/// Views are computed from the whole log alone. Values that a command computes with the clock, such as an age or past
+/// classes, are as of the last event, or omitted. In a file's name a view has dashes instead of spaces. A user has
+/// `%2F` for a slash and `%25` for a percent sign.
 public struct GoldenScenario: Sendable, CustomStringConvertible {
   /// The path of the folder.
   public let folder: String
@@ -23,15 +23,15 @@ public struct GoldenScenario: Sendable, CustomStringConvertible {
   /// The path, for a list of tests.
   public var description: String { folder }
 
-  /// The folder of what is expected.
+  /// The folder of the expected files.
   package var expected: String { folder + "/expected" }
 
   /// The path of the log or of the commands.
   package var sourcePath: String { "\(folder)/\(source.rawValue)" }
 
-  /// Returns the scenario in a folder, or those in the folders within it, by name.
+  /// Returns the scenario in a folder, or the scenarios in its subfolders, by name.
   ///
-  /// - Throws: `LogError` where there is none, or one without a source.
+  /// - Throws: `LogError` if there is none, or if one has no source.
   public static func all(in folder: String) throws(LogError) -> [GoldenScenario] {
     try all(in: folder, System())
   }
@@ -44,7 +44,7 @@ public struct GoldenScenario: Sendable, CustomStringConvertible {
     return scenarios
   }
 
-  /// Returns the scenarios in a folder by name, and the error of each folder that should be one and is not.
+  /// Returns the scenarios in a folder by name, and the error of each folder that is not a valid scenario.
   package static func each(
     in path: String, _ system: System
   ) -> [Result<GoldenScenario, LogError>] {
@@ -90,7 +90,7 @@ public struct GoldenScenario: Sendable, CustomStringConvertible {
     return found
   }
 
-  /// Returns the source of the scenario in a folder with these names; nil where it is no scenario.
+  /// Returns the source of the scenario in a folder with these names; nil if it is not a scenario.
   private static func source(
     in folder: String, _ names: [String]
   ) throws(LogError) -> GoldenSource? {
@@ -108,7 +108,7 @@ public struct GoldenScenario: Sendable, CustomStringConvertible {
   }
 }
 
-/// A source of a scenario's log: the file of the folder that it is made of.
+/// The source of a scenario's log: a file of its folder.
 package enum GoldenSource: String, Sendable, CaseIterable {
   case events = "events.jsonl"
   case commands = "commands.txt"

@@ -1,6 +1,6 @@
 import Events
 
-/// Makes the JSON of a view of a log, as the view's command prints it.
+/// A visitor that creates the JSON of a view of a log, as the view's command prints it.
 struct GoldenView: ViewVisitor {
   private let log: Log
   private let user: GoldenUser

@@ -12,16 +12,8 @@ package func quotedForShell(_ text: String) -> String {
   return quotedWord(inert(text))
 }
 
-/// Returns `text` as one word of a shell; fish escapes otherwise within quotes.
-package func quotedWord(_ text: String, isFish: Bool = false) -> String {
-  var quoted = "'"
+/// Returns `text` as one word of a shell, in quotes.
+package func quotedWord(_ text: String) -> String {
   // By scalars: with a mark on it a quote is another character, and for a shell the same quote.
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "'": quoted += isFish ? #"\'"# : #"'\''"#
-    case "\\": quoted += isFish ? #"\\"# : #"\"#
-    default: quoted.unicodeScalars.append(scalar)
-    }
-  }
-  return quoted + "'"
+  "'" + text.unicodeScalars.map { $0 == "'" ? #"'\''"# : String($0) }.joined() + "'"
 }

@@ -1,40 +1,40 @@
 import Events
 
-/// The names of exercises in an export that a catalogue has not, each with the entries most like it.
+/// The names of exercises in an export that are missing from a catalogue, each with the most similar entries.
 public struct AliasSuggestions: Equatable, Sendable {
-  /// An entry of the catalogue that may be meant.
+  /// An entry of the catalogue that the name may mean.
   public struct Candidate: Equatable, Sendable {
     public let exercise: Name
-    /// The name for people.
+    /// The display name.
     public let name: String
-    /// The likeness of the names, more than 0, at most 1.
+    /// The similarity of the names, above 0 and at most 1.
     public let likeness: Double
   }
 
   /// A name of the export.
   public struct Suggestion: Equatable, Sendable {
     public let name: String
-    /// The number of its sets in the export.
+    /// The number of sets in the export that have the name.
     public let sets: Int
-    /// The entries most like it, the best first; none where nothing is like it.
+    /// The most similar entries, the best first; empty if no entry is similar.
     public let candidates: [Candidate]
   }
 
-  /// The names that are no entry, those with the most sets first.
+  /// The missing names, those with the most sets first.
   public let suggestions: [Suggestion]
 
-  /// The most entries for a name.
+  /// The maximum number of entries for a name.
   public static let mostCandidates = 3
-  /// The least likeness of an entry that is proposed.
+  /// The minimum similarity of a suggested entry.
   public static let leastLikeness = 0.4
 
   /// Compares names with a catalogue.
   ///
-  /// A name is an entry where it is another name of one, or where the id that an import makes of it is.
+  /// The catalogue has a name if it is an alias of an entry, or if an import derives the id of an entry from it.
   ///
   /// Cost: compares each name with each entry.
   ///
-  /// - Parameter names: The names of the export, with the number of their sets.
+  /// - Parameter names: The names of the export, each with the number of its sets.
   public init(_ names: [(name: String, sets: Int)], in catalogue: ExerciseCatalogue) {
     let exercises = catalogue.exercises
     let ids = Set(exercises.map(\.entry.exercise))
@@ -70,18 +70,18 @@ public struct AliasSuggestions: Equatable, Sendable {
   }
 }
 
-/// The parts of an exercise's name by which it is like others: its words, and the pairs of its letters.
+/// The parts of an exercise's name that decide its similarity: its words, and pairs of their letters.
 ///
-/// Words count twice as much as letters, in whatever order: `Bench Press (Barbell)` is `Barbell Bench
-/// Press`. Letters make up for other spellings. The measure of both is that of Dice.
+/// Words count twice as much as letters, in any order: `Bench Press (Barbell)` is `Barbell Bench Press`. Letters allow
+/// for other spellings. Both use the coefficient of Dice.
 ///
 /// Source: Dice, "Measures of the Amount of Ecologic Association Between Species" (1945).
 struct ExerciseLikeness {
   private let words: Set<String>
-  /// The pairs of letters of all words in their order, sorted.
+  /// The pairs of letters of all words, sorted.
   private let pairs: [UInt64]
 
-  /// Words that tell no exercises apart.
+  /// Words that do not distinguish exercises.
   private static let fillers: Set<String> = [
     "a", "and", "grip", "in", "medium", "of", "on", "the", "to", "with",
   ]
@@ -101,7 +101,7 @@ struct ExerciseLikeness {
     }.sorted()
   }
 
-  /// Returns a word without its plural, and the usual one of its synonyms.
+  /// Returns a word in the singular, or the usual one of its synonyms.
   private static func stem(_ word: String) -> String {
     let single =
       word.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss")
@@ -109,7 +109,7 @@ struct ExerciseLikeness {
     return synonyms[single] ?? single
   }
 
-  /// Returns the likeness to another name, from 0 to 1.
+  /// Returns the similarity to another name, from 0 to 1.
   func likeness(to other: ExerciseLikeness) -> Double {
     let common = words.intersection(other.words).count
     var (left, right, shared) = (0, 0, 0)

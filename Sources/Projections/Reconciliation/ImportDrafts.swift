@@ -1,20 +1,20 @@
 import Events
 
-/// Drafts of what an import writes, with ids by which it is found again.
+/// The drafts that an import writes, with ids by which a later import finds them.
 struct ImportDrafts {
   let user: Name
   /// The time of corrections.
   let now: Timestamp
   private(set) var drafts: [Draft] = []
   private let sessions: ImportedSessions
-  /// A Boolean value indicating whether an id may be free no more when it is asked for.
+  /// A Boolean value indicating whether an id must be checked for an earlier use.
   private let looksForFree: Bool
-  /// The ids among the drafts; none in a first import whose ids differ, as nearly all do.
+  /// The ids among the drafts; empty in a first import with unique ids, as in nearly all.
   private var taken: Set<EventID> = []
 
-  /// Creates a writer that has no drafts yet.
+  /// Creates a writer without drafts.
   ///
-  /// - Parameter sharesIDs: A Boolean value indicating whether some facts of the export have one id.
+  /// - Parameter sharesIDs: A Boolean value indicating whether some facts of the export have the same id.
   init(
     by user: Name, at now: Timestamp, after sessions: ImportedSessions, sharesIDs: Bool = false
   ) {
@@ -22,7 +22,7 @@ struct ImportDrafts {
     looksForFree = sharesIDs || !sessions.isEmpty
   }
 
-  /// Returns the first id that is free of those for what is recorded under `original`, and takes it.
+  /// Returns the first free id for facts recorded under `original`, and reserves it.
   private mutating func replacement(for original: EventID) -> EventID {
     guard looksForFree else { return original }
     var (number, id) = (1, original)
@@ -33,12 +33,12 @@ struct ImportDrafts {
     return id
   }
 
-  /// Makes room for so many drafts: an array that grows copies all that it has, each time.
+  /// Reserves capacity for a number of drafts: a growing array copies all its elements each time.
   mutating func reserve(_ count: Int) { drafts.reserveCapacity(count) }
 
-  /// Takes out the first of the drafts.
+  /// Removes and returns the first drafts.
   mutating func takeFirst(_ count: Int) -> [Draft] {
-    // The rest is copied: that of a session, and not all of a batch.
+    // This copies the rest, which is that of a session, instead of a whole batch.
     let rest = Array(drafts.dropFirst(count))
     drafts.removeLast(rest.count)
     defer { drafts = rest }
@@ -55,7 +55,7 @@ struct ImportDrafts {
     return id
   }
 
-  /// Appends a correction, of now, of the session or set called `target`.
+  /// Appends a correction, at the current time, of the session or set called `target`.
   mutating func correct(_ target: Name, _ fact: SessionEvent) {
     let original = EventID(derivedFrom: [
       "training correction", user.text, target.text, String(now.milliseconds),
@@ -80,14 +80,14 @@ struct ImportDrafts {
     append(set.id, at: time, .setLogged(set.set.moved(to: session)))
   }
 
-  /// Gives the last of the drafts an id.
+  /// Sets the id of the last draft.
   mutating func mark(_ id: EventID) {
     guard let last = drafts.indices.last else { return }
     drafts[last].id = id
   }
 }
 
-/// A session as an export has it.
+/// A session in an export.
 struct TrainingSession {
   typealias LoggedSet = ImportedSession.LoggedSet
 
@@ -101,7 +101,7 @@ struct TrainingSession {
     (self.start, self.end, self.facts, self.sets) = (start, end, facts, sets)
   }
 
-  /// Creates the session that a file has.
+  /// Creates the session from one in a file.
   init(_ session: ImportedSession) {
     let facts = SessionFacts(
       title: session.title, note: session.note, startedAt: session.startedAt,
@@ -110,12 +110,12 @@ struct TrainingSession {
   }
 }
 
-/// The sessions that a log is to have, each made when its turn comes.
+/// The sessions that a log should have, each created on demand.
 struct WantedSessions: Sendable {
   let count: Int
-  /// Returns the session at a place, without its sets.
+  /// Returns the session at an index, without its sets.
   let facts: @Sendable (Int) -> TrainingSession
-  /// Returns the session at a place.
+  /// Returns the session at an index.
   let session: @Sendable (Int) -> TrainingSession
 
   /// Creates the sessions of an export.

@@ -1,19 +1,19 @@
 import Events
 
-/// The sessions of one user that imports wrote: as the last import had them, and as they are.
+/// The sessions of one user that imports wrote: in their state at the last import and in their current state.
 ///
-/// The facts of an import are told by their ids, which follow from the app, the user, and the start and title
-/// of the session. So a log that any release wrote is reconciled with a later export: see
-/// `Reconciliation`. A correction by an import has such an id too, and one by the user has not.
+/// Facts of an import are recognised by their ids. These are derived from the app, the user, and the start and title of
+/// the session. A later export can therefore be reconciled with a log that any release wrote: see `Reconciliation`. A
+/// correction by an import has such an id too; a correction by the user does not.
 ///
 /// Memory: some 60 bytes for a set and its notes, some 400 for a session.
 public struct ImportedSessions: UserProjection {
   /// The state of a session or a set in the log.
   package enum Presence: Equatable, Sendable {
     case there
-    /// An import took it out.
+    /// An import removed it.
     case takenByImport
-    /// The user took it out.
+    /// The user removed it.
     case takenByUser
   }
 
@@ -21,38 +21,38 @@ public struct ImportedSessions: UserProjection {
   package struct Session: Sendable {
     let name: Name
     let source: TrainingSource
-    /// The id of its start in the first import that had it.
+    /// The id of its start in the first import that contained it.
     let original: EventID
-    /// The facts as the last import had them, and as they are.
+    /// The facts at the last import, and the current facts.
     var imported: SessionFacts
     var now: SessionFacts
     var presence = Presence.there
     /// The numbers of its sets.
     fileprivate var sets = LinkedNumbers()
-    /// A Boolean value indicating whether the user logged sets of their own into it.
+    /// A Boolean value indicating whether the user logged sets of their own in it.
     var hasOwnSets = false
   }
 
   /// A set that an import logged.
   package struct LoggedSet: Equatable, Sendable {
     let id: EventID
-    /// The set as the last import had it, and as it is.
+    /// The set at the last import, and the current set.
     let imported: SetLogged
     let now: SetLogged
     let presence: Presence
   }
 
-  /// The sessions in the order they were begun.
+  /// The sessions in the order in which they were begun.
   package private(set) var sessions: [Session] = []
-  /// The positions of the events that imports wrote, as far as they follow one another.
+  /// The positions of the events that imports wrote, as ranges of consecutive positions.
   private(set) var positions: [ClosedRange<Int>] = []
   private var places: [Name: Int] = [:]
   private var sets = StoredSets()
-  /// The ids of the events of imports that began neither a session nor a set.
+  /// The ids of import events that began neither a session nor a set.
   private var otherIDs: Set<EventID> = []
   /// The numbers of the later starts of sessions, by their ids.
   private var numbers: [EventID: Int] = [:]
-  /// The last of those numbers, by the id of the first start.
+  /// The last of those numbers, by the id of the session's first start.
   private var starts: [EventID: Int] = [:]
 
   public init() {}
@@ -97,7 +97,7 @@ public struct ImportedSessions: UserProjection {
     }
   }
 
-  /// Takes what was undone of an import for taken out by it: the same export brings it back.
+  /// Marks the undone facts of an import as removed by an import, so that the same export restores them.
   private mutating func apply(_ note: EventsReverted) {
     guard !note.isRedo else { return }
     for id in note.events where id.isDerived {
@@ -140,11 +140,12 @@ public struct ImportedSessions: UserProjection {
     notePosition(event)
   }
 
-  /// The starts of one session that may be missing from a log, so that a later one is still recognised.
+  /// The number of starts of one session that may be missing from a log before a later start is no longer recognised.
   private static let mostMissing = 4
 
-  /// Returns the app of the export that a start came from, and the id of the first start of that session;
-  /// nil for one that no import wrote.
+  /// Returns the app from whose export a start came, and the id of the first start of that session.
+  ///
+  /// The result is nil for a start that no import wrote.
   private mutating func origin(
     of id: EventID, _ facts: SessionFacts, _ user: Name
   ) -> (TrainingSource, original: EventID)? {
@@ -152,7 +153,7 @@ public struct ImportedSessions: UserProjection {
       source.id(of: "start", inSessionAt: facts.wallStart, called: facts.title ?? "", by: user)
     }
     for source in TrainingSource.allCases where original(source) == id { return (source, id) }
-    // Only now: the ids of later starts of all sessions would take more than the sessions.
+    // Deferred: the ids of later starts of all sessions would take more memory than the sessions.
     for source in TrainingSource.allCases {
       let original = original(source)
       if starts[original] == nil { expect(original, through: 1 + ImportedSessions.mostMissing) }
@@ -163,7 +164,7 @@ public struct ImportedSessions: UserProjection {
     return nil
   }
 
-  /// Enters the ids of later starts of a session.
+  /// Adds the ids of later starts of a session.
   private mutating func expect(_ original: EventID, through last: Int) {
     for number in stride(from: starts[original, default: 1] + 1, through: last, by: 1) {
       numbers[original.again(number)] = number
@@ -188,12 +189,12 @@ extension ImportedSessions {
     otherIDs.contains(id) || places[Name(id)] != nil || sets.number(of: id) != nil
   }
 
-  /// Returns the sets of the session at a place.
+  /// Returns the sets of the session at an index.
   func sets(of place: Int) -> [LoggedSet] {
     sets.all(sessions[place].sets, of: sessions[place].name)
   }
 
-  /// Returns whether the user changed something of the session at a place.
+  /// Returns whether the user changed anything in the session at an index.
   func isTouched(_ place: Int) -> Bool {
     let session = sessions[place]
     return session.hasOwnSets || session.imported != session.now
@@ -204,7 +205,7 @@ extension ImportedSessions {
 }
 
 extension ImportedSessions {
-  /// Returns the unit of the weights that the last import of an app's export had; nil where there is none.
+  /// Returns the unit of the weights in the last import of an app's export; nil if there is none.
   public func unit(of source: TrainingSource) -> Weight.Unit? {
     for place in sessions.indices.reversed()
     where sessions[place].source == source && sessions[place].presence == .there {
@@ -214,29 +215,29 @@ extension ImportedSessions {
     return nil
   }
 
-  /// Returns the clock of earlier imports of an app's export: the offset that each session has, and for new
-  /// ones that of the last; nil where there is none.
+  /// Returns the UTC offsets that earlier imports of an app's export used; nil if there are none.
   ///
-  /// So a history of a time zone that is imported again without it stays as it is.
+  /// Sessions keep their offset; new sessions get the offset of the last session. A history that is imported again
+  /// without its time zone therefore stays the same.
   public func clock(of source: TrainingSource) -> WallClock? {
     guard let last = offsetMinutes(of: source) else { return nil }
     var known: [Int64: Int16] = [:]
     let own = sessions.filter { $0.source == source && $0.presence == .there }.map(\.imported)
-    // Ends first: where one is the start of another session, that counts.
+    // Ends come first: if one is also the start of another session, the start counts.
     for time in own.compactMap(\.endedAt) + own.map(\.startedAt) {
       known[time.milliseconds + Int64(time.offsetMinutes) * 60_000] = time.offsetMinutes
     }
     return known.values.contains { $0 != last } ? .known(known, else: last) : .offset(last)
   }
 
-  /// Returns the UTC offset in minutes of the last import of an app's export; nil where there is none.
+  /// Returns the UTC offset in minutes of the last import of an app's export; nil if there is none.
   public func offsetMinutes(of source: TrainingSource) -> Int16? {
     sessions.last { $0.source == source && $0.presence == .there }?.imported.startedAt.offsetMinutes
   }
 }
 
 extension SessionFacts {
-  /// Returns the correction that makes these facts of others; nil where there is no difference that one can make.
+  /// Returns the correction that turns `old` into these facts; nil if there is no difference that it can express.
   func change(of session: Name, from old: Self) -> SessionRevised? {
     let revision = revision(of: session, from: old)
     return revision == SessionRevised(session: session) ? nil : revision
@@ -244,7 +245,7 @@ extension SessionFacts {
 }
 
 extension SetLogged {
-  /// Returns the revision that makes this set of another; nil where none can.
+  /// Returns the revision that turns `old` into this set; nil if there is none.
   func change(of id: EventID, from old: SetLogged) -> SetRevised? {
     let revision = revision(of: id, from: old)
     return SetLogged.isVerbatim(old.revised(by: revision), self) ? revision : nil

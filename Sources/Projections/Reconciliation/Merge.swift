@@ -1,10 +1,10 @@
 import Events
 
-/// A merge of three versions of a fact: as the last import had it, as it is, and as it is wanted.
+/// A merge of three versions of a fact: the last imported, the current and the wanted version.
 struct Merge {
-  /// A Boolean value indicating whether the wanted version counts where the user changed something.
+  /// A Boolean value indicating whether the wanted version replaces a change by the user.
   let overwrites: Bool
-  /// A Boolean value indicating whether a change by the user was kept where another one is wanted.
+  /// A Boolean value indicating whether a change by the user was kept although another value is wanted.
   private(set) var isKept = false
 
   init(overwrites: Bool) { self.overwrites = overwrites }

@@ -1,12 +1,12 @@
 import Events
 
-/// Things of two lists, each paired with at most one of the other.
+/// A pairing of the elements of two lists, each with at most one element of the other list.
 ///
-/// One pass after another pairs those of the same key, in their order; each leaves the rest to the next.
+/// Several passes pair elements with the same key, in order; each pass leaves the rest to the next.
 package struct Pairing {
-  /// The place in the old list of each of the new ones; nil for one that is new.
+  /// The index in the old list for each new element; nil for an element without a pair.
   package private(set) var olds: [Int?]
-  /// A Boolean value for each of the old ones, indicating whether it is paired.
+  /// A Boolean value for each old element, indicating whether it is paired.
   package private(set) var isPaired: [Bool]
 
   package init(old: Int, new: Int) {
@@ -14,12 +14,12 @@ package struct Pairing {
     isPaired = Array(repeating: false, count: old)
   }
 
-  /// A Boolean value indicating whether all of a list are paired, so that no more can be.
+  /// A Boolean value indicating whether all elements of one list are paired, so that the pairing is complete.
   package var isComplete: Bool {
     isPaired.allSatisfy { $0 } || olds.allSatisfy { $0 != nil }
   }
 
-  /// Pairs those at the same place of both lists that are the same.
+  /// Pairs equal elements at the same index of both lists.
   package mutating func matchPlaces(areSame: (Int) -> Bool) {
     for place in 0..<min(olds.count, isPaired.count)
     where olds[place] == nil && !isPaired[place] && areSame(place) {
@@ -28,9 +28,9 @@ package struct Pairing {
     }
   }
 
-  /// Pairs those of the same key; a thing whose key is nil is left out.
+  /// Pairs elements with the same key; elements with a nil key are skipped.
   ///
-  /// Cost: in proportion to those that are not paired yet.
+  /// Cost: proportional to the number of elements that are not paired yet.
   package mutating func match<Key: Hashable>(old: (Int) -> Key?, new: (Int) -> Key?) {
     var waiting: [Key: [Int]] = [:]
     for place in isPaired.indices.reversed() where !isPaired[place] {
@@ -44,7 +44,7 @@ package struct Pairing {
     }
   }
 
-  /// Pairs those of the same name between the same neighbours.
+  /// Pairs elements with the same name between the same neighbours.
   package mutating func matchGaps(old: (Int) -> Name?, new: (Int) -> Name) {
     func gaps(_ isPaired: [Bool]) -> [Int] {
       var count = 0

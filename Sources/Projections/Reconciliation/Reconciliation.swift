@@ -2,42 +2,43 @@ import Events
 
 /// The events that bring a log in line with an export of a whole training history.
 ///
-/// A session is the same in every export of an app by its start on the clock on the wall, whatever its
-/// title; one whose start was changed, by its day and its sets. A set is the same by its exercise and its
-/// place among those of its session: sets of the same content are paired first, the rest in their order.
+/// A session is the same in every export of an app if its local start is the same, even with another title. A session
+/// with a changed start is recognised by its day and its sets. A set is recognised by its exercise and its place among
+/// the sets of this exercise in its session. Sets of the same content are paired first, the rest in their order.
 ///
-/// | in the export | what follows |
+/// | in the export | events |
 /// | --- | --- |
-/// | a session or a set that the log has not | it is logged |
-/// | other facts than at the last import | `SessionRevised`, `SetRevised`; where the exercise is another, the set is removed and logged again, the last of its session |
-/// | the same as at the last import | nothing |
-/// | not what the log has from an import | it is counted, and removed where that is asked for |
+/// | a session or a set that the log does not have | it is logged |
+/// | other facts than at the last import | `SessionRevised`, `SetRevised` |
+/// | a set with another exercise than at the last import | it is removed and logged again, last in its session |
+/// | the same facts as at the last import | none |
+/// | no session or set that the log has from an import | it is counted, and removed on request |
 ///
-/// A set that the user changed or removed in the log stays as it is. If the export has been changed there
-/// too it is counted, and the export's value is taken where that is asked for.
+/// A set that the user changed or removed in the log stays as it is. If the export has changed there too, the set is
+/// counted; on request the export's value replaces it.
 public struct Reconciliation: Sendable {
   /// A number of sessions and sets.
   public struct Counts: Equatable, Sendable {
     public internal(set) var sessions = 0
     public internal(set) var sets = 0
 
-    /// A Boolean value indicating whether there are none.
+    /// A Boolean value indicating whether both numbers are 0.
     public var isEmpty: Bool { self == Counts() }
   }
 
-  /// The events to append that were not taken out yet.
+  /// The drafts to append that have not been taken yet.
   public var drafts: [Draft] { writer.drafts }
-  /// The number of facts of the export that the log has as they are.
+  /// The number of facts of the export that the log already has.
   public private(set) var known = 0
-  /// The sessions and sets that are logged; the sets are those of sessions that are there already, too.
+  /// The sessions and sets that are logged, including new sets of existing sessions.
   public private(set) var added = Counts()
-  /// Those that are corrected.
+  /// The sessions and sets that are corrected.
   public private(set) var revised = Counts()
-  /// Those of earlier imports that the export no longer has; a session counts without its sets.
+  /// The sessions and sets of earlier imports that the export no longer has; a session counts without its sets.
   public private(set) var gone = Counts()
-  /// Those of them that are removed.
+  /// The sessions and sets that the export no longer has and that are removed.
   public private(set) var removed = Counts()
-  /// Those that stay as the user changed them, although the export has other facts or none.
+  /// The sessions and sets that keep the user's changes, although the export has other facts or none.
   public private(set) var kept = Counts()
 
   private let prunes: Bool
@@ -45,14 +46,14 @@ public struct Reconciliation: Sendable {
   private var writer: ImportDrafts
   private var work: [Work] = []
 
-  /// The sessions of one app that are compared, as far as they are.
+  /// The comparison of one app's sessions, with its progress.
   private struct Work {
     let wanted: WantedSessions
     let sessions: ImportedSessions
-    /// The places of the sessions that the log has.
+    /// The indices of the log's sessions.
     let old: [Int]
     let pairs: Pairing
-    /// The number of sessions that were compared: the wanted ones, then those of the log.
+    /// The number of compared sessions: first the wanted sessions, then those of the log.
     var done = 0
   }
 
@@ -60,10 +61,10 @@ public struct Reconciliation: Sendable {
   ///
   /// - Parameters:
   ///   - training: The export, read for the same user.
-  ///   - sessions: The imported sessions of the user, of all of the log.
+  ///   - sessions: The imported sessions of the user in the whole log.
   ///   - now: The time of corrections.
-  ///   - prunes: Whether what the export no longer has is removed.
-  ///   - overwrites: Whether the export counts where the user changed something in the log.
+  ///   - prunes: Whether to remove sessions and sets that the export no longer has.
+  ///   - overwrites: Whether the export replaces changes by the user.
   public init(
     _ training: ImportedTraining, from source: TrainingSource, by user: Name,
     with sessions: ImportedSessions, at now: Timestamp, prunes: Bool = false,
@@ -75,9 +76,9 @@ public struct Reconciliation: Sendable {
     finish()
   }
 
-  /// Creates the same, of which nothing is made yet: the events are taken out in parts.
+  /// Creates the reconciliation without any events; the caller takes them in parts.
   ///
-  /// So a history is imported of which neither the sets nor the events fit into memory.
+  /// This allows an import of a history whose sets and events do not fit into memory.
   public init(
     beginning training: ImportedTraining, from source: TrainingSource, by user: Name,
     with sessions: ImportedSessions, at now: Timestamp, prunes: Bool = false,
@@ -93,10 +94,10 @@ public struct Reconciliation: Sendable {
     (self.writer, self.prunes, self.overwrites) = (writer, prunes, overwrites)
   }
 
-  /// Gives the last of the events an id.
+  /// Sets the id of the last event.
   mutating func mark(_ id: EventID) { writer.mark(id) }
 
-  /// Prepares to bring the sessions of one app in line with those that are wanted.
+  /// Prepares the reconciliation of one app's sessions with the wanted sessions.
   mutating func begin(
     _ sessions: ImportedSessions, _ source: TrainingSource, _ wanted: WantedSessions
   ) {
@@ -107,17 +108,17 @@ public struct Reconciliation: Sendable {
     work.append(Work(wanted: wanted, sessions: sessions, old: old, pairs: pairs))
   }
 
-  /// A Boolean value indicating whether the log has sessions of the app that are compared with an export of none.
+  /// A Boolean value indicating whether the log has sessions of the app but the export has none.
   public var isAgainstNothing: Bool {
     work.contains { work in
       work.wanted.count == 0 && work.old.contains { work.sessions.sessions[$0].presence == .there }
     }
   }
 
-  /// Makes the rest of the events.
+  /// Creates the remaining events.
   mutating func finish() { while step() {} }
 
-  /// Makes the next events and takes them out: as many as are asked for, fewer in the end, then none.
+  /// Creates and takes the next events: `count` of them, fewer at the end, then none.
   public mutating func next(_ count: Int) -> [Draft] {
     writer.reserve(min(count, Log.largestBatch) + 1_000)
     while writer.drafts.count < count, step() {}
@@ -151,7 +152,7 @@ public struct Reconciliation: Sendable {
     added.sets += session.sets.count
   }
 
-  /// Removes a session that the export no longer has, where that is asked for.
+  /// Removes a session that the export no longer has, if requested.
   private mutating func drop(_ sessions: ImportedSessions, _ place: Int) {
     let session = sessions.sessions[place]
     guard session.presence == .there else { return }
@@ -172,7 +173,7 @@ public struct Reconciliation: Sendable {
     }
     var base = old
     if let endedAt = new.facts.endedAt, old.imported.endedAt == nil, old.now.endedAt == nil {
-      // An import that was cut short between two batches did not come to the end.
+      // An import that stopped between two batches did not write the end.
       writer.append(new.end, at: endedAt, .sessionEnded(SessionEnded(session: old.name)))
       (base.imported.endedAt, base.now.endedAt) = (endedAt, endedAt)
     }
@@ -227,7 +228,7 @@ extension Reconciliation {
     }
   }
 
-  /// Removes a set that the export no longer has, where that is asked for.
+  /// Removes a set that the export no longer has, if requested.
   private mutating func drop(_ set: ImportedSessions.LoggedSet) {
     guard set.presence == .there else { return }
     gone.sets += 1
@@ -239,9 +240,9 @@ extension Reconciliation {
 }
 
 extension ImportDrafts {
-  /// Corrects a set, by a revision or, where none can, by removing it and logging it again.
+  /// Corrects a set by a revision, or, if that is not possible, by removing it and logging it again.
   ///
-  /// - Returns: Whether there was something to correct.
+  /// - Returns: Whether there was anything to correct.
   mutating func correct(
     _ id: EventID, from old: SetLogged, to wanted: SetLogged, again: EventID, at time: Timestamp,
     _ merge: Merge
@@ -251,7 +252,7 @@ extension ImportDrafts {
       correct(Name(id), .setRevised(revision))
       return true
     }
-    // Logged again, it would no longer be known what the user changed.
+    // If the set were logged again, the user's changes would no longer be known.
     guard !merge.isKept else { return false }
     correct(Name(id), .setRemoved(SetRemoved(set: id)))
     append(again, at: time, .setLogged(wanted))
@@ -297,8 +298,7 @@ extension Reconciliation {
       old[place].presence == .there ? key() : nil
     }
     var pairs = Pairing(old: old.count, new: new.count)
-    // The next pass would pair these, too, by texts that it makes of them: a quarter of importing a file
-    // again.
+    // The next pass would pair these too, but by texts that it creates of them: a quarter of importing a file again.
     pairs.matchPlaces { SetContent.areAlike(old[$0].imported, new[$0].set) }
     if pairs.isComplete { return pairs }
     pairs.match(
@@ -317,7 +317,7 @@ extension Reconciliation {
   }
 }
 
-/// All that makes a set what it is, its session aside.
+/// The content of a set, without its session.
 private struct SetContent: Hashable {
   let text: String
   let place: Int?
@@ -341,7 +341,7 @@ private struct SetContent: Hashable {
       && one.note == other.note
   }
 
-  /// Returns a hash of the content of all sets of a day; nil where there are none.
+  /// Returns a hash of the content of all sets of a day; nil if there are none.
   static func joined(_ sets: [SetLogged], on day: LocalDay) -> EventID? {
     guard !sets.isEmpty else { return nil }
     return EventID(derivedFrom: ["\(day.number)"] + sets.map { SetContent($0).text })

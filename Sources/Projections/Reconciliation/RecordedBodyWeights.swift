@@ -1,19 +1,19 @@
 import Events
 
-/// The body weights of one user that a log has from imports, to bring them in line with a later file.
+/// The body weights of one user that imports wrote, for reconciling the log with a later file.
 ///
-/// A measurement of an import is told by its id, which follows from the file it was of, the user, the time on
-/// the wall and the weight.
+/// A measurement of an import is recognised by its id. The id is derived from the kind of file, the user, the local
+/// time and the weight.
 public struct RecordedBodyWeights: UserProjection {
-  /// A measurement, and whether it is still there.
+  /// A measurement, and whether the log still has it.
   private struct Measurement: Equatable {
     let wall: Int64
     let weight: Weight
     let seq: Int
-    /// A Boolean value indicating whether it is of a file that holds nothing but weights.
+    /// A Boolean value indicating whether it came from a file that contains only weights.
     let isOfOwnFile: Bool
     var isThere = true
-    /// A Boolean value indicating whether an import took it out, and not the user.
+    /// A Boolean value indicating whether an import removed it, and not the user.
     var isTakenByImport = false
   }
 
@@ -49,19 +49,18 @@ public struct RecordedBodyWeights: UserProjection {
     return (1...Self.mostAgain).contains { original.again($0) == id }
   }
 
-  /// The position of the newest measurement that is there and came in a file of nothing but weights; nil for
-  /// none.
+  /// The position of the newest current measurement from a file that contains only weights; nil for none.
   public var newestOfOwnFile: Int? {
     measurements.values.filter { $0.isThere && $0.isOfOwnFile }.map(\.seq).max()
   }
 
-  /// The times that one measurement may be taken out by a file and put back by another.
+  /// The maximum number of times that files may remove one measurement and add it again.
   private static let mostAgain = 8
 
   /// Returns the events that bring the log in line with a file.
   ///
-  /// A measurement that the file has with another weight at the same time is removed; one that the file
-  /// has not stays, and so does what the user removed.
+  /// A measurement is removed if the file has another weight at the same time. It stays if the file does not have it. A
+  /// measurement that the user removed is not added again.
   ///
   /// - Parameter now: The time of removals.
   public func changes(
@@ -70,10 +69,10 @@ public struct RecordedBodyWeights: UserProjection {
     BodyWeightChanges(recorded: self, file: file, user: user, now: now)
   }
 
-  /// The number of measurements of imports, whether they are there or not.
+  /// The number of measurements of imports, including removed ones.
   fileprivate var count: Int { order.count }
 
-  /// Returns the id under which a measurement is recorded; nil where it is there, or the user removed it.
+  /// Returns the id under which to record a measurement; nil if the log has it, or if the user removed it.
   fileprivate func free(_ id: EventID) -> EventID? {
     for number in 1...Self.mostAgain {
       guard let old = measurements[id.again(number)] else { return id.again(number) }
@@ -82,8 +81,9 @@ public struct RecordedBodyWeights: UserProjection {
     return nil
   }
 
-  /// Returns the measurement of an import, at a place in the order of the log, that a file has with another
-  /// weight; nil for any other.
+  /// Returns the id of an import's measurement if a file has another weight at its time; otherwise nil.
+  ///
+  /// - Parameter place: The index of the measurement, in the order of the log.
   fileprivate func replaced(at place: Int, by wanted: BodyWeightChanges.Wanted) -> EventID? {
     let id = order[place]
     guard let old = measurements[id], old.isThere, wanted.walls.contains(old.wall) else {
@@ -95,20 +95,20 @@ public struct RecordedBodyWeights: UserProjection {
   }
 }
 
-/// The events that bring the body weights of a log in line with a file, made a part at a time.
+/// The events that bring the body weights of a log in line with a file, created in parts.
 public struct BodyWeightChanges: Sendable {
-  /// The number of measurements, of those that were compared, that the log has already.
+  /// The number of compared measurements that the log already has.
   public private(set) var known = 0
 
   private let recorded: RecordedBodyWeights
   private let file: ImportedBodyWeights
   private let user: Name
   private let now: Timestamp
-  /// The number of measurements that were compared: those of the file, then those of the log.
+  /// The number of compared measurements: first those of the file, then those of the log.
   private var done = 0
   private var wanted: Wanted?
 
-  /// The measurements of a file, to be found by what they are.
+  /// The measurements of a file, indexed for lookup.
   fileprivate struct Wanted {
     let source: BodyWeightSource
     let user: Name
@@ -131,7 +131,7 @@ public struct BodyWeightChanges: Sendable {
     (self.recorded, self.file, self.user, self.now) = (recorded, file, user, now)
   }
 
-  /// Makes the next events: as many as are asked for, fewer in the end, then none.
+  /// Creates the next events: `count` of them, fewer at the end, then none.
   public mutating func next(_ count: Int) -> [Draft] {
     var drafts: [Draft] = []
     while drafts.count < count, done < file.measurements.count {
@@ -155,7 +155,7 @@ public struct BodyWeightChanges: Sendable {
   }
 
   private mutating func removal(at place: Int) -> Draft? {
-    // Most logs have none of an earlier file, and need no sets of this one.
+    // Most logs have no measurement of an earlier file, and need no sets of this file.
     let wanted = wanted ?? Wanted(file, by: user)
     self.wanted = wanted
     guard let id = recorded.replaced(at: place, by: wanted) else { return nil }

@@ -1,13 +1,13 @@
 import Events
 
-/// The imported sets of a log, by number: packed, and found by their ids.
+/// The imported sets of a log by number, packed, with an index of their ids.
 ///
-/// Memory: 32 bytes for a set, its values packed, and 12 to 18 bytes to find it by its id.
+/// Memory: 32 bytes for a set with its packed values, and 12 to 18 bytes for its entry in the index.
 struct StoredSets: Sendable {
-  /// A set, and the one that follows it in its session.
+  /// A set, with the number of the next set in its session.
   struct Stored: Sendable {
     let id: EventID
-    /// The values as the last import had them, and as they are: one place where they are the same.
+    /// The values at the last import, and the current values; equal values share one place.
     fileprivate var imported: PackedSets.Place
     fileprivate var now: PackedSets.Place
     fileprivate var next: UInt32 = LinkedNumbers.none
@@ -15,7 +15,7 @@ struct StoredSets: Sendable {
   }
 
   private var packed = PackedSets()
-  /// Chunks instead of one array: an array that grows needs the old and the new place at once.
+  /// Chunks instead of one array: a growing array needs the old and the new storage at once.
   private var chunks: [[Stored]] = []
   private var count = 0
   private var numbers = IDNumbers()
@@ -28,7 +28,7 @@ struct StoredSets: Sendable {
     set { chunks[number >> Self.chunkBits][number & (Self.chunkSize - 1)] = newValue }
   }
 
-  /// Adds a set to those of a session.
+  /// Adds a set to the sets of a session.
   mutating func append(_ set: SetLogged, _ id: EventID, to session: inout LinkedNumbers) {
     let place = packed.append(set)
     if count & (Self.chunkSize - 1) == 0 {
@@ -48,7 +48,7 @@ struct StoredSets: Sendable {
     count += 1
   }
 
-  /// Corrects a set, and what the last import had where it was corrected by one.
+  /// Corrects a set; a correction by an import also changes the set's imported values.
   mutating func revise(_ number: Int, _ revision: SetRevised, _ isImport: Bool) {
     let old = self[number]
     let now = revised(old.now, revision)
@@ -83,7 +83,7 @@ struct StoredSets: Sendable {
 // MARK: - By id
 
 extension StoredSets {
-  /// Returns the number of the set with an id; nil where there is none.
+  /// Returns the number of the set with an id; nil if there is none.
   func number(of id: EventID) -> Int? { numbers.number(of: id) { self[$0].id } }
 
   private static func stored(_ number: Int, in chunks: [[Stored]]) -> Stored {
@@ -91,9 +91,9 @@ extension StoredSets {
   }
 }
 
-/// The first and the last of numbers each of which leads to the next.
+/// The first and the last number of a linked list of numbers.
 struct LinkedNumbers: Sendable {
-  /// The number that is none.
+  /// The number that means none.
   static let none = UInt32.max
   fileprivate(set) var first = none
   fileprivate(set) var last = none

@@ -6,18 +6,18 @@ import Events
 ///     for event in events { trace.apply(event) { writers.record($0, by: event) } }
 ///     writers[path]?.writer  // the event that wrote the value there
 ///
-/// A part has an entry of its own only where an event wrote less than all of the record around it, so memory
-/// grows with the changes and not with the values.
+/// A part has its own entry only if an event wrote less than the whole record around it. Memory therefore grows with
+/// the changes and not with the values.
 public struct BlameIndex: Sendable {
   /// An event that wrote a part.
   public struct Writer: Hashable, Sendable {
     public let seq: Int
     public let at: Timestamp
-    /// The user of the event; nil where it has none.
+    /// The user of the event; nil if it has none.
     public let user: Name?
     public let type: String
 
-    /// Creates the writer that an event is.
+    /// Creates the writer for an event.
     public init(_ event: Event) {
       (seq, at, user, type) = (event.seq, event.at, event.user, event.type)
     }
@@ -26,21 +26,21 @@ public struct BlameIndex: Sendable {
   /// The last writer of a part.
   public struct Entry: Hashable, Sendable {
     public let writer: Writer
-    /// A Boolean value indicating whether the writer took the part away.
+    /// A Boolean value indicating whether the writer removed the part.
     public let isRemoval: Bool
   }
 
   private struct NotedPart: Sendable {
-    /// The number of its writer, or the complement of that for a removal; nil where only parts within it have one.
+    /// The number of the part's writer, or its complement for a removal; nil if only parts within it have one.
     var mark: Int32?
     var inner = InnerParts()
-    /// The number of the writer that took a part directly within it away last; nil where none did.
+    /// The number of the writer that last removed a part directly within it; nil if there was none.
     ///
-    /// It wrote the empty list that is left where there are none any more.
+    /// That writer wrote the empty list that is left after the last part is removed.
     var emptied: Int32?
   }
 
-  /// A part with its number; a reference, since a copy of the steps took longer than their comparison.
+  /// A part with its number; a reference, since copying the steps took longer than comparing them.
   private final class Known: Sendable {
     let steps: [RecordPath.Step]
     let number: Int
@@ -49,10 +49,10 @@ public struct BlameIndex: Sendable {
       (self.steps, self.number) = (steps, number)
     }
 
-    /// Returns whether it is the part around the one that a path leads to.
+    /// Returns whether the part directly contains the part at a path.
     func isAround(_ path: [RecordPath.Step]) -> Bool {
       guard steps.count == path.count - 1 else { return false }
-      // From the last step on, where most paths differ.
+      // Starts at the last step, where most paths differ.
       for place in steps.indices.reversed() where steps[place] != path[place] { return false }
       return true
     }
@@ -61,14 +61,14 @@ public struct BlameIndex: Sendable {
   /// The parts by their numbers; the first one is the view.
   private var parts = [NotedPart()]
   private var writers: [Writer] = []
-  /// The parts around those of the last changes: one event after the other changes the same record.
+  /// The parts around the last changes; consecutive events often change the same record.
   private var last: [Known] = []
-  /// The most that are kept: a record and its lists.
+  /// The maximum number that are kept: a record and its lists.
   private static let mostKept = 4
 
   public init() {}
 
-  /// Notes that `event` made a change.
+  /// Records that `event` made a change.
   public mutating func record(_ change: ViewChange, by event: Event) {
     if writers.last?.seq != event.seq || writers.isEmpty {
       writers.append(Writer(event))
@@ -76,13 +76,13 @@ public struct BlameIndex: Sendable {
     let writer = Int32(truncatingIfNeeded: writers.count - 1)
     let mark = change.after == nil ? ~writer : writer
     guard let last = change.path.steps.last else {
-      // All of the view is new: what was noted within it is of the past.
+      // The whole view is new, so entries within the old one no longer apply.
       parts = [NotedPart(mark: mark)]
       self.last = []
       return
     }
     let outer = number(around: change.path.steps)
-    // A number of its own, so that entries within an earlier part of this name are out of reach.
+    // A new number, so that entries within an earlier part of this name are out of reach.
     let number = add(mark)
     parts[outer].inner.set(
       last, number, isNew: change.before == nil, isRemoval: change.after == nil)
@@ -93,7 +93,7 @@ public struct BlameIndex: Sendable {
     }
   }
 
-  /// Returns the number of the part around one.
+  /// Returns the number of the part that contains the part at these steps.
   private mutating func number(around steps: [RecordPath.Step]) -> Int {
     for known in last where known.isAround(steps) { return known.number }
     var outer = 0
@@ -117,23 +117,24 @@ public struct BlameIndex: Sendable {
 
   /// The last writer of the part at a path, or of the smallest part around it that was written as a whole.
   ///
-  /// It is nil where the path is as it is in the view of an empty log. Steps are those of
-  /// `RecordTree.forEachValue`: another spelling of a path finds the part around it.
+  /// It is nil if the part is the same as in the view of an empty log. Use the steps of `RecordTree.forEachValue`:
+  /// another spelling of a path finds the part around it.
   public subscript(path: RecordPath) -> Entry? {
     entry(path.steps.reduce(root) { outer, step in part(outer) { step } })
   }
 
-  /// Returns the last writer of the empty list at a path: the event that took its last element away, where it had one.
+  /// Returns the last writer of the empty list at a path: if it had elements, the event that removed the last one.
   func entry(ofEmptyList path: RecordPath) -> Entry? {
     entry(emptied(path.steps.reduce(root) { outer, step in part(outer) { step } }))
   }
 
-  /// A part that a walk over the view has come to.
+  /// A part that a walk over the view has reached.
   struct Part {
-    /// Its number; nil where no event wrote less than all of a part around it.
+    /// The number of the part; nil if no event wrote less than the whole of a part around it.
     fileprivate let number: Int?
-    /// Its writer, or that of the smallest part around it that has one, as in `NotedPart`: parts of the same mark have
-    /// the same.
+    /// The mark of the part's writer, or of the smallest part around it that has one, as in `NotedPart`.
+    ///
+    /// Parts with the same mark have the same writer.
     let mark: Int32?
   }
 
@@ -142,22 +143,22 @@ public struct BlameIndex: Sendable {
 
   /// Returns the part within another that a step leads to.
   ///
-  /// - Parameter step: A closure that returns the step, called only where parts within the outer one are known.
+  /// - Parameter step: A closure that returns the step. It is called only if parts within the outer one are known.
   func part(_ outer: Part, _ step: () -> RecordPath.Step) -> Part {
     part(outer) { parts in parts[step()] }
   }
 
   /// Returns the part within another that a step leads to, in a walk over a list.
   ///
-  /// - Parameter place: The place at which it is looked for first, among the parts within the outer one; the one after it
-  ///   where it was found. A walk begins with 0, and finds nearly all elements at once.
+  /// - Parameter place: The place in the outer part's list at which the search begins. If the part is found, `place`
+  ///   becomes the place after it. A walk begins with 0, and finds nearly all elements at the first try.
   func part(_ outer: Part, from place: inout Int, _ step: RecordPath.Step) -> Part {
     part(outer) { parts in parts.number(of: step, from: &place) }
   }
 
-  /// Returns a list that is empty, as a part that the event wrote which took its last element away.
+  /// Returns an empty list as a part written by the event that removed its last element.
   func emptied(_ part: Part) -> Part {
-    // Later than the list itself: a list that is written as a whole is another part.
+    // The list's own mark comes second: a list that was written as a whole is another part.
     Part(number: part.number, mark: part.number.flatMap { parts[$0].emptied } ?? part.mark)
   }
 
@@ -169,7 +170,7 @@ public struct BlameIndex: Sendable {
     return Part(number: inner, mark: parts[inner].mark ?? outer.mark)
   }
 
-  /// Returns the last writer of a part; nil where it is as it is in the view of an empty log.
+  /// Returns the last writer of a part; nil if the part is the same as in the view of an empty log.
   func entry(_ part: Part) -> Entry? {
     guard let mark = part.mark else { return nil }
     return Entry(writer: writers[Int(mark < 0 ? ~mark : mark)], isRemoval: mark < 0)
@@ -177,7 +178,7 @@ public struct BlameIndex: Sendable {
 }
 
 extension JSONWriter {
-  /// Writes the members `seq`, `at`, `user` and `type` of an event, each `null` without one.
+  /// Writes the members `seq`, `at`, `user` and `type` of an event, each `null` if there is no event.
   package mutating func members(of writer: BlameIndex.Writer?) {
     key(plain: "seq")
     if let writer { integer(writer.seq) } else { null() }

@@ -39,7 +39,7 @@ public struct EveryUser<V: PersonalView>: View {
     self.init(source.first, source.first.users, source.second)
   }
 
-  /// Creates the view of some users from those of each.
+  /// Creates the view of some users from the view of each.
   public init(_ views: [(user: Name?, view: V)]) { self.views = views }
 
   /// Creates the view of some users.
@@ -57,7 +57,7 @@ public struct EveryUser<V: PersonalView>: View {
     }
   }
 
-  // Those of two users may have one key.
+  // Rows of two users may have the same key.
   public static var _hasUniqueKeys: Bool { false }
   public static func touched(by event: Event) -> [Name]? { V.touched(by: event) }
 

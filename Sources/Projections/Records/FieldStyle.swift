@@ -1,6 +1,6 @@
 /// The form in which people see a field; JSON is the same for all styles.
 ///
-/// A style is made of a base and what differs from it:
+/// A style consists of a base and its differences from the base:
 ///
 ///     f("startedAt", row?.startedAt, .plain.column(1, "started"), "The start.")
 ///     f("weightKg", row?.weight, .mass.column(3, "weight"), "The load in kilograms.")
@@ -16,26 +16,27 @@ public struct FieldStyle: Sendable {
 
   /// The unit of the values in JSON; nil for values without one.
   public var unit: Unit?
-  /// A Boolean value indicating whether tables leave the field out.
+  /// A Boolean value indicating whether tables omit the field.
   public var isHidden: Bool
-  /// A Boolean value indicating whether the field identifies a person, is in their own words, or, of a record,
-  /// follows from figures of their body.
+  /// A Boolean value indicating whether the field identifies a person or is in their own words.
+  ///
+  /// Of a record it is also true if the record derives from measurements of the person's body.
   public var isPersonal: Bool
-  /// A Boolean value indicating whether the value counts by months, which a shift by weeks does not keep.
+  /// A Boolean value indicating whether the value counts by months, which a shift by weeks does not preserve.
   public var isByMonth: Bool
-  /// The position among the columns that have one, which come before all others.
+  /// The position among the columns with a position, which precede all others.
   public var position: Int?
   /// The title of the column; nil for the name of the field.
   public var title: StaticString?
   /// The text of a cell without a value.
   public var placeholder: StaticString
-  /// A Boolean value indicating whether it is an exercise, whose name tables show in place of its id.
+  /// A Boolean value indicating whether the field is an exercise; tables show its name instead of its id.
   public var isExercise: Bool
-  /// A Boolean value indicating whether it is an id, of which tables show as much as it takes to type it.
+  /// A Boolean value indicating whether the field is an id; tables show its shortest unambiguous prefix.
   public var isReference: Bool
-  /// A Boolean value indicating whether a narrow terminal shows only the beginning of long texts.
+  /// A Boolean value indicating whether a narrow terminal truncates long texts.
   public var isShortened: Bool
-  /// The turn of the column, from 1, among those that a narrow terminal leaves out; nil for one that stays.
+  /// The order, from 1, in which a narrow terminal omits the column; nil if it never does.
   public var turn: Int?
 
   @inlinable @inline(__always)
@@ -46,7 +47,7 @@ public struct FieldStyle: Sendable {
     (isExercise, isReference, isShortened, turn) = (false, false, false, nil)
   }
 
-  /// A column called like the field: numbers on the right, times to the minute, lists by their count.
+  /// A column named after the field: numbers on the right, times to the minute, lists as their count.
   @inlinable public static var plain: FieldStyle { FieldStyle() }
   /// No column.
   @inlinable public static var hidden: FieldStyle { FieldStyle(isHidden: true) }
@@ -57,7 +58,7 @@ public struct FieldStyle: Sendable {
   /// A distance.
   @inlinable public static var metres: FieldStyle { FieldStyle(unit: .metres) }
 
-  /// This style for a field that is personal.
+  /// This style for a personal field.
   @inlinable public var personal: FieldStyle {
     var style = self
     style.isPersonal = true
@@ -86,21 +87,21 @@ public struct FieldStyle: Sendable {
     return style
   }
 
-  /// This style for the id of something that is referred to by the beginning of it.
+  /// This style for the id of an entity that users refer to by a prefix.
   @inlinable public var reference: FieldStyle {
     var style = self
     style.isReference = true
     return style
   }
 
-  /// This style for a text that may be shortened.
+  /// This style for a text that may be truncated.
   @inlinable public var shortened: FieldStyle {
     var style = self
     style.isShortened = true
     return style
   }
 
-  /// Returns this style for a column that a narrow terminal leaves out after those of the turns before.
+  /// Returns this style for a column that a narrow terminal omits, after the columns with a smaller `turn`.
   @inlinable
   public func dropped(_ turn: Int) -> FieldStyle {
     var style = self

@@ -1,27 +1,27 @@
 import Events
 
-/// The numbers of the parts directly within one, by the step to each, in the order in which events wrote them.
+/// The numbers of the parts directly within a part, by step, in the order in which events wrote them.
 ///
-/// That is nearly always the order of a walk over the view, and what an event adds is known to be new: a table of all
-/// steps took a quarter of a blame of 100,000 sets.
+/// This is nearly always the order of a walk over the view, and a part that an event adds is known to be new. A table
+/// of all steps took a quarter of the time of a blame of 100,000 sets.
 struct InnerParts: Sendable {
   private var parts: [(step: RecordPath.Step, number: Int32)] = []
-  /// The places in `parts`; empty up to `few` of them.
+  /// The places in `parts`; empty for at most `few` parts.
   private var places: [RecordPath.Step: Int32] = [:]
-  /// A Boolean value indicating whether a part was removed, so that one that is new may have an entry.
+  /// A Boolean value indicating whether a part was removed, so that a new part may already have an entry.
   private var hasRemovals = false
 
-  /// The most parts that are looked through one by one.
+  /// The maximum number of parts for a linear search.
   private static let few = 24
 
   var isEmpty: Bool { parts.isEmpty }
 
-  /// The number of the part that a step leads to; nil where there is none.
+  /// The number of the part that a step leads to; nil if there is none.
   subscript(step: RecordPath.Step) -> Int? { place(of: step).map { Int(parts[$0].number) } }
 
-  /// Returns the number of the part that a step leads to; nil where there is none.
+  /// Returns the number of the part that a step leads to; nil if there is none.
   ///
-  /// - Parameter place: The place at which it is looked for first; the one after it where it was found.
+  /// - Parameter place: The place at which the search begins. If the part is found, `place` becomes the place after it.
   func number(of step: RecordPath.Step, from place: inout Int) -> Int? {
     if !parts.indices.contains(place) || parts[place].step != step {
       guard let found = self.place(of: step) else { return nil }
@@ -31,11 +31,11 @@ struct InnerParts: Sendable {
     return Int(parts[place - 1].number)
   }
 
-  /// Gives the part that a step leads to a number, in place of the one that it had.
+  /// Sets the number of the part that a step leads to; it replaces an earlier number.
   ///
   /// - Parameters:
   ///   - isNew: Whether there was no such part before.
-  ///   - isRemoval: Whether there is none any more.
+  ///   - isRemoval: Whether the part was removed.
   mutating func set(_ step: RecordPath.Step, _ number: Int, isNew: Bool, isRemoval: Bool) {
     let number = Int32(truncatingIfNeeded: number)
     if isRemoval { hasRemovals = true }
@@ -47,7 +47,7 @@ struct InnerParts: Sendable {
     if parts.count > Self.few { enter() }
   }
 
-  /// Enters the places that the table lacks.
+  /// Adds the missing places to the table.
   private mutating func enter() {
     for place in places.count..<parts.count {
       places[parts[place].step] = Int32(truncatingIfNeeded: place)

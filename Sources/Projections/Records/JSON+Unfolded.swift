@@ -1,12 +1,12 @@
 import Events
 
 extension JSON {
-  /// The most bytes of a line of an unfolded value, unless one text takes more.
+  /// The maximum number of bytes in a line of an unfolded value, unless a single text is longer.
   private static let longestLine = 240
 
-  /// Returns JSON as lines that people can compare: a part too long for a line has one for each of its own.
+  /// Returns JSON on lines that people can compare: a value too long for one line has a line for each of its parts.
   ///
-  /// A text without such lines, and one that is no JSON, is returned as it is.
+  /// A text without long lines is returned unchanged; so is a text that is not JSON.
   package static func unfolded(_ text: [UInt8]) -> [UInt8] {
     let lines = text.split(separator: UInt8(ascii: "\n"))
     guard lines.contains(where: { $0.count > longestLine }),

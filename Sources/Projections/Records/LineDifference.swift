@@ -8,21 +8,21 @@
 ///     +{"exercise":"squat","weightKg":110}
 ///      ]
 ///
-/// Lines are compared as bytes. As few as possible differ: Myers, "An O(ND) Difference Algorithm and Its
-/// Variations" (1986), in the form that halves the problem and takes memory in proportion to the lines. Where
-/// two stretches have next to nothing in common, the search ends early, and all of one is replaced by the other.
+/// Lines are compared as bytes. The number of different lines is minimal. Source: Myers, "An O(ND) Difference Algorithm
+/// and Its Variations" (1986). This is the form that halves the problem and takes memory in proportion to the lines. If
+/// two stretches share almost nothing, the search ends early and replaces all of one by the other.
 public struct LineDifference: Sendable {
-  /// A line of either text, or of both.
+  /// A line of one text or of both.
   public enum Line: Equatable, Sendable {
-    /// A line of both.
+    /// A line that both texts have.
     case same(ArraySlice<UInt8>)
-    /// A line of the first text alone.
+    /// A line that only the first text has.
     case removed(ArraySlice<UInt8>)
-    /// A line of the second text alone.
+    /// A line that only the second text has.
     case added(ArraySlice<UInt8>)
   }
 
-  /// All lines of both texts, in order, each with the newline it has.
+  /// All lines of both texts, in order, each with its newline if it has one.
   public let lines: [Line]
 
   /// Compares two texts.
@@ -57,7 +57,7 @@ public struct LineDifference: Sendable {
   /// A Boolean value indicating whether the texts are equal.
   public var isEmpty: Bool { !lines.contains(where: \.isChange) }
 
-  /// Returns the lines of a text, each with the newline it has.
+  /// Returns the lines of a text, each with its newline if it has one.
   private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
     var (lines, start): ([ArraySlice<UInt8>], Int) = ([], 0)
     for place in text.indices where text[place] == UInt8(ascii: "\n") {
@@ -68,7 +68,7 @@ public struct LineDifference: Sendable {
     return lines
   }
 
-  /// Returns the lines with those removed before those added, wherever such lines follow one another.
+  /// Returns the lines with removed lines before added lines in each run of changes.
   private static func removedFirst(_ lines: [Line]) -> [Line] {
     var (ordered, added): ([Line], [Line]) = ([], [])
     for line in lines {
@@ -88,14 +88,14 @@ extension LineDifference.Line {
   /// A Boolean value indicating whether only one of the texts has the line.
   public var isChange: Bool { if case .same = self { false } else { true } }
 
-  /// The line with the newline it has.
+  /// The line with its newline if it has one.
   public var text: ArraySlice<UInt8> {
     switch self {
     case .same(let text), .removed(let text), .added(let text): text
     }
   }
 
-  /// The character in front of the line in a unified diff, and the kind of line that it makes.
+  /// The first character of the line in a unified diff, and its kind there.
   var mark: (UInt8, LineDifference.UnifiedLine.Kind) {
     switch self {
     case .same: (UInt8(ascii: " "), .same)
@@ -108,23 +108,23 @@ extension LineDifference.Line {
 extension LineDifference {
   /// Some changes with the lines around them.
   public struct Hunk: Equatable, Sendable {
-    /// The lines of the first text in it, counted from 1.
+    /// The line numbers of the hunk in the first text, counted from 1.
     public let old: Range<Int>
-    /// The lines of the second text in it, counted from 1.
+    /// The line numbers of the hunk in the second text, counted from 1.
     public let new: Range<Int>
     public let lines: [Line]
 
     /// The line above the hunk in a unified diff: `@@ -1,3 +1,3 @@`.
     public var heading: String { "@@ -\(Hunk.span(old)) +\(Hunk.span(new)) @@" }
 
-    /// Returns a range as unified diffs have it: a range of no lines begins at the line before.
+    /// Returns a range in the form of unified diffs: an empty range begins at the line before it.
     private static func span(_ range: Range<Int>) -> String {
       if range.count == 1 { return "\(range.lowerBound)" }
       return "\(range.isEmpty ? range.lowerBound - 1 : range.lowerBound),\(range.count)"
     }
   }
 
-  /// Returns the changes, each with so many lines before and after; close ones are together.
+  /// Returns the changes, each with `context` lines before and after; changes that are close share a hunk.
   public func hunks(context: Int = 3) -> [Hunk] {
     var hunks: [Hunk] = []
     var (old, new, place) = (1, 1, 0)
@@ -142,7 +142,7 @@ extension LineDifference {
     return hunks
   }
 
-  /// Returns the places of changes with the lines around them; those that touch are one.
+  /// Returns the places of changes with the lines around them; adjacent ranges are merged.
   private func ranges(_ context: Int) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for place in lines.indices where lines[place].isChange {
@@ -168,7 +168,7 @@ extension LineDifference {
     public let text: [UInt8]
   }
 
-  /// Returns the unified diff, as `patch` takes it; nothing where the texts are equal.
+  /// Returns the unified diff in the form that `patch` accepts; it is empty if the texts are equal.
   ///
   /// - Parameters:
   ///   - old: The name of the first text.

@@ -2,12 +2,12 @@ import Events
 
 /// A condition on the value at a path of a view: `[exercise=squat].weightKg > 300`.
 ///
-/// The operators are `== != < <= > >=`, after which follows a value, and `exists` and `missing`, which
-/// follow the path alone. The value is JSON, or a text without its quotes. Numbers are compared as numbers,
-/// times as moments, and texts by their bytes. Values of two kinds are different, and neither is less; where
-/// the path leads nowhere no comparison holds, `!=` included. `missing` holds there, and for `null`.
+/// The operators are `== != < <= > >=` with a value after them, and `exists` and `missing` without one. The value is
+/// JSON, or a text without its quotes. Numbers are compared as numbers, times as moments, and texts by their bytes.
+/// Values of two kinds are different, and neither is less. If the path leads nowhere, no comparison holds, not even
+/// `!=`. `missing` holds for such a path, and for `null`.
 public struct PathCondition: Equatable, Sendable {
-  /// The relation that a value is to have.
+  /// A relation between the value at the path and the value of the condition.
   public enum Relation: String, CaseIterable, Sendable {
     case equal = "=="
     case notEqual = "!="
@@ -21,7 +21,7 @@ public struct PathCondition: Equatable, Sendable {
 
   public var path: RecordPath
   public var relation: Relation
-  /// The value that is compared with; `null` where the relation needs none.
+  /// The value to compare with; `null` if the relation needs none.
   public var value: JSON
 
   /// Creates a condition.
@@ -29,7 +29,7 @@ public struct PathCondition: Equatable, Sendable {
     (self.path, self.relation, self.value) = (path, relation, value)
   }
 
-  /// Returns whether the condition holds for the value at its path; nil where the path leads nowhere.
+  /// Returns whether the condition holds for the value at its path; `found` is nil if the path leads nowhere.
   public func holds(for found: JSON?) -> Bool {
     let isMissing = found == nil || found == .null
     guard relation != .exists, relation != .missing else {
@@ -48,7 +48,7 @@ public struct PathCondition: Equatable, Sendable {
     }
   }
 
-  /// A kind of value: two of different kinds are never the same, nor is one less.
+  /// A kind of value; values of two kinds are never equal, and neither is less.
   package enum Kind: String, CaseIterable, Sendable {
     case number, text, boolean, null, list, object
 
@@ -64,7 +64,7 @@ public struct PathCondition: Equatable, Sendable {
     }
   }
 
-  /// The kind that a value needs for the condition to hold; nil where values of several kinds may have it hold.
+  /// The kind that a value must have for the condition to hold; nil if values of several kinds can satisfy it.
   package var neededKind: Kind? {
     switch relation {
     case .exists, .missing, .notEqual: nil
@@ -75,7 +75,7 @@ public struct PathCondition: Equatable, Sendable {
 
   private enum Order { case before, same, after, none }
 
-  /// Returns the order of two values; `none` where they have none and differ.
+  /// Returns the order of two values; `none` if they are different and have no order.
   private static func order(_ one: JSON, _ other: JSON) -> Order {
     switch (one, other) {
     case (.number(let one), .number(let other)): order(one.double, other.double)
@@ -108,12 +108,12 @@ extension PathCondition: CustomStringConvertible {
 }
 
 extension PathCondition {
-  /// The characters at which the path ends, unless they are in quotes or in brackets.
+  /// The characters that end the path, unless they are in quotes or brackets.
   private static let endsOfPath = " \t=!<>"
 
   /// Creates the condition written in `text`: a path, an operator and a value.
   ///
-  /// A key with a space or one of `= ! < >` in it is in quotes, as are those that a path needs quotes for.
+  /// A key that contains a space or one of `= ! < >` must be in quotes, like the keys that a path quotes.
   public init(parsing text: String) throws(RecordPath.ParseError) {
     var parser = RecordPathParser(text)
     let path = try parser.path(endingBefore: PathCondition.endsOfPath)
@@ -128,14 +128,13 @@ extension PathCondition {
     try? Bytes.of(Array(text.utf8)) { (bytes) throws(LineError) in try JSON(bytes) }
   }
 
-  /// Returns the elements that are possible after a relation where `text` is there, which is none of them; nil
-  /// where it is a value.
+  /// Returns the elements that are possible after a relation if `text` is not a value; nil if it is a value.
   static func expected(after relation: Relation, insteadOf text: String) -> String? {
     switch (json(text), text.first) {
     case (nil, "="), (nil, "<"), (nil, ">"), (nil, "!"): return "a value, or a text in quotes"
     case (nil, "\""): return "a text with a quote at its end"
     case (nil, _):
-      // Words for infinity have no digits.
+      // The digits exclude words for infinity.
       let isTooLarge =
         Double(text)?.isInfinite == true && text.utf8.contains { (0x30...0x39).contains($0) }
       return isTooLarge ? "a number below 1.8e308" : nil

@@ -1,13 +1,13 @@
 import Events
 
-/// Finds the value at a path; nothing off the path is made.
+/// A visitor that finds the value at a path and creates nothing outside the path.
 struct PathFinder: RecordVisitor {
   private let key: String
   private let rest: ArraySlice<RecordPath.Step>
-  /// The value at the path; nil where the path leads nowhere.
+  /// The value at the path; nil if the path leads nowhere.
   private var found: JSON?
 
-  /// Returns the value at a path within `record`; nil where it leads nowhere.
+  /// Returns the value at a path within `record`; nil if the path leads nowhere.
   static func value<R: Record>(at path: ArraySlice<RecordPath.Step>, in record: R) -> JSON? {
     guard let step = path.first else { return RecordTree(record).json }
     guard case .key(let key) = step else { return nil }
@@ -16,7 +16,7 @@ struct PathFinder: RecordVisitor {
     return finder.found
   }
 
-  /// Returns the value at a path within a list; nil where it leads nowhere.
+  /// Returns the value at a path within a list; nil if the path leads nowhere.
   static func value<R: Record>(at path: ArraySlice<RecordPath.Step>, in records: [R]) -> JSON? {
     switch path.first {
     case nil: return .array(records.map { RecordTree($0).json })
@@ -64,12 +64,12 @@ struct PathFinder: RecordVisitor {
 }
 
 extension View {
-  /// Returns the value at a path; nil where it leads nowhere.
+  /// Returns the value at a path; nil if the path leads nowhere.
   ///
-  /// A path that ends at a record or a list returns all of it.
+  /// For a path to a record or a list, it returns the whole record or list.
   public func value(at path: RecordPath) -> JSON? { Self.value(at: path, in: rows) }
 
-  /// Returns the value at a path within a view of some rows; nil where it leads nowhere.
+  /// Returns the value at a path within a view of some rows; nil if the path leads nowhere.
   static func value(at path: RecordPath, in rows: [Row]) -> JSON? {
     switch shape {
     case .list: PathFinder.value(at: path.steps[...], in: rows)
@@ -82,9 +82,9 @@ extension View {
     }
   }
 
-  /// Returns the value at a path within the view of `source`; nil where it leads nowhere.
+  /// Returns the value at a path within the view of `source`; nil if the path leads nowhere.
   ///
-  /// Only one row is made where the path begins with the key of the rows.
+  /// If the path begins with the key of the rows, only one row is created.
   public static func value(at path: RecordPath, of source: Source) -> JSON? {
     guard shape == .list, _hasUniqueKeys, case .match(let key, let value) = path.steps.first,
       key == Row.key
@@ -96,12 +96,12 @@ extension View {
 }
 
 extension Record {
-  /// The value of the field that distinguishes the record in its list; nil where it has none.
+  /// The value of the field that distinguishes the record in its list; nil if there is none.
   public var keyValue: JSON? { Self.key.flatMap { PathFinder.value(at: [.key($0)], in: self) } }
 }
 
 extension Array {
-  /// Returns the element at a position, counted from the end when it is negative; nil where there is none.
+  /// Returns the element at a position, counted from the end if it is negative; nil if there is none.
   func element(at position: Int) -> Element? {
     guard position < count, position >= -count else { return nil }
     return self[position < 0 ? count + position : position]
@@ -109,10 +109,10 @@ extension Array {
 }
 
 extension JSON {
-  /// Returns whether the value is written `text`, a string without its quotes.
+  /// Returns whether the value is spelled as `text`, a string without its quotes.
   func isSpelled(_ text: String) -> Bool { spelling.utf8.elementsEqual(text.utf8) }
 
-  /// The text of the value, a string without its quotes.
+  /// The text of the value; a string has no quotes.
   var spelling: String {
     if case .string(let text) = self { text } else { String(decoding: bytes, as: UTF8.self) }
   }

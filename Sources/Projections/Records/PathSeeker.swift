@@ -1,38 +1,38 @@
 import Events
 
-/// Folds a view event by event and tells which events change what is at a path of it.
+/// A fold of a view, event by event, that reports which events change the value at a path.
 ///
-/// It goes by the rows that a `ViewTrace` keeps: a path that begins with a position is looked up in all rows of a
-/// list only after an event that may have changed which row is there, and never where the list is too short.
+/// It uses the rows of a `ViewTrace`. If the path begins with a position, all rows are searched only after an event
+/// that may have changed which row is there. They are never searched if the list is too short.
 struct PathSeeker<V: View> {
-  /// A way to what is at the path.
+  /// A way to the value at the path.
   private enum Way {
-    /// Of all the view.
+    /// The whole view.
     case whole
     /// The row with a key.
     case row(Name)
-    /// The row at a position, counted from the end where that is negative.
+    /// The row at a position, counted from the end if it is negative.
     case place(Int)
     /// The first row with a value in a field other than its key.
     case field(RecordPath.Step)
-    /// The only row, or the rows of a list without keys, which the trace has in order.
+    /// The only row, or the rows of a list without keys; the trace keeps both in order.
     case kept
   }
 
   private var trace: ViewTrace<V>
   private let path: RecordPath
   private let way: Way
-  /// The key of the row at a position, or of the first with the value in the field; nil where there is none.
+  /// The key of the row at a position, or of the first row with the value in the field; nil if there is none.
   private var key: Name?
   /// The keys of the rows with the value in the field.
   private var matching: Set<Name> = []
-  /// The value as of the last event; nil where the path leads nowhere.
+  /// The value after the last event; nil if the path leads nowhere.
   private(set) var value: JSON?
 
-  /// The projection as of the last event.
+  /// The projection after the last event.
   var source: V.Source { trace.source }
 
-  /// Returns whether a path leads into a list with keys by a position, or by another field than the key.
+  /// Returns whether a path enters a list with keys by a position, or by a field other than the key.
   static func follows(_ path: RecordPath) -> Bool {
     guard ViewTrace<V>.hasKeys else { return false }
     switch path.steps.first {
@@ -42,7 +42,7 @@ struct PathSeeker<V: View> {
     }
   }
 
-  /// Creates the search that goes on from a state of the view.
+  /// Creates the search that continues from a state of the view.
   init(_ path: RecordPath, _ source: V.Source) {
     self.path = path
     trace = ViewTrace(source)
@@ -58,13 +58,13 @@ struct PathSeeker<V: View> {
     value = found()
   }
 
-  /// Returns whether an event is known to leave the view as it is.
+  /// Returns whether an event certainly leaves the view unchanged.
   func ignores(_ event: Event) -> Bool { trace.source._ignores(event) }
 
-  /// Returns whether a set that was logged is known to leave the view as it is.
+  /// Returns whether a logged set certainly leaves the view unchanged.
   func ignores(_ set: TypedEvent<SetLogged>) -> Bool { trace.source._ignores(set) }
 
-  /// Folds in an event and returns whether it changes what is at the path.
+  /// Folds in an event and returns whether it changes the value at the path.
   mutating func isChanged(by event: Event) -> Bool {
     let touched = V.touched(by: event, of: trace.source)
     let before = rowsOfWhole(touched)
@@ -75,7 +75,7 @@ struct PathSeeker<V: View> {
     }
     guard trace.hasChangedRows else { return false }
     switch way {
-    // A row holds more than it lists, and of a list within it the order alone may change.
+    // A row holds more than its fields, and an event may change only the order of a list in it.
     case .whole:
       return isReported
         || before.contains { key, row in
@@ -94,7 +94,7 @@ struct PathSeeker<V: View> {
     return old != value
   }
 
-  /// Returns the rows that an event may change, by their keys; none where a part of the view is searched for.
+  /// Returns the rows that an event may change, by their keys; the result is empty if the path is not the whole view.
   private func rowsOfWhole(_ touched: [Name]?) -> [Name: V.Row] {
     guard case .whole = way else { return [:] }
     guard let touched else { return trace.rowsByKey }
@@ -103,7 +103,7 @@ struct PathSeeker<V: View> {
     return rows
   }
 
-  /// Returns whether a change may have put another row at a position.
+  /// Returns whether a change may have moved another row to a position.
   private static func mayReorder(_ change: ViewChange) -> Bool {
     guard change.path.steps.count > 1, let fields = V._orderFields,
       case .key(let field) = change.path.steps[1]
@@ -111,7 +111,7 @@ struct PathSeeker<V: View> {
     return fields.contains(field)
   }
 
-  /// Returns the key of the row at the position, or of the first with the value in the field; nil if there is none.
+  /// Returns the key of the row at the position, or of the first row with the value; nil if there is none.
   private func meantKey() -> Name? {
     let count = trace.rowsByKey.count
     switch way {
@@ -131,7 +131,7 @@ struct PathSeeker<V: View> {
     return Set(trace.rowsByKey.keys.filter { matches($0) })
   }
 
-  /// Looks whether some rows have the value in the field now.
+  /// Checks which of some rows now have the value in the field.
   private mutating func match(_ keys: [Name]) {
     guard case .field = way else { return }
     for key in keys { if matches(key) { matching.insert(key) } else { matching.remove(key) } }
@@ -142,7 +142,7 @@ struct PathSeeker<V: View> {
     return PathFinder.value(at: [step], in: [row]) != nil
   }
 
-  /// Returns the value at the path; nil where it leads nowhere, and for all of a list with keys.
+  /// Returns the value at the path; nil if the path leads nowhere or is a whole list with keys.
   private func found() -> JSON? {
     switch way {
     case .whole: nil
@@ -180,22 +180,22 @@ private struct PathSearch<V: View>: PathSearching {
   }
 }
 
-/// The search for the first change at a path of some view, whatever its type.
+/// The search for the first change at a path of a view of any type.
 private protocol PathSearching {
   var interests: [(areas: Areas, scope: Scope)] { get }
   /// Folds in an event before the search begins.
   mutating func skip(_ event: Event)
-  /// Folds in an event and returns whether it changes what is at the path.
+  /// Folds in an event and returns whether it changes the value at the path.
   mutating func isChanged(by event: Event) -> Bool
 }
 
 extension Log {
-  /// Returns the position of the first of some events that changes what is at a path of some views; nil for none.
+  /// Returns the position of the first event in a range that changes the value at a path of some views; nil for none.
   ///
-  /// Cost: one fold of all the views up to that event. No more than one line after the range is read.
+  /// Cost: one fold of all the views, up to the first change. At most one line after the range is read.
   ///
   /// - Parameters:
-  ///   - user: The user whose views they are; nil takes the events of all users as those of one.
+  ///   - user: The user of the views; nil if all events count as those of one user.
   ///   - range: The positions of the events.
   /// - Throws: `LogError.Kind.damaged`, with the place.
   package func firstChange(

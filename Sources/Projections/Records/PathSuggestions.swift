@@ -1,13 +1,13 @@
 import Events
 
-/// The part of a path that leads somewhere, and the steps that are possible after it.
+/// The part of a path that exists in a view, and the steps that are possible after it.
 public struct PathSuggestions: Sendable {
-  /// The longest beginning of the path that leads to a part of the view.
+  /// The longest prefix of the path that leads to a part of the view.
   public let reached: RecordPath
-  /// The steps that lead on from there, the likeliest first.
+  /// The possible next steps, the likeliest first.
   public let steps: [RecordPath.Step]
 
-  /// Looks for a path in a view; nil where it leads somewhere.
+  /// Looks for a path in a view; the result is nil if the path exists.
   public init?(_ path: RecordPath, in tree: RecordTree) {
     guard tree[path] == nil else { return nil }
     var (part, count) = (tree, 0)
@@ -27,7 +27,7 @@ public struct PathSuggestions: Sendable {
     steps = likely + candidates.filter { !likely.contains($0) }
   }
 
-  /// Returns the text of a step that people misspell.
+  /// Returns the part of a step that people misspell.
   private static func word(_ step: RecordPath.Step) -> String {
     switch step {
     case .key(let key): key
@@ -38,8 +38,7 @@ public struct PathSuggestions: Sendable {
 }
 
 extension Log {
-  /// Returns what is possible in place of a path that leads nowhere in a view at the end of the log; nil where
-  /// it leads somewhere.
+  /// Returns suggestions for a path that leads nowhere in a view at the end of the log; nil if the path exists.
   ///
   /// - Throws: `LogError.Kind.damaged`, with the place.
   public func suggestions(

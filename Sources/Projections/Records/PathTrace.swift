@@ -7,23 +7,23 @@ import Events
 ///       if let change = trace.apply(event) { print(event.seq, change.before, change.after) }
 ///     }
 ///
-/// Of a path that begins with the key of a row only that row is made, and only after events that may change
-/// it. A `PathSeeker` follows a path that begins with the position of a row, or with another field of it.
+/// If the path begins with the key of a row, only that row is created, and only after events that may change it. A
+/// `PathSeeker` follows a path that begins with the position of a row, or with another field of it.
 public struct PathTrace<V: View>: Sendable {
   public let path: RecordPath
-  /// The value as of the last event that was folded in; nil where the path leads nowhere.
+  /// The value after the last event that was folded in; nil if the path leads nowhere.
   public private(set) var value: JSON?
-  /// The projection as of the last event that was folded in; that of an empty log if there is a seeker.
+  /// The projection after the last event that was folded in; that of an empty log if there is a seeker.
   private var folded: V.Source
   /// The seeker of the value; nil if the path needs none.
   private var seeker: PathSeeker<V>?
   public let interests: [(areas: Areas, scope: Scope)]
-  /// The key of the only row that the path leads into; nil where it may lead into any.
+  /// The key of the only row that the path can enter; nil if it may enter any.
   private let row: Name?
 
   /// Creates the trace of a path in a view of an empty log.
   ///
-  /// - Parameter user: The user whose view it is; nil where it is nobody's.
+  /// - Parameter user: The user of the view; nil if it has no user.
   public init(_ path: RecordPath, of user: Name? = nil) {
     self.path = path
     folded = V.Source.scoped(to: user)
@@ -39,13 +39,12 @@ public struct PathTrace<V: View>: Sendable {
     if row == nil, PathSeeker<V>.follows(path) { seeker = PathSeeker(path, folded) }
   }
 
-  /// The projection as of the last event that was folded in.
+  /// The projection after the last event that was folded in.
   public var source: V.Source { seeker?.source ?? folded }
 
   /// Folds in an event.
   ///
-  /// - Returns: The value before and after, each nil where the path leads nowhere; nil where the event
-  ///   leaves it as it is.
+  /// - Returns: The value before and after, each nil if the path leads nowhere; nil if the event leaves it unchanged.
   public mutating func apply(_ event: Event) -> (before: JSON?, after: JSON?)? {
     V._fold(event, into: &self)
   }
@@ -66,7 +65,7 @@ public struct PathTrace<V: View>: Sendable {
       run.withEvent(at: index) { event in
         if !ignores(event), let change = self.change(event) { report(index, change) }
       } set: { set in
-        // Nearly all sets leave the view as it is: no event of any type is made of them.
+        // Nearly all sets leave the view unchanged, so no `Event` is created for them.
         if !ignores(set), let change = self.change(set.event) { report(index, change) }
       }
     }
@@ -100,20 +99,20 @@ public struct PathTrace<V: View>: Sendable {
   }
 }
 
-/// A trace of a path in some view, whatever its type.
+/// A trace of a path in a view of any type.
 public protocol PathTracing: Sendable {
   var path: RecordPath { get }
-  /// The events that the view is made of, as areas and the users whose events of these areas.
+  /// The areas that the view reads, each with the users whose events it reads there.
   var interests: [(areas: Areas, scope: Scope)] { get }
-  /// The value as of the last event that was folded in; nil where the path leads nowhere.
+  /// The value after the last event that was folded in; nil if the path leads nowhere.
   var value: JSON? { get }
   /// Folds in an event.
   ///
-  /// - Returns: The value before and after; nil where the event leaves it as it is.
+  /// - Returns: The value before and after; nil if the event leaves it unchanged.
   mutating func apply(_ event: Event) -> (before: JSON?, after: JSON?)?
-  /// Folds in the events of `run` that have `bit`, in order; all of them are of the interests.
+  /// Folds in the events of `run` that have `bit`, in order; all of them belong to the interests.
   ///
-  /// `report` gets each change of the value, with the place of its event in the run.
+  /// `report` gets each change of the value, with the index of its event in the run.
   mutating func _fold(
     _ run: inout EventRun, wantedBy bit: UInt64,
     _ report: (Int, (before: JSON?, after: JSON?)) -> Void)

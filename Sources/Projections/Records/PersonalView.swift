@@ -1,8 +1,8 @@
 import Events
 
-/// A view of one user, of which there is one for each.
+/// A view of one user; each user has their own.
 ///
-/// It is made of what the user did (`State`) and of what is the same for all (`Shared`):
+/// It is computed from the user's events (`State`) and from facts that are the same for all users (`Shared`):
 ///
 ///     struct PersonalBestsView: PersonalView {
 ///       init(of user: Name?, _ bests: PersonalBests, _ numbers: ExerciseNumbers) {
@@ -14,13 +14,13 @@ import Events
 public protocol PersonalView: View where Source == Pair<OfUser<State>, Shared> {
   /// The projection of the user's events.
   associatedtype State: UserProjection
-  /// The projection that goes with it; `EmptyProjection` where none does.
+  /// The projection that all users share; `EmptyProjection` if there is none.
   associatedtype Shared: Projection = EmptyProjection
 
-  /// Creates the view of `user`; nil, with the state of an empty log, where no user is signed in.
+  /// Creates the view of `user`; if no user is signed in, `user` is nil and the state that of an empty log.
   init(of user: Name?, _ state: State, _ shared: Shared)
 
-  /// Returns the first row with a key; nil where there is none.
+  /// Returns the first row with a key; nil if there is none.
   static func row(_ key: Name, of user: Name?, _ state: State, _ shared: Shared) -> Row?
 
   // MARK: - For walks over views

@@ -1,6 +1,6 @@
 import Events
 
-/// A record of a view, whose fields are listed once, in the order of the JSON.
+/// A record of a view; it lists its fields once, in the order of the JSON.
 ///
 ///     struct Row: Record {
 ///       let exercise: Name
@@ -14,34 +14,34 @@ import Events
 ///       }
 ///     }
 ///
-/// JSON, tables, paths, trees and the schema are visitors of that list. Two records are equal only
-/// when all that they list is equal, a text to the byte, so a `String` among the fields is `Verbatim`: what an event
-/// changed is found by it, and the proofs of `scrub` and `forget` rely on it.
+/// JSON, tables, paths, trees and the schema are visitors of that list. Two records must be equal only if all their
+/// listed fields are equal, texts to the byte; a `String` field is therefore `Verbatim`. Replays find the changes of an
+/// event by this equality, and the proofs of `scrub` and `forget` rely on it.
 public protocol Record: Equatable, Sendable {
-  /// The field that distinguishes the records of one list; nil where only their position does.
+  /// The field that distinguishes the records of one list; nil if only their position does.
   static var key: String? { get }
 
-  /// Passes every field to `f`; nil for the record where the fields are described without values.
+  /// Passes every field to `f`; `record` is nil if the fields are described without values.
   static func list(_ record: Self?, _ f: inout some RecordVisitor)
 
   // MARK: - For walks over views
 
-  /// The value of the field called `key`; nil where the record has no such field.
+  /// The value of the field named `key`; nil if the record has no such field.
   ///
-  /// Two records have equal ones exactly where a path spells them alike. The default looks for it among all
-  /// fields, and a record of which lists have many, such as a set of a session, returns it at once.
+  /// Two records have equal values exactly if a path spells the values the same way. The default searches all fields. A
+  /// record type with many records in a list, such as a set of a session, returns the value directly.
   var _keyScalar: RecordScalar? { get }
 
   /// Writes the record as JSON.
   ///
-  /// A requirement so that each record gets a copy of its own, compiled for its fields.
+  /// It is a requirement so that each record type gets its own copy, compiled for its fields.
   func _write(to json: inout JSONWriter)
 }
 
 extension Record {
-  /// Returns whether two records are written as the same JSON.
+  /// Returns whether two records have the same JSON.
   ///
-  /// It is the `==` of a record with texts that are not `Verbatim`, such as the fields of a fact.
+  /// Use it as the `==` of a record with texts that are not `Verbatim`, such as the fields of a fact.
   static func isWrittenAlike(_ one: Self, _ other: Self) -> Bool {
     var (json, another) = (JSONWriter(), JSONWriter())
     one._write(to: &json)

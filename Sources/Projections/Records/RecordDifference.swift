@@ -1,21 +1,21 @@
 import Events
 
-/// A walk over two states of a record that lists where they differ, in the order of the fields.
+/// A walk over two states of a record that lists their differences, in the order of the fields.
 ///
-/// Values are compared as they are, and only what differs is looked into, so that a set logged in a session
-/// of hundreds costs the comparison of two lists and nothing for the sets that stay.
+/// Values are compared directly, and the walk enters only records and lists that differ. A set that is logged in a
+/// session of hundreds therefore costs the comparison of two lists and nothing for the sets that stay.
 ///
-/// A value that differs is one change; so is a record that is in one state alone, with all within it. The
+/// A value that differs is one change. A record that only one state has is also one change, with everything in it. The
 /// order of a list whose elements have keys is not compared.
 struct RecordDifference {
-  /// Appends to `changes` where two states of the record at `path` differ.
+  /// Appends the differences between two states of the record at `path` to `changes`.
   static func compare<R: Record>(
     _ old: R, _ new: R, at path: RecordPath, _ changes: inout [ViewChange]
   ) {
     if old != new { compare(differing: old, new, at: path, &changes) }
   }
 
-  /// Appends to `changes` where two states of the record at `path` differ, which are known to.
+  /// Appends the differences between two states of the record at `path` to `changes`; the states must differ.
   static func compare<R: Record>(
     differing old: R, _ new: R, at path: RecordPath, _ changes: inout [ViewChange]
   ) {
@@ -28,7 +28,8 @@ struct RecordDifference {
 
     /// Creates the outline of `record`.
     ///
-    /// - Parameter keepsLists: whether lists are kept; else their lengths alone, for a record whose lists grow.
+    /// - Parameter keepsLists: Whether the outline keeps lists. Otherwise it keeps their lengths, for a record with
+    ///   growing lists.
     init<R: Record>(of record: R, keepsLists: Bool) {
       var collector = FieldCollector(keepsLists: keepsLists)
       R.list(record, &collector)
@@ -36,20 +37,20 @@ struct RecordDifference {
     }
   }
 
-  /// Appends to `changes` where the record at `path` differs from what it was.
+  /// Appends the differences between an outline and the record at `path` to `changes`.
   ///
-  /// Of lists whose lengths alone were kept, as those of a session's sets, none but the new elements are looked at.
+  /// If the outline keeps only the length of a list, such as the sets of a session, only the new elements are compared.
   static func compare<R: Record>(
     _ old: Outline, _ new: R, at path: RecordPath, _ changes: inout [ViewChange]
   ) {
     var comparer = FieldComparer(old: old.fields, path: path)
-    // Lent, so that what is nested appends to the one list.
+    // Lent, so that nested walks append to the same list.
     swap(&comparer.changes, &changes)
     R.list(new, &comparer)
     swap(&comparer.changes, &changes)
   }
 
-  /// Appends to `changes` where two states of a record that may be absent differ.
+  /// Appends the differences between two states of a record that may be absent to `changes`.
   static func compare<R: Record>(
     optional old: R?, _ new: R?, at path: RecordPath, _ changes: inout [ViewChange]
   ) {
@@ -63,16 +64,16 @@ struct RecordDifference {
     }
   }
 
-  /// Appends to `changes` where two states of the list at `path` differ: what is gone first, in the order it had.
+  /// Appends the differences between two states of the list at `path` to `changes`, removed elements first.
   ///
-  /// Elements are paired by their key, and by their position where they have none.
+  /// Removed elements have their old order. Elements are paired by their key, or by their position if they have no key.
   static func compare<R: Record>(
     lists old: [R], _ new: [R], at path: RecordPath, _ changes: inout [ViewChange]
   ) {
     let same = old.countOfCommonPrefix(with: new)
     guard same < old.count || same < new.count else { return }
     if same == old.count {
-      // Nearly always something was added at the end, and no table is made of what stays.
+      // Nearly always an element was appended, and the unchanged elements need no table.
       return compare(grown: new, from: same, at: path, &changes)
     }
     if let places = differing(old, new, from: same) {
@@ -105,7 +106,7 @@ struct RecordDifference {
     }
   }
 
-  /// Appends to `changes` the elements of the list at `path` after the first `count`.
+  /// Appends the elements of the list at `path` after the first `count` to `changes`.
   fileprivate static func compare<R: Record>(
     grown list: [R], from count: Int, at path: RecordPath, _ changes: inout [ViewChange]
   ) {
@@ -115,13 +116,13 @@ struct RecordDifference {
     }
   }
 
-  /// The most elements that are named one by one, each with a look at all before it.
+  /// The maximum number of elements whose step is found by a search of all elements before them.
   private static let fewElements = 4
 
-  /// Returns the places from `first` on at which two lists of the same keys differ; nil for other lists, and where
-  /// they are many.
+  /// Returns the places from `first` on at which two lists of the same keys differ; nil if the keys or many places
+  /// differ.
   ///
-  /// Nearly always the elements keep their places, and no table of them is to be made.
+  /// Nearly always the elements keep their places, so this avoids a table of them.
   private static func differing<R: Record>(_ old: [R], _ new: [R], from first: Int) -> [Int]? {
     guard old.count == new.count else { return nil }
     var places: [Int] = []
@@ -133,18 +134,18 @@ struct RecordDifference {
     return places
   }
 
-  /// Returns the step to an element, as a walk over the whole list names it.
+  /// Returns the step to an element, named as in a walk over the whole list.
   private static func step<R: Record>(to place: Int, in records: [R]) -> RecordPath.Step {
     guard let key = R.key, let value = records[place]._keyScalar else { return .index(place) }
-    // An element whose key another one before it has is named by its position.
+    // If an earlier element has the same key, the element is named by its position.
     let isShared = records.hasElement(amongFirst: place) { $0._keyScalar == value }
     return isShared ? .index(place) : .match(key, value.spelling)
   }
 
-  /// Returns the step to each element after the first `count`, as a walk over the whole list names it.
+  /// Returns the step to each element after the first `count`, named as in a walk over the whole list.
   static func steps<R: Record>(_ records: [R], from count: Int = 0) -> [RecordPath.Step] {
     guard let key = R.key else { return (count..<records.count).map { .index($0) } }
-    // Nearly always one was added at the end, and no set of the keys before it is made for that.
+    // Nearly always one element was appended, which does not need a set of the earlier keys.
     if records.count - count == 1 { return [step(to: count, in: records)] }
     var met: Set<RecordScalar> = []
     met.reserveCapacity(records.count)
@@ -167,7 +168,7 @@ extension Record {
   }
 }
 
-/// Finds the value of a field.
+/// A visitor that finds the value of a field.
 private struct ScalarFinder: RecordVisitor {
   let key: String
   var found: RecordScalar?
@@ -192,21 +193,21 @@ private struct ScalarFinder: RecordVisitor {
   ) {}
 }
 
-/// A field of a record, with what it holds.
+/// A field of a record, with its content.
 private enum Field {
   case value(RecordScalar?)
   /// A list of records of some type.
   case list(any Sendable)
-  /// The first elements of a list, as many, which are the same in both states.
+  /// The length of a list; both states share that many first elements.
   case count(Int)
-  /// A record of some type; nil where it is absent.
+  /// A record of some type; nil if it is absent.
   case object((any Sendable)?)
 }
 
-/// Collects the fields of a record in order.
+/// A visitor that collects the fields of a record in order.
 private struct FieldCollector: RecordVisitor {
   var fields: [Field] = []
-  /// A Boolean value indicating whether lists are kept, as opposed to their lengths.
+  /// A Boolean value indicating whether lists are kept instead of their lengths.
   private let keepsLists: Bool
 
   init(keepsLists: Bool) {
@@ -230,10 +231,10 @@ private struct FieldCollector: RecordVisitor {
   ) { fields.append(.object(record)) }
 }
 
-/// Compares the fields of a record with those of its earlier state.
+/// A visitor that compares the fields of a record with those of its earlier state.
 ///
-/// It collects the changes, since a closure that it kept would put the length of the path of this file into the
-/// binary, which then differs with the folder of its build.
+/// It collects the changes instead of passing them to a stored closure. Such a closure would put the length of this
+/// file's path into the binary, which would then differ with the folder of its build.
 private struct FieldComparer: RecordVisitor {
   let old: [Field]
   let path: RecordPath
@@ -242,7 +243,7 @@ private struct FieldComparer: RecordVisitor {
 
   init(old: [Field], path: RecordPath) { (self.old, self.path) = (old, path) }
 
-  /// Returns the field of the earlier state at the current place; nil where that has fewer fields.
+  /// Returns the field of the earlier state at the current place; nil if that state has fewer fields.
   private mutating func next() -> Field? {
     defer { place += 1 }
     return place < old.count ? old[place] : nil

@@ -1,8 +1,8 @@
 import Events
 
-/// A part of a view: a value, or a record with all within it.
+/// A part of a view: a value, or a whole record.
 ///
-/// Its JSON is made when it is asked for, since a walk over a log passes most parts by.
+/// Its JSON is created on demand, since a walk over a log skips most parts.
 public enum RecordPart: Sendable {
   /// A value of a field; nil is `null` in the JSON.
   case value(RecordScalar?)
@@ -20,7 +20,7 @@ public enum RecordPart: Sendable {
   /// The part as JSON.
   public var json: JSON { tree.json }
 
-  /// Writes the part as JSON, without making a tree of it.
+  /// Writes the part as JSON, without creating a tree of it.
   public func write(to json: inout JSONWriter) {
     switch self {
     case .value(let scalar): if let scalar { scalar.write(to: &json) } else { json.null() }
@@ -31,10 +31,10 @@ public enum RecordPart: Sendable {
 
 /// A change of a part of a view, by an event or between two states.
 public struct ViewChange: Sendable {
-  /// The place of the part: a value, or a record that is new or gone.
+  /// The path of the part: a value, or a record that was added or removed.
   public let path: RecordPath
-  /// The part before; nil where there was none.
+  /// The part before the change; nil if it was added.
   public let before: RecordPart?
-  /// The part after; nil where there is none any more.
+  /// The part after the change; nil if it was removed.
   public let after: RecordPart?
 }

@@ -2,10 +2,10 @@ import Events
 
 /// A path to a value of a view: `[exercise=deadlift].weightKg`.
 ///
-/// Keys are joined by `.`; `[N]` is the element of a list at a position, from 0, or from the end when it
-/// is negative; `[key=value]` is the first element whose field `key` has the value. A key with any of
-/// `. [ ] = " \` in it, a value with any of `[ ] " \`, and an empty one are in quotes, in which `\`
-/// precedes a quote or itself.
+/// Keys are joined by `.`. `[N]` is the element of a list at a position, counted from 0, or from the end if it is
+/// negative. `[key=value]` is the first element whose field `key` has the value. Three kinds of words are in quotes: a
+/// key that contains any of `. [ ] = " \`, a value that contains any of `[ ] " \`, and an empty word. Within quotes,
+/// `\` escapes a quote or itself.
 public struct RecordPath: Hashable, Sendable {
   /// One step of a path.
   public enum Step: Hashable, Sendable {
@@ -13,16 +13,17 @@ public struct RecordPath: Hashable, Sendable {
     case key(String)
     /// The element of a list at a position; -1 is the last.
     case index(Int)
-    /// The first element of a list whose field has a value, given as JSON without its quotes.
+    /// The first element of a list whose field has a value; the value is JSON without its quotes.
     case match(String, String)
 
-    /// Returns whether two steps are spelled the same, to the byte: two names of which Unicode says that they are equal
-    /// are names of two elements.
+    /// Returns whether two steps are spelled the same, to the byte.
+    ///
+    /// Two names that Unicode considers equal may be names of two elements.
     public static func == (one: Step, other: Step) -> Bool {
       switch (one, other) {
       case (.key(let key), .key(let another)): String.isVerbatim(key, another)
       case (.index(let index), .index(let another)): index == another
-      // The value first: the key is that of all elements of a list.
+      // Compares values first: all elements of a list have the same key.
       case (.match(let key, let value), .match(let another, let text)):
         String.isVerbatim(value, text) && String.isVerbatim(key, another)
       default: false
@@ -36,7 +37,7 @@ public struct RecordPath: Hashable, Sendable {
   /// Creates a path of these steps.
   public init(_ steps: [Step] = []) { self.steps = steps }
 
-  /// Returns this path with one step more.
+  /// Returns this path with one more step.
   public func appending(_ step: Step) -> RecordPath {
     var inner: [Step] = []
     inner.reserveCapacity(steps.count + 1)
@@ -49,7 +50,7 @@ public struct RecordPath: Hashable, Sendable {
 extension RecordPath: CustomStringConvertible {
   public var description: String { text(quoting: "") }
 
-  /// Returns the text of the path, with keys in quotes that contain one of `special`, too.
+  /// Returns the text of the path; keys that contain a character of `special` are in quotes too.
   func text(quoting special: String) -> String {
     var text: [UInt8] = []
     write(to: &text, quoting: special)
@@ -69,16 +70,16 @@ extension RecordPath: CustomStringConvertible {
 }
 
 extension RecordPath.Step {
-  /// Appends the text of the step to `text`, in UTF-8, a key without the point before it.
+  /// Appends the text of the step to `text`, in UTF-8; a key has no point before it.
   ///
-  /// - Parameter special: characters that have a key in quotes, beyond those that always have.
+  /// - Parameter special: Characters that require quotes around a key, in addition to those that always do.
   func write(to text: inout [UInt8], quoting special: String = "") {
     switch self {
     case .key(let key): Self.quote(key, RecordPathParser.endsOfKey, special, to: &text)
     case .index(let index): text += "[\(index)]".utf8
     case .match(let key, let value):
       text.append(UInt8(ascii: "["))
-      // A key that reads as a position would be one.
+      // Without quotes, a key that is a number would read as a position.
       if Int(key) != nil {
         text += "\"\(key)\"".utf8
       } else {
@@ -90,17 +91,17 @@ extension RecordPath.Step {
     }
   }
 
-  /// Appends `word`, in quotes if it is empty or contains one of `special` or `more`.
+  /// Appends `word`, in quotes if it is empty or contains a character of `special` or `more`.
   private static func quote(
     _ word: String, _ special: String, _ more: String = "", to text: inout [UInt8]
   ) {
     let isPlain = Bytes.of(word) { bytes in
-      // Nearly no word has any that may be special; byte by byte a path took five times as many instructions.
+      // Nearly no word contains a special character; byte by byte, a path took five times as many instructions.
       if more.isEmpty, bytes.count > 0, !bytes.hasSpecial {
         bytes.append(0..<bytes.count, to: &text)
         return true
       }
-      // What is special is ASCII, and no part of an id, so bytes tell.
+      // Special characters are ASCII and never occur in an id, so bytes suffice.
       for index in 0..<bytes.count {
         let byte = bytes[index]
         let isOfID =
@@ -123,9 +124,9 @@ extension RecordPath.Step {
 }
 
 extension RecordPath {
-  /// The fault of a text that is no path, with its place.
+  /// The syntax error of a path, with its place.
   public struct ParseError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The character of the text, from 1; one more than there are where the text ends too early.
+    /// The column of the error, from 1; one more than the number of characters if the text ends too early.
     public let column: Int
     /// The elements that are possible there, with their article.
     public let expected: String
@@ -137,7 +138,7 @@ extension RecordPath {
     }
   }
 
-  /// Creates the path written in `text`; an empty text is the view itself.
+  /// Creates the path written in `text`; an empty text means the view itself.
   public init(parsing text: String) throws(ParseError) {
     var parser = RecordPathParser(text)
     self.init(try parser.path())
@@ -145,7 +146,7 @@ extension RecordPath {
 }
 
 extension Bytes {
-  /// A Boolean value indicating whether there is a byte that is special in some part of a path.
+  /// A Boolean value indicating whether a byte is special in some part of a path.
   fileprivate var hasSpecial: Bool {
     firstIndex(ofAny: 0x22, 0x5C, 0x2E, from: 0) < count
       || firstIndex(ofAny: 0x5B, 0x5D, 0x3D, from: 0) < count

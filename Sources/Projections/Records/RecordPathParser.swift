@@ -1,16 +1,16 @@
-/// Reads the steps of a path from a text.
+/// A parser of the steps of a path.
 struct RecordPathParser {
   private let scalars: [Unicode.Scalar]
   private var place = 0
 
   init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-  /// The characters that a key in quotes alone may contain.
+  /// The characters that a key may contain only in quotes.
   static let endsOfKey = ".[]=\"\\"
-  /// The characters that a value in quotes alone may contain; a number has a point.
+  /// The characters that a value may contain only in quotes; a number has a point.
   static let endsOfValue = "[]\"\\"
 
-  /// The characters at which a path ends; none for a path that fills the text.
+  /// The characters that end the path; empty for a path that fills the text.
   private var ends = ""
 
   /// Reads all steps, up to the first of `ends` that is neither in quotes nor in brackets.
@@ -43,7 +43,7 @@ struct RecordPathParser {
 
   private func isEnd(_ scalar: Unicode.Scalar) -> Bool { ends.unicodeScalars.contains(scalar) }
 
-  /// Reads an operator, and the text after it where it needs one.
+  /// Reads an operator, and the text after it if the operator needs one.
   mutating func relation() throws(RecordPath.ParseError) -> (PathCondition.Relation, String) {
     skipSpace()
     let rest = String(String.UnicodeScalarView(scalars[place...]))
@@ -68,7 +68,7 @@ struct RecordPathParser {
 
   private var peek: Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
 
-  /// Reads the text between brackets, and the closing one.
+  /// Reads the text between brackets, and the closing bracket.
   private mutating func element() throws(RecordPath.ParseError) -> RecordPath.Step {
     let isQuoted = peek == "\""
     let start = place
@@ -76,7 +76,7 @@ struct RecordPathParser {
     switch peek {
     case "]" where !isQuoted:
       guard let index = Int(first) else {
-        // The word is a key that no value follows.
+        // The word is a key without a value after it.
         throw unexpected("'=' and a value")
       }
       place += 1
@@ -95,7 +95,7 @@ struct RecordPathParser {
     }
   }
 
-  /// Reads a key, a value or a position, in quotes or up to the next of `ends`.
+  /// Reads a key, a value or a position, in quotes or up to a character of `ends`.
   private mutating func word(
     _ expected: String, to ends: String = endsOfKey
   ) throws(RecordPath.ParseError) -> String {

@@ -1,4 +1,4 @@
-/// The fields of a record, found by a walk without values.
+/// The fields of a record, collected by a walk without values.
 public struct RecordSchema: Equatable, Sendable {
   /// One field.
   public struct Field: Equatable, Sendable {
@@ -24,7 +24,7 @@ public struct RecordSchema: Equatable, Sendable {
     case object(RecordSchema)
   }
 
-  /// The field that distinguishes the records of one list; nil where only their position does.
+  /// The field that distinguishes the records of one list; nil if only their position does.
   public let key: String?
   /// The fields in the order of the JSON.
   public let fields: [Field]
@@ -36,7 +36,7 @@ public struct RecordSchema: Equatable, Sendable {
     (key, fields) = (R.key, builder.fields)
   }
 
-  /// The field called `name`; nil where there is none.
+  /// The field named `name`; nil if there is none.
   public subscript(name: String) -> Field? { fields.first { $0.name == name } }
 }
 
@@ -58,7 +58,7 @@ extension RecordSchema {
     }
   }
 
-  /// Returns whether a list of such records has what some steps name, the element first.
+  /// Returns whether a list of such records has the fields that some steps name; the first step names an element.
   fileprivate func hasFields(ofElement steps: ArraySlice<RecordPath.Step>) -> Bool {
     switch steps.first {
     case nil: true
@@ -73,7 +73,7 @@ extension View {
   /// The fields of the rows.
   public static var schema: RecordSchema { RecordSchema(of: Row.self) }
 
-  /// Returns whether the view has the fields that a path names, so that it may lead somewhere in some log.
+  /// Returns whether the view has the fields that a path names, so that some log may have a value there.
   package static func hasFields(of path: RecordPath) -> Bool {
     switch shape {
     case .list: schema.hasFields(ofElement: path.steps[...])
@@ -82,7 +82,7 @@ extension View {
   }
 }
 
-/// Notes the fields of a record.
+/// A visitor that collects the fields of a record.
 private struct SchemaBuilder: RecordVisitor {
   var fields: [RecordSchema.Field] = []
 

@@ -1,12 +1,12 @@
 import Events
 
-/// A view, or a part of it, as a tree of values: for comparison, and for a walk over all paths.
+/// A view, or a part of it, as a tree of values, for comparison and for a walk over all paths.
 public indirect enum RecordTree: Equatable, Sendable {
-  /// A value; also an absent record, which is `null`.
+  /// A value; an absent record is `null`.
   case value(JSON)
-  /// A record: its fields in order.
+  /// A record, as its fields in order.
   case object([Member])
-  /// A list of records, and the field that distinguishes them; nil where only their position does.
+  /// A list of records, and the field that distinguishes them; nil if only their position does.
   case list(key: String?, [RecordTree])
 
   /// A field of a record.
@@ -36,7 +36,7 @@ public indirect enum RecordTree: Equatable, Sendable {
     }
   }
 
-  /// The part at a path; nil where it leads nowhere.
+  /// The part at a path; nil if the path leads nowhere.
   public subscript(path: RecordPath) -> RecordTree? {
     var tree = self
     for step in path.steps {
@@ -46,9 +46,9 @@ public indirect enum RecordTree: Equatable, Sendable {
     return tree
   }
 
-  /// Returns the path of the part at `path` in the words of `forEachValue`: an element of a list by its key.
+  /// Returns the path of the part at `path` in the spelling of `forEachValue`: an element of a list by its key.
   ///
-  /// - Returns: Nil where the path leads nowhere.
+  /// - Returns: The path; nil if it leads nowhere.
   public func canonical(_ path: RecordPath) -> RecordPath? {
     var (tree, found) = (self, RecordPath())
     for step in path.steps {
@@ -67,7 +67,7 @@ public indirect enum RecordTree: Equatable, Sendable {
     return found
   }
 
-  /// Returns the place of an element of this list; nil where there is none.
+  /// Returns the place of an element of this list; nil if there is none.
   private func place(of step: RecordPath.Step) -> Int? {
     switch (self, step) {
     case (.list(_, let elements), .index(let index)):
@@ -87,21 +87,21 @@ public indirect enum RecordTree: Equatable, Sendable {
     case (.object(let members), .key(let key)):
       members.first { $0.name.utf8.elementsEqual(key.utf8) }?.value
     case (.list(_, let elements), _): place(of: step).map { elements[$0] }
-    // A list of texts is a value, and so is each of them.
+    // A list of texts is a value, and so is each of its texts.
     case (.value(.array(let texts)), _): place(of: step).map { .value(texts[$0]) }
     default: nil
     }
   }
 
-  /// Returns the text of a field of this record; nil where there is none.
+  /// Returns the text of a field of this record; nil if there is none.
   private func spelling(of key: String) -> String? { self[.key(key)]?.json.spelling }
 }
 
 extension RecordTree {
   /// Passes every value with its path to `body`, in the order of the JSON.
   ///
-  /// An element of a list is named by its key, and by its position where it has none or another one
-  /// before it has the same. Empty lists and records count as values.
+  /// An element of a list is named by its key. It is named by its position if it has no key, or if an earlier element
+  /// has the same key. Empty lists and records count as values.
   public func forEachValue(_ body: (RecordPath, JSON) throws -> Void) rethrows {
     try walk(RecordPath(), body)
   }
@@ -143,7 +143,7 @@ extension View {
   }
 }
 
-/// Collects the fields of a record.
+/// A visitor that collects the fields of a record.
 private struct TreeBuilder: RecordVisitor {
   var members: [RecordTree.Member] = []
 

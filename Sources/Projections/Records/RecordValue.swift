@@ -2,11 +2,11 @@ import Events
 
 /// A value that a field of a record can hold.
 ///
-/// Unlike a `FieldValue` of an event it is written and never read.
+/// Unlike a `FieldValue` of an event it is only written, never read.
 public protocol RecordValue: Equatable, Sendable {
   /// The kind of value for the schema.
   static var kind: ValueKind { get }
-  /// The value, whatever its type.
+  /// The value with its type erased.
   var scalar: RecordScalar { get }
   /// Writes the value.
   func write(to json: inout JSONWriter)
@@ -37,25 +37,26 @@ public enum ValueKind: Equatable, Sendable {
   public var isNumeric: Bool { self == .integer || self == .number }
 }
 
-/// A value of a record's field, whatever its type.
+/// A value of a record's field, with its type erased.
 public enum RecordScalar: Hashable, Sendable {
   case integer(Int)
   case number(Double)
   case boolean(Bool)
   case text(String)
-  /// A name, whose text is not made before it is needed.
+  /// A name; its text is created on demand.
   case name(Name)
   /// The id of an event.
   case id(EventID)
   case texts([String])
   case time(Timestamp)
-  /// A day, whose text is not made before it is needed.
+  /// A day; its text is created on demand.
   case day(LocalDay)
   /// A weight as entered.
   case weight(Weight)
 
-  /// Returns whether two values are of the same kind and the same: texts to the byte, and weights by what the JSON says
-  /// of them, in kilograms.
+  /// Returns whether two values are of the same kind and equal; texts are compared to the byte.
+  ///
+  /// Weights are compared in kilograms, as in the JSON.
   public static func == (one: Self, other: Self) -> Bool {
     switch (one, other) {
     case (.integer(let value), .integer(let another)): value == another
@@ -89,7 +90,7 @@ public enum RecordScalar: Hashable, Sendable {
 
   /// The value as JSON.
   ///
-  /// A number that hand-written lines multiply to and that JSON has no word for is `null`.
+  /// A product of hand-written numbers that JSON cannot express is `null`.
   public var json: JSON {
     switch self {
     case .integer(let value): .number(.integer(Int64(value)))
@@ -102,7 +103,7 @@ public enum RecordScalar: Hashable, Sendable {
     }
   }
 
-  /// Writes the value as its JSON, without making that.
+  /// Writes the value as JSON, without creating a `JSON` value.
   func write(to json: inout JSONWriter) {
     switch self {
     case .integer(let value): value.write(to: &json)
@@ -129,10 +130,10 @@ public enum RecordScalar: Hashable, Sendable {
     }
   }
 
-  /// The text of the value in a path: that of the JSON, a string without its quotes.
+  /// The text of the value in a path: its JSON, but a string has no quotes.
   var spelling: String { text ?? json.spelling }
 
-  /// The value as a name, by which rows are looked up.
+  /// The value as a name, which is the key for looking up rows.
   var name: Name {
     switch self {
     case .name(let name): name
@@ -202,7 +203,7 @@ extension LocalDay: RecordValue {
   public func write(to json: inout JSONWriter) { json.day(self) }
 }
 
-/// A weight is its kilograms in JSON; tables show it as entered, in the unit of the user.
+/// A weight is in kilograms in JSON; tables show it as entered, in the unit of the user.
 extension Weight: RecordValue {
   public static var kind: ValueKind { .number }
   public var scalar: RecordScalar { .weight(self) }

@@ -1,6 +1,6 @@
 /// A walk over the fields of records.
 ///
-/// A record calls its visitor as a function, or `list` and `object` for what is nested:
+/// A record calls its visitor as a function, and `list` and `object` for nested records:
 ///
 ///     f("title", row?.title, .plain.personal, "The title in the user's words.")
 ///     f.list("sets", row?.sets, .plain, "The sets in the order they were logged.")
@@ -11,7 +11,7 @@ public protocol RecordVisitor {
   mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString)
 
-  /// Visits a list of records; nil only where the record that holds it is described without values.
+  /// Visits a list of records; nil only if the record around it is described without values.
   mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString)
 
@@ -24,10 +24,10 @@ extension RecordVisitor {
   /// Visits a value.
   ///
   /// - Parameters:
-  ///   - name: the key of the JSON.
-  ///   - value: the value; nil is `null` in the JSON.
-  ///   - style: the form in which people see it.
-  ///   - summary: one sentence about the field for the schema.
+  ///   - name: The key of the JSON.
+  ///   - value: The value; nil is `null` in the JSON.
+  ///   - style: The form in which people see it.
+  ///   - summary: One sentence about the field, for the schema.
   @inlinable @inline(__always)
   public mutating func callAsFunction<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString

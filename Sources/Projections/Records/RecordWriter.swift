@@ -1,6 +1,6 @@
 import Events
 
-/// Writes records as JSON, in the order they list their fields.
+/// A visitor that writes records as JSON, with their fields in the order of their list.
 struct RecordWriter: RecordVisitor {
   private var json = JSONWriter()
 

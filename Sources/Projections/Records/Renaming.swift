@@ -1,12 +1,12 @@
 import Events
 
-/// The differences that two views may have when one is of a log and the other of what was made of it.
+/// The permitted differences between a view of a log and the same view of a scrubbed copy of it.
 public struct Renaming: Sendable {
   let pseudonyms: Pseudonyms
-  /// The entities that have another name, with it.
+  /// The new names of entities that were renamed, by their old names.
   let entities: [Name: Name]
-  /// The positions of events that have another, as after a gap in the log.
+  /// The new positions of events that were moved, as after a gap in the log, by their old positions.
   let positions: [Int: Int]
-  /// The texts that come with replog, which are in no user's words.
+  /// The texts that come with replog; no user wrote them.
   let fixed: Set<ExactText>
 }

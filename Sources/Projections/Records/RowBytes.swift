@@ -1,25 +1,25 @@
 import Events
 
-/// The values of a row as bytes, in which those that a renaming changes are the new ones.
+/// The values of a row as bytes, with renamed values in their new form.
 ///
-/// Rows without personal values are compared as they are, and of others the bytes, in a tenth of the time that a
-/// walk with paths takes.
-/// Rows whose bytes differ may be the same for all that: a name may be that of an entity and of an
+/// Rows without personal values are compared directly. Other rows are compared as bytes, in a tenth of the time of a
+/// walk with paths. Rows with different bytes may still be the same: a name may be that of an entity and of an
 /// exercise. `Renaming` decides.
 struct RowBytes: RecordVisitor {
   private var json = JSONWriter()
   private let renaming: Renaming
-  /// A Boolean value indicating whether the row is of the log that was read.
+  /// A Boolean value indicating whether the row belongs to the original log.
   private let isBefore: Bool
-  /// The lists of that row that a renaming leaves alone, in order, and the elements of others in lists of one; nil for
-  /// each other list and element.
+  /// The lists of the original row that a renaming leaves unchanged, in order; nil for each other list.
+  ///
+  /// The elements of the other lists are also in it: an unchanged element as a list of one, any other element as nil.
   private var kept: [(any Sendable)?] = []
-  /// The place of the next list in them.
+  /// The index of the next list in `kept`.
   private var place = 0
-  /// A Boolean value indicating whether a list differs that was to be the same.
+  /// A Boolean value indicating whether a list differs that should be the same.
   private var isOther = false
 
-  /// Returns whether two rows are the same under a renaming; where that is uncertain, false.
+  /// Returns whether two rows are the same under a renaming; false if this is uncertain.
   static func are<R: Record>(_ before: R, _ after: R, _ renaming: Renaming) -> Bool {
     if renaming.changesPersonsAlone, !PersonalSearch.isFound(in: CollectionOfOne(before)),
       before == after
@@ -47,7 +47,7 @@ struct RowBytes: RecordVisitor {
   ) {
     guard let value else { return json.null() }
     if pseudonyms.days != 0, style.isByMonth { return json.bool(true) }
-    // By type: the kind of a word is a list of all words.
+    // Compares types, since the kind of a word is a list of all words.
     if pseudonyms.hidesBody, style.isPersonal, V.self == Double.self || V.self == Weight.self {
       return json.bool(true)
     }
@@ -81,16 +81,15 @@ struct RowBytes: RecordVisitor {
   ) {
     json.beginArray()
     if !isSame(records ?? []) {
-      // Nearly all sets are without a remark, and those of a list that has one.
+      // Nearly all sets have no remark, even in a list with a remark.
       for record in records ?? [] where !isSame([record]) { R.list(record, &self) }
     }
     json.endArray()
   }
 
-  /// Returns whether a list is left alone by the renaming, with a mark for its bytes; notes it where it differs all the
-  /// same.
+  /// Returns whether the renaming leaves a list unchanged, and writes a mark for its bytes; records a difference.
   ///
-  /// Twenty sets of a session take a fifth of the instructions so. Texts are equal as they are for `Renaming`.
+  /// For twenty sets of a session this takes a fifth of the instructions. Texts are equal as they are for `Renaming`.
   private mutating func isSame<R: Record>(_ records: [R]) -> Bool {
     guard renaming.changesPersonsAlone else { return false }
     guard !isBefore else {
@@ -117,7 +116,7 @@ struct RowBytes: RecordVisitor {
   }
 }
 
-/// Looks for a personal name, text or day in records: without one they are the same in both logs.
+/// A search of records for a personal name, text or day; records without one are the same in both logs.
 private struct PersonalSearch: RecordVisitor {
   private var isFound = false
 
@@ -153,7 +152,7 @@ private struct PersonalSearch: RecordVisitor {
 }
 
 extension Renaming {
-  /// A Boolean value indicating whether the values of no fields but personal ones change.
+  /// A Boolean value indicating whether the renaming changes only the values of personal fields.
   fileprivate var changesPersonsAlone: Bool {
     pseudonyms.days == 0 && !pseudonyms.hidesBody && entities.isEmpty && positions.isEmpty
   }

@@ -5,9 +5,9 @@ struct ShortestEdit {
   private(set) var isRemoved: [Bool]
   private(set) var isAdded: [Bool]
 
-  /// The most steps from either end; two lists that share less are told apart as a whole.
+  /// The maximum number of steps from either end; lists that need more are replaced as a whole.
   ///
-  /// So 100,000 lines against as many others take less than a second, where the exact search takes hours.
+  /// With it, comparing 100,000 lines with as many others takes less than a second; the exact search takes hours.
   private static let mostSteps = 2_000
 
   init(_ old: [Int], _ new: [Int]) {
@@ -16,7 +16,7 @@ struct ShortestEdit {
     isAdded = Array(repeating: false, count: new.count)
   }
 
-  /// Marks what is removed from one stretch, and added to it, to make the other.
+  /// Marks the elements to remove from one stretch, and to add to it, to obtain the other.
   mutating func compare(_ one: Range<Int>, _ other: Range<Int>) {
     var (one, other) = (one, other)
     while let left = one.first, let right = other.first, old[left] == new[right] {
@@ -34,14 +34,14 @@ struct ShortestEdit {
     for place in other { isAdded[place] = true }
   }
 
-  /// Returns a place about the middle of a shortest way through both stretches.
+  /// Returns a place near the middle of a shortest path through both stretches.
   ///
-  /// The result is nil where they share nothing, or the search takes too long.
+  /// The result is nil if they share nothing, or if the search takes too long.
   private func middle(_ one: Range<Int>, _ other: Range<Int>) -> (Int, Int)? {
     let (rows, columns) = (one.count, other.count)
     let (difference, most) = (rows - columns, (rows + columns + 1) / 2)
     let bound = min(most, ShortestEdit.mostSteps)
-    // By diagonal: how far the ways from the front, and from the back, get with so many steps.
+    // By diagonal: the distance that the paths from the front and from the back cover in the current number of steps.
     var front = [Int](repeating: 0, count: 2 * bound + 3)
     var back = front
     func at(_ diagonal: Int) -> Int { diagonal + bound + 1 }
@@ -88,7 +88,7 @@ struct ShortestEdit {
     return nil
   }
 
-  /// Returns a place in both lists; nil where it is a corner, which halves nothing.
+  /// Returns a place in both lists; nil for a corner, which does not divide the problem.
   private func place(
     _ row: Int, _ column: Int, _ one: Range<Int>, _ other: Range<Int>
   ) -> (Int, Int)? {

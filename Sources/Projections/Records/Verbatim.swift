@@ -1,11 +1,11 @@
 import Events
 
-/// A text, an optional one or a list of texts, equal to another only where their bytes are.
+/// A text, an optional text or a list of texts that equals another only if their bytes are equal.
 ///
 ///     @Verbatim public internal(set) var title: String?
 ///
-/// Two spellings of a letter that Unicode takes for the same, such as é as one character and as two, are equal as
-/// texts, and different in the JSON of a view. A record that an event changes from one to the other has changed.
+/// Unicode considers some spellings of a letter the same, such as é as one character and as two. They are equal as
+/// texts, but different in the JSON of a view. An event that replaces one spelling by the other has changed the record.
 @propertyWrapper
 public struct Verbatim<Text: VerbatimText>: Equatable, Sendable {
   public var wrappedValue: Text
@@ -40,7 +40,7 @@ extension Optional: VerbatimText where Wrapped: VerbatimText {
 }
 
 extension Payload {
-  /// Returns whether two payloads are written as the same bytes.
+  /// Returns whether two payloads have the same bytes.
   static func isVerbatim(_ one: Self, _ other: Self) -> Bool {
     func written(_ payload: Self) -> [UInt8]? {
       var json = JSONWriter()
@@ -51,12 +51,12 @@ extension Payload {
   }
 }
 
-/// Returns a value that is another than the old one; nil where it is the same.
+/// Returns a value that differs from the old value; nil if it is the same.
 func changed<Value: Equatable>(_ value: Value?, from old: Value?) -> Value? {
   value == old ? nil : value
 }
 
-/// Returns a text whose bytes are others than those of the old one; nil where they are the same.
+/// Returns a text whose bytes differ from those of the old text; nil if they are the same.
 func changed(_ text: String?, from old: String?) -> String? {
   String?.isVerbatim(text, old) ? nil : text
 }

@@ -1,9 +1,8 @@
 import Events
 
-/// A view: the records that a projection comes to, for programs and people.
+/// A view: the records of a projection's state, for programs and people.
 ///
-/// A view lists the fields of its rows once, and needs no more than that to have JSON, a table, paths, a
-/// tree and a schema:
+/// A view lists the fields of its rows once. From this list it gets JSON, a table, paths, a tree and a schema:
 ///
 ///     struct ExerciseNumbersView: View {
 ///       static let name = "ids"
@@ -16,85 +15,85 @@ import Events
 ///
 /// The views of replog are in `Views.all`. A view of one user is a `PersonalView`.
 public protocol View: Sendable {
-  /// The projection that the view is made of.
+  /// The projection that the view is computed from.
   associatedtype Source: Projection
   associatedtype Row: Record
 
-  /// The name by which people ask for the view.
+  /// The name of the view in commands and paths.
   static var name: String { get }
   /// The content in a few words, to be read after "show": `the week`.
   static var summary: String { get }
   /// The area under which the view is listed.
   static var area: Area { get }
-  /// The shape of the JSON; a list unless declared.
+  /// The shape of the JSON; by default a list.
   static var shape: ViewShape { get }
-  /// A Boolean value indicating whether there is one for each user; declared by `PersonalView`.
+  /// A Boolean value indicating whether each user has their own view; `PersonalView` implements it.
   static var isPersonal: Bool { get }
-  /// The line shown in place of a table without rows.
+  /// The line shown instead of a table without rows.
   static var emptyText: String { get }
-  /// The next step where a table has no rows; nil by default.
+  /// The next step if a table has no rows; nil by default.
   static var emptyHelp: Remedy? { get }
-  /// The day of a row, by which a range of days is cut out; nil where rows have none.
+  /// A closure that returns the day of a row, for a range of days; nil if rows have no day.
   static var day: (@Sendable (Row) -> LocalDay)? { get }
-  /// The part of a row that is about an exercise, nil where none is; nil where rows are about no exercise.
+  /// A closure that returns the part of a row about an exercise, or nil; nil if no row is about an exercise.
   static var exercise: (@Sendable (Row, Name) -> Row?)? { get }
 
-  /// Creates the view of what a replay came to.
+  /// Creates the view of a state.
   init(_ source: Source)
 
-  /// The records in the order of the JSON; one, or none, where the shape is no list.
+  /// The records in the order of the JSON; at most one if the shape is not a list.
   ///
   /// They may be filtered before they are shown.
   var rows: [Row] { get set }
 
-  /// Returns the first row with a key; nil where there is none, and where rows have no key.
+  /// Returns the first row with a key; nil if there is none, or if rows have no key.
   ///
-  /// The default makes all rows. A view that makes one alone can be looked into after every event.
+  /// The default creates all rows. A view that creates a single row can be inspected after every event.
   static func row(_ key: Name, of source: Source) -> Row?
 
-  /// Returns a row after an event that touched it, made of what it was; nil where it has to be made anew.
+  /// Returns a row after an event that touched it, computed from the row before; nil if this is not possible.
   ///
-  /// The default is nil. A view declares it where a row is a sum of many events, to which one more is added.
+  /// The default is nil. A view implements it if a row is a sum over many events and the event adds to the sum.
   ///
   /// - Parameters:
-  ///   - row: the row before the event.
-  ///   - source: the projection, into which the event is folded.
+  ///   - row: The row before the event.
+  ///   - source: The projection after the event.
   static func row(_ row: Row, after event: Event, of source: Source) -> Row?
 
-  /// Returns the change that an event made to a row, where all that its lists hold stays and others follow; nil where
-  /// it did anything else.
+  /// Returns the change that an event made to a row if it only appended to the row's lists; otherwise nil.
   ///
-  /// The default is nil. A view declares it where rows have long lists: for each event that adds to one, a walk over
-  /// the events would compare all of it, and copy it.
+  /// The default is nil. A view implements it if rows have long lists. Otherwise a walk over the events would compare
+  /// and copy the whole list for each event that appends to it.
   ///
   /// - Parameters:
-  ///   - row: the row before the event.
-  ///   - source: the projection, into which the event is folded.
+  ///   - row: The row before the event.
+  ///   - source: The projection after the event.
   static func growth(of row: Row, by event: Event, of source: Source) -> ((inout Row) -> Void)?
 
-  /// Returns the keys of the rows that `event` may add, change or remove; nil where that is unknown.
+  /// Returns the keys of the rows that `event` may add, change or remove; nil if this is unknown.
   ///
-  /// A row without a key has no name, so a view that is no list returns nil, or an empty array for an event
-  /// that changes nothing it shows.
+  /// A row without a key has no name. A view that is not a list therefore returns nil, or an empty array for an event
+  /// that does not change it.
   ///
-  /// - Parameter event: an event that `Source` folds in: of an area it reads and within its scope.
+  /// - Parameter event: An event that `Source` folds in: its area is one that `Source` reads, and its user is in the
+  ///   scope.
   static func touched(by event: Event) -> [Name]?
 
-  /// Returns the same, for an event about to be folded into `source`.
+  /// Returns the keys of the rows that `event` may change when it is folded into `source`; nil if this is unknown.
   ///
-  /// The default is `touched(by:)`. A view declares it where an event names only a part of a row, such as a
-  /// set of a session, and the state tells which row has it.
+  /// The default is `touched(by:)`. A view implements it if an event names only a part of a row, such as a set of a
+  /// session. The state then gives the row with that part.
   static func touched(by event: Event, of source: Source) -> [Name]?
 
   // MARK: - For walks over views
 
-  // Every view has these by default. They are requirements so that each gets copies of its own, compiled
-  // for its fields and its projection.
+  // Every view has these by default. They are requirements so that each view gets its own copies, compiled for its
+  // fields and its projection.
 
   /// Writes the JSON.
   func _write(to json: inout JSONWriter)
 
-  /// Returns the value at a path within a row; nil where it leads nowhere.
+  /// Returns the value at a path within a row; nil if the path leads nowhere.
   static func _value(at path: ArraySlice<RecordPath.Step>, in row: Row) -> JSON?
 
   /// Returns a row as a tree.
@@ -103,23 +102,23 @@ public protocol View: Sendable {
   /// Walks over all values of the view.
   func _list(in walk: inout WriterWalk)
 
-  /// Returns whether two rows are plainly the same but for what was renamed.
+  /// Returns whether two rows are certainly the same except for renamed values.
   static func _isSame(_ row: Row, _ other: Row, under renaming: Renaming) -> Bool
 
-  /// Returns what a replay of a log comes to.
+  /// Returns the state after a replay of a log.
   static func _replay(_ log: Log, asOf: AsOf?) throws(LogError) -> Source
 
-  /// A Boolean value indicating whether no two rows have the same key; true unless declared.
+  /// A Boolean value indicating whether no two rows have the same key; by default true.
   static var _hasUniqueKeys: Bool { get }
 
-  /// The fields of a row whose change may give rows another order; nil, unless declared, where any may.
+  /// The fields of a row that may change the order of rows; nil, the default, if any field may.
   ///
-  /// Rows that come or go may change the order, too.
+  /// Added and removed rows may also change the order.
   static var _orderFields: [String]? { get }
 
-  /// Returns the key of the row at a position, counted from the end if negative; nil if there is none.
+  /// Returns the key of the row at a position, counted from the end if it is negative; nil if there is none.
   ///
-  /// The default makes all rows.
+  /// The default creates all rows.
   static func _key(at place: Int, of source: Source) -> Name?
 
   /// Returns a fold of the view of an empty log.
@@ -131,12 +130,13 @@ public protocol View: Sendable {
   /// Returns a trace of a path in the view of an empty log.
   static func _trace(_ path: RecordPath, of user: Name?) -> any PathTracing
 
-  /// Folds an event into a trace of the view and passes what it changes to `report`.
+  /// Folds an event into a trace of the view and passes its changes to `report`.
   static func _fold(
     _ event: Event, into trace: inout ViewTrace<Self>, _ report: (ViewChange) -> Void)
 
-  /// Folds those events of a run that have a bit into a trace of the view and passes what each changes to
-  /// `report`, with its place in the run.
+  /// Folds the events of a run that have a bit into a trace of the view and passes their changes to `report`.
+  ///
+  /// `report` gets each change with the index of its event in the run.
   static func _fold(
     _ run: inout EventRun, wantedBy bit: UInt64, into trace: inout ViewTrace<Self>,
     _ report: (Int, ViewChange) -> Void)
@@ -148,18 +148,18 @@ public protocol View: Sendable {
 
   /// Folds the events of a run that have a bit into a trace of a path in the view.
   ///
-  /// `report` gets each change of the value, with the place of its event in the run.
+  /// `report` gets each change of the value, with the index of its event in the run.
   static func _fold(
     _ run: inout EventRun, wantedBy bit: UInt64, into trace: inout PathTrace<Self>,
     _ report: (Int, (before: JSON?, after: JSON?)) -> Void)
 
-  /// Calls the function of `visitor` that fits the view.
+  /// Calls the function of `visitor` for this type of view.
   static func _accept<V: ViewVisitor>(_ visitor: inout V) throws(V.Failure)
 }
 
 /// A shape of a view's JSON.
 public enum ViewShape: Sendable {
-  /// An array of objects, an object a line.
+  /// An array of objects, with one object per line.
   case list
   /// One object.
   case object
@@ -167,7 +167,7 @@ public enum ViewShape: Sendable {
   case optionalObject
 }
 
-/// A walk over views, of one user and of the whole log.
+/// A walk over views of one user and views of the whole log.
 public protocol ViewVisitor {
   associatedtype Failure: Error = Never
   /// Visits a view of the whole log.

@@ -1,14 +1,14 @@
 import Events
 
-/// A view that is folded without being looked at before its end.
+/// A view that is folded but only inspected at its end.
 public struct ViewFold<V: View>: ViewFolding {
-  /// The projection as of the last event that was folded in.
+  /// The projection after the last event that was folded in.
   public private(set) var source: V.Source
   public let interests: [(areas: Areas, scope: Scope)]
 
   /// Creates the fold of a view of an empty log.
   ///
-  /// - Parameter user: The user whose view it is; nil where it is nobody's.
+  /// - Parameter user: The user of the view; nil if it has no user.
   public init(of user: Name? = nil) {
     source = V.Source.scoped(to: user)
     interests = source._interests
@@ -32,21 +32,21 @@ public struct ViewFold<V: View>: ViewFolding {
   }
 }
 
-/// A fold of some view, whatever its type.
+/// A fold of a view of any type.
 public protocol ViewFolding: Sendable {
   /// The name of the view.
   var name: String { get }
-  /// The events that the view is made of, as areas and the users whose events of these areas.
+  /// The areas that the view reads, each with the users whose events it reads there.
   var interests: [(areas: Areas, scope: Scope)] { get }
-  /// The view as of the last event that was folded in, as a tree.
+  /// The view after the last event that was folded in, as a tree.
   var tree: RecordTree { get }
   /// The JSON of the view, without a newline at its end.
   var json: [UInt8] { get }
   /// Folds in an event.
   mutating func fold(_ event: Event)
-  /// Folds in the events of `run` that have `bit`, in order; all of them are of the interests.
+  /// Folds in the events of `run` that have `bit`, in order; all of them belong to the interests.
   mutating func _fold(_ run: inout EventRun, wantedBy bit: UInt64)
-  /// Passes to `report` where the view differs from another state of it; nothing for another view.
+  /// Passes the differences from another state of the same view to `report`; nothing for another view.
   func reportChanges(from old: any ViewFolding, _ report: (ViewChange) -> Void)
 }
 
@@ -55,9 +55,9 @@ extension Log {
   ///
   /// - Parameters:
   ///   - views: The views, in the order of the result.
-  ///   - user: The user whose views they are; nil where they are nobody's.
-  ///   - old: How much of the log the first states include; nil for all of it.
-  ///   - new: How much of it the second ones include.
+  ///   - user: The user of the views; nil if they have no user.
+  ///   - old: The part of the log that the first states include; nil for all of it.
+  ///   - new: The part of the log that the second states include; nil for all of it.
   /// - Throws: `LogError.Kind.damaged`, with the place.
   public func states(
     of views: [any View.Type], of user: Name?, asOf old: AsOf?, _ new: AsOf?

@@ -1,43 +1,44 @@
 import Events
 
-/// A view that is folded event by event and reports what each event changes in it.
+/// A view that is folded event by event and reports the changes of each event.
 ///
 ///     var trace = ViewTrace<PersonalBestsView>(of: "ann")
 ///     for event in events {
 ///       trace.apply(event) { change in print(event.seq, change.path, change.after?.json ?? .null) }
 ///     }
 ///
-/// No view is made for an event that names the rows it touches (`View.touched(by:of:)`): those rows are
-/// made, and compared with what they were. For any other event all rows are.
+/// If an event names the rows that it touches (`View.touched(by:of:)`), only those rows are created and compared with
+/// their earlier state. For any other event all rows are.
 ///
-/// The changes of all events in order, applied to the view of an empty log, give the view at the end, up to
-/// the order of rows.
+/// The changes of all events, applied in order to the view of an empty log, give the view at the end. Only the order of
+/// rows may differ.
 public struct ViewTrace<V: View>: Sendable {
-  /// The projection as of the last event that was folded in.
+  /// The projection after the last event that was folded in.
   public private(set) var source: V.Source
   /// The rows of a list by their key.
   private(set) var rowsByKey: [Name: V.Row] = [:]
   /// The rows of any other view.
   private(set) var rows: [V.Row] = []
-  /// A Boolean value indicating whether the last event changed a row, the order of a list in it included; where rows
-  /// have no keys, whether it may have.
+  /// A Boolean value indicating whether the last event changed a row, including the order of a list in it.
+  ///
+  /// If rows have no keys, it is true if the event may have changed one.
   private(set) var hasChangedRows = false
-  /// The changes of the last row that grew, whose memory is used again.
+  /// The changes of the last row that grew, kept so that their memory is reused.
   private var changes: [ViewChange] = []
   /// The path to the row that changed last.
   private var last: (key: Name, path: RecordPath)?
   public let interests: [(areas: Areas, scope: Scope)]
-  /// A Boolean value indicating whether the view is a list whose rows have keys of their own.
+  /// A Boolean value indicating whether the view is a list whose rows have unique keys.
   static var hasKeys: Bool { V.shape == .list && V.Row.key != nil && V._hasUniqueKeys }
 
   /// Creates the trace of a view of an empty log.
   ///
-  /// - Parameter user: The user whose view it is; nil where it is nobody's.
+  /// - Parameter user: The user of the view; nil if it has no user.
   public init(of user: Name? = nil) {
     self.init(V.Source.scoped(to: user))
   }
 
-  /// Creates the trace of a view that goes on from a state.
+  /// Creates the trace of a view that continues from a state.
   public init(_ source: V.Source) {
     self.source = source
     interests = source._interests
@@ -54,17 +55,17 @@ public struct ViewTrace<V: View>: Sendable {
     rowsByKey[key] = row
   }
 
-  /// Folds in an event and passes what it changes to `report`.
+  /// Folds in an event and passes its changes to `report`.
   ///
-  /// An event that the view is not made of changes nothing.
+  /// An event outside the view's interests changes nothing.
   public mutating func apply(_ event: Event, _ report: (ViewChange) -> Void) {
     hasChangedRows = false
     if interests.include(event) { fold(event, report) }
   }
 
-  /// Folds in an event that the view is made of and passes what it changes to `report`.
+  /// Folds in an event of the interests and passes its changes to `report`.
   public mutating func fold(_ event: Event, _ report: (ViewChange) -> Void) {
-    // Compiled for the view: what is generic spent a fifth of a replay asking for type metadata.
+    // Compiled for the view: generic code spent a fifth of a replay on requests for type metadata.
     V._fold(event, into: &self, report)
   }
 
@@ -82,7 +83,7 @@ public struct ViewTrace<V: View>: Sendable {
       run.withEvent(at: index) { event in
         if !source._ignores(event) { change(event) { report(index, $0) } }
       } set: { set in
-        // Nearly all are of others, and no event of any type is made of them.
+        // Nearly all sets belong to other users, and no `Event` is created for them.
         if !source._ignores(set) { change(set.event) { report(index, $0) } }
       }
     }
@@ -101,7 +102,7 @@ public struct ViewTrace<V: View>: Sendable {
     }
   }
 
-  /// Adds to a row in place, and returns whether that is all that the event did.
+  /// Appends to a row in place, and returns whether the event did nothing else.
   private mutating func grow(
     _ key: Name, by event: Event, _ report: (ViewChange) -> Void
   ) -> Bool {
@@ -118,7 +119,7 @@ public struct ViewTrace<V: View>: Sendable {
     return true
   }
 
-  /// Returns the path to a row; nearly always it is the row of the event before.
+  /// Returns the path to a row, which nearly always is the row of the previous event.
   private mutating func path(to key: Name) -> RecordPath {
     if let last, last.key == key { return last.path }
     let path = RecordPath([.match(V.Row.key ?? "", key.text)])
@@ -166,7 +167,7 @@ public struct ViewTrace<V: View>: Sendable {
     for key in rowsByKey.keys.filter({ !met.contains($0) }).sorted() { compare(nil, key, report) }
   }
 
-  /// Reports where the rows of two states of the view differ.
+  /// Reports the differences between the rows of two states of the view.
   fileprivate static func compare(
     _ old: [V.Row], _ new: [V.Row], _ report: (ViewChange) -> Void
   ) {
@@ -181,7 +182,7 @@ public struct ViewTrace<V: View>: Sendable {
 }
 
 extension [(areas: Areas, scope: Scope)] {
-  /// Returns whether `event` is of one of the areas and of its users.
+  /// Returns whether the interests include the event's area and user.
   func include(_ event: Event) -> Bool {
     let area = event.area
     return contains { $0.areas.contains(area) && $0.scope.includes(event.user) }
@@ -189,38 +190,37 @@ extension [(areas: Areas, scope: Scope)] {
 }
 
 extension View {
-  /// Passes to `report` where the view differs from an earlier or another one.
+  /// Passes the differences from another state of the view to `report`.
   ///
-  /// Cost: proportional to the rows of both, and to all within those that differ.
+  /// Cost: proportional to the number of rows of both, and to the size of the rows that differ.
   public func reportChanges(from old: Self, _ report: (ViewChange) -> Void) {
     ViewTrace<Self>.compare(old.rows, rows, report)
   }
 }
 
-/// A trace of some view, whatever its type.
+/// A trace of a view of any type.
 public protocol ViewTracing: Sendable {
   /// The name of the view.
   var name: String { get }
-  /// The events that the view is made of, as areas and the users whose events of these areas.
+  /// The areas that the view reads, each with the users whose events it reads there.
   var interests: [(areas: Areas, scope: Scope)] { get }
-  /// The view as of the last event that was folded in.
+  /// The view after the last event that was folded in.
   var view: any View { get }
-  /// Folds in an event and passes what it changes to `report`.
+  /// Folds in an event and passes its changes to `report`.
   ///
-  /// An event that the view is not made of changes nothing.
+  /// An event outside the view's interests changes nothing.
   mutating func apply(_ event: Event, _ report: (ViewChange) -> Void)
-  /// Folds in an event of the interests and passes what it changes to `report`.
+  /// Folds in an event of the interests and passes its changes to `report`.
   mutating func fold(_ event: Event, _ report: (ViewChange) -> Void)
-  /// Folds in those events of `run` that have `bit`, in order, and passes what each changes to `report`, with its
-  /// place in the run.
+  /// Folds in the events of `run` that have `bit`, in order, and passes their changes to `report`.
   ///
-  /// All that have it are of the interests.
+  /// `report` gets each change with the index of its event in the run. All events with the bit belong to the interests.
   mutating func _fold(
     _ run: inout EventRun, wantedBy bit: UInt64, _ report: (Int, ViewChange) -> Void)
 }
 
 extension ViewTracing {
-  /// The view as of the last event that was folded in, as a tree, which is made each time.
+  /// The view after the last event that was folded in, as a tree, which is created on each access.
   public var tree: RecordTree { view.tree }
 }
 

@@ -1,19 +1,20 @@
 import Events
 
-/// A walk over the values of a view that writes the path of each, and the event that wrote it, as JSON.
+/// A walk over the values of a view that writes, as JSON, the path of each value and the event that wrote it.
 ///
-/// What the paths of a record's values have in common is made once for all of them, and so are the members of
-/// a writer for all values in a row that it wrote: the dozen of a set.
+/// The common prefix of the paths in a record is created once. The members of a writer are created once for a run of
+/// values with the same writer, such as the dozen values of a set.
 public struct WriterWalk: RecordVisitor {
   private let writers: BlameIndex
-  /// A closure that gets the JSON in pieces, and returns whether it wants more; nil where all of it is kept.
+  /// A closure that gets the JSON in pieces and returns whether it wants more; nil if all JSON is kept.
   private let take: (([UInt8]) -> Bool)?
   private var isStopped = false
   private var output: [UInt8] = []
-  /// A Boolean value indicating whether no piece was passed on.
+  /// A Boolean value indicating whether no piece was passed on yet.
   private var isFirst = true
-  /// The comma and the beginning of the object of a value, with the path to what is walked over; a step is added and
-  /// taken away in place.
+  /// The comma and the beginning of a value's object, with the path of the current part.
+  ///
+  /// A step is appended and removed in place.
   private var line = WriterWalk.start
   private var part: BlameIndex.Part
   /// The end of the object of the last value; its mark is nil before the first.
@@ -22,11 +23,11 @@ public struct WriterWalk: RecordVisitor {
   private static let start = Array(",{\"path\":\"".utf8)
   /// The size in bytes at which a piece is passed on.
   private static let piece = 1 << 16
-  /// The number of rows of a view whose JSON is made at once: sessions of some twenty sets come to half a megabyte.
+  /// The number of rows whose JSON is created at once: sessions of about twenty sets take half a megabyte.
   private static let rowsAtOnce = 16
-  /// The number of parts up to which threads are not worth their start.
+  /// The number of parts up to which starting threads costs more than it saves.
   ///
-  /// One takes as long to start as 2 MiB of lines to read, and so many rows of `volume` come to a tenth of that.
+  /// Starting a thread takes as long as reading 2 MiB of lines. This number of rows of `volume` takes a tenth of that.
   private static let fewParts = 8
 
   init(_ writers: BlameIndex, _ take: @escaping ([UInt8]) -> Bool) {
@@ -34,7 +35,7 @@ public struct WriterWalk: RecordVisitor {
     part = writers.root
   }
 
-  /// Creates a walk over some rows of a view, whose JSON is kept in the memory of `spare`.
+  /// Creates a walk over some rows of a view, which writes its JSON into the memory of `spare`.
   private init(_ writers: BlameIndex, in spare: consuming [UInt8]?) {
     (self.writers, take, output) = (writers, nil, spare ?? [])
     output.removeAll(keepingCapacity: true)
@@ -52,7 +53,7 @@ public struct WriterWalk: RecordVisitor {
     }
   }
 
-  /// Walks over the rows of a view, some at a time and on all cores.
+  /// Walks over the rows of a view, several at a time and on all cores.
   private mutating func walk<R: Record>(rows: [R]) {
     let (writers, steps, size) = (writers, RecordDifference.steps(rows), Self.rowsAtOnce)
     let count = (rows.count + size - 1) / size
@@ -72,7 +73,7 @@ public struct WriterWalk: RecordVisitor {
     }
   }
 
-  /// A walk of which the rest is not wanted.
+  /// An error that ends a walk when the caller wants no more.
   private struct Stopped: Error {}
 
   /// Passes on the rest of the JSON.
@@ -108,7 +109,7 @@ public struct WriterWalk: RecordVisitor {
     leave(outer, count)
   }
 
-  /// Walks over a list, which counts as a value where it is empty.
+  /// Walks over a list; an empty list counts as a value.
   private mutating func walk<R: Record>(_ records: [R]) {
     guard !records.isEmpty else { return tell(writers.emptied(part)) { _ in } }
     walk(records[...], RecordDifference.steps(records)[...])
@@ -129,9 +130,9 @@ public struct WriterWalk: RecordVisitor {
     }
   }
 
-  /// Goes on to a field, whose name never needs quotes.
+  /// Enters a field; its name never needs quotes.
   ///
-  /// - Returns: the part around it, and the length of the line there.
+  /// - Returns: The part around it, and the length of the line there.
   @inline(__always)
   private mutating func enter(_ name: StaticString) -> (outer: BlameIndex.Part, count: Int) {
     let (outer, count) = (part, line.count)
@@ -150,7 +151,7 @@ public struct WriterWalk: RecordVisitor {
   /// Writes the value at the path.
   private mutating func tell() { tell(part) { _ in } }
 
-  /// Writes the value of a part, with the rest of its path that `body` writes.
+  /// Writes the value of a part; `body` writes the rest of its path.
   @inline(__always)
   private mutating func tell(_ part: BlameIndex.Part, _ body: (inout WriterWalk) -> Void) {
     if end.mark != .some(part.mark) { endLines(with: part) }
@@ -160,7 +161,7 @@ public struct WriterWalk: RecordVisitor {
     if output.count > Self.piece, take != nil { pass() }
   }
 
-  /// Makes the end of the objects of a part's writer, in the memory of the one before.
+  /// Creates the end of the objects of a part's writer, in the memory of the previous one.
   private mutating func endLines(with part: BlameIndex.Part) {
     var json = JSONWriter()
     swap(&json.bytes, &end.bytes)
@@ -173,7 +174,7 @@ public struct WriterWalk: RecordVisitor {
 
   private mutating func pass() {
     guard !isStopped else { return }
-    // In place of the comma before the first value.
+    // Replaces the comma before the first value.
     if isFirst { output[0] = UInt8(ascii: "[") }
     isFirst = false
     isStopped = !(take?(output) ?? true)

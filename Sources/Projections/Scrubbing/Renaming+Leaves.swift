@@ -1,8 +1,8 @@
 import Events
 
-// What the values of a row may become.
+// The permitted changes of the values of a row.
 extension Renaming {
-  /// Returns whether `after` is what `before` comes to.
+  /// Returns whether the renaming may turn `before` into `after`.
   func allows(_ before: ViewLeaves.Leaf, _ after: ViewLeaves.Leaf) -> Bool {
     guard before.path.steps.last == after.path.steps.last else { return false }
     if let old = before.value?.text, let new = after.value?.text { return allows(before, old, new) }
@@ -11,10 +11,10 @@ extension Renaming {
     case (.integer(let old), .integer(let new)):
       return old == new || before.path.steps.last == .key("seq") && positions[old] == new
         || hidesFigure(before)
-        // Months have other days, so what counts by them is not compared.
+        // A shift changes the number of days in a month, so values that count by months are not compared.
         || before.isByMonth && pseudonyms.days != 0
     case (.number(let old), .number(let new)):
-      // Not by their values: of two that are no number none equals the other.
+      // By their bits: NaN does not equal itself.
       return old.bitPattern == new.bitPattern || hidesFigure(before)
     case (.weight(let old), .weight(let new)): return old == new || hidesFigure(before)
     case (.boolean(let old), .boolean(let new)): return old == new
@@ -54,7 +54,7 @@ extension Renaming {
     }
     if String.isVerbatim(old, new), fixed.contains(ExactText(old)) { return true }
     guard pseudonyms.erased != nil else { return isNew(isOwn: true) }
-    // A view of all users has texts of the erased person among those of others.
+    // A view of all users also contains texts of the erased person.
     return isNew(isOwn: false) || pseudonyms.isKnownPersonal(old) && isNew(isOwn: true)
   }
 }

@@ -1,32 +1,31 @@
 import Events
 
-/// A log made of another one, without its persons or without one of them, and the proof that it is the
-/// same log otherwise.
+/// A copy of a log without all persons or without one, and the proof that it is otherwise the same log.
 ///
 ///     let scrub = try Scrub(log, key: key)
 ///     try scrub.write(to: { bytes in … })
 ///     let proof = try scrub.prove(Log(path: "scrubbed.jsonl"))
 package struct Scrub {
-  /// The choices about what gives way.
+  /// The options for the values to replace.
   package struct Options: Sendable {
-    /// The days by which all times are moved: a multiple of 7.
+    /// The number of days by which all times are shifted: a multiple of 7.
     package var days = 0
-    /// A Boolean value indicating whether the weights and heights of bodies are replaced.
+    /// A Boolean value indicating whether body weights and heights are replaced.
     package var hidesBody = false
-    /// The one person who is erased; nil where all give way to pseudonyms.
+    /// The one person who is erased; nil if all persons get pseudonyms.
     package var erased: Name?
 
     package init() {}
   }
 
-  /// The log that is read.
+  /// The original log.
   package let log: Log
   private let scrubber: Scrubber
   private let outline: LogOutline
 
   /// Reads the persons of a log.
   ///
-  /// - Throws: a `Refusal` for days that are no whole weeks, and where the log has no such person.
+  /// - Throws: A `Refusal` for days that are not whole weeks, or if the log has no such person.
   package init(_ log: Log, key: SipHash, _ options: Options = Options()) throws {
     guard options.days % 7 == 0 else {
       throw Refusal(
@@ -55,13 +54,13 @@ package struct Scrub {
 
   private static func nextWeek(_ days: Int) -> Int { (days / 7 + (days < 0 ? -1 : 1)) * 7 }
 
-  /// The values replaced so far.
+  /// The numbers of values replaced so far.
   package var counts: Scrubber.Counts { scrubber.counts }
 
-  /// The number of persons who got another name.
+  /// The number of persons who got a new name.
   package var persons: Int { scrubber.pseudonyms.users.count }
 
-  /// The new name of the erased person; nil where all get other names.
+  /// The new name of the erased person; nil if all persons get pseudonyms.
   package var erasedName: Name? {
     scrubber.pseudonyms.erased.map { scrubber.pseudonyms.user($0) }
   }
@@ -69,8 +68,8 @@ package struct Scrub {
   /// Writes the new log.
   ///
   /// - Parameters:
-  ///   - defaults: the time and the id of the note about an erasure.
-  ///   - write: a closure that gets the lines in order, some thousands at once.
+  ///   - defaults: The time and the id of the note about an erasure.
+  ///   - write: A closure that gets the lines in order, some thousands at once.
   package func write(
     _ defaults: DraftDefaults, to write: ([UInt8]) throws(LogError) -> Void
   ) throws {
@@ -88,10 +87,10 @@ package struct Scrub {
       }, to: write)
   }
 
-  /// Proves that `copy`, which was written, shows the same views.
+  /// Proves that the written log `copy` shows the same views.
   ///
-  /// - Parameter most: The most events whose users' views are compared at once, unless they are of one user.
-  /// - Throws: a `ViewProof.Difference` where it does not.
+  /// - Parameter most: The maximum number of events whose users' views are compared at once. One user may have more.
+  /// - Throws: A `ViewProof.Difference` if the views differ.
   package func prove(
     _ copy: Log, eventsAtOnce most: Int = ViewProof.eventsAtOnce
   ) throws -> ViewProof {

@@ -1,11 +1,11 @@
 import Events
 
-// What the views of the table are made of.
+// The sources of the views in the table.
 extension SharedFolds {
-  /// Creates the folds of a whole log: its views, and the projections that the views of all users share.
+  /// Creates the folds of a whole log: its views, and the projections that all users' views share.
   static func ofWholeLog() -> SharedFolds { collected(.ofWholeLog) }
 
-  /// Creates the folds of the states of users.
+  /// Creates the folds of the users' states.
   static func ofUsers() -> SharedFolds { collected(.ofUsers) }
 
   private static func collected(_ part: Part) -> SharedFolds {
@@ -14,10 +14,10 @@ extension SharedFolds {
     return collector.folds
   }
 
-  /// Folds two logs, each on a thread of its own.
+  /// Folds two logs, each on its own thread.
   ///
-  /// - Parameter fold: A closure that returns the folds of the first log, and of the other one.
-  /// - Throws: The error of the first log before that of the second.
+  /// - Parameter fold: A closure that returns the folds of the first log, or of the second.
+  /// - Throws: The error of the first log, or else that of the second.
   static func both(
     _ fold: @escaping @Sendable (_ isFirst: Bool) throws(LogError) -> SharedFolds
   ) throws(LogError) -> (SharedFolds, SharedFolds) {
@@ -32,7 +32,7 @@ extension SharedFolds {
         second.alone { $0 = folded }
       }
     ) { (_) throws(LogError) in try fold(true) }
-    // There is none where the system refused a thread.
+    // There is no result if the system refused a thread.
     return (first, try (second.alone { $0 } ?? other()).get())
   }
 

@@ -2,7 +2,7 @@ import Events
 
 /// The values of a row, in order, each with its path and its style.
 struct ViewLeaves: RecordVisitor {
-  /// One value; the number of elements for a list.
+  /// One value; a list counts as its number of elements.
   struct Leaf {
     let path: RecordPath
     let value: RecordScalar?
@@ -10,19 +10,19 @@ struct ViewLeaves: RecordVisitor {
     let isPersonal: Bool
     /// A Boolean value indicating whether the value counts by months.
     var isByMonth = false
-    /// A Boolean value indicating whether the value is a name, as opposed to a text.
+    /// A Boolean value indicating whether the value is a name instead of a text.
     let isName: Bool
   }
 
   private(set) var leaves: [Leaf] = []
   private var path: RecordPath
-  /// A Boolean value indicating whether of personal records only that they are there counts.
+  /// A Boolean value indicating whether only the presence of personal records counts.
   private let hidesBody: Bool
 
   /// Creates the values of `row`, which is at `path`.
   ///
-  /// - Parameter hidesBody: whether of personal records, which follow from figures of a body, only that they
-  ///   are there counts.
+  /// - Parameter hidesBody: Whether only the presence of personal records counts. They derive from measurements of a
+  ///   body.
   init<R: Record>(of row: R, at path: RecordPath, hidesBody: Bool = false) {
     (self.path, self.hidesBody) = (path, hidesBody)
     R.list(row, &self)

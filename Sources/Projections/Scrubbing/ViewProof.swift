@@ -1,38 +1,39 @@
 import Events
 
-/// The proof that two logs come to the same views, up to the names, texts and times that one replaced.
+/// The proof that two logs give the same views, apart from replaced names, texts and times.
 ///
-/// Both are replayed, and every value of every view of every user is compared.
+/// Both logs are replayed, and every value of every view of every user is compared.
 package struct ViewProof: Sendable {
   /// The number of users whose views were compared.
   package let users: Int
-  /// The number of views, those of all users counted once each.
+  /// The number of views; a view of all users counts once.
   package let views: Int
 
-  /// A value that is not what it would have to be.
+  /// A value that differs from the expected value.
   package struct Difference: Error, Equatable, Sendable {
     /// The name of the view.
     package let view: String
-    /// The user whose view it is, by the name in the log that was read; nil for a view of the whole log.
+    /// The user of the view, by the name in the original log; nil for a view of the whole log.
     package let user: Name?
-    /// The place in the view.
+    /// The path in the view.
     package let path: RecordPath
-    /// The values, as JSON; nil where there is none.
+    /// The values, as JSON; nil if there is none.
     package let before: JSON?
     package let after: JSON?
   }
 
-  /// The most events whose users' views are compared at once, unless they are of one user.
+  /// The maximum number of events whose users' views are compared at once; one user may have more.
   ///
-  /// The states of so many take some megabytes, and next to folding them the start of two threads costs nothing.
+  /// The states of so many events take some megabytes, and compared with the fold the start of two threads costs
+  /// nothing.
   package static let eventsAtOnce = 1 << 14
 
   /// Compares the views of two logs.
   ///
-  /// The views of a whole log are folded once. After that some users at a time are read, so that memory does not grow with
-  /// their number.
+  /// The views of a whole log are folded once. After that only some users at a time are read, so memory does not grow
+  /// with the number of users.
   ///
-  /// - Throws: the first `Difference`, and `LogError` for a log that cannot be read.
+  /// - Throws: The first `Difference`, or a `LogError` for a log that cannot be read.
   init(
     _ before: Log, _ after: Log, _ renaming: Renaming, eventsAtOnce most: Int
   ) throws {
@@ -68,7 +69,7 @@ private struct Comparison {
   let wholeAfter: SharedFolds
   let lines: Lines
   let renaming: Renaming
-  /// The first difference of those found so far, in the order of the table and of the users, and its view's place.
+  /// The first difference found so far, in the order of the table and then of the users, and its view's index.
   private(set) var found: (view: Int, difference: ViewProof.Difference)?
 
   init(wholeBefore: SharedFolds, wholeAfter: SharedFolds, lines: Lines, renaming: Renaming) {
@@ -76,7 +77,7 @@ private struct Comparison {
     (self.lines, self.renaming) = (lines, renaming)
   }
 
-  /// Compares the views of the whole log, and looks for users who have views in the new log alone.
+  /// Compares the views of the whole log, and looks for users who have views only in the new log.
   mutating func compareWhole() {
     let part = Part(
       before: Folds(whole: wholeBefore, users: nil), after: Folds(whole: wholeAfter, users: nil),
@@ -84,7 +85,7 @@ private struct Comparison {
     keepFirst(part.difference(of: [], in: Views.all.count))
   }
 
-  /// Compares the views of users, as many at once as have some number of events.
+  /// Compares the views of users in groups with a limited number of events.
   ///
   /// - Parameter log: The log whose progress is reported.
   mutating func compare(
@@ -120,18 +121,18 @@ private struct Comparison {
     let part = Part(
       before: Folds(whole: wholeBefore, users: states.0),
       after: Folds(whole: wholeAfter, users: states.1), renaming: renaming, strangers: nil)
-    // A later view than that of a known difference is not of interest.
+    // Views after that of a known difference need no comparison.
     keepFirst(part.difference(of: users, in: found?.view ?? Views.all.count))
   }
 
-  /// Keeps a difference where it is of an earlier view than the one that is kept.
+  /// Keeps a difference if its view is earlier than that of the kept one.
   private mutating func keepFirst(_ other: (view: Int, difference: ViewProof.Difference)?) {
     guard let other, other.view < found?.view ?? .max else { return }
     found = other
   }
 }
 
-/// The folds that views are made of: those of a whole log, and those of some users.
+/// The folds for a comparison: those of a whole log, and those of some users.
 private struct Folds {
   let whole: SharedFolds
   let users: SharedFolds?
@@ -143,31 +144,32 @@ private struct Folds {
   }
 }
 
-/// The comparison of all views of some users, or of the whole log, on two threads where there are two cores.
+/// The comparison of all views of some users, or of the whole log, on two threads if there are two cores.
 ///
-/// The states of both logs are complete, and only read.
+/// The states of both logs are complete and only read.
 private struct Part: @unchecked Sendable {
   let before: Folds
   let after: Folds
   let renaming: Renaming
-  /// The lines of the new log, in which users are looked for who have no views in the old one; nil where some users'
-  /// views are compared.
+  /// The lines of the new log, for finding users without views in the old log; nil if some users' views are compared.
   let strangers: LinesByUser?
 
-  /// The number of users whose views are compared in one task of a thread.
+  /// The number of users whose views are compared in one task.
   ///
-  /// Few enough that two threads end together, and enough that taking a task costs nothing next to it.
+  /// It is small enough for two threads to end together. It is large enough to make the cost of taking a task
+  /// negligible.
   private static let usersAtOnce = 16
 
   private struct Progress {
-    /// The number of tasks that a thread began.
+    /// The number of tasks that threads have begun.
     var begun = 0
-    /// The first difference that was found, and its task.
+    /// The first difference found so far, and its task.
     var found: (task: Int, difference: ViewProof.Difference)?
   }
 
-  /// Compares the first `count` views and returns the first difference, in the order of the table and of the users, with
-  /// the place of its view.
+  /// Returns the first difference in the first `count` views, in the order of the table and then of the users.
+  ///
+  /// The result includes the index of the view.
   func difference(
     of users: ArraySlice<Name>, in count: Int
   ) -> (view: Int, difference: ViewProof.Difference)? {
@@ -188,7 +190,7 @@ private struct Part: @unchecked Sendable {
     return progress.alone { $0.found }.map { (all[$0.task].view, $0.difference) }
   }
 
-  /// Works on one task after the other that no thread has begun, until a difference is found.
+  /// Works on one free task after the other until a difference is found.
   private func work(
     on tasks: [(view: Int, users: ArraySlice<Name>)], _ progress: Monitor<Progress>
   ) {
@@ -202,7 +204,7 @@ private struct Part: @unchecked Sendable {
         try Views.all[tasks[number].view]._accept(&comparison)
       } catch {
         progress.alone { progress in
-          // A task that was begun earlier may end later.
+          // A task that began earlier may end later.
           if progress.found.map({ number < $0.task }) ?? true { progress.found = (number, error) }
         }
       }
@@ -210,7 +212,7 @@ private struct Part: @unchecked Sendable {
   }
 }
 
-/// Compares one view: that of the whole log, or those of some users.
+/// The comparison of one view: of the whole log, or of some users.
 private struct ViewComparison: ViewVisitor {
   let part: Part
   let users: ArraySlice<Name>
@@ -235,7 +237,7 @@ private struct ViewComparison: ViewVisitor {
     }
   }
 
-  /// Refuses a user of the new log whose name is no new name of a user of the old one.
+  /// Refuses a user of the new log who is not a renamed user of the old log.
   private func refuseStranger(_ view: String, _ users: Set<Name>) throws(ViewProof.Difference) {
     let names = Set(renaming.pseudonyms.everyone.map { renaming.pseudonyms.user($0) })
     guard let stranger = users.subtracting(names).min() else { return }
@@ -255,7 +257,7 @@ private struct ViewComparison: ViewVisitor {
           before: place < rows.count ? RecordTree(rows[place]).json : nil,
           after: place < others.count ? RecordTree(others[place]).json : nil)
       }
-      // Rows are equal when all that they list is equal: nearly all rows of an erasure are.
+      // Rows are equal if all their fields are equal, as in nearly all rows after an erasure.
       if renaming.changesLittle, rows[place] == others[place] { continue }
       if V._isSame(rows[place], others[place], under: renaming) { continue }
       try compare(
@@ -281,6 +283,6 @@ private struct ViewComparison: ViewVisitor {
 }
 
 extension Renaming {
-  /// A Boolean value indicating whether nearly all rows stay as they are.
+  /// A Boolean value indicating whether nearly all rows stay unchanged.
   fileprivate var changesLittle: Bool { pseudonyms.erased != nil && pseudonyms.days == 0 }
 }

@@ -1,13 +1,13 @@
-/// The factor by which the points of young and old lifters are multiplied.
+/// The factor for the points of young and old lifters.
 ///
-/// Source: Foster's table for 14…22 years and McCulloch's from 41 on, with the ages below and above as
-/// OpenPowerlifting continues them (crates/coefficients).
+/// Sources: Foster's table for 14…22 years and McCulloch's from 41 on. The ages below and above continue them as in
+/// OpenPowerlifting (crates/coefficients).
 public enum AgeFactor {
-  /// Returns the factor of an age in years; 1 for one that is unknown.
+  /// Returns the factor for an age in years; 1 if the age is unknown.
   ///
-  /// It is 0 below 5 years, for which there is no factor, and from 100 on that of 100. An age with a fraction is
-  /// known only by the year of birth: below 30 it counts as the next birthday's, from there on as the last
-  /// one's, so that neither table gives more than it should.
+  /// It is 0 below 5 years, since there is no factor, and from 100 on the factor for 100. An age with a fraction is
+  /// known only by the year of birth. Below 30 it counts as the age at the next birthday, from 30 on as that at the
+  /// last birthday. So neither table gives too much.
   public static func factor(age: Double?) -> Double {
     guard let age else { return 1 }
     guard age >= 0, age < 1_000 else { return age > 0 ? factors[factors.count - 1] : 0 }

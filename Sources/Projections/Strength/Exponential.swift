@@ -1,9 +1,9 @@
-/// The natural logarithm of 2 in two parts, of which the first has few enough digits for exact products.
+/// The natural logarithm of 2 in two parts; the first has few enough digits for exact products.
 private let logTwo = (high: 6.931_471_803_691_238_16e-01, low: 1.908_214_929_270_587_70e-10)
 
 /// Returns e raised to a power.
 ///
-/// It is made of the four operations alone, which are the same to the last digit on every machine, as those of
+/// It uses only the four basic operations. Their results are the same to the last digit on every machine; results of
 /// the mathematical library are not. The error is some units in the last place.
 func exponential(_ power: Double) -> Double {
   if power.isNaN { return power }
@@ -11,15 +11,15 @@ func exponential(_ power: Double) -> Double {
   if power < -745.14 { return 0 }
   let doublings = (power / (logTwo.high + logTwo.low)).rounded()
   let rest = (power - doublings * logTwo.high) - doublings * logTwo.low
-  // The rest is at most 0.35, so that the twentieth term of the series is below the last digit.
+  // The rest is at most 0.35, so the twentieth term of the series is below the last digit.
   var sum = 1.0
   for term in stride(from: 20.0, through: 1, by: -1) { sum = 1 + rest * sum / term }
   return Double(sign: .plus, exponent: Int(doublings), significand: sum)
 }
 
-/// Returns the natural logarithm of a number; not a number for one below 0.
+/// Returns the natural logarithm of a number; NaN for a negative number.
 ///
-/// As `exponential`, it is the same to the last digit on every machine.
+/// As in `exponential`, the result is the same to the last digit on every machine.
 func naturalLogarithm(_ number: Double) -> Double {
   guard number > 0, number.isFinite else {
     return number == 0 ? -.infinity : number > 0 ? number : .nan

@@ -1,6 +1,6 @@
 import Events
 
-/// The equipment of a lifter, as the formulas of the federations tell it apart.
+/// The equipment of a lifter, in the classes of the federations' formulas.
 public enum LiftingEquipment: String, CaseIterable, Sendable {
   /// Raw, wraps or straps.
   case classic
@@ -8,7 +8,7 @@ public enum LiftingEquipment: String, CaseIterable, Sendable {
   case equipped
 }
 
-/// A competition that the formulas of the International Powerlifting Federation are made for.
+/// A competition for which the International Powerlifting Federation has formulas.
 public enum LiftingEvent: String, CaseIterable, Sendable {
   /// Squat, bench press and deadlift.
   case sbd
@@ -18,19 +18,19 @@ public enum LiftingEvent: String, CaseIterable, Sendable {
 
 /// The two formulas of the International Powerlifting Federation.
 ///
-/// Both compare a result with that of the best of the same body weight, sex, equipment and competition. The
-/// sex mx takes the men's constants.
+/// Both compare a result with that of the best lifters of the same body weight, sex, equipment and competition. The sex
+/// mx uses the men's constants.
 ///
 /// Source of constants and limits: OpenPowerlifting, crates/coefficients.
 public enum IPFPoints {
-  /// Returns the IPF GL points, or Goodlift points, which the federation uses since 2020.
+  /// Returns the IPF GL points, or Goodlift points, which the federation has used since 2020.
   ///
-  /// They are `total · max(0, 100/(A - B·e^(-C·bw)))`; 0 below 35 kg of body weight, and where nothing was
+  /// They are `total · max(0, 100/(A - B·e^(-C·bw)))`. They are 0 below 35 kg of body weight, and if nothing was
   /// lifted.
   ///
   /// - Parameters:
-  ///   - total: the result in kilograms.
-  ///   - bodyWeight: the body weight in kilograms.
+  ///   - total: The result in kilograms.
+  ///   - bodyWeight: The body weight in kilograms.
   public static func goodlift(
     total: Double, bodyWeight: Double, _ sex: Sex, _ equipment: LiftingEquipment = .classic,
     _ event: LiftingEvent = .sbd
@@ -42,12 +42,12 @@ public enum IPFPoints {
 
   /// Returns the IPF points that the federation used in 2019 and 2020, before IPF GL.
   ///
-  /// They are `max(0, 500 + 100(total - (a·ln bw - b))/(c·ln bw - d))`; 0 below 40 kg of body weight, and
-  /// where nothing was lifted.
+  /// They are `max(0, 500 + 100(total - (a·ln bw - b))/(c·ln bw - d))`. They are 0 below 40 kg of body weight, and if
+  /// nothing was lifted.
   ///
   /// - Parameters:
-  ///   - total: the result in kilograms.
-  ///   - bodyWeight: the body weight in kilograms.
+  ///   - total: The result in kilograms.
+  ///   - bodyWeight: The body weight in kilograms.
   public static func of2019(
     total: Double, bodyWeight: Double, _ sex: Sex, _ equipment: LiftingEquipment = .classic,
     _ event: LiftingEvent = .sbd

@@ -1,9 +1,9 @@
 import Events
 
-/// A formula that estimates, from a set of several repetitions, the weight that could be lifted once.
+/// A formula that estimates the one-repetition maximum from a set of several repetitions.
 ///
-/// All are made for few repetitions: they agree within some percent up to ten, and drift apart beyond. None
-/// of them calls the mathematical library, whose last digits differ from machine to machine.
+/// All formulas are made for few repetitions: they agree within some percent up to ten repetitions and diverge beyond.
+/// None of them calls the mathematical library, since its last digits differ from machine to machine.
 public enum OneRepMax: String, CaseIterable, Sendable {
   /// The formula `w(1 + r/30)`, for any repetitions from 2 on.
   ///
@@ -11,8 +11,8 @@ public enum OneRepMax: String, CaseIterable, Sendable {
   case epley
   /// The formula `w · 36/(37 - r)`, below 37 repetitions.
   ///
-  /// Source: Brzycki, "Strength testing: predicting a one-rep max from reps-to-fatigue" (1993), as a
-  /// fraction; his own `w/(1.0278 - 0.0278r)` is the same within rounding.
+  /// Source: Brzycki, "Strength testing: predicting a one-rep max from reps-to-fatigue" (1993), as a fraction; his own
+  /// `w/(1.0278 - 0.0278r)` is the same within rounding.
   case brzycki
   /// The formula `w · r^0.10`, for any repetitions.
   ///
@@ -47,7 +47,7 @@ public enum OneRepMax: String, CaseIterable, Sendable {
 
   /// Returns the estimate for `reps` repetitions with `weight`, in the unit of the weight.
   ///
-  /// - Returns: nil where nothing was lifted, and for more repetitions than the formula is made for.
+  /// - Returns: The estimate; nil if nothing was lifted, or if the formula does not apply to so many repetitions.
   public func estimate(_ weight: Double, reps: Int) -> Double? {
     guard weight > 0, reps > 0 else { return nil }
     if reps == 1 { return weight }
@@ -64,11 +64,11 @@ public enum OneRepMax: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the weight that could be lifted `reps` times by a lifter who can lift `max` once.
+  /// Returns the weight for `reps` repetitions of a lifter who can lift `max` once.
   ///
   /// It is the inverse of `estimate`, in the unit of `max`.
   ///
-  /// - Returns: nil where `estimate` has no value.
+  /// - Returns: The weight; nil if `estimate` has no value.
   public func load(for reps: Int, ofMax max: Double) -> Double? {
     guard max > 0, let factor = estimate(1, reps: reps) else { return nil }
     return max / factor
@@ -91,7 +91,7 @@ public enum OneRepMax: String, CaseIterable, Sendable {
     for _ in 0..<1_000 {
       let ninth = power(root, 9)
       let next = root - (ninth * root - number) / (10 * ninth)
-      // From above it falls until the last digit.
+      // From above, the value falls until the last digit is reached.
       guard next < root else { break }
       root = next
     }

@@ -1,12 +1,12 @@
-/// The plates on each side of a bar that come nearest to a total, of those that there are.
+/// The available plates on each side of a bar that give the total nearest to a target, but not above it.
 ///
-/// The search is exact: it finds every load that the plates can make, where taking the heaviest that fits
-/// first would miss 50 of 45, 35 and 15. Of the ways to the same load it takes the one of fewest plates, and of
-/// those the one with the heaviest.
+/// The search is exact: it finds every load that the plates can make. A search that takes the heaviest fitting plate
+/// first would miss 50 made of 45, 35 and 15. Of several ways to the same load it takes the one with the fewest plates,
+/// then the one with the heaviest.
 public struct PlateLoading: Equatable, Sendable {
   /// Plates of one weight.
   public struct Plates: Equatable, Sendable {
-    /// The weight of one of them, in the unit of the bar.
+    /// The weight of one plate, in the unit of the bar.
     public let plate: Double
     public let count: Int
 
@@ -17,7 +17,7 @@ public struct PlateLoading: Equatable, Sendable {
   public let perSide: [Plates]
   /// The weight of the bar and the plates of both sides.
   public let total: Double
-  /// A Boolean value indicating whether that is the total that was asked for; else it is the nearest below.
+  /// A Boolean value indicating whether `total` is the requested total; otherwise it is the nearest below.
   public let isExact: Bool
 
   /// Creates the loading of a bar.
@@ -25,10 +25,10 @@ public struct PlateLoading: Equatable, Sendable {
   /// Cost: the number of kinds of plates × the number of loads that they could make.
   ///
   /// - Parameters:
-  ///   - total: the weight to come to, with the bar.
-  ///   - bar: the weight of the bar, with its collars.
-  ///   - stock: the plates there are, those of both sides together; of an odd number one is left over.
-  /// - Throws: a refusal of a total below that of the bar, and of plates without a weight.
+  ///   - total: The target weight, including the bar.
+  ///   - bar: The weight of the bar, including its collars.
+  ///   - stock: The available plates, for both sides together. Of an odd number, one is not used.
+  /// - Throws: A refusal of a total below the weight of the bar, and of plates without a weight.
   public init(total: Double, bar: Double, of stock: [Plates]) throws(Refusal) {
     let wanted = try PlateLoading.thousandths(total, "total")
     let bare = try PlateLoading.thousandths(bar, "bar")
@@ -47,13 +47,13 @@ public struct PlateLoading: Equatable, Sendable {
     isExact = sum == wanted
   }
 
-  /// Returns as many pairs of the usual plates as a bar can hold: of 25…1.25 kg, or of 45…2.5 lb.
+  /// Returns as many pairs of the usual plates as a bar can hold: 25…1.25 kg, or 45…2.5 lb.
   public static func usual(inPounds: Bool) -> [Plates] {
     let plates = inPounds ? [45, 35, 25, 10, 5, 2.5] : [25, 20, 15, 10, 5, 2.5, 1.25]
     return plates.map { Plates($0, 20) }
   }
 
-  /// Returns a weight in thousandths, in which sums are exact.
+  /// Returns a weight in thousandths, for exact sums.
   private static func thousandths(_ weight: Double, _ what: String) throws(Refusal) -> Int {
     guard weight >= 0, weight <= 5_000 else {
       throw Refusal(
@@ -102,10 +102,10 @@ private struct PlateSearch {
   private let kinds: [Kind]
   /// The greatest common divisor of all weights: the distance between loads.
   private let step: Int
-  /// The fewest plates for each load, in steps, of the kinds before one; nil where they cannot make it.
+  /// The fewest plates for each load, in steps, with the kinds before an index; nil if they cannot make it.
   private var fewest: [[Int32?]] = []
 
-  /// The most loads that are looked at.
+  /// The maximum number of loads to examine.
   private static let most = 200_000
 
   /// Creates a search for the loads of one side, in thousandths.
@@ -125,14 +125,14 @@ private struct PlateSearch {
     }
   }
 
-  /// Returns the plates of the greatest load that they can make, heaviest first.
+  /// Returns the plates of the greatest possible load, heaviest first.
   func best() -> [Kind] {
     guard var load = fewest.last?.lastIndex(where: { $0 != nil }) else { return [] }
     var plates: [Kind] = []
     for place in kinds.indices.reversed() {
       let (weight, all) = (kinds[place].weight / step, fewest[place + 1][load] ?? 0)
       let most = min(kinds[place].count, load / weight)
-      // The others make the rest with what is left of the fewest; the most of the heaviest comes first.
+      // The other kinds make the rest with the remaining plates; this prefers the most plates of the heaviest kind.
       let count = (0...most).last { count in
         fewest[place][load - count * weight].map { $0 + Int32(count) == all } ?? false
       }
@@ -143,10 +143,10 @@ private struct PlateSearch {
     return plates
   }
 
-  /// Returns the fewest plates for each load once there are `count` more of `weight`.
+  /// Returns the fewest plates for each load after adding `count` plates of `weight`.
   ///
-  /// Loads that differ by the weight are looked at in a row, with the best of the last `count` at hand: each
-  /// load costs the same, however many plates there are.
+  /// It examines loads that differ by the weight in sequence and keeps the best of the last `count`. Each load
+  /// therefore costs the same for any number of plates.
   private static func adding(_ count: Int, of weight: Int, to fewest: [Int32?]) -> [Int32?] {
     var result = fewest
     for rest in 0..<min(weight, fewest.count) {

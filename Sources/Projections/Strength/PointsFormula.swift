@@ -2,37 +2,37 @@ import Events
 
 /// A formula that compares totals of lifters of different body weights, by a polynomial of the body weight.
 ///
-/// The points are the total in kilograms times a coefficient. A body weight outside of the range that a
-/// formula was fitted to counts as the end of that range. The sex mx takes the men's constants.
+/// The points are the total in kilograms times a coefficient. A body weight outside the range to which a formula was
+/// fitted counts as the nearest end of the range. The sex mx uses the men's constants.
 ///
 /// Source of constants and ranges: OpenPowerlifting, crates/coefficients.
 public enum PointsFormula: String, CaseIterable, Sendable {
   /// The Wilks formula of 1994: 500 over a polynomial of degree five.
   ///
-  /// Body weights of 40…201.9 kg for men, 26.51…154.53 kg for women.
+  /// It was fitted to body weights of 40…201.9 kg for men and 26.51…154.53 kg for women.
   case wilks
   /// The Wilks formula of 2020, also called Wilks 2: 600 over a polynomial of degree five.
   ///
-  /// Body weights of 40…200.95 kg for men, 40…150.95 kg for women.
+  /// It was fitted to body weights of 40…200.95 kg for men and 40…150.95 kg for women.
   case wilks2020
   /// The DOTS formula of Tim Konertz (2019): 500 over a polynomial of degree four.
   ///
-  /// Body weights of 40…210 kg for men, 40…150 kg for women.
+  /// It was fitted to body weights of 40…210 kg for men and 40…150 kg for women.
   case dots
 
-  /// Returns the points of a total; 0 where nothing was weighed or lifted.
+  /// Returns the points of a total; 0 if the body weight or the total is 0.
   ///
   /// - Parameters:
-  ///   - total: the total in kilograms.
-  ///   - bodyWeight: the body weight in kilograms.
+  ///   - total: The total in kilograms.
+  ///   - bodyWeight: The body weight in kilograms.
   public func points(total: Double, bodyWeight: Double, _ sex: Sex) -> Double {
     guard total > 0, bodyWeight > 0 else { return 0 }
     return total * coefficient(bodyWeight: bodyWeight, sex)
   }
 
-  /// Returns the factor from a total to its points; 0 where nothing was weighed.
+  /// Returns the factor from a total to its points; 0 if the body weight is 0.
   ///
-  /// - Parameter bodyWeight: the body weight in kilograms.
+  /// - Parameter bodyWeight: The body weight in kilograms.
   public func coefficient(bodyWeight: Double, _ sex: Sex) -> Double {
     guard bodyWeight > 0 else { return 0 }
     let constants = constants(sex)
@@ -41,7 +41,7 @@ public enum PointsFormula: String, CaseIterable, Sendable {
     return constants.numerator / divisor
   }
 
-  /// The constants of a formula, the coefficients from the constant term up.
+  /// The constants of a formula: the coefficients, from the constant term up, and the range.
   private struct Constants {
     let numerator: Double
     let range: ClosedRange<Double>

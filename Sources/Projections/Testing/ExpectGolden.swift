@@ -4,7 +4,7 @@
   import Projections
   import Testing
 
-  /// Returns the scenario in a folder, or those in the folders within it: the arguments of a test.
+  /// Returns the scenario in a folder, or the scenarios in its subfolders, as the arguments of a test.
   ///
   ///     @Test(arguments: try goldenScenarios(in: "Golden"))
   ///     func `the views are as expected`(_ scenario: GoldenScenario) throws {
@@ -21,15 +21,15 @@
     return try GoldenScenario.all(in: URL(fileURLWithPath: folder, relativeTo: source).path)
   }
 
-  /// Expects every file of a scenario's `expected` to be what its log, or its commands, come to.
+  /// Expects every file of a scenario's `expected` folder to match the output of its log or commands.
   ///
-  /// The issue of one that differs has the unified diff. With `REPLOG_GOLDEN=update` in the environment such a
-  /// file is rewritten, too, unless `CI` is set there: an empty file asks for a view that is not there yet.
+  /// The issue for a different file contains the unified diff. With `REPLOG_GOLDEN=update` in the environment, such a
+  /// file is also rewritten, unless `CI` is set. To add a view, create an empty file for it.
   ///
   /// - Parameters:
   ///   - scenario: The scenario: see `goldenScenarios(in:file:)`.
-  ///   - views: The views that files may be of, those of the app included.
-  ///   - replog: The command that runs the lines of a `commands.txt`, looked for on `PATH`.
+  ///   - views: The views that files may name, including views of the app.
+  ///   - replog: The command that runs the lines of a `commands.txt`, found on `PATH`.
   ///   - sourceLocation: The place of the test.
   public func expectGolden(
     _ scenario: GoldenScenario, views: [any View.Type] = Views.all, replog: String = "replog",
@@ -51,7 +51,7 @@
     if environment["REPLOG_GOLDEN"] == "update", environment["CI"] == nil { _ = try run.update() }
   }
 
-  /// Runs commands in processes of their own.
+  /// A shell that runs each command in its own process.
   private struct ProcessShell: GoldenShell {
     let replog: String
 
@@ -90,7 +90,7 @@
           URL(fileURLWithPath: $0, relativeTo: process.currentDirectoryURL)
         }
         process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? .nullDevice
-        // Files, not pipes: a pipe that is not read stops the process.
+        // Files instead of pipes: a pipe that is not read stops the process.
         let streams = ["stdout", "stderr"].map {
           URL(fileURLWithPath: environment["REPLOG_LOG"] ?? "").appendingPathExtension($0)
         }

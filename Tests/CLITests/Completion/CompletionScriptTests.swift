@@ -1,78 +1,9 @@
 import Foundation
-import Projections
 import TestSupport
 import Testing
 
-@testable import CLI
-
 /// The scripts, run in the shells that they are for.
 @Suite struct CompletionScriptTests {
-  private static let scripts = ShellName.allCases.map(\.rawValue)
-  private static var table: CompletionTable { CompletionTable(Replog.commands) }
-
-  private static func script(_ shell: String) -> String {
-    switch ShellName(rawValue: shell) {
-    case .bash: table.bash
-    case .zsh: table.zsh
-    case .fish: table.fish
-    case nil: ""
-    }
-  }
-
-  @Test(arguments: scripts)
-  func `a script has every command and every option, with what completes it`(_ shell: String) {
-    let isFish = shell == "fish"
-    // Verbs come before.
-    let script =
-      Self.script(shell).components(separatedBy: "# The arguments of a command").last ?? ""
-    let commands = Self.table.commands
-    #expect(commands.count > 100)
-    for command in commands {
-      let begin = quotedWord(command.name, isFish: isFish)
-      guard let start = script.range(of: isFish ? "case \(begin)\n" : "\(begin)) arguments=(")
-      else {
-        Issue.record("\(shell) lacks \(command.name)")
-        continue
-      }
-      let rest = script[start.upperBound...]
-      let part = rest[
-        ..<(rest.range(of: isFish ? "\n    case " : ") ;;")?.lowerBound ?? rest.endIndex)]
-      for argument in command.arguments {
-        let entry = Self.table.entry(argument, withHelp: shell != "bash")
-        #expect(
-          part.contains(quotedWord(entry, isFish: isFish)), "\(shell): \(command.name) \(entry)")
-      }
-    }
-  }
-
-  @Test func `no word that is offered has a space, and no help breaks the form of an entry`() {
-    for command in Self.table.commands {
-      for argument in command.arguments {
-        #expect(!argument.help.contains("|") && !argument.name.contains("|"), "\(command.name)")
-        guard case .words(let words) = argument.completion else { continue }
-        #expect(words.allSatisfy { !$0.isEmpty && !$0.contains { " |'".contains($0) } }, "\(words)")
-      }
-    }
-  }
-
-  @Test func `what names a thing of the log, a file or a view is completed`() {
-    var count = 0
-    for command in Self.table.commands {
-      for argument in command.arguments {
-        let named = argument.type is Reference.Type || argument.type is EventList.Type
-        let isFile = argument.type is FilePath.Type || argument.type is ViewArgument.Type
-        guard named || isFile else { continue }
-        count += 1
-        #expect(argument.completion != .nothing, "\(command.name) \(argument.name)")
-        guard named, case .live = argument.completion else {
-          #expect(!named, "\(command.name) \(argument.name)")
-          continue
-        }
-      }
-    }
-    #expect(count > 100)
-  }
-
   private static let annSession = "019caf81-b800-72da-b50d-38a1a6a359c1"
   private static let benSession = "019cc028-6a00-7d4a-b933-c6393258db3f"
 

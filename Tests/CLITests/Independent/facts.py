@@ -1,6 +1,8 @@
 """The parts of events that all folds read, by the rules alone."""
 
 import datetime
+import json
+import pathlib
 
 POUND = 0.45359237
 WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
@@ -42,25 +44,31 @@ def planned(data, numbers):
             "sets": data.get("sets"), "reps": data.get("reps"), "weightKg": weight(data)}
 
 
-# The events whose data names an exercise of its own, and those that have a list of them.
-NAMING = [
-    "ExerciseCatalogued", "ExerciseAdded", "ExerciseRemoved", "ExerciseMoved", "SetLogged",
-    "WorkoutExerciseAdded", "WorkoutExerciseRemoved", "ProgramSetCompleted", "ProgramSetCleared",
-    "TrainingMaxAdjusted",
-]
-LISTING = {
-    "PlanShared": "exercises", "PlanSaved": "exercises", "SessionStarted": "planned",
-    "WorkoutCreated": "exercises", "TemplateDefined": "exercises", "ProgramStarted": "lifts",
-}
+def naming():
+    """The fields that name exercises, by type of event: (list or None, field), from the recorded schema."""
+    path = pathlib.Path(__file__).resolve().parents[3] / "Examples/schema.json"
+    fields = {}
+    for kind, schema in json.loads(path.read_text(encoding="utf-8"))["$defs"].items():
+        for name, field in schema.get("properties", {}).items():
+            if field.get("x-exercise"):
+                fields.setdefault(kind, []).append((None, name))
+            for inner, part in field.get("items", {}).get("properties", {}).items():
+                if part.get("x-exercise"):
+                    fields.setdefault(kind, []).append((name, inner))
+    # An alias gives an exercise another name, and no number.
+    fields.pop("ExerciseAliased", None)
+    return fields
+
+
+NAMING = naming()
 
 
 def numbers(events):
     """The first exercise that is met is number 1, the next new one 2."""
     found = {}
     for event in events:
-        names = [event["data"]["exercise"]] if event["type"] in NAMING else []
-        if event["type"] in LISTING:
-            names = [item["exercise"] for item in event["data"].get(LISTING[event["type"]], [])]
-        for name in names:
-            found.setdefault(name, len(found) + 1)
+        data = event["data"]
+        for outer, field in NAMING.get(event["type"], []):
+            for item in [data] if outer is None else data.get(outer, []):
+                found.setdefault(item[field], len(found) + 1)
     return found

@@ -128,10 +128,13 @@ import Testing
     ]
     commands += Reliability.some(1...lines.count).map { ["explain", "@\($0)"] }
     commands += Views.all.map { ["blame", hyphened($0.name)] }
-    commands += LiveValue.allCases.map { ["complete", $0.rawValue] }
+    commands = commands.map { $0 + ["--log", path] }
+    commands += Replog.commands.all.map { command in
+      ["complete", "--", "--log", path] + command.name.split(separator: " ").map(String.init) + [""]
+    }
     var shown = ""
     for command in commands {
-      let (status, text) = SecretTests.run(command + ["--log", path])
+      let (status, text) = SecretTests.run(command)
       #expect(![.misuse, .systemFailed].contains(status), "\(command): \(text)")
       // A tab stands before what a value is.
       #expect(InertTests.obeyed(text).filter { $0 != 9 } == [], "\(command)")

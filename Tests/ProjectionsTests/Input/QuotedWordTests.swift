@@ -7,7 +7,6 @@ import Testing
   @Test func `a quote with a mark on it is a quote`() {
     #expect(Array(quotedWord("a'\u{301}; b").utf8) == Array("'a'\\''\u{301}; b'".utf8))
     #expect(Array(quotedForShell("a'\u{301}; b").utf8) == Array("'a'\\''\u{301}; b'".utf8))
-    #expect(quotedWord(#"a\b'"#, isFish: true) == #"'a\\b\''"#)
     #expect(quotedForShell("plain-word_1") == "plain-word_1")
     #expect(quotedForShell("--option") == "'--option'")
   }

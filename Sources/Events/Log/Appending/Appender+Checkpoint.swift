@@ -5,7 +5,7 @@ extension Appender {
   /// A Boolean value indicating whether the next append would read 4 MiB or more again to look for ids.
   package var hasReadLog: Bool { logEnd.map { $0.index.read >= 1 << 22 } ?? false }
 
-  /// A Boolean value indicating whether a checkpoint is beside the log, be it of another format or of another log.
+  /// A Boolean value indicating whether the log has a checkpoint, even one of another format or of another log.
   package var hasCheckpoint: Bool {
     lastLook?.checkpoint != nil || (try? system.status(path: Checkpoint.path(of: place))) != nil
   }

@@ -58,7 +58,9 @@ public final class Appender {
   }
 
   var file: Descriptor { opened.file }
-  /// The path of the file, which is no link; a folder in it may be one. The checkpoint is next to it.
+  /// The path of the file, which is no link itself.
+  ///
+  /// A folder in it may be a link. The checkpoint is next to the file.
   var place: String { opened.place }
 
   /// Calls `body` with the lock held.

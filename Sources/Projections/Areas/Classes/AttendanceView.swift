@@ -2,7 +2,7 @@ import Events
 
 /// The classes that a user attended and missed in seven days: `replog attendance`.
 ///
-/// A class counts for the local day of its start.
+/// A class belongs to the local day of its start.
 public struct AttendanceView: PersonalView {
   /// The seven days.
   public struct Row: Record {
@@ -13,9 +13,9 @@ public struct AttendanceView: PersonalView {
     public let attended: Int
     /// The number of classes missed.
     public let missed: Int
-    /// The minutes of a class on average; nil without one.
+    /// The average minutes of an attended class; nil if there is none.
     public let averageMinutes: Double?
-    /// The titles of the classes attended, the most frequent first.
+    /// The titles of the attended classes, the most frequent first.
     public let top: [Top]
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
@@ -38,7 +38,7 @@ public struct AttendanceView: PersonalView {
     public let date: LocalDay
     /// The minutes attended.
     public let minutes: Double
-    /// The minutes as a part of the most on one of the days, 0…1; 0 where the most is 0.
+    /// The minutes as a fraction of the maximum of the seven days, 0…1; 0 if the maximum is 0.
     public let fraction: Double
 
     public static var key: String? { "date" }
@@ -52,12 +52,12 @@ public struct AttendanceView: PersonalView {
     }
   }
 
-  /// A title of classes.
+  /// A title of attended classes.
   public struct Top: Record {
     @Verbatim public private(set) var title: String
     /// The number of classes attended.
     public let count: Int
-    /// The share of all classes attended, in whole percent; all of them add up to 100.
+    /// The share of all attended classes, in whole percent; all shares add up to 100.
     public let percent: Int
 
     public static var key: String? { "class" }
@@ -78,15 +78,15 @@ public struct AttendanceView: PersonalView {
 
   public var rows: [Row]
 
-  /// Creates the view of the seven days up to the latest event about classes; without days before the first.
+  /// Creates the view of the seven days up to the latest event about classes; it has no days before the first event.
   public init(of user: Name?, _ own: OwnClasses, _ timetable: Timetable) {
     let days = timetable.latest.map { Self.days(endingOn: $0.day) } ?? []
     self.init(of: user, own, timetable, days, at: nil)
   }
 
-  /// Creates the view of given days.
+  /// Creates the view of some days.
   ///
-  /// - Parameter now: the time up to which classes are over; nil where only what users said counts.
+  /// - Parameter now: The time for deciding which classes are over. If it is nil, only the users' own entries count.
   public init(
     of user: Name?, _ own: OwnClasses, _ timetable: Timetable, _ days: [LocalDay],
     at now: Timestamp?
@@ -125,10 +125,10 @@ public struct AttendanceView: PersonalView {
     days(endingOn: LocalDay(number: day.monday.number + 6))
   }
 
-  /// Returns titles with their counts, the most frequent first, of one count by title.
+  /// Returns titles with their counts, the most frequent first; equal counts are in the order of the titles.
   ///
-  /// Percentages are rounded by the method of the largest remainder: all are rounded down, and those with the
-  /// largest remainders, of equal ones the first in the list, get the percents that are left.
+  /// Percentages use the largest remainder method: all are rounded down. The titles with the largest remainders get the
+  /// missing percents; of equal remainders, the first in the list.
   private static func top(_ counts: [ExactText: Int]) -> [Top] {
     let titles = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let total = titles.reduce(0) { $0 + $1.value }
@@ -142,7 +142,7 @@ public struct AttendanceView: PersonalView {
   }
 
   public static func touched(by event: Event) -> [Name]? {
-    // It is no list, so that its row has no name.
+    // The view is not a list, so its row has no name.
     if case .classes = event.body { nil } else { [] }
   }
 }

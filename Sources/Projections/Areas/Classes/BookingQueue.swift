@@ -1,13 +1,13 @@
 import Events
 
-/// The users who booked a class, in the order in which they did.
+/// The users who booked a class, in the order of their bookings.
 ///
 /// Cost: log n for each booking, cancellation and rank.
 struct BookingQueue: Sendable {
-  /// The users in order; nil for one who is gone.
+  /// The users in order; nil for a user who cancelled.
   private var order: [Name?] = []
   private var places: [Name: Int] = [:]
-  /// The numbers of those who are there, as a binary indexed tree over `order`.
+  /// The counts of remaining users, as a binary indexed tree over `order`.
   ///
   /// Source: Fenwick, "A New Data Structure for Cumulative Frequency Tables" (1994).
   private var counts: [Int] = []
@@ -16,16 +16,16 @@ struct BookingQueue: Sendable {
 
   var count: Int { places.count }
 
-  /// The users who are there, in order.
+  /// The users in the queue, in order.
   var users: [Name] { order.compactMap(\.self) }
 
-  /// Returns the position of a user, from 1; nil for one who is not there.
+  /// Returns the position of a user, from 1; nil for a user outside the queue.
   func rank(of user: Name) -> Int? {
     guard let place = places[user] else { return nil }
     return sum(place + 1)
   }
 
-  /// Appends a user; one who is there stays in place.
+  /// Appends a user; a user in the queue keeps their place.
   mutating func append(_ user: Name) {
     guard places[user] == nil else { return }
     places[user] = order.count
@@ -35,7 +35,7 @@ struct BookingQueue: Sendable {
     counts.append(1 + sum(index - 1) - sum(before))
   }
 
-  /// Removes a user; those after them move up.
+  /// Removes a user; later users move up.
   mutating func remove(_ user: Name) {
     guard let place = places.removeValue(forKey: user) else { return }
     order[place] = nil
@@ -47,7 +47,7 @@ struct BookingQueue: Sendable {
     }
   }
 
-  /// Returns the number of users among the first `length` of all that ever were there.
+  /// Returns the number of remaining users among the first `length` entries.
   private func sum(_ length: Int) -> Int {
     var (index, total) = (length, 0)
     while index > 0 {

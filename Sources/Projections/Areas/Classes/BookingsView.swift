@@ -1,6 +1,6 @@
 import Events
 
-/// The classes that a user booked or attended, the first to begin first: `replog bookings`.
+/// The classes that a user booked or attended, by start: `replog bookings`.
 public struct BookingsView: PersonalView {
   public typealias Row = TimetableView.Row
 
@@ -16,7 +16,7 @@ public struct BookingsView: PersonalView {
     self.init(of: user, own, timetable, at: nil)
   }
 
-  /// Creates the view at a time; nil where only what users said counts.
+  /// Creates the view at a time; if it is nil, only the users' own entries count.
   public init(of user: Name?, _ own: OwnClasses, _ timetable: Timetable, at now: Timestamp?) {
     rows = own.classes(of: user, in: timetable).map { Row($0, of: user, at: now) }
   }

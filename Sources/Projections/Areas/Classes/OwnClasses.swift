@@ -1,8 +1,8 @@
 import Events
 
-/// The classes that one user ever booked or attended, by name.
+/// The names of all classes that one user has booked or attended.
 public struct OwnClasses: UserProjection {
-  /// The names in the order in which they first were.
+  /// The names, in the order in which the user first booked or attended them.
   public private(set) var names: [Name] = []
   private var known: Set<Name> = []
 
@@ -24,10 +24,9 @@ public struct OwnClasses: UserProjection {
     if known.insert(name).inserted { names.append(name) }
   }
 
-  /// Returns the classes of `timetable` that `user`, whose these are, booked or attended, the first to
-  /// begin first.
+  /// Returns the classes of `timetable` that the user of this state booked or attended, by start.
   ///
-  /// Of two that begin together the one scheduled earlier comes first.
+  /// Of two with the same start, the class that was scheduled earlier comes first.
   func classes(of user: Name?, in timetable: Timetable) -> [Timetable.FitnessClass] {
     let places = names.compactMap { timetable.order(of: $0) }
     return timetable.byStart(places).filter { $0.state(of: user, at: nil) != nil }
@@ -35,10 +34,10 @@ public struct OwnClasses: UserProjection {
 }
 
 extension Timetable {
-  /// The classes, the first to begin first; of two that begin together the one scheduled earlier.
+  /// The classes by start; of two with the same start, the class that was scheduled earlier comes first.
   public var byStart: [FitnessClass] { byStart(Array(classes.indices)) }
 
-  /// Returns the classes at `places`, the first to begin first.
+  /// Returns the classes at `places`, by start.
   fileprivate func byStart(_ places: [Int]) -> [FitnessClass] {
     places.map { (moment: classes[$0].startsAt.milliseconds, place: $0) }
       .sorted { $0 < $1 }

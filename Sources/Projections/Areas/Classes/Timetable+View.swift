@@ -1,22 +1,22 @@
 import Events
 
-/// The classes that are scheduled, as a user sees them who has nothing to do with them.
+/// The scheduled classes, as a user without bookings sees them.
 ///
-/// `replog timetable` shows them as one user does: `OwnTimetableView`.
+/// `replog timetable` shows them for one user: `OwnTimetableView`.
 public struct TimetableView: View {
   /// A class.
   public struct Row: Record {
     public let fitnessClass: Timetable.FitnessClass
-    /// The state of the user; nil for one who neither booked nor attended.
+    /// The state of the user; nil for a user who neither booked nor attended.
     public let state: BookingState?
-    /// The position of the user on the waiting list, from 1; nil for a user who does not wait.
+    /// The position of the user on the waiting list, from 1; nil for a user who is not on it.
     public let position: Int?
-    /// The minutes that the user attended; nil for one who did not.
+    /// The minutes that the user attended; nil for a user who did not attend.
     public let attendedMinutes: Double?
 
-    /// Creates the row of a class as a user sees it.
+    /// Creates the row of a class for a user.
     ///
-    /// - Parameter now: the time up to which classes are over; nil where only what users said counts.
+    /// - Parameter now: The time for deciding which classes are over. If it is nil, only the users' own entries count.
     public init(_ fitnessClass: Timetable.FitnessClass, of user: Name?, at now: Timestamp?) {
       self.fitnessClass = fitnessClass
       state = fitnessClass.state(of: user, at: now)
@@ -73,7 +73,7 @@ public struct TimetableView: View {
   public static func touched(by event: Event) -> [Name]? { event.fitnessClass.map { [$0] } ?? [] }
 }
 
-/// The classes that are scheduled, with what a user has to do with each.
+/// The scheduled classes, with a user's state in each.
 public struct OwnTimetableView: PersonalView {
   public typealias Row = TimetableView.Row
 
@@ -89,14 +89,14 @@ public struct OwnTimetableView: PersonalView {
     self.init(of: user, timetable, at: nil)
   }
 
-  /// Creates the view at a time; nil where only what users said counts.
+  /// Creates the view at a time; if it is nil, only the users' own entries count.
   public init(of user: Name?, _ timetable: Timetable, at now: Timestamp?) {
     rows = timetable.byStart.map { Row($0, of: user, at: now) }
   }
 }
 
 extension Event {
-  /// The class that the event is about; nil for an event of another area.
+  /// The class of the event; nil for an event of another area.
   var fitnessClass: Name? {
     guard case .classes(let fact) = body else { return nil }
     return switch fact {
@@ -117,7 +117,7 @@ extension Event {
 public struct WeekdayCardsView: PersonalView {
   /// A weekday.
   public struct Row: Record {
-    /// The next day that is this weekday, today included.
+    /// The next date with this weekday; it may be today.
     public let date: LocalDay
     /// The classes of that day that are not over.
     public let classes: [TimetableView.Row]
@@ -142,7 +142,7 @@ public struct WeekdayCardsView: PersonalView {
     self.init(of: user, timetable, at: timetable.latest)
   }
 
-  /// Creates the cards of the seven days from that of `now` on; none without a time.
+  /// Creates the cards of the seven days from the day of `now` on; empty if `now` is nil.
   public init(of user: Name?, _ timetable: Timetable, at now: Timestamp?) {
     guard let now else {
       rows = []

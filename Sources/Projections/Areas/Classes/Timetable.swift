@@ -2,9 +2,9 @@ import Events
 
 /// The classes of all users, with their bookings and attendance.
 ///
-/// Bookings are in order. As many of them as the class has places hold one; those after them wait, and move
-/// up when a booking before theirs is cancelled or the class gets more places. An event about a class that
-/// is not scheduled yet changes nothing.
+/// Bookings are in order. The first ones hold the places of the class; later ones are on the waiting list. They move up
+/// when an earlier booking is cancelled or the class gets more places. An event about a class that is not scheduled yet
+/// changes nothing.
 public struct Timetable: Projection {
   /// A class.
   public struct FitnessClass: Equatable, Sendable {
@@ -14,10 +14,10 @@ public struct Timetable: Projection {
     public internal(set) var minutes: Double
     @Verbatim public internal(set) var instructor: String?
     @Verbatim public internal(set) var place: String?
-    /// The number of places; nil when there is no bound.
+    /// The number of places; nil if it is unlimited.
     public internal(set) var capacity: Int?
     public internal(set) var isCancelled = false
-    /// The user who scheduled it, and alone may change it.
+    /// The user who scheduled it; no other user may change it.
     public let scheduledBy: Name?
     /// The position of the event that scheduled it.
     public let seq: Int
@@ -25,9 +25,9 @@ public struct Timetable: Projection {
     var marks: [Name: Mark] = [:]
   }
 
-  /// The entry of a user about a class that took place.
+  /// The entry of a user about a past class.
   enum Mark: Equatable, Sendable {
-    /// Minutes are nil for the duration of the class.
+    /// An attended class; the minutes are nil for the duration of the class.
     case attended(minutes: Double?)
     case missed
   }
@@ -41,10 +41,10 @@ public struct Timetable: Projection {
   public init() {}
   public static var reads: Areas { [.classes] }
 
-  /// A class by its name; nil when it was never scheduled.
+  /// A class by its name; nil if it was never scheduled.
   public subscript(class: Name) -> FitnessClass? { places[`class`].map { classes[$0] } }
 
-  /// Returns the position of a class among all, from 0; nil when it was never scheduled.
+  /// Returns the index of a class among all classes; nil if it was never scheduled.
   func order(of class: Name) -> Int? { places[`class`] }
 
   public mutating func apply(_ event: Event) {
@@ -112,12 +112,12 @@ public enum BookingState: String, CaseIterable, Sendable, RecordValue {
   /// A booking on the waiting list.
   case waiting
   case attended
-  /// A place in a class that took place without the user.
+  /// A booking with a place in a past class that the user did not attend.
   case missed
 }
 
 extension Timetable.FitnessClass {
-  /// The number of places; a line written by hand may have any number.
+  /// The number of places, at least 0; a hand-written line may have any number.
   private var bound: Int { max(0, capacity ?? .max) }
 
   /// The number of bookings that hold a place.
@@ -132,15 +132,15 @@ extension Timetable.FitnessClass {
   /// Returns whether the class is over at `now`.
   public func isOver(at now: Timestamp) -> Bool { end <= Double(now.milliseconds) }
 
-  /// Returns whether the class and another one are at the same time, at least for a moment.
+  /// Returns whether the class and another class overlap in time.
   func overlaps(_ other: Self) -> Bool {
     Double(startsAt.milliseconds) < other.end && Double(other.startsAt.milliseconds) < end
   }
 
-  /// The end, in milliseconds since 1970; a line written by hand may have any number of minutes.
+  /// The end, in milliseconds since 1970; a hand-written line may have any number of minutes.
   private var end: Double { Double(startsAt.milliseconds) + minutes * 60_000 }
 
-  /// Returns the position of a user on the waiting list, from 1; nil for a user who does not wait.
+  /// Returns the position of a user on the waiting list, from 1; nil for a user who is not on it.
   public func waitingPosition(of user: Name?) -> Int? {
     guard let user, let rank = bookings.rank(of: user), rank > bound else { return nil }
     return rank - bound
@@ -151,12 +151,12 @@ extension Timetable.FitnessClass {
     user.map { bookings.rank(of: $0) != nil } ?? false
   }
 
-  /// Returns the state of a user; nil for one who neither booked nor attended.
+  /// Returns the state of a user; nil for a user who neither booked nor attended.
   ///
-  /// A class is missed by those who had a place in it, did not attend it, and either said so or let it pass.
-  /// Nobody misses a class that was cancelled.
+  /// A user missed a class if they had a place and did not attend. In addition, they must have said so, or the class
+  /// must be over. A cancelled class is never missed.
   ///
-  /// - Parameter now: the time up to which classes are over; nil where only what users said counts.
+  /// - Parameter now: The time for deciding which classes are over. If it is nil, only the users' own entries count.
   public func state(of user: Name?, at now: Timestamp?) -> BookingState? {
     guard let user else { return nil }
     if case .attended = marks[user] { return .attended }
@@ -166,7 +166,7 @@ extension Timetable.FitnessClass {
     return isMissed && !isCancelled ? .missed : .booked
   }
 
-  /// Returns the minutes that a user attended; nil for one who did not.
+  /// Returns the minutes that a user attended; nil for a user who did not attend.
   public func attendedMinutes(of user: Name?) -> Double? {
     guard let user, case .attended(let minutes) = marks[user] else { return nil }
     return minutes ?? self.minutes

@@ -1,12 +1,12 @@
 import Events
 
-/// The other names of exercises, as a part of the projections that look for one by what people write.
+/// The aliases of exercises, as a part of projections that find an exercise by typed text.
 ///
-/// Case, spaces, hyphens and signs do not tell names apart: `Bench Press (Barbell)` is `bench-press-barbell`.
+/// Case, spaces, hyphens and signs do not distinguish names: `Bench Press (Barbell)` is `bench-press-barbell`.
 struct ExerciseAliases: Equatable, Sendable {
-  /// Another name of an exercise.
+  /// An alias of an exercise.
   struct Alias: Equatable, Sendable, NestedPayload {
-    /// The name as it was given.
+    /// The alias as entered.
     let alias: String
     let exercise: Name
 
@@ -22,7 +22,7 @@ struct ExerciseAliases: Equatable, Sendable {
 
   init() {}
 
-  /// Creates the names from a list of them.
+  /// Creates the aliases from a list of them.
   init(_ all: [Alias]) {
     for alias in all { aliases[ExerciseSlugs.slug(of: alias.alias)] = alias }
   }
@@ -38,23 +38,23 @@ struct ExerciseAliases: Equatable, Sendable {
     }
   }
 
-  /// Returns what a text is another name of; nil where it is none.
+  /// Returns the alias that matches a text; nil if there is none.
   subscript(text: String) -> Alias? {
     aliases.isEmpty ? nil : aliases[ExerciseSlugs.slug(of: text)]
   }
 
-  /// Returns how an exercise is written, where that is not its id; nil for one without such a name.
+  /// Returns the spelling of an exercise that has the same slug as its id; nil if there is none.
   ///
-  /// `Bench Press (Barbell)` is written for `bench-press-barbell`, the id that is made of it.
+  /// For example, `Bench Press (Barbell)` is a spelling of `bench-press-barbell`, the id that is derived from it.
   func title(of exercise: Name) -> String? {
     guard let alias = aliases[exercise.text], alias.exercise == exercise else { return nil }
     return alias.alias
   }
 
-  /// All names that are not merely how an exercise is written, in order.
+  /// The aliases whose slug differs from the exercise's id, in order.
   var others: [Alias] { all.filter { $0.exercise.text != ExerciseSlugs.slug(of: $0.alias) } }
 
-  /// All other names, in order.
+  /// All aliases, in order.
   var all: [Alias] {
     aliases.sorted { $0.key < $1.key }.map(\.value)
   }

@@ -37,7 +37,7 @@ public struct ExercisesView: View {
   public static var _orderFields: [String]? { [] }
 
   public var rows: [Row]
-  /// The other names of exercises, by which a search finds them.
+  /// The aliases of exercises, which a search also matches.
   private let aliases: [Name: [String]]
 
   public init(_ catalogue: ExerciseCatalogue) {
@@ -55,7 +55,7 @@ public struct ExercisesView: View {
     return [entry.exercise]
   }
 
-  /// Takes out the rows that a search does not ask for.
+  /// Removes the rows that do not match a search.
   public mutating func keep(_ search: ExerciseSearch) {
     rows = rows.filter { row in
       let entry = row.exercise.entry

@@ -1,6 +1,6 @@
 import Events
 
-/// The catalogue of exercises: the latest description of each, with its number and its other names.
+/// The catalogue of exercises: the latest description of each, with its number and its aliases.
 public struct ExerciseCatalogue: Projection {
   private var described = Described()
   private var known = KnownExercises()
@@ -39,10 +39,10 @@ public struct ExerciseCatalogue: Projection {
   public func _ignores(_ event: Event) -> Bool { known._ignores(event) }
   public func _ignores(_ set: TypedEvent<SetLogged>) -> Bool { known._ignores(set) }
 
-  /// The exercises that are described, by number.
+  /// The exercises with a description, by number.
   public var exercises: [Exercise] { known.numbers.exercises.compactMap { self[$0] } }
 
-  /// Returns an exercise; nil for one that nothing describes.
+  /// Returns an exercise; nil if it has no description.
   public subscript(exercise: Name) -> Exercise? {
     guard let entry = described.entries[exercise], let number = known.numbers[exercise] else {
       return nil
@@ -50,17 +50,17 @@ public struct ExerciseCatalogue: Projection {
     return Exercise(entry: entry, number: number)
   }
 
-  /// Returns the other names of an exercise, in order.
+  /// Returns the aliases of an exercise, in order.
   public func aliases(of exercise: Name) -> [String] { aliasesByExercise[exercise, default: []] }
 
-  /// The other names of each exercise, in order.
+  /// The aliases of each exercise, in order.
   var aliasesByExercise: [Name: [String]] {
     Dictionary(grouping: known.aliases.all, by: \.exercise).mapValues { $0.map(\.alias) }
   }
 
   /// Returns the exercise that a text names.
   ///
-  /// - Throws: a refusal where it names none that is described, with the nearest there are.
+  /// - Throws: A refusal if no exercise with a description has this name. The refusal lists the nearest names.
   public func exercise(_ text: String) throws(Refusal) -> Exercise {
     if let name = known.exercise(text), let exercise = self[name] { return exercise }
     let near = nearest(
@@ -77,20 +77,20 @@ public struct ExerciseCatalogue: Projection {
     /// The number, as in `ids`.
     public let number: Int
 
-    /// The path of its animation on a server that numbers them.
+    /// The path of its animation on a server that uses these numbers.
     ///
     /// Source: RedGym, `/api/gifs/<number>/`.
     public var gifPath: String { "/api/gifs/\(number)/" }
   }
 }
 
-/// The exercises that a search asks for: those that are like all of its parts.
+/// A search for exercises; an exercise must match all of its parts.
 ///
-/// Letters may be of either case. Source: RedGym, whose search and three filters apply together.
+/// Upper and lower case are equal. Source: RedGym, which applies its search and its three filters together.
 public struct ExerciseSearch: Equatable, Sendable {
-  /// A text in the name, the id or another name; nil for any.
+  /// A text in the name, the id or an alias; nil for any.
   public var text: String?
-  /// The part of the body; nil for any, as for the two below.
+  /// The part of the body; nil for any, as for the two properties below.
   public var bodyPart: String?
   public var equipment: String?
   /// A muscle that does the work.
@@ -103,7 +103,7 @@ public struct ExerciseSearch: Equatable, Sendable {
     (self.equipment, self.target) = (given(equipment)?.lowercased(), given(target)?.lowercased())
   }
 
-  /// Returns whether an exercise is one of those.
+  /// Returns whether an exercise matches the search.
   public func includes(_ exercise: ExerciseCatalogued, called aliases: [String] = []) -> Bool {
     if let text {
       let names = [exercise.name, exercise.exercise.text] + aliases

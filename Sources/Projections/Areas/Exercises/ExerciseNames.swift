@@ -1,9 +1,9 @@
 import Events
 
-/// The names that people use for exercises.
+/// The display names of exercises.
 ///
-/// Those of the catalogue come first, the latest of each, then those of imported files; and there are the
-/// other names that a user gave them.
+/// Names of the catalogue come first, the latest of each exercise, then names of imported files. It also has the
+/// aliases that a user defined.
 public struct ExerciseNames: Projection {
   private var names: [Name: String] = [:]
   private var aliases = ExerciseAliases()
@@ -17,31 +17,31 @@ public struct ExerciseNames: Projection {
     if case .exerciseCatalogued(let entry) = fact { names[entry.exercise] = entry.name }
   }
 
-  /// Returns the name that people use for an exercise; its id where they have none.
+  /// Returns the display name of an exercise, or its id if it has none.
   public subscript(exercise: Name) -> String { name(of: exercise) ?? exercise.text }
 
   /// A Boolean value indicating whether there is a catalogue.
   public var hasCatalogue: Bool { !names.isEmpty }
 
-  /// Returns the name that people use for an exercise; nil where they have none.
+  /// Returns the display name of an exercise; nil if it has none.
   public func name(of exercise: Name) -> String? {
     names[exercise] ?? aliases.title(of: exercise)
   }
 
-  /// Returns the exercise that `text` is another name of; nil where it is none.
+  /// Returns the exercise with the alias `text`; nil if there is none.
   public func exercise(aliased text: String) -> Name? { aliases[text]?.exercise }
 
-  /// Returns the exercise that `text` is another name of and whose id is not made of it; nil where it is none.
+  /// Returns the exercise with the alias `text` if its id is not derived from this alias; otherwise nil.
   ///
-  /// An import needs no more: it makes ids of all other names itself.
+  /// An import needs no other aliases, since it derives the ids from them itself.
   public func exercise(renamed text: String) -> Name? {
     exercise(aliased: text).flatMap { $0.text == ExerciseSlugs.slug(of: text) ? nil : $0 }
   }
 
-  /// Returns those of `exercises` that `text` names, by id or by name.
+  /// Returns the exercises of `exercises` that `text` names, by id or by name.
   ///
-  /// An exercise that is spelled so is meant alone, and so is one with that other name. Else letters and digits decide: `bench_press`,
-  /// `Bench Press` and `bench-press` are one.
+  /// An exercise with exactly this id or this alias is the only result. Otherwise letters and digits decide:
+  /// `bench_press`, `Bench Press` and `bench-press` are equal.
   public func matches(_ text: String, among exercises: [Name]) -> [Name] {
     if exercises.contains(Name(text)) { return [Name(text)] }
     if let exercise = exercise(aliased: text) { return [exercise] }

@@ -1,20 +1,20 @@
 import Events
 
-/// A whole number for every exercise, for programs that cannot take names.
+/// A whole number for every exercise, for programs that cannot use names.
 ///
 /// The first exercise that the log names is 1, the next new one 2, and no number ever changes.
 ///
-/// Source: RedGym's `getSequentialId(for:)`, whose pictures are at `/api/gifs/<number>/`.
+/// Source: RedGym's `getSequentialId(for:)`; its pictures are at `/api/gifs/<number>/`.
 public struct ExerciseNumbers: Projection {
   private var numbers = NameMap<Int>()
-  /// The exercises by number: that of `exercises[0]` is 1.
+  /// The exercises by number; the number of `exercises[0]` is 1.
   public private(set) var exercises: [Name] = []
 
   public init() {}
   public static var reads: Areas { [.exercises, .plan, .sessions, .workouts, .program] }
   public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("ExerciseNumbers") }
 
-  /// The number of an exercise; nil for one that the log does not name.
+  /// The number of an exercise; nil if the log does not name it.
   public subscript(exercise: Name) -> Int? { numbers[exercise] }
 
   public mutating func apply(_ set: TypedEvent<SetLogged>) { meet(set.payload.exercise) }
@@ -28,14 +28,14 @@ public struct ExerciseNumbers: Projection {
   }
 
   public func _ignores(_ event: Event) -> Bool {
-    // Nearly all events are sets, for which no list is made.
+    // Nearly all events are sets, so this avoids an array for them.
     if case .sessions(.setLogged(let set)) = event.body {
       return numbers.place(of: set.exercise) != nil
     }
     return Self.exercises(of: event).allSatisfy { numbers.place(of: $0) != nil }
   }
 
-  /// Returns the exercises that an event names, in the order in which it does.
+  /// Returns the exercises that an event names, in their order in the event.
   static func exercises(of event: Event) -> [Name] {
     switch event.body {
     case .exercises(.exerciseCatalogued(let entry)): [entry.exercise]
@@ -44,7 +44,7 @@ public struct ExerciseNumbers: Projection {
     case .sessions(.sessionStarted(let start)): start.planned.map(\.exercise)
     case .workouts(let fact): exercises(of: fact)
     case .program(let fact): exercises(of: fact)
-    // No other area has a number for what it names.
+    // No other area numbers its exercises.
     default: []
     }
   }

@@ -1,13 +1,13 @@
 import Events
 
-/// The exercises that a log names, to catch a misspelled one before it becomes a fact.
+/// The exercises that a log names, for finding misspelled names before they become facts.
 public struct KnownExercises: Projection {
   private(set) var numbers = ExerciseNumbers()
   private(set) var aliases = ExerciseAliases()
   private var isCatalogued = false
-  /// The exercises by the slug of a name for people, where that is not the slug of their own.
+  /// The exercises by the slug of their display name, if this differs from the slug of their id.
   ///
-  /// Of two exercises with one such name the first has it.
+  /// If two exercises have the same display name, the first has the entry.
   private var titles = NameMap<Name>()
 
   public init() {}
@@ -29,7 +29,7 @@ public struct KnownExercises: Projection {
   }
 
   public func _ignores(_ event: Event) -> Bool {
-    // What is described anew may have another name for people.
+    // A new description may change the display name.
     if case .exercises = event.body { false } else { numbers._ignores(event) }
   }
 
@@ -40,7 +40,8 @@ public struct KnownExercises: Projection {
 
   /// Returns the exercise that `text` names.
   ///
-  /// It is one that the log names, or a new one where that is asked for or there is no catalogue to go by.
+  /// It is an exercise of the log. It is the text itself if `isNew` is true, or if there is neither a match nor a
+  /// catalogue.
   public func resolve(_ text: String, isNew: Bool) throws(Refusal) -> Name {
     let name = Name(trimmed(text))
     if isNew { return name }
@@ -54,11 +55,10 @@ public struct KnownExercises: Projection {
       help: "\(guess)\(.give(.isNew)) records a new one")
   }
 
-  /// Returns the exercise of the log that `text` names; nil where it is none, or one of several.
+  /// Returns the exercise of the log that `text` names; nil if there is none, or more than one.
   ///
-  /// A text that is spelled as an exercise is that one; then other names count. The letters may be of either case;
-  /// spaces, hyphens and underscores are one; and the name for people in a catalogue is as good as the
-  /// exercise's own.
+  /// An exercise with exactly this id comes first, then an alias, then an id in another case. Then spaces, hyphens and
+  /// underscores are equal. A display name in a catalogue comes last.
   func exercise(_ text: String) -> Name? {
     let name = Name(trimmed(text))
     if names(name) { return name }
@@ -72,7 +72,7 @@ public struct KnownExercises: Projection {
     return titles[Name(slug)]
   }
 
-  /// Returns the exercises of which a new one may be a misspelling, the likeliest first.
+  /// Returns the exercises that a new name may be a misspelling of, the likeliest first.
   func misspelled(_ exercise: Name) -> [Name] {
     nearMisses(of: exercise.text, among: numbers.exercises.map(\.text)).map { Name($0) }
   }
@@ -90,7 +90,7 @@ extension KnownExercises: Payload {
     aliases = ExerciseAliases(try f.list("aliases", old?.aliases.all))
   }
 
-  /// A name for people, as a checkpoint keeps it.
+  /// A display name, as a checkpoint keeps it.
   private struct Title: NestedPayload {
     let slug: Name
     let exercise: Name
@@ -105,8 +105,9 @@ extension KnownExercises: Payload {
 }
 
 extension KnownExercises {
-  /// Returns the remarks on an exercise that was taken for a new one: none if the log names it, or if no
-  /// other is near.
+  /// Returns the remarks on an exercise that was treated as new.
+  ///
+  /// There are none if the log names the exercise, or if no other name is similar.
   func remarks(on exercise: Name, of history: History) -> [Remark] {
     guard !names(exercise) else { return [] }
     let near = misspelled(exercise).map {

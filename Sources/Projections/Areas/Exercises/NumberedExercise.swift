@@ -1,9 +1,9 @@
 import Events
 
-/// A planned exercise with its number, as the plan and the posts show it.
+/// A planned exercise with its number, in the form of the plan and the posts.
 public struct NumberedExercise: Record {
   public let planned: PlannedExercise
-  /// The number of the exercise; nil for one the log does not name.
+  /// The number of the exercise; nil if the log does not name it.
   public let number: Int?
 
   public static var key: String? { "exercise" }

@@ -1,6 +1,6 @@
 import Events
 
-/// Shared plans, newest first, without a trace of their authors: `replog feed`.
+/// Shared plans, newest first, without any information about their authors: `replog feed`.
 public struct FeedView: View {
   /// A post.
   public struct Row: Record {

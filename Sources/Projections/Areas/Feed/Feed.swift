@@ -2,9 +2,8 @@ import Events
 
 /// Shared plans, newest first.
 ///
-/// A post shows no trace of its author: no name, no id of an account, nothing that is the same for
-/// two posts of one person. The author is known inside, for the rule that no other user may change
-/// the post.
+/// A post has no information about its author. It has no name and no account id, and no value is the same for two posts
+/// of one person. Only the projection knows the author, for the rule that no other user may change the post.
 public struct Feed: Projection {
   /// A shared plan.
   public struct Post: Equatable, Sendable {
@@ -23,18 +22,18 @@ public struct Feed: Projection {
 
   /// The posts in the order they were shared; nil for one that was deleted.
   private var shared: [Post?] = []
-  /// The place of each in `shared`.
+  /// The index of each post in `shared`.
   private var places: [Name: Int] = [:]
   /// The latest time of a post.
   private var latest = Int64.min
-  /// A Boolean value indicating whether no post had an earlier time than one before it.
+  /// A Boolean value indicating whether the posts are in the order of their times.
   private var isInOrder = true
 
   public init() {}
   public static var reads: Areas { [.plan, .feed] }
   public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("Feed") }
 
-  /// The posts, newest first by their time; of two of one moment the later in the log.
+  /// The posts, newest first by their time; of two with the same time, the later in the log comes first.
   public var posts: [Post] {
     newestFirst(standing, by: \.at)
   }
@@ -43,7 +42,7 @@ public struct Feed: Projection {
 
   /// Returns the name of the post at a position in `posts`, counted from the end if negative; nil if there is none.
   ///
-  /// Cost: proportional to the position, unless a post had an earlier time than one before it.
+  /// Cost: proportional to the position, unless the posts are not in the order of their times.
   func post(at place: Int) -> Name? {
     guard isInOrder else { return posts.element(at: place)?.post }
     let count = place < 0 ? -1 - place : place
@@ -55,7 +54,7 @@ public struct Feed: Projection {
 
   public static func == (one: Feed, other: Feed) -> Bool { one.standing == other.standing }
 
-  /// A post by its name; nil when it never was or was deleted.
+  /// A post by its name; nil if there is none, or if it was deleted.
   public subscript(post: Name) -> Post? { places[post].flatMap { shared[$0] } }
 
   public mutating func apply(_ event: Event) {
@@ -100,7 +99,7 @@ public struct Feed: Projection {
     shared[place] = changed
   }
 
-  /// Deletes a post, and closes the gaps when there are more of them than posts.
+  /// Deletes a post, and removes the gaps if there are more gaps than posts.
   private mutating func delete(_ post: Name) {
     guard let place = places.removeValue(forKey: post) else { return }
     shared[place] = nil
@@ -147,22 +146,22 @@ extension Feed.Post: NestedPayload {
 
 /// The users who like a post.
 ///
-/// Names that come sorted, as a checkpoint keeps them, stay a list until one is added or taken out: a
-/// feed that is only shown needs no set for each post.
+/// Names that are given in order, as in a checkpoint, stay a list until a user is added or removed. A feed that is only
+/// read therefore needs no set for each post.
 struct Likers: Equatable, Sendable {
   private var list: [Name] = []
-  /// All of them, once the list is not.
+  /// All users, once a user was added or removed; nil before.
   private var set: Set<Name>?
 
   /// Creates an empty set of users.
   init() {}
 
-  /// Creates the set of users that are given in order.
+  /// Creates the set from users in order.
   init(_ sorted: [Name]) { list = sorted }
 
   var count: Int { self.set?.count ?? list.count }
 
-  /// All, in order.
+  /// All users, in order.
   var sorted: [Name] { self.set?.sorted() ?? list }
 
   func contains(_ user: Name) -> Bool { self.set?.contains(user) ?? list.contains(user) }
@@ -171,7 +170,7 @@ struct Likers: Equatable, Sendable {
   mutating func remove(_ user: Name) { change { $0.remove(user) } }
 
   static func == (one: Likers, other: Likers) -> Bool {
-    // After a like the counts differ: nothing is sorted.
+    // After a like the counts differ, so nothing is sorted.
     one.count == other.count && one.sorted == other.sorted
   }
 
@@ -183,12 +182,12 @@ struct Likers: Equatable, Sendable {
   }
 }
 
-/// Returns `elements`, given in the order of the log, with the latest moment first.
+/// Returns `elements`, given in the order of the log, with the latest time first.
 ///
-/// Of two of one moment the later in the log comes first.
+/// Of two with the same time, the later in the log comes first.
 func newestFirst<T>(_ elements: [T], by moment: (T) -> Timestamp) -> [T] {
   let moments = elements.map { moment($0).milliseconds }
-  // Nearly always each is later than the one before.
+  // Nearly always each element is later than the one before.
   if moments.indices.dropFirst().allSatisfy({ moments[$0 - 1] <= moments[$0] }) {
     return elements.reversed()
   }

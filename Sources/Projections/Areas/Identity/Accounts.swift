@@ -1,15 +1,15 @@
 import Events
 
-/// The accounts and sign-in sessions: the `Identity` of every user, and the ways to find one.
+/// The accounts and sign-in sessions: the `Identity` of every user, with indexes for finding one.
 public struct Accounts: Projection {
   /// The account of a user.
   public struct Account: Equatable, Sendable {
     public internal(set) var email: Name
-    /// The given name; nil when it was never told, as for the two below.
+    /// The given name; nil if it is unknown, as for the two properties below.
     @Verbatim public internal(set) var givenName: String?
     @Verbatim public internal(set) var familyName: String?
     @Verbatim public internal(set) var picture: String?
-    /// A Boolean value indicating whether the user or an identity provider proved that the address is theirs.
+    /// A Boolean value indicating whether the user or an identity provider proved that the address is the user's.
     public internal(set) var isVerified: Bool
   }
 
@@ -21,20 +21,20 @@ public struct Accounts: Projection {
     public let session: Name
     public let signedInAt: Timestamp
     public internal(set) var expiresAt: Timestamp
-    /// The event that began it, and its position.
+    /// The event that began the session, and the event's position.
     public let id: EventID
     public let seq: Int
   }
 
-  /// The seconds that a sign-in session lasts: one day.
+  /// The duration of a sign-in session in seconds: one day.
   public static let signInSeconds: Int64 = 86_400
 
   private var identities: [Name: Identity] = [:]
   private var usersByEmail: [Name: Name] = [:]
   private var usersBySubject: [[Name]: Name] = [:]
-  /// The latest request of each user for a new password, until there is one.
+  /// The latest request of each user for a new password, until the password is set.
   private var resetRequests: [Name: EventID] = [:]
-  /// The names without an account that are not free.
+  /// The names without an account that are not available.
   private var reserved: Set<Name> = []
 
   public init() {}
@@ -44,7 +44,7 @@ public struct Accounts: Projection {
   public mutating func apply(_ event: Event) {
     guard case .identity(let fact) = event.body else { return }
     if case .passwordResetRequested(let request) = fact {
-      // Nobody is signed in who asks for a new password.
+      // A user who asks for a new password is not signed in.
       if let user = user(email: request.email) { resetRequests[user] = event.id }
       return
     }
@@ -75,41 +75,41 @@ public struct Accounts: Projection {
 }
 
 extension Accounts {
-  /// Keeps a name from being given to a new user.
+  /// Makes a name unavailable for a new user.
   mutating func reserve(_ name: Name) { reserved.insert(name) }
 
-  /// Returns whether a new user may get this name.
+  /// Returns whether a name is available for a new user.
   func isFree(_ name: Name) -> Bool { account(of: name) == nil && !reserved.contains(name) }
 
-  /// Returns the account of a user; nil for one who never registered or signed in.
+  /// Returns the account of a user; nil if they never registered or signed in.
   public func account(of user: Name) -> Account? { identities[user]?.account }
 
-  /// Returns the user whose account has this address, whatever the case of its ASCII letters.
+  /// Returns the user whose account has this address; the case of ASCII letters does not matter.
   public func user(email: Name) -> Name? { usersByEmail[email.foldedAddress] }
 
   /// Returns the user with the `subject` of a provider.
   public func user(provider: Name, subject: Name) -> Name? { usersBySubject[[provider, subject]] }
 
-  /// Returns the sign-in session of a user; nil when they signed out or never signed in.
+  /// Returns the sign-in session of a user; nil if they signed out or never signed in.
   public func signIn(of user: Name) -> SignIn? { identities[user]?.signIn }
 
-  /// Returns the latest request of a user for a new password; nil where none waits for one.
+  /// Returns the user's latest request for a new password; nil if there is no open request.
   func resetRequest(of user: Name) -> EventID? { resetRequests[user] }
 
   /// The sign-in sessions of all users, in no order.
   var signIns: [SignIn] { identities.values.compactMap(\.signIn) }
 
-  /// The latest sign-in that was not signed out, even where another user signed in and out since.
+  /// The latest sign-in that was not signed out, even if another user signed in and out later.
   public var latest: SignIn? {
     signIns.max { $0.seq < $1.seq }
   }
 }
 
 extension Name {
-  /// The address by which an account is found: its ASCII letters in lower case, all other bytes as they are.
+  /// The key for finding an account by its address: ASCII letters in lower case, all other bytes unchanged.
   ///
-  /// No other letters: what Unicode takes for the same, in any case, depends on its version, and another
-  /// mailbox may have the other letter.
+  /// Other letters keep their case. Unicode's rules for equal letters depend on its version, and another mailbox may
+  /// have the other letter.
   var foldedAddress: Name {
     Name(
       String(
@@ -121,7 +121,7 @@ extension Name {
 }
 
 extension Accounts: Payload {
-  /// 2: addresses are folded in their ASCII letters alone; 3: linked subjects and new passwords.
+  /// 2: only ASCII letters of addresses are folded; 3: linked subjects and new passwords.
   @usableFromInline package static var version: Int { 3 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {

@@ -2,20 +2,20 @@ import Events
 
 /// A request of a user who is not signed in yet, such as to sign in.
 public protocol Admission: Sendable {
-  /// Returns the user and the facts that follow; none when it is so already.
+  /// Returns the user and the resulting facts; the facts are empty if nothing changes.
   ///
-  /// Pure.
+  /// The function is pure.
   ///
-  /// - Throws: the reason why it is not done.
+  /// - Throws: The reason for the refusal.
   func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted
 }
 
-/// The user that an admission found or named, and the facts that follow.
+/// The user that an admission found or named, and the resulting facts.
 public struct Admitted: Equatable, Sendable {
   public let user: Name
-  /// The facts that follow; none when it is so already.
+  /// The resulting facts; empty if nothing changes.
   public let facts: [Event.Body]
-  /// The sign-in session the user is given instead of a new one; nil when there is none.
+  /// The sign-in session that the user gets instead of a new one; nil if there is none.
   public let existing: Accounts.SignIn?
 
   init(user: Name, facts: [Event.Body], existing: Accounts.SignIn? = nil) {
@@ -24,10 +24,10 @@ public struct Admitted: Equatable, Sendable {
 }
 
 extension Admission {
-  /// Returns what follows if this is asked for, given the log up to now.
+  /// Returns the result of the request, given the current log.
   ///
-  /// A new user gets no name under which the log has facts already, unless it was asked for by name:
-  /// those facts would become theirs. Where it was not, this is a choice, and so a refusal that names it.
+  /// A new user gets no name that facts of the log already have, since those facts would become theirs. If the host
+  /// asked for the name, it gets the name. Otherwise a refusal gives the name, so that the host can choose.
   public func admit(_ log: Log, at now: Timestamp) throws -> Admitted {
     var accounts = try replay(log, Accounts())
     let admitted = try decide(accounts, at: now)
@@ -48,15 +48,15 @@ extension Admission {
 }
 
 extension Log {
-  /// Returns the users whose names are most like one that no event has; nil where one has it.
+  /// Returns the users with the names most similar to a name without events; nil if the name has events.
   ///
-  /// Cost: as little as one look-up for a user there is, one pass that decodes nothing for any other.
+  /// Cost: one look-up for a known user, otherwise one pass that decodes nothing.
   package func users(near user: Name) throws(LogError) -> [String]? {
     guard try !hasFacts(of: user) else { return nil }
     return nearest(to: user.text, among: try factsByUser().keys.map(\.text).sorted())
   }
 
-  /// Returns whether any event is by `user`.
+  /// Returns whether the log has events by `user`.
   ///
   /// Cost: one pass that decodes nothing, over the lines after the checkpoint.
   fileprivate func hasFacts(of user: Name) throws(LogError) -> Bool {
@@ -83,7 +83,7 @@ extension Log {
 extension Admitted {
   /// Returns the drafts to append.
   ///
-  /// - Throws: a refusal of what is out of range.
+  /// - Throws: A refusal of values out of range.
   public func drafts(at now: Timestamp) throws(Refusal) -> [Draft] {
     var drafts: [Draft] = []
     for fact in facts { drafts.append(try Draft(at: now, user: user, fact).withinLimits()) }

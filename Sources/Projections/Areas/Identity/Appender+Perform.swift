@@ -1,8 +1,8 @@
 import Events
 
-/// The whole way of a request: the lock, a replay of what the request looks at, the decision, the append.
+/// The complete handling of a request: the lock, a replay of the state it reads, the decision, the append.
 ///
-/// No other appender writes between the look and the write.
+/// No other appender writes between the replay and the append.
 ///
 ///     let appender = try Appender(path: "events.jsonl")
 ///     let defaults = DraftDefaults(now: now)
@@ -10,17 +10,16 @@ import Events
 ///       SignIn(provider: "google", subject: "1093", email: "ann@example.com"), defaults: defaults)
 ///     try appender.perform(StartSession(), by: admitted.user, defaults: defaults)
 extension Appender {
-  /// Makes `decision` and appends the facts that follow.
+  /// Makes `decision` and appends the resulting facts.
   ///
-  /// Nothing is appended when it is so already. A sign-in session that ran out is renewed in the same
-  /// batch.
+  /// If nothing changes, nothing is appended. An expired sign-in session is renewed in the same batch.
   ///
   /// - Parameters:
-  ///   - user: who asks; nil for the user of the latest sign-in.
-  ///   - defaults: the time, on the clock of the user, and what decides new ids.
-  ///   - past: the time of the facts, where they are entered later than they happened.
-  /// - Throws: `Refusal` when a rule of the domain or a range is against it, `LogError` when the log
-  ///   cannot be read or written.
+  ///   - user: The user who asks; nil for the user of the latest sign-in.
+  ///   - defaults: The time, on the clock of the user, and the seed of new ids.
+  ///   - past: The time of the facts, if they are entered later than they happened.
+  /// - Throws: `Refusal` if a rule of the domain or a range forbids it, or `LogError` if the log cannot be read or
+  ///   written.
   @discardableResult
   public func perform(
     _ decision: some Decision, by user: Name?, defaults: DraftDefaults, past: Timestamp? = nil
@@ -29,8 +28,7 @@ extension Appender {
     return try perform(decision, by: user, defaults: defaults, past: past, remarks: &remarks)
   }
 
-  /// Makes `decision`, appends the facts that follow, and adds what is worth telling the user about them
-  /// to `remarks`.
+  /// Makes `decision`, appends the resulting facts, and adds remarks for the user to `remarks`.
   @discardableResult
   public func perform(
     _ decision: some Decision, by user: Name?, defaults: DraftDefaults, past: Timestamp? = nil,
@@ -43,10 +41,10 @@ extension Appender {
     }
   }
 
-  /// Makes `admission` and appends the facts that follow.
+  /// Makes `admission` and appends the resulting facts.
   ///
-  /// - Returns: the user that was admitted, and what was appended.
-  /// - Throws: as for a decision.
+  /// - Returns: The admitted user, and the appended events.
+  /// - Throws: The errors of a decision.
   @discardableResult
   public func perform(
     _ admission: some Admission, defaults: DraftDefaults
@@ -59,13 +57,13 @@ extension Appender {
 }
 
 extension Log {
-  /// Returns what `decision` would append, without appending it.
+  /// Returns the events that `decision` would append, without appending them.
   ///
   /// - Parameters:
-  ///   - user: who asks; nil for the user of the latest sign-in.
-  ///   - defaults: the time, on the clock of the user, and what decides new ids.
-  ///   - past: the time of the facts, where they are entered later than they happened.
-  /// - Throws: as `Appender.perform` would before it writes.
+  ///   - user: The user who asks; nil for the user of the latest sign-in.
+  ///   - defaults: The time, on the clock of the user, and the seed of new ids.
+  ///   - past: The time of the facts, if they are entered later than they happened.
+  /// - Throws: The errors that `Appender.perform` would throw before it writes.
   public func dryRun(
     _ decision: some Decision, by user: Name?, defaults: DraftDefaults, past: Timestamp? = nil
   ) throws -> Appended {
@@ -73,7 +71,7 @@ extension Log {
     return try dryRun(decision, by: user, defaults: defaults, past: past, remarks: &remarks)
   }
 
-  /// Returns what `decision` would append, and adds what is worth telling the user about it to `remarks`.
+  /// Returns the events that `decision` would append, and adds remarks for the user to `remarks`.
   public func dryRun(
     _ decision: some Decision, by user: Name?, defaults: DraftDefaults, past: Timestamp? = nil,
     remarks: inout [Remark]
@@ -83,9 +81,9 @@ extension Log {
     return try dryRun(drafts, defaults: defaults)
   }
 
-  /// Returns the user that `admission` would admit, and what it would append, without appending it.
+  /// Returns the user that `admission` would admit and the events that it would append, without appending them.
   ///
-  /// - Throws: as `Appender.perform` would before it writes.
+  /// - Throws: The errors that `Appender.perform` would throw before it writes.
   public func dryRun(
     _ admission: some Admission, defaults: DraftDefaults
   ) throws -> (admitted: Admitted, appended: Appended) {

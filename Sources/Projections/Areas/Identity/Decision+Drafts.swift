@@ -1,16 +1,15 @@
 import Events
 
 extension Decision {
-  /// Returns the drafts to append if `user` asks for this, given the log up to now.
+  /// Returns the drafts to append if `user` makes this request, given the current log.
   ///
-  /// Reads only the part of the log that the decision looks at.
-  ///
-  /// A sign-in session that ran out is renewed in the same batch; one that was ended is not.
+  /// It reads only the part of the log that the decision needs. An expired sign-in session is renewed in the same
+  /// batch; an ended session is not.
   ///
   /// - Parameters:
-  ///   - user: who asks; nil for the user of the latest sign-in.
-  ///   - past: the time of the facts, where they are entered later than they happened.
-  /// - Throws: `Refusal`, or `LogError` when the log is damaged.
+  ///   - user: The user who asks; nil for the user of the latest sign-in.
+  ///   - past: The time of the facts, if they are entered later than they happened.
+  /// - Throws: `Refusal`, or `LogError` if the log is damaged.
   public func drafts(
     _ log: Log, by user: Name?, at now: Timestamp, past: Timestamp? = nil
   ) throws -> [Draft] {
@@ -18,7 +17,7 @@ extension Decision {
     return try drafts(log, by: user, at: now, past: past, remarks: &remarks)
   }
 
-  /// Returns the drafts to append, and adds what is worth telling the user about them to `remarks`.
+  /// Returns the drafts to append, and adds remarks for the user to `remarks`.
   func drafts(
     _ log: Log, by user: Name?, at now: Timestamp, past: Timestamp?, remarks: inout [Remark]
   ) throws -> [Draft] {
@@ -34,7 +33,7 @@ extension Decision {
     let facts = try decide(state, Context(now: now, user: signIn.user, past: past))
     guard !facts.isEmpty else { return [] }
     remarks += self.remarks(on: facts, state)
-    // A session that ends is not renewed first, and one that is being renewed not twice.
+    // A session that ends is not renewed first, and a session is not renewed twice.
     let settlesIt = facts.contains {
       switch $0 {
       case .identity(.userSignedOut), .identity(.sessionRenewed): true
@@ -51,9 +50,9 @@ extension Decision {
 extension Identity {
   static let signInHelp: Remedy = "sign in first: \(.signIn)"
 
-  /// Returns the sign-in session of `user`, whose identity this is.
+  /// Returns the sign-in session of `user`, the user of this identity.
   ///
-  /// - Throws: a refusal where there is none, which names the users of the log that are meant maybe.
+  /// - Throws: A refusal if there is none. It names users of the log that may be meant.
   func active(_ user: Name, in log: Log) throws -> Accounts.SignIn {
     if let signIn { return signIn }
     let near = try log.users(near: user) ?? []
@@ -66,10 +65,9 @@ extension Identity {
 }
 
 extension Accounts.SignIn {
-  /// Returns the renewal that is due at `now`; nil while the session still runs.
+  /// Returns the renewal that is due at `now`; nil if the session is still valid.
   ///
-  /// It runs up to and including its last millisecond. Source: RedGym, whose check is
-  /// `expiration < now`.
+  /// It is valid up to and including its last millisecond. Source: RedGym, with its check `expiration < now`.
   func renewal(at now: Timestamp) -> Event.Body? {
     guard expiresAt.milliseconds < now.milliseconds else { return nil }
     return .identity(

@@ -2,7 +2,7 @@ import Events
 
 /// The sign-in session of a user: `replog user`.
 public struct UserView: PersonalView {
-  /// A sign-in session and the account it is of.
+  /// A sign-in session and its account.
   public struct Row: Record {
     public let signIn: Accounts.SignIn
     public let account: Accounts.Account

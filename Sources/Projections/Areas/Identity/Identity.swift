@@ -2,12 +2,12 @@ import Events
 
 /// One user's account and sign-in session.
 ///
-/// A user has one sign-in session: a second sign-in takes the place of the first. A session that ran
-/// out is still shown, with its end; whether that is past only a caller with a clock can tell.
+/// A user has one sign-in session: a second sign-in replaces the first. An expired session is still shown, with its
+/// end. Only a caller with a clock can tell whether the end is past.
 public struct Identity: UserProjection {
-  /// The account; nil for a user who never registered or signed in.
+  /// The account; nil if the user never registered or signed in.
   public private(set) var account: Accounts.Account?
-  /// The sign-in session; nil for a user who signed out or never signed in.
+  /// The sign-in session; nil if the user signed out or never signed in.
   public private(set) var signIn: Accounts.SignIn?
 
   public init() {}
@@ -68,7 +68,7 @@ extension Identity: NestedPayload {
 
 extension Accounts.Account: NestedPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    // Arguments are evaluated in the order in which they stand, that of the fields.
+    // Arguments are evaluated in source order, which is the order of the fields.
     self.init(
       email: try f("email", old?.email), givenName: try f.optional("givenName", old?.givenName),
       familyName: try f.optional("familyName", old?.familyName),

@@ -1,8 +1,8 @@
 import Events
 
-/// The user of the latest sign-in, unless they signed out: the user of a view when none is named.
+/// The user of the latest sign-in, unless they signed out: the default user of a view.
 ///
-/// Signing out makes nobody else the current user, however many are still signed in.
+/// After a sign-out no other user becomes the current user, even if other users are still signed in.
 public struct LatestSignIn: Projection {
   /// The sign-in session that began last.
   private var latest: SignIn?
@@ -25,10 +25,10 @@ public struct LatestSignIn: Projection {
   public static var reads: Areas { [.identity] }
   public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("LatestSignIn") }
 
-  /// The user; nil when no user is signed in.
+  /// The user; nil if the user of the latest sign-in has signed out, or there is none.
   public var user: Name? { latest.flatMap { $0.isOver ? nil : $0.user } }
 
-  /// The user who signed in last and signed out since; nil while that user is signed in.
+  /// The user of the latest sign-in if they have signed out; nil while they are signed in.
   public var signedOut: Name? { latest.flatMap { $0.isOver ? $0.user : nil } }
 
   public mutating func apply(_ event: Event) {

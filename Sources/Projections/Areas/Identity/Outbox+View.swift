@@ -1,6 +1,6 @@
 import Events
 
-/// The mails that wait for a host to send them: `replog outbox`.
+/// The mails that a host should send: `replog outbox`.
 public struct OutboxView: View {
   /// A mail.
   public struct Row: Record {

@@ -1,10 +1,10 @@
 import Events
 
-/// The mails that are due by the log and that no host has sent yet.
+/// The mails that are due and that no host has sent yet.
 ///
-/// An account with an address that nothing proves is to be sent a mail to verify it, and a request for a new
-/// password one where the address has an account. What makes a mail needless takes it out: the proof of
-/// the address, the new password.
+/// An account with an unverified address is due a verification mail. A request for a new password is due a mail if an
+/// account has the address. A mail is removed when it is no longer needed: after the verification of the address, or
+/// after the new password.
 public struct Outbox: Projection {
   /// A kind of mail.
   public enum Kind: String, CaseIterable, Sendable {
@@ -12,9 +12,9 @@ public struct Outbox: Projection {
     case passwordReset = "password-reset"
   }
 
-  /// A mail that waits.
+  /// A mail to send.
   public struct Mail: Equatable, Sendable {
-    /// The event by which it is due.
+    /// The event that made it due.
     public let id: EventID
     /// The position of that event.
     public let seq: Int
@@ -27,7 +27,7 @@ public struct Outbox: Projection {
 
   private var accounts = Accounts()
   private var waiting: [EventID: Mail] = [:]
-  /// The mails of each user that waited once, by kind.
+  /// The former mails of each user, by kind.
   private var asked: [Kind: [Name: [EventID]]] = [:]
 
   public init() {}
@@ -36,7 +36,7 @@ public struct Outbox: Projection {
   /// The mails, the oldest first.
   public var mails: [Mail] { waiting.values.sorted { ($0.seq, $0.id) < ($1.seq, $1.id) } }
 
-  /// Returns the mail that an event asked for; nil where it asked for none or none waits.
+  /// Returns the unsent mail that an event made due; nil if there is none.
   public subscript(id: EventID) -> Mail? { waiting[id] }
 
   public mutating func apply(_ event: Event) {
@@ -44,7 +44,7 @@ public struct Outbox: Projection {
     accounts.apply(event)
     switch fact {
     case .accountRegistered(let account):
-      // One who registers again at an address that is proven already keeps the proof.
+      // An account that registers again with a verified address stays verified.
       guard let user = event.user, accounts.account(of: user)?.isVerified == false else { return }
       add(.verification, event, to: account.email, of: user)
     case .passwordResetRequested(let request):
@@ -75,8 +75,7 @@ public struct Outbox: Projection {
 }
 
 extension Outbox {
-  /// Returns the mail of a reference: an id, the beginning of one, the position of its event as in `@45`,
-  /// or the latest.
+  /// Returns the mail of a reference: an id or its prefix, the position of its event as in `@45`, or the latest.
   func mail(_ reference: Reference) throws(Refusal) -> Mail {
     let help: Remedy = "\(.show(.outbox)) shows those that wait"
     if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {

@@ -1,21 +1,21 @@
 import Events
 
-/// A way to sign in, chosen by what a person filled in.
+/// A way to sign in, chosen by the fields that a person filled in.
 ///
-/// Source: Pump Path, whose Apple ID is any identity provider here.
+/// Source: Pump Path; its Apple ID is any identity provider here.
 public enum SignInRoute: String, CaseIterable, Sendable {
-  /// The identity provider of the device, since nothing was filled in.
+  /// The identity provider of the device, since no field was filled in.
   case provider
-  /// A new account with the address, and a profile next.
+  /// A new account with the address; a profile comes next.
   case newUser = "new-user"
-  /// The account of the user's id, and the app next.
+  /// The account with the user's id; the app comes next.
   case existingUser = "existing-user"
 
-  /// Chooses the way; an address counts for more than an id.
+  /// Chooses the way; an address takes precedence over an id.
   ///
-  /// Only white space is nothing.
+  /// A field with only white space counts as empty.
   ///
-  /// - Throws: `FormProblem.incomplete` for a password alone.
+  /// - Throws: `FormProblem.incomplete` if only the password was filled in.
   public init(
     email: String? = nil, userID: String? = nil, password: String? = nil
   ) throws(FormProblem) {

@@ -1,20 +1,20 @@
 import Events
 
-/// A form with which a person asks for an account, as a host application checks it before anything else.
+/// A form with which a person asks for an account, and the checks that a host application makes first.
 ///
-/// The password is checked and goes no further: a host keeps a hash of its own, and nothing of it is in an
-/// event. What the host asks of passwords beyond a length is its own affair.
+/// The password is only checked here. A host stores its own hash of it, and no event contains any part of it. Rules for
+/// passwords beyond a minimum length are the host's responsibility.
 ///
-/// Source: TitanUp, whose checks and messages these are, in their order.
+/// Source: TitanUp, with its checks and messages, in their order.
 public struct SignUpForm: Sendable {
-  /// The least number of characters of a password.
+  /// The minimum number of characters of a password.
   public static let shortestPassword = 6
 
   public var email: String
   public var password: String
-  /// The password typed once more; nil where the form does not ask for it.
+  /// The repeated password; nil if the form does not ask for it.
   public var confirmation: String?
-  /// The name; nil where the form does not ask for it.
+  /// The name; nil if the form does not ask for it.
   public var name: String?
 
   public init(email: String, password: String, confirmation: String? = nil, name: String? = nil) {
@@ -22,10 +22,10 @@ public struct SignUpForm: Sendable {
     (self.confirmation, self.name) = (confirmation, name)
   }
 
-  /// The first thing wrong with the form; nil where there is none.
+  /// The first problem of the form; nil if there is none.
   ///
-  /// White space at the ends of the address and the name does not count; that of a password does, unless
-  /// there is nothing else.
+  /// White space at the ends of the address and the name is ignored. In a password it counts, unless the password
+  /// consists only of white space.
   public var problem: FormProblem? {
     if let name, trimmed(name).isEmpty { return .incomplete }
     if let problem = SignInForm(email: email, password: password).problem { return problem }
@@ -35,14 +35,14 @@ public struct SignUpForm: Sendable {
   }
 }
 
-/// A form with which a user asks to be signed in, as a host application checks it before the password.
+/// A form with which a user signs in, and the checks that a host application makes before the password check.
 public struct SignInForm: Sendable {
   public var email: String
   public var password: String
 
   public init(email: String, password: String) { (self.email, self.password) = (email, password) }
 
-  /// The first thing wrong with the form; nil where there is none.
+  /// The first problem of the form; nil if there is none.
   public var problem: FormProblem? {
     let email = trimmed(email)
     if email.isEmpty || trimmed(password).isEmpty { return .incomplete }
@@ -50,13 +50,13 @@ public struct SignInForm: Sendable {
   }
 }
 
-/// A thing wrong with a form, in the words shown to the person who filled it in.
+/// A problem of a form, in words for the person who filled it in.
 public enum FormProblem: String, Error, CaseIterable, Sendable {
   case incomplete = "please enter login details."
   case invalidEmail = "please enter a valid email."
   case shortPassword = "Please enter a Password 6 or more characters."
   case differentPasswords = "Passwords do not match. Try again."
 
-  /// The words.
+  /// The words for the person.
   public var message: String { rawValue }
 }

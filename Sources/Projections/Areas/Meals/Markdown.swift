@@ -1,6 +1,6 @@
 import Events
 
-/// Returns a text on one line in which no character has a meaning in Markdown, or moves a cursor.
+/// Returns a text on one line in which no character has a meaning in Markdown or moves a cursor.
 func plainMarkdown(_ text: String) -> String {
   var plain = ""
   for scalar in text.unicodeScalars {

@@ -1,15 +1,15 @@
 import Events
 
-/// The text that a language model is given to suggest meals.
+/// The prompt that asks a language model to suggest meals.
 public struct MealPrompt: Equatable, Sendable {
   public let text: String
 
-  /// Creates the prompt for the menu in force on a day.
+  /// Creates the prompt for the menu that applies on a day.
   ///
-  /// It has the goal, the body, and the dishes in the order of the menu; no name and no address. The same
-  /// log and day make the same text.
+  /// It contains the goal, the body's figures, and the dishes in the order of the menu, but no name and no address. The
+  /// same log and day give the same text.
   ///
-  /// - Throws: a refusal where there is no menu.
+  /// - Throws: A refusal if there is no menu.
   public init(_ meals: Meals, _ profile: Profile, on day: LocalDay) throws(Refusal) {
     guard let menu = meals.menu(on: day) else {
       throw Refusal(.noMenu, "there is no menu to choose from", help: "import one: \(.importMenu)")

@@ -4,26 +4,26 @@ import Events
 ///
 /// The score of a dish is
 ///
-/// - for cutting, its protein in grams for each 100 kcal: as much protein as the calories hold;
-/// - for bulking, its kilocalories, and ten more for each gram of protein: much of both.
+/// - for cutting, its protein in grams for each 100 kcal: much protein for the calories;
+/// - for bulking, its kilocalories, plus ten for each gram of protein: much of both.
 ///
-/// Of two with one score the one with more protein comes first, then the one with fewer calories when
-/// cutting and more when bulking, then the name and the place by their bytes. Dishes whose calories or
-/// protein are unknown have no score and come last, by name. A dish that a menu has twice counts once.
+/// If two dishes have the same score, the one with more protein comes first. Then the one with fewer calories comes
+/// first for cutting, or with more for bulking, then the name and the place by their bytes. Dishes with unknown
+/// calories or protein have no score and come last, by name. A dish that occurs twice in a menu counts once.
 public struct MealRanking: Equatable, Sendable {
   /// A dish with its score.
   public struct Ranked: Equatable, Sendable {
     public let item: MenuItem
-    /// The score; nil where calories or protein are unknown.
+    /// The score; nil if calories or protein are unknown.
     public let score: Double?
   }
 
   /// The dishes, the best first.
   public let dishes: [Ranked]
 
-  /// The goal that is taken where none was chosen.
+  /// The goal if the user chose none.
   public static let usualGoal = MealGoal.cutting
-  /// The number of dishes that are suggested.
+  /// The number of suggested dishes.
   public static let top = 10
 
   /// Creates the ranking of a menu.
@@ -35,11 +35,11 @@ public struct MealRanking: Equatable, Sendable {
     self.dishes = dishes
   }
 
-  /// Returns the score of a dish; nil where its calories or its protein are unknown.
+  /// Returns the score of a dish; nil if its calories or its protein are unknown.
   static func score(_ item: MenuItem, for goal: MealGoal) -> Double? {
     guard let calories = item.calories, let protein = item.protein else { return nil }
     switch goal {
-    // Water has none of either.
+    // Water has neither calories nor protein.
     case .cutting: return protein / max(calories, 1) * 100
     case .bulking: return calories + 10 * protein
     }
@@ -63,13 +63,13 @@ public struct MealRanking: Equatable, Sendable {
 }
 
 extension MenuItem {
-  /// The texts, and the figures as texts, by which dishes that are alike in all else are ordered.
+  /// The texts and the figures, as texts, that order dishes which are otherwise equal.
   fileprivate var texts: [String] {
     let figures = [calories, protein, carbohydrates, fat].map { $0.map(\.description) ?? "" }
     return [name, place ?? "", place == nil ? "" : " "] + figures
   }
 
-  /// The figures for people: `320 kcal, 18.5 g protein`; empty where none is known.
+  /// The figures for display: `320 kcal, 18.5 g protein`; empty if none is known.
   var figures: String {
     [
       calories.map { "\(decimal($0, places: 1)) kcal" },

@@ -2,14 +2,14 @@ import Events
 
 /// The ten dishes of a menu that suit the goal best: `replog meals`.
 ///
-/// It is the menu in force on the day, and the goal that the user chose, else cutting.
+/// It uses the menu that applies on the day. The goal is that of the user, or cutting if the user chose none.
 public struct MealsView: PersonalView {
   /// A dish.
   public struct Row: Record {
-    /// The place among all, from 1.
+    /// The rank of the dish, from 1.
     public let rank: Int
     public let item: MenuItem
-    /// The score that the ranking goes by; nil where calories or protein are unknown.
+    /// The score for the ranking; nil if calories or protein are unknown.
     public let score: Double?
 
     public static func == (one: Row, other: Row) -> Bool { isWrittenAlike(one, other) }
@@ -42,7 +42,7 @@ public struct MealsView: PersonalView {
     self.init(meals, on: meals.days.last ?? LocalDay(number: 0))
   }
 
-  /// Creates the view of the menu in force on a day.
+  /// Creates the view of the menu that applies on a day.
   public init(_ meals: Meals, on day: LocalDay, for goal: MealGoal? = nil) {
     let ranking = MealRanking(
       meals.menu(on: day)?.items ?? [], for: goal ?? meals.goal ?? MealRanking.usualGoal)

@@ -5,32 +5,32 @@ public struct Meals: UserProjection {
   /// The menu of a day.
   public struct Menu: Equatable, Sendable {
     public let day: LocalDay
-    /// The name of the source; nil when unknown.
+    /// The name of the source; nil if it is unknown.
     public let source: String?
     /// The dishes, in order.
     public let items: [MenuItem]
 
-    /// Returns whether two menus are the same, their texts to the byte.
+    /// Returns whether two menus are the same, with texts compared to the byte.
     public static func == (one: Menu, other: Menu) -> Bool {
       one.day == other.day && String?.isVerbatim(one.source, other.source)
         && one.items.elementsEqual(other.items, by: MenuItem.isVerbatim)
     }
   }
 
-  /// The goal; nil when none was chosen.
+  /// The goal; nil if the user chose none.
   public private(set) var goal: MealGoal?
   private var menus: [LocalDay: Menu] = [:]
 
   public init() {}
   public static var reads: Areas { [.meals] }
 
-  /// The menu of a day; nil when none was imported, or one without dishes.
+  /// The menu of a day; nil if none was imported, or if it has no dishes.
   public subscript(day: LocalDay) -> Menu? { menus[day] }
 
   /// The days with a menu, in order.
   public var days: [LocalDay] { menus.keys.sorted() }
 
-  /// Returns the menu in force on a day: of that day or the latest one before; else the first one after.
+  /// Returns the menu that applies on a day: that day's, else the latest earlier one, else the first later one.
   public func menu(on day: LocalDay) -> Menu? {
     let days = days
     return (days.last { $0 <= day } ?? days.first).flatMap { menus[$0] }

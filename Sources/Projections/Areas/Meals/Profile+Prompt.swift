@@ -1,7 +1,7 @@
 import Events
 
 extension Profile {
-  /// The lines of a prompt about the body, without the name; none where nothing is known.
+  /// The lines of a prompt about the body, without the name; empty if nothing is known.
   var promptLines: [String] {
     [
       sex.map { "- sex: \($0.rawValue)" },

@@ -1,18 +1,18 @@
 import Events
 
-/// The text that a language model is given to suggest a workout.
+/// The prompt that asks a language model to suggest a workout.
 public struct SessionPrompt: Equatable, Sendable {
   public let text: String
 
-  /// The number of sessions that it has, the newest.
+  /// The number of sessions in the prompt, the newest ones.
   static let sessions = 5
-  /// The number of best sets that it has, those of the highest score.
+  /// The number of best sets in the prompt, with the highest scores.
   static let bests = 15
 
-  /// Creates the prompt of a user's history and program.
+  /// Creates the prompt from a user's history and program.
   ///
-  /// It has the program, the latest sessions and the best sets; no name, no note and no address. The same
-  /// log makes the same text.
+  /// It contains the program, the latest sessions and the best sets, but no name, no note and no address. The same log
+  /// gives the same text.
   public init(
     _ history: History, _ bests: PersonalBests, _ program: Program, _ profile: Profile,
     _ names: ExerciseNames
@@ -63,7 +63,7 @@ public struct SessionPrompt: Equatable, Sendable {
 }
 
 extension Program {
-  /// Returns the lines of a prompt about the program, with the training maxes as they are now.
+  /// Returns the lines of a prompt about the program, with the current training maxes.
   fileprivate func promptLines(_ names: ExerciseNames) -> [String] {
     guard let followed else { return ["No program is followed."] }
     return ["The program is \(followed.scheme.rawValue), with these training maxes:", ""]

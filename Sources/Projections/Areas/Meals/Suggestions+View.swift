@@ -1,6 +1,6 @@
 import Events
 
-/// The suggestions of meals and workouts that came back, newest first: `replog suggestions`.
+/// The recorded suggestions of meals and workouts, newest first: `replog suggestions`.
 public struct SuggestionsView: PersonalView {
   /// A suggestion.
   public struct Row: Record {

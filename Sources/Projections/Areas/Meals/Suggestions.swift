@@ -1,6 +1,6 @@
 import Events
 
-/// One user's suggestions of meals and workouts that came back from outside.
+/// One user's recorded suggestions of meals and workouts, which came from outside.
 public struct Suggestions: UserProjection {
   /// A subject of suggestions.
   public enum Kind: String, CaseIterable, Sendable, RecordValue {
@@ -15,7 +15,7 @@ public struct Suggestions: UserProjection {
     public let kind: Kind
     /// The suggestion, in Markdown.
     @Verbatim public private(set) var text: String
-    /// The name of the source; nil when unknown.
+    /// The name of the source; nil if it is unknown.
     public let source: Name?
   }
 

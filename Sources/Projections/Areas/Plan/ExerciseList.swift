@@ -2,11 +2,11 @@ import Events
 
 /// The exercises of a day, in order.
 ///
-/// A list as long as people make them is an array. A longer one is a tree, in which a place is found, and
-/// an exercise taken out or put in, with log n steps.
+/// A short list is an array, and nearly all lists are short. A longer one is a tree, which finds a place, and removes
+/// or inserts an exercise, in log n steps.
 struct ExerciseList: Equatable, Sendable {
   private var few: [PlannedExercise] = []
-  /// All exercises, once there were more than a few.
+  /// All exercises, once the list is longer than `most`; otherwise nil.
   private var many: ExerciseTree?
 
   private static let most = 64
@@ -23,7 +23,7 @@ struct ExerciseList: Equatable, Sendable {
 
   mutating func append(_ exercise: PlannedExercise) { put(exercise, at: count) }
 
-  /// Puts an exercise at a place from 0.
+  /// Inserts an exercise at a place, counted from 0.
   mutating func put(_ exercise: PlannedExercise, at place: Int) {
     if many == nil, few.count < ExerciseList.most {
       few.put(exercise, at: place)
@@ -32,7 +32,7 @@ struct ExerciseList: Equatable, Sendable {
     }
   }
 
-  /// Takes out the exercise `name` at a position from 1, or the first of its name; nil where it is not.
+  /// Removes the exercise `name` at a position from 1, or the first of its name; nil if it is not there.
   mutating func remove(_ name: Name, at position: Int?) -> PlannedExercise? {
     guard many == nil else { return change { $0.remove(name, at: position) } }
     let place =

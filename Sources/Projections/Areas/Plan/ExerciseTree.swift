@@ -1,9 +1,9 @@
 import Events
 
-/// A long list of exercises, in which one is found by its place and by its name.
+/// A long list of exercises, which finds an exercise by its place and by its name.
 struct ExerciseTree: Sendable {
   private var tree = PositionTree<PlannedExercise>()
-  /// The nodes of each name, the first of the list first; made when a name is first looked for.
+  /// The nodes of each name, the first of the list first; created when a name is first looked up.
   private var byName: [Name: Heap<Int>]?
 
   /// Creates the tree of a list.
@@ -15,15 +15,15 @@ struct ExerciseTree: Sendable {
 
   var elements: [PlannedExercise] { tree.elements }
 
-  /// Puts an exercise at a place from 0, at most `count`.
+  /// Inserts an exercise at a place in `0...count`.
   mutating func put(_ exercise: PlannedExercise, at place: Int) {
     let node = tree.put(exercise, at: place)
     if byName != nil { enter(node) }
   }
 
-  /// Takes out the exercise `name` at a position from 1, or the first of its name; nil where it is not.
+  /// Removes the exercise `name` at a position from 1, or the first of its name; nil if it is not there.
   mutating func remove(_ name: Name, at position: Int?) -> PlannedExercise? {
-    // A log may hold any number: reading one applies no limits.
+    // A log may hold any number, since reading one applies no limits.
     let found: Int? =
       if let position { position > 0 ? tree.node(at: position - 1) : nil } else { first(name) }
     guard let node = found, tree[node].exercise == name else { return nil }
@@ -33,10 +33,10 @@ struct ExerciseTree: Sendable {
     return exercise
   }
 
-  /// Returns the node of the first exercise of a name; nil where there is none.
+  /// Returns the node of the first exercise with a name; nil if there is none.
   private mutating func first(_ name: Name) -> Int? {
     if byName == nil {
-      // In order already, which a heap may be.
+      // The nodes are in order already, as a heap may be.
       byName = Dictionary(grouping: tree.inOrder) { tree[$0].exercise }.mapValues { Heap($0) }
     }
     guard var heap = byName?.removeValue(forKey: name) else { return nil }
@@ -46,7 +46,7 @@ struct ExerciseTree: Sendable {
     return heap.first
   }
 
-  /// Enters a new node among those of its name.
+  /// Adds a new node to the nodes of its name.
   private mutating func enter(_ node: Int) {
     let name = tree[node].exercise
     var heap = byName?.removeValue(forKey: name) ?? Heap()

@@ -1,10 +1,10 @@
 import Events
 
-/// A request to change an exercise of a weekday; what is nil stays.
+/// A request to change an exercise of a weekday; properties that are nil stay unchanged.
 public struct EditExercise: Decision {
   public var day: Weekday
   public var exercise: String
-  /// Its place on the day, from 1; nil for the first of its name.
+  /// The position on the day, from 1; nil for the first of its name.
   public var position: Int?
   public var sets: Int?
   public var reps: Int?
@@ -46,9 +46,9 @@ public struct EditExercise: Decision {
   }
 }
 
-/// A request to append the exercises of a weekday to another one, as far as that has not the same already.
+/// A request to append the exercises of a weekday to another weekday that does not have the same ones yet.
 ///
-/// Made twice, it adds nothing the second time.
+/// A second identical request adds nothing.
 public struct CopyDay: Decision {
   public var day: Weekday
   public var toDay: Weekday
@@ -69,7 +69,7 @@ public struct CopyDay: Decision {
         help: "add one: \(.addExercise(day))")
     }
     var facts: [PlanEvent] = []
-    // A day that has its kind of workout keeps it.
+    // A day with a kind of workout keeps it.
     if let type = planned.type, state.value[toDay].type == nil {
       facts.append(.workoutTypeChosen(WorkoutTypeChosen(day: toDay, type: type)))
     }

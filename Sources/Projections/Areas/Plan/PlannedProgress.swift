@@ -1,22 +1,22 @@
 import Events
 
-/// A planned exercise, and the sets of it that were done.
+/// A planned exercise, and the number of its sets that were done.
 public struct PlannedProgress: Equatable, Sendable {
   public let planned: PlannedExercise
-  /// The number of sets done, warm-ups left out.
+  /// The number of sets done, without warm-ups.
   public internal(set) var done = 0
-  /// The number of those that reach the planned repetitions and the planned load.
+  /// The number of sets done with at least the planned repetitions and the planned load.
   public internal(set) var met = 0
 
   init(_ planned: PlannedExercise) { self.planned = planned }
 
-  /// The number of sets that are planned: one where it was left open.
+  /// The number of planned sets; one if the plan leaves it open.
   public var sets: Int { max(1, planned.sets ?? 1) }
 
-  /// A Boolean value indicating whether as many sets were done as are planned.
+  /// A Boolean value indicating whether all planned sets were done.
   public var isDone: Bool { done >= sets }
 
-  /// Takes in a set of the exercise.
+  /// Counts a set of the exercise.
   fileprivate mutating func add(_ set: History.LoggedSet) {
     done += 1
     let isHeavy = planned.weight.map { (set.weight?.kilograms ?? 0) >= $0.kilograms } ?? true
@@ -25,18 +25,17 @@ public struct PlannedProgress: Equatable, Sendable {
 }
 
 extension [PlannedExercise] {
-  /// Returns the exercises with those of `sets` that were done of them, and the places of the sets of no exercise
-  /// among them.
+  /// Returns the exercises with their completed sets from `sets`, and the places of sets of other exercises.
   ///
-  /// Sets that are not done, and warm-ups, count for none. Of an exercise that is planned twice the first gets
-  /// as many sets as it plans, and the last the rest.
+  /// Warm-ups and sets that are not done do not count. If an exercise is planned twice, the first gets as many sets as
+  /// it plans, and the last gets the rest.
   ///
-  /// - Parameter chosen: the places of the sets that count; nil for all of them.
+  /// - Parameter chosen: The places of the sets that count; nil for all of them.
   func progress(
     in sets: [History.LoggedSet], at chosen: [Int]? = nil
   ) -> (progress: [PlannedProgress], others: [Int]) {
     var progress = map { PlannedProgress($0) }
-    // The exercise that gets the next set, and for each the next of the same name.
+    // The exercise that gets the next set, and for each exercise the next one of the same name.
     var places: [Name: Int] = [:]
     places.reserveCapacity(count)
     var next = [Int?](repeating: nil, count: count)
@@ -44,7 +43,7 @@ extension [PlannedExercise] {
       next[place] = places.updateValue(place, forKey: self[place].exercise)
     }
     var others: [Int] = []
-    // By index: a set is not copied to be looked at.
+    // By index, to avoid a copy of each set.
     for index in 0..<(chosen?.count ?? sets.count) {
       let set = chosen?[index] ?? index
       guard sets[set].completed, sets[set].kind != .warmup else { continue }
@@ -60,7 +59,7 @@ extension [PlannedExercise] {
 }
 
 extension History.Session {
-  /// The exercises that the session was started to do, with the sets that were done of them.
+  /// The exercises that the session was started for, with the sets that were done.
   public var progress: [PlannedProgress] {
     planned.isEmpty ? [] : planned.progress(in: sets).progress
   }

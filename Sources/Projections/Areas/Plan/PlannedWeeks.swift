@@ -2,8 +2,8 @@ import Events
 
 /// The workouts that one user assigned to days of dated weeks.
 ///
-/// A week is named by its Monday; one that is named by another of its days, as a line written by hand may,
-/// is the week of that day. So Sunday belongs to the week before the Monday after it.
+/// A week is named by its Monday. A hand-written line may name a week by another of its days. A Sunday belongs to the
+/// week of the Monday before it.
 public struct PlannedWeeks: UserProjection {
   /// The workout of each day that has one.
   private var workouts: [LocalDay: Name] = [:]
@@ -11,13 +11,13 @@ public struct PlannedWeeks: UserProjection {
   public init() {}
   public static var reads: Areas { [.plan] }
 
-  /// The workout of a day; nil where none is assigned.
+  /// The workout of a day; nil if none is assigned.
   public subscript(date: LocalDay) -> Name? { workouts[date] }
 
   /// The days with a workout, in order.
   public var days: [LocalDay] { workouts.keys.sorted() }
 
-  /// The last of the days with a workout; nil where none has one.
+  /// The last day with a workout; nil if there is none.
   var latest: LocalDay? { workouts.keys.max() }
 
   public mutating func apply(_ event: Event) {

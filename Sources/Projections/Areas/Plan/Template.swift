@@ -1,6 +1,6 @@
 import Events
 
-/// A list of exercises that sessions are made from.
+/// A list of exercises for creating sessions.
 public struct Template: Equatable, Sendable {
   public let template: Name
   @Verbatim public private(set) var name: String
@@ -8,13 +8,12 @@ public struct Template: Equatable, Sendable {
   /// The exercises, in order.
   public let exercises: [PlannedExercise]
 
-  /// A Boolean value indicating whether replog brings it, so that nothing changes it.
+  /// A Boolean value indicating whether it comes with replog and cannot be changed.
   public var isPredefined: Bool { Template.predefined.contains { $0.template == template } }
 
-  /// The templates that replog brings.
+  /// The templates that come with replog.
   ///
-  /// Source: FitTrack, which has two of these names; their exercises are replog's own choice, the loads
-  /// left to the lifter.
+  /// Source: FitTrack, for two of the names. The exercises are replog's own choice, without loads.
   public static let predefined = [
     Template(
       template: "full-body-beginner", name: "Full Body Beginner",
@@ -39,24 +38,24 @@ public struct Template: Equatable, Sendable {
   ]
 }
 
-/// The templates of one user: those that replog brings, then the user's own in the order they were defined.
+/// The templates of one user: those that come with replog, then the user's own in the order of their definition.
 ///
-/// A template that is defined anew keeps its place. Nothing changes those that replog brings.
+/// A template that is defined again keeps its place. The templates that come with replog never change.
 public struct Templates: UserProjection {
-  /// The user's own; nil for one that was deleted.
+  /// The user's own templates; nil for one that was deleted.
   private var defined: [Template?] = []
   private var places: [Name: Int] = [:]
 
   public init() {}
   public static var reads: Areas { [.workouts] }
 
-  /// The user's own templates, in the order they were defined.
+  /// The user's own templates, in the order in which they were defined.
   public var own: [Template] { defined.compactMap(\.self) }
 
-  /// All templates that sessions can be made from.
+  /// All templates for creating sessions.
   public var all: [Template] { Template.predefined + own }
 
-  /// A template by its name; nil when it never was or was deleted.
+  /// A template by its name; nil if there is none, or if it was deleted.
   public subscript(template: Name) -> Template? {
     Template.predefined.first { $0.template == template }
       ?? places[template].flatMap { defined[$0] }
@@ -84,7 +83,7 @@ public struct Templates: UserProjection {
     defined[place] = template
   }
 
-  /// Deletes a template, and closes the gaps when there are more of them than templates.
+  /// Deletes a template, and removes the gaps if there are more gaps than templates.
   private mutating func delete(_ template: Name) {
     guard let place = places.removeValue(forKey: template) else { return }
     defined[place] = nil

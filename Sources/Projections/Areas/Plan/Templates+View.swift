@@ -1,6 +1,6 @@
 import Events
 
-/// The templates that a user can make sessions from: `replog templates`.
+/// The templates from which a user can create sessions: `replog templates`.
 public struct TemplatesView: PersonalView {
   /// A template.
   public struct Row: Record {
@@ -42,8 +42,8 @@ public struct TemplatesView: PersonalView {
   }
 
   public static func touched(by event: Event) -> [Name]? {
-    // Of all users together, each has the predefined ones from their first event on; and an exercise gets
-    // its number when it is first named, which for a predefined template is anywhere.
+    // In the view of all users, each user has the predefined templates from their first event on. An exercise gets its
+    // number when it is first named, and any event may name an exercise of a predefined template.
     Template.predefined.map(\.template) + ownTouched(by: event)
   }
 

@@ -1,16 +1,16 @@
 import Events
 
-/// One dated week of a user: what was planned for each day, and what was done of it: `replog plan done`.
+/// One dated week of a user, with the plan and the completed sets of each day: `replog plan done`.
 ///
-/// Done is what sessions that began on the day logged: sets marked as done, warm-ups left out.
+/// Sets count if they are marked as done and their session began on the day. Warm-ups do not count.
 public struct WeekDoneView: PersonalView {
   /// The week.
   public struct Row: Record {
-    /// The Monday that the week begins with; nil where there is no week to show.
+    /// The Monday of the week; nil if there is no week to show.
     public let weekStart: LocalDay?
     public let days: [Day]
 
-    /// Returns the sum over the exercises that are planned.
+    /// Returns a sum over the planned exercises.
     private func sum(_ value: (Exercise) -> Int) -> Int {
       var sum = 0
       for day in days {
@@ -32,7 +32,7 @@ public struct WeekDoneView: PersonalView {
   /// A day.
   public struct Day: Record {
     public let date: LocalDay
-    /// The planned exercises in order, then those that were done unplanned.
+    /// The planned exercises in order, then the unplanned ones that were done.
     public let exercises: [Exercise]
 
     public static var key: String? { "date" }
@@ -86,7 +86,7 @@ public struct WeekDoneView: PersonalView {
     self.init(training, shared, week: nil)
   }
 
-  /// Creates the view of the week that a day is in; nil for the latest one of which anything is known.
+  /// Creates the view of the week of a day; nil means the latest week with any data.
   public init(
     _ training: WeekTraining, _ shared: Pair<Workouts, ExerciseNumbers>, week: LocalDay?
   ) {
@@ -102,21 +102,21 @@ public struct WeekDoneView: PersonalView {
   }
 
   public static func touched(by event: Event, of source: Source) -> [Name]? {
-    // What others train gives no exercise of the user another number.
+    // Other users' training gives no exercise of the user another number.
     guard case .sessions = event.body, !source.first.scope.includes(event.user) else { return nil }
     return []
   }
 
-  /// Returns the week with the day of a set made anew.
+  /// Returns the week with a new row for the day of a set.
   ///
-  /// No other day changes: an exercise has its number since it was planned or first done.
+  /// No other day changes: an exercise has its number since it was first planned or done.
   public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
     let training = source.first.value
     guard case .sessions(.setLogged) = event.body, source.first.scope.includes(event.user),
       let (set, session) = training.history.newest, set.id == event.id, set.seq == event.seq,
       let monday = row.weekStart
     else { return nil }
-    // A session that began in a later week shows that week.
+    // If the session began in a later week, the view shows that week.
     let (date, place) = (session.startedAt.day, session.startedAt.day.number - monday.number)
     guard row.days.indices.contains(place) else { return nil }
     var days = row.days

@@ -1,11 +1,10 @@
 import Events
 
-/// One dated week of a user: the workouts assigned to its days, and the plan of the other days:
-/// `replog plan week`.
+/// One dated week of a user, with assigned workouts and the plan of the other days: `replog plan week`.
 public struct WeekPlanView: PersonalView {
   /// The week.
   public struct Row: Record {
-    /// The Monday that the week begins with; nil where there is no week to show.
+    /// The Monday of the week; nil if there is no week to show.
     public let weekStart: LocalDay?
     /// The seven days, Monday first.
     public let days: [Day]
@@ -19,13 +18,13 @@ public struct WeekPlanView: PersonalView {
   /// A day.
   public struct Day: Record {
     public let date: LocalDay
-    /// The workout assigned to it; nil for none.
+    /// The workout assigned to the day; nil for none.
     public let workout: Name?
-    /// The name of that workout; nil for none, and for one that was deleted.
+    /// The name of this workout; nil for none, or if it was deleted.
     @Verbatim public private(set) var name: String?
-    /// The kind of workout of the weekday; nil when none was chosen.
+    /// The kind of workout of the weekday; nil if the user chose none.
     @Verbatim public private(set) var type: String?
-    /// The exercises of the workout; where none is assigned those of the weekday.
+    /// The exercises of the workout, or those of the weekday if no workout is assigned.
     public let exercises: [NumberedExercise]
 
     public static var key: String? { "date" }
@@ -57,7 +56,7 @@ public struct WeekPlanView: PersonalView {
     self.init(training, shared, week: nil)
   }
 
-  /// Creates the view of the week that a day is in; nil for the latest one of which anything is known.
+  /// Creates the view of the week of a day; nil means the latest week with any data.
   public init(
     _ training: WeekTraining, _ shared: Pair<Workouts, ExerciseNumbers>, week: LocalDay?
   ) {
@@ -78,7 +77,7 @@ public struct WeekPlanView: PersonalView {
   public static func touched(by event: Event, of source: Source) -> [Name]? {
     guard case .sessions(let fact) = event.body else { return nil }
     guard source.first.scope.includes(event.user) else { return [] }
-    // Of sessions it shows only in which week the latest one is.
+    // From sessions it uses only the week of the latest one.
     switch fact {
     case .setLogged(let set): return source.first.history.stands(set.session) ? [] : nil
     case .setRevised, .setRemoved, .setMoved, .sessionEnded, .sessionReopened: return []

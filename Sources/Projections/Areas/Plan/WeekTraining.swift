@@ -1,6 +1,6 @@
 import Events
 
-/// The plans of one user for weeks, and the sessions that were done in them.
+/// The plans of one user for weeks, and the sessions done in them.
 public struct WeekTraining: UserProjection {
   public private(set) var plan = WeeklyPlan()
   public private(set) var weeks = PlannedWeeks()
@@ -8,7 +8,7 @@ public struct WeekTraining: UserProjection {
 
   public init() {}
 
-  /// Creates the state of three that were folded up to the same event.
+  /// Creates the state of three states that were folded up to the same event.
   init(_ plan: WeeklyPlan, _ weeks: PlannedWeeks, _ history: History) {
     (self.plan, self.weeks, self.history) = (plan, weeks, history)
   }
@@ -29,17 +29,17 @@ public struct WeekTraining: UserProjection {
     history.apply(event)
   }
 
-  /// The Monday of the latest week that has a workout, a session or a change of the plan; nil for none.
+  /// The Monday of the latest week with a workout, a session or a change of the plan; nil for none.
   var latestWeek: LocalDay? {
     [weeks.latest?.monday, history.latestWeek, plan.weekStart].compactMap(\.self).max()
   }
 
-  /// Returns the exercises of a day: those of the workout assigned to it, else those of its weekday.
+  /// Returns the exercises of a day: those of its assigned workout, or else those of its weekday.
   func exercises(on date: LocalDay, _ workouts: Workouts) -> [PlannedExercise] {
     weeks[date].flatMap { workouts[$0]?.exercises } ?? plan[date.weekday].exercises
   }
 
-  /// Returns the sets of the sessions that began in a week, by day, in the order they were logged.
+  /// Returns the sets of the sessions that began in a week, by day, in the order in which they were logged.
   func sets(inWeekFrom monday: LocalDay) -> [LocalDay: [History.LoggedSet]] {
     var sets: [LocalDay: [History.LoggedSet]] = [:]
     for session in history.sessions(inWeekOf: monday).reversed() {

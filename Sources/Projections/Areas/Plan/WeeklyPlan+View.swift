@@ -5,7 +5,7 @@ public struct PlanView: PersonalView {
   /// The week.
   public struct Row: Record {
     public let user: Name?
-    /// The Monday of the week in which the plan was last changed; nil for a plan that never was.
+    /// The Monday of the week of the plan's last change; nil if it never changed.
     public let weekStart: LocalDay?
     /// The seven days, Monday first.
     public let days: [Day]
@@ -22,9 +22,9 @@ public struct PlanView: PersonalView {
   /// A weekday.
   public struct Day: Record {
     public let day: Weekday
-    /// The kind of workout; nil when none was chosen.
+    /// The kind of workout; nil if the user chose none.
     @Verbatim public private(set) var type: String?
-    /// The exercises in the order they are to be done.
+    /// The exercises, in the order in which to do them.
     public let exercises: [NumberedExercise]
 
     public static var key: String? { "day" }
@@ -51,7 +51,7 @@ public struct PlanView: PersonalView {
     rows = [Row(user: user, weekStart: plan.weekStart, days: days)]
   }
 
-  /// Returns the plan with one of its days alone.
+  /// Returns the plan with only one of its days.
   public func only(_ day: Weekday) -> PlanView {
     var plan = self
     plan.rows = rows.map { row in

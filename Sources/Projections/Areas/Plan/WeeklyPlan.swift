@@ -1,12 +1,12 @@
 import Events
 
-/// One user's week: for each day a kind of workout and a list of exercises.
+/// One user's week, with a kind of workout and a list of exercises for each day.
 public struct WeeklyPlan: UserProjection {
   /// The plan of a weekday.
   public struct Day: Equatable, Sendable {
-    /// The kind of workout; nil when none was chosen.
+    /// The kind of workout; nil if the user chose none.
     @Verbatim public internal(set) var type: String?
-    /// The exercises in the order they are to be done; the same one may be there twice.
+    /// The exercises, in the order in which to do them; the same exercise may occur twice.
     public internal(set) var exercises: [PlannedExercise] = []
 
     init(type: String?, exercises: [PlannedExercise]) {
@@ -14,14 +14,14 @@ public struct WeeklyPlan: UserProjection {
     }
   }
 
-  /// A day as it is folded.
+  /// A day during a fold.
   private struct PlannedDay: Equatable, Sendable {
     var type: String?
     var exercises = ExerciseList()
   }
 
   private var days = [PlannedDay](repeating: PlannedDay(), count: Weekday.allCases.count)
-  /// The Monday of the week in which the plan was last changed; nil for a plan that never was.
+  /// The Monday of the week of the plan's last change; nil if it never changed.
   public private(set) var weekStart: LocalDay?
 
   public init() {}
@@ -57,9 +57,9 @@ public struct WeeklyPlan: UserProjection {
     weekStart = event.at.day.monday
   }
 
-  /// Returns the place of `exercise` on `day`, from 0; nil when it is not there.
+  /// Returns the place of `exercise` on `day`, from 0; nil if it is not there.
   ///
-  /// - Parameter position: the position where it is, from 1; nil for the first of its name.
+  /// - Parameter position: The expected position, from 1; nil for the first of its name.
   public func place(of exercise: Name, at position: Int?, on day: Weekday) -> Int? {
     let exercises = self[day].exercises
     guard let position else { return exercises.firstIndex { $0.exercise == exercise } }

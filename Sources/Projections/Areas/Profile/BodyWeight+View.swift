@@ -1,11 +1,11 @@
 import Events
 
-/// The weight of a user's body over time: `replog bodyweight`.
+/// The body weight of a user over time: `replog bodyweight`.
 public struct BodyWeightView: PersonalView {
   /// A measurement.
   public struct Row: Record {
     public let measurement: BodyWeight.Measurement
-    /// The change since the measurement before it in kilograms; nil for the first.
+    /// The change since the previous measurement, in kilograms; nil for the first.
     public let change: Double?
 
     public static var key: String? { "measurement" }
@@ -46,7 +46,7 @@ public struct BodyWeightView: PersonalView {
 
   public static func touched(by event: Event) -> [Name]? {
     switch event.body {
-    // The change of the one after it is another, too.
+    // The change of the next measurement is different, too.
     case .profile(.bodyWeightRecorded), .profile(.bodyWeightRemoved): nil
     default: []
     }

@@ -1,9 +1,9 @@
 import Events
 
-/// One user's measurements of the body's weight.
+/// One user's measurements of body weight.
 ///
-/// A measurement is of the local day of its event, which may be entered later. One that is removed never
-/// was.
+/// A measurement belongs to the local day of its event, which may be entered later. A removed measurement counts as
+/// never taken.
 public struct BodyWeight: UserProjection {
   /// A measurement.
   public struct Measurement: Equatable, Sendable {
@@ -35,7 +35,7 @@ public struct BodyWeight: UserProjection {
   /// A Boolean value indicating whether there are no measurements.
   public var isEmpty: Bool { measurements.isEmpty }
 
-  /// Returns the day whose weight an event about to be folded in changes; nil where it changes none.
+  /// Returns the day whose weight the next event changes; nil if it changes none.
   func day(weighedBy fact: ProfileEvent, _ event: Event) -> LocalDay? {
     switch fact {
     case .bodyWeightRecorded: measurements[event.id] == nil ? event.at.day : nil
@@ -44,33 +44,33 @@ public struct BodyWeight: UserProjection {
     }
   }
 
-  /// Returns a measurement; nil for one that never was or is removed.
+  /// Returns a measurement; nil if there is none, or if it was removed.
   subscript(id: EventID) -> Measurement? { measurements[id] }
 
-  /// The measurements, oldest first; of two at one time the one that was entered first.
+  /// The measurements, oldest first; of two with the same time, the one entered first comes first.
   ///
   /// Cost: sorts them.
   public var series: BodyWeightSeries {
     BodyWeightSeries(measurements: measurements.values.sorted { $0.isBefore($1) })
   }
 
-  /// The latest measurement by its time; nil before the first.
+  /// The measurement with the latest time; nil before the first.
   public var latest: Measurement? { measurements.values.max { $0.isBefore($1) } }
 
-  /// Returns the body's weight on a day: that of the last measurement on it or before; nil before the first.
+  /// Returns the body weight on a day: the last measurement on or before the day; nil before the first.
   ///
-  /// Cost: looks at every measurement; for many days ask a `series`.
+  /// Cost: looks at every measurement. For many days use `series`.
   public func weight(on day: LocalDay) -> Weight? {
     measurements.values.filter { $0.at.day <= day }.max { $0.isBefore($1) }?.weight
   }
 }
 
-/// Measurements of the body's weight in order, in which a day is found with log n steps.
+/// Measurements of body weight in order; finds a day in log n steps.
 public struct BodyWeightSeries: Equatable, Sendable {
   /// The measurements, oldest first.
   public let measurements: [BodyWeight.Measurement]
 
-  /// Returns the body's weight on a day: that of the last measurement on it or before; nil before the first.
+  /// Returns the body weight on a day: the last measurement on or before the day; nil before the first.
   public func weight(on day: LocalDay) -> Weight? {
     var (low, high) = (0, measurements.count)
     while low < high {
@@ -84,7 +84,7 @@ public struct BodyWeightSeries: Equatable, Sendable {
 extension BodyWeight.Measurement {
   /// Returns whether another measurement is later: on a later day, at a later time, or entered later.
   ///
-  /// The day comes first, since two clocks may show different days at one time.
+  /// The day comes first, since two clocks may show different days at the same time.
   fileprivate func isBefore(_ other: BodyWeight.Measurement) -> Bool {
     (at.day, at.milliseconds, seq) < (other.at.day, other.at.milliseconds, other.seq)
   }

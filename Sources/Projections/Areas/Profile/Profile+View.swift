@@ -2,14 +2,14 @@ import Events
 
 /// The profile of a user: `replog profile`.
 public struct ProfileView: PersonalView {
-  /// A profile and the figures that follow from it.
+  /// A profile with figures derived from it.
   public struct Row: Record {
     public let user: Name?
     @Verbatim public private(set) var name: String?
     public let sex: Sex?
     public let bornOn: LocalDay?
     public let heightCm: Double?
-    /// The latest measurement of the body's weight; nil before the first.
+    /// The latest measurement of body weight; nil before the first.
     public let weighed: BodyWeight.Measurement?
     public let unit: Weight.Unit?
     public let goal: MealGoal?
@@ -17,7 +17,7 @@ public struct ProfileView: PersonalView {
     /// The sum of squat, bench press and deadlift; nil unless all three are known.
     public let total: Weight?
     public let settings: [Setting]
-    /// The points of the total at the latest weight of the body; nil where either or the sex is unknown.
+    /// The points of the total at the latest body weight; nil if the total, the weight or the sex is unknown.
     public let points: Points?
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
@@ -63,10 +63,10 @@ public struct ProfileView: PersonalView {
     }
   }
 
-  /// The most that the user can lift once.
+  /// A one-repetition maximum of the user.
   public struct Max: Record {
     public let lift: Lift
-    /// The load; nil when unknown.
+    /// The load; nil if it is unknown.
     public let weight: Weight?
 
     public static var key: String? { "lift" }
@@ -96,7 +96,7 @@ public struct ProfileView: PersonalView {
   public static let shape = ViewShape.object
 
   public var rows: [Row]
-  /// The age on the day for which it is shown; nil where it is unknown, or no day is given.
+  /// The age on the day of the view; nil if it is unknown, or if there is no day.
   public private(set) var age: Int?
 
   public init(of user: Name?, _ profile: Profile, _: EmptyProjection) {

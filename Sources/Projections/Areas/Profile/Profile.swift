@@ -1,23 +1,23 @@
 import Events
 
-/// One user's profile: who trains, and the body's own figures.
+/// One user's profile: the person and the body's figures.
 public struct Profile: UserProjection {
   public private(set) var name: String?
   public private(set) var sex: Sex?
   public private(set) var bornOn: LocalDay?
-  /// The height in centimetres; nil when unknown.
+  /// The height in centimetres; nil if it is unknown.
   public private(set) var heightCm: Double?
-  /// The unit of weights typed without one; nil where the user chose none.
+  /// The unit of weights that are typed without one; nil if the user chose none.
   public private(set) var unit: Weight.Unit?
-  /// The most that the user can lift once, as stated by the user.
+  /// The one-repetition maxima that the user stated.
   public private(set) var maxes: [Lift: Weight] = [:]
-  /// The preferences of the user by their names.
+  /// The preferences of the user, by name.
   public private(set) var settings: [Name: String] = [:]
-  /// The measurements of the body's weight.
+  /// The measurements of body weight.
   public private(set) var bodyWeight = BodyWeight()
-  /// The direction in which the body's weight is to go; nil for none.
+  /// The intended direction of the body weight; nil for none.
   public private(set) var goal: MealGoal?
-  /// A Boolean value indicating whether the profile was complete once, whatever is gone since.
+  /// A Boolean value indicating whether the profile was ever complete, even if parts were removed later.
   public private(set) var wasComplete = false
 
   public init() {}
@@ -56,9 +56,9 @@ public struct Profile: UserProjection {
 }
 
 extension Profile {
-  /// The sum of squat, bench press and deadlift, as meets count it; nil unless all three are known.
+  /// The sum of squat, bench press and deadlift, as in competitions; nil unless all three are known.
   ///
-  /// It is in the unit that all three are in, or else in kilograms. The overhead press is no part of it.
+  /// It is in the common unit of all three, or else in kilograms. The overhead press does not count.
   public var total: Weight? {
     let lifts: [Lift] = [.squat, .bench, .deadlift]
     let weights = lifts.compactMap { maxes[$0] }
@@ -70,9 +70,9 @@ extension Profile {
     return Weight(weights.reduce(0) { $0 + $1.value }, unit)
   }
 
-  /// Returns the age in whole years on a day; nil without a day of birth, and before it.
+  /// Returns the age in whole years on a day; nil without a date of birth, and before this date.
   ///
-  /// A person born on 29 February is a year older on 1 March of other years.
+  /// In other years, a person born on 29 February is a year older on 1 March.
   public func age(on day: LocalDay) -> Int? {
     guard let bornOn, bornOn <= day else { return nil }
     let (birth, date) = (bornOn.date, day.date)
@@ -80,9 +80,9 @@ extension Profile {
     return date.year - birth.year - (isBefore ? 1 : 0)
   }
 
-  /// The figures that a complete profile has and this one lacks, by their names.
+  /// The missing figures of a complete profile, by their names.
   ///
-  /// Source: Pump Path, which asks a new user for sex, weight and four maxes.
+  /// Source: Pump Path, which asks a new user for sex, weight and four maxima.
   var missing: [String] {
     var missing: [String] = []
     if sex == nil { missing.append("sex") }
@@ -91,9 +91,9 @@ extension Profile {
     return missing
   }
 
-  /// Refuses what a user does who never had a complete profile: the guard of a host that asks for one.
+  /// Refuses a request of a user who never had a complete profile: the guard of a host that requires one.
   ///
-  /// It is for once: what is taken out of a profile later does not matter.
+  /// A profile has to be complete only once: parts that are removed later do not matter.
   public func requireComplete(of user: Name) throws(Refusal) {
     guard !wasComplete else { return }
     throw Refusal(

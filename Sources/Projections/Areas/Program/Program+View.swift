@@ -9,7 +9,7 @@ public struct ProgramView: PersonalView {
     public let startedAt: Timestamp
     /// The cycle, from 1.
     public let cycle: Int
-    /// The first week of the cycle that is not done.
+    /// The first week of the cycle that is not complete.
     public let week: Int
     public let lifts: [Lift]
     public let weeks: [Week]
@@ -30,7 +30,7 @@ public struct ProgramView: PersonalView {
     public let lift: Program.Lift
     /// The number of the exercise.
     public let number: Int?
-    /// The last set that was done latest, deloads left out; nil before the first.
+    /// The most recent last set, without deloads; nil before the first.
     public let latest: Program.Done?
     public let isStalled: Bool
 
@@ -67,7 +67,7 @@ public struct ProgramView: PersonalView {
   /// The work of an exercise in a week.
   public struct LiftWeek: Record {
     public let exercise: Name
-    /// The last set as it was done; nil where it is not.
+    /// The last set as done; nil if it is not done yet.
     public let done: Program.Done?
     public let warmUp: [PlannedSet]
     public let sets: [PlannedSet]

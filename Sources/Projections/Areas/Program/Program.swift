@@ -1,17 +1,17 @@
 import Events
 
-/// The program that a user follows, with what is done of it.
+/// The program that a user follows, with the sets done.
 public struct Program: UserProjection {
   /// An exercise of the program.
   public struct Lift: Equatable, Sendable {
     public let exercise: Name
-    /// The load that the percentages are of, as it is now.
+    /// The load to which the percentages apply, at its current value.
     public let trainingMax: Weight
-    /// The rise after a cycle, in the unit of the training max.
+    /// The increase after a cycle, in the unit of the training max.
     public let increment: Double
   }
 
-  /// The last set of a week, as it was done.
+  /// The last set of a week, as done.
   public struct Done: Equatable, Sendable {
     public let exercise: Name
     /// The cycle, from 1.
@@ -19,25 +19,26 @@ public struct Program: UserProjection {
     /// The week of the cycle, from 1.
     public let week: Int
     public let reps: Int
-    /// The load: the one that was entered, or the planned one of that time.
+    /// The load: the one that the user entered, or the planned load at that time.
     public let load: Weight
 
-    /// The estimate of the one-repetition maximum, in the unit of the load; nil after a failed attempt.
+    /// The estimated one-repetition maximum, in the unit of the load; nil after a failed attempt.
     public var estimate: Double? { FiveThreeOne.estimate(load.value, reps: reps) }
   }
 
-  /// A program as it stands.
+  /// A program in its current state.
   ///
-  /// Two are equal where all but the times of their starts is, and however their training maxes came about.
+  /// Two programs are equal if everything but the times of their starts is equal. The history of their training maxes
+  /// does not matter.
   public struct Followed: Sendable {
     public let program: Name
     public let scheme: ProgramScheme
-    /// The step that loads are rounded to; nil for that of each unit.
+    /// The step to which loads are rounded; nil for the usual step of each unit.
     public let step: Double?
     public let startedAt: Timestamp
     /// The cycle, from 1.
     public fileprivate(set) var cycle: Int
-    /// The number of times that the training maxes rose, less those that were taken back.
+    /// The number of times that the training maxes increased, minus the increases that were undone.
     fileprivate var rises = 0
     fileprivate var bases: [Base]
     fileprivate var done: [Key: Done] = [:]
@@ -56,7 +57,7 @@ public struct Program: UserProjection {
     }
   }
 
-  /// A training max as it was entered, and the number of rises at that time.
+  /// A training max as entered, and the number of increases at that time.
   fileprivate struct Base: Sendable {
     let exercise: Name
     let increment: Double
@@ -68,14 +69,14 @@ public struct Program: UserProjection {
     }
   }
 
-  /// A week of an exercise.
+  /// The key of a week of an exercise.
   fileprivate struct Key: Hashable, Sendable {
     let place: Int
     let cycle: Int
     let week: Int
   }
 
-  /// The program; nil before the first and after the end of one.
+  /// The program; nil before the first, and after the end of one.
   public private(set) var followed: Followed?
 
   public init() {}
@@ -104,27 +105,27 @@ extension Program.Followed {
   /// The exercises in the order of the program.
   public var lifts: [Program.Lift] { bases.map(lift) }
 
-  /// The first week of the cycle in which an exercise is not done; the last one where all are.
+  /// The first week of the cycle in which an exercise is not done; the last week if all are done.
   public var week: Int {
     (1...FiveThreeOne.weeks).first { week in
       bases.indices.contains { done[Program.Key(place: $0, cycle: cycle, week: week)] == nil }
     } ?? FiveThreeOne.weeks
   }
 
-  /// Returns an exercise of the program; nil where it has none of that name.
+  /// Returns an exercise of the program; nil if it is not part of the program.
   public subscript(exercise: Name) -> Program.Lift? { places[exercise].map { lift(bases[$0]) } }
 
-  /// Returns the last set of a week of this cycle; nil where it is not done.
+  /// Returns the last set of a week of this cycle; nil if it is not done.
   public func done(_ exercise: Name, week: Int) -> Program.Done? {
     done(exercise, cycle: cycle, week: week)
   }
 
-  /// Returns the last set of a week of a cycle; nil where it is not done.
+  /// Returns the last set of a week of a cycle; nil if it is not done.
   public func done(_ exercise: Name, cycle: Int, week: Int) -> Program.Done? {
     places[exercise].flatMap { done[Program.Key(place: $0, cycle: cycle, week: week)] }
   }
 
-  /// All last sets that are done, by cycle, week and exercise.
+  /// All last sets done, by cycle, week and exercise.
   public var sets: [Program.Done] {
     done.sorted { one, other in
       (one.key.cycle, one.key.week, one.key.place) < (
@@ -133,7 +134,7 @@ extension Program.Followed {
     }.map(\.value)
   }
 
-  /// Returns the last set of an exercise that was done latest, deloads left out.
+  /// Returns the most recent last set of an exercise, without deloads.
   public func latest(_ exercise: Name) -> Program.Done? {
     sets.last { $0.exercise == exercise && $0.week < FiveThreeOne.weeks }
   }
@@ -146,7 +147,7 @@ extension Program.Followed {
     }
   }
 
-  /// Returns the step that loads of a unit are rounded to.
+  /// Returns the step to which loads of a unit are rounded.
   public func step(_ unit: Weight.Unit) -> LoadStep {
     step.flatMap { LoadStep($0) } ?? .usual(unit)
   }
@@ -166,7 +167,7 @@ extension Program.Followed {
     var value = base.weight.value
     if rises != base.rises {
       value += Double(rises - base.rises) * base.increment
-      // A rise that is taken back leaves what was entered.
+      // Undoing an increase restores the entered value.
       let rounded = (value * 1_000_000).rounded() / 1_000_000
       if rounded.isFinite { value = rounded }
     }
@@ -204,7 +205,7 @@ extension Program.Followed {
 
   fileprivate mutating func adjust(_ adjustment: TrainingMaxAdjusted) {
     guard let place = places[adjustment.exercise] else { return }
-    // The increment is in the unit of the lift, which therefore stays.
+    // The increment is in the unit of the lift, so the unit stays the same.
     let unit = bases[place].weight.unit
     bases[place].weight = Weight(adjustment.weight.converted(to: unit), unit)
     bases[place].rises = rises

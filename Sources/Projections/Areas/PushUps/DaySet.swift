@@ -1,6 +1,6 @@
 import Events
 
-/// A set of days, 64 to a word, in which the days in a row next to one are counted a word at a time.
+/// A set of days, 64 to a word, which counts consecutive days a word at a time.
 struct DaySet: Equatable, Sendable {
   private var words: [Int: UInt64] = [:]
 
@@ -13,7 +13,7 @@ struct DaySet: Equatable, Sendable {
     words[day.number >> 6] = word & ~(1 << UInt64(day.number & 63))
   }
 
-  /// Returns the number of days in a row before `day`, at most `limit`.
+  /// Returns the number of consecutive days directly before `day`, at most `limit`.
   func run(before day: LocalDay, limit: Int) -> Int {
     var (count, next) = (0, day.number - 1)
     while count < limit {
@@ -27,7 +27,7 @@ struct DaySet: Equatable, Sendable {
     return min(count, limit)
   }
 
-  /// Returns the number of days in a row after `day`, at most `limit`.
+  /// Returns the number of consecutive days directly after `day`, at most `limit`.
   func run(after day: LocalDay, limit: Int) -> Int {
     var (count, next) = (0, day.number + 1)
     while count < limit {

@@ -1,15 +1,15 @@
-/// A medal for push-ups: for days in a row, or for sessions within a day.
+/// A medal for push-ups: for consecutive days, or for sessions within a day.
 public struct Medal: Hashable, Sendable {
-  /// The deed that a medal is for.
+  /// The achievement that a medal rewards.
   public enum Kind: String, CaseIterable, Sendable {
-    /// Days in a row with push-ups.
+    /// Consecutive days with push-ups.
     case days
     /// Sessions of push-ups within one day.
     case sessions
   }
 
   public let kind: Kind
-  /// The number of days or sessions that it takes.
+  /// The required number of days or sessions.
   public let threshold: Int
 
   /// All medals, the easiest of each kind first.

@@ -1,11 +1,11 @@
 import Events
 
-/// The medals of a user for push-ups, those to come too: `replog medals`.
+/// The medals of a user for push-ups, including those not awarded yet: `replog medals`.
 public struct MedalsView: PersonalView {
   /// A medal.
   public struct Row: Record {
     public let medal: Medal
-    /// The award; nil where it was not awarded yet.
+    /// The award; nil if the medal is not awarded yet.
     public let award: Medals.Award?
 
     public static var key: String? { "medal" }
@@ -36,7 +36,7 @@ public struct MedalsView: PersonalView {
   }
 
   public static func touched(by event: Event) -> [Name]? {
-    // The first event of a user brings all rows, whatever it is.
+    // A user's first event of any area adds all rows.
     if case .pushUps = event.body { Medal.all.map { Name($0.id) } } else { [] }
   }
 }

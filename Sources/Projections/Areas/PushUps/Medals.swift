@@ -1,28 +1,28 @@
 import Events
 
-/// One user's medals for push-ups, each awarded once, when the log first has what it takes.
+/// One user's medals for push-ups, each awarded once, when the log first meets its condition.
 ///
-/// A medal stays, also when push-ups that earned it are removed: it was given for what the log had then. What
-/// is removed counts for no later one. A session without a push-up counts for none.
+/// A medal stays even if the push-ups for it are removed, since the award depends on the log at that time. Removed
+/// push-ups do not count for later medals. A session without a push-up never counts.
 public struct Medals: UserProjection {
-  /// A medal that was awarded, with its evidence.
+  /// An awarded medal, with its evidence.
   public struct Award: Equatable, Sendable {
     public let medal: Medal
-    /// The time of the event by which the log first had what it takes.
+    /// The time of the event with which the log first met the condition.
     public let at: Timestamp
     /// The position of that event.
     public let seq: Int
     /// The id of that event.
     public let pushUps: EventID
-    /// The first of the days that it is for.
+    /// The first of the days that count for the medal.
     public let from: LocalDay
-    /// The last of the days that it is for.
+    /// The last of the days that count for the medal.
     public let to: LocalDay
   }
 
-  /// The awards in the order of `Medal.all`; nil for a medal that was not awarded yet.
+  /// The awards in the order of `Medal.all`; nil for a medal that is not awarded yet.
   private var awarded = [Award?](repeating: nil, count: Medal.all.count)
-  /// The days with sessions, and the number of sessions of each.
+  /// The days with sessions, and the number of sessions on each.
   private var days = DaySet()
   private var counts: [LocalDay: Int] = [:]
   /// The day of each session that was not removed.
@@ -34,7 +34,7 @@ public struct Medals: UserProjection {
   /// The awards, in the order of `Medal.all`.
   public var awards: [Award] { awarded.compactMap(\.self) }
 
-  /// The award of a medal; nil where it was not awarded yet.
+  /// The award of a medal; nil if it is not awarded yet.
   public subscript(medal: Medal) -> Award? {
     Medal.all.firstIndex(of: medal).flatMap { awarded[$0] }
   }
@@ -57,7 +57,7 @@ public struct Medals: UserProjection {
     }
   }
 
-  /// Awards what a session of `day` completes.
+  /// Awards the medals that a session on `day` completes.
   private mutating func award(_ event: Event, on day: LocalDay) {
     let most = 364
     let (before, after) = (days.run(before: day, limit: most), days.run(after: day, limit: most))
@@ -66,7 +66,7 @@ public struct Medals: UserProjection {
       switch medal.kind {
       case .days:
         guard before + 1 + after >= medal.threshold else { continue }
-        // The earliest days in a row that include the new one.
+        // The earliest consecutive days that include the new one.
         first -= min(before, medal.threshold - 1)
       case .sessions: guard counts[day, default: 0] >= medal.threshold else { continue }
       }

@@ -7,27 +7,25 @@ import Events
 ///                                          ▲                                   │
 ///                                          └──── top for long enough: a push-up┘
 ///
-/// An arm is at the top from 160°, at the bottom up to 90°; a pose value is at the top up to 0.3, at the
-/// bottom from 0.6. What is between changes nothing, so that a pause halfway down counts no push-up
-/// twice. Long enough are three frames in a row, or as many as 100 ms have. Of two elbows the one that the
-/// detector is more sure of counts, the left one where it is of both.
+/// An arm is at the top from 160° up, and at the bottom up to 90°. A pose value is at the top up to 0.3, and at the
+/// bottom from 0.6 up. Values in between change nothing, so a pause halfway down does not count twice. "Long enough"
+/// means three consecutive frames, or all frames of 100 ms if these are fewer. The elbow with the higher confidence
+/// counts, or the left one if both are equal.
 ///
-/// A frame is ignored, as if it had not been taken, when no elbow has an angle and a confidence of at
-/// least 0.5, and it has no pose value either. After more than 2 s without a frame that counts the state is
-/// unknown again, and what was begun is no push-up. One that took less than 300 ms, from the last frame at
-/// the top to the first one there again, is a bounce and no push-up. A frame that is not later than the
-/// one before is ignored.
+/// A frame is ignored if it has no pose value and no elbow has an angle with a confidence of at least 0.5. A frame is
+/// also ignored if it is not later than the previous one. After more than 2 s without a valid frame the state is
+/// unknown again, and an unfinished push-up does not count. A push-up of less than 300 ms is a bounce and does not
+/// count. Its duration is measured from the last frame at the top before it to the first frame at the top after it.
 ///
-/// Sources: thresholds, debounce and gaps as in the counters of published applications (160° and 90° in most
-/// of them); 0.6 and 0.3 those of TitanUp's pose detector. A single threshold counts a pause at 90° four or
-/// five times.
+/// Sources: thresholds, debounce and gaps are those of published counters (160° and 90° in most of them). The values
+/// 0.6 and 0.3 are from TitanUp's pose detector. A single threshold counts a pause at 90° four or five times.
 public struct PushUpCounter: Equatable, Sendable {
-  /// The position of the body as far as it is certain.
+  /// The position of the body, if it is certain.
   public enum Arms: Equatable, Sendable {
     case unknown, up, down
   }
 
-  /// A push-up that was counted.
+  /// A counted push-up.
   public struct PushUp: Equatable, Sendable {
     /// Its number, from 1.
     public let number: Int
@@ -37,49 +35,49 @@ public struct PushUpCounter: Equatable, Sendable {
     public let end: Double
   }
 
-  /// The part of a push-up that a frame shows.
+  /// The position of the arms in a frame.
   private enum Place: Equatable {
     case top, between, bottom
   }
 
-  /// The latest frames in a row that show the same place.
+  /// The latest consecutive frames with the same position.
   private struct Run: Equatable {
     let place: Place
     var frames: Int
     let start: Double
   }
 
-  /// The least angle of a straight arm, in degrees.
+  /// The minimum angle of a straight arm, in degrees.
   public static let topDegrees = 160.0
-  /// The largest angle of a bent arm, in degrees.
+  /// The maximum angle of a bent arm, in degrees.
   public static let bottomDegrees = 90.0
-  /// The largest pose value of straight arms.
+  /// The maximum pose value of straight arms.
   public static let topPose = 0.3
-  /// The least pose value of bent arms.
+  /// The minimum pose value of bent arms.
   public static let bottomPose = 0.6
-  /// The least confidence of a frame that counts.
+  /// The minimum confidence of a valid frame.
   public static let leastConfidence = 0.5
-  /// The frames in a row after which a place is certain.
+  /// The number of consecutive frames after which a position is certain.
   public static let certainFrames = 3
-  /// The milliseconds after which a place is certain, however few frames they have.
+  /// The milliseconds after which a position is certain, even with fewer frames.
   public static let certainMilliseconds = 100.0
-  /// The longest time between two frames that count, in milliseconds.
+  /// The maximum time between two valid frames, in milliseconds.
   public static let longestGap = 2_000.0
-  /// The shortest push-up, in milliseconds.
+  /// The minimum duration of a push-up, in milliseconds.
   public static let shortestPushUp = 300.0
 
   public private(set) var arms = Arms.unknown
   /// The push-ups so far.
   public private(set) var count = 0
-  /// The time of the last frame, and of the last one that counted.
+  /// The time of the last frame, and that of the last valid frame.
   private var (last, seen): (Double?, Double?) = (nil, nil)
   private var run: Run?
-  /// The time of the last frame at the top since the state is up.
+  /// The time of the last frame at the top in the state `up`.
   private var lastTop: Double?
 
   public init() {}
 
-  /// Takes in the next frame, and returns the push-up that it completes; nil for nearly all.
+  /// Processes the next frame, and returns the push-up that it completes; nil for nearly all frames.
   public mutating func count(_ frame: PoseFrame) -> PushUp? {
     let time = frame.milliseconds
     guard time.isFinite, last.map({ $0 < time }) ?? true else { return nil }
@@ -102,7 +100,7 @@ public struct PushUpCounter: Equatable, Sendable {
     return settle(place, since: current.start, at: time)
   }
 
-  /// Takes in that a place is certain.
+  /// Processes a position that has become certain.
   private mutating func settle(_ place: Place, since start: Double, at time: Double) -> PushUp? {
     switch (arms, place) {
     case (.unknown, .top): (arms, lastTop) = (.up, time)
@@ -118,13 +116,13 @@ public struct PushUpCounter: Equatable, Sendable {
     return nil
   }
 
-  /// Returns the place that a frame shows; nil for one that is ignored.
+  /// Returns the position that a frame shows; nil for an ignored frame.
   private static func place(_ frame: PoseFrame) -> Place? {
     let elbows = [frame.left, frame.right].compactMap(\.self).filter {
       $0.confidence >= leastConfidence && (0...360).contains($0.degrees)
     }
     if let elbow = elbows.max(by: { $0.confidence < $1.confidence }) {
-      // Some detectors measure on from 180, the other way round.
+      // Some detectors count beyond 180, in the other direction.
       let angle = min(elbow.degrees, 360 - elbow.degrees)
       return angle >= topDegrees ? .top : angle <= bottomDegrees ? .bottom : .between
     }

@@ -1,6 +1,6 @@
 import Events
 
-/// The push-ups of each day, newest first, ready to plot: `replog pushups trend`.
+/// The push-ups of each day, newest first, for a plot: `replog pushups trend`.
 public struct PushUpTrendView: PersonalView {
   /// A day with push-ups.
   public struct Row: Record {
@@ -11,7 +11,7 @@ public struct PushUpTrendView: PersonalView {
     public internal(set) var count = 0
     /// The most push-ups of a session of the day.
     public internal(set) var best = 0
-    /// The push-ups a day, over this day and the six before it.
+    /// The average push-ups per day over this day and the six before it.
     public internal(set) var sevenDayAverage = 0.0
 
     public static var key: String? { "day" }
@@ -59,7 +59,7 @@ public struct PushUpTrendView: PersonalView {
     case .pushUpsLogged(let session):
       let day = (session.day ?? event.at.day).number
       return (day...day + 6).map { Name(LocalDay(number: $0).description) }
-    // The day is that of the session, which may be another.
+    // The day is that of the session, which may be a different one.
     case .pushUpsRemoved: return nil
     }
   }

@@ -2,17 +2,16 @@ import Events
 
 /// The push-ups of a user up to a day: `replog pushups`.
 ///
-/// Every number is about days of the calendar as the user lived them, the day on which a session was done:
+/// Every figure uses the user's local days, on which the sessions were done:
 ///
 /// - `sevenDays`: the day and the six before it.
-/// - `threeMonths`: the days after the one three months before, of which the last is the day. Where a month
-///   has no such day, it is its last.
+/// - `threeMonths`: the days after the same day three months earlier, up to and including the day. If that month has no
+///   such day, its last day counts.
 /// - `month`: the calendar month, from its first day to the day.
-/// - `streak`: the days in a row with at least one push-up that end with the day, or with the day before
-///   as long as the day has none.
+/// - `streak`: the consecutive days with at least one push-up that end with the day. They end with the previous day
+///   while the day itself has no push-ups.
 ///
-/// Sessions of later days, as a traveller may have them, count for `lifetime`, `longestStreak`, `best` and
-/// `level` alone.
+/// A traveller may have sessions on later days. These count only for `lifetime`, `longestStreak`, `best` and `level`.
 public struct PushUpsView: PersonalView {
   /// The sums.
   public struct Row: Record {
@@ -26,9 +25,9 @@ public struct PushUpsView: PersonalView {
     public internal(set) var month = 0
     /// All push-ups.
     public internal(set) var lifetime = 0
-    /// The days in a row up to the day.
+    /// The consecutive days with push-ups up to the day.
     public internal(set) var streak = 0
-    /// The most days in a row.
+    /// The maximum number of consecutive days with push-ups.
     public internal(set) var longestStreak = 0
     /// The most push-ups of a session; nil before the first.
     public internal(set) var best: Int?
@@ -99,7 +98,7 @@ public struct PushUpsView: PersonalView {
 }
 
 extension LocalDay {
-  /// The day of the same number three months before; the last of that month where it has no such day.
+  /// The date three months earlier with the same day, or the last day of that month if it has no such day.
   fileprivate var threeMonthsEarlier: LocalDay {
     let date = date
     let months = date.year * 12 + date.month - 1 - 3
@@ -107,7 +106,7 @@ extension LocalDay {
     for day in stride(from: date.day, to: date.day - 4, by: -1) {
       if let found = LocalDay(year: year, month: month, day: day) { return found }
     }
-    // Before the first year of the calendar.
+    // The day would be before the first year of the calendar.
     return LocalDay(number: number - 92)
   }
 }

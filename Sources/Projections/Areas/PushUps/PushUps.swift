@@ -17,9 +17,9 @@ public struct PushUps: UserProjection {
       self.logged = logged
     }
 
-    /// The push-ups done.
+    /// The number of push-ups done.
     public var count: Int { logged.count }
-    /// The user's day.
+    /// The user's local day.
     public var day: LocalDay { logged.day ?? at.day }
   }
 
@@ -33,7 +33,7 @@ public struct PushUps: UserProjection {
   /// The sessions in the order of the log.
   public var sessions: [Session] { logged.compactMap(\.self) }
 
-  /// The session that an event logged; nil when there is none, or it was removed.
+  /// The session that an event logged; nil if there is none, or if it was removed.
   public subscript(id: EventID) -> Session? { places[id].flatMap { logged[$0] } }
 
   public mutating func apply(_ event: Event) {

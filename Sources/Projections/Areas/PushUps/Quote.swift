@@ -1,22 +1,22 @@
 import Events
 
-/// A saying to train by, one for each day of each user.
+/// A motivational quote, one for each day of each user.
 public struct Quote: Equatable, Sendable {
   public let text: String
-  /// The author or the book; nil for one without.
+  /// The author or the book; nil for none.
   public let source: String?
 
   private init(_ text: String, _ source: String? = nil) {
     (self.text, self.source) = (text, source)
   }
 
-  /// Returns the saying of a user's day: by the hash of both, the same on every machine.
+  /// Returns the quote of a user's day, chosen by a hash of both; it is the same on every machine.
   public static func of(_ user: Name?, on day: LocalDay) -> Quote {
     let hash = stableHash(of: ["quote", user?.text ?? "", day.description])
     return all[Int(hash % UInt64(all.count))]
   }
 
-  /// All sayings; those with a source are in the public domain, in old translations.
+  /// All quotes; those with a source are in the public domain, in old translations.
   static let all = [
     Quote("Whatsoever thy hand findeth to do, do it with thy might.", "Ecclesiastes 9:10"),
     Quote("I can do all things through Christ which strengtheneth me.", "Philippians 4:13"),

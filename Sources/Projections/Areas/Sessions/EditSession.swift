@@ -1,11 +1,11 @@
 import Events
 
-/// A request to give a workout another title, note or times, be it open or finished.
+/// A request to change the title, note or times of an open or finished workout.
 public struct EditSession: Decision, Equatable {
   public var session: Reference
-  /// The new title; nil leaves it, one without words takes it away.
+  /// The new title; nil keeps the old one, and a text without words removes it.
   public var title: String?
-  /// The new note; nil leaves it, one without words takes it away.
+  /// The new note; nil keeps the old one, and a text without words removes it.
   public var note: String?
   public var startedAt: Timestamp?
   public var endedAt: Timestamp?
@@ -36,7 +36,7 @@ public struct EditSession: Decision, Equatable {
         help: "give both times, or one that fits the other")
     }
     guard after != before else { return [] }
-    // What stays as it is, is left out.
+    // Unchanged values are omitted.
     let revision = SessionRevised(
       session: before.session, title: String?.isVerbatim(after.title, before.title) ? nil : title,
       note: String?.isVerbatim(after.note, before.note) ? nil : note,
@@ -47,9 +47,9 @@ public struct EditSession: Decision, Equatable {
 }
 
 extension History {
-  /// Returns the session of a reference, one of the user's own; `last` is the one that began last.
+  /// Returns the session of a reference, one of the user's own; `last` is the session that began last.
   ///
-  /// - Throws: a refusal where no session is meant, or more than one.
+  /// - Throws: A refusal if the reference matches no session, or more than one.
   public func session(_ reference: Reference) throws(Refusal) -> Session {
     let oldestFirst = sessions.reversed().map(\.session)
     let name = try reference.resolve(

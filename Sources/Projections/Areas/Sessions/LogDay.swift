@@ -1,9 +1,9 @@
 import Events
 
-/// A request to log the sets of a weekday as they are planned.
+/// A request to log the sets of a weekday as planned.
 ///
-/// They go into the open session. Where none is open, or where they are of the past, they are a session of
-/// their own, which begins and ends in the same batch.
+/// They go into the open session. If none is open, or if the sets are in the past, they get their own session, which
+/// begins and ends in the same batch.
 public struct LogDay: Decision {
   public var day: Weekday
 
@@ -32,8 +32,7 @@ public struct LogDay: Decision {
 extension WeeklyPlan.Day {
   /// Returns the sets of the day, done as planned.
   ///
-  /// - Throws: a refusal where the repetitions of an exercise were left open: a set without them would be
-  ///   a failed attempt.
+  /// - Throws: A refusal if the plan of an exercise has no repetitions: a set without them would be a failed attempt.
   fileprivate func sets(in session: Name, _ day: Weekday) throws(Refusal) -> [SessionEvent] {
     var sets: [SessionEvent] = []
     for planned in exercises {
@@ -55,9 +54,9 @@ extension WeeklyPlan.Day {
 extension History {
   /// Returns the name of a session that begins together with its sets.
   ///
-  /// They have to name it before the events have ids.
+  /// The sets need the name before the events have ids.
   ///
-  /// - Parameter request: the request that they follow from, which keeps names of others apart.
+  /// - Parameter request: The request for the session; names of other requests differ.
   func newSession(_ context: Context, of request: String) -> Name {
     let time = "\(context.past ?? context.now) \(context.now)"
     func name(_ number: Int) -> Name {

@@ -1,16 +1,16 @@
 import Events
 
-/// A request to record sets of one exercise on their own: sets × repetitions × weight, and a comment.
+/// A request to record sets of one exercise directly: sets × repetitions × weight, and a comment.
 ///
-/// They go into the session that is open, or that was under way at a time of the past. Where none is, they
-/// are a session of their own, which begins and ends in the same batch.
+/// They go into the open session, or for a past time into the session that was open then. If there is none, they get
+/// their own session, which begins and ends in the same batch.
 ///
-/// Source: Pump Path's form, of which all is mandatory but the comment; one that is missing is remarked.
+/// Source: Pump Path's form; all its fields but the comment are required. A missing comment gives a remark.
 public struct RecordSets: Decision {
   public var exercise: String
   public var set: EnteredSet
   public var comment: String?
-  /// A Boolean value indicating whether an exercise that the log does not name is accepted.
+  /// A Boolean value indicating whether an exercise that is new to the log is accepted.
   public var isNew: Bool
 
   public init(exercise: String, _ set: EnteredSet, comment: String? = nil, isNew: Bool = false) {

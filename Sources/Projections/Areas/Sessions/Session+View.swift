@@ -2,7 +2,7 @@ import Events
 
 /// The open session of a user with its sets, or the latest one: `replog session`.
 public struct SessionView: PersonalView {
-  /// The session, with the fields that it has in the history.
+  /// The session, with the same fields as in the history.
   public struct Row: Record {
     public let session: History.Session
 
@@ -15,7 +15,7 @@ public struct SessionView: PersonalView {
     }
   }
 
-  /// An exercise to do.
+  /// A planned exercise.
   public struct Planned: Record {
     public let progress: PlannedProgress
 
@@ -46,7 +46,7 @@ public struct SessionView: PersonalView {
   public init(_ session: History.Session?) { rows = session.map { [Row(session: $0)] } ?? [] }
 
   public static func touched(by event: Event) -> [Name]? {
-    // It is no list, so that its row has no name.
+    // The view is not a list, so its row has no name.
     if case .sessions = event.body { nil } else { [] }
   }
 }

@@ -1,8 +1,8 @@
 import Events
 
-/// A request to start a workout from a template, whose name and exercises it copies.
+/// A request to start a workout from a template, with a copy of the template's name and exercises.
 ///
-/// A later change of the template changes nothing of the workout.
+/// Later changes of the template do not change the workout.
 public struct StartFromTemplate: Decision {
   public var template: Reference
   /// The title; nil for the name of the template.

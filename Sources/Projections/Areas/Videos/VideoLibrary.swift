@@ -25,7 +25,7 @@ public struct VideoLibrary: UserProjection {
   /// The videos in the order in which they were added.
   public var videos: [Video] { added.compactMap(\.self) }
 
-  /// A video by its name; nil when it never was or was removed.
+  /// A video by its name; nil if there is none, or if it was removed.
   public subscript(video: Name) -> Video? { places[video].flatMap { added[$0] } }
 
   public mutating func apply(_ event: Event) {
@@ -52,7 +52,7 @@ public struct VideoLibrary: UserProjection {
     if let place = places[name] { added[place]?.isFavourite = isFavourite }
   }
 
-  /// Removes a video, and closes the gaps when there are more of them than videos.
+  /// Removes a video, and removes the gaps if there are more gaps than videos.
   private mutating func remove(_ name: Name) {
     guard let place = places.removeValue(forKey: name) else { return }
     added[place] = nil

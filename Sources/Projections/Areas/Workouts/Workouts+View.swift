@@ -1,13 +1,13 @@
 import Events
 
-/// The workouts of a user, those created and those saved, in the order they were created: `replog workouts`.
+/// The created and the saved workouts of a user, in the order of their creation: `replog workouts`.
 public struct WorkoutsView: PersonalView {
   /// A workout.
   public struct Row: Record {
     public let workout: Workouts.Workout
     /// A Boolean value indicating whether the user created it.
     public let isOwn: Bool
-    /// A Boolean value indicating whether the user keeps it.
+    /// A Boolean value indicating whether the user saved it.
     public let isSaved: Bool
     public let exercises: [NumberedExercise]
 
@@ -43,7 +43,7 @@ public struct WorkoutsView: PersonalView {
     self.init(of: user, saved, shared, withOthers: false)
   }
 
-  /// Creates the view of a user's workouts, with those of all other users where that is asked for.
+  /// Creates the view of a user's workouts, on request with those of all other users.
   public init(
     of user: Name?, _ saved: SavedWorkouts, _ shared: Pair<Workouts, ExerciseNumbers>,
     withOthers: Bool

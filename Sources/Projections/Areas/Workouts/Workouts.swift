@@ -1,35 +1,35 @@
 import Events
 
-/// The workouts that users keep to be done again, of all users.
+/// The reusable workouts of all users.
 ///
-/// Source: RedGym's `Workout`, whose exercises are a set: one that is added again gets new details in its
-/// place, and removing one that is not there changes nothing.
+/// Source: RedGym's `Workout`; its exercises are a set. An exercise that is added again gets new details in the same
+/// place. Removing an exercise that is not there changes nothing.
 public struct Workouts: Projection {
   /// A workout.
   public struct Workout: Equatable, Sendable {
     public let workout: Name
     @Verbatim public internal(set) var name: String
     @Verbatim public internal(set) var description: String?
-    /// The planned duration; nil when open.
+    /// The planned duration; nil if it is open.
     public internal(set) var minutes: Double?
-    /// The exercises in order, each of them once.
+    /// The exercises in order, each once.
     public var exercises: [PlannedExercise] { list.elements }
     let author: Name?
     var list = ExerciseSet()
   }
 
-  /// The workouts in the order they were created; nil for one that was deleted.
+  /// The workouts in the order in which they were created; nil for one that was deleted.
   private var created: [Workout?] = []
-  /// The place of each in `created`.
+  /// The index of each workout in `created`.
   private var places: [Name: Int] = [:]
 
   public init() {}
   public static var reads: Areas { [.workouts] }
 
-  /// The workouts in the order they were created.
+  /// The workouts in the order in which they were created.
   public var workouts: [Workout] { created.compactMap(\.self) }
 
-  /// A workout by its name; nil when it never was or was deleted.
+  /// A workout by its name; nil if there is none, or if it was deleted.
   public subscript(workout: Name) -> Workout? { places[workout].flatMap { created[$0] } }
 
   public static func == (one: Workouts, other: Workouts) -> Bool { one.workouts == other.workouts }
@@ -65,7 +65,7 @@ public struct Workouts: Projection {
     created[place] = changed
   }
 
-  /// Deletes a workout, and closes the gaps when there are more of them than workouts.
+  /// Deletes a workout, and removes the gaps if there are more gaps than workouts.
   private mutating func delete(_ workout: Name) {
     guard let place = places.removeValue(forKey: workout) else { return }
     created[place] = nil
@@ -91,7 +91,7 @@ extension Workouts.Workout {
   }
 }
 
-/// Exercises in order, each of them once.
+/// Exercises in order, each once.
 struct ExerciseSet: Equatable, Sendable {
   /// The exercises; nil for one that was removed.
   private var listed: [PlannedExercise?] = []
@@ -105,7 +105,7 @@ struct ExerciseSet: Equatable, Sendable {
 
   static func == (one: ExerciseSet, other: ExerciseSet) -> Bool { one.elements == other.elements }
 
-  /// Adds an exercise at the end, or gives the one that is there new details.
+  /// Adds an exercise at the end, or replaces the details of an existing one.
   mutating func add(_ exercise: PlannedExercise) {
     let place = places[exercise.exercise] ?? listed.count
     if place == listed.count { listed.append(nil) }
@@ -113,7 +113,7 @@ struct ExerciseSet: Equatable, Sendable {
     listed[place] = exercise
   }
 
-  /// Removes an exercise, and closes the gaps when there are more of them than exercises.
+  /// Removes an exercise, and removes the gaps if there are more gaps than exercises.
   mutating func remove(_ exercise: Name) {
     guard let place = places.removeValue(forKey: exercise) else { return }
     listed[place] = nil
@@ -125,16 +125,16 @@ struct ExerciseSet: Equatable, Sendable {
   }
 }
 
-/// The workouts that one user keeps among those to come back to, by their names.
+/// The names of the workouts that one user saved.
 ///
-/// One that was deleted stays among them, so that it is there again when its deletion is undone.
+/// A deleted workout stays saved, so that it is there again when its deletion is undone.
 public struct SavedWorkouts: UserProjection {
   private var saved: Set<Name> = []
 
   public init() {}
   public static var reads: Areas { [.workouts] }
 
-  /// Returns whether a workout is kept.
+  /// Returns whether a workout is saved.
   public func contains(_ workout: Name) -> Bool { saved.contains(workout) }
 
   public mutating func apply(_ event: Event) {

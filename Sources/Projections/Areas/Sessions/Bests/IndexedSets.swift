@@ -1,31 +1,31 @@
 import Events
 
-/// All sets of a user, found by id and session and ranked by exercise.
+/// All sets of a user, indexed by id and session and ranked by exercise.
 ///
-/// Cost: log n for each fact; a discarding takes as much for each of its sets that was not discarded before.
-/// The sets of sessions that were restored are not ranked again: a search for a best looks through them.
+/// Cost: log n for each fact. A discarding costs this for each set of the session that is ranked. Sets of restored
+/// sessions are not ranked again: a search for a best looks through them.
 struct IndexedSets: Sendable {
-  /// The sets in the order they were logged; nil for one that is gone.
+  /// The sets in the order in which they were logged; nil for one that was removed.
   private var sets: [PersonalBests.Best?] = []
-  /// The place of the latest set of each id.
+  /// The place of the latest set with each id.
   private var latest: [EventID: Int] = [:]
-  /// The places of the others of an id, oldest first.
+  /// The places of earlier sets with the same id, oldest first.
   ///
-  /// A log whose ids were never checked may hold some.
+  /// A log with unchecked ids may have such sets.
   private var others: [EventID: [Int]] = [:]
   private var standing: [Name: Places] = [:]
-  /// The session of each name that was discarded last.
+  /// The latest discarded session of each name.
   private var discarded: [Name: Places] = [:]
-  /// The sessions that stand and have sets that are not ranked.
+  /// The current sessions that have unranked sets.
   private var restored: Set<Name> = []
   /// For each set, a Boolean value indicating whether it is in a ranking.
   private var isRanked: [Bool] = []
   /// The sets of each exercise, the best first.
   ///
-  /// Some may be outdated, but never the first.
+  /// Some entries may be outdated, but never the first.
   private var rankings: [Name: Heap<Entry>] = [:]
 
-  /// The places of the sets of a session: those that are ranked, and those that were discarded at some time.
+  /// The places of the sets of a session: ranked sets, and sets that were discarded at some time.
   private struct Places {
     var ranked: [Int] = []
     var others: [Int] = []
@@ -33,7 +33,7 @@ struct IndexedSets: Sendable {
 
   /// The rank and the place of a set.
   ///
-  /// The better one comes first, then the earlier set.
+  /// Better sets come first, then earlier ones.
   private struct Entry: Comparable {
     let rank: SetRank
     let place: Int
@@ -52,7 +52,7 @@ struct IndexedSets: Sendable {
     return Array(bests.values)
   }
 
-  /// The best set of an exercise; nil for one without sets.
+  /// The best set of an exercise; nil if it has no sets.
   subscript(exercise: Name) -> PersonalBests.Best? {
     var bests: [Name: PersonalBests.Best] = [:]
     bests[exercise] = rankings[exercise].flatMap { best(in: $0) }
@@ -60,7 +60,7 @@ struct IndexedSets: Sendable {
     return bests[exercise]
   }
 
-  /// The sets that stand and are not ranked, in no order.
+  /// The current sets that are not ranked, in no order.
   private var unranked: [PersonalBests.Best] {
     restored.flatMap { standing[$0]?.others ?? [] }.compactMap { sets[$0] }
   }
@@ -71,8 +71,7 @@ struct IndexedSets: Sendable {
     return isRanked[place] || restored.contains(set.session)
   }
 
-  /// The sets of the session that was logged into last, as far as they follow one another, and all that
-  /// come before those.
+  /// The consecutive latest sets of the current session, and all sets before them.
   var parted: (earlier: [PersonalBests.Best], current: [PersonalBests.Best]) {
     let sets = sets.indices.map { stands($0) ? self.sets[$0] : nil }
     let session = sets.last { $0 != nil }??.session
@@ -104,7 +103,7 @@ struct IndexedSets: Sendable {
     }
     places.others += places.ranked
     places.ranked = []
-    // The one of this name that was discarded before does not come back.
+    // The earlier discarded session of this name can no longer be restored.
     for place in discarded.updateValue(places, forKey: session)?.others ?? [] { sets[place] = nil }
   }
 
@@ -128,7 +127,7 @@ struct IndexedSets: Sendable {
       Entry(rank: set.rank, place: place), by: <)
   }
 
-  /// Returns the place of the latest set of an id that stands.
+  /// Returns the place of the latest current set with an id.
   private mutating func place(of id: EventID) -> Int? {
     while let place = latest[id], sets[place] == nil { latest[id] = others[id]?.popLast() }
     guard let place = latest[id] else { return nil }
@@ -161,7 +160,7 @@ struct IndexedSets: Sendable {
     dropOutdated(set.exercise)
   }
 
-  /// Takes out of a ranking what is outdated, down to the first that is not.
+  /// Removes outdated entries from the front of a ranking.
   private mutating func dropOutdated(_ exercise: Name) {
     let (sets, isRanked) = (sets, isRanked)
     rankings[exercise]?.removeFirst(

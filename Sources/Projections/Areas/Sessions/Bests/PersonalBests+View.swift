@@ -55,7 +55,7 @@ public struct PersonalBestsView: PersonalView {
     switch fact {
     case .setLogged(let set): return [set.exercise]
     case .sessionStarted, .sessionRevised, .sessionEnded, .sessionReopened, .setMoved: return []
-    // They name a set or a session, and it is of any exercise.
+    // They name a set or a session, which may belong to any exercise.
     case .setRevised, .setRemoved, .sessionDiscarded, .sessionRestored: return nil
     }
   }

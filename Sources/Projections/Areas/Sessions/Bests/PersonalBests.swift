@@ -1,29 +1,28 @@
 import Events
 
-/// One user's best set of each exercise: the largest reps × weight, the first to reach it keeping a
-/// tie.
+/// One user's best set of each exercise: the largest reps × weight, and of equal sets the first.
 ///
-/// Source: FitTrack's MetricsCalculator, which counts every set of every session. A set of the body alone
-/// or with assistance scores 0; of those the one with less assistance is better, then the one with more
-/// repetitions, more seconds, more metres.
+/// Source: FitTrack's MetricsCalculator, which counts every set of every session. A set without added weight, or with
+/// assistance, scores 0. Of such sets, the one with less assistance is better, then the one with more repetitions, more
+/// seconds, more metres.
 ///
-/// Exact at every moment, however late a set is revised or removed. Of two sets with one id, as a log
-/// whose ids were never checked may hold, a revision means the later one and a removal both.
+/// The bests are exact at every moment, even if a set is revised or removed late. A log with unchecked ids may have two
+/// sets with one id: a revision then changes the later one, and a removal removes both.
 ///
-/// Memory: one set an exercise, the sets of the current session, and all facts so far, 104 bytes each,
-/// some two fifths of their lines. An index of them, of as much again, is made when the first mistake
-/// of an earlier session is set right: mistakes are set right while a session is open. A replay of all
-/// users keeps no facts, which makes its memory that of its users and exercises and not of the log; for
-/// a user who set an earlier one right it folds once more.
+/// Memory: one set for each exercise, the sets of the current session, and all facts so far. A fact takes 104 bytes,
+/// some two fifths of its line. The first correction of an earlier session creates an index of the same size; users
+/// normally correct mistakes while the session is open. A replay of all users keeps no facts, so its memory depends on
+/// the users and exercises and not on the log. For a user who corrected an earlier session it folds the log a second
+/// time.
 public struct PersonalBests: UserProjection {
   /// The best set of an exercise.
   public struct Best: Equatable, Sendable {
     public let exercise: Name
     public internal(set) var weight: Weight?
     public internal(set) var reps: Int
-    /// The duration in seconds; 0 when not recorded.
+    /// The duration in seconds; 0 if it was not recorded.
     public internal(set) var seconds: Double
-    /// The distance; 0 when not recorded.
+    /// The distance; 0 if it was not recorded.
     public internal(set) var metres: Double
     /// The time at which the set was logged.
     public let at: Timestamp
@@ -32,38 +31,38 @@ public struct PersonalBests: UserProjection {
     public let seq: Int
     let id: EventID
 
-    /// The reps × weight in kilograms; 0 for the body alone, and for assistance.
+    /// The reps × weight in kilograms; 0 without added weight, and for assistance.
     public var score: Double { weight.score(reps) }
   }
 
-  /// The knowledge of the sets of earlier sessions beyond the bests of them.
+  /// The available data about the sets of earlier sessions, in addition to their bests.
   private enum Past: Sendable {
-    /// The facts are kept; those before them can be folded once more where there were some.
+    /// The facts are kept; earlier facts, if there were any, can be folded again.
     case kept(earlier: (@Sendable () -> PersonalBests?)?)
-    /// All sets, in place of the bests, the current sets and the facts.
+    /// All sets are indexed; the index replaces the bests, the current sets and the facts.
     case indexed(IndexedSets)
-    /// Nothing was kept.
+    /// The facts were discarded.
     case letGo
-    /// Nothing was kept, and a fact was folded in that needs it.
+    /// The facts were discarded, and an event was folded in that needs them.
     case missed
   }
 
   /// The bests of the earlier sessions.
   private var settled: [Name: Best] = [:]
-  /// The sets of the current session: a few, and the one that is set right is nearly always the last.
+  /// The sets of the current session: a few, and a correction is nearly always of the last.
   ///
-  /// A dictionary in place of this list took an eighth more instructions for a whole replay.
+  /// A dictionary instead of this list took an eighth more instructions for a whole replay.
   private var current: [Best] = []
-  /// The current session; kept here, because reaching for the last set of each of some hundred users
-  /// waits for memory.
+  /// The current session, stored here for speed.
+  ///
+  /// Reading it from the last set of each of some hundred users would wait for memory.
   private var session: Name?
   private var facts = SetFacts()
   private var past = Past.kept(earlier: nil)
 
-  /// The numbers of current sets and of bests that are searched one by one.
+  /// The maximum numbers of current sets and of bests for a linear search.
   ///
-  /// They are more than a session has, and than a lifter has exercises. Where there are more, all sets are
-  /// indexed.
+  /// They are larger than the sets of a session, and than the exercises of a lifter. Beyond them all sets are indexed.
   private static let (mostCurrent, mostSettled) = (64, 256)
 
   public init() {}
@@ -78,7 +77,7 @@ public struct PersonalBests: UserProjection {
     return bests.values.sorted(byName: \.exercise)
   }
 
-  /// The best set of an exercise; nil for one without sets.
+  /// The best set of an exercise; nil if it has no sets.
   public subscript(exercise: Name) -> Best? {
     if case .indexed(let sets) = past { return sets[exercise] }
     var bests: [Name: Best] = [:]
@@ -117,7 +116,7 @@ public struct PersonalBests: UserProjection {
       exercise: set.payload.exercise, weight: set.payload.weight, reps: set.payload.reps,
       seconds: set.payload.seconds ?? 0, metres: set.payload.metres ?? 0, at: set.at,
       session: set.payload.session, seq: set.seq, id: set.id)
-    // First of all, since a replay of all users does nothing else.
+    // This comes first, since a replay of all users does nothing else.
     if case .letGo = past { return keep(best) }
     apply(.logged(best))
   }
@@ -130,7 +129,7 @@ public struct PersonalBests: UserProjection {
       facts.append(fact)
       if !changesRecent(fact) { index() }
     case .indexed(var sets):
-      // The enum lets go of the sets, so that they change in place.
+      // Replacing the enum's value releases the sets, so that they change in place.
       past = .missed
       sets.apply(fact)
       past = .indexed(sets)
@@ -142,7 +141,7 @@ public struct PersonalBests: UserProjection {
 // MARK: - The sets of the current session
 
 extension PersonalBests {
-  /// Applies a fact to the current sets; false where it may change more than those.
+  /// Applies a fact to the current sets; returns false if it may change other sets.
   @inline(__always)
   private mutating func changesRecent(_ fact: SetFact) -> Bool {
     switch fact {
@@ -169,7 +168,7 @@ extension PersonalBests {
     }
   }
 
-  /// Takes a set up into the current session, or begins another with it.
+  /// Adds a set to the current session, or begins another session with it.
   @inline(__always)
   private mutating func keep(_ set: Best) {
     if session != set.session {
@@ -179,9 +178,9 @@ extension PersonalBests {
     current.append(set)
   }
 
-  /// Takes the bests of the current session among those of the earlier ones.
+  /// Adds the bests of the current session to those of the earlier sessions.
   ///
-  /// Sets of an exercise follow one another: the best of them is all that is entered.
+  /// Sets of an exercise are usually consecutive, so only the best of each run is entered.
   private mutating func settle() {
     var next = 0
     while next < current.count {
@@ -197,15 +196,17 @@ extension PersonalBests {
     current.removeAll(keepingCapacity: true)
   }
 
-  /// Takes up a set that is better than the best, or as good and earlier: whatever the order in which
-  /// sets come, the outcome is the same.
+  /// Enters a set if it is better than the best, or equal and earlier.
+  ///
+  /// The result does not depend on the order of the sets.
   static func enter(_ set: Best, into bests: inout [Name: Best]) {
     if let best = bests[set.exercise], !set.isBetter(than: best) { return }
     bests[set.exercise] = set
   }
 
-  /// Returns whether no best of the earlier sessions is meant: a set that is none of them changes
-  /// nothing when it goes.
+  /// Returns whether no best of the earlier sessions satisfies a condition.
+  ///
+  /// The removal of any other set changes nothing.
   private func isNoBest(_ isMeant: (Best) -> Bool) -> Bool {
     settled.count <= PersonalBests.mostSettled && !settled.values.contains(where: isMeant)
   }
@@ -250,9 +251,9 @@ extension PersonalBests {
 extension PersonalBests: Payload {
   @usableFromInline package static var version: Int { 3 }
 
-  /// Lists the state as a replay of all users has it: the facts stay in the log.
+  /// Lists the state in the form of a replay of all users: the facts stay in the log.
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    // All lines of its user are folded in where it is asked for.
+    // The state is computed from all lines of its user when it is needed.
     if let old, old._missesFacts { throw LineError(0, "expected a state that misses no facts") }
     let parted = old?.parted
     let settled = try f.list(
@@ -289,12 +290,12 @@ extension PersonalBests.Best: NestedPayload {
 extension PersonalBests.Best {
   var rank: SetRank { SetRank(reps: reps, weight: weight, seconds: seconds, metres: metres) }
 
-  /// Returns whether it is better than another set of its exercise, or as good and earlier.
+  /// Returns whether the set is better than another set of its exercise, or equal and earlier.
   @inline(__always)
   func isBetter(than other: Self) -> Bool {
     let (mine, its) = (score, other.score)
     if mine != its { return mine > its }
-    // Nearly every set has a weight, and the product decides alone.
+    // Nearly every set has a weight, so the product alone decides.
     if mine == 0, rank != other.rank { return rank > other.rank }
     return seq < other.seq
   }

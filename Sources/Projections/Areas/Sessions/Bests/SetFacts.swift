@@ -7,15 +7,15 @@ enum SetFact: Sendable {
   case removed(EventID)
   case discarded(Name)
   case restored(Name)
-  /// A session began under a name of its own, which may be that of a discarded one.
+  /// A session began under its own name, which may be that of a discarded session.
   case begun(Name)
 }
 
 /// Facts about sets, in the order of the log.
 ///
-/// In lists of a fixed length: growing one list copies all of them, a tenth of a fold of all views.
+/// They are in lists of a fixed length: one growing list would copy all of them, a tenth of a fold of all views.
 struct SetFacts: Sendable {
-  /// The number of facts in a list that is full.
+  /// The number of facts in a full list.
   private static let length = 128
   private var full: [[SetFact]] = []
   private var last: [SetFact] = []
@@ -29,17 +29,17 @@ struct SetFacts: Sendable {
     last.append(fact)
   }
 
-  /// Calls `body` with one fact after the other.
+  /// Calls `body` with each fact in order.
   func forEach(_ body: (SetFact) -> Void) {
     for facts in full { facts.forEach(body) }
     last.forEach(body)
   }
 }
 
-/// A change of what decides how good a set is; each value that is nil stays.
+/// A change of the values that rank a set; values that are nil stay.
 struct SetChange: Sendable {
   let reps: Int?
-  /// The new weight; one that is nil is none at all.
+  /// The new weight; `.some(nil)` removes it.
   let weight: Weight??
   /// The new duration; 0 for none.
   let seconds: Double?

@@ -1,19 +1,19 @@
 import Events
 
-/// The merit of a set among those of its exercise; the greater rank is the better one.
+/// The rank of a set among the sets of its exercise; the greater rank is better.
 ///
-/// Sets are ranked by reps × weight. Where nothing is lifted beyond the body, the product is 0 for all of
-/// them: there the better set has less assistance, then more repetitions, more seconds, more metres.
+/// Sets are ranked by reps × weight. Without added weight the product is 0. Of such sets, the better one has less
+/// assistance, then more repetitions, more seconds, more metres.
 struct SetRank: Comparable, Sendable {
-  /// The reps × weight in kilograms; 0 where nothing is lifted beyond the body.
+  /// The reps × weight in kilograms; 0 without added weight.
   let score: Double
-  /// The weight of the assistance in kilograms, less than 0; this and the rest are 0 unless the score is.
+  /// The weight of the assistance in kilograms, below 0; this and the rest are 0 unless the score is 0.
   private let assistance: Double
   private let reps: Int
   private let seconds: Double
   private let metres: Double
 
-  /// Creates the rank of a set; nil for what was not recorded.
+  /// Creates the rank of a set; values are nil if they were not recorded.
   init(reps: Int, weight: Weight?, seconds: Double?, metres: Double?) {
     score = weight.score(reps)
     let counts = score == 0
@@ -30,7 +30,7 @@ struct SetRank: Comparable, Sendable {
 }
 
 extension Weight? {
-  /// Returns the reps × weight in kilograms; 0 for assistance, and for the body alone.
+  /// Returns the reps × weight in kilograms; 0 for assistance, and without added weight.
   @inline(__always)
   func score(_ reps: Int) -> Double {
     guard let self, self.value > 0 else { return 0 }

@@ -1,14 +1,14 @@
 import Events
 
-/// The records of one exercise, each with the set that made it.
+/// The records of one exercise, each with the set that achieved it.
 ///
-/// Every set counts, completed or not, as it does for the personal bests. The first set of the log that
-/// reaches a value keeps the record.
+/// Every set counts, completed or not, as in personal bests. The first set of the log that reaches a value keeps the
+/// record.
 public struct ExerciseRecords: Equatable, Sendable {
-  /// A set, and the value by which it is a record.
+  /// A set, and the value of its record.
   ///
-  /// Its content is shared by all copies: an exercise has a dozen marks, and copies of them took a third of a
-  /// replay of the view.
+  /// All copies share its content: an exercise has a dozen marks, and copying them took a third of a replay of the
+  /// view.
   public struct Mark: RecordMark, Equatable, Sendable {
     private let content: Content
 
@@ -28,17 +28,17 @@ public struct ExerciseRecords: Equatable, Sendable {
       content = Content(value, set, session)
     }
 
-    /// The value: kilograms, repetitions, seconds, metres or multiples of the body's weight; nil where the set is
-    /// the first or the last.
+    /// The value in kilograms, repetitions, seconds, metres or multiples of the body weight; nil for the first and last
+    /// set.
     public var value: Double? { content.value }
     public var set: History.LoggedSet { content.set }
     public var session: Name { content.session }
-    /// The load of the set; nil for the body alone.
+    /// The load of the set; nil without added weight.
     var weight: Weight? { content.set.weight }
     var kilograms: Double { content.kilograms }
     var milliseconds: Int64 { content.set.at.milliseconds }
 
-    /// Returns whether this mark is the record where another one was: the first set of the log that reaches it.
+    /// Returns whether this mark replaces another one as the record: the first set of the log with the value has it.
     fileprivate func beats(_ other: Mark?) -> Bool {
       guard let other, let value, let most = other.value else { return true }
       return value > most || (value == most && set.seq < other.set.seq)
@@ -57,11 +57,11 @@ public struct ExerciseRecords: Equatable, Sendable {
 
   /// The largest load with at least one repetition.
   public var heaviest: Mark? { marks.heaviest }
-  /// The largest estimate of the weight that could be lifted once.
+  /// The largest estimated one-repetition maximum.
   public var oneRepMax: Mark? { marks.oneRepMax }
   /// The largest repetitions × load.
   public var product: Mark? { marks.product }
-  /// The most repetitions, whatever the load.
+  /// The most repetitions with any load.
   public var reps: Mark? { marks.reps }
   /// The largest volume of a session, with the set that completed it.
   public var sessionVolume: Mark? { marks.sessionVolume }
@@ -69,7 +69,7 @@ public struct ExerciseRecords: Equatable, Sendable {
   public var longest: Mark? { marks.longest }
   /// The largest distance.
   public var farthest: Mark? { marks.farthest }
-  /// The largest load in multiples of the body's weight, with at least one repetition.
+  /// The largest load in multiples of the body weight, with at least one repetition.
   public var relative: Mark? { marks.relative }
   /// The earliest set by its time.
   public var first: Mark? { marks.first }
@@ -78,11 +78,11 @@ public struct ExerciseRecords: Equatable, Sendable {
   /// The most repetitions with each load, the smallest load first.
   public var repsAt: [Mark] { marks.repsAt }
 
-  /// Takes in a set, which the log has after all that were taken in.
+  /// Adds a set, which must come after all added sets in the log.
   ///
   /// - Parameters:
-  ///   - volume: the volume of the exercise in the session up to the set and with it, in kilograms.
-  ///   - bodyKg: the body's weight of the day; nil where it is not known.
+  ///   - volume: The volume of the exercise in the session, up to and including the set, in kilograms.
+  ///   - bodyKg: The body weight of the day; nil if it is unknown.
   mutating func add(
     _ set: History.LoggedSet, in session: Name, volume: Double, _ formula: OneRepMax,
     bodyKg: Double? = nil
@@ -94,19 +94,19 @@ public struct ExerciseRecords: Equatable, Sendable {
 
   /// Returns the records after one of their sets was revised.
   ///
-  /// They are nil where it takes a look at all sets: where the set made one of them, or makes one now.
+  /// The result is nil if all sets must be examined: if the set had a record, or has one now.
   ///
   /// - Parameters:
-  ///   - set: the set as it is now.
-  ///   - session: its session as it is now.
-  ///   - bodyKg: the body's weight of the day; nil where it is not known.
+  ///   - set: The current set.
+  ///   - session: The current session of the set.
+  ///   - bodyKg: The body weight of the day; nil if it is unknown.
   func revised(
     _ set: History.LoggedSet, in session: History.Session, _ formula: OneRepMax, bodyKg: Double?
   ) -> ExerciseRecords? {
     let made = largest + [sessionVolume] + repsAt
     guard !made.contains(where: { $0?.set.id == set.id }) else { return nil }
     let volume = session.volumesKg(of: set.exercise).max() ?? 0
-    // Where the volumes are equal it depends on more than this set which of them was first.
+    // If the volumes are equal, the first depends on other sets, too.
     guard sessionVolume?.session != session.session, volume < sessionVolume?.value ?? .infinity
     else { return nil }
     var own = ExerciseRecords()
@@ -125,8 +125,8 @@ public struct ExerciseRecords: Equatable, Sendable {
 
   /// Returns the records after sets with an id were removed.
   ///
-  /// They are nil where it takes a look at all sets: where one of those made a record, or was part of the session with
-  /// the largest volume.
+  /// The result is nil if all sets must be examined. This is so if one of the removed sets had a record, or belonged to
+  /// the session with the largest volume.
   func removing(_ id: EventID, from history: History) -> ExerciseRecords? {
     let made = largest + [sessionVolume, first, last] + repsAt
     guard !made.contains(where: { $0?.set.id == id }),
@@ -135,7 +135,7 @@ public struct ExerciseRecords: Equatable, Sendable {
     return self
   }
 
-  /// The records of single sets, whatever the load.
+  /// The records of single sets with any load.
   private var largest: [Mark?] {
     [heaviest, oneRepMax, product, reps, longest, farthest, relative]
   }

@@ -1,69 +1,68 @@
 import Events
 
-// What a look into a history after every event asks for: answers without a list of all sessions.
+// Lookups that a walk makes after every event, without a list of all sessions.
 extension History {
-  /// The session that was started last; of two that started together the later in the log.
+  /// The session that started last; of two with the same start, the later in the log.
   ///
   /// Cost: a look at the sessions of two weeks.
   var latest: Session? {
     guard let week = calendar.latestWeek else { return nil }
-    // The latest instant need not be on the latest day: two clocks may show different ones.
+    // The latest time may be on an earlier day, since two clocks may show different days.
     let weeks = [LocalDay(number: week.number - 7), week]
     let places = weeks.flatMap { calendar.sessions(inWeekOf: $0) }
     let starts = places.map { (begun[$0].startedAt.milliseconds, $0) }
     return starts.max { $0 < $1 }.map { shown(at: $0.1) }
   }
 
-  /// The last set of the session that is logged into, and that session: right after a set was logged, that set.
+  /// The last set of the current session, with the session; directly after a set was logged, this is the set.
   ///
-  /// It is nil where there is none, or it was removed.
+  /// It is nil if there is no such set, or if it was removed.
   var newest: (set: LoggedSet, session: Session)? {
     guard let current, let set = begun[current.place].sets.last, !set.isRemoved else { return nil }
     return (set, begun[current.place])
   }
 
-  /// The Monday of the latest week in which a session started; nil where there is none.
+  /// The Monday of the latest week in which a session started; nil if there is none.
   var latestWeek: LocalDay? { calendar.latestWeek }
 
   /// Returns whether a session was begun and not discarded.
   func stands(_ session: Name) -> Bool { places[session] != nil }
 
-  /// Returns the number of sets of a session; nil for one that does not stand.
+  /// Returns the number of sets of a session; nil if there is no such session, or if it was discarded.
   func setCount(of session: Name) -> Int? {
     places[session].map { begun[$0].sets.count - begun[$0].removed }
   }
 
-  /// Returns the position of the event that began a session; nil where there is no such session.
+  /// Returns the position of the event that began a session; nil if there is no such session.
   func start(of session: Name) -> Int? { places[session].map { begun[$0].seq } }
 
-  /// Returns the name of the row of a week for that in which a session started; none where there is no such
-  /// session.
+  /// Returns the row name of the week in which a session started; empty if there is no such session.
   func weeks(of session: Name) -> [Name] { week(of: session).map { [$0.name] } ?? [] }
 
-  /// Returns the names of the rows of weeks for the sessions that may hold a set.
+  /// Returns the row names of the weeks of the sessions that may contain a set.
   func weeks(holding set: EventID) -> [Name] { sessions(holding: set).flatMap { weeks(of: $0) } }
 
-  /// Returns the Monday of the week in which a session started; nil where there is no such session.
+  /// Returns the Monday of the week in which a session started; nil if there is no such session.
   func week(of session: Name) -> LocalDay? {
     places[session].map { begun[$0].startedAt.day.monday }
   }
 
   /// Returns the sessions that started in the week of a Monday, newest first.
   ///
-  /// Cost: in proportion to them.
+  /// Cost: proportional to their number.
   func sessions(inWeekOf monday: LocalDay) -> [Session] {
     newestFirst(calendar.sessions(inWeekOf: monday)).map { shown(at: $0) }
   }
 
   /// Returns the sessions that began on a day, newest first.
   ///
-  /// Cost: proportional to the sessions of its week.
+  /// Cost: proportional to the number of sessions of its week.
   func sessions(on day: LocalDay) -> [Session] {
     let places = calendar.sessions(inWeekOf: day.monday)
     return newestFirst(places.filter { begun[$0].startedAt.day == day }).map { shown(at: $0) }
   }
 
-  /// Returns how many weeks with sessions follow one another up to that of a Monday; 0 where it has none.
+  /// Returns the number of consecutive weeks with sessions up to the week of a Monday; 0 if that week has none.
   ///
   /// Cost: a look-up for each of them.
   func streak(upTo monday: LocalDay) -> Int {
@@ -72,7 +71,7 @@ extension History {
     return (monday.number - week.number) / 7
   }
 
-  /// Returns the Mondays of the weeks with sessions that follow one another from that of a Monday on.
+  /// Returns the Mondays of the consecutive weeks with sessions that begin with the week of a Monday.
   func weeks(from monday: LocalDay) -> [LocalDay] {
     var weeks: [LocalDay] = []
     var week = monday
@@ -83,10 +82,10 @@ extension History {
     return weeks
   }
 
-  /// Returns the names of the sessions that may hold the set which a correction of `id` means.
+  /// Returns the names of the sessions that may contain the set of a correction with `id`.
   ///
-  /// Cost: a look at the last sets of the current session, and a look-up once the sets are indexed; one look
-  /// at each set before, and where several share the id.
+  /// Cost: a look at the last sets of the current session, and a look-up once the sets are indexed. Otherwise, and if
+  /// several sets share the id, one look at each set.
   func sessions(holding id: EventID) -> [Name] {
     if let current,
       begun[current.place].sets.suffix(History.mostSearched)
@@ -101,7 +100,7 @@ extension History {
     return standing.filter { begun[$0].sets.contains { $0.id == id } }.map { begun[$0].session }
   }
 
-  /// Returns whether a set with an id was logged into a session, removed or not.
+  /// Returns whether a set with an id was logged into a session, even if it was removed.
   ///
   /// Cost: a look at each of its sets.
   func hasHeld(_ id: EventID, in session: Name) -> Bool {
@@ -113,15 +112,15 @@ extension History {
     Set(self[session]?.sets.map(\.exercise) ?? []).sorted()
   }
 
-  /// Returns the exercises of the sessions that started on a day or after it.
+  /// Returns the exercises of the sessions that started on or after a day.
   ///
-  /// Cost: one comparison for each session, and a look at the sets of those.
+  /// Cost: one comparison for each session, and a look at the sets of the matching ones.
   func exercises(sinceDay day: LocalDay) -> [Name] {
     let places = standing.filter { begun[$0].startedAt.day >= day }
     return Set(places.flatMap { begun[$0].sets.map(\.exercise) }).sorted()
   }
 
-  /// Returns the exercises of the sets that a correction of `id` may mean.
+  /// Returns the exercises of the sets that a correction with `id` may change.
   func exercises(holding id: EventID) -> [Name] {
     let sets = sessions(holding: id).flatMap { self[$0]?.sets ?? [] }
     return Set(sets.filter { $0.id == id }.map(\.exercise)).sorted()
@@ -129,12 +128,13 @@ extension History {
 }
 
 extension History.Session {
-  /// Returns the sum of reps × weight over the sets of an exercise, in kilograms, in the order they were logged.
+  /// Returns the sum of reps × weight over the sets of an exercise, in kilograms, in the order in which they were
+  /// logged.
   ///
-  /// Sets that were moved have another order, and the last figure of a sum depends on it.
+  /// Moved sets have another order, and the last digit of a sum depends on it.
   func volumeKg(of exercise: Name) -> Double { volumesKg(of: exercise).last ?? 0 }
 
-  /// Returns that sum after each of those sets.
+  /// Returns the running sums after each of those sets.
   func volumesKg(of exercise: Name) -> [Double] {
     var own: [(seq: Int, score: Double)] = []
     for place in sets.indices where sets[place].exercise == exercise && !sets[place].isRemoved {
@@ -154,14 +154,14 @@ extension LocalDay {
 }
 
 extension History {
-  /// The ids of all sets, in the order they were logged.
+  /// The ids of all sets, in the order in which they were logged.
   public var setIDs: [EventID] {
     standing.flatMap { shown(at: $0).sets }.sorted { $0.seq < $1.seq }.map(\.id)
   }
 
-  /// Returns a set by its id; nil when it never was or was removed.
+  /// Returns a set by its id; nil if there is none, or if it was removed.
   ///
-  /// - Complexity: in proportion to all sets.
+  /// - Complexity: Proportional to the number of all sets.
   public func set(_ id: EventID) -> LoggedSet? {
     let current = current.map { begun[$0.place].sets } ?? []
     if let set = current.last(where: { $0.id == id && !$0.isRemoved }) { return set }

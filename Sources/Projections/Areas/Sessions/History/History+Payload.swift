@@ -3,7 +3,7 @@ import Events
 // Sessions and their sets as a checkpoint keeps them.
 extension History.Session: NestedPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    // Arguments are evaluated in the order in which they stand, that of the fields.
+    // Arguments are evaluated in source order, which is the order of the fields.
     self.init(
       session: try f("session", old?.session), title: try f.optional("title", old?.title),
       note: try f.optional("note", old?.note), startedAt: try f("startedAt", old?.startedAt),
@@ -15,7 +15,7 @@ extension History.Session: NestedPayload {
 
 extension History.LoggedSet: NestedPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    // Arguments are evaluated in the order in which they stand, that of the fields.
+    // Arguments are evaluated in source order, which is the order of the fields.
     self.init(
       id: try f("id", old?.id), seq: try f("seq", old?.seq), at: try f("at", old?.at),
       exercise: try f("exercise", old?.exercise), reps: try f("reps", old?.reps),

@@ -78,7 +78,7 @@ public struct HistoryView: PersonalView {
     case .sessionRevised(let revision): return [revision.session]
     case .sessionReopened(let reopening): return [reopening.session]
     case .sessionRestored(let restoring): return [restoring.session]
-    // They name a set, and the history tells of which session it is.
+    // They name a set; the history has the session of it.
     case .setRevised(let revision): return source.first.value.sessions(holding: revision.set)
     case .setRemoved(let removal): return source.first.value.sessions(holding: removal.set)
     case .setMoved(let move): return source.first.value.sessions(holding: move.set)

@@ -2,77 +2,77 @@ import Events
 
 /// One user's sessions, finished and open, with their sets.
 public struct History: UserProjection {
-  /// A workout in progress or done.
+  /// A workout in progress or finished.
   public struct Session: Equatable, Sendable {
     public let session: Name
     @Verbatim public internal(set) var title: String?
     @Verbatim public internal(set) var note: String?
     public internal(set) var startedAt: Timestamp
-    /// The position of the event that began it: its start, or the first of its sets where that is lost.
+    /// The position of the event that began it: its start, or the first of its sets if the start is missing.
     public let seq: Int
-    /// The end; nil while it is open.
+    /// The end; nil if it is open.
     public internal(set) var endedAt: Timestamp?
-    /// The template that it was made from; nil for none.
+    /// The template of the session; nil for none.
     public var template: Name?
-    /// The exercises to do, as the template had them then.
+    /// The planned exercises, as the template had them at the start.
     public var planned: [PlannedExercise] = []
-    /// The sets in the order they were logged, unless they were moved.
+    /// The sets in the order in which they were logged, except for moved sets.
     public internal(set) var sets: [LoggedSet] = []
-    /// The number of them that were removed and only mark their places; 0 outside of the history.
+    /// The number of removed sets that only keep their places; 0 outside the history.
     var removed = 0
-    /// A Boolean value indicating whether it was discarded and only marks its place; false outside of the history.
+    /// A Boolean value indicating whether it was discarded and only keeps its place; false outside the history.
     var isDiscarded = false
 
-    /// The sum of reps × weight over all sets, in kilograms; the body alone and
-    /// assistance add nothing.
+    /// The sum of reps × weight over all sets, in kilograms.
     ///
-    /// Source: FitTrack's MetricsCalculator, which counts every set, completed or not.
+    /// Sets without added weight and sets with assistance add nothing. Source: FitTrack's MetricsCalculator, which
+    /// counts every set, completed or not.
     public var volumeKg: Double {
-      // By index: a set that is reduced is a copy.
+      // By index, since `reduce` would copy each set.
       var sum = 0.0
       for place in sets.indices { sum += sets[place].weight.score(sets[place].reps) }
       return sum
     }
   }
 
-  /// The sessions in the order they began, discarded ones among them.
+  /// The sessions in the order in which they began, including discarded ones.
   ///
-  /// Not nil for those: a look at one field of an optional session copied all of it.
+  /// Discarded sessions are not nil, since a look at one field of an optional session copied the whole session.
   private(set) var begun: [Session] = []
-  /// The place of each session in `begun`.
+  /// The index of each session in `begun`.
   private(set) var places: [Name: Int] = [:]
-  /// The places of the sessions by week, and those of the open ones.
+  /// The indices of the sessions by week, and of the open ones.
   private(set) var calendar = SessionCalendar()
-  /// The session that was logged into last, unless it was discarded.
+  /// The session of the last logged set, unless it was discarded.
   private(set) var current: (session: Name, place: Int)?
-  /// The places of all sets by id; nil until a set other than one of the last is looked for.
+  /// The places of all sets by id; nil until a lookup needs a set that is not one of the last.
   private(set) var index: SetIndex?
   /// A Boolean value indicating whether the latest fact is the removal of a set.
   private(set) var endsWithRemoval = false
-  /// The place of the session of each name that was discarded last.
+  /// The index of the latest discarded session of each name.
   private var discarded: [Name: Int] = [:]
-  /// The order of the sets of those sessions in which some were moved, by their places.
+  /// The order of the sets in sessions with moved sets, by index.
   private var orders: [Int: SetOrder] = [:]
 
-  /// The number of sets of a session that are searched one by one; more than nearly any has.
+  /// The maximum number of sets of a session for a linear search; nearly no session has more.
   static let mostSearched = 64
 
   public init() {}
   public static var reads: Areas { [.sessions] }
   public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("History") }
 
-  /// The sessions, newest first by their start; of two that started together the later in the log.
+  /// The sessions, newest first by their start; of two with the same start, the later in the log comes first.
   public var sessions: [Session] { newestFirst(standing).map { shown(at: $0) } }
 
-  /// The session that was started last and is still open; nil when none is.
+  /// The open session that started last; nil if no session is open.
   public var open: Session? { calendar.lastOpen.map { shown(at: $0) } }
 
-  /// A session by its name; nil when it never was or was discarded.
+  /// A session by its name; nil if there is none, or if it was discarded.
   public subscript(session: Name) -> Session? {
     places[session].map { shown(at: $0) }
   }
 
-  /// Returns the set that an event added to a session; nil unless it follows `count` others, all as they were logged.
+  /// Returns the set that an event added to a session; nil unless it is the next after `count` unmoved sets.
   func added(_ id: EventID, to session: Name, after count: Int) -> LoggedSet? {
     guard let place = places[session], orders[place] == nil, begun[place].removed == 0,
       begun[place].sets.count == count + 1, let set = begun[place].sets.last, set.id == id
@@ -80,17 +80,17 @@ public struct History: UserProjection {
     return set
   }
 
-  /// The places of the sessions that were not discarded.
+  /// The indices of the sessions that were not discarded.
   var standing: [Int] { begun.indices.filter { !begun[$0].isDiscarded } }
 
-  /// Returns the places of some sessions, given in the order they began, newest first.
+  /// Returns the indices of some sessions, given in the order in which they began, newest first.
   ///
-  /// By their places: a session is long to copy.
+  /// It sorts indices, since copying a session is slow.
   func newestFirst(_ places: [Int]) -> [Int] {
     Projections.newestFirst(places) { begun[$0].startedAt }
   }
 
-  /// Returns the session at a place with its sets in their order.
+  /// Returns the session at an index with its sets in their order.
   func shown(at place: Int) -> Session { begun[place].shown(in: orders[place]) }
 
   public static func == (one: History, other: History) -> Bool {
@@ -98,7 +98,7 @@ public struct History: UserProjection {
       .elementsEqual(other.standing.lazy.map { other.shown(at: $0) })
   }
 
-  // Nearly all events are sets: made events of any type they took a third of the fold.
+  // Nearly all events are sets: creating an `Event` for each took a third of the fold.
   public mutating func apply(_ set: TypedEvent<SetLogged>) {
     endsWithRemoval = false
     log(set)
@@ -139,14 +139,14 @@ public struct History: UserProjection {
         seq: seq, template: start?.template, planned: start?.planned ?? []))
   }
 
-  /// Puts a session after all others.
+  /// Appends a session.
   private mutating func add(_ session: Session) {
     places[session.session] = begun.count
     calendar.move(begun.count, nil, session.span)
     begun.append(session)
   }
 
-  /// Changes a session, its start or its end among the rest; nothing where it does not stand.
+  /// Changes a session, including its start or its end; does nothing if there is no such session.
   private mutating func change(_ name: Name, _ body: (inout Session) -> Void) {
     guard let place = places[name] else { return }
     let old = begun[place].span
@@ -154,9 +154,9 @@ public struct History: UserProjection {
     calendar.move(place, old, begun[place].span)
   }
 
-  /// Returns the place of a session that is logged into.
+  /// Returns the index of the session for a logged set.
   ///
-  /// It begins if it has not: a log that was cut may have lost its start.
+  /// If there is no such session, it begins with the set: a truncated log may have lost its start.
   private mutating func place(of session: Name, _ set: TypedEvent<SetLogged>) -> Int {
     if let current, current.session == session { return current.place }
     let place = places[session] ?? begun.count
@@ -169,18 +169,18 @@ public struct History: UserProjection {
     guard let place = places.removeValue(forKey: name) else { return }
     calendar.move(place, begun[place].span, nil)
     begun[place].isDiscarded = true
-    // The one of this name before it can no longer be restored.
+    // The earlier discarded session of this name can no longer be restored.
     if let lost = discarded.updateValue(place, forKey: name) { begun[lost].sets = [] }
     if current?.place == place { current = nil }
   }
 
-  /// Puts a discarded session back in its place, unless another has its name now.
+  /// Restores a discarded session in its place, unless another session has its name now.
   private mutating func restore(_ name: Name) {
     guard places[name] == nil, let place = discarded.removeValue(forKey: name) else { return }
     begun[place].isDiscarded = false
     places[name] = place
     calendar.move(place, nil, begun[place].span)
-    // Of sets that share an id the index may have let go of these.
+    // If sets share an id, the index may have lost these.
     if index?.sharesIDs ?? false { index = nil }
   }
 
@@ -197,12 +197,12 @@ public struct History: UserProjection {
     if !orders.isEmpty { orders[place]?.append() }
   }
 
-  /// Reserves as many places as the session before has sets, as most sessions have as many.
+  /// Reserves capacity for as many sets as the previous session has, since most sessions have as many.
   ///
-  /// Growing by doubling copies every set twice and takes a third more memory.
+  /// Growth by doubling copies every set twice and takes a third more memory.
   private mutating func reserveSets(at place: Int) {
     guard place > 0 else { return }
-    // Bounded: a huge session does not make the next one take its memory.
+    // Limited, so that one huge session does not increase the memory of the next.
     begun[place].sets.reserveCapacity(min(begun[place - 1].sets.count, History.mostSearched))
   }
 
@@ -211,18 +211,18 @@ public struct History: UserProjection {
     order(of: place.session) { $0.move(place.offset, to: move.position) }
   }
 
-  /// Calls `body` with the order of the sets of a session, which is kept from then on.
+  /// Calls `body` with the order of the sets of a session, and keeps this order.
   private mutating func order<R>(of session: Int, _ body: (inout SetOrder) -> R) -> R {
-    // Out of the table meanwhile, so that it changes in place.
+    // Removed from the table for the call, so that it changes in place.
     var order = orders.removeValue(forKey: session) ?? SetOrder(begun[session].sets)
     defer { orders[session] = order }
     return body(&order)
   }
 
-  /// Returns the place of a set that is to be set right; nil where there is none.
+  /// Returns the place of a set to correct; nil if there is none.
   ///
-  /// Nearly always it is one of the last of the session that was logged into last. The first that is not
-  /// has all of the user's sets indexed: an index from the start took a seventh of a replay of all views.
+  /// Nearly always it is one of the last sets of the current session. The first other correction indexes all of the
+  /// user's sets. An index from the start took a seventh of a replay of all views.
   private mutating func place(of id: EventID) -> SetPlace? {
     if let session = current?.place {
       let sets = begun[session].sets
@@ -240,7 +240,7 @@ public struct History: UserProjection {
     }
   }
 
-  /// Removes a set, and those of its session that share its id.
+  /// Removes a set, and the sets of its session with the same id.
   private mutating func remove(_ id: EventID) {
     guard let session = place(of: id)?.session else { return }
     let offsets =
@@ -252,8 +252,7 @@ public struct History: UserProjection {
     }
   }
 
-  /// Returns the places in a session of the sets that have an id; nil where there are too many sets to
-  /// search them one by one.
+  /// Returns the places in a session of the sets with an id; nil if there are too many sets for a linear search.
   private func searchedOffsets(of id: EventID, in session: Int) -> [Int]? {
     let sets = begun[session].sets
     return sets.count <= History.mostSearched ? sets.indices.filter { sets[$0].id == id } : nil
@@ -267,9 +266,9 @@ public struct History: UserProjection {
 }
 
 extension History.Session {
-  /// Returns the session with its sets in an order, those that were removed left out.
+  /// Returns the session with its sets in an order, without removed ones.
   ///
-  /// - Parameter order: nil for that in which they were logged.
+  /// - Parameter order: The order; nil for the order in which they were logged.
   fileprivate func shown(in order: SetOrder?) -> History.Session {
     guard removed > 0 || order != nil else { return self }
     var session = self
@@ -305,9 +304,9 @@ extension History: Payload {
     current = sessions.last.flatMap { last in places[last.session].map { (last.session, $0) } }
   }
 
-  /// Requires that no two sets have one id.
+  /// Requires that no two sets have the same id.
   ///
-  /// They would be told apart by what was logged since, which is not kept.
+  /// Only later facts, which are not kept, could distinguish them.
   private func requireDistinctSets() throws(LineError) {
     var ids: Set<EventID> = []
     for session in standing.map({ shown(at: $0) }) + gaps.map(\.session) {
@@ -319,7 +318,7 @@ extension History: Payload {
 }
 
 extension History {
-  /// A discarded session, after so many of those that stand.
+  /// A discarded session, with the number of current sessions before it.
   private struct Gap: NestedPayload {
     let standing: Int
     let session: Session
@@ -332,7 +331,7 @@ extension History {
     }
   }
 
-  /// The discarded sessions that can be restored, in the order they began.
+  /// The discarded sessions that can be restored, in the order in which they began.
   private var gaps: [Gap] {
     guard !discarded.isEmpty else { return [] }
     var standing = 0
@@ -358,7 +357,7 @@ extension History {
 // MARK: - For decisions
 
 extension History {
-  /// Returns the discarded session that a restoring of the name would bring back; nil where there is none.
+  /// Returns the discarded session with this name that can be restored; nil if there is none.
   func discardedSession(_ name: Name) -> Session? {
     guard !stands(name), let place = discarded[name] else { return nil }
     var session = shown(at: place)
@@ -366,16 +365,16 @@ extension History {
     return session
   }
 
-  /// Returns a set and its session; nil when it never was or was removed.
+  /// Returns a set and its session; nil if there is none, or if it was removed.
   ///
-  /// - Complexity: one look-up, once the sets are indexed.
+  /// - Complexity: One look-up, once the sets are indexed.
   mutating func located(_ id: EventID) -> (session: Name, set: LoggedSet)? {
     place(of: id).map { (begun[$0.session].session, begun[$0.session].sets[$0.offset]) }
   }
 
-  /// Returns the position of a set among those of its session, from 1; nil when it never was or was removed.
+  /// Returns the position of a set in its session, from 1; nil if there is none, or if it was removed.
   ///
-  /// - Complexity: log n, once the sets are indexed and their order is made.
+  /// - Complexity: log n, once the sets are indexed and their order exists.
   mutating func position(of id: EventID) -> Int? {
     guard let place = place(of: id) else { return nil }
     return order(of: place.session) { $0.position(of: place.offset) }

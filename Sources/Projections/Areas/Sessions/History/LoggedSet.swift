@@ -3,7 +3,7 @@ import Events
 extension History {
   /// A set after all revisions.
   ///
-  /// 120 bytes, since a log has nearly as many sets as lines: a number that is rarely there takes eight, with no flag.
+  /// It takes 120 bytes. A log has nearly as many sets as lines, so a rare number takes eight bytes without a flag.
   public struct LoggedSet: Equatable, Sendable {
     /// The id of the event that logged it.
     public let id: EventID
@@ -15,7 +15,7 @@ extension History {
     public let at: Timestamp
     public internal(set) var kind: SetKind
     public internal(set) var completed: Bool
-    /// A Boolean value indicating whether it was removed: a mark that keeps the places of the others.
+    /// A Boolean value indicating whether it was removed; it then only keeps the places of the other sets.
     var isRemoved = false
     public internal(set) var weight: Weight?
     private var measures: Measures
@@ -31,23 +31,23 @@ extension History {
       (self.completed, self.note) = (completed, note)
     }
 
-    /// The rating of perceived exertion, 1...10; nil when not recorded.
+    /// The rating of perceived exertion, 1...10; nil if it was not recorded.
     public internal(set) var rpe: Double? {
       get { measures.rpe.value }
       set { measures.rpe = Measure(newValue) }
     }
-    /// The duration in seconds; nil when not recorded.
+    /// The duration in seconds; nil if it was not recorded.
     public internal(set) var seconds: Double? {
       get { measures.seconds.value }
       set { measures.seconds = Measure(newValue) }
     }
-    /// The distance; nil when not recorded.
+    /// The distance; nil if it was not recorded.
     public internal(set) var metres: Double? {
       get { measures.metres.value }
       set { measures.metres = Measure(newValue) }
     }
 
-    /// The reps × weight in kilograms; 0 for the body alone, and for assistance.
+    /// The reps × weight in kilograms; 0 without added weight, and for assistance.
     public var score: Double { weight.score(reps) }
   }
 
@@ -58,7 +58,7 @@ extension History {
     var metres: Measure
   }
 
-  /// A finite number, or none, in eight bytes: infinity, which no line can hold, is none.
+  /// A finite number or none, in eight bytes: infinity, which no line can contain, means none.
   private struct Measure: Equatable, Sendable {
     private let number: Double
 

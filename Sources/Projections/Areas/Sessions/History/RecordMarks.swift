@@ -2,15 +2,15 @@ import Events
 
 /// A set that holds a record: the set itself, or its place in a history.
 protocol RecordMark {
-  /// The value; nil where the set is the first or the last.
+  /// The value; nil for the first and the last set.
   var value: Double? { get }
-  /// The load in kilograms; 0 for the body alone.
+  /// The load in kilograms; 0 without added weight.
   var kilograms: Double { get }
   /// The time of the set in milliseconds since 1970.
   var milliseconds: Int64 { get }
 }
 
-/// The records of one exercise, by sets or by their places.
+/// The records of one exercise, as sets or as their places.
 struct RecordMarks<Mark: RecordMark> {
   var heaviest: Mark?
   var oneRepMax: Mark?
@@ -24,15 +24,15 @@ struct RecordMarks<Mark: RecordMark> {
   var last: Mark?
   /// The most repetitions with each load, the smallest load first.
   ///
-  /// A list in order: sorting a table by load at each look takes a tenth of a walk over all views.
+  /// It is a sorted list: sorting a table by load at each look takes a tenth of a walk over all views.
   var repsAt: [Mark] = []
 
-  /// Takes in a set, which the log has after all that were taken in.
+  /// Adds a set, which must come after all added sets in the log.
   ///
   /// - Parameters:
-  ///   - volume: the volume of the exercise in the session up to the set and with it, in kilograms.
-  ///   - bodyKg: the body's weight of the day; nil where it is not known.
-  ///   - mark: a closure that returns the mark of the set for a value.
+  ///   - volume: The volume of the exercise in the session, up to and including the set, in kilograms.
+  ///   - bodyKg: The body weight of the day; nil if it is unknown.
+  ///   - mark: A closure that returns the mark of the set for a value.
   @inline(__always)
   mutating func add(
     _ set: borrowing History.LoggedSet, volume: Double, _ formula: OneRepMax, bodyKg: Double?,
@@ -50,9 +50,9 @@ struct RecordMarks<Mark: RecordMark> {
     offer(Double(count), for: &reps)
     offer(set.seconds, for: &longest)
     offer(set.metres, for: &farthest)
-    // Volumes only grow, so the largest so far is that of a whole session in the end.
+    // Volumes only grow, so in the end the largest is that of a whole session.
     offer(volume, for: &sessionVolume)
-    // Looked up first: a record that stays shares its list with the row before it.
+    // Looked up first: if the record stays, the list is still shared with the previous row.
     let place = place(ofLoad: kilograms)
     if Double(count) > (place.isFound ? repsAt[place.index].value : nil) ?? 0 {
       let mark = mark(Double(count))
@@ -63,7 +63,7 @@ struct RecordMarks<Mark: RecordMark> {
     if last.map({ $0.milliseconds <= time }) ?? true { last = mark(nil) }
   }
 
-  /// Returns the place of a load in `repsAt`, or the one where it belongs.
+  /// Returns the place of a load in `repsAt`, or the place at which to insert it.
   func place(ofLoad kilograms: Double) -> (index: Int, isFound: Bool) {
     var (low, high) = (0, repsAt.count)
     while low < high {
@@ -73,7 +73,7 @@ struct RecordMarks<Mark: RecordMark> {
     return (low, low < repsAt.count && repsAt[low].kilograms == kilograms)
   }
 
-  /// Returns the marks, each replaced by what `transform` returns for it.
+  /// Returns the marks, each transformed by `transform`.
   func map<Other>(_ transform: (Mark) -> Other) -> RecordMarks<Other> {
     RecordMarks<Other>(
       heaviest: heaviest.map(transform), oneRepMax: oneRepMax.map(transform),

@@ -1,40 +1,40 @@
 import Events
 
-/// The sessions of a history by the weeks in which they started, and those that are open.
+/// The sessions of a history by the weeks in which they started, and the open sessions.
 ///
-/// A session is known by its place in the history. Cost: log n for each start and end; a look at one week
-/// costs as much as it has sessions, however many there are before it.
+/// Sessions are given by their index in the history. Cost: log n for each start and end. A look at one week is
+/// proportional to its sessions and independent of earlier weeks.
 struct SessionCalendar: Sendable {
   /// The times of a session.
   struct Span: Sendable {
     let startedAt: Timestamp
-    /// The end; nil while it is open.
+    /// The end; nil if it is open.
     let endedAt: Timestamp?
 
-    /// The Monday of the week in which it started, on the clock of its user.
+    /// The Monday of the week in which it started, on the user's clock.
     fileprivate var monday: LocalDay { startedAt.day.monday }
   }
 
   private var weeks: [LocalDay: Set<Int>] = [:]
-  /// The Mondays of weeks with sessions, the latest first; weeks that lost them may be among the rest.
+  /// The Mondays of weeks with sessions, the latest first; after the first, weeks without sessions may remain.
   private var mondays = Heap<LocalDay>()
   private var open: Set<Int> = []
-  /// The places of open sessions, the last first; ended ones may be among the rest.
+  /// The indices of open sessions, the last first; after the first, ended sessions may remain.
   private var opened = Heap<Int>()
 
-  /// The place of the last of the open sessions in the history; nil where none is open.
+  /// The index of the last open session in the history; nil if none is open.
   var lastOpen: Int? { opened.first }
 
-  /// The Monday of the latest week with sessions; nil where there are none.
+  /// The Monday of the latest week with sessions; nil if there are none.
   var latestWeek: LocalDay? { mondays.first }
 
   /// Returns whether a session started in the week of a Monday.
   func hasSessions(inWeekOf monday: LocalDay) -> Bool { weeks[monday] != nil }
 
-  /// Returns the places of the sessions that started in the week of a Monday, in order.
+  /// Returns the indices of the sessions that started in the week of a Monday, in order.
   func sessions(inWeekOf monday: LocalDay) -> [Int] { weeks[monday].map { $0.sorted() } ?? [] }
 
-  /// Notes that the times of the session at a place are others; nil where it does not stand.
+  /// Records a change of the times of the session at an index; a time is nil if the session does not exist.
   mutating func move(_ place: Int, _ old: Span?, _ new: Span?) {
     if old?.monday != new?.monday {
       if let old { leave(old.monday, place) }
@@ -53,7 +53,7 @@ struct SessionCalendar: Sendable {
 
   private mutating func enter(_ monday: LocalDay, _ place: Int) {
     weeks[monday, default: []].insert(place)
-    // A week of one session is new, unless it lost all but that.
+    // A week with one session is new, unless it lost all its other sessions.
     if weeks[monday]?.count == 1 { mondays.insert(monday, by: >) }
   }
 

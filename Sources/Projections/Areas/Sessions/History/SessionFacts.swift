@@ -7,7 +7,7 @@ package struct SessionFacts: Equatable, Sendable {
   var startedAt: Timestamp
   var endedAt: Timestamp?
 
-  /// The milliseconds since 1970-01-01 of its start on the clock on the wall.
+  /// The local time of its start, in milliseconds since 1970-01-01.
   var wallStart: Int64 { startedAt.milliseconds + Int64(startedAt.offsetMinutes) * 60_000 }
 
   mutating func revise(_ revision: SessionRevised) {
@@ -17,9 +17,9 @@ package struct SessionFacts: Equatable, Sendable {
     endedAt = revision.endedAt ?? endedAt
   }
 
-  /// Returns the correction that makes these facts of others; an empty text takes one away.
+  /// Returns the correction that turns `old` into these facts; an empty text removes a text.
   ///
-  /// None takes an end away.
+  /// No correction removes an end.
   func revision(of session: Name, from old: Self) -> SessionRevised {
     SessionRevised(
       session: session, title: changed(title ?? "", from: old.title ?? ""),

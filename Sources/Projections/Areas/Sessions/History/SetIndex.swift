@@ -1,6 +1,6 @@
 import Events
 
-/// The place of a set in a history: that of its session, and its own in the session.
+/// The place of a set in a history: the index of its session, and its index in the session.
 struct SetPlace: Equatable, Sendable {
   let session: Int
   let offset: Int
@@ -8,22 +8,21 @@ struct SetPlace: Equatable, Sendable {
 
 /// The places of all sets of a history by id.
 ///
-/// Those of sets that are gone may be among them. Cost: one look-up for each set that is logged or set
-/// right.
+/// It may contain removed sets. Cost: one look-up for each set that is logged or corrected.
 struct SetIndex: Sendable {
   private var places: [EventID: SetPlace] = [:]
-  /// The places of the sets of an id that several share.
+  /// The places of the sets with a shared id.
   ///
-  /// A log whose ids were never checked may hold such ids.
+  /// A log with unchecked ids may have such sets.
   private var shared: [EventID: SharedID] = [:]
 
-  /// A Boolean value indicating whether sets were met that share an id.
+  /// A Boolean value indicating whether some sets share an id.
   var sharesIDs: Bool { !shared.isEmpty }
 
   private struct SharedID: Sendable {
-    /// In the order they were logged.
+    /// The places, in the order in which the sets were logged.
     var places: [SetPlace] = []
-    /// By session, in the order they were logged.
+    /// The places by session, in the order in which the sets were logged.
     var offsets: [Int: [Int]] = [:]
 
     mutating func add(_ place: SetPlace) {
@@ -43,9 +42,9 @@ struct SetIndex: Sendable {
     for set in sets { add(set.id, at: set.place) }
   }
 
-  /// Returns the place of the only set that has an id, which may be gone since; nil where there is none.
+  /// Returns the place of the only set with an id, which may have been removed; nil if there is none.
   ///
-  /// Of an id that several sets share it is none of them, and `isShared` is true.
+  /// If several sets share the id, the place is nil and `isShared` is true.
   func place(ofOnly id: EventID) -> (place: SetPlace?, isShared: Bool) {
     shared[id] == nil ? (places[id], false) : (nil, true)
   }
@@ -56,8 +55,7 @@ struct SetIndex: Sendable {
     shared[id]?.add(place)
   }
 
-  /// Returns the place of the set `id` that was logged last into `session`, or else anywhere; nil where
-  /// none of them is there.
+  /// Returns the place of the set `id` that was logged last into `session`, or else into any; nil if there is none.
   mutating func place(
     of id: EventID, preferring session: Int?, where isThere: (SetPlace) -> Bool
   ) -> SetPlace? {
@@ -76,7 +74,7 @@ struct SetIndex: Sendable {
     return nil
   }
 
-  /// Takes out the sets of a session that have the id `id`, and returns their places there.
+  /// Removes the sets of a session with the id `id`, and returns their places there.
   mutating func removeOffsets(of id: EventID, in session: Int) -> [Int] {
     if shared[id] != nil { return shared[id]?.offsets.removeValue(forKey: session) ?? [] }
     guard let place = places[id], place.session == session else { return [] }

@@ -1,7 +1,7 @@
 import Events
 
 extension SetRevised {
-  /// Returns the weight of a set of some weight after the revision, as for those below.
+  /// Returns the weight of a set after the revision, given the old one; the functions below do so for other values.
   func weight(after old: Weight?) -> Weight? { cleared.contains(.weight) ? nil : weight ?? old }
   func rpe(after old: Double?) -> Double? { cleared.contains(.rpe) ? nil : rpe ?? old }
   func note(after old: String?) -> String? { cleared.contains(.note) ? nil : note ?? old }
@@ -19,8 +19,7 @@ extension SetLogged {
       note: revision.note(after: note))
   }
 
-  /// Returns the revision that gives another set the values of this one, as far as a revision can: it has no
-  /// exercise.
+  /// Returns the revision that gives another set the values of this set, except for its exercise.
   func revision(of id: EventID, from old: SetLogged) -> SetRevised {
     var cleared: [SetDetail] = []
     if weight == nil, old.weight != nil { cleared.append(.weight) }
@@ -36,7 +35,7 @@ extension SetLogged {
       completed: changed(completed, from: old.completed))
   }
 
-  /// Returns whether two sets are the same, their notes to the byte.
+  /// Returns whether two sets are the same, with notes compared to the byte.
   static func isVerbatim(_ one: SetLogged, _ other: SetLogged) -> Bool {
     one == other && String?.isVerbatim(one.note, other.note)
   }
@@ -54,7 +53,7 @@ extension History.LoggedSet {
     completed = revision.completed ?? completed
   }
 
-  /// Returns the fact that would log the set as it is now.
+  /// Returns the fact that would log the current set.
   func logged(into session: Name) -> SetLogged {
     SetLogged(
       session: session, exercise: exercise, reps: reps, weight: weight, kind: kind, rpe: rpe,

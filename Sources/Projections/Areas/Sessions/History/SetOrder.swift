@@ -1,13 +1,12 @@
 import Events
 
-/// The order of the sets of a session of which some were moved.
+/// The order of the sets in a session with moved sets.
 ///
-/// Cost: log n for each set that is logged, removed or moved. A session whose sets stay in the order they
-/// were logged has none.
+/// Cost: log n for each set that is logged, removed or moved. A session without moved sets has no such order.
 struct SetOrder: Sendable {
-  /// The offsets of the sets, as they were logged.
+  /// The offsets of the sets in the order in which they were logged.
   private var tree = PositionTree<Int>()
-  /// The node of each offset; nil for a set that was removed.
+  /// The node of each offset; nil for a removed set.
   private var nodes: [Int?] = []
 
   /// Creates the order in which the sets of a session were logged.
@@ -20,7 +19,7 @@ struct SetOrder: Sendable {
   /// The offsets of the sets in their order.
   var offsets: [Int] { tree.elements }
 
-  /// Adds the set that was logged last, at the end.
+  /// Appends the set that was logged last.
   mutating func append() { nodes.append(tree.put(nodes.count, at: tree.count)) }
 
   /// Removes a set.
@@ -30,14 +29,14 @@ struct SetOrder: Sendable {
     if tree.isSparse { rebuild() }
   }
 
-  /// Moves a set to a position, from 1 and counted without it; one that is not there means the nearest that is.
+  /// Moves a set to a position, counted from 1 without the set; a position out of range means the nearest valid one.
   mutating func move(_ offset: Int, to position: Int) {
     guard nodes[offset] != nil else { return }
     remove(offset)
     nodes[offset] = tree.put(offset, at: min(max(1, position), tree.count + 1) - 1)
   }
 
-  /// Returns the position of a set, from 1; nil for one that was removed.
+  /// Returns the position of a set, from 1; nil if it was removed.
   func position(of offset: Int) -> Int? { nodes[offset].map { tree.place(of: $0) + 1 } }
 
   private mutating func rebuild() {

@@ -1,14 +1,14 @@
 import Events
 
-/// The unit in which a user enters weights: that of the profile, else that of the last one entered.
+/// The unit in which a user enters weights: that of the profile, or else of the last weight.
 ///
-/// It counts whether the unit was typed with the weight or not; before the first it is kilograms.
+/// The unit of a weight counts even if the user did not type it. Before the first weight it is kilograms.
 public struct WeightUnit: UserProjection {
-  /// The unit of the profile; nil where the user chose none.
+  /// The unit of the profile; nil if the user chose none.
   public private(set) var chosen: Weight.Unit?
   /// The unit of the last weight that the user entered.
   private var last = Weight.Unit.kg
-  /// The units in which weights of exercises were planned last.
+  /// The last units of planned weights, by exercise.
   private var planned: [Name: Weight.Unit] = [:]
 
   public init() {}
@@ -33,10 +33,11 @@ public struct WeightUnit: UserProjection {
     }
   }
 
-  /// Returns the unit of a bare weight of an exercise.
+  /// Returns the unit of an exercise's weight that is typed without a unit.
   ///
-  /// It is that of the profile, else the last one used for the exercise, in a set or else in the plan, else
-  /// kilograms: a machine in pounds tells nothing of the bar of the next exercise.
+  /// It is the unit of the profile. Otherwise it is the last unit of the exercise, in a set or else in the plan, and
+  /// otherwise kilograms. The unit of other exercises does not count: a machine in pounds says nothing about the next
+  /// bar.
   func unit(of exercise: Name, in history: History) -> Weight.Unit {
     chosen ?? history.unit(of: exercise) ?? planned[exercise] ?? .kg
   }

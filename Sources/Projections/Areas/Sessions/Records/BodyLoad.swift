@@ -1,17 +1,16 @@
 import Events
 
-/// The load of sets in which the body is lifted, by the body's weight of their days.
+/// The load of sets in which the body is lifted, by the body weight of their days.
 ///
-/// The body counts in pull-ups, chin-ups, muscle-ups and dips, told by the words of the exercise's name:
-/// `pull-up`, `Chin Up (Weighted)`, `ring-dips`. Their load is the body's weight and what was added, or less
-/// what helped. An exercise on a machine or a lever is none of them, nor is one of a day before the body's
-/// weight was first measured.
+/// The body counts in pull-ups, chin-ups, muscle-ups and dips. The words of an exercise's name decide: `pull-up`,
+/// `Chin Up (Weighted)`, `ring-dips`. Their load is the body weight plus added weight, or minus assistance. Exercises
+/// on a machine or a lever do not count. Neither does a day before the first measurement of the body weight.
 public struct BodyLoad: Sendable {
   private let series: BodyWeightSeries
 
   public init(_ series: BodyWeightSeries) { self.series = series }
 
-  /// Returns the body's weight in kilograms on a day; nil where it is not known, or is none.
+  /// Returns the body weight in kilograms on a day; nil if it is unknown, or if the value is not above 0.
   public func bodyKg(on day: LocalDay) -> Double? {
     series.weight(on: day)?.asBodyKg
   }
@@ -29,7 +28,7 @@ public struct BodyLoad: Sendable {
     }
   }
 
-  /// Returns a set with the body in its load, where it lifts the body and its weight of the day is known.
+  /// Returns a set with the body in its load, if the exercise lifts the body and the day's weight is known.
   func counted(_ set: History.LoggedSet, on day: LocalDay) -> History.LoggedSet {
     guard BodyLoad.lifts(set.exercise), let body = bodyKg(on: day) else { return set }
     var counted = set
@@ -37,7 +36,7 @@ public struct BodyLoad: Sendable {
     return counted
   }
 
-  /// Returns sessions with the body in the loads of their sets, by its weight of the day they began.
+  /// Returns sessions with the body in the loads of their sets, by the body weight on the day they began.
   public func counted(_ sessions: [History.Session]) -> [History.Session] {
     sessions.map { session in
       var counted = session
@@ -48,6 +47,6 @@ public struct BodyLoad: Sendable {
 }
 
 extension Weight {
-  /// The kilograms of a body; nil for a weight that no body has, as lines written by hand may.
+  /// The weight in kilograms; nil if it is not above 0, as hand-written lines may have it.
   var asBodyKg: Double? { kilograms > 0 ? kilograms : nil }
 }

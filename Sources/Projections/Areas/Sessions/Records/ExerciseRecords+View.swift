@@ -1,6 +1,6 @@
 import Events
 
-/// The records of each exercise of a user, each with the set that made it: `replog records`.
+/// The records of each exercise of a user, each with the set that achieved it: `replog records`.
 public struct RecordsView: PersonalView {
   /// The records of an exercise.
   public struct Row: Record {
@@ -43,9 +43,9 @@ public struct RecordsView: PersonalView {
 
   /// The most repetitions with a load.
   ///
-  /// No more of the set than is listed: two that differ in its remark alone are the same.
+  /// It has only the listed values of the set, so two sets that differ only in their note are equal.
   public struct RepsAt: Record {
-    /// The load; nil for the body alone.
+    /// The load; nil without added weight.
     public let weight: Weight?
     public let reps: Int
     /// The time at which the set was logged.
@@ -84,7 +84,7 @@ public struct RecordsView: PersonalView {
     self.init(training, numbers)
   }
 
-  /// Creates the view of records with another formula, without warm-ups, or with the body in what lifts it.
+  /// Creates the view of records with another formula, without warm-ups, or with the body in the loads.
   public init(
     _ training: MeasuredTraining, _ numbers: ExerciseNumbers, workingOnly: Bool = false,
     _ formula: OneRepMax = .epley, countsBody: Bool = false
@@ -128,7 +128,7 @@ public struct RecordsView: PersonalView {
     return Row(exercise: row.exercise, number: source.second[row.exercise], records: records)
   }
 
-  /// Returns a row after one of its sets was revised; nil where that set made a record, or makes one now.
+  /// Returns a row after one of its sets was revised; nil if the set had a record, or has one now.
   private static func row(_ row: Row, after revision: SetRevised, of source: Source) -> Row? {
     let history = source.first.history
     let names = history.sessions(holding: revision.set)
@@ -145,7 +145,7 @@ public struct RecordsView: PersonalView {
     guard source.first.scope.includes(event.user) else { return [] }
     let (history, weights) = (source.first.history, source.first.bodyWeight)
     if case .profile(let fact) = event.body {
-      // A weight counts on its day and after it, so that of a morning touches nothing.
+      // A weight counts on its day and later days, so a weight on a day without later sessions affects no row.
       return weights.day(weighedBy: fact, event).map { history.exercises(sinceDay: $0) } ?? []
     }
     guard case .sessions(let fact) = event.body else { return [] }
@@ -154,7 +154,7 @@ public struct RecordsView: PersonalView {
     case .setRevised(let revision): return history.exercises(holding: revision.set)
     case .setRemoved(let removal): return history.exercises(holding: removal.set)
     case .sessionDiscarded(let discarding): return history.exercises(of: discarding.session)
-    // The day of a session is that of the body's weight.
+    // The body weight is that of the session's day.
     case .sessionRevised(let revision):
       let isMoved = revision.startedAt != nil && !weights.isEmpty
       return isMoved ? history.exercises(of: revision.session) : []

@@ -4,11 +4,11 @@ extension History {
   /// Returns the records of each exercise, ordered by exercise.
   ///
   /// - Parameters:
-  ///   - exercise: the only exercise; nil for all of them.
-  ///   - workingOnly: whether warm-ups are left out.
-  ///   - formula: the estimate of the weight that could be lifted once.
-  ///   - body: the body's weight, of which loads are multiples; nil where it was never measured.
-  ///   - countsBody: whether the body is part of the load in what lifts the body.
+  ///   - exercise: The only exercise; nil for all.
+  ///   - workingOnly: Whether warm-ups are omitted.
+  ///   - formula: The formula for the one-repetition maximum.
+  ///   - body: The body weights for relative loads; nil if the body weight was never measured.
+  ///   - countsBody: Whether the body is part of the load of exercises that lift it.
   public func records(
     of exercise: Name? = nil, workingOnly: Bool = false, _ formula: OneRepMax = .epley,
     _ body: BodyLoad? = nil, countsBody: Bool = false
@@ -21,9 +21,9 @@ extension History {
   }
 }
 
-/// The records of exercises as the sets of a history are taken in.
+/// The records of exercises while the sets of a history are added.
 private struct RecordTallies {
-  /// The sessions whose sets are taken in, but for discarded ones.
+  /// The sessions with the sets to add; discarded ones are skipped.
   let sessions: [History.Session]
   let exercise: Name?
   let workingOnly: Bool
@@ -31,13 +31,13 @@ private struct RecordTallies {
   let body: BodyLoad?
   let countsBody: Bool
   private var tallies: [(exercise: Name, tally: RecordTally)] = []
-  /// The places in them by exercise.
+  /// The indices of the tallies by exercise.
   ///
-  /// A dictionary: a `NameMap` takes room for all texts of the process, for each user and each row that is looked at.
+  /// A dictionary: a `NameMap` takes space for all texts of the process, for each user and each row.
   private var places: [Name: Int] = [:]
-  /// The place of the latest set's exercise: sets of an exercise follow one another.
+  /// The index of the latest set's exercise; sets of an exercise are usually consecutive.
   private var latest: Int?
-  /// A Boolean value indicating whether sets of several sessions were logged in turn.
+  /// A Boolean value indicating whether sets of several sessions were logged alternately.
   private var isInTurn = false
 
   init(
@@ -48,15 +48,15 @@ private struct RecordTallies {
     (self.formula, self.body, self.countsBody) = (formula, body, countsBody)
   }
 
-  /// Takes in the sets of all sessions in the order they were logged.
+  /// Adds the sets of all sessions in the order in which they were logged.
   mutating func add() {
     var last = 0
     for place in sessions.indices where !sessions[place].isDiscarded {
       let sets = sessions[place].sets
       let (day, bodyKg) = measured(at: place)
-      // By index, so that no set is copied: few of a long history are of the exercise.
+      // By index, to avoid a copy of each set: few sets of a long history are of the exercise.
       for offset in sets.indices where counts(sets[offset]) {
-        // Sets of several sessions were logged in turn: all are taken in anew, in order.
+        // Sets of several sessions were logged alternately, so all sets are added again in order.
         guard sets[offset].seq > last else { return addSorted() }
         last = sets[offset].seq
         add(sets[offset], at: place, offset, on: day, bodyKg)
@@ -64,9 +64,10 @@ private struct RecordTallies {
     }
   }
 
-  /// Takes in all sets anew, sorted by their places in the log.
+  /// Adds all sets again, sorted by their positions in the log.
   ///
-  /// Sessions were logged in turn, or come from a checkpoint, which has moved sets where they are shown.
+  /// This is necessary if sessions were logged alternately, or come from a checkpoint, which has moved sets in display
+  /// order.
   private mutating func addSorted() {
     (tallies, places, latest, isInTurn) = ([], [:], nil, true)
     var logged: [(seq: Int, session: Int, offset: Int)] = []
@@ -82,7 +83,7 @@ private struct RecordTallies {
     }
   }
 
-  /// Returns the day of a session and the body's weight on it; nil where it was never measured.
+  /// Returns the day of a session and the body weight on it; nil if it was never measured.
   private func measured(at place: Int) -> (day: LocalDay?, bodyKg: Double?) {
     guard let body else { return (nil, nil) }
     let day = sessions[place].startedAt.day
@@ -99,7 +100,7 @@ private struct RecordTallies {
     _ bodyKg: Double?
   ) {
     let place = place(of: set.exercise)
-    // Copied only where the body counts.
+    // Copied only if the body counts.
     if countsBody {
       tallies[place].tally.add(counted(copy set, on: day), at: session, offset, formula, bodyKg)
     } else {
@@ -118,7 +119,7 @@ private struct RecordTallies {
     return place
   }
 
-  /// Returns a set with the body in its load, where that counts.
+  /// Returns a set with the body in its load, if the body counts.
   private func counted(_ set: History.LoggedSet, on day: LocalDay?) -> History.LoggedSet {
     guard countsBody, let body, let day else { return set }
     return body.counted(set, on: day)
@@ -138,27 +139,28 @@ private struct RecordTallies {
   }
 }
 
-/// The records of one exercise as its sets are taken in, and its volume in each session so far.
+/// The records of one exercise while its sets are added, and its volume in each session so far.
 private struct RecordTally {
-  /// The place of a set, and what is compared of it.
+  /// The place of a set, and the values to compare.
   ///
-  /// A place alone: nearly every set leads in something for a while, and an object would be made for it.
+  /// It holds only the place: nearly every set leads in some record for a while, and an object would be allocated for
+  /// each.
   struct Mark: RecordMark {
     let value: Double?
     let kilograms: Double
     let milliseconds: Int64
-    /// The place of the session.
+    /// The index of the session.
     let session: Int
-    /// The place of the set in it.
+    /// The index of the set in the session.
     let offset: Int
   }
 
   var marks = RecordMarks<Mark>()
   /// The session of the latest set, and the volume of the exercise in it so far, in kilograms.
   private var latest: (session: Int, kilograms: Double)?
-  /// The volumes in the sessions before it, by place; nil where no set is logged into one of them again.
+  /// The volumes in earlier sessions, by index; nil if no set is logged into an earlier session again.
   ///
-  /// Nearly always they follow one another, and a table of them took a quarter of a look at records.
+  /// Nearly always sessions follow one another, and a table of volumes took a quarter of a look at records.
   private var volumes: [Int: Double]?
 
   init(isInTurn: Bool) { if isInTurn { volumes = [:] } }

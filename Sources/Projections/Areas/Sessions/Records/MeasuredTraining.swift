@@ -1,13 +1,13 @@
 import Events
 
-/// One user's sessions, and the weight of the body that trained.
+/// One user's sessions and body weights.
 public struct MeasuredTraining: UserProjection {
   public private(set) var history = History()
   public private(set) var bodyWeight = BodyWeight()
 
   public init() {}
 
-  /// Creates the state of two that were folded up to the same event.
+  /// Creates the state of two states that were folded up to the same event.
   public init(_ history: History, _ bodyWeight: BodyWeight) {
     (self.history, self.bodyWeight) = (history, bodyWeight)
   }
@@ -25,14 +25,14 @@ public struct MeasuredTraining: UserProjection {
     bodyWeight.apply(event)
   }
 
-  /// Returns the body's weight in kilograms on a day; nil where it is not known, or is none.
+  /// Returns the body weight in kilograms on a day; nil if it is unknown, or if the value is not above 0.
   ///
-  /// Cost: looks at every measurement; for many days ask `body`.
+  /// Cost: looks at every measurement. For many days use `body`.
   func bodyKg(on day: LocalDay) -> Double? {
     bodyWeight.weight(on: day)?.asBodyKg
   }
 
-  /// The load of the body by its weight of each day; nil where it was never measured.
+  /// The load of the body by its weight on each day; nil if it was never measured.
   ///
   /// Cost: sorts the measurements.
   var body: BodyLoad? { bodyWeight.isEmpty ? nil : BodyLoad(bodyWeight.series) }

@@ -1,6 +1,6 @@
 import Events
 
-/// The figures of a user's training over time, ready to plot: `replog metrics`.
+/// The figures of a user's training over time, for a plot: `replog metrics`.
 public struct MetricsView: PersonalView {
   /// A way to group sessions.
   public enum Grouping: String, CaseIterable, Sendable {
@@ -16,17 +16,17 @@ public struct MetricsView: PersonalView {
     public internal(set) var sessions = 0
     public internal(set) var sets = 0
     public internal(set) var volumeKg = 0.0
-    /// The seconds that finished sessions took; nil where none is finished.
+    /// The total duration of finished sessions in seconds; nil if none is finished.
     var seconds: Double?
     /// The volume of finished sessions.
     var finishedKg = 0.0
-    /// The number of weeks with sessions that follow one another up to this one; nil for other periods.
+    /// The number of consecutive weeks with sessions up to this one; nil for other periods.
     public internal(set) var streak: Int?
 
-    /// The minutes that finished sessions took; nil where none is finished.
+    /// The total duration of finished sessions in minutes; nil if none is finished.
     public var minutes: Double? { seconds.map { $0 / 60 } }
 
-    /// The volume of finished sessions for each of their minutes; nil where they took none.
+    /// The volume of finished sessions per minute; nil if they took no time.
     public var density: Double? {
       minutes.flatMap { $0 > 0 ? finishedKg / $0 : nil }
     }
@@ -65,12 +65,12 @@ public struct MetricsView: PersonalView {
     self.init(history.sessions)
   }
 
-  /// Creates the view of sessions, given newest first, grouped in another way.
+  /// Creates the view of sessions, given newest first, in another grouping.
   public init(_ sessions: [History.Session], by grouping: Grouping = .week) {
     var rows: [Row] = []
     var places: [Name: Int] = [:]
     for session in sessions {
-      // Nearly always it is in the period of the one before, whose name is not made again.
+      // Nearly always the session is in the same period as the previous one, so its name is reused.
       if let last = rows.last, grouping != .session,
         last.date == MetricsView.date(of: session, by: grouping)
       {
@@ -90,7 +90,7 @@ public struct MetricsView: PersonalView {
     self.rows = rows
   }
 
-  /// Notes for each week, given newest first, how many follow one another up to it.
+  /// Sets the streak of each week, given newest first.
   private static func count(streaksOf weeks: inout [Row]) {
     for place in weeks.indices.reversed() {
       let before = place + 1 < weeks.count ? weeks[place + 1] : nil
@@ -99,7 +99,7 @@ public struct MetricsView: PersonalView {
     }
   }
 
-  /// Returns the name of the period that a session belongs to, and its first day.
+  /// Returns the name of the period of a session, and its first day.
   static func period(
     of session: History.Session, by grouping: Grouping
   ) -> (name: String, date: LocalDay) {
@@ -111,7 +111,7 @@ public struct MetricsView: PersonalView {
     }
   }
 
-  /// Returns the first day of the period that a session belongs to; that of the session where each is one.
+  /// Returns the first day of the period of a session; without grouping, the day of the session.
   static func date(of session: History.Session, by grouping: Grouping) -> LocalDay {
     let day = session.startedAt.day
     switch grouping {
@@ -130,7 +130,7 @@ public struct MetricsView: PersonalView {
   }
 
   public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
-    // A fact of a session that stood before leaves the weeks as they were.
+    // An event of an existing session does not change which weeks have sessions.
     guard case .sessions(let fact) = event.body else { return nil }
     let history = source.first.value
     switch fact {
@@ -173,7 +173,7 @@ public struct MetricsView: PersonalView {
 extension History {
   /// Returns the names of the weeks whose figures a new session changes.
   ///
-  /// If it is the first of its week, the streaks of those that follow are longer.
+  /// If it is the first session of its week, the streaks of the weeks that follow grow.
   fileprivate func weeks(joinedAt start: Timestamp) -> [Name] {
     let monday = start.day.monday
     let next = LocalDay(number: monday.number + 7)
@@ -181,7 +181,7 @@ extension History {
     return [monday.name] + later.map(\.name)
   }
 
-  /// Returns the names of the weeks whose figures the loss of a session in the week of a Monday changes.
+  /// Returns the names of the weeks that change when a session is removed from the week of a Monday.
   fileprivate func weeks(leftIn monday: LocalDay) -> [Name] {
     let isLast = calendar.sessions(inWeekOf: monday).count == 1
     return isLast ? weeks(from: monday).map(\.name) : [monday.name]
@@ -194,7 +194,7 @@ extension MetricsView.Row {
     sets += session.sets.count
     let volume = session.volumeKg
     volumeKg += volume
-    // Of a session whose times were written by hand the end may be before the start.
+    // In a session with hand-written times the end may precede the start.
     guard let end = session.endedAt, end.milliseconds >= session.startedAt.milliseconds else {
       return
     }

@@ -65,13 +65,13 @@ public struct VolumeView: PersonalView {
     self.init(history.sessions)
   }
 
-  /// Creates the view of sessions, given newest first, grouped in another way.
+  /// Creates the view of sessions, given newest first, in another grouping.
   public init(_ sessions: [History.Session], by grouping: Grouping = .week) {
     var rows: [Row] = []
     var places: [Name: Int] = [:]
-    // Periods are those of the metrics, which have none by exercise.
+    // Periods are those of the metrics, which have no grouping by exercise.
     let periods = MetricsView.Grouping(rawValue: grouping.rawValue)
-    // The row of the last period: for each of its sets to be looked up was half of a week's row.
+    // The row of the last period: looking it up for each set was half of a week's row.
     var (row, last): (Int?, LocalDay?) = (nil, nil)
     var (period, group): (String?, Name?) = (nil, nil)
     for session in sessions {
@@ -96,13 +96,13 @@ public struct VolumeView: PersonalView {
     if grouping == .exercise {
       rows.sort { ($1.volumeKg, $0.exercise ?? "") < ($0.volumeKg, $1.exercise ?? "") }
     } else if grouping != .session {
-      // Days are compared as they were lived, sessions as instants: either may be the later alone.
+      // Days are sorted by local date and sessions by time: the two orders may differ.
       rows.sort { ($0.period ?? "") > ($1.period ?? "") }
     }
     self.rows = rows
   }
 
-  /// The sum of all rows; a session that is in several of them counts once.
+  /// The sum of all rows; a session in several rows counts once.
   public var total: Row {
     var total = Row(period: nil, exercise: nil)
     for row in rows {
@@ -129,9 +129,9 @@ public struct VolumeView: PersonalView {
     // A session without sets is in no week.
     case .sessionStarted, .sessionEnded, .sessionReopened: return []
     case .setLogged(let set):
-      // The week is that of the session, which may have begun in another.
+      // The week is that of the session, which may have begun in another week.
       return [(history.week(of: set.session) ?? event.at.day.monday).name]
-    // Numbers are added in the order of the sets, on which the last figure of a sum may depend.
+    // Numbers are added in the order of the sets, which may affect the last digit of a sum.
     case .setRevised(let revision): return history.weeks(holding: revision.set)
     case .setRemoved(let removal): return history.weeks(holding: removal.set)
     case .setMoved(let move): return history.weeks(holding: move.set)
@@ -142,7 +142,7 @@ public struct VolumeView: PersonalView {
 }
 
 extension VolumeView.Row {
-  /// Adds one of some sets, which is not copied for its figures.
+  /// Adds one of some sets, without a copy of it.
   fileprivate mutating func add(_ logged: [History.LoggedSet], at place: Int) {
     sets += 1
     // Reading a log applies no limits.
