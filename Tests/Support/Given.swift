@@ -95,7 +95,7 @@ public struct Outcome {
 
   /// Expects that a rule, or a limit of a field, refuses the decision with this message.
   public func thenRefused(
-    _ message: String, help: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    _ message: String, help: Remedy? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     switch result {
     case .success(let drafts):
@@ -103,7 +103,7 @@ public struct Outcome {
     case .failure(let refusal as Refusal):
       #expect(refusal.message == message, sourceLocation: sourceLocation)
       let isRange = message.hasPrefix("'") && message.contains("' must ")
-      let range = isRange ? "nothing was recorded; give a value within the range" : nil
+      let range: Remedy? = isRange ? "nothing was recorded; give a value within the range" : nil
       #expect(refusal.help == help ?? range, sourceLocation: sourceLocation)
     case .failure(let error):
       Issue.record(error, sourceLocation: sourceLocation)

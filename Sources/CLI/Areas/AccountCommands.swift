@@ -131,7 +131,7 @@ struct AuthorizeCommand: Command {
     let accounts = try replay(shell.openLog(), Accounts())
     let signIn: Accounts.SignIn
     do throws(AuthorizationError) { signIn = try accounts.authorize(session, at: now) } catch {
-      throw Refusal(error.message, help: "sign in again")
+      throw Refusal(.notAuthorized, error.message, help: "sign in again")
     }
     try shell.show(AuthorizationReport(signIn: signIn))
   }

@@ -7,7 +7,7 @@ extension TrainingImport {
     let catalogue = try replay(shell.openLog(), ExerciseCatalogue())
     guard !catalogue.exercises.isEmpty else {
       throw Refusal(
-        "the log has no catalogue to find the names in",
+        .noCatalogue, "the log has no catalogue to find the names in",
         help: "import one: replog import exercises.json")
     }
     if let user = shell.options.user,

@@ -4,7 +4,7 @@ import Projections
 extension ProfileView {
   /// Returns the profile, with one fact per line.
   func lines(_ form: TableForm) -> String {
-    guard let row = rows.first else { return "\(Self.emptyText)\n" }
+    guard let row = rows.first else { return Self.emptyLine }
     let name = row.name.map { " (\(inert($0)))" } ?? ""
     var lines = [("", "\(row.user.map { inert($0.text) } ?? "–")\(name)")]
     lines.append(("sex", row.sex?.rawValue ?? "–"))

@@ -24,10 +24,11 @@ struct OneRepMaxCommand: Command {
     let weight = try weight.load()
     guard (1...1_000).contains(reps) else {
       throw Refusal(
-        "\(reps) repetitions have no estimate", help: "give those of the set, 1…1,000")
+        .outOfRange, "\(reps) repetitions have no estimate", help: "give those of the set, 1…1,000")
     }
     if let rpe, RPEChart.percent(reps: 1, rpe: rpe) == nil {
-      throw Refusal("the chart has no RPE \(decimal(rpe))", help: "it has 6…10 in halves")
+      throw Refusal(
+        .outOfRange, "the chart has no RPE \(decimal(rpe))", help: "it has 6…10 in halves")
     }
     try shell.show(OneRepMaxReport(weight: weight, reps: reps, rpe: rpe))
   }
@@ -60,7 +61,8 @@ struct PointsCommand: Command {
 
   func run(_ shell: inout Shell) throws {
     if let age, !(0...150).contains(age) {
-      throw Refusal("an age of \(decimal(age)) has no factor", help: "give it in years, 0…150")
+      throw Refusal(
+        .outOfRange, "an age of \(decimal(age)) has no factor", help: "give it in years, 0…150")
     }
     let report = PointsReport(
       sex: sex, bodyWeight: try bodyWeight.mass("body weight"), total: try total.mass("total"),
@@ -91,7 +93,8 @@ struct WarmUpCommand: Command {
     let bar = try bar.map { try $0.load("bar", in: weight.unit) } ?? 0
     let step = try step.step(weight.unit)
     guard bar <= weight.value else {
-      throw Refusal("the bar is heavier than \(weight)", help: "give a lighter one with '--bar'")
+      throw Refusal(
+        .outOfRange, "the bar is heavier than \(weight)", help: "give a lighter one with '--bar'")
     }
     try shell.show(WarmUpReport(weight: weight, bar: bar, step: step))
   }
@@ -142,7 +145,7 @@ extension EnteredWeight {
   func load() throws(Refusal) -> Weight {
     let weight = try mass("weight")
     guard weight.value > 0 else {
-      throw Refusal("a weight of \(weight) is none", help: "give one above 0")
+      throw Refusal(.outOfRange, "a weight of \(weight) is none", help: "give one above 0")
     }
     return weight
   }
@@ -151,7 +154,8 @@ extension EnteredWeight {
   func mass(_ what: String) throws(Refusal) -> Weight {
     let weight = Weight(value, unit ?? .kg)
     guard weight.value >= 0, weight.kilograms <= 2_000 else {
-      throw Refusal("a \(what) of \(weight) is out of range", help: "give one of 0…2,000 kg")
+      throw Refusal(
+        .outOfRange, "a \(what) of \(weight) is out of range", help: "give one of 0…2,000 kg")
     }
     return weight
   }
@@ -160,6 +164,7 @@ extension EnteredWeight {
   func load(_ what: String, in unit: Weight.Unit) throws(Refusal) -> Double {
     guard (self.unit ?? unit) == unit else {
       throw Refusal(
+        .unitMismatch,
         "a \(what) in \(unit == .kg ? "lb" : "kg") does not go with weights in \(unit.rawValue)",
         help: "give all of them in one unit")
     }
@@ -173,7 +178,8 @@ extension EnteredWeight? {
     guard let self else { return .usual(unit) }
     let size = try self.load("step", in: unit)
     guard (0.01...100).contains(size), let step = LoadStep(size) else {
-      throw Refusal("a step of \(decimal(size)) is out of range", help: "give one of 0.01…100")
+      throw Refusal(
+        .outOfRange, "a step of \(decimal(size)) is out of range", help: "give one of 0.01…100")
     }
     return step
   }

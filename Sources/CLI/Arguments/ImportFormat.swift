@@ -41,8 +41,7 @@ enum ImportFormat: Equatable, ArgumentValue {
       var error = LogError(
         .refused, LogError.name(of: file),
         "expected an export of an app or a catalogue, found \(events.name)",
-        help: "append them: replog append\(flag)"
-          + (file == "-" ? "" : " < \(quotedForShell(file))"))
+        help: "append them: replog append\(flag)\(file == "-" ? "" : " < \(quotedForShell(file))")")
       error.line = 1
       throw error
     } else if start.first.map("[{".utf8.contains) == true {

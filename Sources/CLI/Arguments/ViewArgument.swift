@@ -87,7 +87,8 @@ struct EventList: ArgumentValue {
       let end = first == last ? start : try last.eventPosition(in: log)
       guard start <= end else {
         throw Refusal(
-          "the events from \(start) to \(end) run backwards", help: "name the earlier one first")
+          .endBeforeStart, "the events from \(start) to \(end) run backwards",
+          help: "name the earlier one first")
       }
       positions.formUnion(start...end)
     }

@@ -150,6 +150,7 @@ struct TrainingImport {
     } catch let error as Unprunable {
       shell.name(error.problems, in: file)
       throw Refusal(
+        .rowsLeftOut,
         "\(counted(error.problems.count, "rows")) left out, whose sets '--prune' would remove",
         help: "mend them, or import the file without '--prune'")
     }
@@ -182,6 +183,7 @@ struct TrainingImport {
       overwrites: overwrites)
     if prunes, reconciliation.isAgainstNothing {
       throw Refusal(
+        .nothingToImport,
         "the file has no sets, and '--prune' would remove all that earlier ones had",
         help: "'replog import --undo' takes the last import back")
     }
@@ -347,7 +349,8 @@ extension Shell {
     }
     guard let undo else {
       throw Refusal(
-        "there is no import of '\(user)' to take back", help: "'--user' names whose it was")
+        .nothingToUndo, "there is no import of '\(user)' to take back",
+        help: "'--user' names whose it was")
     }
     try show(UndoReport(undo: undo, appended: appended, isDryRun: options.dryRun))
   }
@@ -361,6 +364,7 @@ extension ImportUndo {
       return
     }
     throw Refusal(
+      .notUndoable,
       "the last import was of body weights, up to event \(newest), which '--undo' does not take back",
       help: "'replog bodyweight remove' takes them away")
   }

@@ -20,7 +20,7 @@ extension TrainingLayout {
       if let other {
         error.message = "expected an export of \(source.title), found one of \(other.title)"
         error.source = other
-        error.help = "this looks like \(other.title): replog \(other.command) FILE"
+        error.help = "this looks like \(other.title): \(.importTraining(from: other.rawValue))"
       }
       throw error
     }

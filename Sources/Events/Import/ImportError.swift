@@ -23,7 +23,7 @@ public struct ImportError: Error, Equatable, Sendable {
   /// The expected and the found value.
   public var message: String
   /// The next step.
-  public var help: String?
+  public var help: Remedy?
   /// The problems, if there were too many; otherwise empty.
   public var problems: [ImportProblem] = []
   /// The app that wrote the file, if it differs from the expected one; otherwise nil.

@@ -143,7 +143,7 @@ extension TrainingSource {
       throw ImportError(
         kind: .unrecognised, line: row.line,
         message: "expected the meets of one lifter, found those of several",
-        help: "choose one by '--lifter NAME'")
+        help: "choose one by \(.give(.lifter))")
     }
     guard chosen != nil else { return }
     throw ImportError(

@@ -36,7 +36,8 @@ struct TextBuffer {
       throw ImportError(
         kind: .unreadable,
         message: "cannot keep it in \(system.temporaryFolder) while it is read: \(error.reason)",
-        help: error.isOfLimit ? error.advice : "name another folder in TMPDIR, with room for it")
+        help: error.isOfLimit
+          ? error.advice.map { Remedy($0) } : "name another folder in TMPDIR, with room for it")
     }
   }
 
@@ -51,7 +52,7 @@ struct TextBuffer {
 
 extension System {
   /// The next step for a file that is too large.
-  static let largestTextHelp = "import it in parts, cut between two sessions"
+  static let largestTextHelp: Remedy = "import it in parts, cut between two sessions"
 
   /// Opens a new file for reading and for writing at its end, and removes its name.
   fileprivate func openNameless() throws(SystemError) -> Descriptor {

@@ -42,14 +42,6 @@ public enum TrainingSource: String, CaseIterable, Sendable {
     }
   }
 
-  /// The command that imports the app's files.
-  package var command: String {
-    switch self {
-    case .strong, .hevy: "import \(rawValue)"
-    case .fitnotes, .stronglifts, .openpowerlifting: "import"
-    }
-  }
-
   /// Returns the id of a part of an imported session: `start`, `end`, or `set 3`.
   ///
   /// Logs contain such ids, so the derivation must not change. Later imports find earlier ones by these ids.

@@ -5,10 +5,10 @@ public struct LineError: Error, Equatable, Sendable {
   /// The expected and the found value, in lowercase, without a full stop and without the user's texts.
   public var message: String
   /// The next step, if there is more to do than to read the message.
-  public var help: String?
+  public var help: Remedy?
 
   /// Creates an error at byte `offset` of the line.
-  package init(_ offset: Int, _ message: String, help: String? = nil) {
+  package init(_ offset: Int, _ message: String, help: Remedy? = nil) {
     self.offset = offset
     self.message = message
     self.help = help

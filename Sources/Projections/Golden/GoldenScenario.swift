@@ -62,7 +62,7 @@ public struct GoldenScenario: Sendable, CustomStringConvertible {
     return [.failure(LogError(.misuse, path, "expected a scenario, found none", help: whatItIs))]
   }
 
-  private static let whatItIs =
+  private static let whatItIs: Remedy =
     "a scenario is a folder with events.jsonl or commands.txt, and expected/VIEW.json"
 
   private static func within(

@@ -56,7 +56,7 @@ import Testing
     #expect(strong?.message == "expected an export of Strong, found one of Hevy")
     let hevy = refusal { () throws(ImportError) in try training(Self.rows[4], from: .hevy) }
     #expect(hevy?.source == .strong)
-    #expect(hevy?.help == "this looks like Strong: replog import strong FILE")
+    #expect(hevy?.help == "this looks like Strong: \(.importTraining(from: "strong"))")
   }
 
   // MARK: - Units

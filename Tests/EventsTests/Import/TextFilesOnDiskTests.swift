@@ -102,7 +102,7 @@ import Testing
     let other = refusal { () throws(ImportError) in
       for _ in 0...16 { try limited.append(part) }
     }
-    #expect(other?.help?.contains("ulimit -f") == true)
+    #expect(other?.help?.description.contains("ulimit -f") == true)
   }
 
   @Test func `a file that cannot be read on is an error with its reason`() throws {

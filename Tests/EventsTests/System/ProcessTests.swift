@@ -166,7 +166,8 @@ import Testing
       let earlier = failure(
         reading: good + [0x7B, 0x7D, 0x0A] + long, through: path + "2")
       try #require(earlier?.line == 2 && earlier?.kind == .damaged)
-      try #require(earlier?.help?.hasPrefix("behind it is a line of more than 1 MiB") == true)
+      try #require(
+        earlier?.help?.description.hasPrefix("behind it is a line of more than 1 MiB") == true)
     }
   }
 
@@ -252,7 +253,7 @@ import Testing
     for path in [folder.file("pipe"), folder.path] {
       let error = failure { try System().requireFile(at: path) }
       #expect(error?.message == "cannot open the log: it is not a regular file")
-      #expect(error?.file == path && error?.help == "name a file with --log")
+      #expect(error?.file == path && error?.help == "name a file with \(.give(.log))")
     }
     let faults = Faults { call, _ in call == .stat ? .fails(EACCES) : nil }
     let error = failure { try faults.system.requireFile(at: folder.file("none")) }

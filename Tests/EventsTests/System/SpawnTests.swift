@@ -127,9 +127,11 @@ import Testing
       }
     }
     var error = failure { try faulty.requireReplaceable(path) }
-    #expect(error?.help?.contains("who may do it") == true && error?.file == path)
+    #expect(error?.help?.description.contains("who may do it") == true && error?.file == path)
     error = failure { try faulty.requireMakeable(folders: folder.file("a/b")) }
-    #expect(error?.help?.contains("who may do it") == true && error?.file == folder.file("a/b"))
+    #expect(
+      error?.help?.description.contains("who may do it") == true
+        && error?.file == folder.file("a/b"))
   }
 
   @Test func `a device, a pipe or a folder is not replaced by a file`() throws {

@@ -99,7 +99,7 @@ extension Appender {
           + (isFolder ? "a folder of that name holds other files" : "what has its name is none"),
         help: "move it away")
     }
-    let help = "it is no checkpoint that was left half written; move it away"
+    let help: Remedy = "it is no checkpoint that was left half written; move it away"
     return LogError(error, doing: "write the checkpoint", help: error.isExisting ? help : nil)
   }
 }

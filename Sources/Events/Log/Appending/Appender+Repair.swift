@@ -35,7 +35,7 @@ extension Appender {
       else {
         throw LogError(
           .conflict, path, "expected the log as it was shown, found it changed since",
-          help: "look at it again with 'replog repair'")
+          help: "look at it again with \(.repair)")
       }
       return Repaired(plan: found, original: try replace(log, by: found))
     }
@@ -76,7 +76,7 @@ extension Appender {
       system.remove(copy)
       throw LogError(
         .conflict, path, "expected the log that was read, found another file under its name since",
-        help: "nothing was changed; look at it again with 'replog repair'")
+        help: "nothing was changed; look at it again with \(.repair)")
     }
     defer { system.unlock(repaired) }
     logEnd = nil

@@ -39,7 +39,8 @@ extension Appender {
           "cannot write (\(error.reason)) and cannot cut the log back (\(second.reason))",
           help: "nothing is acknowledged; the next append sets aside what was left")
       }
-      let help = error.isOutOfRoom ? "make room on the disk, then send the same events again" : nil
+      let help: Remedy? =
+        error.isOutOfRoom ? "make room on the disk, then send the same events again" : nil
       throw LogError(error, doing: "append; the log is as it was", help: help)
     }
   }

@@ -139,9 +139,11 @@ public final class Appender {
     } catch {
       throw LogError(error, doing: "lock the log")
     }
-    throw LogError(
+    var error = LogError(
       .system, path, "cannot lock the log: others have held it for \(decimal(patience)) s",
       help: "find them with 'fuser \(path)'; a stopped process keeps its lock")
+    error.code = .logInUse
+    throw error
   }
 
   private func unlock() {

@@ -145,7 +145,7 @@ struct Batch {
     return sum
   }
 
-  private func refusal(of index: Int, _ message: String, help: String? = nil) -> LogError {
+  private func refusal(of index: Int, _ message: String, help: Remedy? = nil) -> LogError {
     var error = LogError(.refused, "", message, help: help)
     error.draft = entries[index]
     return error

@@ -15,10 +15,10 @@ extension LineDecoder {
   /// Throws an error for an envelope that cannot be in a log.
   static func checkPlace(_ envelope: Envelope) throws(LineError) {
     if envelope.seq != 0, envelope.id != nil, envelope.at != nil { return }
-    let help = "'replog append' gives lines from elsewhere their seq, id and time"
-    if envelope.seq == 0 { throw LineError(0, "expected the field 'seq', found none", help: help) }
-    if envelope.id == nil { throw LineError(0, "expected the field 'id', found none", help: help) }
-    if envelope.at == nil { throw LineError(0, "expected the field 'at', found none", help: help) }
+    let missing = envelope.seq == 0 ? "seq" : envelope.id == nil ? "id" : "at"
+    throw LineError(
+      0, "expected the field '\(missing)', found none",
+      help: "\(.append) gives lines from elsewhere their seq, id and time")
   }
 
   /// Throws an error for a line that is too long; called before parsing.

@@ -26,8 +26,7 @@ extension System {
       }
     } catch {
       guard error.isMissing else {
-        let help = "name a file with --log"
-        throw LogError(error, doing: "open the log", help: help)
+        throw LogError(error, doing: "open the log", help: "name a file with \(.give(.log))")
       }
     }
   }
@@ -67,7 +66,8 @@ extension System {
     } catch {
       if !tries, error.isAbsent { return }
       throw LogError(
-        error, doing: "make the folder", to: path, help: error.advice ?? "name another folder")
+        error, doing: "make the folder", to: path,
+        help: Remedy(error.advice ?? "name another folder"))
     }
   }
 
@@ -104,7 +104,8 @@ extension System {
   /// Calls `body`, which reads a file or standard input, and adds a next step to its error.
   func readingInput<R>(_ body: () throws(SystemError) -> R) throws(LogError) -> R {
     do throws(SystemError) { return try body() } catch {
-      let help = error.isMissing ? "name a file that is there, or '-' for standard input" : nil
+      let help: Remedy? =
+        error.isMissing ? "name a file that is there, or '-' for standard input" : nil
       throw LogError(error, doing: "read the file", help: help)
     }
   }
@@ -130,7 +131,7 @@ extension System {
 
 extension LogError {
   /// Returns the error for a file that is larger than the limit.
-  package static func larger(_ path: String, _ limit: Int, help: String? = nil) -> LogError {
+  package static func larger(_ path: String, _ limit: Int, help: Remedy? = nil) -> LogError {
     LogError(
       .refused, name(of: path),
       "expected at most \(grouped("\(limit)")) bytes, found more", help: help)

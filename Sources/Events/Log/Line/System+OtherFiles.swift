@@ -117,7 +117,7 @@ extension System {
     let help = error.isAbsent ? "make its folder first, or name another file" : error.advice
     return LogError(
       error, doing: "write the \(isShared ? "file" : "log"); nothing of it is left",
-      to: error.isExisting ? error.path : path, help: help ?? "name another file")
+      to: error.isExisting ? error.path : path, help: Remedy(help ?? "name another file"))
   }
 
   /// Writes all of `bytes` at the end of a file.

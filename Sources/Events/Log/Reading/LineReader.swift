@@ -367,7 +367,7 @@ public struct LineReader {
       .refused, log.name,
       "cannot bind a checkpoint to the log: the sum of seq \(sequence) is missing, or that of the "
         + "event before it is",
-      help: "this log is replayed for every view; 'replog verify' lists such lines")
+      help: "this log is replayed for every view; \(.verify) lists such lines")
   }
 
   private mutating func check() throws(LineError) -> Line {

@@ -161,7 +161,7 @@ public struct Log: Sendable {
       index = newline + 1
     }
     var damage = LogError(.damaged, name, line: number, error, bytes: bytes[offset..<end])
-    damage.help = damage.help ?? "run 'replog verify' for the whole picture"
+    damage.help = damage.help ?? "run \(.verify) for the whole picture"
     return damage
   }
 }

@@ -56,14 +56,15 @@ package final class NewLogFile {
     if error.isBusy {
       return LogError(
         .refused, path, "expected to write it alone, found another process that does",
-        help: "wait for that one, or name another file with -o")
+        help: "wait for that one, or name another file with \(.give(.output))")
     }
     if error.isExisting, error.path == path {
       return LogError(
         .refused, path, "expected a name that is free, found a file",
-        help: "it is not overwritten: move it away, or name another with -o")
+        help: "it is not overwritten: move it away, or name another with \(.give(.output))")
     }
-    let help = error.isMissing ? "make its folder first, or name another file with -o" : nil
+    let help: Remedy? =
+      error.isMissing ? "make its folder first, or name another file with \(.give(.output))" : nil
     return LogError(
       error, doing: "write \(content); nothing of it is left",
       to: error.isExisting ? error.path : path, help: help)

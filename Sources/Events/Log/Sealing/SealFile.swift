@@ -69,7 +69,7 @@ public struct SealFile: Sendable {
         guard words.count == 2, SealFields.names.contains(words[0]), open != nil else {
           throw LineError(
             start, "expected a seal, found another line",
-            help: "a seal is what 'replog seal' prints, from its line 'seq' on")
+            help: "a seal is what \(.seal) prints, from its line 'seq' on")
         }
         try open?.set(words[0], words[1], at: start)
       }
@@ -83,7 +83,7 @@ public struct SealFile: Sendable {
     let before = bytes[0..<min(error.offset, bytes.count)]
     var result = LogError(
       .misuse, name, error.message,
-      help: error.help ?? "a seal is what 'replog seal' or 'replog seal --json' prints")
+      help: error.help ?? "a seal is what \(.seal) or \(.show(.sealAsJSON)) prints")
     if bytes.count > 0 { result.line = before.count(of: UInt8(ascii: "\n")) + 1 }
     return result
   }

@@ -96,7 +96,8 @@ import Testing
     #expect(error?.message.hasPrefix("cannot append; the log is as it was: ") == true)
     let help = [EFBIG: "ulimit -f", EIO: "the disk may be failing"][code]
     #expect(
-      error?.help?.contains(help ?? "make room on the disk, then send the same events again")
+      error?.help?.description.contains(
+        help ?? "make room on the disk, then send the same events again")
         == true)
     let sound = try lines(inBatches: [1, 2]).joined()
     #expect(try bytes(at: path) == (before == .nothing ? [] : Array(sound)))
@@ -141,7 +142,7 @@ import Testing
     let failing = FailingSync(second: code)
     let appender = try Appender(path: path, system: failing.faults.system)
     let error = failure { try append(FaultTests.drafts, with: appender) }
-    #expect(error?.kind == .durabilityUnknown)
+    #expect(error?.kind == .durabilityUnknown && error?.code == .durabilityUnknown)
     #expect(
       error?.message.hasPrefix("cannot bring the events to the device: ") == true
         && error?.message.hasSuffix("; nothing is acknowledged") == true)

@@ -177,7 +177,8 @@ import Testing
   @Test func `a log whose lines were given other ends can be had back`() throws {
     let all = try lines(inBatches: [1, 2]).map { $0.dropLast() + [0x0D, 0x0A] }
     let plan = RepairPlan(Log(all.flatMap { $0 }, name: "log"))
-    #expect(failure { try plan.requireRepairable("log") }?.help?.contains("CRLF") == true)
+    #expect(
+      failure { try plan.requireRepairable("log") }?.help?.description.contains("CRLF") == true)
   }
 
   @Test(arguments: [99, 100, 101, 150])

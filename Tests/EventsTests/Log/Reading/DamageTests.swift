@@ -167,7 +167,7 @@ import Testing
     for line in try lines(inBatches: [1, 1]) {
       for end in 0..<line.count - 1 {
         let error = try #require(damage(line[..<end] + [0x01, 0x0A]))
-        let words = [error.message, error.help ?? "", error.excerpt?.head ?? ""].joined()
+        let words = [error.message, "\(error.help ?? "")", error.excerpt?.head ?? ""].joined()
         #expect(!words.contains("ann") && !words.contains("post-"))
         #expect(error.line == 1)
         #expect((1...end + 1).contains(error.column ?? 0))
