@@ -3,9 +3,9 @@ extension Remedy {
   public enum Step: Hashable, Sendable {
     case show(Shown)
     case request(Request)
-    /// The same request with a value, such as one to take as an example.
+    /// A repetition of the request with a value, such as an example.
     case give(Field, String? = nil)
-    /// The same request with at least one of these values.
+    /// A repetition of the request with at least one of these values.
     case giveAny([Field])
     case signUp(email: Name)
     case verifyEmail(Name)
