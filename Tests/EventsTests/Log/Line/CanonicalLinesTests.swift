@@ -56,7 +56,7 @@ import Testing
         let log = try Surrounded(changed)
         #expect(throws: LogError.self) { try shown(log.log) }
         let draft = Array(changed.dropLast(26)) + [UInt8(ascii: "}")]
-        Bytes.of(draft) { (bytes: Bytes) in
+        _ = Bytes.of(draft) { (bytes: Bytes) in
           #expect(throws: LineError.self) { () throws(LineError) in
             try LineDecoder().draft(bytes, checks: true)
           }
