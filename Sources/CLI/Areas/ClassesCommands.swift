@@ -59,7 +59,7 @@ struct ClassesMoveCommand: Command {
   func run(_ shell: inout Shell) throws {
     if change.isUnbounded, change.capacity != nil {
       throw UsageError(
-        message: "expected --capacity or --no-capacity, found both",
+        code: .conflictingOptions, message: "expected --capacity or --no-capacity, found both",
         help: "see 'replog help \(Self.name)'")
     }
     var change = change

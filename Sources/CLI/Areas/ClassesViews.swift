@@ -23,7 +23,7 @@ struct TimetableCommand: Command {
     if showsWeekdays {
       guard day == nil else {
         throw UsageError(
-          message: "expected a date or --weekdays, found both",
+          code: .conflictingOptions, message: "expected a date or --weekdays, found both",
           help: "see 'replog help \(Self.name)'")
       }
       return try shell.show(personal: WeekdayCardsView.self, filter) { subject, _, timetable in

@@ -28,6 +28,7 @@ struct MealsCommand: Command {
     }
     guard !shell.options.json, !shell.options.allUsers else {
       throw UsageError(
+        code: .conflictingOptions,
         message: "expected '--markdown' without '--json' and '--all-users', found them together",
         help: "choose one form")
     }

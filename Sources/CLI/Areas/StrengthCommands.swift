@@ -127,7 +127,7 @@ struct FiveThreeOneCommand: Command {
     }
     guard max == nil || trainingMax == nil else {
       throw UsageError(
-        message: "expected '--max' or '--training-max', found both",
+        code: .conflictingOptions, message: "expected '--max' or '--training-max', found both",
         help: "see 'replog help \(Self.name)'")
     }
     let weight = try entered.load()

@@ -31,6 +31,7 @@ struct EnteredFault {
       }
       guard view == nil else {
         throw UsageError(
+          code: .conflictingOptions,
           message: "expected a view and a condition, or '--run', found both",
           help: "see \(UsageError.page(of: command))")
       }

@@ -75,7 +75,7 @@ struct TrainingImport {
   func check() throws(UsageError) {
     guard offset != nil, zone != nil else { return }
     throw UsageError(
-      message: "expected '--utc-offset' or '--time-zone', found both",
+      code: .conflictingOptions, message: "expected '--utc-offset' or '--time-zone', found both",
       help: "a zone has its offsets itself; '--utc-offset' is one for the whole year")
   }
 

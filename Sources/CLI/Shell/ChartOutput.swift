@@ -51,7 +51,7 @@ extension Shell {
   private func check(_ picture: PictureArguments) throws {
     if options.json {
       throw UsageError(
-        message: "expected a picture or --json, found both",
+        code: .conflictingOptions, message: "expected a picture or --json, found both",
         help: "leave out '\(picture.isChart ? "--chart" : "--svg")' for the values")
     }
     guard let file = picture.svg else { return }

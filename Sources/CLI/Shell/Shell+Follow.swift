@@ -34,7 +34,7 @@ extension Shell {
   mutating func follow(_ run: (inout Shell) throws -> Void) throws {
     guard options.enteredAsOf == nil else {
       throw UsageError(
-        message: "expected --follow or --as-of, found both",
+        code: .conflictingOptions, message: "expected --follow or --as-of, found both",
         help: "what the log was does not change; leave one of them out")
     }
     let followed = try followedLog()
