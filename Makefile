@@ -140,6 +140,9 @@ lint:
 	  || (echo 'lint: it puts the length of the path of a file into the binary, which dist-check finds' && false)
 	@! grep -rnE 'import Synchronization|NSLock' Sources Tests \
 	  || (echo 'lint: threads share by Monitor, which the thread sanitizer sees' && false)
+	@! grep -rnE --include='*.swift' "replog [a-z]|'--" Sources/Events Sources/Projections \
+	  | grep -vE '^[^:]*:[0-9]+: *//|/(Export|Golden|Undo)/|replog (brings|decodes) ' \
+	  || (echo 'lint: a library names no command: a step of Remedy does, which the command words' && false)
 	@! grep -rnE '\b(LineReader|Appender|Memory|System)\b' Sources/Events/Areas \
 	  || (echo 'lint: Areas/ must not mention Log/' && false)
 	@$(TAKES_DIRECT) \

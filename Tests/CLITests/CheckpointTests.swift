@@ -108,8 +108,10 @@ import Testing
     let position = try #require(log.checkpoint?.position)
     #expect(position.seq == (isBefore ? 121 : 120))
     let refusal = Refusal(
-      "the log has 1 event of 'gus', who has no account",
-      help: "add '--user gus' if they are yours, or '--user gus-2' to begin without them")
+      .eventsWithoutAccount, "the log has 1 event of 'gus', who has no account",
+      help:
+        "add \(.give(.user, "gus")) if they are yours, or \(.give(.user, "gus-2")) to begin without them"
+    )
     #expect(throws: refusal) { try SignUp(email: "gus@example.com").admit(log, at: now) }
     #expect(try SignUp(email: "eve@example.com").admit(log, at: now).user == "eve")
     #expect(try SignUp(email: "gus@example.com", user: "gus").admit(log, at: now).user == "gus")

@@ -1,3 +1,4 @@
+import Events
 import Projections
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
 /// A help that names a command names the log with it.
 @Suite struct DiagnosticTests {
   private func help(_ text: String, log: String? = "my.jsonl") -> String? {
-    Diagnostic(Refusal("no", help: text), log: log)?.text.split(separator: "\n").last.map(
+    Diagnostic(Refusal("no", help: Remedy(text)), log: log)?.text.split(separator: "\n").last.map(
       String.init)
   }
 
@@ -36,6 +37,43 @@ import Testing
   ])
   func `what is about no log, or another one, stays`(_ text: String) {
     #expect(help(text) == "help: \(text)")
+  }
+}
+
+/// The command words the steps of a remedy, and prints errors as JSON.
+@Suite struct RemedyCommandLineTests {
+  @Test(
+    arguments: Remedy.Shown.allCases.map { Remedy.Step.show($0) }
+      + Remedy.Request.allCases.map { .request($0) })
+  func `a step is a command that there is`(_ step: Remedy.Step) {
+    let words = step.commandLine
+    #expect(words.hasPrefix("replog ") && !words.contains("'"))
+    #expect(Replog.commands.command(beginning: words.dropFirst("replog ".count)) != nil)
+  }
+
+  @Test func `a step is in quotes unless it ends a clause or lists options`() {
+    let help: Remedy = "first \(.endSession), or add one: \(.addExercise(.monday))"
+    #expect(
+      help.commandText
+        == "first 'replog session end', or add one: replog plan add monday EXERCISE")
+    let both: Remedy = "give \(.giveAny([.title, .description])) or \(.give(.step, "2.5kg"))"
+    #expect(both.commandText == "give --title, --description or both or '--step 2.5kg'")
+  }
+
+  @Test func `an error is one line of JSON with null for what it has not`() throws {
+    let error = Refusal(.noSession, "no\nsession", help: "see \(.show(.log))")
+    let refused = try #require(Diagnostic(error, log: "my.jsonl", Replog.commands))
+    #expect(
+      refused.printed(asJSON: true) == """
+        {"error":{"code":"no-session","message":"no\\nsession","at":null,\
+        "help":"see 'replog log --log my.jsonl'"}}
+
+        """)
+    let usage = try #require(Diagnostic(UsageError(message: "no")))
+    #expect(
+      usage.printed(asJSON: true)
+        == "{\"error\":{\"code\":\"misuse\",\"message\":\"no\",\"at\":null,\"help\":null}}\n")
+    #expect(usage.printed(asJSON: false) == usage.text)
   }
 }
 

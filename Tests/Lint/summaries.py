@@ -1,8 +1,8 @@
 """Checks the summaries of doc comments: the first paragraph of every `///` block in Swift files.
 
 A summary is one sentence of at most 150 characters, a noun phrase for a value and a verb in the third
-person for a function. Prints `file:line: rule: text` for each that is not, and ends with status 1 if
-there is any.
+person for a function. In the folders of PLAIN, no comment uses a phrase of WORDS. Prints
+`file:line: rule: text` for each breach, and ends with status 1 if there is any.
 
     summaries.py Sources          checks all Swift files of a folder
     summaries.py --self-test      checks this script
@@ -18,8 +18,27 @@ LONGEST = 150
 OPENINGS = ("What", "Where", "How", "Who", "Whose", "Which", "That", "Whether", "As", "The same")
 AVOIDED = ("behind", "beside", "whoever", "somebody", "anybody", "everybody", "nobody")
 
+# Phrases that no comment in the folders of PLAIN may use, as regular expressions without regard to case.
+WORDS = (
+    "anew",
+    "set(?:s|ting)? right",
+    r"(?:lets?|letting)(?: \w+)? go",
+    "(?:comes?|came|coming) to",
+    "vouch(?:es|ed|ing)?",
+    "(?:be|been|being|is|are|was|were) met",
+    "as far as",
+    "of which",
+    "whatever",
+    "stands?|stood|standing",
+    "up to that",
+)
+PLAIN = ("Sources/Events",)
+
 OPENING = re.compile(rf"(?:{'|'.join(OPENINGS)})\b")
-WORDS = re.compile(rf"\b(?:{'|'.join(AVOIDED)})\b", re.IGNORECASE)
+WORDING = re.compile(rf"\b(?:{'|'.join(AVOIDED)})\b", re.IGNORECASE)
+PHRASE = re.compile(rf"\b(?:{'|'.join(WORDS)})\b", re.IGNORECASE)
+# A line up to its comment, with strings in it passed over.
+COMMENT = re.compile(r'(?P<code>(?:[^"/]|"(?:\\.|[^"\\])*"|/(?!/))*)///?(?P<text>.*)')
 CODE = re.compile(r"`[^`]*`")
 SENTENCE_END = re.compile(r"[.!?]\s+(?=[A-Z])")
 # Verbs of people, said of data; anywhere in a doc comment.
@@ -75,12 +94,49 @@ def faults(summary):
         "long": len(text) > LONGEST,
         "sentences": SENTENCE_END.search(prose),
         "full stop": not text.endswith("."),
-        "wording": WORDS.search(prose),
+        "wording": WORDING.search(prose),
         "human verb": HUMAN.search(CODE.sub("X", summary.comment)),
         "verb": is_function and not THIRD_PERSON.match(text),
         "boolean": BOOLEAN.match(summary.declaration) and not text.startswith("A Boolean value "),
     }
     return [rule for rule, is_broken in rules.items() if is_broken]
+
+
+def comments(lines):
+    """Yields the comments as lists of (line, text): lines of comment in a row, or the end of a line of code."""
+    block, in_literal = [], False
+    for number, line in enumerate(lines, 1):
+        comment = None if in_literal else COMMENT.match(line)
+        if block and not (comment and not comment["code"].strip()):
+            yield block
+            block = []
+        if comment:
+            block.append((number, comment["text"].strip()))
+            if comment["code"].strip():
+                yield block
+                block = []
+        elif line.count('"""') % 2:
+            in_literal = not in_literal
+    if block:
+        yield block
+
+
+def phrases(lines):
+    """Yields the line, the phrase and the text of each phrase of WORDS in a comment."""
+    for block in comments(lines):
+        prose, starts = "", []
+        for number, text in block:
+            starts.append((len(prose), number))
+            prose += CODE.sub("X", text) + " "
+        for match in PHRASE.finditer(prose):
+            number = [line for start, line in starts if start <= match.start()][-1]
+            yield number, match[0], dict(block)[number]
+
+
+def is_plain(path):
+    """Returns whether a file is in a folder of PLAIN."""
+    path = os.path.relpath(path)
+    return any(path.startswith(os.path.normpath(folder) + os.sep) for folder in PLAIN)
 
 
 def swift_files(paths):
@@ -103,10 +159,14 @@ def check(paths):
     count = 0
     for path in swift_files(paths):
         with open(path, encoding="utf-8") as file:
-            for summary in summaries(file.read().split("\n")):
-                for rule in faults(summary):
-                    print(f"{path}:{summary.line}: {rule}: {summary.text}")
-                    count += 1
+            lines = file.read().split("\n")
+        for summary in summaries(lines):
+            for rule in faults(summary):
+                print(f"{path}:{summary.line}: {rule}: {summary.text}")
+                count += 1
+        for number, phrase, text in phrases(lines) if is_plain(path) else ():
+            print(f"{path}:{number}: '{phrase}': {text}")
+            count += 1
     return 1 if count else 0
 
 
@@ -141,12 +201,29 @@ CASES = [
     ("  // What a remark says\n  let end: Int", []),
 ]
 
+# Swift, and the lines and phrases of WORDS in its comments.
+PHRASE_CASES = [
+    ("/// Maps the log anew.\nfunc map()", [(1, "anew")]),
+    ("/// The place.\n///\n/// It is read as far\n/// as it goes.\nlet place: Int", [(3, "as far as")]),
+    ("  // Whatever it is.\n  let end = 0  // The sum Stands.\n", [(1, "Whatever"), (2, "Stands")]),
+    ("/// - Throws: What lets it go, and comes to\n/// nothing.", [(1, "lets it go"), (1, "comes to")]),
+    ("/// A standard, understood as `whatever stands`; more lines are to come.\nlet text = 0", []),
+    ('let url = "https://example.com/anew"  // A page.\nlet text = "\\"// anew"', []),
+    ('let text = """\n  // anew\n  """\n// The mark is set right.', [(4, "set right")]),
+    ("let half = 1 / 2 / anew", []),
+]
+
 
 def self_test():
     """Prints the cases with other faults than expected and returns the exit status."""
     wrong = 0
     for swift, expected in CASES:
         found = [rule for summary in summaries(swift.split("\n")) for rule in faults(summary)]
+        if found != expected:
+            print(f"summaries: expected {expected}, found {found}: {swift!r}", file=sys.stderr)
+            wrong += 1
+    for swift, expected in PHRASE_CASES:
+        found = [(number, phrase) for number, phrase, _ in phrases(swift.split("\n"))]
         if found != expected:
             print(f"summaries: expected {expected}, found {found}: {swift!r}", file=sys.stderr)
             wrong += 1

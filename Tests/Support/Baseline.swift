@@ -1,12 +1,10 @@
 import Foundation
 import Testing
 
-/// A list of command lines, the logs they are run on, and the bytes that release 0.1.0 printed for
-/// them.
+/// A list of command lines, the logs that they use, and the output of release 0.1.0.
 ///
-/// The logs are the other files of the transcript's folder, written by the same release. Nothing
-/// records a baseline anew: a deliberate change is entered by hand.
-/// `Tests/CLITests/Baseline/README.md` describes how.
+/// The logs are the other files of the transcript's folder, written by the same release. No command records a
+/// baseline again; enter a deliberate change by hand. `Tests/CLITests/Baseline/README.md` describes the steps.
 public struct Baseline: Sendable {
   private let transcript: Transcript
 
@@ -21,16 +19,16 @@ public struct Baseline: Sendable {
       .map(Baseline.init(transcript:))
   }
 
-  /// Runs all lines in a copy of the logs, with checkpoints that cover as much of each as they can.
+  /// Runs all lines in a copy of the logs, with checkpoints that cover as much of each log as possible.
   ///
-  /// - Returns: The differences, as `-` expected and `+` found; nil when there are none.
+  /// - Returns: The differences, as `-` expected and `+` found; nil if there are none.
   public func run(_ covered: Covered) throws -> String? {
     let workdir = try Workdir()
     let links = try TemporaryFolder()
     let other = try Self.otherCommand(in: links)
     try copyLogs(to: workdir, covered, environment: other)
     return try transcript.run(in: workdir, environment: other, isExact: true) { expected in
-      // Only new lines are filled in, and only by a command that was named for it.
+      // Only new lines are filled in, and only if `REPLOG_BASELINE` names a command.
       covered == .nothing && !other.isEmpty && expected == ["..."]
     }
   }
@@ -44,7 +42,7 @@ public struct Baseline: Sendable {
       .filter { !$0.hasSuffix(".test") && !$0.hasPrefix(".") }
     for name in names {
       let path = workdir.url.appendingPathComponent(name).path
-      // A checkpoint of the first release is a file, where a folder may be by now.
+      // A checkpoint of the first release is a file and may have the name of the folder.
       try? FileManager.default.removeItem(atPath: path)
       try put(bytes(at: folder + "/" + name), at: path)
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
@@ -54,7 +52,7 @@ public struct Baseline: Sendable {
       let path = workdir.url.appendingPathComponent(name).path
       let whole = try bytes(at: path)
       if covered == .half { try put(Self.firstHalf(of: whole), at: path) }
-      // Refused where a log is damaged or lacks sums.
+      // The command refuses a log that is damaged or lacks checksums.
       _ = try workdir.run("replog checkpoint --log '\(name)'", environment: environment)
       try put(whole, at: path)
     }
@@ -66,8 +64,7 @@ public struct Baseline: Sendable {
     return ends.isEmpty ? log : Array(log[...ends[ends.count / 2]])
   }
 
-  /// Returns the environment in which `replog` is the command of `REPLOG_BASELINE`; empty if it is
-  /// not set.
+  /// Returns the environment in which `replog` is the command of `REPLOG_BASELINE`; empty if it is not set.
   private static func otherCommand(in folder: TemporaryFolder) throws -> [String: String] {
     let own = ProcessInfo.processInfo.environment
     guard let binary = own["REPLOG_BASELINE"] else { return [:] }

@@ -2,14 +2,14 @@ import Events
 import Projections
 import Testing
 
-/// A history before a decision by a user, or by a person about to be one.
+/// The history before a decision by a user, or by a person without an account.
 ///
 ///     Given(.signedIn("ann"), .by("ann", .added(.monday, "squat")))
 ///       .when(ClearDay(day: .monday))
 ///       .then(.cleared(.monday))
 ///
-/// Everything goes the way of the command: the history is a log of lines, the decision reads it
-/// there, and a dry run appends the resulting facts, so that a value out of range is refused too.
+/// The test takes the same path as the command. The history is a log of lines, and the decision reads that log. A dry
+/// run then appends the resulting facts, so a value out of range is also refused.
 public struct Given {
   private let log: Log
 
@@ -19,7 +19,7 @@ public struct Given {
   /// Creates a history of a list of facts, oldest first.
   public init(_ history: [Fact]) { log = TestSupport.log(events(history)) }
 
-  /// Creates a history of events with ids and times of their own.
+  /// Creates a history of events with given ids and times.
   public init(events: [Event]) { log = TestSupport.log(events) }
 
   /// Returns the outcome of `decision` by `user`, by default the user who signed in last.
@@ -31,7 +31,7 @@ public struct Given {
     outcome(at: moment(time)) { now in try decision.drafts(log, by: user, at: now) }
   }
 
-  /// Returns the outcome of `decision` entered now for a time in the past, which is that of its facts.
+  /// Returns the outcome of `decision`, entered now for a past time, which its facts have.
   public func when(
     _ decision: some Decision, by user: Name? = nil, past time: String
   ) -> Outcome {
@@ -40,7 +40,7 @@ public struct Given {
     }
   }
 
-  /// Returns what the user is told about the facts of `decision`.
+  /// Returns the remarks to the user about the facts of `decision`.
   public func remarks(on decision: some Decision, by user: Name? = nil) throws -> [Remark] {
     var remarks: [Remark] = []
     _ = try log.dryRun(
@@ -72,7 +72,7 @@ public struct Outcome {
   let now: Timestamp
   let result: Result<[Draft], any Error>
 
-  /// Expects exactly these facts, now, by `user` if one is named.
+  /// Expects exactly these facts at the current time, by `user` if one is given.
   public func then(
     _ facts: Event.Body..., by user: Name? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -88,14 +88,14 @@ public struct Outcome {
     }
   }
 
-  /// Expects no facts, because the state is the wanted one already.
+  /// Expects no facts, because the state is already the requested one.
   public func thenNothing(sourceLocation: SourceLocation = #_sourceLocation) {
     then(sourceLocation: sourceLocation)
   }
 
-  /// Expects that a rule, or a limit of a field, refuses the decision in these words.
+  /// Expects that a rule, or a limit of a field, refuses the decision with this message.
   public func thenRefused(
-    _ message: String, help: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    _ message: String, help: Remedy? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     switch result {
     case .success(let drafts):
@@ -103,7 +103,7 @@ public struct Outcome {
     case .failure(let refusal as Refusal):
       #expect(refusal.message == message, sourceLocation: sourceLocation)
       let isRange = message.hasPrefix("'") && message.contains("' must ")
-      let range = isRange ? "nothing was recorded; give a value within the range" : nil
+      let range: Remedy? = isRange ? "nothing was recorded; give a value within the range" : nil
       #expect(refusal.help == help ?? range, sourceLocation: sourceLocation)
     case .failure(let error):
       Issue.record(error, sourceLocation: sourceLocation)

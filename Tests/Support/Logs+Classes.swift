@@ -1,6 +1,6 @@
 import Events
 
-// MARK: - Facts about classes and videos in few words
+// MARK: - Short facts about classes and videos
 
 extension Event.Body {
   public static func scheduled(

@@ -1,11 +1,10 @@
 import Events
 
-/// A fact before it has a place in a log.
+/// A fact without a place in a log.
 public struct Fact: Sendable {
   /// The user; nil for a fact of no user.
   public var user: Name?
-  /// The time; nil for the minute of the fact's place, the first at noon of a Monday, the next a
-  /// minute later.
+  /// The time; nil for a default: the first fact is at noon of a Monday, and each next fact a minute later.
   public var at: Timestamp?
   /// The content of the event.
   public var body: Event.Body
@@ -30,13 +29,13 @@ public struct Fact: Sendable {
   }
 }
 
-/// Returns the moment written in `text`, which must be one.
+/// Returns the moment in `text`, which must be valid.
 public func moment(_ text: String) -> Timestamp {
   guard let moment = Timestamp(text) else { preconditionFailure("'\(text)' is not a moment") }
   return moment
 }
 
-/// Returns the day written in `text`, which must be one.
+/// Returns the day in `text`, which must be valid.
 public func day(_ text: String) -> LocalDay {
   guard let day = LocalDay(text) else { preconditionFailure("'\(text)' is not a day") }
   return day
@@ -50,7 +49,7 @@ public func id(_ seq: Int) -> EventID {
 /// Returns the name of the entity that the event at `seq` created.
 public func name(_ seq: Int) -> Name { Name(id(seq)) }
 
-/// Returns the facts as events of a log, from position 1 on.
+/// Returns the facts as events of a log, from position 1.
 public func events(_ facts: [Fact]) -> [Event] {
   zip(1..., facts).map { seq, fact in
     let minute = moment("2026-03-02T12:00:00Z").adding(seconds: Int64(seq - 1) * 60)
@@ -58,7 +57,7 @@ public func events(_ facts: [Fact]) -> [Event] {
   }
 }
 
-/// Returns the log of these events: their canonical lines, sums included.
+/// Returns the log of these events, as canonical lines with checksums.
 public func log(_ events: [Event]) -> Log {
   var bytes: [UInt8] = []
   var sum: UInt64 = 0
@@ -79,12 +78,12 @@ public func lines(_ events: [Event]) -> [UInt8] {
 /// Returns the log of these facts.
 public func log(_ facts: Fact...) -> Log { log(events(facts)) }
 
-/// Returns a log of these lines unchanged, without checks of limits, ids or sums.
+/// Returns a log of these lines unchanged, without checking limits, ids or checksums.
 public func log(lines: [String]) -> Log {
   Log(Array(lines.map { $0 + "\n" }.joined().utf8), name: "test.jsonl")
 }
 
-// MARK: - Facts in few words
+// MARK: - Short facts
 
 extension Event.Body {
   public static func catalogued(_ exercise: Name, named name: String? = nil) -> Event.Body {

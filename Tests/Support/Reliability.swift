@@ -1,24 +1,26 @@
 import Foundation
 
-/// The amount that sweeps try, and the lines in which they tell the rows of the table of reliability.
+/// The number of tries of sweeps, and the output of the rows in the reliability table.
 ///
-/// A plain run tries a sample of each sweep, so that all tests take some minutes on two cores.
-/// `REPLOG_RELIABILITY=small` in the environment asks for the counts of CI, `full` for the full ones.
+/// A plain run tries a sample of each sweep, so that all tests take some minutes on two cores. With
+/// `REPLOG_RELIABILITY=small` in the environment, the tests use the counts of CI; with `full`, they use the full
+/// counts.
 public enum Reliability {
   private static let asked = ProcessInfo.processInfo.environment["REPLOG_RELIABILITY"]
-  /// A Boolean value indicating whether the full counts are asked for.
+  /// A Boolean value indicating whether the full counts are requested.
   public static let isFull = asked == "full"
-  /// A Boolean value indicating whether a plain run tries a sample only.
+  /// A Boolean value indicating whether only a sample is tried.
   public static let isSample = asked != "full" && asked != "small"
   /// The distance between the places that a sweep tries.
   public static let step = isSample ? 11 : 1
 
-  /// The seeds of the random logs that the tools for looking into logs are tried on: 20, 200 with full counts.
+  /// The seeds of the random logs for the tests of the debugging tools: 20, or 200 with full counts.
   public static let randomLogs = Array(0..<(isFull ? 200 : 20))
 
-  /// Returns the cases that are tried: all, or of each few the last, which is often the largest.
+  /// Returns the cases to try: all, or the last of every few, which is often the largest.
   ///
-  /// - Parameter few: The number of cases of which a sample has one. Of cases fewer than that it has the last.
+  /// - Parameter few: The number of cases for which a sample has one. If there are fewer cases, the sample has the
+  ///   last one.
   public static func some<Cases: Collection>(
     _ cases: Cases, ofEach few: Int = 5
   ) -> [Cases.Element] {
@@ -29,30 +31,29 @@ public enum Reliability {
     }.map(\.element)
   }
 
-  /// Returns the least number of things that a sweep must have seen: `whole` of all its cases, and a fifth
-  /// of that of a sample.
+  /// Returns the smallest number of cases that a sweep must try: `whole` in a full sweep, a fifth of that in a
+  /// sample.
   public static func least(_ whole: Int) -> Int { isSample ? whole / 5 : whole }
 
-  /// Prints one row: its count of tries and their goal, the number that were wrong, and a remark.
+  /// Prints a row: the number of tries and its goal, the number of errors, and a remark.
   public static func print(
     _ row: String, _ done: Int, of goal: Int, wrong: Int, _ words: String = ""
   ) {
-    // A sample is no row.
+    // A sample does not count as a row.
     guard !isSample else { return }
     let verdict = wrong == 0 && done >= goal ? "ok" : "FAILED"
     let rest = words.isEmpty ? "" : ", \(words)"
     say("\(row) | \(done)/\(goal) | \(verdict) | \(wrong) wrong\(rest)")
   }
 
-  /// Prints that a row was not tried, and why.
+  /// Prints that a row was skipped, with the reason.
   public static func skip(_ row: String, of goal: Int, _ reason: String) {
     guard !isSample else { return }
     say("\(row) | 0/\(goal) | skipped | \(reason)")
   }
 
   private static func say(_ words: String) {
-    // One call, and a line of its own: tests that run at the same time print too, and their line may not
-    // have come to its end.
+    // One call with a newline first: tests that run at the same time also print, and their line may be incomplete.
     FileHandle.standardOutput.write(Data("\nreliability: \(words)\n".utf8))
   }
 }

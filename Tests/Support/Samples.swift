@@ -1,6 +1,6 @@
 import Events
 
-/// One event of every type with all its fields, and where it matters one with as few as possible.
+/// The samples: one event of every type with all fields, and for some types one with as few fields as possible.
 public enum Samples {
   private static let set = id(40)
   private static let later = Timestamp(milliseconds: 1_772_557_451_250, offsetMinutes: 60)
@@ -10,7 +10,7 @@ public enum Samples {
     PlannedExercise(exercise: "crunch", sets: 2, reps: 20, weight: Weight(25, .lb)),
   ]
 
-  /// The events whose every property has a value of its own, in the order of the areas.
+  /// The events with a value for every property, in the order of the areas.
   public static let full: [Event.Body] = [
     .identity(
       .accountRegistered(
@@ -185,7 +185,7 @@ public enum Samples {
     .meals(.mealsSuggested(MealsSuggested(text: "1. Lentil soup", source: "model"))),
   ]
 
-  /// Events of the same types with no more than the required fields, where that is less.
+  /// The events of the same types with only the required fields, for types with optional fields.
   public static let sparse: [Event.Body] = [
     .identity(.accountRegistered(AccountRegistered(email: "ann@example.com"))),
     .identity(.userSignedIn(UserSignedIn(provider: "password", email: "ann@example.com"))),
@@ -223,7 +223,7 @@ public enum Samples {
     .meals(.mealsSuggested(MealsSuggested(text: "Soup"))),
   ]
 
-  /// Returns the version 7 id of `number`.
+  /// Returns a version 7 id with a number.
   public static func id(_ number: Int) -> EventID {
     EventID(milliseconds: 1_772_471_051_250, random: (0, UInt64(number) << 2))
   }
@@ -231,7 +231,7 @@ public enum Samples {
   /// The time of the first event, 2026-03-02T18:04:11.250+01:00.
   public static let start = Timestamp(milliseconds: 1_772_471_051_250, offsetMinutes: 60)
 
-  /// Returns `bodies` as a log of ann's, one event a second, in batches of one.
+  /// Returns a log of `bodies` by ann, one event a second, in batches of one.
   public static func log(_ bodies: [Event.Body]) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var sum: UInt64 = 0

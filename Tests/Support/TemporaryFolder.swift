@@ -1,14 +1,14 @@
 import Foundation
 
-/// A folder of one test, removed with its last reference.
+/// A folder for one test, which is removed with its last reference.
 public final class TemporaryFolder: Sendable {
   /// The path, without a slash at the end.
   public let path: String
 
   /// Creates an empty folder.
   ///
-  /// - Parameter inMemory: A Boolean value indicating whether it may be on a device without
-  ///   permanent storage, where there is one: for tests that make files by the thousand.
+  /// - Parameter inMemory: A Boolean value indicating whether the folder may be on a device without permanent
+  ///   storage, if there is one. Use it for tests that create thousands of files.
   public init(inMemory: Bool = false) throws {
     let shared = "/dev/shm"
     let isThere = inMemory && FileManager.default.isWritableFile(atPath: shared)
@@ -29,9 +29,9 @@ public final class TemporaryFolder: Sendable {
   }
 }
 
-/// Returns the bytes of the file at `path`, or none where there is no file.
+/// Returns the bytes of the file at `path`, or no bytes if there is no file.
 public func bytes(at path: String) throws -> [UInt8] {
-  // A log created for an append that was then refused is gone again.
+  // A log that was created for an append is removed if the append is refused.
   guard FileManager.default.fileExists(atPath: path) else { return [] }
   return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A list of command lines with their output: tests that are documentation.
+/// A list of command lines with their output, which is both a test and documentation.
 ///
 ///     # A set needs an open session.
 ///     $ replog set log squat 5x100kg
@@ -9,22 +9,22 @@ import Testing
 ///     ! help: start one with 'replog session start'
 ///     ? 1
 ///
-/// `$` is a line of shell, `!` its standard error, `?` its exit status where that is not 0; the
-/// rest is its standard output. Lines run one after another in one fresh folder. In Markdown the
-/// blocks marked `console` are the transcript.
+/// `$` begins a line of shell, `!` its standard error, and `?` its exit status if that is not 0. Other lines are its
+/// standard output. The lines run one after another in one new folder. In Markdown, the blocks marked `console` are
+/// the transcript.
 public struct Transcript: Sendable {
   /// The file of the transcript.
   public let file: URL
   private let isMarkdown: Bool
 
-  /// One command line with its expected output.
+  /// A command line with its expected output.
   struct Step {
     let line: String
     var expected: [String] = []
     let range: Range<Int>
   }
 
-  /// Creates the transcript in `file`; Markdown by its name.
+  /// Creates the transcript in `file`; the extension determines whether it is Markdown.
   public init(_ file: URL) {
     self.file = file
     isMarkdown = file.pathExtension == "md"
@@ -40,11 +40,11 @@ public struct Transcript: Sendable {
       .map { Transcript($0) }
   }
 
-  /// Runs all lines in a fresh folder.
+  /// Runs all lines in a new folder.
   ///
-  /// With `REPLOG_RECORD=1` in the environment the file is rewritten with the output found.
+  /// With `REPLOG_RECORD=1` in the environment, the file is rewritten with the actual output.
   ///
-  /// - Returns: The differences, as `-` expected and `+` found; nil when there are none.
+  /// - Returns: The differences, as `-` expected and `+` found; nil if there are none.
   public func run() throws -> String? {
     let isRecording = ProcessInfo.processInfo.environment["REPLOG_RECORD"] == "1"
     let difference = try run(in: Workdir(), rewriting: { _ in isRecording })
@@ -55,8 +55,8 @@ public struct Transcript: Sendable {
   ///
   /// - Parameters:
   ///   - isExact: A Boolean value indicating whether a missing newline at the end is a difference.
-  ///   - isRewritten: A closure that returns whether the output found replaces these expected lines.
-  /// - Returns: The differences in other lines; nil when there are none.
+  ///   - isRewritten: A closure that returns whether the actual output replaces these expected lines.
+  /// - Returns: The differences in other lines; nil if there are none.
   func run(
     in workdir: Workdir, environment: [String: String] = [:], isExact: Bool = false,
     rewriting isRewritten: ([String]) -> Bool
@@ -88,7 +88,7 @@ public struct Transcript: Sendable {
     return "\(file.lastPathComponent):\n" + differences.joined(separator: "\n")
   }
 
-  /// Returns the result of a command line, as it is written in a transcript.
+  /// Returns the result of a command line in the form of a transcript.
   private static func shown(_ result: Workdir.Result, isExact: Bool) -> [String] {
     func lines(_ text: String, _ prefix: String) -> [String] {
       var lines = text.components(separatedBy: "\n")
@@ -130,7 +130,7 @@ public struct Transcript: Sendable {
     let line = lines[index]
     if line.hasPrefix("$ ") || line.hasPrefix("# ") { return true }
     if isMarkdown { return line.hasPrefix("```") }
-    // An empty line ends it where a comment, a command or nothing follows.
+    // An empty line is the end if a comment, a command or nothing follows.
     guard line.isEmpty else { return false }
     let next = index + 1 < lines.count ? lines[index + 1] : ""
     return index + 1 >= lines.count || next.hasPrefix("# ") || next.hasPrefix("$ ")

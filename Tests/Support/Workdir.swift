@@ -1,11 +1,11 @@
 import Foundation
 
-/// A fresh folder in which the real command is run, removed with its last reference.
+/// A new folder in which the real command runs, which is removed with its last reference.
 public final class Workdir: Sendable {
   /// The URL of the folder.
   public let url: URL
 
-  /// The result of one command line.
+  /// The result of a command line.
   public struct Result: Sendable {
     /// The exit status.
     public let status: Int32
@@ -24,7 +24,7 @@ public final class Workdir: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The folder of the command: the one that `REPLOG_PRODUCTS` names, or else that of the built tests.
+  /// The folder of the command: the value of `REPLOG_PRODUCTS`, otherwise the folder of the built tests.
   public static var products: URL {
     if let folder = ProcessInfo.processInfo.environment["REPLOG_PRODUCTS"] {
       return URL(fileURLWithPath: folder, relativeTo: repository).absoluteURL
@@ -37,10 +37,9 @@ public final class Workdir: Sendable {
   public static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Runs one line of shell in the folder, with `replog` on the path.
+  /// Runs a line of shell in the folder, with `replog` in the path.
   ///
-  /// Nothing depends on the machine: the log, the time and the seed are set, unless `environment`
-  /// has others.
+  /// Nothing depends on the machine: the log, the time and the seed are set, unless `environment` overrides them.
   public func run(_ line: String, environment: [String: String] = [:]) throws -> Result {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -54,12 +53,12 @@ public final class Workdir: Sendable {
       "EXPORTS": Self.repository.appendingPathComponent("Tests/CLITests/Exports").path,
     ]
     process.environment = fixed.merging(environment) { _, new in new }
-    // Files, not pipes: a pipe without a reader would stop the running process.
+    // Files, not pipes: a pipe without a reader would block the running process.
     let name = UUID().uuidString
     let output = FileManager.default.temporaryDirectory.appendingPathComponent("\(name).out")
     let errors = FileManager.default.temporaryDirectory.appendingPathComponent("\(name).err")
     for file in [output, errors] {
-      // As a log is kept: else `sample` remarks on it.
+      // The files have the permissions of a log, because `sample` would remark on others.
       _ = FileManager.default.createFile(
         atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
     }

@@ -67,7 +67,7 @@ struct GoldenUpdateCommand: Command {
   func run(_ shell: inout Shell) throws {
     if shell.system.environment("CI") != nil, !shell.options.dryRun {
       throw Refusal(
-        "what is expected is not rewritten where $CI is set",
+        .notInCI, "what is expected is not rewritten where $CI is set",
         help: "'--dry-run' shows what would be; do it on a machine of your own, and commit that")
     }
     let added = try addedFiles()
@@ -172,7 +172,7 @@ extension Shell {
     // With no other there is nothing to sum up.
     guard !isAlone || options.json else { throw error }
     try flush()
-    complain(diagnostic.text)
+    complain(diagnostic.printed(asJSON: options.json))
     switch scenario {
     case .success(let scenario): report.add(diagnostic, of: scenario.folder)
     case .failure(let error): report.add(diagnostic, of: error.file)

@@ -215,12 +215,14 @@ enum Replog {
       guard let diagnostic = Diagnostic(error, log: shell.options.log?.text, commands) else {
         return .done
       }
-      shell.complain(diagnostic.text)
+      shell.complain(diagnostic.printed(asJSON: shell.options.json))
       return diagnostic.status
     }
   }
 
   private static func start(_ words: [String], _ shell: inout Shell) throws {
+    // An invalid command line is told as it asks for, too.
+    shell.options.json = words.prefix { $0 != "--" }.contains("--json")
     if ["--help", "-h"].contains(words.first) { return try HelpCommand().run(&shell) }
     if words.first == "--version" { return try VersionCommand().run(&shell) }
     if words.starts(with: ["complete", "--"]) {
@@ -281,6 +283,7 @@ extension Shell {
       .system, name, "cannot read all of the log: its disk fails, or somebody cut it meanwhile",
       help: "run it again; if it says the same, copy what can be read and check the disk")
     guard let diagnostic = Diagnostic(error) else { return }
-    system.exitOnBusError(saying: diagnostic.text, status: diagnostic.status.rawValue)
+    system.exitOnBusError(
+      saying: diagnostic.printed(asJSON: options.json), status: diagnostic.status.rawValue)
   }
 }

@@ -118,7 +118,7 @@ struct AuthorizeCommand: Command {
   static let example = "replog authorize 019caf81-e3f2-721e-b147-a6a80e00a1a2"
   static let accepts: GlobalOptions.Accepted = []
   static let mayMeetSecrets = true
-  // A client may keep its name like a secret.
+  // A client may treat its name as a secret.
   static let completions = ["SESSION": Completion.nothing]
   private var session: String?
 
@@ -131,13 +131,13 @@ struct AuthorizeCommand: Command {
     let accounts = try replay(shell.openLog(), Accounts())
     let signIn: Accounts.SignIn
     do throws(AuthorizationError) { signIn = try accounts.authorize(session, at: now) } catch {
-      throw Refusal(error.message, help: "sign in again")
+      throw Refusal(.notAuthorized, error.message, help: "sign in again")
     }
     try shell.show(AuthorizationReport(signIn: signIn))
   }
 }
 
-/// `replog authorize`: the sign-in session that lasts.
+/// `replog authorize`: the valid sign-in session.
 private struct AuthorizationReport: Report {
   let signIn: Accounts.SignIn
 

@@ -2,12 +2,12 @@ import Events
 import Projections
 
 extension TrainingImport {
-  /// Proposes exercises of the catalogue for the names in the file, and appends nothing.
+  /// Suggests exercises of the catalogue for the names in the file, and appends nothing.
   func suggest(_ bytes: TextFile, _ source: TrainingSource, _ shell: inout Shell) throws {
     let catalogue = try replay(shell.openLog(), ExerciseCatalogue())
     guard !catalogue.exercises.isEmpty else {
       throw Refusal(
-        "the log has no catalogue to find the names in",
+        .noCatalogue, "the log has no catalogue to find the names in",
         help: "import one: replog import exercises.json")
     }
     if let user = shell.options.user,
@@ -20,7 +20,7 @@ extension TrainingImport {
     let training: ImportedTraining
     do throws(ImportError) {
       let defaults = TrainingDefaults(unit: .kg, clock: .offset(0), lifter: lifter)
-      // Each name is the exercise, as the file has it.
+      // Each name is an exercise, as in the file.
       training = try ImportedTraining(
         bytes, from: source, by: "nobody", defaults: defaults, exercise: { Name($0) })
     } catch { throw LogError(error, file) }
@@ -41,15 +41,15 @@ extension TrainingImport {
   }
 }
 
-/// The exercises that may be meant by the names in an export, as command lines to be read and run.
+/// The exercises that the names in an export may mean, as command lines to read and run.
 private struct SuggestionReport: Report {
   let suggestions: [AliasSuggestions.Suggestion]
   /// The number of names in the file.
   let names: Int
   let file: String
-  /// The options that tell the log and the user, as they were given.
+  /// The given options for the log and the user.
   let options: String
-  /// The likeness from which a line is to be run as it is; a weaker one is a comment, to be decided on.
+  /// The similarity, in percent, from which a line is a command; below it is a comment, for a decision by the user.
   private static let strong = 85
 
   func table(isColored: Bool) -> String {
@@ -112,7 +112,7 @@ private struct SuggestionReport: Report {
 }
 
 extension Shell {
-  /// The options by which the log and the user were named, each after a space; empty without any.
+  /// The given options for the log and the user, each after a space; empty if none were given.
   fileprivate var givenPlace: String {
     let user = options.user.map { " --user \(quotedForShell($0.text))" }
     let log = options.log.map { " --log \(quotedForShell($0.text))" }

@@ -173,7 +173,7 @@ struct BookingsClearCommand: Command {
 }
 
 extension Shell {
-  /// Returns the moment to come that an option names; nil without it.
+  /// Returns the upcoming time of an option; nil if it was not given.
   fileprivate func upcoming(_ time: UpcomingTime?) throws(UsageError) -> Timestamp? {
     guard let time else { return nil }
     return time.moment(from: try now())

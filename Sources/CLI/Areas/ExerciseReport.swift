@@ -1,10 +1,9 @@
 import Events
 import Projections
 
-/// `replog exercises show`: all about an exercise.
+/// `replog exercises show`: everything about an exercise.
 struct ExerciseReport: Report {
   let exercise: ExerciseCatalogue.Exercise
-  /// The other names.
   let aliases: [String]
 
   func table(isColored: Bool) -> String {
@@ -52,7 +51,7 @@ struct ExerciseReport: Report {
 }
 
 extension JSONWriter {
-  /// Writes a member that is a list of texts.
+  /// Writes a member with a list of texts.
   fileprivate mutating func member(_ name: StaticString, _ texts: [String]) {
     key(plain: name)
     texts.write(to: &self)

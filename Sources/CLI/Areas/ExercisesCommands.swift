@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// `replog exercises`: the catalogue, or what a search finds in it.
+/// `replog exercises`: the catalogue, or the results of a search in it.
 struct ExercisesCommand: Command {
   static let name = "exercises"
   static let summary = ViewCommand<ExercisesView>.summary

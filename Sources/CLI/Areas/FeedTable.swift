@@ -2,7 +2,7 @@ import Events
 import Projections
 
 extension FeedView {
-  /// Returns the posts, a paragraph each, broken between words where a terminal is too narrow.
+  /// Returns the posts, one paragraph each, wrapped to the width of the terminal.
   func paragraphs(_ form: TableForm) -> String {
     let width = form.width ?? .max
     var text = ""
@@ -22,7 +22,7 @@ extension FeedView {
 }
 
 extension PlannedExercise {
-  /// Returns one line for people: `bench-press, 3 × 8, 60 kg`.
+  /// Returns one line for display: `bench-press, 3 × 8, 60 kg`.
   fileprivate func line(_ names: ExerciseNames) -> String {
     var parts = [inert(names[exercise])]
     switch (sets, reps) {

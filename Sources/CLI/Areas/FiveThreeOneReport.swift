@@ -4,7 +4,7 @@ import Projections
 /// `replog warmup`: the sets before a weight.
 struct WarmUpReport: Report {
   let weight: Weight
-  /// The weight of the bar, less than which no set is; 0 for none.
+  /// The weight of the bar, the minimum load of a set; 0 for none.
   let bar: Double
   let step: LoadStep
 
@@ -105,7 +105,7 @@ extension [FiveThreeOne.PlannedSet] {
 }
 
 extension JSONWriter {
-  /// Writes a member that is a list of sets.
+  /// Writes a member with a list of sets.
   fileprivate mutating func member(_ name: String, _ sets: [FiveThreeOne.PlannedSet]) {
     key(name)
     array { json in

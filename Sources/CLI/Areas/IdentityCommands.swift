@@ -66,7 +66,7 @@ struct SignInCommand: Command {
 
   func run(_ shell: inout Shell) throws {
     var signIn = signIn
-    // Neither is repeated: a word in the wrong place may be a password.
+    // The error repeats neither word, since a word in the wrong place may be a password.
     guard let email = address ?? email, address == nil || self.email == nil else {
       throw UsageError(
         message: "expected one address, found \(address == nil ? "none" : "two")",

@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// `replog meals`: the dishes that suit the goal best, without any model.
+/// `replog meals`: the dishes that suit the goal best, without a language model.
 struct MealsCommand: Command {
   static let name = MealsView.name
   static let summary = "show \(MealsView.summary)"
@@ -45,7 +45,7 @@ struct MealsImportCommand: Command {
   var file = ""
   var day: DayArgument?
   var source: String?
-  /// The largest file that is read; an event could not hold a larger menu.
+  /// The maximum size of a file; an event could not contain a larger menu.
   private static let largestFile = 4 << 20
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
@@ -140,7 +140,7 @@ struct SessionSuggestedCommand: Command {
   func run(_ shell: inout Shell) throws { try shell.keep(.workout, from: source) }
 }
 
-/// `replog goal`: the goal that meals are chosen for.
+/// `replog goal`: the goal for the choice of meals.
 struct GoalCommand: Command {
   static let name = "goal"
   static let summary = "show the goal that meals are chosen for"
@@ -170,7 +170,6 @@ struct GoalSetCommand: Command {
   func run(_ shell: inout Shell) throws { try shell.perform(choice) }
 }
 
-/// The goal of a user.
 private struct GoalReport: Report {
   let goal: MealGoal?
 
@@ -184,13 +183,13 @@ private struct GoalReport: Report {
 }
 
 extension Shell {
-  /// Returns the log, and the user whose view is asked for.
+  /// Returns the log, and the user of the requested view.
   fileprivate mutating func subject() throws -> (Log, Name?) {
     let log = try openLog()
     return (log, try viewer(of: MealsView.self, log))
   }
 
-  /// Prints a prompt; as JSON where that is asked for.
+  /// Prints a prompt, as JSON if requested.
   fileprivate mutating func show(prompt: String) throws {
     guard options.json else { return try print(prompt, terminator: "") }
     var json = JSONWriter()
@@ -198,7 +197,7 @@ extension Shell {
     try print(json.bytes + [UInt8(ascii: "\n")])
   }
 
-  /// Appends the suggestion on standard input.
+  /// Appends the suggestion from standard input.
   fileprivate mutating func keep(_ kind: Suggestions.Kind, from source: Name?) throws {
     let bytes = try system.contents("-", limit: 1 << 20)
     let text = String(decoding: bytes, as: UTF8.self)

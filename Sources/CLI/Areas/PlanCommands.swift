@@ -9,7 +9,7 @@ struct PlanCommand: Command {
   static let accepts = ViewCommand<PlanView>.accepts
   var day: PlanDay?
 
-  /// Returns whether `word` is a day, which no verb is.
+  /// Returns whether `word` is a day; no verb is a day.
   static func takes(_ word: String) -> Bool { PlanDay(argument: word) != nil }
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {

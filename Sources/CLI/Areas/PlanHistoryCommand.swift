@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// `replog plan history`: how the plan came to be what it is.
+/// `replog plan history`: the changes that led to the current plan.
 struct PlanHistoryCommand: Command {
   static let name = "plan history"
   static let summary = "show who changed what in the plan, when, and what it was after"
@@ -25,7 +25,7 @@ struct PlanHistoryCommand: Command {
     var fold = ViewFold<PlanView>(of: user)
     var before = PlanView(fold.source).rows
     try log.forEachEvent(of: fold.interests, asOf: shell.options.asOf) { event in
-      // The numbers of exercises are no change of the plan.
+      // Numbers of exercises are not a change of the plan.
       guard event.area == .plan, event.user == user else { return fold.fold(event) }
       fold.fold(event)
       let after = PlanView(fold.source).rows
@@ -41,13 +41,13 @@ struct PlanHistoryCommand: Command {
 }
 
 extension PlanView.Day {
-  /// Returns whether another state of the day plans the same.
+  /// Returns whether another state of the day has the same plan.
   fileprivate func plans(_ other: PlanView.Day) -> Bool {
     type == other.type && exercises.map(\.planned) == other.exercises.map(\.planned)
   }
 }
 
-/// The changes of a plan, told one after another.
+/// The changes of a plan, in order.
 struct PlanStory: Report {
   /// A change of a day.
   struct Chapter {
@@ -85,7 +85,7 @@ struct PlanStory: Report {
     width.map { shortened(inert(line), to: $0) } ?? inert(line)
   }
 
-  /// Returns a day in words: its kind, and its exercises in their order.
+  /// Returns a day in words: its kind, and its exercises in order.
   private func told(_ day: PlanView.Day) -> String {
     let exercises = day.exercises.map(\.planned).map { exercise -> String in
       let load = [exercise.sets.map(String.init), exercise.reps.map(String.init)]

@@ -2,7 +2,7 @@ import Events
 import Projections
 
 extension PlanView {
-  /// Returns the week as a table, an exercise a line.
+  /// Returns the week as a table, with one exercise per line.
   func week(_ form: TableForm) -> String {
     var table = Table([
       Table.Column(title: "day"), Table.Column(title: "type", isShortened: true, turn: 1),
@@ -11,7 +11,7 @@ extension PlanView {
       Table.Column(title: "reps", alignment: .right),
       Table.Column(title: "weight", alignment: .right),
     ])
-    // The first letters of a day can be typed, too.
+    // Commands accept the first letters of a day, too.
     let letters: Int = (form.width ?? .max) < 50 ? 3 : .max
     for day in rows.flatMap(\.days) {
       let name = String(day.day.rawValue.prefix(letters))

@@ -21,7 +21,7 @@ struct PlanWeekCommand: Command {
   }
 }
 
-/// `replog plan done`: what was done of the plan of a dated week.
+/// `replog plan done`: the completed part of the plan of a dated week.
 struct PlanDoneCommand: Command {
   static let name = WeekDoneView.name
   static let summary = "show \(WeekDoneView.summary)"
@@ -85,7 +85,7 @@ struct PlanUnassignCommand: Command {
 }
 
 extension Shell {
-  /// Returns the day that a week is named by, counted from the time of the command; nil means today.
+  /// Returns the day that names a week, relative to the time of the command; nil means today.
   fileprivate func week(_ argument: DayArgument?) throws -> LocalDay {
     let now = try self.now()
     guard let argument else { return now.day }

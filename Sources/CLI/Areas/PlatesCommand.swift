@@ -38,7 +38,7 @@ struct PlatesCommand: Command {
   }
 }
 
-/// Plates as they are entered: `20x4,10x2`, their weights with or without a unit.
+/// Plates in the form of an entry: `20x4,10x2`, with or without a unit.
 struct PlateStock: ArgumentValue {
   let plates: [(plate: EnteredWeight, count: Int)]
 

@@ -63,7 +63,7 @@ struct ProfileSetCommand: Command {
 }
 
 extension Shell {
-  /// Prints the profile as it would be after a request.
+  /// Prints the profile that would result from a request.
   fileprivate mutating func showProfile(after revision: ReviseProfile) throws {
     let log = try openLog()
     let user = try options.user ?? replay(log, LatestSignIn()).user
@@ -95,7 +95,7 @@ struct ProfileSettingCommand: Command {
   func run(_ shell: inout Shell) throws { try shell.perform(change) }
 }
 
-/// `replog bodyweight`: what the body weighed.
+/// `replog bodyweight`: the measurements of body weight.
 struct BodyweightCommand: Command {
   static let name = BodyWeightView.name
   static let summary = ViewCommand<BodyWeightView>.summary
@@ -119,7 +119,7 @@ struct BodyweightCommand: Command {
   }
 }
 
-/// `replog profile weight`: the same, where people look for it.
+/// `replog profile weight`: the same as `replog bodyweight`, as a verb of the profile.
 struct ProfileWeightCommand: Command {
   static let name = "profile weight"
   static let summary = "show \(BodyWeightView.summary), as 'bodyweight' does"

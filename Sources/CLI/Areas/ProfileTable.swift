@@ -2,9 +2,9 @@ import Events
 import Projections
 
 extension ProfileView {
-  /// Returns the profile, a line for each thing to know.
+  /// Returns the profile, with one fact per line.
   func lines(_ form: TableForm) -> String {
-    guard let row = rows.first else { return "\(Self.emptyText)\n" }
+    guard let row = rows.first else { return Self.emptyLine }
     let name = row.name.map { " (\(inert($0)))" } ?? ""
     var lines = [("", "\(row.user.map { inert($0.text) } ?? "–")\(name)")]
     lines.append(("sex", row.sex?.rawValue ?? "–"))

@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// `replog program start`: the maxima to begin with.
+/// `replog program start`: a new program with its first maxima.
 struct ProgramStartCommand: Command {
   static let name = "program start"
   static let summary = "follow Wendler's 5/3/1 from now on"
@@ -110,7 +110,7 @@ struct ProgramAdjustCommand: Command {
   }
 }
 
-/// `replog program end`: no program any more.
+/// `replog program end`: the end of the program.
 struct ProgramEndCommand: Command {
   static let name = "program end"
   static let summary = "follow no program any more"
@@ -122,7 +122,7 @@ struct ProgramEndCommand: Command {
   func run(_ shell: inout Shell) throws { try shell.perform(EndProgram()) }
 }
 
-/// An exercise and its maximum as they are entered: `squat=140kg`, `squat=140kg+2.5`.
+/// An exercise and its maximum in the form of an entry: `squat=140kg`, `squat=140kg+2.5`.
 struct ProgramLiftArgument: ArgumentValue {
   let lift: StartProgram.Lift
 

@@ -2,7 +2,7 @@ import Events
 import Projections
 
 extension ProgramView {
-  /// Returns the program as people see it: a line about all of it, its exercises, and the weeks of the cycle.
+  /// Returns the program for display: a line about the whole, its exercises, and the weeks of the cycle.
   func cycle(_ form: TableForm) -> String {
     rows.map { row in
       """

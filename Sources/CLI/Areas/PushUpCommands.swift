@@ -116,16 +116,16 @@ struct PushUpsCountCommand: Command {
 }
 
 extension Shell {
-  /// Returns the user of a draft that is only printed: `--user`, else that of the latest sign-in.
+  /// Returns the user of a draft that is only printed: `--user`, or else the user of the latest sign-in.
   ///
-  /// Nil where there is no log yet, or nobody is signed in: an append names the user then.
+  /// It is nil if there is no log yet, or if no user is signed in. An append then sets the user.
   fileprivate mutating func drafter() throws -> Name? {
     if let user = options.user { return user }
     guard let path = logPath, path != "-", try system.exists(path) else { return nil }
     return try replay(openLog(), LatestSignIn()).user
   }
 
-  /// Prints a draft as the line that `append` takes.
+  /// Prints a draft as a line for `append`.
   fileprivate mutating func print(_ session: PushUpsLogged, by user: Name?) throws {
     var json = JSONWriter()
     json.object { json in
@@ -143,7 +143,7 @@ extension Shell {
   }
 }
 
-/// `replog quote`: the saying of the day.
+/// `replog quote`: the quote of the day.
 struct QuoteCommand: Command {
   static let name = "quote"
   static let summary = "show the saying of the day, the same everywhere for a user and a day"
@@ -159,7 +159,6 @@ struct QuoteCommand: Command {
   }
 }
 
-/// The saying of a day.
 private struct QuoteReport: Report {
   let user: Name?
   let day: LocalDay

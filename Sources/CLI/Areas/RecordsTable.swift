@@ -2,7 +2,7 @@ import Events
 import Projections
 
 extension EveryUser<RecordsView> {
-  /// Returns the records as people see them: a line an exercise, or all about the only one.
+  /// Returns the records for display: a line for each exercise, or everything about a single one.
   func records(_ units: ByUser<WeightUnit>, _ form: TableForm) -> String {
     if views.count == 1, let view = views.first, view.view.rows.count == 1 {
       return view.view.rows.map { $0.records(form.with(units[view.user].unit)) }.joined()
@@ -34,7 +34,7 @@ extension EveryUser<RecordsView> {
 }
 
 extension RecordsView.Row {
-  /// Returns the records of the exercise, each with the set that made it.
+  /// Returns the records of the exercise, each with the set that achieved it.
   fileprivate func records(_ form: TableForm) -> String {
     var table = Table([
       Table.Column(title: inert(form.names[exercise]), isShortened: true),
@@ -68,10 +68,10 @@ extension RecordsView.Row {
 }
 
 extension ExerciseRecords.Mark? {
-  /// Returns the set for people.
+  /// Returns the set for display.
   fileprivate func work(in unit: Weight.Unit) -> String { self?.set.work(in: unit) ?? "–" }
 
-  /// Returns the value for people, which is one of kilograms.
+  /// Returns the value, which is in kilograms, for display.
   fileprivate func mass(in unit: Weight.Unit) -> String {
     self?.value.map { kilograms($0, in: unit) } ?? "–"
   }

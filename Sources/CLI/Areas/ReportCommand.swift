@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// `replog report`: a page about a user's training, for a browser and for paper.
+/// `replog report`: a page about a user's training, for a browser and for printing.
 struct ReportCommand: Command {
   static let name = "report"
   static let summary = "write a page about your training: plan, sessions, records, curves"
@@ -35,7 +35,7 @@ struct ReportCommand: Command {
   }
 }
 
-/// The answer to `report`: the file, and what is in it.
+/// The output of `report`: the file, and its content.
 private struct WrittenPage: Report {
   let file: String
   let page: TrainingPage
@@ -74,12 +74,12 @@ private struct WrittenPage: Report {
 }
 
 extension Shell {
-  /// Replays the log into all that a page shows of one user.
+  /// Replays the log into the content of a page about one user.
   fileprivate mutating func trainingReport() throws -> TrainingReport {
     let log = try openLog()
     let user = try pageUser(log)
     let now = try pageTime()
-    // What is later than the page is not on it.
+    // The page contains nothing later than its own time.
     let asOf = options.asOf?.orUp(to: now) ?? .time(now)
     let (training, workouts, numbers, names, units, profiles) = try replay(
       log, asOf: asOf, ByUser<WeekTraining>(only: user), Workouts(), ExerciseNumbers(),
@@ -109,7 +109,7 @@ extension Shell {
       medals: MedalsView(of: user, medals[user], EmptyProjection()))
   }
 
-  /// Returns the user whose page it is: that of any view, else the only one of the log, as after an import.
+  /// Returns the user of the page: that of any view, or else the only user of the log, as after an import.
   private mutating func pageUser(_ log: Log) throws -> Name? {
     guard options.user == nil, try replay(log, LatestSignIn()).user == nil,
       let only = try log.onlyUser()
@@ -118,14 +118,14 @@ extension Shell {
     return only
   }
 
-  /// Returns the time that a page is of: that of the command, unless only the part of the log has one.
+  /// Returns the time of the page: that of the command, unless the part of the log has one.
   private func pageTime() throws -> Timestamp {
     if options.now != nil || system.environment("REPLOG_NOW") != nil { return try now() }
     var part = options.asOf
     while case .without(_, let rest) = part { part = rest }
     switch part {
     case .time(let time): return time
-    // All of the day is over.
+    // The whole day has passed.
     case .day(let day): return try Timestamp("\(day)T23:59:59Z") ?? now()
     case .seq, .without, nil: return try now()
     }
@@ -133,7 +133,7 @@ extension Shell {
 }
 
 extension AsOf {
-  /// Returns the part of a log up to a time, where this one has no end of its own.
+  /// Returns the part of a log up to a time, unless this part has its own end.
   fileprivate func orUp(to time: Timestamp) -> AsOf {
     if case .without(let seqs, nil) = self { .without(seqs, of: .time(time)) } else { self }
   }

@@ -2,7 +2,7 @@ import Events
 import Projections
 
 extension EveryUser<HistoryView> {
-  /// Returns the sessions of one exercise as people see them, a line each with its sets.
+  /// Returns the sessions of one exercise for display, a line for each with its sets.
   func sets(_ units: ByUser<WeightUnit>, _ form: TableForm) -> String {
     var table = Table([
       userColumn, Table.Column(title: "started"),
@@ -27,9 +27,9 @@ extension EveryUser<HistoryView> {
 }
 
 extension SessionView {
-  /// Returns the session as people see it: a line about all of it, and a table of its sets.
+  /// Returns the session for display: a line about the whole, and a table of its sets.
   ///
-  /// The sets are numbered as they are referred to; `@45` refers to the one that event 45 logged.
+  /// The sets have the numbers that references use; `@45` refers to the set that event 45 logged.
   func sets(_ form: TableForm) -> String {
     rows.map { row in
       let session = row.session
@@ -38,7 +38,7 @@ extension SessionView {
     }.joined()
   }
 
-  /// Returns the exercises that the session was started to do and that are not done yet; nothing where all are.
+  /// Returns the planned exercises of the session that are not done yet; empty if all are done.
   private static func toDo(of session: History.Session, _ form: TableForm) -> String {
     let left = session.progress.filter { !$0.isDone }
     guard !left.isEmpty else { return "" }

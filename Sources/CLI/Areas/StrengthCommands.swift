@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// `replog one-rm`: the estimates of what could be lifted once.
+/// `replog one-rm`: the estimates of the one-repetition maximum.
 struct OneRepMaxCommand: Command {
   static let name = "one-rm"
   static let summary = "estimate from a set what could be lifted once, by seven formulas"
@@ -24,10 +24,11 @@ struct OneRepMaxCommand: Command {
     let weight = try weight.load()
     guard (1...1_000).contains(reps) else {
       throw Refusal(
-        "\(reps) repetitions have no estimate", help: "give those of the set, 1…1,000")
+        .outOfRange, "\(reps) repetitions have no estimate", help: "give those of the set, 1…1,000")
     }
     if let rpe, RPEChart.percent(reps: 1, rpe: rpe) == nil {
-      throw Refusal("the chart has no RPE \(decimal(rpe))", help: "it has 6…10 in halves")
+      throw Refusal(
+        .outOfRange, "the chart has no RPE \(decimal(rpe))", help: "it has 6…10 in halves")
     }
     try shell.show(OneRepMaxReport(weight: weight, reps: reps, rpe: rpe))
   }
@@ -60,7 +61,8 @@ struct PointsCommand: Command {
 
   func run(_ shell: inout Shell) throws {
     if let age, !(0...150).contains(age) {
-      throw Refusal("an age of \(decimal(age)) has no factor", help: "give it in years, 0…150")
+      throw Refusal(
+        .outOfRange, "an age of \(decimal(age)) has no factor", help: "give it in years, 0…150")
     }
     let report = PointsReport(
       sex: sex, bodyWeight: try bodyWeight.mass("body weight"), total: try total.mass("total"),
@@ -69,7 +71,7 @@ struct PointsCommand: Command {
   }
 }
 
-/// `replog warmup`: the sets before a heavy one.
+/// `replog warmup`: the sets before a heavy set.
 struct WarmUpCommand: Command {
   static let name = "warmup"
   static let summary = "show the warm-up sets for a weight: 40, 50 and 60 % of it"
@@ -91,7 +93,8 @@ struct WarmUpCommand: Command {
     let bar = try bar.map { try $0.load("bar", in: weight.unit) } ?? 0
     let step = try step.step(weight.unit)
     guard bar <= weight.value else {
-      throw Refusal("the bar is heavier than \(weight)", help: "give a lighter one with '--bar'")
+      throw Refusal(
+        .outOfRange, "the bar is heavier than \(weight)", help: "give a lighter one with '--bar'")
     }
     try shell.show(WarmUpReport(weight: weight, bar: bar, step: step))
   }
@@ -138,28 +141,30 @@ struct FiveThreeOneCommand: Command {
 }
 
 extension EnteredWeight {
-  /// Returns a weight that is lifted, in kilograms unless it has a unit.
+  /// Returns a lifted weight, in kilograms unless it has a unit.
   func load() throws(Refusal) -> Weight {
     let weight = try mass("weight")
     guard weight.value > 0 else {
-      throw Refusal("a weight of \(weight) is none", help: "give one above 0")
+      throw Refusal(.outOfRange, "a weight of \(weight) is none", help: "give one above 0")
     }
     return weight
   }
 
-  /// Returns a weight of at most 2,000 kg that is not below 0.
+  /// Returns a weight in 0…2,000 kg.
   func mass(_ what: String) throws(Refusal) -> Weight {
     let weight = Weight(value, unit ?? .kg)
     guard weight.value >= 0, weight.kilograms <= 2_000 else {
-      throw Refusal("a \(what) of \(weight) is out of range", help: "give one of 0…2,000 kg")
+      throw Refusal(
+        .outOfRange, "a \(what) of \(weight) is out of range", help: "give one of 0…2,000 kg")
     }
     return weight
   }
 
-  /// Returns the number of a weight that stands next to others of a unit.
+  /// Returns the number of a weight in the unit of the other weights.
   func load(_ what: String, in unit: Weight.Unit) throws(Refusal) -> Double {
     guard (self.unit ?? unit) == unit else {
       throw Refusal(
+        .unitMismatch,
         "a \(what) in \(unit == .kg ? "lb" : "kg") does not go with weights in \(unit.rawValue)",
         help: "give all of them in one unit")
     }
@@ -168,12 +173,13 @@ extension EnteredWeight {
 }
 
 extension EnteredWeight? {
-  /// Returns the step that loads of a unit are rounded to.
+  /// Returns the step to which loads of a unit are rounded.
   func step(_ unit: Weight.Unit) throws(Refusal) -> LoadStep {
     guard let self else { return .usual(unit) }
     let size = try self.load("step", in: unit)
     guard (0.01...100).contains(size), let step = LoadStep(size) else {
-      throw Refusal("a step of \(decimal(size)) is out of range", help: "give one of 0.01…100")
+      throw Refusal(
+        .outOfRange, "a step of \(decimal(size)) is out of range", help: "give one of 0.01…100")
     }
     return step
   }

@@ -1,14 +1,14 @@
 import Events
 import Projections
 
-/// `replog one-rm`: the estimates by each formula, and what they come to for other repetitions.
+/// `replog one-rm`: the estimates by each formula, and the loads for other repetitions.
 struct OneRepMaxReport: Report {
   let weight: Weight
   let reps: Int
-  /// The exertion of the set; nil where the chart is not asked for.
+  /// The exertion (RPE) of the set; nil if the chart was not requested.
   let rpe: Double?
 
-  /// The repetitions of the table.
+  /// The numbers of repetitions in the table.
   private static let counts = [1, 3, 5, 8, 10]
 
   func table(isColored: Bool) -> String {
@@ -55,7 +55,7 @@ struct PointsReport: Report {
   let sex: Sex
   let bodyWeight: Weight
   let total: Weight
-  /// The age in years; nil where it is unknown.
+  /// The age in years; nil if it is unknown.
   let age: Double?
   let equipment: LiftingEquipment
   let event: LiftingEvent
@@ -88,7 +88,7 @@ struct PointsReport: Report {
     return heading + table.text(isColored: isColored)
   }
 
-  /// The total in both units, and what the points are of.
+  /// The total in both units, and the basis of the points.
   private var heading: String {
     let masses = [Weight.Unit.kg, .lb].map { "\(Weight(total.converted(to: $0), $0))" }
     let factor = age.map { ", age factor \(decimal(AgeFactor.factor(age: $0), places: 3))" } ?? ""
@@ -144,13 +144,13 @@ struct PlatesReport: Report {
 }
 
 extension JSONWriter {
-  /// Writes a member that is a number, or `null`.
+  /// Writes a member with a number, or `null`.
   mutating func member(_ name: StaticString, _ value: Double?) {
     key("\(name)")
     number(value)
   }
 
-  /// Writes a number, or `null` where there is none that JSON has a word for.
+  /// Writes a number, or `null` if JSON cannot express it.
   fileprivate mutating func number(_ value: Double?) {
     if let value, value.isFinite { double(value) } else { null() }
   }

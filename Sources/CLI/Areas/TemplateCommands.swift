@@ -45,7 +45,7 @@ extension DefineTemplate.Exercise: ArgumentValue {
       self.init(String(name))
       return
     }
-    // Of two numbers the first is that of the sets, which nothing but a plan is without a load.
+    // Of two numbers the first is the number of sets; a plan, unlike a set, may have no load.
     let numbers = parts[1].lowercased().split(separator: "x", omittingEmptySubsequences: false)
     let isBare = numbers.count == 2 && numbers.allSatisfy { Int($0) != nil }
     guard let set = try? EnteredSet(isBare ? "\(parts[1])xbw" : String(parts[1])) else {

@@ -10,7 +10,7 @@ extension TimetableView.Row: OwnCells {
     }
   }
 
-  /// The state of the class and of the user in it; nil where there is nothing to tell.
+  /// The state of the class and of its user; nil if there is nothing to show.
   fileprivate var standing: String? {
     switch state {
     case _ where fitnessClass.isCancelled && state != .attended: "cancelled"
@@ -56,10 +56,10 @@ extension WeekdayCardsView {
 }
 
 extension AttendanceView {
-  /// The characters of the longest bar.
+  /// The length of the longest bar in characters.
   private static var longestBar: Double { 20 }
 
-  /// Returns the days with a bar each, and what they come to.
+  /// Returns the days with a bar each, and their totals.
   func bars(_ form: TableForm) -> String {
     rows.map { row in
       var table = Table([

@@ -2,9 +2,9 @@ import Events
 import Projections
 
 extension Shell {
-  /// Prints the day of the user where a terminal shows it and there is a log; returns whether it did.
+  /// Prints the day of the user if the output is a terminal and there is a log; returns whether it did.
   ///
-  /// Where nobody is signed in it is that of the only user, as after an import.
+  /// If no user is signed in, it is the day of the only user, as after an import.
   mutating func showToday() throws -> Bool {
     guard printsToTerminal, let path = logPath else { return false }
     if path == "-" {

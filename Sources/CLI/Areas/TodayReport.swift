@@ -1,20 +1,20 @@
 import Events
 import Projections
 
-/// A day of a user: who it is, what is planned, what was done, and what to type next.
+/// A day of a user: their name, the plan, the training done, and the next commands.
 struct TodayReport {
   let now: Timestamp
-  /// The user of the day; nil when no user is signed in and the log is of several, or of none.
+  /// The user of the day; nil if no user is signed in and the log does not have exactly one.
   let user: Name?
-  /// The user who is signed in; nil when no user is.
+  /// The signed-in user; nil if there is none.
   let latest: Name?
-  /// The options by which the commands that come next find the same log; empty where they find it without.
+  /// The options with which the next commands find the same log; empty if they find it without any.
   let logOption: String
   let identity: Identity
-  /// The day of the plan, and of what was done of it.
+  /// The day of the plan, and the completed part of it.
   let planned: WeekPlanView.Day?
   let done: WeekDoneView.Day?
-  /// The sessions of the day, and one of before that is open, oldest first.
+  /// The sessions of the day, and an earlier one that is still open, oldest first.
   let sessions: [History.Session]
 
   /// Returns the report with a newline at its end.
@@ -72,7 +72,7 @@ struct TodayReport {
       }.joined()
   }
 
-  /// The commands that come next, the likeliest first.
+  /// The next commands, the likeliest first.
   private var steps: [String] {
     guard let user else { return ["replog sign-in EMAIL\(logOption)"] }
     let own = " --user\(user.text.hasPrefix("-") ? "=" : " ")\(quotedForShell(user.text))"
@@ -80,7 +80,7 @@ struct TodayReport {
     return verbs.map { "replog \($0)\(of)" }
   }
 
-  /// The words of these commands that come before their options.
+  /// The words of these commands before their options.
   private var verbs: [String] {
     let signIn = "sign-in \(quotedForShell(identity.account?.email.text ?? "EMAIL"))"
     guard let current = identity.signIn else { return [signIn, "history", "pbs"] }
@@ -88,7 +88,7 @@ struct TodayReport {
     let left = done?.exercises.first { $0.isPlanned && !$0.progress.isDone }
     let set = left.map { exercise in
       let name = exercise.progress.planned.exercise.text
-      // A name that is spelled like an option would be taken for one.
+      // A name that looks like an option would be parsed as one.
       return "set log \(name.hasPrefix("-") ? "EXERCISE" : quotedForShell(name)) \(entry(exercise))"
     }
     if sessions.contains(where: { $0.endedAt == nil }) {

@@ -34,7 +34,7 @@ struct VolumeCommand: Command {
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.positional(&filter.exercise, "EXERCISE", "the only exercise, by its id or its name")
     try a.option(&grouping, "--by", "what a line is; week unless given")
-    // Those of sessions, which are then grouped.
+    // The days of sessions, which are then grouped.
     try a.option(&filter.entered.first, "--from", "the first local day")
     try a.option(&filter.entered.last, "--to", "the last local day")
     try a.option(&filter.last, "--last", "no more than the first so many lines")
@@ -68,7 +68,7 @@ struct MetricsCommand: Command {
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.option(&grouping, "--by", "what a line is; week unless given")
-    // Those of sessions, which are then grouped.
+    // The days of sessions, which are then grouped.
     try a.option(&filter.entered.first, "--from", "the first local day")
     try a.option(&filter.entered.last, "--to", "the last local day")
     try a.option(&filter.last, "--last", "no more than the first so many lines")
@@ -86,7 +86,7 @@ struct MetricsCommand: Command {
   }
 }
 
-/// `replog pbs`: the best sets, and how the one of an exercise grew.
+/// `replog pbs`: the best sets, and the history of one exercise's best.
 struct PersonalBestsCommand: Command {
   static let name = PersonalBestsView.name
   static let summary = ViewCommand<PersonalBestsView>.summary
@@ -116,7 +116,7 @@ struct PersonalBestsCommand: Command {
 extension Shell {
   /// Draws a figure of the sets of one exercise over the days of their sessions.
   ///
-  /// - Parameter sessions: returns the sessions whose sets are looked at, newest first.
+  /// - Parameter sessions: A closure that returns the sessions to draw, newest first.
   fileprivate mutating func draw(
     _ figure: SetFigure, _ filter: ViewFilter, _ picture: PictureArguments,
     _ sessions: (ViewSubject, History) -> [History.Session]
@@ -137,7 +137,7 @@ extension BodyLoad {
 }
 
 extension Shell {
-  /// Returns the measurements of the bodies of all users.
+  /// Returns the body weights of all users.
   fileprivate mutating func bodyWeights() throws -> ByUser<BodyWeight> {
     if options.log?.text == "-" {
       throw UsageError(

@@ -2,7 +2,7 @@ import Events
 import Projections
 
 extension UserView {
-  /// The sign-in session, a line for each thing to know.
+  /// The sign-in session, with one fact per line.
   var lines: String {
     rows.map { row in
       let account = row.account

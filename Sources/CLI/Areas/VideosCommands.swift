@@ -13,7 +13,7 @@ struct VideosCommand: Command {
   var onlyFavourites = false
   var filter = ViewFilter()
 
-  /// Returns whether `word` is a category, which no verb is.
+  /// Returns whether `word` is a category; no verb is a category.
   static func takes(_ word: String) -> Bool { VideoCategory(argument: word) != nil }
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {

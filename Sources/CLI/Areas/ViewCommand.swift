@@ -32,7 +32,7 @@ struct ViewCommand<V: View>: Command {
 /// Returns the commands of the views that areas list.
 func viewCommands(in areas: Area...) -> [any Command.Type] {
   func command<V: View>(_ view: V.Type) -> any Command.Type { ViewCommand<V>.self }
-  // These have arguments of their own.
+  // These have their own arguments.
   let own: [any Command.Type] = [
     SessionCommand.self, VolumeCommand.self, RecordsCommand.self, MetricsCommand.self,
     WorkoutsCommand.self, TimetableCommand.self, BookingsCommand.self, AttendanceCommand.self,
@@ -52,7 +52,7 @@ extension GlobalOptions.Accepted {
   }
 }
 
-/// Prints a view with the filter of its command.
+/// A visitor that prints a view with the filter of its command.
 private struct ViewRunner: ViewVisitor {
   var shell: Shell
   let filter: ViewFilter
@@ -64,7 +64,7 @@ private struct ViewRunner: ViewVisitor {
   }
 }
 
-/// Returns the line of a help page about the columns that a narrow terminal leaves out; empty for none.
+/// Returns the line of a help page about the columns that a narrow terminal omits; empty for none.
 func columnsLeftOut<V: View>(of view: V.Type) -> String {
   let columns = RecordTable.columns(of: V.Row.self).filter { $0.turn != nil }
     .sorted { $0.turn ?? 0 < $1.turn ?? 0 }

@@ -2,7 +2,7 @@ import Events
 import Projections
 
 extension EveryUser<VolumeView> {
-  /// Returns the volumes as people see them, with what they come to together.
+  /// Returns the volumes for display, with their total.
   func volumes(_ units: ByUser<WeightUnit>, _ form: TableForm) -> String {
     let rows = views.flatMap(\.view.rows)
     let isTimed = rows.contains { $0.seconds > 0 }
@@ -41,6 +41,6 @@ extension EveryUser<VolumeView> {
 }
 
 extension VolumeView.Grouping {
-  /// The title of the column that rows are grouped by.
+  /// The title of the column by which rows are grouped.
   fileprivate var title: String { self == .week ? "week of" : rawValue }
 }

@@ -2,7 +2,7 @@ import Events
 import Projections
 
 extension WeekPlanView {
-  /// Returns the week as a table, an exercise a line.
+  /// Returns the week as a table, with one exercise per line.
   func week(_ form: TableForm) -> String {
     var table = Table([
       Table.Column(title: "date"), Table.Column(title: "day", turn: 1),
@@ -13,7 +13,7 @@ extension WeekPlanView {
       Table.Column(title: "weight", alignment: .right),
     ])
     for day in rows.flatMap(\.days) {
-      // A workout that was deleted is shown by its id.
+      // A deleted workout is shown by its id.
       let workout = day.name ?? day.workout.map { form.short($0.text) } ?? day.type ?? "–"
       let first = [day.date.description, day.date.weekday.rawValue, workout]
       if day.exercises.isEmpty { table.add(first + ["", "", "", ""]) }
@@ -31,7 +31,7 @@ extension WeekPlanView {
 }
 
 extension WeekDoneView {
-  /// Returns the week as a table, an exercise a line; days without any are left out.
+  /// Returns the week as a table, with one exercise per line; days without exercises are omitted.
   func week(_ form: TableForm) -> String {
     var table = Table([
       Table.Column(title: "date"), Table.Column(title: "day", turn: 1),
@@ -59,7 +59,7 @@ extension WeekDoneView {
 }
 
 extension PlannedExercise {
-  /// Returns the planned work for people: `3 × 8 × 60 kg`, with `–` for what is open.
+  /// Returns the planned work for display: `3 × 8 × 60 kg`, with `–` for open values.
   func work(in unit: Weight.Unit) -> String {
     let load = weight.map { shown($0, in: unit) }
     let parts: [String?] = [sets.map { "\($0)" }, reps.map { "\($0)" }, load]

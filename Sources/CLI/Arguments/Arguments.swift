@@ -3,41 +3,40 @@ import Projections
 
 /// A walk through the arguments of a command.
 ///
-/// A command lists its arguments once, in `arguments(_:)`, and everything that needs them follows
-/// that list: the parser sets them, the help page describes them, completions offer them. It is the
-/// idea of `Fields` again: a list, walked by visitors.
+/// A command lists its arguments once, in `arguments(_:)`. The parser sets them, the help page describes them, and
+/// completions offer them, all from this list. Like `Fields`, it is a list with visitors.
 protocol Arguments {
-  /// Walks a required argument by its place.
+  /// Walks a required positional argument.
   mutating func positional<V: ArgumentValue>(
     _ value: inout V, _ name: String, _ help: String
   ) throws(UsageError)
 
-  /// Walks an optional argument by its place; those after it are then optional too.
+  /// Walks an optional positional argument; later ones are then optional too.
   mutating func positional<V: ArgumentValue>(
     _ value: inout V?, _ name: String, _ help: String
   ) throws(UsageError)
 
-  /// Walks one or more arguments by their places: all that are left.
+  /// Walks the remaining positional arguments, at least one.
   mutating func several<V: ArgumentValue>(
     _ values: inout [V], _ name: String, _ help: String
   ) throws(UsageError)
 
-  /// Walks a required argument by its name, followed by its value.
+  /// Walks a required named argument and its value.
   mutating func required<V: ArgumentValue>(
     _ value: inout V, _ name: String, _ help: String
   ) throws(UsageError)
 
-  /// Walks an optional argument by its name, followed by its value.
+  /// Walks an optional named argument and its value.
   mutating func option<V: ArgumentValue>(
     _ value: inout V?, _ name: String, _ help: String
   ) throws(UsageError)
 
-  /// Walks an optional argument by its name, which may be given several times.
+  /// Walks an optional named argument that may be given several times.
   mutating func repeated<V: ArgumentValue>(
     _ values: inout [V], _ name: String, _ help: String
   ) throws(UsageError)
 
-  /// Walks an argument that is present or not.
+  /// Walks a named argument without a value.
   mutating func flag(_ value: inout Bool, _ name: String, _ help: String) throws(UsageError)
 }
 
@@ -47,15 +46,15 @@ protocol ArgumentValue {
   static var placeholder: String { get }
   /// The expected value, with its article: "a day of the week".
   static var expected: String { get }
-  /// The possible values; none when they cannot be listed.
+  /// The possible values; empty if they cannot be listed.
   static var choices: [String] { get }
-  /// The values that a shell offers where the name of the argument says nothing.
+  /// The values that a shell offers if the name of the argument determines none.
   ///
-  /// Unless declared they are the choices.
+  /// The default is the choices.
   static var completion: Completion { get }
-  /// Creates the value written as `text`, or nil when it is not one.
+  /// Creates the value written as `text`; nil if the text is not valid.
   init?(argument text: String)
-  /// Returns the text of a value that is nearest to `text`, which is none; nil unless declared.
+  /// Returns the valid text that is nearest to the invalid `text`; by default nil.
   static func nearest(to text: String) -> String?
 }
 
@@ -71,7 +70,7 @@ extension String: ArgumentValue {
   init?(argument text: String) { self = text }
 }
 
-/// A file, named as a shell names it.
+/// A file, as a path in a shell.
 struct FilePath: ArgumentValue {
   let text: String
   static var placeholder: String { "PATH" }
@@ -175,7 +174,7 @@ extension Reference: ArgumentValue {
   }
 }
 
-/// A part of a log, both ends included: `3-12`, `3-`, `-12`, `7`.
+/// A part of a log, including both ends: `3-12`, `3-`, `-12`, `7`.
 struct SeqRange: ArgumentValue {
   let range: ClosedRange<Int>
 

@@ -1,11 +1,11 @@
 import Events
 import Projections
 
-/// The fault that a search is for: a condition on a view, or one that a program judges.
+/// The fault to search for: a condition on a view, or one that a program judges.
 struct EnteredFault {
   private var view: String?
   private var condition: String?
-  /// The line of shell that judges a log.
+  /// The shell command that judges a log.
   private(set) var program: String?
 
   /// A condition on a view.
@@ -14,7 +14,6 @@ struct EnteredFault {
     let condition: PathCondition
   }
 
-  /// Lists the arguments.
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.positional(&view, "VIEW", "the view, as in 'pbs' or 'plan'")
     try a.positional(
@@ -22,9 +21,9 @@ struct EnteredFault {
     try a.option(&program, "--run", "a line of shell that judges a log, instead of a condition")
   }
 
-  /// Returns the condition; nil where a program judges.
+  /// Returns the condition; nil if a program judges.
   ///
-  /// - Parameter command: the name of the command, whose help page an error names.
+  /// - Parameter command: The name of the command, for the help page in an error.
   func ofView(_ command: String) throws(UsageError) -> OfView? {
     if let program {
       guard program.contains(where: { !$0.isWhitespace }) else {
@@ -43,7 +42,7 @@ struct EnteredFault {
       view: try EnteredFault.view(called: view), condition: try EnteredFault.condition(condition))
   }
 
-  /// Returns the view called `name`; its words may be joined by dashes.
+  /// Returns the view named `name`; its words may be joined by dashes.
   static func view(called name: String) throws(UsageError) -> any View.Type {
     func dashed(_ name: String) -> String { String(name.map { $0 == " " ? "-" : $0 }) }
     if let view = Views.all.first(where: { dashed($0.name) == dashed(name) }) { return view }

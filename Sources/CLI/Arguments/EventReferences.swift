@@ -1,15 +1,14 @@
 import Events
 import Projections
 
-/// A walk that gives the references of a command the names of what stands at their positions in the log.
+/// A walk that replaces positions in a command's references by the names of the events or entities there.
 ///
-/// So `@45` is understood by every command that takes a reference. Those that take several events read
-/// positions themselves.
+/// Every command with a reference therefore understands `@45`. Commands with several events read positions themselves.
 struct EventReferences: Arguments {
-  /// Opens the log, or returns nil to leave positions to the command; called for positions only.
+  /// A closure that opens the log, or returns nil to leave positions to the command; called only for positions.
   private let open: () throws -> Log?
   private var log: Log?
-  /// The fault of the log, which a walk cannot throw.
+  /// The error of the log, which a walk cannot throw.
   private(set) var failure: (any Error)?
 
   init(_ open: @escaping () throws -> Log?) { self.open = open }

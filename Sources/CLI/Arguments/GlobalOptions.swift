@@ -1,18 +1,18 @@
 import Events
 import Projections
 
-/// The options that belong to no single command.
+/// The options that do not belong to a single command.
 struct GlobalOptions {
   var log: FilePath?
   var user: Name?
   var json = false
   var now: Timestamp?
   var seed: UInt64?
-  /// The part of the log to include, as it was typed.
+  /// The part of the log to include, as typed.
   var enteredAsOf: AsOfArgument?
-  /// The part of the log to include, once it is counted from the time of the command.
+  /// The part of the log to include, resolved relative to the time of the command.
   var asOf: AsOf?
-  /// The events to leave out, as they were typed.
+  /// The events to leave out, as typed.
   var without: EventList?
   var allUsers = false
   var dryRun = false
@@ -22,33 +22,33 @@ struct GlobalOptions {
   var wide = false
   /// A Boolean value indicating whether a user without a profile is refused.
   var requireProfile = false
-  /// A Boolean value indicating whether a view is printed anew when the log has changed it.
+  /// A Boolean value indicating whether a view is printed again when the log has changed it.
   var follow = false
 }
 
 extension GlobalOptions {
-  /// The options that only some commands have.
+  /// The options that only some commands accept.
   struct Accepted: OptionSet {
     let rawValue: Int
     /// The options for the part of the log to include, and for the events to leave out.
     static let asOf = Accepted(rawValue: 1)
-    /// The option for all users at once.
+    /// The option for all users together.
     static let allUsers = Accepted(rawValue: 2)
-    /// The option for everything but the writing.
+    /// The option that does everything except writing.
     static let dryRun = Accepted(rawValue: 4)
-    /// No option but the file, for a command that reads all of it as it is.
+    /// No option but the file, for a command that reads the whole file unchanged.
     ///
     /// Such a command has no user, no time and no random numbers.
     static let fileAlone = Accepted(rawValue: 8)
-    /// The option for tables that a terminal may be too narrow for.
+    /// The option for tables that may be too wide for a terminal.
     static let table = Accepted(rawValue: 16)
-    /// No option that asks for a profile, for a command that no signed-in user gives.
+    /// No option that requires a profile, for a command that needs no signed-in user.
     static let anybody = Accepted(rawValue: 32)
-    /// The option for a view that is printed anew.
+    /// The option for a view that is printed again after changes.
     static let follow = Accepted(rawValue: 64)
-    /// The option for the events to leave out, without that for the part of the log to include.
+    /// The option for the events to leave out, without the option for the part of the log.
     static let without = Accepted(rawValue: 256)
-    /// No option about a log, for a command that takes other things.
+    /// No option about a log, for a command that reads other input.
     static let noLog = Accepted(rawValue: 128)
   }
 
@@ -77,7 +77,7 @@ extension GlobalOptions {
         &requireProfile, "--require-profile", "refuse a user who never had a complete profile")
     }
     if accepted.contains(.noLog) {
-      // Neither a log nor a time.
+      // A command that has neither a log nor a time.
     } else if accepted.contains(.fileAlone) {
       try a.option(&log, "--log", "the log, a file")
     } else {

@@ -5,7 +5,7 @@ import Projections
 enum ImportFormat: Equatable, ArgumentValue {
   /// The training history of an app.
   case training(TrainingSource)
-  /// The measurements of the body that FitNotes exports.
+  /// The body measurements that FitNotes exports.
   case bodyWeights
   /// A catalogue of exercises in JSON.
   case catalogue
@@ -28,7 +28,7 @@ enum ImportFormat: Equatable, ArgumentValue {
 
   /// Creates the format of a file, recognised by its beginning.
   ///
-  /// - Throws: `LogError` where it is none of those that are read, with what is wrong with it.
+  /// - Throws: `LogError` if the format is unknown; it tells the fault of the file.
   init(recognising text: TextFile, of file: String) throws {
     let start: [UInt8]
     do throws(ImportError) { start = try text.beginning() } catch { throw LogError(error, file) }
@@ -41,14 +41,13 @@ enum ImportFormat: Equatable, ArgumentValue {
       var error = LogError(
         .refused, LogError.name(of: file),
         "expected an export of an app or a catalogue, found \(events.name)",
-        help: "append them: replog append\(flag)"
-          + (file == "-" ? "" : " < \(quotedForShell(file))"))
+        help: "append them: replog append\(flag)\(file == "-" ? "" : " < \(quotedForShell(file))")")
       error.line = 1
       throw error
     } else if start.first.map("[{".utf8.contains) == true {
       self = .catalogue
     } else {
-      // What is no text, or breaks the rules of CSV, is said first.
+      // A file that is not text, or breaks the rules of CSV, gives this error first.
       do throws(ImportError) { _ = try ImportedTraining(text, from: .strong, by: "nobody") } catch {
         if error.kind != .unrecognised { throw LogError(error, file) }
       }
@@ -64,11 +63,11 @@ enum ImportFormat: Equatable, ArgumentValue {
     }
   }
 
-  /// Returns what events are in a file that begins so; nil for one of no events.
+  /// Returns the kind of events in a file with this beginning; nil if it contains no events.
   private static func events(_ start: [UInt8]) -> (name: String, isCloud: Bool)? {
     let line = Array(start.prefix { $0 != UInt8(ascii: "\n") })
     guard let first = try? Bytes.of(line, { (line) throws(LineError) in try JSON(line) }) else {
-      // It may be one value on several lines, or have been cut off.
+      // It may be one value on several lines, or it may have been cut off.
       let text = String(decoding: start.prefix(64), as: UTF8.self)
       if text.hasPrefix("{"), text.firstPlace(of: "\"specversion\":") != nil {
         return ("CloudEvents", true)
@@ -76,7 +75,7 @@ enum ImportFormat: Equatable, ArgumentValue {
       return text.hasPrefix(#"{"seq":"#) ? ("events of replog", false) : nil
     }
     if first["specversion"] != nil { return ("CloudEvents", true) }
-    // A catalogue may have a type, and a list as its data.
+    // A catalogue may also have a type, but with a list as its data.
     guard case .string = first["type"] else { return nil }
     if case .object = first["data"] { return ("events of replog", false) }
     if case .number = first["seq"] { return ("events of replog", false) }

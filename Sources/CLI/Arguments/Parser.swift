@@ -2,16 +2,16 @@ import Projections
 
 /// A parser that sets the arguments of a command from the words of a command line.
 ///
-/// The words are split by the declarations of the command, in any order: `--name value`,
-/// `--name=value`, `--flag`, and words without dashes by their place. After `--` all words are by
-/// their place, and so are those that begin with a dash and a digit.
+/// The command's declarations split the words, in any order. These are `--name value`, `--name=value`, `--flag`, and
+/// positional words without dashes. After `--` all words are positional. Words that begin with a dash and a digit are
+/// always positional.
 struct Parser: Arguments {
   private let command: String
   private var places: [String] = []
   private var options: [String: [String]] = [:]
   private var flags: Set<String> = []
 
-  /// Creates a parser by splitting `words` by the list of `declarations`.
+  /// Creates a parser by splitting `words` according to `declarations`.
   init(_ words: [String], _ declarations: Declarations, command: String) throws(UsageError) {
     self.command = command
     var rest = words[...]
@@ -34,7 +34,7 @@ struct Parser: Arguments {
     }
   }
 
-  /// Returns the advice about an entry that was typed as several words; nil where there is none to give.
+  /// Returns the advice about an entry that was typed as several words; nil if there is none.
   private static func joining(
     _ places: [String], _ expected: Int, _ declarations: Declarations
   ) -> String? {
@@ -54,7 +54,7 @@ struct Parser: Arguments {
     return !(word.dropFirst().first?.isNumber ?? false)
   }
 
-  /// Returns whether a word is one of some options, with its value or without, or the end of all of them.
+  /// Returns whether a word is one of some options, with or without its value, or `--`.
   private static func isOption(_ word: String, of options: [Declarations.Argument]) -> Bool {
     let name = word.prefix { $0 != "=" }
     return word == "--" || options.contains { $0.name == name }

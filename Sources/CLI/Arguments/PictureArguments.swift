@@ -1,15 +1,14 @@
 import Events
 
-/// The options of a command whose view can be drawn.
+/// The options of a command with a view that can be drawn.
 struct PictureArguments {
   private(set) var isChart = false
   /// The file for the SVG; '-' is standard output.
   private(set) var svg: FilePath?
 
-  /// A Boolean value indicating whether a picture takes the place of the table.
+  /// A Boolean value indicating whether a picture replaces the table.
   var isAsked: Bool { isChart || svg != nil }
 
-  /// Lists the options.
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.flag(&isChart, "--chart", "draw it in the terminal, as wide as that is")
     try a.option(&svg, "--svg", "draw it into a file, for browsers; '-' prints it")

@@ -1,11 +1,11 @@
 import Events
 import Projections
 
-/// A weekday of the plan: by its name, or as `today` or `tomorrow`, counted from the time of the command.
+/// A weekday of the plan: its name, or `today` or `tomorrow` relative to the time of the command.
 struct PlanDay: ArgumentValue {
   private enum Form {
     case weekday(Weekday)
-    /// The day so many days from now.
+    /// The day that is a number of days from now.
     case ahead(Int)
   }
 
@@ -15,7 +15,7 @@ struct PlanDay: ArgumentValue {
   static var expected: String { "a day of the week" }
   static var choices: [String] { Weekday.allCases.map(\.rawValue) + ["today", "tomorrow"] }
 
-  /// Creates the day that it is.
+  /// Creates the argument for today.
   init() { form = .ahead(0) }
 
   init?(argument text: String) {
@@ -29,7 +29,7 @@ struct PlanDay: ArgumentValue {
     }
   }
 
-  /// Returns the weekday on the user's calendar, counted from `now`.
+  /// Returns the weekday on the user's calendar, relative to `now`.
   func weekday(from now: Timestamp) -> Weekday {
     switch form {
     case .weekday(let weekday): weekday

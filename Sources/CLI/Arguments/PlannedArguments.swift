@@ -1,7 +1,7 @@
 import Projections
 
 extension Arguments {
-  /// Walks the options of an exercise that is planned.
+  /// Walks the options of a planned exercise.
   mutating func planned(
     _ sets: inout Int?, _ reps: inout Int?, _ weight: inout EnteredWeight?
   ) throws(UsageError) {
@@ -12,6 +12,6 @@ extension Arguments {
 }
 
 extension EnteredWeight? {
-  /// A Boolean value indicating whether there is a weight, without a unit.
+  /// A Boolean value indicating whether there is a weight without a unit.
   var isBare: Bool { map { $0.unit == nil } ?? false }
 }

@@ -34,7 +34,7 @@ struct HeightArgument: ArgumentValue {
     guard let value = Double(argument: point) else { return nil }
     switch unit {
     case "", "cm": centimetres = value
-    // Not value * 100, which makes 1.72 m a little less than 172 cm.
+    // Not value * 100, which would make 1.72 m slightly less than 172 cm.
     case "m": centimetres = (value * 10_000).rounded() / 100
     default: return nil
     }
@@ -54,7 +54,7 @@ struct BirthDateArgument: ArgumentValue {
   }
 }
 
-/// The parts of a profile that are to go: `born,squat`.
+/// The parts of a profile to remove: `born,squat`.
 struct ClearedProfile: ArgumentValue {
   private(set) var details: [ProfileDetail] = []
   private(set) var maxes: [Lift] = []

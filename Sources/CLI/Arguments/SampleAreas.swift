@@ -1,6 +1,6 @@
 import Events
 
-/// The areas of a sample: `all`, or some of them as in `sessions,push-ups`.
+/// The areas of a sample: `all`, or some areas such as `sessions,push-ups`.
 struct SampleAreas: ArgumentValue {
   let areas: [Area]
 

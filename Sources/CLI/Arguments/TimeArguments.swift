@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// A time or a day, of the log or of what is logged, counted from the time of the command.
+/// A time or a day, of the log or of new entries, relative to the time of the command.
 struct TimeArgument: ArgumentValue {
   let time: EnteredTime
 
@@ -17,7 +17,7 @@ struct TimeArgument: ArgumentValue {
   static func nearest(to text: String) -> String? { EnteredTime.nearest(to: text) }
 }
 
-/// A time of the past at which something happened; a day alone is that day at the time it is now.
+/// A time in the past at which something happened; a day alone means that day at the current time of day.
 struct PastArgument: ArgumentValue {
   let time: EnteredTime
 
@@ -35,7 +35,7 @@ struct PastArgument: ArgumentValue {
   }
 }
 
-/// A day of the user, or a month, counted from the time of the command.
+/// A day of the user, or a month, relative to the time of the command.
 struct DayArgument: ArgumentValue {
   let time: EnteredTime
 
@@ -53,10 +53,10 @@ struct DayArgument: ArgumentValue {
   }
 }
 
-/// The part of a log to include: a position, or a time counted from the time of the command.
+/// The part of a log to include: a position, or a time relative to the time of the command.
 enum AsOfArgument: ArgumentValue {
   case seq(Int)
-  /// A time, and the text that was typed.
+  /// A time, and the typed text.
   case time(EnteredTime, String)
 
   static var placeholder: String { "SEQ|TIME|DATE" }

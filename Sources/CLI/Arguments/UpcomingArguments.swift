@@ -1,13 +1,13 @@
 import Events
 import Projections
 
-/// A time to come, counted from the time of the command: a weekday is the next one.
+/// An upcoming time, relative to the time of the command: a weekday means the next one.
 struct UpcomingTime: ArgumentValue {
-  /// The time, on the day that it is if there is another; nil for now.
+  /// The time, with today's date if there is a `day`; nil for now.
   private let time: EnteredTime?
   private let day: UpcomingDay?
 
-  /// Creates the time that it is.
+  /// Creates the argument for now.
   init() { (time, day) = (nil, nil) }
 
   static var placeholder: String { "TIME" }
@@ -29,17 +29,17 @@ struct UpcomingTime: ArgumentValue {
     EnteredTime.nearest(to: text).flatMap { UpcomingTime(argument: $0) == nil ? nil : "'\($0)'" }
   }
 
-  /// Returns the moment that is meant, counted from `now`; nil where there is none.
+  /// Returns the time, relative to `now`; nil if there is no such time.
   func moment(from now: Timestamp) -> Timestamp? {
     guard let moment = time?.moment(from: now), let day else { return time?.moment(from: now) }
     let days = day.days(from: now).lowerBound.number - now.day.number
     let meant = moment.adding(seconds: Int64(days) * 86_400)
-    // The next Monday morning, on the evening of a Monday, is in a week.
+    // On the evening of a Monday, the next Monday morning is a week later.
     return day.isWeekday && meant <= now ? meant.adding(seconds: 7 * 86_400) : meant
   }
 }
 
-/// A day, past or to come, or a month, counted from the time of the command: a weekday is the next one.
+/// A past or upcoming day, or a month, relative to the time of the command: a weekday means the next one.
 struct UpcomingDay: ArgumentValue {
   private enum Form {
     case weekday(Weekday)
@@ -74,7 +74,7 @@ struct UpcomingDay: ArgumentValue {
   var isWeekday: Bool { if case .weekday = form { true } else { false } }
   var isWritten: Bool { if case .written = form { true } else { false } }
 
-  /// Returns the days that are meant, counted from `now`: one, or those of a month.
+  /// Returns the days, relative to `now`: one day, or those of a month.
   func days(from now: Timestamp) -> ClosedRange<LocalDay> {
     let day: LocalDay
     switch form {

@@ -1,30 +1,47 @@
+import Events
 import Projections
 
 /// An invalid command line: exit status 2.
 struct UsageError: Error, Equatable {
+  /// The reason, by which a program branches.
+  var code = ErrorCode.misuse
   /// The expected and the found value.
   var message: String
   /// The next step.
   var help: String?
 }
 
+// The codes of invalid command lines; ErrorCodes.md has the meaning of each.
+extension ErrorCode {
+  static let conflictingOptions = ErrorCode("conflicting-options")
+  static let invalidValue = ErrorCode("invalid-value")
+  static let misuse = ErrorCode("misuse")
+  static let missingArgument = ErrorCode("missing-argument")
+  static let superfluousArgument = ErrorCode("superfluous-argument")
+  static let unknownCommand = ErrorCode("unknown-command")
+  static let unknownOption = ErrorCode("unknown-option")
+}
+
 extension UsageError {
   static func unknownCommand(_ found: String, near: [String]) -> UsageError {
     let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
     return UsageError(
-      message: "there is no command '\(found)'", help: guess + "'replog help' lists them all")
+      code: .unknownCommand, message: "there is no command '\(found)'",
+      help: guess + "'replog help' lists them all")
   }
 
   /// Returns the error for a noun alone, of which there are only commands with a verb.
   static func missingVerb(of noun: String, _ commands: [String]) -> UsageError {
     UsageError(
-      message: "expected a verb after '\(noun)', found nothing",
+      code: .missingArgument, message: "expected a verb after '\(noun)', found nothing",
       help: verbs(of: noun, commands))
   }
 
   /// Returns the error for a word after a noun that is none of its verbs, nor near one.
   static func unknownVerb(_ found: String, of noun: String, _ commands: [String]) -> UsageError {
-    UsageError(message: "there is no command '\(found)'", help: verbs(of: noun, commands))
+    UsageError(
+      code: .unknownCommand, message: "there is no command '\(found)'",
+      help: verbs(of: noun, commands))
   }
 
   private static func verbs(of noun: String, _ commands: [String]) -> String {
@@ -40,7 +57,7 @@ extension UsageError {
     let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
     let name = found.hasPrefix("--") ? String(found.prefix { $0 != "=" }) : String(found.prefix(2))
     return UsageError(
-      message: "'\(command)' has no option '\(name)'",
+      code: .unknownOption, message: "'\(command)' has no option '\(name)'",
       help: guess + "\(page(of: command)) lists them")
   }
 
@@ -51,7 +68,8 @@ extension UsageError {
 
   static func missing(_ argument: String, of command: String) -> UsageError {
     UsageError(
-      message: "expected \(argument), found nothing", help: "see \(page(of: command))")
+      code: .missingArgument, message: "expected \(argument), found nothing",
+      help: "see \(page(of: command))")
   }
 
   /// Returns the error for an option that comes where the value of another is expected.
@@ -60,7 +78,7 @@ extension UsageError {
   static func spelledLikeOption(_ found: String, behind option: String) -> UsageError {
     let name = found.prefix { $0 != "=" }
     return UsageError(
-      message: "expected a value behind '\(option)', found '\(name)'",
+      code: .missingArgument, message: "expected a value behind '\(option)', found '\(name)'",
       help: "write '\(option)=VALUE' for a value that begins so")
   }
 
@@ -69,6 +87,7 @@ extension UsageError {
     _ found: String, of command: String, mayBeSecret: Bool
   ) -> UsageError {
     UsageError(
+      code: .superfluousArgument,
       message: "expected nothing more, found \(mayBeSecret ? "another word" : "'\(found)'")",
       help: "see \(page(of: command))")
   }
@@ -76,7 +95,8 @@ extension UsageError {
   /// Returns the error for two options of which a command takes one.
   static func excluding(_ one: String, _ other: String, of command: String) -> UsageError {
     UsageError(
-      message: "expected \(one) or \(other), found both", help: "see \(page(of: command))")
+      code: .conflictingOptions, message: "expected \(one) or \(other), found both",
+      help: "see \(page(of: command))")
   }
 
   static func invalid(
@@ -86,7 +106,7 @@ extension UsageError {
     // A text longer than any valid value may be a token.
     let shown = found.utf8.count > 100 ? "a text of \(found.utf8.count) bytes" : "'\(found)'"
     return UsageError(
-      message: "expected \(expected) for \(argument), found \(shown)",
+      code: .invalidValue, message: "expected \(expected) for \(argument), found \(shown)",
       help: near.isEmpty
         ? command.map { "see \(page(of: $0))" } : "did you mean \(alternatives(near))?")
   }

@@ -1,14 +1,14 @@
 import Events
 import Projections
 
-/// A view of the table, named as its command is.
+/// A view of the table, with the name of its command.
 struct ViewArgument: ArgumentValue {
   let view: any View.Type
 
   static var placeholder: String { "VIEW" }
   static var expected: String { "a view, such as pbs or plan" }
 
-  /// Creates the argument from the name of a view, in which a hyphen is as good as a space.
+  /// Creates the argument from the name of a view; a hyphen may replace a space.
   init?(argument text: String) {
     guard let view = Views.all.first(where: { $0.name == text || hyphened($0.name) == text })
     else { return nil }
@@ -21,7 +21,7 @@ struct ViewArgument: ArgumentValue {
 }
 
 extension [ViewArgument] {
-  /// The views, each once, in the order in which they were named; all views of the table where none was.
+  /// The views, each once, in the order in which they were named; all views of the table if none was named.
   var views: [any View.Type] {
     guard !isEmpty else { return Views.all }
     var named: [any View.Type] = []
@@ -57,9 +57,9 @@ struct PathArgument: ArgumentValue {
   }
 }
 
-/// Events by their references, with commas between them; '@45..@52' is all from one to the other.
+/// Events by their references, separated by commas; '@45..@52' is a range.
 struct EventList: ArgumentValue {
-  /// The first and the last event of each range, which are the same for one event alone.
+  /// The first and the last event of each range; both are the same for a single event.
   let ranges: [(first: Reference, last: Reference)]
 
   static var placeholder: String { "REF,…" }
@@ -79,7 +79,7 @@ struct EventList: ArgumentValue {
 
   /// Returns the positions of the events.
   ///
-  /// - Throws: A refusal where an event is not there, or where a range runs backwards.
+  /// - Throws: A refusal if an event does not exist, or if the end of a range precedes its start.
   func positions(in log: Log) throws -> Set<Int> {
     var positions: Set<Int> = []
     for (first, last) in ranges {
@@ -87,7 +87,8 @@ struct EventList: ArgumentValue {
       let end = first == last ? start : try last.eventPosition(in: log)
       guard start <= end else {
         throw Refusal(
-          "the events from \(start) to \(end) run backwards", help: "name the earlier one first")
+          .endBeforeStart, "the events from \(start) to \(end) run backwards",
+          help: "name the earlier one first")
       }
       positions.formUnion(start...end)
     }

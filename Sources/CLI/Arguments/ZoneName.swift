@@ -8,7 +8,7 @@ struct ZoneName: ArgumentValue {
   static var placeholder: String { "ZONE" }
   static var expected: String { "a time zone as in Europe/Berlin" }
 
-  /// Creates the name, or nil for a text that is the name of no file in the folder of zones.
+  /// Creates the name; nil for a text that is not the name of a file in the folder of time zones.
   init?(argument text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let isName = text.utf8.allSatisfy { byte in

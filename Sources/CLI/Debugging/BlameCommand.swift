@@ -94,7 +94,7 @@ struct BlameCommand: Command {
     }
     let near = nearest(to: path.description, among: Set(known).sorted())
     throw Refusal(
-      "'\(path)' never led anywhere in the view '\(view.view.name)'",
+      .notFound, "'\(path)' never led anywhere in the view '\(view.view.name)'",
       help: near.isEmpty
         ? "'replog blame \(hyphened(view.view.name))' lists the paths there are"
         : "did you mean \(alternatives(near))?")

@@ -65,7 +65,6 @@ struct GoldenReport: Report {
       + results.joined(separator: "; ") + "\n"
   }
 
-  /// The result of the files.
   private var result: String {
     switch work {
     case .run where differing == 0: "as expected"
@@ -96,7 +95,6 @@ struct GoldenReport: Report {
 }
 
 extension [LineDifference.UnifiedLine] {
-  /// The lines as one text.
   fileprivate var text: String {
     String(decoding: flatMap { $0.text + [UInt8(ascii: "\n")] }, as: UTF8.self)
   }

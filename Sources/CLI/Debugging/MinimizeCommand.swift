@@ -81,11 +81,11 @@ struct MinimizeCommand: Command {
   private func notFailing(_ found: EnteredFault.OfView?) -> Refusal {
     if let found {
       return Refusal(
-        "the condition does not hold at the end of the log: \(found.condition)",
+        .doesNotFail, "the condition does not hold at the end of the log: \(found.condition)",
         help: "'replog bisect' shows whether it ever did; '--user' names whose view it is")
     }
     return Refusal(
-      "the whole log does not fail: the program ended with 0",
+      .doesNotFail, "the whole log does not fail: the program ended with 0",
       help: "a program that fails ends with 1…127, and not with 125")
   }
 

@@ -68,7 +68,6 @@ struct ReplayCommand: Command {
 }
 
 extension Shell {
-  /// Prints an event and its changes.
   mutating func show(_ step: LogReplay.Step, _ isJSON: Bool) throws {
     try isJSON ? print([step][...].lines) : print(text(of: step), terminator: "")
   }

@@ -97,7 +97,7 @@ struct ReplaySteps {
     do { try seek(sought, &shell) } catch let error as LogError where error.kind == .damaged {
       let log = shell.options.log?.text
       let help = error.help.map { help in
-        log.map { naming($0, in: help) { _ in true } } ?? help
+        log.map { naming($0, in: help.commandText) { _ in true } } ?? help.commandText
       }
       shell.endProgress()
       shell.complain(error.diagnostic(help: help, escaping: inert))

@@ -1,6 +1,6 @@
-/// The help of a noun: its verbs, a line each.
+/// The help of a noun: its verbs, one per line.
 extension CommandTable {
-  /// Returns the page of a noun that is no command; nil for any other word.
+  /// Returns the page of a noun that is not a command; nil for any other word.
   func page(ofNoun noun: String) -> String? {
     let verbs = verbs(of: noun)
     guard !verbs.isEmpty, !all.contains(where: { $0.name == noun }) else {
@@ -10,7 +10,7 @@ extension CommandTable {
       + "\n'replog help COMMAND' shows the options of one and an example.\n"
   }
 
-  /// Returns the page that a line asks for which has a noun, no verb and `--help`; nil for other lines.
+  /// Returns the page for a line with a noun, no verb and `--help`; nil for other lines.
   func helpOfNoun(_ words: [String]) -> String? {
     let options = words.prefix { $0 != "--" }
     guard let noun = words.first, options.contains("--help") || options.contains("-h"),
@@ -19,7 +19,7 @@ extension CommandTable {
     return page(ofNoun: noun)
   }
 
-  /// Returns a line for each command, their summaries one under another.
+  /// Returns a line for each command, with aligned summaries.
   func lines(of commands: [any Command.Type], width: Int = 0) -> String {
     let width = max(width, commands.map { $0.name.count }.max() ?? 0) + 2
     return commands.map { command in

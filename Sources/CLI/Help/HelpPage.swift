@@ -1,4 +1,4 @@
-/// The help page of a command, made from its declarations.
+/// The help page of a command, generated from its declarations.
 struct HelpPage {
   private let command: any Command.Type
   private let table: CommandTable
@@ -20,13 +20,13 @@ struct HelpPage {
     return text + verbs
   }
 
-  /// The commands that begin with the name of this one; an empty text for none.
+  /// The commands with a name that begins with the name of this one; an empty text for none.
   private var verbs: String {
     let verbs = table.verbs(of: command.name)
     return verbs.isEmpty ? "" : "\nverbs:\n" + table.lines(of: verbs)
   }
 
-  /// The form of a command line, on one line.
+  /// The syntax of the command, on one line.
   var usage: String {
     let declared = Declarations.of(command).all
     var words = ["replog \(command.name)"]

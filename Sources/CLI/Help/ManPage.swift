@@ -1,11 +1,10 @@
-/// The page of the manual, `replog(1)`, made from the table of commands in the macros of man(7).
+/// The page of the manual, `replog(1)`, generated from the table of commands in the macros of man(7).
 struct ManPage {
   private let table: CommandTable
   private var text = ""
 
   private init(_ table: CommandTable) { self.table = table }
 
-  /// Returns the whole page.
   static func text(of table: CommandTable) -> String {
     var page = ManPage(table)
     page.opening()
@@ -74,7 +73,7 @@ struct ManPage {
     plain(sentence(argument.help + choices))
   }
 
-  /// Returns whether an argument is one that all commands share, with the same meaning.
+  /// Returns whether all commands share an argument with the same meaning.
   private func isShared(_ argument: Declarations.Argument) -> Bool {
     Declarations.allShared.contains { $0.name == argument.name && $0.help == argument.help }
   }
@@ -156,7 +155,7 @@ struct ManPage {
     }
   }
 
-  /// Adds lines that are shown as they are.
+  /// Adds lines that are printed verbatim.
   private mutating func code(_ lines: String) {
     macro("nf")
     for part in lines.split(separator: "\n") { line("\\&  " + escaped(String(part))) }
@@ -174,7 +173,7 @@ struct ManPage {
   }
 
   private mutating func line(_ line: String) {
-    // A line that begins with one of these would be taken for a macro.
+    // A line that begins with one of these characters would be a macro.
     text += (line.first == "." || line.first == "'" ? "\\&" : "") + line + "\n"
   }
 
@@ -182,7 +181,7 @@ struct ManPage {
     words.prefix(1).uppercased() + words.dropFirst() + (words.last == "." ? "" : ".")
   }
 
-  /// Returns `text` without what roff obeys, in ASCII alone.
+  /// Returns `text` in ASCII, with special characters of roff escaped.
   private func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

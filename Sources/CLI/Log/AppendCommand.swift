@@ -111,10 +111,11 @@ private struct Intake {
     }
   }
 
-  /// Records the current end of the log, at which the next batch must continue.
+  /// Records the current end of the log, and warns if the log was replaced.
   ///
-  /// The lock is free between batches. Events that were already there count if they are exactly the next ones. The log
-  /// may also differ from that of the previous batch, because it was removed or cut.
+  /// If the command expects an end, the next batch must continue there. The lock is free between batches. Events that
+  /// were already there count if they are exactly the next ones. The log may also differ from that of the previous
+  /// batch, because it was removed or cut.
   private mutating func follow(_ outcomes: [Receipt], _ shell: inout Shell) {
     var isFirst = true
     for outcome in outcomes {

@@ -144,7 +144,6 @@ private struct DraftReader {
   /// A CloudEvent may have a line of 1 MiB with its unknown fields as a JSON text in it.
   var longestLine: Int { isCloudEvents ? 4 * Log.longestLine : Log.longestLine }
 
-  /// Returns the event of line `number`.
   func draft(_ line: Bytes, _ number: Int) throws(LogError) -> Draft {
     do throws(LineError) {
       return isCloudEvents ? try draft(cloudEvent: line) : try decoder.draft(line)

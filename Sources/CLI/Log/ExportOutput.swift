@@ -41,7 +41,6 @@ struct ExportOutput {
     try write(Array(shown.joined(separator: "\n").utf8), &shell)
   }
 
-  /// Writes bytes at the end.
   mutating func write(_ bytes: [UInt8], _ shell: inout Shell) throws {
     guard !isDryRun else { return }
     guard let file else { return try shell.print(bytes) }

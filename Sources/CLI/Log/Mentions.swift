@@ -5,7 +5,6 @@ import Projections
 struct Mentions {
   typealias Found = [(line: LineReader.Line, lines: LineReader)]
 
-  /// The given text.
   private let text: String
   /// The lines that have or name exactly the text.
   private var exact: Found = []
@@ -27,7 +26,8 @@ struct Mentions {
       return try mentions.search(in: log)
     }
     guard let names = try log.entityNames(at: seq), let own = names.first else {
-      throw Refusal("the log has no event \(seq)", help: "'replog log' shows what it has")
+      throw Refusal(
+        .notFound, "the log has no event \(seq)", help: "'replog log' shows what it has")
     }
     var mentions = Mentions(of: own.text)
     let found = try mentions.search(in: log)
@@ -72,9 +72,10 @@ struct Mentions {
 
   private func result() throws -> (id: String, lines: Found) {
     if !exact.isEmpty { return (text, exact) }
-    guard let longer else { throw Refusal("no event is, or names, '\(text)'") }
+    guard let longer else { throw Refusal(.notFound, "no event is, or names, '\(text)'") }
     guard matches.count == 1 else {
-      throw Refusal("\(matches.count) ids begin with '\(text)'", help: "give more of the id")
+      throw Refusal(
+        .ambiguous, "\(matches.count) ids begin with '\(text)'", help: "give more of the id")
     }
     return longer
   }

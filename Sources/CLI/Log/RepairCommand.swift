@@ -32,7 +32,7 @@ struct RepairCommand: Command {
     }
     guard try isAgreed || asks && shell.isAnsweredYes("do it, keeping a copy? [y/N] ") else {
       if !asks { try shell.show(RepairReport(file: path, plan: plan, repaired: nil)) }
-      throw Refusal("nothing was changed", help: "'replog repair --yes' does it")
+      throw Refusal(.notConfirmed, "nothing was changed", help: "'replog repair --yes' does it")
     }
     guard let repaired = try shell.openAppender().repair(plan) else {
       shell.note("somebody else repaired it meanwhile")

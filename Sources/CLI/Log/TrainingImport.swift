@@ -49,7 +49,7 @@ struct TrainingImport {
 
     /// Creates the next events: at most `count`, and none at the end.
     ///
-    /// Body weights are in separate batches, since imports of training and of weights are undone separately.
+    /// Body weights are in separate batches, so that undoing an import of training takes back whole batches.
     mutating func next(_ count: Int) -> [Draft] {
       let drafts = nextOfTraining(count)
       return drafts.isEmpty ? weights?.next(count) ?? [] : drafts
@@ -150,6 +150,7 @@ struct TrainingImport {
     } catch let error as Unprunable {
       shell.name(error.problems, in: file)
       throw Refusal(
+        .rowsLeftOut,
         "\(counted(error.problems.count, "rows")) left out, whose sets '--prune' would remove",
         help: "mend them, or import the file without '--prune'")
     }
@@ -182,6 +183,7 @@ struct TrainingImport {
       overwrites: overwrites)
     if prunes, reconciliation.isAgainstNothing {
       throw Refusal(
+        .nothingToImport,
         "the file has no sets, and '--prune' would remove all that earlier ones had",
         help: "'replog import --undo' takes the last import back")
     }
@@ -271,8 +273,7 @@ extension Shell {
   ///
   /// - Parameters:
   ///   - decide: A closure that reads the log and returns the approximate number of drafts. It is called again if the
-  ///     log grows
-  ///     meanwhile.
+  ///     log grows meanwhile.
   ///   - next: A closure that returns the next drafts, at most as many as requested; an empty array ends the import.
   /// - Returns: The number of new events.
   mutating func append(
@@ -348,7 +349,8 @@ extension Shell {
     }
     guard let undo else {
       throw Refusal(
-        "there is no import of '\(user)' to take back", help: "'--user' names whose it was")
+        .nothingToUndo, "there is no import of '\(user)' to take back",
+        help: "'--user' names whose it was")
     }
     try show(UndoReport(undo: undo, appended: appended, isDryRun: options.dryRun))
   }
@@ -362,6 +364,7 @@ extension ImportUndo {
       return
     }
     throw Refusal(
+      .notUndoable,
       "the last import was of body weights, up to event \(newest), which '--undo' does not take back",
       help: "'replog bodyweight remove' takes them away")
   }

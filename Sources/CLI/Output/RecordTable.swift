@@ -50,7 +50,6 @@ struct RecordTable {
     table.add(leads + order.map { visitor.cells[$0] })
   }
 
-  /// Returns the lines of the table.
   func text() -> String { table.text(isColored: form.isColored, width: form.width) }
 }
 
@@ -113,7 +112,6 @@ private struct CellVisitor: RecordVisitor {
     _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
   ) {}
 
-  /// Returns the text of a cell.
   private func text(of value: RecordScalar, _ style: FieldStyle) -> String {
     switch value {
     case .integer(let number): "\(number)"

@@ -4,7 +4,6 @@ import Events
 struct Table {
   enum Alignment { case left, right }
 
-  /// A column.
   struct Column {
     let title: String
     var alignment = Alignment.left

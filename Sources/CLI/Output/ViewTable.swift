@@ -2,9 +2,14 @@ import Events
 import Projections
 
 extension View {
+  /// The line instead of a table without rows.
+  static var emptyLine: String {
+    emptyText + (emptyHelp.map { "; \($0.commandText)" } ?? "") + "\n"
+  }
+
   /// Returns the view for display.
   func table(_ form: TableForm) -> String {
-    if rows.isEmpty { return "\(Self.emptyText)\n" }
+    if rows.isEmpty { return Self.emptyLine }
     switch self {
     // These views have their own tables.
     case let plan as PlanView: return plan.week(form)
@@ -33,7 +38,7 @@ extension EveryUser {
     if V.shape != .list {
       return views.map { $0.view.table(form.with(units[$0.user].unit)) }.joined()
     }
-    if views.allSatisfy({ $0.view.rows.isEmpty }) { return "\(Self.emptyText)\n" }
+    if views.allSatisfy({ $0.view.rows.isEmpty }) { return Self.emptyLine }
     switch self {
     case let records as EveryUser<RecordsView>: return records.records(units, form)
     case let volumes as EveryUser<VolumeView>: return volumes.volumes(units, form)

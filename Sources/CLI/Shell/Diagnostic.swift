@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// An error as it is printed, in the form compilers use, and the status that the process ends with.
+/// An error as it is printed, in the form compilers use or as JSON, and the status that the process ends with.
 ///
 ///     events.jsonl:12:34: error: expected ',' or '}' after a value, found 'x'
 ///       {"seq":12,…  x
@@ -9,6 +9,12 @@ import Projections
 ///     help: run 'replog verify' for the whole picture
 struct Diagnostic {
   let status: ExitStatus
+  private let code: ErrorCode
+  private let message: String
+  /// The file with the line and the byte, as far as they are known.
+  private let place: String?
+  private let help: String?
+  /// The form compilers use.
   let text: String
 
   /// Creates the diagnostic of any error that a command throws; nil for the quiet end of a pipe.
@@ -17,24 +23,25 @@ struct Diagnostic {
   ///   - log: the log that the command line names, which commands in the help then name, too.
   ///   - commands: the table that has those commands.
   init?(_ error: any Error, log: String? = nil, _ commands: CommandTable? = nil) {
-    let named = { (help: String?) in helpNaming(log, help, commands) }
+    let named = { (help: Remedy?) in helpNaming(log, help?.commandText, commands) }
     switch error {
     case let error as LogError: self.init(error, help: named(error.help))
     case let error as Refusal:
-      self.init(.refused, nil, error.message, help: named(error.help))
+      self.init(.refused, error.code, error.message, help: named(error.help))
     case let error as UsageError:
-      self.init(.misuse, nil, error.message, help: error.help)
+      self.init(.misuse, error.code, error.message, help: error.help)
     case let error as SystemError:
       if error.isClosedPipe { return nil }
       self.init(
-        .systemFailed, error.path, "cannot write: \(error.reason)",
+        .systemFailed, error.isOutOfRoom ? .outOfRoom : .systemFailed,
+        "cannot write: \(error.reason)", at: error.path,
         help: error.isOutOfRoom ? "make room there, or send the output elsewhere" : nil)
-    default: self.init(.systemFailed, nil, "\(error)", help: nil)
+    default: self.init(.systemFailed, .systemFailed, "\(error)", help: nil)
     }
   }
 
   private init(_ error: LogError, help: String?) {
-    let status: ExitStatus =
+    status =
       switch error.kind {
       case .damaged: .damagedLog
       case .refused: .refused
@@ -42,15 +49,37 @@ struct Diagnostic {
       case .misuse: .misuse
       case .system, .durabilityUnknown: .systemFailed
       }
-    self.status = status
+    (code, message, place, self.help) = (error.code, error.message, error.place, help)
     text = error.diagnostic(help: help, escaping: inert)
   }
 
-  private init(_ status: ExitStatus, _ place: String?, _ message: String, help: String?) {
-    self.status = status
+  private init(
+    _ status: ExitStatus, _ code: ErrorCode, _ message: String, at place: String? = nil,
+    help: String?
+  ) {
+    (self.status, self.code, self.message) = (status, code, message)
+    (self.place, self.help) = (place, help)
     var text = "\(inert(place ?? "replog")): error: \(inert(message))\n"
     if let help { text += "help: \(inert(help))\n" }
     self.text = text
+  }
+
+  /// Returns the error as text, or as one line of JSON for a program.
+  func printed(asJSON: Bool) -> String {
+    guard asJSON else { return text }
+    var json = JSONWriter()
+    json.object { json in
+      json.key("error")
+      json.object { json in
+        for (key, value) in [
+          ("code", code.rawValue), ("message", message), ("at", place), ("help", help),
+        ] {
+          json.key(key)
+          if let value { json.string(value) } else { json.null() }
+        }
+      }
+    }
+    return String(decoding: json.bytes, as: UTF8.self) + "\n"
   }
 }
 

@@ -230,7 +230,7 @@ extension Shell {
     let found = names.matches(text, among: numbers.exercises)
     if found.count > 1 {
       throw Refusal(
-        "'\(text)' is the name of \(found.count) exercises",
+        .ambiguous, "'\(text)' is the name of \(found.count) exercises",
         help: "write \(alternatives(found.prefix(5).map(\.text)))")
     }
     if let only = found.first { return only }

@@ -1,4 +1,4 @@
-/// The events of classes with a timetable, of bookings and of attendance.
+/// The events of classes with a timetable, bookings and attendance.
 public enum ClassEvent: Equatable, Sendable, EventArea {
   case classScheduled(ClassScheduled)
   case classRescheduled(ClassRescheduled)
@@ -51,7 +51,7 @@ public enum ClassEvent: Equatable, Sendable, EventArea {
   }
 }
 
-/// A property of a class that it may be without.
+/// A property of a class that can be removed.
 public enum ClassDetail: String, CaseIterable, Sendable, Vocabulary {
   case instructor
   case place
@@ -60,18 +60,18 @@ public enum ClassDetail: String, CaseIterable, Sendable, Vocabulary {
   @usableFromInline package static let words = Words(Self.self)
 }
 
-/// A class at a time, which all users can book.
+/// A class at a time, open to bookings from all users.
 public struct ClassScheduled: Equatable, Sendable, Payload {
-  /// The class; nil when its id is that of the event, as replog writes it.
+  /// The id of the class; nil for the event's id, as in events written by replog.
   public let `class`: Name?
-  /// The title; classes of one title are counted as one kind.
+  /// The title; classes with the same title count as one kind.
   public let title: String
-  /// The start, on the clock of the place.
+  /// The start, in the local time of the place.
   public let startsAt: Timestamp
   public let minutes: Double
   public let instructor: String?
   public let place: String?
-  /// The number of places; nil when there is no bound.
+  /// The number of places; nil for no limit.
   public let capacity: Int?
 
   public init(
@@ -103,23 +103,23 @@ public struct ClassScheduled: Equatable, Sendable, Payload {
   }
 }
 
-/// A change of a class by the user who scheduled it; every field that is nil keeps its value.
+/// A change of a class by the user who scheduled it; a nil field keeps its value.
 public struct ClassRescheduled: Equatable, Sendable, Payload {
   /// The class.
   public let `class`: Name
-  /// The new title; nil when it stays.
+  /// The new title; nil if unchanged.
   public let title: String?
-  /// The new start; nil when it stays.
+  /// The new start; nil if unchanged.
   public let startsAt: Timestamp?
-  /// The new duration; nil when it stays.
+  /// The new duration; nil if unchanged.
   public let minutes: Double?
-  /// The new instructor; nil when it stays.
+  /// The new instructor; nil if unchanged.
   public let instructor: String?
-  /// The new place; nil when it stays.
+  /// The new place; nil if unchanged.
   public let place: String?
-  /// The new number of places; nil when it stays.
+  /// The new number of places; nil if unchanged.
   public let capacity: Int?
-  /// The properties that the class has none of; a new value of one of them counts for nothing.
+  /// The properties to remove from the class; a new value of such a property is ignored.
   public let cleared: [ClassDetail]
 
   public init(
@@ -157,7 +157,7 @@ public struct ClassRescheduled: Equatable, Sendable, Payload {
   }
 }
 
-/// The cancellation of a class by the user who scheduled it, after which it is no absence of anyone.
+/// The cancellation of a class by the user who scheduled it; no booking of it then counts as an absence.
 public struct ClassCancelled: Equatable, Sendable, Payload {
   /// The class.
   public let `class`: Name
@@ -169,7 +169,7 @@ public struct ClassCancelled: Equatable, Sendable, Payload {
   }
 }
 
-/// The cancellation of a class taken back, with its bookings as they were.
+/// The reinstatement of a cancelled class, with its bookings.
 public struct ClassReinstated: Equatable, Sendable, Payload {
   /// The class.
   public let `class`: Name
@@ -181,7 +181,7 @@ public struct ClassReinstated: Equatable, Sendable, Payload {
   }
 }
 
-/// A place in a class, or one on its waiting list while it is full.
+/// A booking of a place in a class, or of a place on its waiting list if the class is full.
 public struct ClassBooked: Equatable, Sendable, Payload {
   /// The class.
   public let `class`: Name
@@ -193,7 +193,7 @@ public struct ClassBooked: Equatable, Sendable, Payload {
   }
 }
 
-/// A place in a class given back; the first of the waiting list has it then.
+/// The cancellation of a booking; the first user on the waiting list gets the place.
 public struct BookingCancelled: Equatable, Sendable, Payload {
   /// The class.
   public let `class`: Name
@@ -205,11 +205,11 @@ public struct BookingCancelled: Equatable, Sendable, Payload {
   }
 }
 
-/// The attendance of a class, booked or not.
+/// The attendance at a class, booked or not.
 public struct ClassAttended: Equatable, Sendable, Payload {
   /// The class.
   public let `class`: Name
-  /// The time spent there; nil for the duration of the class.
+  /// The time that the user spent there; nil for the duration of the class.
   public let minutes: Double?
 
   public init(class: Name, minutes: Double? = nil) {
@@ -225,7 +225,7 @@ public struct ClassAttended: Equatable, Sendable, Payload {
   }
 }
 
-/// The absence from a class that was booked, in place of an attendance entered by mistake.
+/// The absence from a booked class, replacing an attendance entered by mistake.
 public struct ClassMissed: Equatable, Sendable, Payload {
   /// The class.
   public let `class`: Name

@@ -1,4 +1,4 @@
-/// The events about other events, and about the log itself.
+/// The events about other events and about the log itself.
 public enum CorrectionEvent: Equatable, Sendable, EventArea {
   case eventsReverted(EventsReverted)
   case personErased(PersonErased)
@@ -23,16 +23,16 @@ public enum CorrectionEvent: Equatable, Sendable, EventArea {
   }
 }
 
-/// A note that the events right before it undo earlier ones: the last event of its batch.
+/// A note that the preceding events undo earlier ones; it is the last event of its batch.
 ///
-/// It changes no view. By it an event that undoes is told from one of the same type that a user meant by
-/// itself, which is what repeated undoing goes by.
+/// It changes no view. It distinguishes an event that undoes another from an event of the same type that a user
+/// recorded independently. Repeated undoing depends on this distinction.
 public struct EventsReverted: Equatable, Sendable, Payload {
-  /// The events that are undone, the latest first.
+  /// The undone events, the latest first.
   public let events: [EventID]
-  /// The number of events right before this one that undo them.
+  /// The number of events directly before this one that undo them.
   public let count: Int
-  /// A Boolean value indicating whether those that are undone undid others themselves.
+  /// A Boolean value indicating whether the undone events had undone others themselves.
   public let isRedo: Bool
 
   public init(events: [EventID], count: Int, isRedo: Bool = false) {
@@ -50,13 +50,13 @@ public struct EventsReverted: Equatable, Sendable, Payload {
   }
 }
 
-/// A note that a person was erased: what was personal in their events is gone from the log.
+/// A note that a person was erased: the log no longer contains the personal values of their events.
 ///
-/// It changes no view. Its time is that of the erasure; it has no user, since the person did not do it.
+/// It changes no view. Its time is the time of the erasure. It has no user, because the person did not do it.
 public struct PersonErased: Equatable, Sendable, Payload {
-  /// The name that took the place of the person's.
+  /// The name that replaces the person's name.
   public let person: Name
-  /// The number of values that were replaced or taken out.
+  /// The number of replaced or removed values.
   public let values: Int
 
   public init(person: Name, values: Int) {

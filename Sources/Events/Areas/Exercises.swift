@@ -27,11 +27,11 @@ public enum ExerciseEvent: Equatable, Sendable, EventArea {
   }
 }
 
-/// A description of an exercise, for the first time or anew.
+/// A new or changed description of an exercise.
 public struct ExerciseCatalogued: Equatable, Sendable, Payload {
   /// The id of the exercise.
   public let exercise: Name
-  /// The name for people.
+  /// The display name.
   public let name: String
   /// The part of the body, in the terms of ExerciseDB: `back`, `chest`, `upper legs`, ….
   public let bodyPart: String?
@@ -45,15 +45,15 @@ public struct ExerciseCatalogued: Equatable, Sendable, Payload {
   public let mechanic: String?
   /// The category: `strength`, `stretching`, `cardio`, ….
   public let category: String?
-  /// The muscles that do the work.
+  /// The primary muscles of the exercise.
   public let primaryMuscles: [String]
-  /// The muscles that help.
+  /// The assisting muscles.
   public let secondaryMuscles: [String]
   /// The steps, in order.
   public let instructions: [String]
   /// The address of an animation of the exercise.
   public let gifUrl: String?
-  /// The paths of pictures within the catalogue of their source.
+  /// The paths of pictures in the catalogue that the exercise is from.
   public let images: [String]
 
   public init(
@@ -107,9 +107,9 @@ public struct ExerciseCatalogued: Equatable, Sendable, Payload {
   }
 }
 
-/// Another name of an exercise, as an export of another app has it.
+/// Another name of an exercise, as in an export of another app.
 public struct ExerciseAliased: Equatable, Sendable, Payload {
-  /// The other name, as it is written.
+  /// The other name, with its original spelling.
   public let alias: String
   /// The exercise.
   public let exercise: Name
@@ -125,7 +125,7 @@ public struct ExerciseAliased: Equatable, Sendable, Payload {
   }
 }
 
-/// Another name of an exercise taken away.
+/// The removal of another name of an exercise.
 public struct ExerciseUnaliased: Equatable, Sendable, Payload {
   /// The other name.
   public let alias: String

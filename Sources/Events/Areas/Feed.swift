@@ -1,4 +1,4 @@
-/// The events of posts after a plan was shared.
+/// The events of posts of shared plans.
 public enum FeedEvent: Equatable, Sendable, EventArea {
   case postLiked(PostLiked)
   case postUnliked(PostUnliked)
@@ -31,7 +31,7 @@ public enum FeedEvent: Equatable, Sendable, EventArea {
   }
 }
 
-/// A like of a post; a second like of the same user changes nothing.
+/// A like of a post; a second like of the same user has no effect.
 public struct PostLiked: Equatable, Sendable, Payload {
   public let post: Name
 
@@ -53,21 +53,21 @@ public struct PostUnliked: Equatable, Sendable, Payload {
   }
 }
 
-/// A property of a post that it may be without.
+/// A property of a post that can be removed.
 public enum PostDetail: String, CaseIterable, Sendable, Vocabulary {
   case description
 
   @usableFromInline package static let words = Words(Self.self)
 }
 
-/// A new wording of a post by its author; a field that is nil keeps its value.
+/// A change of a post by its author; a nil field keeps its value.
 public struct PostEdited: Equatable, Sendable, Payload {
   public let post: Name
-  /// The new title; nil when it stays.
+  /// The new title; nil if unchanged.
   public let title: String?
-  /// The new description; nil when it stays.
+  /// The new description; nil if unchanged.
   public let description: String?
-  /// The properties that the post has none of; a new value of one of them counts for nothing.
+  /// The properties to remove from the post; a new value of such a property is ignored.
   public let cleared: [PostDetail]
 
   public init(
@@ -91,7 +91,7 @@ public struct PostEdited: Equatable, Sendable, Payload {
   }
 }
 
-/// The removal of a post by its author; plans it was saved to keep their copies.
+/// The removal of a post by its author; plans to which the post was saved keep their copies.
 public struct PostDeleted: Equatable, Sendable, Payload {
   public let post: Name
 

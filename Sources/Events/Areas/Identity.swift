@@ -1,7 +1,7 @@
 /// The events of accounts and sign-ins.
 ///
-/// No event carries a password, a hash of one, or a token: the log records that a provider vouched
-/// for the user, and credentials stay with the host application.
+/// No event contains a password, a hash of one, or a token. The log records that a provider authenticated the user;
+/// the credentials stay in the host application.
 public enum IdentityEvent: Equatable, Sendable, EventArea {
   case accountRegistered(AccountRegistered)
   case emailVerified(EmailVerified)
@@ -58,8 +58,7 @@ public enum IdentityEvent: Equatable, Sendable, EventArea {
   }
 }
 
-/// The registration of an account with an email address and a password, which the host application
-/// keeps.
+/// The registration of an account with an email address and a password; the host application keeps the password.
 public struct AccountRegistered: Equatable, Sendable, Payload {
   /// The address, not yet verified.
   public let email: Name
@@ -81,9 +80,9 @@ public struct AccountRegistered: Equatable, Sendable, Payload {
   }
 }
 
-/// The proof that the email address of an account is its owner's.
+/// The verification that the user owns the email address of an account.
 public struct EmailVerified: Equatable, Sendable, Payload {
-  /// The address that is proved to be the user's.
+  /// The verified address of the user.
   public let email: Name
 
   public init(email: Name) { self.email = email }
@@ -94,23 +93,23 @@ public struct EmailVerified: Equatable, Sendable, Payload {
   }
 }
 
-/// The start of a sign-in session, after an identity provider vouched for the user.
+/// The start of a sign-in session, after an identity provider authenticated the user.
 ///
-/// For a password, that is the host application.
+/// For a password, the provider is the host application.
 public struct UserSignedIn: Equatable, Sendable, Payload {
   /// The provider: `google`, `apple`, …, or `password` for the host application.
   public let provider: Name
   /// The user's id at the provider; nil for `password`.
   public let subject: Name?
-  /// The address that the provider vouched for.
+  /// The address that the provider verified.
   public let email: Name
   public let givenName: String?
   public let familyName: String?
   /// The address of the profile picture.
   public let picture: String?
-  /// The sign-in session; nil when its id is that of the event, as replog writes it.
+  /// The id of the sign-in session; nil for the event's id, as in events written by replog.
   public let session: Name?
-  /// The end of the sign-in session unless renewed; nil for a day after the event.
+  /// The end of the sign-in session unless it is renewed; nil for a day after the event.
   public let expiresAt: Timestamp?
 
   public init(
@@ -153,7 +152,7 @@ public struct UserSignedIn: Equatable, Sendable, Payload {
 public struct SessionRenewed: Equatable, Sendable, Payload {
   /// The sign-in session.
   public let session: Name
-  /// The new end, unless renewed again.
+  /// The new end, unless the session is renewed again.
   public let expiresAt: Timestamp
 
   public init(session: Name, expiresAt: Timestamp) {
@@ -181,7 +180,7 @@ public struct UserSignedOut: Equatable, Sendable, Payload {
   }
 }
 
-/// A request for a new password; only an address that has an account is sent a mail.
+/// A request for a new password; a mail is sent only if the address has an account.
 public struct PasswordResetRequested: Equatable, Sendable, Payload {
   /// The address of the request.
   public let email: Name
@@ -195,9 +194,9 @@ public struct PasswordResetRequested: Equatable, Sendable, Payload {
   }
 }
 
-/// A new password, which the host application keeps; the sign-in session of the user ends.
+/// A new password, which the host application keeps; it ends the user's sign-in session.
 public struct PasswordReset: Equatable, Sendable, Payload {
-  /// The request; nil when the host application had one of its own.
+  /// The request; nil if the host application has its own request.
   public let request: EventID?
 
   public init(request: EventID? = nil) { self.request = request }
@@ -209,7 +208,7 @@ public struct PasswordReset: Equatable, Sendable, Payload {
   }
 }
 
-/// A further way for the user to sign in: the subject of an identity provider.
+/// The link of another sign-in provider to the user's account.
 public struct IdentityLinked: Equatable, Sendable, Payload {
   /// The identity provider.
   public let provider: Name
@@ -227,7 +226,7 @@ public struct IdentityLinked: Equatable, Sendable, Payload {
   }
 }
 
-/// A way to sign in taken away from the user.
+/// The removal of a sign-in provider from the user's account.
 public struct IdentityUnlinked: Equatable, Sendable, Payload {
   /// The identity provider.
   public let provider: Name
@@ -245,9 +244,9 @@ public struct IdentityUnlinked: Equatable, Sendable, Payload {
   }
 }
 
-/// The delivery of a mail that an event asked for.
+/// The delivery of a mail that an event requested.
 public struct MailSent: Equatable, Sendable, Payload {
-  /// The event that asked for the mail.
+  /// The event that requested the mail.
   public let mail: EventID
 
   public init(mail: EventID) { self.mail = mail }

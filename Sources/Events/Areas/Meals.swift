@@ -1,4 +1,4 @@
-/// The events of meals: menus, a goal, and the suggestions that came of both.
+/// The events of meals: menus, a goal, and suggestions.
 public enum MealEvent: Equatable, Sendable, EventArea {
   case menuImported(MenuImported)
   case mealGoalChosen(MealGoalChosen)
@@ -27,28 +27,28 @@ public enum MealEvent: Equatable, Sendable, EventArea {
   }
 }
 
-/// The direction in which the body's weight is to go.
+/// The goal for the user's body weight.
 public enum MealGoal: String, CaseIterable, Sendable, Vocabulary {
-  /// Less weight, with as much protein as the calories hold.
+  /// A lower weight, with as much protein as the calories allow.
   case cutting
-  /// More weight.
+  /// A higher weight.
   case bulking
 
   @usableFromInline package static let words = Words(Self.self)
 }
 
-/// A dish of a menu; figures are those of one portion.
+/// A dish of a menu; the figures are for one portion.
 public struct MenuItem: Equatable, Sendable, NestedPayload {
   public let name: String
-  /// The energy in kilocalories; nil when unknown.
+  /// The energy in kilocalories; nil if unknown.
   public let calories: Double?
-  /// Protein in grams; nil when unknown.
+  /// Protein in grams; nil if unknown.
   public let protein: Double?
-  /// Carbohydrates in grams; nil when unknown.
+  /// Carbohydrates in grams; nil if unknown.
   public let carbohydrates: Double?
-  /// Fat in grams; nil when unknown.
+  /// Fat in grams; nil if unknown.
   public let fat: Double?
-  /// The place that serves it; nil when unknown.
+  /// The place that serves the dish; nil if unknown.
   public let place: String?
 
   public init(
@@ -76,11 +76,11 @@ public struct MenuItem: Equatable, Sendable, NestedPayload {
   }
 }
 
-/// The menu of a day, in place of the one before.
+/// The menu of a day, which replaces an earlier one.
 public struct MenuImported: Equatable, Sendable, Payload {
-  /// The day that it is for; nil for the day of the event.
+  /// The day of the menu; nil for the day of the event.
   public let day: LocalDay?
-  /// The name of the source; nil when unknown.
+  /// The name of the source; nil if unknown.
   public let source: String?
   /// The dishes, in order.
   public let items: [MenuItem]
@@ -100,7 +100,7 @@ public struct MenuImported: Equatable, Sendable, Payload {
   }
 }
 
-/// A goal of the user, in place of any other.
+/// The user's goal, which replaces any other.
 public struct MealGoalChosen: Equatable, Sendable, Payload {
   /// The goal; nil for none.
   public let goal: MealGoal?
@@ -112,11 +112,11 @@ public struct MealGoalChosen: Equatable, Sendable, Payload {
   }
 }
 
-/// A suggestion of meals that came back from outside, such as from a language model.
+/// A suggestion of meals from an external source, such as a language model.
 public struct MealsSuggested: Equatable, Sendable, Payload {
   /// The suggestion, in Markdown.
   public let text: String
-  /// The name of the source; nil when unknown.
+  /// The name of the source; nil if unknown.
   public let source: Name?
 
   public init(text: String, source: Name? = nil) {

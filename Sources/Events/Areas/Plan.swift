@@ -1,4 +1,4 @@
-/// The events of the weekly plan, and of sharing from it and saving into it.
+/// The events of the weekly plan, and of sharing and saving it.
 public enum PlanEvent: Equatable, Sendable, EventArea {
   case workoutTypeChosen(WorkoutTypeChosen)
   case exerciseAdded(ExerciseAdded)
@@ -55,14 +55,14 @@ public enum PlanEvent: Equatable, Sendable, EventArea {
   }
 }
 
-/// An exercise of a day, with its planned sets.
+/// An exercise of a workout or a day, with its planned sets.
 public struct PlannedExercise: Equatable, Sendable, NestedPayload {
   public let exercise: Name
-  /// Planned sets; nil when open.
+  /// Planned sets; nil if open.
   public let sets: Int?
-  /// Planned repetitions of each set; nil when open.
+  /// Planned repetitions of each set; nil if open.
   public let reps: Int?
-  /// Planned load; nil when open.
+  /// Planned load; nil if open.
   public let weight: Weight?
 
   public init(exercise: Name, sets: Int? = nil, reps: Int? = nil, weight: Weight? = nil) {
@@ -81,7 +81,7 @@ public struct PlannedExercise: Equatable, Sendable, NestedPayload {
   }
 }
 
-/// A kind of workout for a weekday, in place of any other.
+/// The kind of workout of a weekday, which replaces any other.
 public struct WorkoutTypeChosen: Equatable, Sendable, Payload {
   public let day: Weekday
   /// `Chest`, `Legs`, `Rest`, …, in the user's words.
@@ -100,7 +100,7 @@ public struct WorkoutTypeChosen: Equatable, Sendable, Payload {
   }
 }
 
-/// An exercise appended to a weekday of the plan, which may have the same exercise twice.
+/// An exercise appended to a weekday of the plan; a weekday may have the same exercise several times.
 public struct ExerciseAdded: Equatable, Sendable, Payload {
   public let day: Weekday
   /// The added exercise, as `exercise`, `sets`, `reps`, `weight` and `unit` next to `day`.
@@ -121,7 +121,7 @@ public struct ExerciseAdded: Equatable, Sendable, Payload {
 public struct ExerciseRemoved: Equatable, Sendable, Payload {
   public let day: Weekday
   public let exercise: Name
-  /// The place on the day, from 1; nil for the first one called `exercise`.
+  /// The position on the day, from 1; nil for the first one called `exercise`.
   public let position: Int?
 
   public init(day: Weekday, exercise: Name, position: Int? = nil) {
@@ -139,16 +139,16 @@ public struct ExerciseRemoved: Equatable, Sendable, Payload {
   }
 }
 
-/// The move of an exercise to another place of the plan, on the same weekday or another one.
+/// The move of an exercise to another position of the plan, on the same or another weekday.
 public struct ExerciseMoved: Equatable, Sendable, Payload {
   /// The weekday that the exercise leaves.
   public let day: Weekday
   public let exercise: Name
-  /// The place on `day`, from 1; nil for the first one called `exercise`.
+  /// The position on `day`, from 1; nil for the first one called `exercise`.
   public let position: Int?
   /// The weekday that the exercise moves to.
   public let toDay: Weekday
-  /// The new place on `toDay`, from 1, counted without the exercise; nil for the end.
+  /// The new position on `toDay`, from 1, counted without the exercise; nil for the end.
   public let toPosition: Int?
 
   public init(
@@ -185,14 +185,14 @@ public struct DayCleared: Equatable, Sendable, Payload {
   }
 }
 
-/// A weekday of the user's plan, shared with all users as it was at that moment.
+/// A weekday of the user's plan, shared with all users in its current state.
 public struct PlanShared: Equatable, Sendable, Payload {
-  /// The post; nil when its id is that of the event, as replog writes it.
+  /// The id of the post; nil for the event's id, as in events written by replog.
   public let post: Name?
   public let day: Weekday
   public let title: String
   public let description: String?
-  /// The day's kind of workout; nil when it had none.
+  /// The day's kind of workout; nil if it had none.
   public let type: String?
   /// The exercises of the day.
   public let exercises: [PlannedExercise]
@@ -222,12 +222,12 @@ public struct PlanShared: Equatable, Sendable, Payload {
   }
 }
 
-/// A copy of a post in a weekday of the user's own plan; the copy stays when the post goes.
+/// A copy of a post in a weekday of the user's own plan; the copy stays if the post is deleted.
 public struct PlanSaved: Equatable, Sendable, Payload {
-  /// The source of the copy.
+  /// The post that was copied.
   public let post: Name
   public let day: Weekday
-  /// The new kind of workout of the weekday; nil when it kept its own.
+  /// The new kind of workout of the weekday; nil if the weekday kept its own.
   public let type: String?
   /// The exercises appended to the weekday.
   public let exercises: [PlannedExercise]
@@ -261,9 +261,9 @@ public struct WorkoutTypeCleared: Equatable, Sendable, Payload {
   }
 }
 
-/// A workout for one day of a dated week, in place of any other.
+/// A workout for one day of a dated week, which replaces any other.
 public struct WorkoutAssigned: Equatable, Sendable, Payload {
-  /// The Monday that the week begins with.
+  /// The Monday on which the week begins.
   public let week: LocalDay
   public let day: Weekday
   public let workout: Name

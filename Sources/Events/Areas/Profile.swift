@@ -1,4 +1,4 @@
-/// The events of a user's profile: who trains, and the body's own figures.
+/// The events of a user's profile: personal data and body measurements.
 public enum ProfileEvent: Equatable, Sendable, EventArea {
   case profileRevised(ProfileRevised)
   case bodyWeightRecorded(BodyWeightRecorded)
@@ -39,17 +39,17 @@ public enum ProfileEvent: Equatable, Sendable, EventArea {
   }
 }
 
-/// The sex that a formula of strength is for.
+/// The sex for formulas of strength.
 public enum Sex: String, CaseIterable, Sendable, Vocabulary {
   case female
   case male
-  /// Neither; formulas take the men's constants.
+  /// Neither; formulas use the constants for men.
   case mx
 
   @usableFromInline package static let words = Words(Self.self)
 }
 
-/// A property of a profile that it may be without.
+/// A property of a profile that can be removed.
 public enum ProfileDetail: String, CaseIterable, Sendable, Vocabulary {
   case name
   case sex
@@ -60,30 +60,30 @@ public enum ProfileDetail: String, CaseIterable, Sendable, Vocabulary {
   @usableFromInline package static let words = Words(Self.self)
 }
 
-/// A lift whose best a profile keeps.
+/// A lift whose best a profile contains.
 public enum Lift: String, CaseIterable, Sendable, Vocabulary {
   case squat
   case bench
   case deadlift
-  /// The overhead press, which is no part of a total.
+  /// The overhead press, which is not part of a total.
   case press
 
   @usableFromInline package static let words = Words(Self.self)
 }
 
-/// A change of a profile, the first one included; every field that is nil keeps its value.
+/// A change of a profile, or the first profile; a nil field keeps its value.
 public struct ProfileRevised: Equatable, Sendable, Payload {
-  /// The new name; nil when it stays.
+  /// The new name; nil if unchanged.
   public let name: String?
-  /// The new sex; nil when it stays.
+  /// The new sex; nil if unchanged.
   public let sex: Sex?
-  /// The new day of birth; nil when it stays.
+  /// The new day of birth; nil if unchanged.
   public let bornOn: LocalDay?
-  /// The new height in centimetres; nil when it stays.
+  /// The new height in centimetres; nil if unchanged.
   public let heightCm: Double?
-  /// The unit of weights that are typed without one; nil when it stays.
+  /// The unit of weights entered without one; nil if unchanged.
   public let unit: Weight.Unit?
-  /// The properties that the profile has none of; a new value of one of them counts for nothing.
+  /// The properties to remove from the profile; a new value of such a property is ignored.
   public let cleared: [ProfileDetail]
 
   public init(
@@ -113,7 +113,7 @@ public struct ProfileRevised: Equatable, Sendable, Payload {
   }
 }
 
-/// A measurement of the body's weight, of the day of the event; its id is that of the event.
+/// A measurement of the body weight on the day of the event; its id is the id of the event.
 public struct BodyWeightRecorded: Equatable, Sendable, Payload {
   public let weight: Weight
 
@@ -126,7 +126,7 @@ public struct BodyWeightRecorded: Equatable, Sendable, Payload {
   }
 }
 
-/// The removal of a measurement of the body's weight entered by mistake.
+/// The removal of a body weight measurement entered by mistake.
 public struct BodyWeightRemoved: Equatable, Sendable, Payload {
   /// The event that recorded the weight.
   public let measurement: EventID
@@ -139,7 +139,7 @@ public struct BodyWeightRemoved: Equatable, Sendable, Payload {
   }
 }
 
-/// The most that the user can lift once, as stated by the user.
+/// The user's one-repetition maximum, as stated by the user.
 public struct MaxRecorded: Equatable, Sendable, Payload {
   public let lift: Lift
   /// The load of one repetition.
@@ -156,7 +156,7 @@ public struct MaxRecorded: Equatable, Sendable, Payload {
   }
 }
 
-/// The removal of the most that the user can lift once.
+/// The removal of the user's one-repetition maximum.
 public struct MaxCleared: Equatable, Sendable, Payload {
   public let lift: Lift
 
@@ -167,11 +167,11 @@ public struct MaxCleared: Equatable, Sendable, Payload {
   }
 }
 
-/// A preference of the user, which the host application gives its meaning.
+/// A preference of the user; the host application defines its meaning.
 public struct SettingChanged: Equatable, Sendable, Payload {
   /// The name of the setting.
   public let key: Name
-  /// The value; empty when the setting goes.
+  /// The value; empty to remove the setting.
   public let value: String
 
   public init(key: Name, value: String) {

@@ -1,4 +1,4 @@
-/// The events of training programs: cycles of weeks whose loads follow from a training max.
+/// The events of training programs, whose loads are computed from training maxes.
 public enum ProgramEvent: Equatable, Sendable, EventArea {
   case programStarted(ProgramStarted)
   case programSetCompleted(ProgramSetCompleted)
@@ -43,15 +43,15 @@ public enum ProgramEvent: Equatable, Sendable, EventArea {
   }
 }
 
-/// A program of strength training whose weeks follow from a scheme.
+/// A program of strength training whose weeks follow a scheme.
 public enum ProgramScheme: String, CaseIterable, Sendable, Vocabulary {
-  /// Wendler's 5/3/1: three weeks of rising percentages and one of less.
+  /// Wendler's 5/3/1: three weeks of rising percentages and a lighter one.
   case fiveThreeOne = "531"
 
   @usableFromInline package static let words = Words(Self.self)
 }
 
-/// The load that the percentages of a program are of, for one exercise.
+/// The load that the percentages of a program refer to, for one exercise.
 public struct TrainingMax: Equatable, Sendable, NestedPayload {
   public let exercise: Name
   /// The training max.
@@ -74,17 +74,17 @@ public struct TrainingMax: Equatable, Sendable, NestedPayload {
   }
 }
 
-/// The start of a program, in place of the one that the user follows.
+/// The start of a program, which replaces the user's current one.
 public struct ProgramStarted: Equatable, Sendable, Payload {
-  /// The program; nil when its id is that of the event, as replog writes it.
+  /// The id of the program; nil for the event's id, as in events written by replog.
   public let program: Name?
   /// The kind of program.
   public let scheme: ProgramScheme
-  /// The step that loads are rounded to, in the unit of each weight; nil for 2.5 kg and 5 lb.
+  /// The step for rounding loads, in the unit of each weight; nil for 2.5 kg and 5 lb.
   public let step: Double?
   /// The exercises with their training maxes, in order.
   public let lifts: [TrainingMax]
-  /// The cycle that the program is in, from 1; nil for the first.
+  /// The current cycle of the program, from 1; nil for the first.
   public let cycle: Int?
 
   public init(
@@ -115,8 +115,7 @@ public struct ProgramStarted: Equatable, Sendable, Payload {
   }
 }
 
-/// The repetitions of the last set of a week, done for as many as possible; a later one replaces
-/// it.
+/// The repetitions of the last set of a week, done to the maximum; a later event replaces them.
 public struct ProgramSetCompleted: Equatable, Sendable, Payload {
   public let program: Name
   public let exercise: Name
@@ -174,7 +173,7 @@ public struct ProgramSetCleared: Equatable, Sendable, Payload {
   }
 }
 
-/// The end of a cycle, after which every training max rises by its increment.
+/// The end of a cycle; every training max then rises by its increment.
 public struct CycleCompleted: Equatable, Sendable, Payload {
   public let program: Name
   /// The cycle that ended, from 1.
@@ -191,10 +190,10 @@ public struct CycleCompleted: Equatable, Sendable, Payload {
   }
 }
 
-/// The end of a cycle taken back, and the rise of the training maxes with it.
+/// The reopening of a completed cycle, which reverses the rise of the training maxes.
 public struct CycleReopened: Equatable, Sendable, Payload {
   public let program: Name
-  /// The cycle that goes on, from 1.
+  /// The cycle that continues, from 1.
   public let cycle: Int
 
   public init(program: Name, cycle: Int) {
@@ -208,7 +207,7 @@ public struct CycleReopened: Equatable, Sendable, Payload {
   }
 }
 
-/// A new training max of an exercise, as after a stall.
+/// A new training max of an exercise, for example after a stall.
 public struct TrainingMaxAdjusted: Equatable, Sendable, Payload {
   public let program: Name
   public let exercise: Name
@@ -228,7 +227,7 @@ public struct TrainingMaxAdjusted: Equatable, Sendable, Payload {
   }
 }
 
-/// The end of a program; nothing takes its place.
+/// The end of a program without a successor.
 public struct ProgramEnded: Equatable, Sendable, Payload {
   public let program: Name
 

@@ -23,14 +23,14 @@ public enum PushUpEvent: Equatable, Sendable, EventArea {
   }
 }
 
-/// A session of push-ups; its id is that of the event.
+/// A session of push-ups; its id is the id of the event.
 public struct PushUpsLogged: Equatable, Sendable, Payload {
-  /// The push-ups done.
+  /// The number of push-ups.
   public let count: Int
-  /// The duration; nil when not recorded.
+  /// The duration; nil if not recorded.
   public let seconds: Double?
   public let note: String?
-  /// The day on which they were done; nil for the day of the event.
+  /// The day of the push-ups; nil for the day of the event.
   public let day: LocalDay?
 
   public init(
@@ -55,7 +55,7 @@ public struct PushUpsLogged: Equatable, Sendable, Payload {
   }
 }
 
-/// The removal of a session of push-ups entered by mistake; medals that it earned stay.
+/// The removal of a session of push-ups entered by mistake; medals earned by it stay.
 public struct PushUpsRemoved: Equatable, Sendable, Payload {
   /// The event that logged the push-ups.
   public let pushUps: EventID

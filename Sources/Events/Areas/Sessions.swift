@@ -1,4 +1,4 @@
-/// The events of workouts in progress or done, and of their sets.
+/// The events of current and finished workouts, and of their sets.
 public enum SessionEvent: Equatable, Sendable, EventArea {
   case sessionStarted(SessionStarted)
   case setLogged(SetLogged)
@@ -57,18 +57,18 @@ public enum SessionEvent: Equatable, Sendable, EventArea {
 
 /// The purpose of a set.
 public enum SetKind: String, CaseIterable, Sendable, Vocabulary {
-  /// A working set, the kind of a set without one.
+  /// A working set, which is the default.
   case normal
   case warmup
   /// A set continued with less weight.
   case drop
-  /// A set taken to, or ended by, failure.
+  /// A set performed to failure, or ended by failure.
   case failure
 
   @usableFromInline package static let words = Words(Self.self)
 }
 
-/// A property of a set that it may be without.
+/// A property of a set that can be removed.
 public enum SetDetail: String, CaseIterable, Sendable, Vocabulary {
   case weight
   case rpe
@@ -81,13 +81,13 @@ public enum SetDetail: String, CaseIterable, Sendable, Vocabulary {
 
 /// The start of a workout.
 public struct SessionStarted: Equatable, Sendable, Payload {
-  /// The session; nil when its id is that of the event, as replog writes it.
+  /// The id of the session; nil for the event's id, as in events written by replog.
   public let session: Name?
   public let title: String?
   public let note: String?
-  /// The template that the session was made from, one of the log or a predefined one; nil for none.
+  /// The template of the session, from the log or a predefined one; nil for none.
   public let template: Name?
-  /// The exercises to do, as the template had them then.
+  /// The planned exercises, as the template had them at the start.
   public let planned: [PlannedExercise]
 
   public init(
@@ -115,23 +115,23 @@ public struct SessionStarted: Equatable, Sendable, Payload {
   }
 }
 
-/// A set done by the lifter; its id is that of the event.
+/// A set performed by the user; its id is the id of the event.
 public struct SetLogged: Equatable, Sendable, Payload {
   /// The session of the set.
   public let session: Name
   public let exercise: Name
   /// The repetitions done; 0 for a failed attempt.
   public let reps: Int
-  /// The load; negative for assistance, nil for the body alone.
+  /// The load; negative for assistance, nil for body weight alone.
   public let weight: Weight?
   public let kind: SetKind
-  /// Rating of perceived exertion, 1...10; nil when not recorded.
+  /// The rating of perceived exertion, 1...10; nil if not recorded.
   public let rpe: Double?
-  /// The duration; nil when not recorded.
+  /// The duration; nil if not recorded.
   public let seconds: Double?
-  /// The distance; nil when not recorded.
+  /// The distance; nil if not recorded.
   public let metres: Double?
-  /// A Boolean value indicating whether the set is done; false for one entered ahead of time.
+  /// A Boolean value indicating whether the set is done; false for a set entered in advance.
   public let completed: Bool
   public let note: String?
 
@@ -152,7 +152,7 @@ public struct SetLogged: Equatable, Sendable, Payload {
     self.note = note
   }
 
-  // Inlined, so that the compiler knows in a reader that `old?` is nil: a tenth of a replay.
+  // Inlining tells the compiler that `old?` is nil for a reader, which saves a tenth of a replay.
   @inline(__always)
   @usableFromInline package static var creates: EntityKind? { .set }
 
@@ -162,7 +162,7 @@ public struct SetLogged: Equatable, Sendable, Payload {
     reps = try f("reps", old?.reps, .reps, "Repetitions done; 0 for a failed attempt.")
     weight = try f.weight(
       old?.weight, "The load; negative for assistance, left out for the body alone.")
-    // Most sets have nothing else: looking for each took 60 instructions.
+    // Most sets have no other fields; searching for each of them took 60 instructions.
     if f.isAtEnd {
       (kind, rpe, seconds, metres, completed, note) = (.normal, nil, nil, nil, true, nil)
       return
@@ -181,27 +181,27 @@ public struct SetLogged: Equatable, Sendable, Payload {
   }
 }
 
-/// A correction of a wrongly entered set; every field that is nil keeps its value.
+/// A correction of a wrongly entered set; a nil field keeps its value.
 public struct SetRevised: Equatable, Sendable, Payload {
   /// The event that logged the set.
   public let set: EventID
-  /// The right repetitions; nil when they stay.
+  /// The corrected repetitions; nil if unchanged.
   public let reps: Int?
-  /// The right load; nil when it stays.
+  /// The corrected load; nil if unchanged.
   public let weight: Weight?
-  /// The right purpose; nil when it stays.
+  /// The corrected purpose; nil if unchanged.
   public let kind: SetKind?
-  /// The right rating of perceived exertion; nil when it stays.
+  /// The corrected rating of perceived exertion; nil if unchanged.
   public let rpe: Double?
-  /// The right remark; nil when it stays.
+  /// The corrected remark; nil if unchanged.
   public let note: String?
-  /// The properties that the set has none of; a new value of one of them counts for nothing.
+  /// The properties to remove from the set; a new value of such a property is ignored.
   public let cleared: [SetDetail]
-  /// The right duration; nil when it stays.
+  /// The corrected duration; nil if unchanged.
   public let seconds: Double?
-  /// The right distance; nil when it stays.
+  /// The corrected distance; nil if unchanged.
   public let metres: Double?
-  /// A Boolean value indicating whether the set is done; nil when that stays.
+  /// A Boolean value indicating whether the set is done; nil if unchanged.
   public let completed: Bool?
 
   public init(
@@ -241,7 +241,7 @@ public struct SetRevised: Equatable, Sendable, Payload {
   }
 }
 
-/// The removal of a set entered by mistake, which does not count.
+/// The removal of a set entered by mistake, which then does not count.
 public struct SetRemoved: Equatable, Sendable, Payload {
   /// The event that logged the set.
   public let set: EventID
@@ -264,7 +264,7 @@ public struct SessionEnded: Equatable, Sendable, Payload {
   }
 }
 
-/// The abandonment of a workout: it and its sets do not count.
+/// The discarding of a workout; the workout and its sets then do not count.
 public struct SessionDiscarded: Equatable, Sendable, Payload {
   public let session: Name
 
@@ -275,17 +275,16 @@ public struct SessionDiscarded: Equatable, Sendable, Payload {
   }
 }
 
-/// A correction of the title, the remark or the times of a workout; every field that is nil keeps its
-/// value.
+/// A correction of the title, the note or the times of a workout; a nil field keeps its value.
 public struct SessionRevised: Equatable, Sendable, Payload {
   public let session: Name
-  /// The right title; nil when it stays, empty when it goes.
+  /// The corrected title; nil if unchanged, empty to remove it.
   public let title: String?
-  /// The right remark; nil when it stays, empty when it goes.
+  /// The corrected remark; nil if unchanged, empty to remove it.
   public let note: String?
-  /// The right start; nil when it stays.
+  /// The corrected start; nil if unchanged.
   public let startedAt: Timestamp?
-  /// The right end; nil when it stays.
+  /// The corrected end; nil if unchanged.
   public let endedAt: Timestamp?
 
   public init(
@@ -314,7 +313,7 @@ public struct SessionRevised: Equatable, Sendable, Payload {
   }
 }
 
-/// The end of a workout taken back: it goes on.
+/// The reopening of a finished workout, which continues.
 public struct SessionReopened: Equatable, Sendable, Payload {
   public let session: Name
 
@@ -325,9 +324,9 @@ public struct SessionReopened: Equatable, Sendable, Payload {
   }
 }
 
-/// The return of a discarded workout, with its sets as they were.
+/// The restoration of a discarded workout with its sets.
 ///
-/// Nothing comes back if a session has its name again.
+/// It has no effect if another session has the same name by now.
 public struct SessionRestored: Equatable, Sendable, Payload {
   public let session: Name
 
@@ -338,11 +337,11 @@ public struct SessionRestored: Equatable, Sendable, Payload {
   }
 }
 
-/// The move of a set to another place of its session.
+/// The move of a set to another position in its session.
 public struct SetMoved: Equatable, Sendable, Payload {
   /// The event that logged the set.
   public let set: EventID
-  /// The new place, from 1, counted without the set.
+  /// The new position, from 1, counted without the set.
   public let position: Int
 
   public init(set: EventID, position: Int) {

@@ -31,7 +31,7 @@ public enum VideoEvent: Equatable, Sendable, EventArea {
   }
 }
 
-/// A shelf of the library.
+/// A category of the library.
 public enum VideoCategory: String, CaseIterable, Sendable, Vocabulary {
   /// Whole workouts to follow.
   case workout
@@ -45,16 +45,16 @@ public enum VideoCategory: String, CaseIterable, Sendable, Vocabulary {
 
 /// A video in the library of the user.
 public struct VideoAdded: Equatable, Sendable, Payload {
-  /// The video; nil when its id is that of the event, as replog writes it.
+  /// The id of the video; nil for the event's id, as in events written by replog.
   public let video: Name?
-  /// The shelf.
+  /// The category of the video.
   public let category: VideoCategory
   public let title: String
   /// The address of the video.
   public let url: String?
   /// The address of a small picture.
   public let thumbnail: String?
-  /// The name of the account that published it.
+  /// The name of the account that published the video.
   public let poster: String?
 
   public init(
@@ -83,7 +83,7 @@ public struct VideoAdded: Equatable, Sendable, Payload {
   }
 }
 
-/// A video marked as a favourite.
+/// The marking of a video as a favourite.
 public struct VideoFavourited: Equatable, Sendable, Payload {
   /// The video.
   public let video: Name
@@ -95,7 +95,7 @@ public struct VideoFavourited: Equatable, Sendable, Payload {
   }
 }
 
-/// The mark of a favourite taken away.
+/// The removal of a favourite mark.
 public struct VideoUnfavourited: Equatable, Sendable, Payload {
   /// The video.
   public let video: Name

@@ -1,4 +1,4 @@
-/// The events of workouts and templates that are kept to be done again.
+/// The events of saved workouts and templates.
 public enum WorkoutEvent: Equatable, Sendable, EventArea {
   case workoutCreated(WorkoutCreated)
   case workoutRevised(WorkoutRevised)
@@ -55,7 +55,7 @@ public enum WorkoutEvent: Equatable, Sendable, EventArea {
   }
 }
 
-/// A property of a workout that it may be without.
+/// A property of a workout that can be removed.
 public enum WorkoutDetail: String, CaseIterable, Sendable, Vocabulary {
   case description
   case minutes
@@ -63,13 +63,13 @@ public enum WorkoutDetail: String, CaseIterable, Sendable, Vocabulary {
   @usableFromInline package static let words = Words(Self.self)
 }
 
-/// A new workout of the user's own, which all users see.
+/// A new workout by the user, visible to all users.
 public struct WorkoutCreated: Equatable, Sendable, Payload {
-  /// The workout; nil when its id is that of the event, as replog writes it.
+  /// The id of the workout; nil for the event's id, as in events written by replog.
   public let workout: Name?
   public let name: String
   public let description: String?
-  /// The planned duration; nil when open.
+  /// The planned duration; nil if open.
   public let minutes: Double?
   /// The exercises, in order.
   public let exercises: [PlannedExercise]
@@ -98,16 +98,16 @@ public struct WorkoutCreated: Equatable, Sendable, Payload {
   }
 }
 
-/// A change of a workout by its author; every field that is nil keeps its value.
+/// A change of a workout by its author; a nil field keeps its value.
 public struct WorkoutRevised: Equatable, Sendable, Payload {
   public let workout: Name
-  /// The new name; nil when it stays.
+  /// The new name; nil if unchanged.
   public let name: String?
-  /// The new description; nil when it stays.
+  /// The new description; nil if unchanged.
   public let description: String?
-  /// The new planned duration; nil when it stays.
+  /// The new planned duration; nil if unchanged.
   public let minutes: Double?
-  /// The properties that the workout has none of; a new value of one of them counts for nothing.
+  /// The properties to remove from the workout; a new value of such a property is ignored.
   public let cleared: [WorkoutDetail]
 
   public init(
@@ -135,8 +135,7 @@ public struct WorkoutRevised: Equatable, Sendable, Payload {
   }
 }
 
-/// An exercise of a workout, at its end or with new details in its place: a workout has each
-/// exercise once.
+/// The addition of an exercise to a workout, or new details for one; a workout has each exercise once.
 public struct WorkoutExerciseAdded: Equatable, Sendable, Payload {
   public let workout: Name
   /// The exercise, as `exercise`, `sets`, `reps`, `weight` and `unit` next to `workout`.
@@ -169,7 +168,7 @@ public struct WorkoutExerciseRemoved: Equatable, Sendable, Payload {
   }
 }
 
-/// The deletion of a workout by its author; what was made of it stays.
+/// The deletion of a workout by its author; everything made from it stays.
 public struct WorkoutDeleted: Equatable, Sendable, Payload {
   public let workout: Name
 
@@ -180,7 +179,7 @@ public struct WorkoutDeleted: Equatable, Sendable, Payload {
   }
 }
 
-/// A workout kept by the user among those to come back to, the user's own or another's.
+/// A workout saved by the user, written by the user or by another one.
 public struct WorkoutSaved: Equatable, Sendable, Payload {
   public let workout: Name
 
@@ -191,7 +190,7 @@ public struct WorkoutSaved: Equatable, Sendable, Payload {
   }
 }
 
-/// The removal of a workout from those that the user keeps.
+/// The removal of a workout from the user's saved workouts.
 public struct WorkoutUnsaved: Equatable, Sendable, Payload {
   public let workout: Name
 
@@ -202,9 +201,9 @@ public struct WorkoutUnsaved: Equatable, Sendable, Payload {
   }
 }
 
-/// A template of the user's own, for the first time or anew, of which sessions are made.
+/// A new or changed template of the user, for starting sessions.
 public struct TemplateDefined: Equatable, Sendable, Payload {
-  /// The template; nil when its id is that of the event, as replog writes it.
+  /// The id of the template; nil for the event's id, as in events written by replog.
   public let template: Name?
   public let name: String
   public let description: String?
@@ -233,7 +232,7 @@ public struct TemplateDefined: Equatable, Sendable, Payload {
   }
 }
 
-/// The deletion of a template; sessions that were made of it stay.
+/// The deletion of a template; sessions made from it stay.
 public struct TemplateDeleted: Equatable, Sendable, Payload {
   public let template: Name
 
@@ -244,11 +243,11 @@ public struct TemplateDeleted: Equatable, Sendable, Payload {
   }
 }
 
-/// An idea for a workout that came back from outside, such as from a language model.
+/// A suggestion for a workout from an external source, such as a language model.
 public struct WorkoutSuggested: Equatable, Sendable, Payload {
-  /// The idea, in Markdown.
+  /// The suggestion, in Markdown.
   public let text: String
-  /// The name of the source; nil when unknown.
+  /// The name of the source; nil if unknown.
   public let source: Name?
 
   public init(text: String, source: Name? = nil) {

@@ -1,28 +1,27 @@
 /// A reader of the fields of a payload in a canonical line, in one pass.
 ///
-/// It compares the next bytes with `,"reps":` and reads the value after them, so a canonical line
-/// costs no look-up and no search for its end. Anything that does not fit makes it give up; the
-/// strict readers then take the line or find the place of the fault. `pbs` takes 0.6 of the
-/// instructions that it took with a scanner that checked bounds with every byte.
+/// The reader compares the next bytes with `,"reps":` and reads the value after them. A canonical line therefore
+/// needs no look-up and no search for its end. On any mismatch the reader gives up; the strict readers then read the
+/// line or find the place of the error. `pbs` takes 0.6 of the instructions that it took with a scanner that checked
+/// bounds for every byte.
 @usableFromInline package struct CanonicalReader: Fields, PayloadSource {
   @usableFromInline let bytes: Bytes
-  /// The current place: the `{` or `,` before the next field.
+  /// The offset of the `{` or `,` before the next field.
   @usableFromInline var index: Int
   @usableFromInline package let version: Int
-  /// A Boolean value indicating whether values must keep to their limits.
+  /// A Boolean value indicating whether values must be within their limits.
   @usableFromInline let checks: Bool
-  /// A Boolean value indicating whether a value was not in canonical form, or present although
-  /// replog omits it.
+  /// A Boolean value indicating whether a value was not in canonical form, or was present although replog omits it.
   ///
   /// The characters of a string do not count.
   @usableFromInline var isNonCanonical = false
-  /// The byte that comes before the next field.
+  /// The byte that must precede the next field.
   @usableFromInline var separator: UInt8 = UInt8(ascii: "{")
   @usableFromInline let scratch: Scratch.View
-  /// The place of the user's name in the cache of names; 0 where that is not known.
+  /// The index of the user's name in the cache of names; 0 if it is not known.
   @usableFromInline let userPlace: Int
 
-  /// The number of bytes after the place that can be read without a check.
+  /// The number of bytes after the offset that can be read without a bounds check.
   ///
   /// The name of a field is checked once, and no value of fixed length is longer.
   @usableFromInline static let slack = 64
@@ -82,7 +81,7 @@
     index < bytes.count && bytes[index] == UInt8(ascii: "}") && separator == UInt8(ascii: ",")
   }
 
-  /// Moves past `,"name":`; returns false, without moving, where the bytes are others.
+  /// Moves past `,"name":`, or returns false without moving if the bytes differ.
   @inlinable @inline(__always)
   mutating func passes(_ name: StaticString) -> Bool {
     let length = name.utf8CodeUnitCount
@@ -94,7 +93,7 @@
     return true
   }
 
-  /// Moves past the end of the object; returns false where it does not end.
+  /// Moves past the end of the object, or returns false if it does not end here.
   @inlinable @inline(__always)
   mutating func passesEnd() -> Bool {
     guard index < bytes.count else { return false }
@@ -107,7 +106,7 @@
     return true
   }
 
-  /// Reads a value with the strict scanner, for rare spellings.
+  /// Reads a value with the strict scanner, for unusual spellings.
   @usableFromInline @inline(never)
   mutating func scanned<V: FieldValue>() -> V? {
     var scanner = Scanner(bytes, from: index, scratch: scratch)

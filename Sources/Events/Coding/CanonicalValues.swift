@@ -1,5 +1,5 @@
-// The values of a canonical line: the canonical spelling of each kind is read at full speed; any
-// other gives nil or goes to the strict scanner. The reader has `CanonicalReader.slack` bytes.
+// The values of a canonical line. Each kind of value has a fast reader for its canonical spelling. For any other
+// spelling the reader returns nil or uses the strict scanner. At least `CanonicalReader.slack` bytes can be read.
 
 extension FieldValue {
   @inlinable @inline(__always)
@@ -32,7 +32,7 @@ extension Int {
       index &+= 1
       guard index &- reader.index <= 15 else { return reader.scanned() }
     }
-    // A fraction or an exponent goes to the scanner.
+    // The scanner reads a fraction or an exponent.
     let next = bytes[index]
     guard next != UInt8(ascii: "."), next | 0x20 != UInt8(ascii: "e") else {
       return reader.scanned()
@@ -43,7 +43,7 @@ extension Int {
 }
 
 extension Double {
-  /// Reads at most 15 digits, so that both parts of the quotient are exact and it is rounded once.
+  /// Reads at most 15 digits, so that both parts of the quotient are exact and the result is rounded once.
   @inlinable @inline(__always)
   package static func read(_ reader: inout CanonicalReader) -> Double? {
     let bytes = reader.bytes

@@ -1,20 +1,18 @@
-/// The entities that an event creates under a name of their own or refers to, by the traits of its
-/// fields.
+/// The entities that an event creates under a name or refers to, according to the traits of its fields.
 @usableFromInline package struct EntityLinks: Sendable {
-  /// The id of the entity that the event creates under a name; nil where the event's own id is the
-  /// name.
+  /// The id of the entity that the event creates under a name; nil if the entity has the event's own id.
   package var created: EventID?
-  /// The entities that the event refers to, in the order of its fields; nearly always one at most.
+  /// The entities that the event refers to, in the order of its fields; usually at most one.
   var references: References = .none
 
-  /// A list that allocates nothing for up to one reference.
+  /// A list that needs no allocation for up to one reference.
   enum References: Sendable {
     case none
     case one(EntityReference)
     case many([EntityReference])
   }
 
-  /// Records the link of a field's value, if it is one.
+  /// Records the link of a field's value, if the value is one.
   @inline(__always)
   mutating func add(_ value: some FieldValue, _ traits: FieldTraits) {
     if traits.creation != nil { created = value.entityID }
@@ -27,7 +25,7 @@
     }
   }
 
-  /// Returns whether one of the entities that are referred to is among `ids`.
+  /// Returns whether the event refers to one of the entities in `ids`.
   package func refer(toAny ids: [EventID]) -> Bool {
     switch references {
     case .none: false
@@ -46,15 +44,15 @@
   }
 }
 
-/// A reference of an event to an entity that an earlier one created.
+/// A reference of an event to an entity that an earlier event created.
 @usableFromInline package struct EntityReference: Sendable {
   /// The kind of entity.
   let kind: EntityKind
-  /// The id of the entity: that of the creating event, unless that gave it another name.
+  /// The id of the entity, which is the id of the creating event unless that event chose another name.
   let id: EventID
 }
 
-/// A walk through the fields of a payload that records the entities they name.
+/// A walk through the fields of a payload that records the entities in them.
 struct EntityFinder: Fields {
   let version: Int
   private(set) var links = EntityLinks()

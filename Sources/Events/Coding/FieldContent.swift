@@ -1,16 +1,16 @@
-/// The content of a field in plain terms: for one line of text about an event of any type.
+/// The content of a field in simple types, to describe an event of any type in one line.
 @usableFromInline package enum FieldContent: Equatable, Sendable {
   case text(String)
   case number(Double)
   case flag(Bool)
-  /// A list of so many elements.
+  /// A list with this number of elements.
   case list(Int)
-  /// An object, or nothing.
+  /// An object, or no value.
   case other
 }
 
 extension JSON {
-  /// The value in plain terms.
+  /// The value in simple types.
   var content: FieldContent {
     switch self {
     case .string(let text): .text(text)
@@ -35,7 +35,7 @@ extension Payload {
 
   private var collected: ContentCollector {
     var collector = ContentCollector(version: Self.version)
-    // A payload that cannot be walked to its end has no line either.
+    // A payload that cannot be walked completely cannot be written either.
     guard (try? Self(self, &collector)) != nil else {
       return ContentCollector(version: Self.version)
     }

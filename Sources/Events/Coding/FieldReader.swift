@@ -1,18 +1,18 @@
-/// A reader of the fields of a payload that finds each by its name.
+/// A reader of the fields of a payload that finds each field by its name.
 ///
-/// The fields may come in any order, and errors have their exact place.
+/// The fields may come in any order, and errors have their exact position.
 @usableFromInline package struct FieldReader: Fields {
   @usableFromInline package let version: Int
   var scanner: Scanner
-  /// A Boolean value indicating whether values must keep to their limits.
+  /// A Boolean value indicating whether values must be within their limits.
   let checks: Bool
   private let members: Members
   private let start: Int
 
   /// Reads the object at the scanner's offset, in order if possible.
   ///
-  /// Inlined, with the functions that it calls: a payload is a hundred bytes, and each call on its
-  /// way out copied them.
+  /// The function and its callees are inlined, because a payload has a hundred bytes, and each return would copy
+  /// them.
   @inlinable @inline(__always)
   static func payload<P: Payload>(
     _ scanner: inout Scanner, version: Int, checks: Bool
@@ -78,7 +78,7 @@
     throw LineError(scanner.offset, "'\(name)' \(breach)")
   }
 
-  /// Moves to the value of `name`; returns false, without moving, where there is none.
+  /// Moves to the value of `name`, or returns false without moving if there is none.
   @inline(__always)
   private mutating func moves(to name: StaticString) -> Bool {
     moves(to: name, Bytes.beginning(of: name))
@@ -86,7 +86,7 @@
 
   /// Moves to the value of `name`, whose first bytes are `beginning`.
   ///
-  /// These tell nearly all names apart: comparing texts took 8 % of a line in any order.
+  /// These bytes distinguish most names: comparing strings took 8 % of the time for a line in any order.
   private mutating func moves(to name: StaticString, _ beginning: UInt64) -> Bool {
     switch members {
     case .kept(let range):
@@ -105,7 +105,7 @@
     return false
   }
 
-  /// Returns whether a member is called `name`; static, because a method would be called on a copy of the reader.
+  /// Returns whether a member is called `name`; static, because a method call would copy the reader.
   private static func isNamed(_ member: Member, _ name: StaticString, _ bytes: Bytes) -> Bool {
     guard member.isEscaped else {
       return member.count == name.utf8CodeUnitCount && bytes.has(name, at: member.name)
@@ -129,14 +129,14 @@
     return value
   }
 
-  /// Returns the error with the field's name, and with the kind of value that was found.
+  /// Returns the error with the name of the field and the kind of value found.
   private func mismatch(
     _ error: LineError, _ name: StaticString, _ expected: String, at start: Int
   ) -> LineError {
     let words = "expected \(expected), found "
     guard error.message.hasPrefix(words) else { return error }
     var found = String(error.message.dropFirst(words.count))
-    // A quote, a bracket or a digit is the beginning of a value of another kind.
+    // A quote, a bracket or a digit begins a value of another kind.
     if found.hasPrefix("'") { found = kind(at: start) }
     return LineError(start, "expected \(expected) for '\(name)', found \(found)")
   }

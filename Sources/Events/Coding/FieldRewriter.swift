@@ -1,20 +1,20 @@
-/// A source of the values that take the place of those of a payload.
+/// A source of replacements for the values of a payload.
 @usableFromInline package protocol ValueRewriter {
-  /// Returns the text that takes the place of `text`.
+  /// Returns the replacement for `text`.
   mutating func text(_ text: String, _ traits: FieldTraits) -> String
-  /// Returns the name that takes the place of `name`.
+  /// Returns the replacement for `name`.
   mutating func name(_ name: Name, _ traits: FieldTraits) -> Name
-  /// Returns the number that takes the place of `number`.
+  /// Returns the replacement for `number`.
   mutating func number(_ number: Double, _ traits: FieldTraits) -> Double
-  /// Returns the day that takes the place of `day`.
+  /// Returns the replacement for `day`.
   mutating func day(_ day: LocalDay, _ traits: FieldTraits) -> LocalDay
-  /// Returns the time that takes the place of `time`.
+  /// Returns the replacement for `time`.
   mutating func time(_ time: Timestamp) -> Timestamp
-  /// Returns whether an optional field that holds no text is left out.
+  /// Returns whether to omit an optional field that does not hold a text.
   mutating func omits(_ traits: FieldTraits) -> Bool
 }
 
-/// A walk through the fields of a payload that makes another one, with other values.
+/// A walk through the fields of a payload that creates another payload with replaced values.
 struct FieldRewriter<Rewriter: ValueRewriter>: Fields {
   let version: Int
   var rewriter: Rewriter
@@ -40,17 +40,17 @@ struct FieldRewriter<Rewriter: ValueRewriter>: Fields {
 }
 
 extension Payload {
-  /// Returns the payload with the values that `rewriter` gives it.
+  /// Returns the payload with the replacements of `rewriter`.
   func rewritten<R: ValueRewriter>(by rewriter: inout R) -> Self {
     var fields = FieldRewriter(version: Self.version, rewriter: rewriter)
-    // A list that was walked to write a line can be walked again.
+    // The same walk wrote the line, so it cannot fail.
     let payload = try? Self(self, &fields)
     rewriter = fields.rewriter
     return payload ?? self
   }
 }
 
-// Values that are neither texts nor times are the same in every log, unless they are said to be else.
+// Values other than texts, names and times stay the same, unless their type says otherwise.
 extension FieldValue {
   @usableFromInline
   package func rewritten<R: ValueRewriter>(_ traits: FieldTraits, by rewriter: inout R) -> Self {

@@ -1,24 +1,21 @@
-/// The traits of a field in addition to its name and its type, declared once, in the list of
-/// fields.
+/// The traits of a field in addition to its name and type, declared once, in the list of fields.
 ///
-/// Limits, references between events, privacy, the schema and help all follow from it; no other
-/// code names a field of the domain.
+/// Limits, references between events, privacy, the schema and help are all derived from the traits; no other code
+/// names a field of the domain.
 ///
 ///     note = try f.optional("note", old?.note, .text.personal, "A remark.")
 ///
-/// The fields of texts and names have `TextTraits`, which cannot be had without a decision on privacy.
+/// Fields of texts and names have `TextTraits`, which require a decision on privacy.
 @usableFromInline package struct FieldTraits: Sendable {
-  /// The range for values that enter a log.
+  /// The range of values that may enter a log.
   @usableFromInline package var limit: Limit
-  /// A Boolean value indicating whether the field identifies a person, or is in a person's own
-  /// words.
+  /// A Boolean value indicating whether the field identifies a person or is in a person's own words.
   @usableFromInline package var isPersonal: Bool
-  /// The kind of entity that the field refers to, created by an earlier event; nil when it refers
-  /// to none.
+  /// The kind of entity that the field refers to, created by an earlier event; nil for no reference.
   @usableFromInline package var reference: EntityKind?
-  /// The kind of entity that the event creates under this name; nil when it creates none.
+  /// The kind of entity that the event creates under this name; nil for none.
   @usableFromInline package var creation: EntityKind?
-  /// The kind of entity that the field names without a need for it to exist; nil when it names none.
+  /// The kind of entity that the field names although it need not exist; nil for none.
   @usableFromInline package var mention: EntityKind?
   /// The change of the entity that the field refers to; nil when the event neither ends nor restores it.
   @usableFromInline package var effect: EntityEffect?
@@ -42,7 +39,7 @@
   @inlinable
   package var isEntity: Bool { creation != nil || reference != nil || mention != nil }
 
-  /// The traits of a personal field that is otherwise equal.
+  /// The traits of a personal field that are otherwise equal.
   @inlinable
   package var personal: FieldTraits {
     FieldTraits(
@@ -60,15 +57,15 @@
 }
 
 extension FieldTraits {
-  /// The traits of a field without limit.
+  /// The traits of a field without a limit.
   @inlinable package static var any: FieldTraits { FieldTraits() }
   /// The traits of the repetitions of one set.
   @inlinable package static var reps: FieldTraits { FieldTraits(limit: .reps) }
   /// The traits of the planned sets of one exercise.
   @inlinable package static var sets: FieldTraits { FieldTraits(limit: .sets) }
-  /// The traits of a mass whose unit is another field; `Fields.require` checks its limit.
+  /// The traits of a mass whose unit is in another field; `Fields.require` checks its limit.
   @inlinable package static var mass: FieldTraits { FieldTraits(limit: .enteredWeight) }
-  /// The traits of the weight of a person, whose unit is another field.
+  /// The traits of the weight of a person, whose unit is in another field.
   @inlinable package static var bodyMass: FieldTraits { FieldTraits(limit: .enteredBodyWeight) }
   /// The traits of a rating of perceived exertion.
   @inlinable package static var rpe: FieldTraits { FieldTraits(limit: .rpe) }
@@ -94,7 +91,7 @@ extension FieldTraits {
   @inlinable package static var count: FieldTraits { FieldTraits(limit: .count) }
   /// The traits of an energy.
   @inlinable package static var calories: FieldTraits { FieldTraits(limit: .calories) }
-  /// The traits of a part of a portion.
+  /// The traits of a nutrient of a portion, such as protein.
   @inlinable package static var grams: FieldTraits { FieldTraits(limit: .grams) }
 }
 

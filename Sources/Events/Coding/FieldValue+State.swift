@@ -84,7 +84,7 @@ extension Array where Element: FieldValue {
 }
 
 extension Vocabulary {
-  /// Writes the word itself: its place among all words would be another in a build that has more.
+  /// Writes the word itself, because its index would differ in a build with more words.
   @usableFromInline package func write(_ state: inout StateWriter) { state.text(rawValue) }
 
   @usableFromInline package static func read(_ state: inout StateReader) throws(LineError) -> Self {

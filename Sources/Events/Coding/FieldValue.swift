@@ -1,32 +1,32 @@
 /// A type of value for a field.
 @usableFromInline package protocol FieldValue: Equatable, Sendable {
-  /// The traits of a field of such values; `TextTraits` for texts and names.
+  /// The traits of a field with such values; `TextTraits` for texts and names.
   associatedtype Traits: TraitsOfValue = FieldTraits
-  /// The expected kind of value, with its article, for the error message: "a whole number".
+  /// The expected kind of value with its article, for error messages: "a whole number".
   static var expected: String { get }
   /// The form of the values in JSON.
   static var form: FieldForm { get }
   /// Reads the value at the scanner's offset.
   static func read(_ scanner: inout Scanner) throws(LineError) -> Self
-  /// Reads the value in its canonical form; returns nil where it may have another.
+  /// Reads the value in its canonical form, or returns nil if it may have another form.
   static func read(_ reader: inout CanonicalReader) -> Self?
   /// Writes the value in canonical form.
   func write(_ writer: inout JSONWriter) throws(LineError)
-  /// Reads the value out of a state in a checkpoint.
+  /// Reads the value from a state in a checkpoint.
   static func read(_ state: inout StateReader) throws(LineError) -> Self
   /// Writes the value into a state in a checkpoint.
   func write(_ state: inout StateWriter) throws(LineError)
-  /// Returns the breach of `limit` by this value, or nil when it is within.
+  /// Returns a description of how the value exceeds `limit`, or nil if the value is within the limit.
   func breach(of limit: Limit) -> String?
-  /// Returns the value that `rewriter` puts in the place of this one.
+  /// Returns the replacement for the value.
   func rewritten<R: ValueRewriter>(_ traits: FieldTraits, by rewriter: inout R) -> Self
-  /// The value in plain terms.
+  /// The value in simple types.
   var content: FieldContent { get }
-  /// A value of the type, for a walk that describes fields and has no values.
+  /// A value of the type, for a walk that describes fields without values.
   static var placeholder: Self { get }
-  /// The id of the named entity; nil for a value that is no name.
+  /// The id of the named entity; nil if the value is not a name.
   var entityID: EventID? { get }
-  /// The fields of the objects in the value; none for a plain value.
+  /// The fields of the objects in the value; none for a simple value.
   static var nestedDescription: PayloadDescription { get }
 }
 
@@ -119,7 +119,7 @@ extension Name: FieldValue {
   }
   @usableFromInline package func write(_ writer: inout JSONWriter) { writer.name(self) }
   @usableFromInline package var content: FieldContent { .text(text) }
-  /// The id, in capitals too, or the key that no other name has.
+  /// The id of the name, also in capital letters, or a key that no other name has.
   @usableFromInline package var entityID: EventID? { id ?? EventID(text) ?? key }
   @usableFromInline package func breach(of limit: Limit) -> String? {
     isPlain ? nil : Limit.name.breach(by: text)
@@ -171,7 +171,7 @@ extension Timestamp: FieldValue {
   @usableFromInline package func write(_ writer: inout JSONWriter) { writer.plain(append) }
   @usableFromInline package var content: FieldContent { .text(description) }
 
-  /// Returns the reason why the time could not be read again after writing, whatever the limit.
+  /// Returns the reason why the time could not be read back, regardless of the limit.
   @usableFromInline package func breach(of limit: Limit) -> String? {
     guard abs(Int(offsetMinutes)) < 24 * 60 else {
       return "must be less than a day ahead of or behind UTC"
@@ -201,7 +201,7 @@ extension LocalDay: FieldValue {
   @usableFromInline package func write(_ writer: inout JSONWriter) { writer.string(description) }
   @usableFromInline package var content: FieldContent { .text(description) }
 
-  /// Returns the reason why the day could not be read again after writing, whatever the limit.
+  /// Returns the reason why the day could not be read back, regardless of the limit.
   @usableFromInline package func breach(of limit: Limit) -> String? {
     (LocalDay.first...LocalDay.last).contains(self) ? nil : "must be in the years 1…9999"
   }
@@ -259,12 +259,12 @@ extension Scanner {
     return try scanner.string()
   }
 
-  /// Reads a string that names something, from the table of names where there is one.
+  /// Reads a string that is a name, from the table of names if there is one.
   mutating func name() throws(LineError) -> Name {
     guard let scratch else { return Name(try string()) }
     guard peek == UInt8(ascii: "\"") else { throw unexpected("a string") }
     let start = offset
-    // Most names are ids, and reading one as such finds its end at the same time.
+    // Most names are ids, and reading an id finds the end of the name at the same time.
     if start + 38 <= bytes.count, bytes[start + 37] == UInt8(ascii: "\""),
       let name = Name(id: bytes, in: start + 1..<start + 37)
     {

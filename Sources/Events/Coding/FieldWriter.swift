@@ -5,8 +5,7 @@
 
   /// Writes `payload` as an object.
   ///
-  /// - Throws: An error about a number that JSON cannot hold. Its offset is 0: there is no line
-  ///   yet.
+  /// - Throws: An error for a number that JSON cannot represent. Its offset is 0, because there is no line yet.
   static func write<P: Payload>(
     _ payload: P, to writer: inout JSONWriter
   ) throws(LineError) {

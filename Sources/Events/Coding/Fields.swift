@@ -1,4 +1,4 @@
-/// A walk through the fields of a payload: out of a line, into one, or to describe them.
+/// A walk through the fields of a payload, to read it, to write it, or to describe it.
 ///
 /// A payload lists its fields once, in wire order, and every walk follows that list:
 ///
@@ -6,12 +6,12 @@
 ///     reps = try f("reps", old?.reps, .reps, "Repetitions done; 0 for a failed attempt.")
 ///     note = try f.optional("note", old?.note, .text.personal, "A remark.")
 ///
-/// A reader gets nil for the value and returns the value of the line; a writer gets the value,
-/// writes it and returns it.
+/// A reader gets nil for the value and returns the value from the line. A writer gets the value, writes it and
+/// returns it.
 @usableFromInline package protocol Fields {
-  /// The schema version of the data: that of the line when reading, the newest when writing.
+  /// The schema version of the data: the version of the line for a reader, the newest version for a writer.
   ///
-  /// An upcast is an `if f.version < 2` next to the field it concerns.
+  /// To upgrade older data, write `if f.version < 2` next to the field.
   var version: Int { get }
 
   /// Walks a required field.
@@ -24,17 +24,17 @@
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V?
 
-  /// Checks a walked value against a limit that depends on more than one field.
+  /// Checks a walked value against a limit that depends on several fields.
   mutating func require<V: FieldValue>(
     _ name: StaticString, _ value: V, _ limit: Limit
   ) throws(LineError)
 
-  /// Records that a field was present although replog leaves it out.
+  /// Records that a field was present although replog omits it.
   ///
-  /// Of use only to a reader of lines that may be kept unchanged.
+  /// Only a reader whose lines may be copied unchanged needs this.
   mutating func noteRedundantField()
 
-  /// A Boolean value indicating whether a reader is known to have read the last field; false for any other walk.
+  /// A Boolean value indicating whether a reader has read the last field; false for other walks.
   var isAtEnd: Bool { get }
 }
 
@@ -59,7 +59,7 @@ extension Fields {
     try optionalField(name, value, traits.field.described(as: summary))
   }
 
-  /// Walks a list that is left out when it is empty.
+  /// Walks a list that is omitted if it is empty.
   @inlinable @inline(__always)
   package mutating func list<V: FieldValue>(
     _ name: StaticString, _ value: [V]?, _ traits: V.Traits, _ summary: StaticString = ""
@@ -67,7 +67,7 @@ extension Fields {
     try listed(name, value, traits.field.described(as: summary))
   }
 
-  /// Walks a field that is left out when it has its default value.
+  /// Walks a field that is omitted if it has its default value.
   @inlinable @inline(__always)
   package mutating func withDefault<V: FieldValue>(
     _ usual: V, _ name: StaticString, _ value: V?, _ traits: V.Traits,
@@ -96,7 +96,7 @@ extension Fields {
     return found ?? usual
   }
 
-  /// Walks the two fields of a weight, `"weight":225,"unit":"lb"`; nil when there is none.
+  /// Walks the two fields of a weight, `"weight":225,"unit":"lb"`; nil if there is none.
   @inlinable @inline(__always)
   package mutating func weight(
     _ value: Weight?, _ summary: StaticString = ""
@@ -106,12 +106,12 @@ extension Fields {
     let named = try optionalField(
       "unit", unit, .any.described(as: "The unit of the weight; left out for kilograms."))
     if named == .kg || named != nil && number == nil { noteRedundantField() }
-    // Only now is the meaning of the number known.
+    // The unit, and with it the limit of the number, is known only now.
     if let number { try require("weight", number, .weight(named ?? .kg)) }
     return number.map { Weight($0, named ?? .kg) }
   }
 
-  /// Walks the two fields of a load that is always there.
+  /// Walks the two fields of a required load.
   @inlinable @inline(__always)
   package mutating func load(
     _ value: Weight?, _ summary: StaticString = ""

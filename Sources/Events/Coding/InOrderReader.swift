@@ -1,21 +1,19 @@
 /// A reader of the fields of a payload in their canonical order.
 ///
-/// It compares the next bytes with `,"reps":` and reads the value after them, so a canonical line
-/// costs one pass and no look-up. Anything that does not fit makes it give up; `FieldReader` then
-/// finds every field by name and has the exact place of an error.
+/// The reader compares the next bytes with `,"reps":` and reads the value after them, so a canonical line needs one
+/// pass and no look-up. On any mismatch the reader gives up; `FieldReader` then finds every field by name and has the
+/// exact position of an error.
 ///
-/// A type of its own, so that nothing in it counts references. Its generic functions can be
-/// compiled for a payload of another module: else a feed was read from a checkpoint in 57 instead
-/// of 45 million instructions.
+/// It is a separate type so that nothing in it counts references. Its generic functions can be compiled for a payload
+/// of another module. Otherwise reading a feed from a checkpoint took 57 instead of 45 million instructions.
 @usableFromInline package struct InOrderReader: Fields {
   @usableFromInline package let version: Int
   @usableFromInline var scanner: Scanner
-  /// A Boolean value indicating whether values must keep to their limits.
+  /// A Boolean value indicating whether values must be within their limits.
   @usableFromInline let checks: Bool
   private var isFirst = true
 
-  /// Reads the object at the scanner's offset; returns nil, without moving, when it is not in
-  /// order.
+  /// Reads the object at the scanner's offset, or returns nil without moving if its fields are not in order.
   @inlinable @inline(__always)
   static func payload<P: Payload>(
     _ scanner: inout Scanner, version: Int, checks: Bool
@@ -26,7 +24,7 @@
     return payload
   }
 
-  /// Creates a reader of the object at the scanner's offset, or nil where there is none.
+  /// Creates a reader of the object at the scanner's offset, or returns nil if there is none.
   @usableFromInline
   init?(at scanner: Scanner, version: Int, checks: Bool) {
     guard scanner.peek == UInt8(ascii: "{") else { return nil }
@@ -34,7 +32,7 @@
     self.scanner.offset += 1
   }
 
-  /// Moves past the end of the object, and `outer` too; returns false where there is no end.
+  /// Moves past the end of the object, also in `outer`, or returns false if there is no end.
   @usableFromInline
   func ends(_ outer: inout Scanner) -> Bool {
     guard scanner.peek == UInt8(ascii: "}") else { return false }
@@ -74,7 +72,7 @@
     return value
   }
 
-  /// Moves past `,"name":`; returns false, without moving, where the bytes are others.
+  /// Moves past `,"name":`, or returns false without moving if the bytes differ.
   @usableFromInline @inline(__always)
   mutating func passes(_ name: StaticString) -> Bool {
     let bytes = scanner.bytes

@@ -1,33 +1,34 @@
-/// The range of a field: every bound of every field, in one table.
+/// The allowed range of a field; the table of all ranges.
 ///
-/// A limit binds new values in a log, through a decision, an import or `append`; reading a log does
-/// not apply it, so that a bound tightened later never makes an old log unreadable.
+/// A limit applies to new values from a decision, an import or `append`. Reading a log does not check limits, so that
+/// a stricter limit never makes an old log unreadable.
 @usableFromInline package enum Limit: Sendable {
   /// Any value of the type.
   case none
-  /// An identifier: 1...200 bytes, no control character, no space at either end.
+  /// An identifier: 1...200 bytes, no control character, and no space at either end.
   case name
-  /// A text: at least one character that is not white space, at most 10,000 characters.
+  /// A text: 1...10,000 characters, at least one of them not white space.
   case text
-  /// A text that takes the place of another: at most 10,000 characters, none to take it away.
+  /// A text that replaces another: a `text`, or an empty one to remove the other.
   case wording
-  /// The address of a thing to be shown: a text, without a password or a token in it.
+  /// The address of something to show: a text without a password or a token.
   case address
-  /// The name of a setting: an identifier that is not that of a secret.
+  /// The name of a setting: an identifier that is not the name of a secret.
   case setting
   /// The repetitions of one set: 0 (a failed attempt) ... 1,000.
   case reps
   /// The planned sets of one exercise: 1...100.
   case sets
-  /// A mass in the given unit: -500...2,000 kg; negative is assistance.
+  /// A mass in the given unit: -500...2,000 kg; negative values mean assistance.
   case weight(Weight.Unit)
-  /// A mass whose unit is another field: `weight` of that unit, checked once it is known.
+  /// A mass whose unit is in another field: `weight` in that unit, checked once the unit is known.
   case enteredWeight
-  /// The weight of a person whose unit is another field: `bodyWeight` of that unit, checked once it is known.
+  /// The weight of a person whose unit is in another field: `bodyWeight` in that unit, checked once the unit is
+  /// known.
   case enteredBodyWeight
   /// A rating of perceived exertion: 1...10.
   case rpe
-  /// A place in a list, counted from 1: 1...1,000.
+  /// A position in a list, counted from 1: 1...1,000.
   case position
   /// The duration of a set in seconds: 0...86,400.
   case seconds
@@ -39,7 +40,7 @@
   case bodyWeight(Weight.Unit)
   /// The duration of a workout or a class in minutes: 0...1,440.
   case minutes
-  /// The places of a class: 1...10,000.
+  /// The capacity of a class: 1...10,000.
   case capacity
   /// A step between loads, in their unit: 0.01...100.
   case increment
@@ -51,10 +52,10 @@
   case count
   /// The energy of a portion in kilocalories: 0...10,000.
   case calories
-  /// A part of a portion in grams: 0...10,000.
+  /// A nutrient of a portion in grams: 0...10,000.
   case grams
 
-  /// The numbers allowed, in kilograms for a weight; nil for a limit on texts or none.
+  /// The allowed numbers, in kilograms for a weight; nil for a limit on texts and for no limit.
   @usableFromInline package var range: ClosedRange<Double>? {
     switch self {
     case .none, .name, .text, .wording, .address, .setting, .enteredWeight, .enteredBodyWeight:
@@ -77,7 +78,7 @@
     }
   }
 
-  /// The unit of the numbers, as it is written after them; nil where they have none, or one of their own.
+  /// The unit of the numbers, as written after them; nil if they have none, or if another field has the unit.
   package var unit: String? {
     switch self {
     case .seconds: "s"
@@ -93,7 +94,7 @@
     }
   }
 
-  /// Returns the breach of this limit by a number, or nil when it is within.
+  /// Returns a description of how a number exceeds the limit, or nil if the number is within the limit.
   @usableFromInline package func breach(by number: Double) -> String? {
     guard let range else { return nil }
     var unit = ""
@@ -106,14 +107,14 @@
     }
     guard !range.contains(measured) else { return nil }
     let bounds = [range.lowerBound, range.upperBound].map { grouped(decimal($0)) }
-    // Rounded, 2,000.001 would be reported not to be 2,000.
+    // With rounding, the message could say that 2,000.001 must be at most 2,000, not 2,000.
     let rounded = decimal(measured)
     let isWithin = Double(rounded).map(range.contains) ?? false
     let found = isWithin ? measured.description : grouped(rounded)
     return "must be \(bounds[0])…\(bounds[1])\(unit), not \(found)\(unit)"
   }
 
-  /// Returns the breach of this limit by a text, or nil when it is within.
+  /// Returns a description of how a text exceeds the limit, or nil if the text is within the limit.
   @usableFromInline package func breach(by text: String) -> String? {
     switch self {
     case .name: return Name.breach(of: text)

@@ -2,7 +2,7 @@
 struct LimitChecker: Fields {
   let version: Int
 
-  /// Returns the breach of `payload`, the name of the field first, or nil when all is within.
+  /// Returns a description of a value out of range, beginning with the name of its field, or nil if there is none.
   static func breach<P: Payload>(of payload: P) -> String? {
     var checker = LimitChecker(version: P.version)
     do throws(LineError) { _ = try P(payload, &checker) } catch { return error.message }

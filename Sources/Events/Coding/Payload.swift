@@ -1,35 +1,39 @@
 /// The content of one type of event.
 ///
-/// One initializer is the codec, so decoding and encoding cannot disagree on a name, and since
-/// every property is a `let`, the compiler proves that no field was forgotten:
+/// One initializer is the codec, so decoding and encoding cannot use different names. Since every property is a
+/// `let`, the compiler proves that no field was forgotten:
 ///
 ///     @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
 ///       session = try f("session", old?.session, .refers(to: .session))
 ///       reps = try f("reps", old?.reps, .reps)
 ///     }
 ///
-/// A codec is `@usableFromInline`, so that each module of the package gets a copy compiled for the
-/// reader or writer that walks it. Without that, a checkpoint takes half as long again to read.
+/// A codec is `@usableFromInline`, so that each module of the package gets a copy compiled for the reader or writer
+/// that walks the payload. Otherwise, reading a checkpoint takes half as long again.
 ///
-/// Evolution, in order of preference: add an optional field (no version); rename, change a unit or
-/// split (`version` + 1 and one branch on `f.version` next to the field); a new event type when the
-/// meaning changes.
+/// Prefer these kinds of change, in this order:
+///
+/// - Add an optional field; it needs no new version.
+/// - Rename a field, change its unit, or split it: add 1 to `version`, and branch on `f.version` next to the field.
+/// - Add a new event type if the meaning changes.
 @usableFromInline package protocol Payload: Equatable, Sendable {
-  /// The newest schema version; 1 unless declared.
+  /// The newest schema version; 1 unless declared otherwise.
   static var version: Int { get }
-  /// The kind of entity that the event creates under its own id; nil, unless declared, for none, or for one that a
-  /// field names.
-  static var creates: EntityKind? { get }
-  /// Creates a payload by decoding when `old` is nil; encodes `old` otherwise.
+  /// The kind of entity that the event creates under its own id; nil unless declared.
   ///
-  /// Lists every field once, in wire order.
+  /// An entity with a name of its own has a field instead, with the trait `.begins(_:)`.
+  static var creates: EntityKind? { get }
+  /// Creates a payload: decodes it if `old` is nil, otherwise encodes `old`.
+  ///
+  /// The initializer lists every field once, in wire order.
   init(_ old: Self?, _ f: inout some Fields) throws(LineError)
   /// Writes the payload as an object.
   ///
-  /// Not to be implemented, like the two below: they are requirements so that each payload gets
-  /// copies of its own, compiled for its fields. A line then takes 0.6 of the time.
+  /// Do not implement this requirement or the two below. They are requirements so that each payload gets its own
+  /// copies, compiled for its fields. A line then takes 0.6 of the time.
   func _write(to writer: inout JSONWriter) throws(LineError)
-  /// The breach of a limit, the name of the field first; nil when all values are within.
+  /// A description of a value out of range, beginning with the name of its field; nil if all values are within
+  /// limits.
   var _breach: String? { get }
   /// The entities that the payload names.
   var _links: EntityLinks { get }
@@ -42,8 +46,7 @@ extension Payload {
   @usableFromInline package var _links: EntityLinks { EntityFinder.links(of: self) }
 }
 
-/// A payload that is also part of others, as one object of a list; its version is that of the
-/// event.
+/// A payload that can be part of others, as an object in a list; its version is the version of the event.
 @usableFromInline package protocol NestedPayload: Payload, FieldValue {}
 
 extension NestedPayload {
@@ -58,7 +61,7 @@ extension NestedPayload {
     try FieldWriter.write(self, to: &writer)
   }
 
-  /// The object with placeholders in all fields.
+  /// A payload with placeholders in all fields.
   @usableFromInline package static var placeholder: Self {
     var describer = FieldDescriber(of: Self.self)
     do throws(LineError) { return try Self(nil, &describer) } catch {
@@ -69,6 +72,6 @@ extension NestedPayload {
   @usableFromInline package static var nestedDescription: PayloadDescription { description }
   @usableFromInline package var content: FieldContent { .other }
 
-  /// Returns the breach of the payload's own limits, whatever those of the list it is in.
+  /// Returns a description of how the payload exceeds its own limits; `limit` is ignored.
   @usableFromInline package func breach(of limit: Limit) -> String? { _breach }
 }

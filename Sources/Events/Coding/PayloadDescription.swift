@@ -1,10 +1,10 @@
-/// The fields of a payload, in wire order, found by walking its list without a line.
+/// The fields of a payload in wire order, determined by a walk without a line.
 @usableFromInline package struct PayloadDescription: Sendable {
-  /// One field.
+  /// A field of a payload.
   @usableFromInline package struct Field: Sendable {
     /// The name on the wire.
     @usableFromInline package let name: String
-    /// The kind of value, with its article: "a whole number".
+    /// The kind of value with its article: "a whole number".
     @usableFromInline package let expected: String
     /// The form of the value in JSON.
     @usableFromInline package let form: FieldForm
@@ -12,11 +12,11 @@
     @usableFromInline package let isRequired: Bool
     /// The traits of the field.
     @usableFromInline package let traits: FieldTraits
-    /// The fields of the objects in the value; empty for a plain value.
+    /// The fields of the objects in the value; empty for a simple value.
     @usableFromInline package let nested: PayloadDescription
   }
 
-  /// The fields, optional ones included.
+  /// The fields, including optional ones.
   @usableFromInline package let fields: [Field]
 
   /// The description of no fields.
@@ -29,7 +29,7 @@
     fields = FieldDescriber.walk(type).fields
   }
 
-  /// The field called `name`; nil when there is none.
+  /// The field called `name`; nil if there is none.
   @usableFromInline package subscript(name: String) -> Field? { fields.first { $0.name == name } }
 }
 
@@ -40,7 +40,7 @@ extension Payload {
   }
 }
 
-/// A walk through the list of a payload without values that records every field.
+/// A walk through a payload's list of fields that records every field without a value.
 struct FieldDescriber: Fields {
   let version: Int
   private(set) var fields: [PayloadDescription.Field] = []
@@ -48,7 +48,7 @@ struct FieldDescriber: Fields {
   /// Returns the describer after a walk through all fields of `type`.
   static func walk<P: Payload>(_ type: P.Type) -> FieldDescriber {
     var describer = FieldDescriber(of: type)
-    // A list that refuses placeholders has been walked as far as possible.
+    // If the list refuses a placeholder, the walk ends early.
     _ = try? P(nil, &describer)
     return describer
   }
@@ -83,10 +83,10 @@ struct FieldDescriber: Fields {
 }
 
 extension JSON {
-  /// Returns the value with the members that only `original` has after its own, at every depth.
+  /// Returns the value with the members that only `original` has appended, at every depth.
   ///
-  /// A name of `known` that this value lacks is a field left out, because it was `null` or had its
-  /// default value, not an unknown one.
+  /// A member of `known` that this value lacks is not unknown. It was omitted because it was `null` or had its
+  /// default value.
   func keepingUnknown(of original: JSON, known: PayloadDescription) -> JSON {
     switch (self, original) {
     case (.object(let mine), .object(let theirs)):

@@ -1,14 +1,14 @@
-/// The data of one event, about to be decoded.
+/// The undecoded data of one event.
 package struct PayloadReader: PayloadSource {
   var scanner: Scanner
   let version: Int
   let checks: Bool
-  /// The places of the data's members in the scratch; nil when they were not looked up yet.
+  /// The places of the data's members in the scratch; nil if they were not looked up yet.
   var members: Range<Int>?
 
   /// Decodes the data.
   ///
-  /// - Throws: `LineError.newer` when the line was written by a newer version of the schema.
+  /// - Throws: `LineError.newer` if a newer version of the schema wrote the line.
   @inline(__always)
   package mutating func payload<P: Payload>() throws(LineError) -> P {
     guard version <= P.version else { throw .newer }
@@ -25,6 +25,6 @@ package struct PayloadReader: PayloadSource {
 }
 
 extension LineError {
-  /// The error that the data has a schema version unknown to this build.
+  /// The error for data with a schema version unknown to this build.
   static let newer = LineError(0, "expected an older schema version")
 }

@@ -1,20 +1,20 @@
-/// The names of members that give access: `password`, `access_token`, `API-Key`.
+/// The names of members that contain credentials: `password`, `access_token`, `API-Key`.
 ///
-/// Two promises meet here: no secret enters a log, and a field unknown to this build is kept. The
-/// first wins, because logs get mailed around: an event to be appended may not have such a member
-/// at any depth. A log that has one, written by another program, is read as any other, and `verify`
-/// names the line. Values are not checked, and no fact of this build has such a field.
+/// Two rules conflict here: no secret may enter a log, and fields unknown to this build are kept. The first rule
+/// wins, because logs are sent to other people. An appended event must not have such a member at any depth. A log
+/// with such a member, written by another program, is readable, and `verify` reports the line. Values are not
+/// checked, and no event type of this build has such a field.
 enum SecretName {
-  /// The parts of forbidden names, in lower case, letters and digits only.
+  /// The parts of forbidden names, in lowercase, with letters and digits only.
   private static let parts = [
     "password", "passwd", "passphrase", "passcode", "secret", "apikey", "privatekey", "sshkey",
     "credential",
   ].map { Array($0.utf8) }
 
-  /// The ends of forbidden names.
+  /// The suffixes of forbidden names.
   private static let ends = ["token", "tokens"].map { Array($0.utf8) }
 
-  /// The names forbidden only as a whole: they are short, or parts of other words.
+  /// The names that are forbidden only as a whole, because they are short or parts of other words.
   private static let whole = Set(
     [
       "pwd", "pass", "passkey", "pin", "pincode", "otp", "totp", "hotp", "mfacode", "onetimecode",
@@ -22,10 +22,9 @@ enum SecretName {
       "sessioncookie", "accesskey", "signingkey", "encryptionkey",
     ].map { Array($0.utf8) })
 
-  /// Returns the place of the first such member of a checked line, and the listed part of its name,
-  /// or nil.
+  /// Returns the offset of the first such member of a checked line, and the listed part of its name, or nil.
   ///
-  /// It takes one pass; in JSON a string before a colon is a name.
+  /// It takes one pass: a string before a colon is a name in JSON.
   static func first(in line: Bytes) -> (offset: Int, name: String)? {
     var scanner = Scanner(line)
     while let byte = scanner.peek {
@@ -44,7 +43,7 @@ enum SecretName {
     return nil
   }
 
-  /// Returns the listed part of `name`, or nil when there is none.
+  /// Returns the listed part of `name`, or nil if there is none.
   static func listed(_ name: String) -> String? {
     let plain = plain(name)
     let found =
@@ -53,10 +52,9 @@ enum SecretName {
     return whole.contains(plain) ? String(decoding: plain, as: UTF8.self) : nil
   }
 
-  /// Returns whether an address gives access, by a password before its host or a secret in its
-  /// query.
+  /// Returns whether an address contains a password before its host, or a secret in its query.
   static func isIn(address: String) -> Bool {
-    // As in browsers: some characters are ignored, and one slash counts as the other.
+    // Browsers also ignore some characters, and treat a backslash like a slash.
     let scalars = address.unicodeScalars.filter { !"\t\n\r".unicodeScalars.contains($0) }
       .drop { $0.value <= 0x20 }
     let address = String(String.UnicodeScalarView(scalars)).replacingAll("\\", with: "/")
@@ -71,7 +69,7 @@ enum SecretName {
     }
   }
 
-  /// Returns a part of an address with `%6F` written out as `o`.
+  /// Returns a part of an address with its percent-encoded bytes decoded.
   private static func unescaped(_ part: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = part.utf8
@@ -88,7 +86,7 @@ enum SecretName {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the letters and digits of `name` in lower case.
+  /// Returns the letters and digits of `name` in lowercase.
   private static func plain(_ name: String) -> [UInt8] {
     var plain: [UInt8] = []
     for scalar in name.unicodeScalars {
@@ -97,7 +95,7 @@ enum SecretName {
       case 0x41...0x5A: plain.append(UInt8(scalar.value) | 0x20)
       case 0..<0x80: break
       default:
-        // Some letters beyond ASCII have small forms within: the sign of the kelvin is a k.
+        // Some non-ASCII letters have ASCII lowercase forms; for example, the kelvin sign becomes a k.
         guard scalar.properties.isAlphabetic else { break }
         plain += scalar.properties.lowercaseMapping.utf8
       }
@@ -112,9 +110,9 @@ enum SecretName {
     }
   }
 
-  /// Throws for a line with a secret name.
+  /// Throws an error for a line with a secret name.
   ///
-  /// The message has the listed part only, and neither the rest of the name nor the value.
+  /// The message contains only the listed part, neither the rest of the name nor the value.
   static func refuse(in line: Bytes) throws(LineError) {
     guard let (offset, name) = first(in: line) else { return }
     throw LineError(

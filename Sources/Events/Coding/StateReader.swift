@@ -1,11 +1,11 @@
-/// Walks the fields of a payload out of what a ``StateWriter`` wrote.
+/// A walk that reads the fields of a payload from the output of a ``StateWriter``.
 @usableFromInline package struct StateReader: Fields {
-  /// The newest version: a state is never older than the code that reads it.
+  /// The newest version: the code that reads a state also wrote it.
   @usableFromInline package var version: Int { .max }
   var reader: ByteReader
   private var names: [Name] = []
   private var lastTime: Int64 = 0
-  /// The presence bits of the object, and how many of them were asked for.
+  /// The presence bits of the object, and the number of bits used so far.
   private var presence = (bits: UInt8(0), count: 0)
 
   /// Creates a reader of a state.
@@ -29,7 +29,7 @@
   @usableFromInline
   mutating func endObject(_ outer: (bits: UInt8, count: Int)) { presence = outer }
 
-  /// Refuses bytes after the state.
+  /// Throws an error if bytes follow the state.
   @usableFromInline
   func end() throws(LineError) {
     guard reader.isAtEnd else { throw ByteReader.damage }
@@ -59,7 +59,7 @@
     return presence.bits & 1 << UInt8(presence.count) != 0
   }
 
-  /// Reads the number of elements of a list, each of which takes a byte at least.
+  /// Reads the number of elements of a list; each element takes at least one byte.
   @usableFromInline
   mutating func count() throws(LineError) -> Int {
     let count = try reader.int()
@@ -111,18 +111,18 @@
   }
 }
 
-/// Reads numbers and stretches out of bytes that may be anything.
+/// A reader of numbers and ranges of bytes, which may be damaged.
 struct ByteReader {
   let bytes: Bytes
   private(set) var index = 0
 
-  /// The error about bytes that are not as they were written.
+  /// The error for bytes that differ from the written ones.
   static let damage = LineError(0, "expected a part of a checkpoint, found other bytes")
 
   init(_ bytes: Bytes, from index: Int = 0) { (self.bytes, self.index) = (bytes, index) }
 
   var isAtEnd: Bool { index == bytes.count }
-  /// The number of bytes that are left.
+  /// The number of remaining bytes.
   var rest: Int { bytes.count - index }
 
   mutating func byte() throws(LineError) -> UInt8 {
@@ -141,7 +141,7 @@ struct ByteReader {
     throw ByteReader.damage
   }
 
-  /// Reads a number that is a place or a count: at most 2^53.
+  /// Reads a number that is an offset or a count, at most 2^53.
   mutating func int() throws(LineError) -> Int {
     let value = try varint()
     guard value <= UInt64(Number.largestExact) else { throw ByteReader.damage }
@@ -152,7 +152,7 @@ struct ByteReader {
     bytes.word(at: try range(count: 8).lowerBound)
   }
 
-  /// Reads a number that is a place or a count, of eight bytes.
+  /// Reads a number of eight bytes that is an offset or a count.
   mutating func place() throws(LineError) -> Int {
     let value = try word()
     guard value <= UInt64(Number.largestExact) else { throw ByteReader.damage }

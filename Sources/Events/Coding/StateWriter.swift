@@ -1,20 +1,20 @@
-/// Walks the fields of a payload into the compact form in which a checkpoint keeps states.
+/// A walk that writes the fields of a payload in the compact form of states in a checkpoint.
 ///
 ///     presence   a bit for each field that may be left out, eight to a byte, before the first of them
 ///     numbers    7 bits a byte, the lowest first; the sign in the lowest bit
 ///     names      once in full, then by number
 ///     times      as the distance from the time before
 ///
-/// No field has a name here, so a state is read by the code that wrote it and by no other: whatever
-/// changes the fields of a state changes its version.
+/// The form has no names of fields, so only the code that wrote a state can read it. Any change to the fields of a
+/// state requires a new version of the state.
 @usableFromInline package struct StateWriter: Fields {
-  /// The newest version: a state is never older than the code that reads it.
+  /// The newest version: the code that reads a state also wrote it.
   @usableFromInline package var version: Int { .max }
-  /// The bytes so far.
+  /// The bytes written so far.
   @usableFromInline package private(set) var bytes: [UInt8] = []
   private var numbers: [Name: UInt64] = [:]
   private var lastTime: Int64 = 0
-  /// The byte of presence bits that is being filled, and how many of its bits are used.
+  /// The offset of the current byte of presence bits, and the number of its used bits.
   private var presence = (place: 0, count: 0)
 
   /// Creates a writer of one state.
@@ -92,7 +92,7 @@
     lastTime = time.milliseconds
   }
 
-  /// Appends quarters as whole numbers, which nearly all weights and ratings are; eight bytes for the rest.
+  /// Appends a number as quarters in a varint, which fits most weights and ratings; otherwise in eight bytes.
   mutating func double(_ double: Double) {
     if let quarters = Int64(exactly: double * 4), quarters.magnitude < 1 << 60,
       (Double(quarters) / 4).bitPattern == double.bitPattern
@@ -105,7 +105,7 @@
 }
 
 extension [UInt8] {
-  /// Appends a number, 7 bits a byte, the lowest first.
+  /// Appends a number in 7 bits per byte, lowest first.
   mutating func append(varint number: UInt64) {
     var rest = number
     while rest > 0x7F {
@@ -115,6 +115,6 @@ extension [UInt8] {
     append(UInt8(rest))
   }
 
-  /// Appends eight bytes, the lowest first.
+  /// Appends eight bytes, lowest first.
   mutating func append(word: UInt64) { Bytes.append(word, count: 8, to: &self) }
 }

@@ -1,30 +1,30 @@
 /// The traits of a field that holds texts or names.
 ///
-/// Each is either a name of an entity or says whether it is about a person, so that a field added later
-/// without that decision does not compile:
+/// Each such field either names an entity or states whether it is personal. A new field without that decision does
+/// not compile:
 ///
 ///     note = try f.optional("note", old?.note, .text.personal, "A remark.")
 ///     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
 ///     session = try f("session", old?.session, .refers(to: .session), "The session it belongs to.")
 @usableFromInline package struct TextTraits: Sendable {
-  /// The traits, as those of any other field.
+  /// The traits in the common form of all fields.
   @usableFromInline package let field: FieldTraits
 
   @inlinable
   package init(_ field: FieldTraits) { self.field = field }
 
-  /// The limit of a field of texts, before the decision whether it is personal.
+  /// The limit of a field of texts, without the decision whether the field is personal.
   @usableFromInline package struct Undecided: Sendable {
     @usableFromInline let limit: Limit
 
     @inlinable
     init(_ limit: Limit) { self.limit = limit }
 
-    /// The traits of a field that identifies a person, or is in a person's own words.
+    /// The traits of a field that identifies a person or is in a person's own words.
     @inlinable package var personal: TextTraits {
       TextTraits(FieldTraits(limit: limit, isPersonal: true))
     }
-    /// The traits of a field that is about no person: an exercise, a dish, a place, a provider.
+    /// The traits of a field that is not about a person: an exercise, a dish, a place, a provider.
     @inlinable package var common: TextTraits { TextTraits(FieldTraits(limit: limit)) }
   }
 
@@ -38,17 +38,17 @@
   @inlinable package static var text: Undecided { Undecided(.text) }
   /// The limit of a text in the user's words that may be empty.
   @inlinable package static var wording: Undecided { Undecided(.wording) }
-  /// The limit of an address of something to be shown.
+  /// The limit of an address of something to show.
   @inlinable package static var address: Undecided { Undecided(.address) }
   /// The limit of the name of a setting.
   @inlinable package static var setting: Undecided { Undecided(.setting) }
 }
 
-/// A type of traits, chosen by the type of the field's value.
+/// A type of traits, determined by the type of the field's value.
 @usableFromInline package protocol TraitsOfValue: Sendable {
-  /// The traits, as those of any field.
+  /// The traits in the common form of all fields.
   var field: FieldTraits { get }
-  /// Creates the traits of a field about which all is decided.
+  /// Creates the traits of a field after all decisions.
   init(_ field: FieldTraits)
 }
 

@@ -1,20 +1,20 @@
-/// A fixed set of words, spelled in a log as in code.
+/// A fixed set of words, with the same spelling in a log and in code.
 @usableFromInline package protocol Vocabulary: FieldValue, CaseIterable, RawRepresentable<String> {
-  /// The words for the reader: `Words(Self.self)`.
+  /// The words for the canonical reader: `Words(Self.self)`.
   static var words: Words<Self> { get }
 }
 
-/// The words of a vocabulary with the quote after each, as numbers that compare faster than texts.
+/// The words of a vocabulary, each with a closing quote, as numbers that compare faster than strings.
 @usableFromInline package struct Words<Value: Vocabulary>: Sendable {
   @usableFromInline
   struct Entry: Sendable {
     @usableFromInline let first, second, firstMask, secondMask: UInt64
-    /// The number of bytes, the quote included.
+    /// The number of bytes, including the quote.
     @usableFromInline let count: Int
     @usableFromInline let value: Value
   }
 
-  /// The words of at most 15 bytes; the scanner reads longer ones.
+  /// The words of at most 15 bytes; the scanner reads longer words.
   @usableFromInline let entries: [Entry]
 
   /// Creates the words of all cases.
@@ -32,7 +32,7 @@
     }
   }
 
-  /// Returns a mask of the first `count` bytes of a word of eight.
+  /// Returns a mask for the first `count` bytes of a word of eight bytes.
   private static func mask(_ count: Int) -> UInt64 {
     count >= 8 ? .max : count <= 0 ? 0 : UInt64.max >> UInt64(64 - count * 8)
   }

@@ -1,10 +1,10 @@
-/// A part of the domain with related events: one file of events, decisions and commands each.
+/// A part of the domain with related events; each area has one file of events, one of decisions and one of commands.
 public enum Area: UInt8, CaseIterable, Hashable, Sendable {
   /// Accounts and sign-ins.
   case identity
   /// The catalogue of exercises.
   case exercises
-  /// The weekly plan, and posts shared from it.
+  /// The weekly plan, and shared snapshots of it.
   case plan
   /// Sessions and their sets.
   case sessions
@@ -12,17 +12,17 @@ public enum Area: UInt8, CaseIterable, Hashable, Sendable {
   case feed
   /// Notes about other events.
   case corrections
-  /// The user's own figures and settings.
+  /// The user's own body data and settings.
   case profile
-  /// Workouts and templates, kept to be done again.
+  /// Saved workouts and templates.
   case workouts
-  /// Programs of weeks with loads of their own.
+  /// Programs of several weeks with their own loads.
   case program
-  /// Classes of a timetable, bookings and attendance.
+  /// Classes in a timetable, bookings and attendance.
   case classes
   /// A library of videos.
   case videos
-  /// Push-ups that were counted.
+  /// Counted push-ups.
   case pushUps
   /// Menus, a goal and suggestions.
   case meals
@@ -30,10 +30,10 @@ public enum Area: UInt8, CaseIterable, Hashable, Sendable {
 
 /// A set of areas, written as an array literal: `[.plan, .feed]`.
 ///
-/// `Areas.unknown` contains the events that no area has, an app's own included:
+/// `Areas.unknown` contains the events that belong to no area, including an app's own events:
 /// `Areas.unknown.union([.sessions])`.
 public struct Areas: ExpressibleByArrayLiteral, Hashable, Sendable {
-  /// A bit for each area, and the last one for the events of none.
+  /// A bit for each area; the last bit is for events of no area.
   private var bits: UInt32 = 0
 
   /// The events of all types, known and unknown.
@@ -50,7 +50,7 @@ public struct Areas: ExpressibleByArrayLiteral, Hashable, Sendable {
     return areas
   }()
 
-  /// The place of the events of no area.
+  /// The index of the bit for events of no area.
   static let unknownPlace = 31
 
   /// Creates a set of areas.
@@ -58,7 +58,7 @@ public struct Areas: ExpressibleByArrayLiteral, Hashable, Sendable {
     for area in areas { bits |= 1 << UInt32(area.rawValue) }
   }
 
-  /// Returns whether `area` is in the set; nil for that of unknown events.
+  /// Returns whether `area` is in the set; nil means unknown events.
   public func contains(_ area: Area?) -> Bool { bits & 1 << UInt32(Areas.place(of: area)) != 0 }
 
   /// Returns the areas of both sets.
@@ -68,18 +68,18 @@ public struct Areas: ExpressibleByArrayLiteral, Hashable, Sendable {
     return union
   }
 
-  /// Returns whether an area is in both sets.
+  /// Returns whether the two sets have an area in common.
   func intersects(_ other: Areas) -> Bool { bits & other.bits != 0 }
 
-  /// Returns the place of an area among 32; nil for that of unknown events.
+  /// Returns the index of an area's bit among 32; nil means unknown events.
   @inline(__always)
   static func place(of area: Area?) -> Int { area.map { Int($0.rawValue) } ?? unknownPlace }
 
-  /// The areas of the set, in order; nil for that of unknown events.
+  /// The areas of the set, in order; a nil means unknown events.
   var members: [Area?] {
     Area.allCases.filter { contains($0) } + (contains(nil) ? [nil] : [])
   }
 
-  /// The places of the areas of the set, in order.
+  /// The indexes of the bits in the set, in order.
   var places: [Int] { (0...Areas.unknownPlace).filter { bits & 1 << UInt32($0) != 0 } }
 }

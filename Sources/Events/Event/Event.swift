@@ -1,28 +1,27 @@
-/// A fact: its user, its time, and its content.
+/// A fact with its user, its time, and its content.
 ///
 /// One event is one line of a log:
 ///
 ///     {"seq":12,"id":"0199f3a2-…","at":"2026-03-02T18:04:11.250+01:00","user":"ann",
 ///      "type":"SetLogged","data":{"session":"…","exercise":"squat","reps":5,"weight":100},"sum":"…"}
 ///
-/// To add an event type: in its area's file (`Areas/`), the payload struct and four lines of the
-/// enum. The compiler then demands a case in every projection that reads the area; CONTRIBUTING.md has
-/// the rest.
+/// To add an event type, add a payload struct and four lines of the enum to the area's file in `Areas/`. The compiler
+/// then requires a case in every projection that reads the area. CONTRIBUTING.md has the other steps.
 public struct Event: Equatable, Sendable {
-  /// The position in the log, from 1; 0 while it is in none.
+  /// The position in the log, from 1; 0 for an event outside of a log.
   public var seq: Int
-  /// The identity and idempotency key.
+  /// The id of the event, which is also its idempotency key.
   public var id: EventID
   /// The time of the fact, on the clock of its user.
   public var at: Timestamp
-  /// The user who did it; nil for facts of no user, such as a catalogue import.
+  /// The user of the fact; nil for facts of no user, such as a catalogue import.
   public var user: Name?
   /// The content, by area.
   public var body: Body
-  /// The parts of the line unknown to this build; nil for nearly all events.
+  /// The parts of the line unknown to this build; nil for most events.
   var unknown: UnknownFields?
 
-  /// Creates the event `body`, not yet in a log.
+  /// Creates the event `body`, which is not in a log yet.
   public init(id: EventID, at: Timestamp, user: Name?, _ body: Body, seq: Int = 0) {
     self.seq = seq
     self.id = id
@@ -46,7 +45,7 @@ public struct Event: Equatable, Sendable {
     case videos(VideoEvent)
     case pushUps(PushUpEvent)
     case meals(MealEvent)
-    /// An event newer than this build: kept unchanged, ignored by projections, counted by `verify`.
+    /// An event unknown to this build: kept unchanged, ignored by projections, counted by `verify`.
     case unknown(UnknownEvent)
   }
 
@@ -84,7 +83,7 @@ extension Event.Body {
   /// The payload; nil for an unknown event.
   package var payload: (any Payload)? { tagged.payload }
 
-  /// The type and the payload at once, since each unpacks the event; nil for an unknown event.
+  /// The type and the payload together, to unpack the event only once; nil for an unknown event.
   var tagged: (type: EventType?, payload: (any Payload)?) {
     switch self {
     case .identity(let event): Self.tag(event, EventType.identity)
@@ -113,7 +112,7 @@ extension Event.Body {
 }
 
 extension Event {
-  /// The payload as a tree, for code that treats all types alike.
+  /// The payload as a JSON tree, for code that treats all types alike.
   public var data: JSON {
     var writer = JSONWriter()
     do throws(LineError) {
@@ -126,7 +125,7 @@ extension Event {
 }
 
 extension Event {
-  /// All content but the position, with the members of every object in order.
+  /// The whole content without the position, with the members of every object sorted.
   var sortedContent: [UInt8] {
     var event = self
     event.seq = 1

@@ -1,7 +1,7 @@
-/// A type of event that this build can decode: two bytes, passed on with every line.
+/// A type of event that this build can decode; two bytes, because each line carries one.
 ///
-/// The enum is the table of areas. A new area is a case here, in `Event.Body` and in `Area`; the compiler
-/// then demands its row in every switch.
+/// The enum is the table of areas. A new area is a case here, in `Event.Body` and in `Area`; the compiler then
+/// requires its row in every switch.
 public enum EventType: Hashable, Sendable {
   case identity(IdentityEvent.Kind)
   case exercises(ExerciseEvent.Kind)
@@ -17,7 +17,7 @@ public enum EventType: Hashable, Sendable {
   case pushUps(PushUpEvent.Kind)
   case meals(MealEvent.Kind)
 
-  /// All types, area by area, in the order the areas list them.
+  /// All types, area by area, in the order of the areas' lists.
   public static let all: [EventType] = Area.allCases.flatMap { area in
     switch area {
     case .identity: IdentityEvent.Kind.allCases.map(EventType.identity)
@@ -76,8 +76,8 @@ public enum EventType: Hashable, Sendable {
 
   /// Returns the event whose payload `source` decodes, describes or measures.
   ///
-  /// A switch and not a table of closures: their contexts were counted with every event, a twentieth of
-  /// a replay.
+  /// The method is a switch and not a table of closures. The contexts of closures were reference-counted for every
+  /// event, which took a twentieth of a replay.
   @inline(__always)
   func body(from source: inout some PayloadSource) throws(LineError) -> Event.Body {
     switch self {
@@ -109,12 +109,11 @@ extension EventType {
   /// Returns whether this build can decode data of a schema version.
   func decodes(version: Int) -> Bool { version <= newestVersion }
 
-  /// The types with their newest versions; two builds that decode different events have different
-  /// ones.
+  /// The types with their newest versions; builds that decode different events have different vocabularies.
   package static var vocabulary: [String] { all.map { "\($0.name) \($0.newestVersion)" } }
 }
 
-/// A source that notes the version of a payload and reads nothing.
+/// A source that records the version of a payload and reads nothing.
 private struct PayloadVersion: PayloadSource {
   var newest = 1
 

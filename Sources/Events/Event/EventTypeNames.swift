@@ -1,5 +1,5 @@
 extension EventType {
-  /// Returns the type whose name is in `range`, or nil for an unknown one.
+  /// Returns the type with the name in `range`, or nil for an unknown name.
   static func named(_ bytes: Bytes, in range: Range<Int>) -> EventType? {
     guard let spelling = Spelling(bytes, in: range) else { return nil }
     var place = spelling.place
@@ -10,7 +10,7 @@ extension EventType {
     return nil
   }
 
-  /// A name of at most 24 bytes as three words, which compare faster than the text.
+  /// A name of at most 24 bytes as three words, which compare faster than a string.
   private struct Spelling: Equatable {
     let first, second, third: UInt64
     let count: Int
@@ -25,17 +25,17 @@ extension EventType {
         range.count > 16 ? bytes.word(at: range.lowerBound + 16, before: range.upperBound) : 0
     }
 
-    /// The first place of the search.
+    /// The first index of the search in the table.
     var place: Int {
       let mixed = (first ^ second &* 31 ^ third &* 17) &* 0x9E37_79B1_85EB_CA87
       return Int(truncatingIfNeeded: mixed >> 40) & (places - 1)
     }
   }
 
-  /// The types by spelling, with open addressing.
+  /// The types by spelling, in a hash table with open addressing.
   ///
-  /// Ten times as many places as types: 3 ns a look-up, where a dictionary of strings takes 70 with
-  /// the string it must build first.
+  /// The table has ten times as many places as types. A look-up takes 3 ns; a dictionary of strings takes 70 ns,
+  /// including the creation of the string.
   private static let table: [(spelling: Spelling, type: EventType)?] = {
     var table = [(spelling: Spelling, type: EventType)?](repeating: nil, count: places)
     for type in EventType.all {

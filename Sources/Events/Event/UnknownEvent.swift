@@ -1,12 +1,12 @@
-/// An event of a type, or of a schema version, unknown to this build: an app's own, or a newer one.
+/// An event whose type or schema version is unknown to this build, such as an app's own event or a newer one.
 ///
-/// An app may append events of its own, and its projections read them (`Areas.unknown`):
+/// An app may append events of its own, and its projections can read them (`Areas.unknown`):
 ///
 ///     let slept = UnknownEvent(
 ///       type: "NightSlept", data: .object([("hours", .number(.double(7.5)))]))
 ///     Draft(user: "ann", .unknown(slept))
 ///
-/// Give such a type a name that replog is unlikely to choose: with a prefix, as in `AcmeNightSlept`.
+/// Choose a name that replog is unlikely to use, for example with a prefix as in `AcmeNightSlept`.
 public struct UnknownEvent: Equatable, Sendable {
   /// The type's name on the wire.
   public let type: String
@@ -15,10 +15,10 @@ public struct UnknownEvent: Equatable, Sendable {
   /// The data, as canonical JSON.
   let bytes: [UInt8]
 
-  /// Creates an event of a type of the app's own.
+  /// Creates an event of an app's own type.
   ///
-  /// The append refuses an empty type, a type and version of replog's own, and data that is no object or that
-  /// holds a secret.
+  /// The append refuses an empty type, a type and version of replog itself, and data that is not an object or
+  /// contains a secret.
   public init(type: String, version: Int = 1, data: JSON) {
     self.init(type: type, version: version, bytes: data.bytes)
   }
@@ -27,9 +27,9 @@ public struct UnknownEvent: Equatable, Sendable {
     (self.type, self.version, self.bytes) = (type, version, bytes)
   }
 
-  /// The data as a tree.
+  /// The data as a JSON tree.
   ///
-  /// Cost: reads all of it.
+  /// Cost: each access parses all of the data.
   public var data: JSON {
     do throws(LineError) {
       return try Bytes.of(bytes) { (bytes) throws(LineError) in try JSON(bytes) }
@@ -38,7 +38,7 @@ public struct UnknownEvent: Equatable, Sendable {
     }
   }
 
-  /// The breach of a rule for events that replog does not decode; nil when there is none.
+  /// A description of a broken rule for events that replog does not decode; nil if there is none.
   var breach: String? {
     if type.isEmpty { return "'type' must not be empty" }
     guard version >= 1, version <= 1 << 53 else { return "'v' must be 1…2^53, not \(version)" }
@@ -59,10 +59,10 @@ public struct UnknownEvent: Equatable, Sendable {
   }
 }
 
-/// The fields of a line unknown to this build, kept so that they survive being copied.
+/// The fields of a line unknown to this build, which are kept when the event is copied.
 final class UnknownFields: Equatable, Sendable {
-  // A class: nearly no event has any, and each should pay one word for that.
-  /// The whole data, known and unknown fields, as canonical JSON; nil when it has no unknown ones.
+  // A class, because few events have such fields, and each event then pays for one word only.
+  /// The whole data with known and unknown fields, as canonical JSON; nil if it has no unknown fields.
   let data: [UInt8]?
   /// The unknown members next to `data`, as canonical JSON with a comma before each.
   let beside: [UInt8]

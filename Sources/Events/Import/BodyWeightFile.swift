@@ -1,13 +1,13 @@
-/// A file with measurements of the body's weight.
+/// A source of body weight measurements.
 public enum BodyWeightSource: String, CaseIterable, Sendable {
   /// The body tracker of FitNotes: `Date,Time,Measurement,Value,Unit`.
   case fitnotes
-  /// The workouts of StrongLifts, each with the weight of the body.
+  /// The workouts of StrongLifts, each with a body weight.
   case stronglifts
-  /// The meets of OpenPowerlifting, with the weight of the weigh-in.
+  /// The meets of OpenPowerlifting, with the weight at the weigh-in.
   case openpowerlifting
 
-  /// Creates the source of the weights in an export of training; nil for one that has none.
+  /// Creates the source for the body weights in a training export, or returns nil if the export has none.
   public init?(_ training: TrainingSource) {
     switch training {
     case .strong, .hevy, .fitnotes: return nil
@@ -16,7 +16,7 @@ public enum BodyWeightSource: String, CaseIterable, Sendable {
     }
   }
 
-  /// Creates the source of a file that holds nothing else, recognised by its header; nil for another file.
+  /// Creates the source of a file with body weights only, recognised by its header, or returns nil for another file.
   package init?(recognising bytes: TextFile) {
     guard var reader = try? CSVReader(bytes), let first = try? reader.next(),
       BodyWeightColumns(first, .fitnotes) != nil
@@ -26,9 +26,10 @@ public enum BodyWeightSource: String, CaseIterable, Sendable {
 
   /// Returns the id of an imported measurement.
   ///
-  /// Logs hold ids made so. The value is a part of it, so that a corrected one is another.
+  /// Logs contain such ids, so the derivation must not change. The value is part of the id, so a corrected
+  /// measurement has another id.
   ///
-  /// - Parameter wall: the time on the clock on the wall, in milliseconds since 1970-01-01.
+  /// - Parameter wall: The local time in milliseconds since 1970-01-01.
   package func id(of weight: Weight, atWall wall: Int64, by user: Name) -> EventID {
     EventID(derivedFrom: [
       "body weight", rawValue, user.text, String(wall), "\(weight.value) \(weight.unit.rawValue)",
@@ -36,7 +37,7 @@ public enum BodyWeightSource: String, CaseIterable, Sendable {
   }
 }
 
-/// The measurements of the body's weight in a file, about to be recorded in a profile.
+/// The body weight measurements in a file, to be recorded in a profile.
 public struct ImportedBodyWeights: Equatable, Sendable {
   /// A measurement.
   public struct Measurement: Equatable, Sendable {
@@ -45,15 +46,15 @@ public struct ImportedBodyWeights: Equatable, Sendable {
     public let weight: Weight
   }
 
-  /// The measurements, in the order of their times, each once.
+  /// The measurements, without repetitions and in the order of their times.
   public fileprivate(set) var measurements: [Measurement] = []
   /// The number of rows after the header, without blank lines.
   public fileprivate(set) var rows = 0
   /// The number of rows of other measurements, such as a waist.
   public fileprivate(set) var passedOver = 0
-  /// The rows that were left out, in the order of the file.
+  /// The rows that were skipped because of a problem, in the order of the file.
   public fileprivate(set) var problems: [ImportProblem] = []
-  /// The implausible dates that were taken, by row; the first 1,000 of them.
+  /// The implausible dates of imported rows; at most the first 1,000.
   public fileprivate(set) var implausible: [ImportProblem] = []
 
   /// The app that the measurements are from.
@@ -61,8 +62,8 @@ public struct ImportedBodyWeights: Equatable, Sendable {
 
   /// Creates the measurements of a file.
   ///
-  /// - Parameter latest: the time after which a measurement is implausible; nil for none.
-  /// - Throws: `ImportError` when the file is no such file, or when more than half of its rows are invalid.
+  /// - Parameter latest: The time after which a measurement is implausible; nil for none.
+  /// - Throws: `ImportError` if the file has another format, or if more than half of its rows are invalid.
   public init(
     _ bytes: Bytes, from source: BodyWeightSource, by user: Name,
     defaults: TrainingDefaults = TrainingDefaults(), latest: Timestamp? = nil
@@ -71,7 +72,7 @@ public struct ImportedBodyWeights: Equatable, Sendable {
     try self.init(TextFile(bytes), from: source, by: user, defaults: defaults, latest: latest)
   }
 
-  /// Creates the measurements of a file, which is read in parts.
+  /// Creates the measurements of a file that is read in parts.
   package init(
     _ bytes: TextFile, from source: BodyWeightSource, by user: Name,
     defaults: TrainingDefaults = TrainingDefaults(), latest: Timestamp? = nil
@@ -83,7 +84,7 @@ public struct ImportedBodyWeights: Equatable, Sendable {
     }
     while let row = try reader.next() { rows.add(row) }
     self = rows.finished()
-    // In an export of training the weights are an extra, whose rows are judged as training.
+    // The weights in a training export are an extra; the import of the training judges its rows.
     if source == .fitnotes {
       try ImportError.refuse(problems, of: self.rows - passedOver, "rows")
     }
@@ -92,7 +93,7 @@ public struct ImportedBodyWeights: Equatable, Sendable {
   fileprivate init(of source: BodyWeightSource) { self.source = source }
 }
 
-/// The measurements of the body's weight in the rows of a file, which are taken one by one.
+/// A collector of the body weight measurements in the rows of a file.
 struct BodyWeightRows {
   private var weights: ImportedBodyWeights
   private let columns: BodyWeightColumns
@@ -103,7 +104,7 @@ struct BodyWeightRows {
   /// The time and the weight of the last row, which all rows of a workout repeat.
   private var last: (wall: WallTime, weight: Weight)?
 
-  /// Creates the rows of a file; nil where its header is not one with weights of the body.
+  /// Creates a collector for a file, or returns nil if its header has no body weights.
   init?(
     _ header: CSVRow, _ source: BodyWeightSource, by user: Name, _ defaults: TrainingDefaults,
     _ latest: Timestamp?
@@ -114,7 +115,7 @@ struct BodyWeightRows {
     (self.user, self.defaults, self.latest) = (user, defaults, latest)
   }
 
-  /// Takes in the measurement of a row.
+  /// Adds the measurement of a row.
   mutating func add(_ row: CSVRow) {
     weights.rows += 1
     do throws(ImportProblem) {
@@ -128,25 +129,25 @@ struct BodyWeightRows {
       guard seen.insert(id).inserted else { return }
       let at = defaults.timestamp(of: wall)
       weights.measurements.append(.init(id: id, at: at, weight: weight))
-      // Of an export of training the dates of its sessions are doubted.
+      // For a training export, the dates of the sessions are checked instead.
       guard weights.source == .fitnotes, weights.implausible.count < 1_000 else { return }
       if let doubt = columns.doubt(at, in: row, latest) { weights.implausible.append(doubt) }
     } catch { weights.problems.append(error) }
   }
 
-  /// Returns the measurements of the rows, in the order of their times.
+  /// Returns the measurements in the order of their times.
   consuming func finished() -> ImportedBodyWeights {
     weights.measurements.sort { ($0.at, $0.id.description) < ($1.at, $1.id.description) }
     return weights
   }
 }
 
-/// The places of a time and a weight of the body in a row.
+/// The columns of the time and the body weight in a row.
 private struct BodyWeightColumns {
   private let columns: HeaderColumns
   private let source: BodyWeightSource
   private let (date, value): (Int, Int)
-  /// The time of day, the measured thing, the unit and the name, in the files that have them.
+  /// The columns of the time of day, the measured quantity, the unit and the name, in files that have them.
   private let (time, measurement, unit, name): (Int?, Int?, Int?, Int?)
   private let workout: StrongLiftsTime?
 
@@ -175,11 +176,11 @@ private struct BodyWeightColumns {
       help: "the first line must be the header that the app wrote")
   }
 
-  /// Returns the time and the weight of a row; nil for a row without one.
+  /// Returns the time and the weight of a row, or nil for a row without a weight.
   func read(
     _ row: CSVRow, _ defaults: TrainingDefaults
   ) throws(ImportProblem) -> (WallTime, Weight)? {
-    // What is wrong with a row of training is said where its sets are read.
+    // For a training row, the import of the sets reports the problems.
     let isAlone = source == .fitnotes
     if let problem = row.breach(ofWidth: columns.names.count) {
       guard isAlone else { return nil }
@@ -192,7 +193,7 @@ private struct BodyWeightColumns {
     if source == .openpowerlifting, let lifter = defaults.lifter, row.text(name) != lifter {
       return nil
     }
-    // An export of training need not have a weight in every row.
+    // A training export need not have a weight in every row.
     if !isAlone, row.text(value).isEmpty || WrittenCell.number(row.text(value)) == 0 {
       return nil
     }
@@ -205,7 +206,7 @@ private struct BodyWeightColumns {
     return (wall, weight)
   }
 
-  /// Returns the problem with a date before 1970 or yet to come; nil for any other.
+  /// Returns the problem of a date before 1970 or in the future, or nil for any other date.
   func doubt(_ at: Timestamp, in row: CSVRow, _ latest: Timestamp?) -> ImportProblem? {
     at.implausible(after: latest).map { problem(row, date, $0) }
   }

@@ -1,43 +1,45 @@
-/// A reader of comma-separated values as in RFC 4180, one row at a time.
+/// A reader of comma-separated values as in RFC 4180, row by row.
 ///
 ///     Date,Exercise,Notes            row at line 1: "Date", "Exercise", "Notes"
 ///     2026-03-02,Squat,"so ""easy""  row at line 2: "2026-03-02", "Squat", a note of two lines
 ///     again"
 ///     2026-03-03,Bench,              row at line 4: "2026-03-03", "Bench", ""
 ///
-/// Beyond the RFC: `;` as well as `,`; lines that end in LF or CR alone; a byte order mark, which
-/// is dropped; blank lines, which are skipped; a quote inside a field that does not begin with one,
-/// which is a character like any other.
+/// The reader also accepts files beyond the RFC:
 ///
-/// Refused, because guessing would shift every field after it: bytes that are not UTF-8, a quote
-/// that is never closed, text between a closing quote and the next separator, fields above 1 MiB,
-/// rows above 1,000 fields or 16 MiB. One pass over the bytes; memory for one row.
+/// - `;` as the separator
+/// - lines that end in LF or CR alone
+/// - a byte order mark and blank lines, which are skipped
+/// - a quote inside a field that does not begin with a quote, as an ordinary character
+///
+/// The reader refuses content that would shift the following fields: bytes that are not UTF-8, an unclosed quote, and
+/// text between a closing quote and the next separator. It also refuses fields above 1 MiB, and rows above 1,000
+/// fields or 16 MiB. It takes one pass over the bytes, and memory for one row.
 package struct CSVReader {
   /// The longest field, in bytes of the file.
   package static let longestField = 1 << 20
-  /// The longest row of a file that is not held, in bytes.
+  /// The longest row of a file that is read in windows, in bytes.
   static let longestRow = 16 << 20
-  /// The most fields of a row.
+  /// The largest number of fields in a row.
   package static let mostFields = 1_000
 
   /// The byte between two fields.
   package let separator: UInt8
   private let file: TextFile
-  /// The part of the file that is held, and the place in it.
+  /// The current window of the file, and the index in it.
   private var window: TextFile.Window
   private var index: Int
   private var line = 1
-  /// The place in the window where the row begins, and its line.
+  /// The index of the row's start in the window, and its line number.
   private var row = (start: 0, line: 1)
 
-  /// The number of bytes of the file that were read.
+  /// The number of bytes of the file read so far.
   package var offset: Int { window.start + index }
 
   /// Creates a reader of a copy of `bytes`.
   ///
-  /// - Parameter separator: The separator; nil for the one of `,` and `;` that the first line has
-  ///   more of.
-  /// - Throws: `ImportError` when the bytes are not UTF-8.
+  /// - Parameter separator: The separator; nil for `,` or `;`, the one that is more frequent in the first line.
+  /// - Throws: `ImportError` if the bytes are not UTF-8.
   package init(_ bytes: Bytes, separator: UInt8? = nil) throws(ImportError) {
     do throws(LineError) { try CSVReader.checkText(bytes) } catch {
       throw .notText(error, in: bytes)
@@ -45,7 +47,7 @@ package struct CSVReader {
     try self.init(TextFile(bytes), separator: separator)
   }
 
-  /// Creates a reader of a file, from its beginning.
+  /// Creates a reader at the beginning of a file.
   package init(_ file: TextFile, separator: UInt8? = nil) throws(ImportError) {
     self.file = file
     window = try file.window(from: 0, file.windowSize)
@@ -53,18 +55,18 @@ package struct CSVReader {
     self.separator = separator ?? CSVReader.separator(of: window.bytes, from: index)
   }
 
-  /// Reads the next row that is not blank; returns nil at the end.
+  /// Reads the next row that is not blank, or returns nil at the end.
   package mutating func next() throws(ImportError) -> CSVRow? {
     var size = file.windowSize
     while index < window.bytes.count || !window.isLast {
-      // The mark of the byte order has a column, too.
+      // The byte order mark counts as a column.
       row = (offset == window.bytes.byteOrderMark && window.start == 0 ? 0 : index, line)
       let start = index
       if let fields = try fields(), let isBlank = passLineEnd(from: start) {
         if isBlank { continue }
         return CSVRow(line: row.line, window, fields)
       }
-      // The row goes on where the window ends.
+      // The row continues beyond the end of the window.
       (index, line) = (start, row.line)
       if window.bytes.count - start >= size { size = try larger(than: size) }
       window = try file.window(from: offset, size)
@@ -83,7 +85,7 @@ package struct CSVReader {
     return size * 2
   }
 
-  /// Reads the fields of a row; returns nil where the window ends before them.
+  /// Reads the fields of a row, or returns nil if the window ends before they do.
   private mutating func fields() throws(ImportError) -> [CSVRow.Field]? {
     var fields: [CSVRow.Field] = []
     fields.reserveCapacity(16)
@@ -147,8 +149,7 @@ package struct CSVReader {
         + grouped(String(field.count)), at: field.lowerBound)
   }
 
-  /// Goes to the next line; returns whether the row that began at `start` is blank, or nil where the window
-  /// ends before its last line does.
+  /// Moves to the next line and returns whether the row at `start` is blank, or nil if the window ends too early.
   private mutating func passLineEnd(from start: Int) -> Bool? {
     let (bytes, isBlank) = (window.bytes, index == start)
     guard index < bytes.count else { return window.isLast ? isBlank : nil }
@@ -161,7 +162,7 @@ package struct CSVReader {
 
   private static let quote = UInt8(ascii: "\"")
 
-  /// Returns the line and the column of a place in the window, which is in the row.
+  /// Returns the line and the column of an index in the window; the index must be in the row.
   private func place(of index: Int) -> (line: Int, column: Int) {
     let bytes = window.bytes
     let place = bytes[row.start..<bytes.count].place(of: index - row.start)
@@ -173,8 +174,7 @@ package struct CSVReader {
     return ImportError(kind: .malformed, line: line, column: column, message: message)
   }
 
-  /// Returns the separator that the first line has more of outside quotes, or the comma when it is
-  /// a draw.
+  /// Returns the separator that is more frequent in the first line outside of quotes, or the comma in case of a tie.
   private static func separator(of bytes: Bytes, from start: Int) -> UInt8 {
     var counts = (comma: 0, semicolon: 0)
     var isQuoted = false

@@ -1,16 +1,16 @@
-/// One row of a CSV file.
+/// A row of a CSV file.
 ///
-/// Its fields are places in the bytes of the file: a text is made of one when it is asked for. Fields that
-/// were made, because the file has them otherwise, are texts beside them.
+/// Its fields are ranges of the file's bytes; a string is created only on request. Fields that differ from the file
+/// are stored as strings.
 package struct CSVRow: Sendable {
   /// A field without its quotes.
   struct Field: Sendable {
     fileprivate enum Form: UInt8 {
-      /// A part of the file as it is.
+      /// An unchanged part of the file.
       case plain
-      /// A part of the file with quotes that are doubled.
+      /// A part of the file with doubled quotes.
       case escaped
-      /// A text that was made; its number is `start`.
+      /// A string that was created; its index is `start`.
       case made
     }
 
@@ -26,30 +26,30 @@ package struct CSVRow: Sendable {
       (start, end, self.form) = (UInt32(range.lowerBound), UInt32(range.upperBound), form)
     }
 
-    /// The field without bytes.
+    /// A field without bytes.
     static let empty = Field(0..<0, .plain)
 
-    /// Returns the field that is one of the texts of its row.
+    /// Returns the field for one of the created strings of its row.
     static func made(_ number: Int) -> Field { Field(number..<number, .made) }
 
     fileprivate var range: Range<Int> { Int(start)..<Int(end) }
   }
 
-  /// The number of its first line, from 1; a row with quoted line breaks takes several lines.
+  /// The number of the first line, from 1; a row with quoted line breaks has several lines.
   package let line: Int
   /// The number of fields.
   package var count: Int { places.count }
-  // Not an enum of the kinds of row: to switch over it copies what it holds, and counts references, with
-  // every cell; 5 % of an import.
-  /// The texts that were made.
+  // The kinds of row are not an enum: a switch over it would copy its payload and count references for every cell, 5
+  // % of an import.
+  /// The created strings.
   private var texts: [String]
   private var places: [Field]
-  /// The bytes in which a row of a file has its fields; nil for a row that was made.
+  /// The bytes that contain the fields of a row from a file; nil for a created row.
   private let bytes: Bytes?
-  /// The owner of these bytes.
+  /// The owner of the bytes.
   private let window: TextFile.Window?
 
-  /// Creates a row of its fields.
+  /// Creates a row from strings.
   package init(line: Int, fields: [String]) {
     self.line = line
     (texts, places, bytes, window) = (fields, fields.indices.map(Field.made), nil, nil)
@@ -61,27 +61,27 @@ package struct CSVRow: Sendable {
     self.window = window
   }
 
-  /// Creates a row of fields of another row and of texts.
+  /// Creates a row from fields of another row and strings.
   ///
-  /// - Parameter row: A row that has no texts that were made.
+  /// - Parameter row: A row without created strings.
   init(_ row: CSVRow, fields: [Field], made texts: [String]) {
     (line, self.texts, places, bytes) = (row.line, texts, fields, row.bytes)
     window = row.window
   }
 
-  /// The fields without their quotes; the one at `index` is in column `index` + 1.
+  /// The fields without their quotes; the field at `index` is in column `index` + 1.
   package var fields: [String] { (0..<count).map { text(at: $0) } }
 
-  /// Returns the field at a place, for a row that is made of this one.
+  /// Returns the field at an index, to create another row from it.
   func field(at place: Int) -> Field { places[place] }
 
-  /// Puts a text in the place of a field.
+  /// Replaces a field with a string.
   mutating func replace(_ place: Int, by text: String) {
     places[place] = .made(texts.count)
     texts.append(text)
   }
 
-  /// Takes the bytes of a field away.
+  /// Makes a field empty.
   mutating func clear(_ place: Int) { places[place] = .empty }
 
   private func text(at place: Int) -> String {
@@ -90,10 +90,10 @@ package struct CSVRow: Sendable {
     return bytes.map { field.text(in: $0) } ?? ""
   }
 
-  /// Returns the text of a field without white space at its ends.
+  /// Returns the string of a field without white space at either end.
   func trimmedText(at place: Int) -> String { trimmed(text(at: place)) }
 
-  /// Returns a field without white space at its ends; nil for one that is empty then.
+  /// Returns a field without white space at either end, or nil if it is then empty.
   @inline(__always)
   func cell(at place: Int) -> TrainingCells.Cell? {
     let field = places[place]
@@ -102,12 +102,12 @@ package struct CSVRow: Sendable {
     while start < end, isSpace(bytes[start]) { start += 1 }
     while start < end, isSpace(bytes[end - 1]) { end -= 1 }
     guard start < end else { return nil }
-    // White space may be of more than one byte.
+    // A white space character may have several bytes.
     if bytes[start] >= 0x80 || bytes[end - 1] >= 0x80 { return madeCell(at: place) }
     return TrainingCells.Cell(place: place, bytes: bytes[start..<end])
   }
 
-  /// Returns a cell whose text is no part of the file as it is.
+  /// Returns a cell whose text differs from the bytes of the file.
   private func madeCell(at place: Int) -> TrainingCells.Cell? {
     trimmedText(at: place).isEmpty ? nil : TrainingCells.Cell(place: place, bytes: nil)
   }
@@ -132,5 +132,5 @@ extension CSVRow: Equatable {
   }
 }
 
-/// Returns whether a byte is white space.
+/// Returns whether a byte is ASCII white space.
 private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

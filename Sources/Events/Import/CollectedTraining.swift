@@ -1,60 +1,60 @@
-/// The rows of an export, gathered into sessions.
+/// The rows of an export, collected into sessions.
 ///
-/// Memory: some 20 bytes for a row and its notes, some 200 for a session.
+/// Memory: about 20 bytes for a row plus its notes, and about 200 for a session.
 struct CollectedTraining: Sendable {
   /// The set of one row.
   struct Row {
-    /// The set, whose session is that of its exercise's name until it is known.
+    /// The set; its session is the name of its exercise until the session is known.
     let set: SetLogged
-    /// The note of the exercise, which every row of it repeats.
+    /// The note of the exercise, which every row of the exercise repeats.
     let exerciseNote: String?
   }
 
-  /// The rows with one start and one title.
+  /// The rows with the same start and title.
   struct Session {
     let key: Key
     let start: Timestamp
     let title: String?
     var end: Timestamp
     var note: String?
-    /// The number of rows seen, invalid ones included, so that correcting one moves no other.
+    /// The number of rows read, including invalid ones, so that a corrected row does not move the others.
     var rows: Int32 = 0
-    /// The first and the last run of its sets, by number; -1 for none.
+    /// The indexes of the first and the last run of the session's sets; -1 for none.
     fileprivate var runs: (first: Int32, last: Int32) = (-1, -1)
   }
 
-  /// The start and title, which tell a session from all others in every export of the same history.
+  /// The start and title, which identify a session in every export of the same history.
   struct Key: Hashable {
     let start: WallTime
-    /// A hash of the bytes of the title: the texts of all titles would take more than their sessions.
+    /// A hash of the title's bytes; the titles themselves would take more memory than the sessions.
     let title: EventID
   }
 
-  /// A run of sets of one session, packed side by side, of rows without a gap.
+  /// A run of consecutive sets of one session, packed side by side.
   private struct Run {
     let place: PackedSets.Place
-    /// The number of the first row in its session, from 1.
+    /// The number of the run's first row in its session, from 1.
     let ordinal: Int32
     var count: Int32
-    /// The next run of the session; -1 for none.
+    /// The index of the next run of the session; -1 for none.
     var next: Int32 = -1
   }
 
-  /// The number of sets whose weight got the default unit, and that of distances.
+  /// The numbers of sets whose weight, or distance, got the default unit.
   private(set) var unitless = (weights: 0, distances: 0)
   private(set) var sessions: [Session] = []
   /// The number of sets.
   private(set) var sets = 0
-  /// The number of rows of the session that has most.
+  /// The largest number of rows in one session.
   private(set) var mostRows = 0
   private var places: [Key: Int32] = [:]
   private var packed = PackedSets()
   private var runs: [Run] = []
-  /// The implausible values, by row; the first 1,000 of them.
+  /// The implausible values of imported rows; at most the first 1,000.
   private(set) var implausible: [ImportProblem] = []
   /// The session of the last row.
   private var latest: (start: WallTime, title: String, place: Int)?
-  /// The session whose set was packed last.
+  /// The index of the session whose set was packed last.
   private var last: Int32 = -1
 
   /// Adds the row of `cells` to its session.
@@ -76,7 +76,7 @@ struct CollectedTraining: Sendable {
       unitless.weights += 1
     }
     if row.set.metres != nil, cells.hasUnitlessDistance { unitless.distances += 1 }
-    // The first row with facts about its session counts; Strong blanks the others.
+    // The first row with the end or the note of its session counts, because Strong leaves the others blank.
     if sessions[place].end == start { sessions[place].end = end }
     if sessions[place].note == nil { sessions[place].note = note }
     add(row, to: place)
@@ -86,10 +86,10 @@ struct CollectedTraining: Sendable {
     if implausible.count < 1_000 { implausible.append(doubt) }
   }
 
-  /// Returns the place of the session with this start and title, which is begun if there is none.
+  /// Returns the index of the session with this start and title, and creates the session if necessary.
   private mutating func place(of wall: WallTime, _ title: String?, _ start: Timestamp) -> Int {
     let text = title ?? ""
-    // As bytes: strings are equal where their characters are.
+    // The bytes are compared, because strings with different bytes can be equal.
     if let latest, latest.start == wall,
       Bytes.of(text, { $0.equals(latest.title, in: 0..<$0.count) })
     {
@@ -110,9 +110,9 @@ struct CollectedTraining: Sendable {
     return sessions.count - 1
   }
 
-  /// A Boolean value indicating whether two sessions have one time on the wall and one title.
+  /// A Boolean value indicating whether two sessions have the same local start and title.
   ///
-  /// They then have one id: in an hour that clocks showed twice, or on two sides of a border.
+  /// Such sessions get the same id. They occur in an hour that clocks show twice, or on two sides of a border.
   var hasTwins: Bool {
     var seen: Set<Key> = []
     return sessions.contains { session in
@@ -140,7 +140,7 @@ struct CollectedTraining: Sendable {
   /// The exercises of the sets, by number.
   var exercises: [Name] { packed.exercises }
 
-  /// The numbers of the sessions that have sets, by start; those with the same start by title.
+  /// The numbers of the sessions that have sets, sorted by start and then by title.
   var chronological: [Int32] {
     let filled = sessions.indices.filter { sessions[$0].runs.first >= 0 }.map { Int32($0) }
     return filled.sorted { one, other in
@@ -150,7 +150,7 @@ struct CollectedTraining: Sendable {
     }
   }
 
-  /// Calls `body` with the sets of a session, in their order, and with their numbers in it.
+  /// Calls `body` with the sets of a session, in order, and with their numbers in the session.
   func forEachSet(
     of session: Session, named name: Name, _ body: (Int, PackedSets.Unpacked) -> Void
   ) {

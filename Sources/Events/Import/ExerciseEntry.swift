@@ -1,20 +1,20 @@
-/// One entry of a catalogue, with its place.
+/// An entry of a catalogue, with its position.
 struct ExerciseEntry {
   let json: JSON
-  /// The number of its first line, from 1.
+  /// The number of the entry's first line, from 1.
   let line: Int
-  /// The place in the list, from 0.
+  /// The index in the list, from 0.
   let index: Int
-  /// The path of the list: `$`, or `$.exercises`.
+  /// The JSON path of the list: `$`, or `$.exercises`.
   let list: String
 
-  /// Returns a problem with the member at `path`, or with the entry as a whole.
+  /// Returns a problem of the member at `path`, or of the entry as a whole.
   func problem(_ path: String?, _ message: String) -> ImportProblem {
     ImportProblem(
       line: line, column: "\(list)[\(index)]\(path.map { ".\($0)" } ?? "")", index: index, message)
   }
 
-  /// Returns the id in the entry, if there is one, and the slug of its name to use otherwise.
+  /// Returns the id of the entry, if there is one, and the slug of its name for use without an id.
   ///
   /// - Throws: The first problem that excludes the entry.
   func checkedID() throws(ImportProblem) -> (given: Name?, slug: String) {
@@ -24,7 +24,7 @@ struct ExerciseEntry {
     return (try id(), slug)
   }
 
-  /// Returns the id in the entry, a number as text, or nil when there is none.
+  /// Returns the id of the entry, with a number as text, or nil if there is none.
   private func id() throws(ImportProblem) -> Name? {
     for member in ["id", "exerciseId"] {
       let text: String
@@ -42,7 +42,7 @@ struct ExerciseEntry {
     return nil
   }
 
-  /// Returns the name of the exercise for people.
+  /// Returns the display name of the exercise.
   private func name() throws(ImportProblem) -> String {
     guard let name = try text("name") else {
       throw problem(
@@ -51,9 +51,9 @@ struct ExerciseEntry {
     return name
   }
 
-  /// Returns the id of an entry without one: its name in lower case with `_` for spaces.
+  /// Returns the slug of the entry: its name in lowercase with `_` instead of spaces.
   ///
-  /// Punctuation stays, as in the apps that hold such catalogues.
+  /// Punctuation is kept, as in the apps that use such catalogues.
   private func slug() throws(ImportProblem) -> String {
     let slug = String(try name().lowercased().map { $0 == " " ? "_" : $0 })
     if try id() == nil {
@@ -81,7 +81,7 @@ struct ExerciseEntry {
 
   // MARK: - Members
 
-  /// Returns the text of a member, or nil where it is missing or no text.
+  /// Returns the string value of a member, or nil if it is missing or not a string.
   private func text(_ member: String) throws(ImportProblem) -> String? {
     guard case .string(let string)? = json[member] else { return nil }
     let text = trimmed(string)
@@ -90,7 +90,7 @@ struct ExerciseEntry {
     return text
   }
 
-  /// Returns the texts of a member; none where it is missing or no list of texts.
+  /// Returns the string values of a member; none if it is missing or not a list of strings.
   private func texts(_ member: String) throws(ImportProblem) -> [String] {
     var list = json[member]
     if case .string(let string)? = list {
@@ -110,9 +110,9 @@ struct ExerciseEntry {
     return texts
   }
 
-  /// Returns the text of a member, or the texts of a list as one.
+  /// Returns the string value of a member, or joins the strings of a list.
   ///
-  /// Some catalogues have a list where the event has one text.
+  /// In some catalogues, the value is a list, whereas the event has a single text.
   private func text(_ member: String, or list: String) throws(ImportProblem) -> String? {
     if let text = try text(member) { return text }
     let texts = try texts(list)
@@ -121,7 +121,7 @@ struct ExerciseEntry {
 }
 
 extension JSON {
-  /// The kind of the value, with its article, for error messages.
+  /// The kind of the value with its article, for error messages.
   fileprivate var noun: String {
     switch self {
     case .null: "null"

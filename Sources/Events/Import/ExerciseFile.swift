@@ -1,32 +1,32 @@
-/// The exercises of a catalogue in JSON, as events about to be appended.
+/// The exercises of a catalogue in JSON, as drafts of events.
 ///
-/// Three shapes are read, entry by entry, so that a file may even mix them:
+/// The reader accepts three formats, even mixed in one file:
 ///
 ///     free-exercise-db   id name force level mechanic equipment primaryMuscles[] secondaryMuscles[]
 ///                        instructions[] category images[]
 ///     ExerciseDB v1      id name bodyPart equipment target gifUrl secondaryMuscles[] instructions[]
 ///     ExerciseDB v2      exerciseId name bodyParts[] equipments[] targetMuscles[] gifUrl …
 ///
-/// as a list, or as an object that holds the list under `exercises` or `data`. Only the name is
-/// required. A list may also be given as a string of JSON, as databases keep it.
+/// The entries are a list, or an object that contains the list in `exercises` or `data`. Only the name is required. A
+/// list may also be a string that contains JSON, as in some databases.
 ///
-/// The drafts belong to no user and have no time of their own. The id of each follows from its
-/// content, whatever the file: the same exercise read again is recognised by an append, a changed
-/// one is a new fact that describes the exercise anew.
+/// The drafts have no user and no time. The id of a draft depends only on the content of its entry. An append
+/// therefore recognises an exercise that is imported again. A changed exercise becomes a new event that replaces the
+/// description.
 public struct ImportedCatalogue: Equatable, Sendable {
   /// The events, in the order of the file.
   public var drafts: [Draft] = []
   /// The number of entries in the list.
   public var entries = 0
-  /// The number of entries that repeat an earlier one word by word.
+  /// The number of entries that repeat an earlier one exactly.
   public var passedOver = 0
-  /// The entries that were left out, in the order of the file.
+  /// The entries that were skipped because of a problem, in the order of the file.
   public var problems: [ImportProblem] = []
 
-  /// Creates the drafts of the catalogue `bytes`.
+  /// Creates the drafts of the catalogue in `bytes`.
   ///
-  /// - Throws: `ImportError` when the file is no such catalogue, or when more than half of its
-  ///   entries are invalid; a single bad entry is a problem and the rest is taken.
+  /// - Throws: `ImportError` if the file has another format, or if more than half of its entries are invalid. An
+  ///   invalid entry is a problem, and the other entries are imported.
   public init(_ bytes: Bytes) throws(ImportError) {
     let list = try ExerciseList(bytes)
     entries = list.entries.count
@@ -41,7 +41,7 @@ public struct ImportedCatalogue: Equatable, Sendable {
       }
       do throws(ImportProblem) {
         let (given, slug) = try entry.checkedID()
-        // Given ids come first, so that no id made from a name can be in their way.
+        // Given ids have precedence, so that no slug takes one of them.
         if let given, !free.reserve(given) {
           throw entry.problem("id", "expected each id once, found one twice")
         }
@@ -64,22 +64,22 @@ public struct ImportedCatalogue: Equatable, Sendable {
 }
 
 extension ExerciseCatalogued {
-  /// The id that follows from all fields of the event.
+  /// The id derived from all fields of the event.
   fileprivate var derivedID: EventID {
     var writer = JSONWriter()
-    // Without checks only a number can fail, and there is none.
+    // Without limit checks, only a number could fail, and there is none.
     try? _write(to: &writer)
     return EventID(derivedFrom: ["exercise", writer.text])
   }
 }
 
-/// The list of a catalogue, as the places of its entries.
+/// The list of a catalogue, as the offsets of its entries.
 private struct ExerciseList {
   private(set) var entries: [Entry] = []
 
-  /// The place of an entry.
+  /// The offset of an entry.
   ///
-  /// A tree takes twenty times the memory of its text, so only the current entry has one.
+  /// A JSON tree takes twenty times the memory of its text, so only the current entry is parsed.
   struct Entry {
     let offset: Int
     let line: Int
@@ -94,9 +94,9 @@ private struct ExerciseList {
     }
   }
 
-  /// The most entries; the largest known catalogue has some 11,000.
+  /// The largest number of entries; the largest known catalogue has some 11,000.
   private static let mostEntries = 100_000
-  /// The longest entry in bytes; an event could not hold a longer one.
+  /// The longest entry in bytes; an event could not contain a longer one.
   private static let longestEntry = Log.longestLine
 
   init(_ bytes: Bytes) throws(ImportError) {
@@ -162,8 +162,7 @@ private struct ExerciseList {
 }
 
 extension ImportError {
-  /// Creates the error about a file of JSON from the scanner's error, which mentions lines of a
-  /// log.
+  /// Creates the error for a JSON file from the scanner's error, whose message refers to lines of a log.
   fileprivate init(json error: LineError, in bytes: Bytes) {
     let message = error.message.replacingAll("the end of the line", with: "the end of the file")
     let error = LineError(error.offset, message, help: error.help)

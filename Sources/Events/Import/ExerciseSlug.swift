@@ -1,8 +1,8 @@
-/// Exercise ids made from names for people: `Bench Press (Barbell)` becomes `bench-press-barbell`.
+/// A generator of exercise ids from display names: `Bench Press (Barbell)` becomes `bench-press-barbell`.
 ///
-/// Letters and digits of every script stay, in lower case; each run of anything else becomes one
-/// hyphen, and none is at either end. Different names never share an id: the second name that makes
-/// `bench-press` gets `bench-press-2`, in the order of the calls.
+/// Letters and digits of every script are kept, in lowercase. Each run of other characters becomes one hyphen, except
+/// at either end. Different names never share an id: the second name for `bench-press` gets `bench-press-2`, in the
+/// order of the calls.
 package struct ExerciseSlugs {
   /// The longest slug in bytes, which leaves room for a number within the limit of a name.
   static let longest = 190
@@ -17,7 +17,7 @@ package struct ExerciseSlugs {
     return id
   }
 
-  /// Returns the slug of `name`, not yet made unique.
+  /// Returns the slug of `name`, which may not be unique.
   package static func slug(of name: String) -> String {
     var slug = ""
     var isGap = false
@@ -30,11 +30,11 @@ package struct ExerciseSlugs {
       isGap = false
       slug.append(scalar.properties.lowercaseMapping)
     }
-    // A name of signs alone, such as an emoji, still has to differ from the next one.
+    // Names that consist of symbols only, such as an emoji, must still differ.
     return slug.isEmpty ? hashed(name) : slug
   }
 
-  /// Returns a name for an exercise whose slug an import can read: its own, or where that is too long a hash.
+  /// Returns a name from which an import can make a slug: `name` itself, or a hash if the slug is too long.
   package static func readable(_ name: String) -> String {
     slug(of: name).utf8.count > longest ? hashed(name) : name
   }
@@ -46,8 +46,7 @@ package struct ExerciseSlugs {
 
   /// Returns whether a scalar is part of a slug.
   ///
-  /// Marks stay with the letter before them: "é" may be written as "e" and an accent, and the
-  /// vowels of Indic scripts are marks.
+  /// Marks are kept after their letter: "é" may be an "e" and an accent, and the vowels of Indic scripts are marks.
   private static func isKept(_ scalar: Unicode.Scalar, after gap: Bool) -> Bool {
     let properties = scalar.properties
     if properties.isAlphabetic || properties.numericType != nil { return true }
@@ -58,17 +57,16 @@ package struct ExerciseSlugs {
   }
 }
 
-/// A source of names that hands out each only once.
+/// A source of unique names.
 struct FreeNames {
   private var taken: Set<Name> = []
-  /// The next number to try after each text, so that 100,000 equal names cost no more than
-  /// different ones.
+  /// The next number to try for each text, so that 100,000 equal names take no more time than different ones.
   private var next: [Name: Int] = [:]
 
-  /// Takes `name` itself and returns whether it was free.
+  /// Reserves `name` itself and returns whether it was free.
   mutating func reserve(_ name: Name) -> Bool { taken.insert(name).inserted }
 
-  /// Takes and returns the first free name of `text`, `text-2`, `text-3`, ….
+  /// Reserves and returns the first free name of `text`, `text-2`, `text-3`, ….
   mutating func next(_ text: String) -> Name {
     let wanted = Name(text)
     var name = wanted

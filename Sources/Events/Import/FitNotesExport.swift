@@ -1,12 +1,12 @@
 extension TrainingDialect {
-  /// FitNotes: a row for every set, a session being the rows of one day.
+  /// The dialect of FitNotes: a row for every set; the rows of one day are a session.
   ///
   ///     2017        Date,Exercise,Category,Weight (lbs),Reps,Distance,Distance Unit,Time
   ///     Android     Date,Exercise,Category,Weight,Weight Unit,Reps,Distance,Distance Unit,Time[,Comment]
   ///     FitNotes 2  Date,Exercise,Category,Weight (kg),Weight (lbs),Reps,Distance,Distance Unit,Time,
   ///                 Notes,Kind
   ///
-  /// A day has no time: its session begins and ends at noon. The category of an exercise is not taken.
+  /// A day has no time, so its session begins and ends at noon. The category of an exercise is not imported.
   static let fitNotes = TrainingDialect(
     columns: [
       "date": (.start, nil), "exercise": (.exercise, nil), "category": (.unused, nil),
@@ -25,7 +25,7 @@ extension TrainingDialect {
     assistedSuffix: nil)
 }
 
-/// The rows of FitNotes: names joined again, times in seconds, one weight of two.
+/// The row shape of FitNotes, which joins split names, converts times to seconds and keeps one weight of two.
 struct FitNotesShape: RowShape {
   let header: [String]
   private let exercise: Int
@@ -33,11 +33,11 @@ struct FitNotesShape: RowShape {
   private let time: Int
   private let note: Int?
   private let weights: [Int]
-  /// The places of numbers, and those of units.
+  /// The indexes of columns with numbers, and of columns with units.
   private let numbers: [Int]
   private let units: [Int]
 
-  /// Creates the shape of a file, or nil where its header is not one of FitNotes.
+  /// Creates the shape for a file, or returns nil if its header is not a FitNotes header.
   init?(_ first: CSVRow) {
     let columns = HeaderColumns(first)
     guard columns["date"] != nil, let exercise = columns["exercise"],
@@ -53,7 +53,7 @@ struct FitNotesShape: RowShape {
   }
 
   func rows(of row: CSVRow) throws(ImportProblem) -> [CSVRow] {
-    // Nearly all rows go on as they are: no text is made of them.
+    // Most rows need no change, so that no string is created.
     var row =
       row.count > header.count ? CSVRow(line: row.line, fields: joined(row.fields)) : row
     if let problem = row.breach(ofWidth: header.count) { throw problem }
@@ -66,11 +66,11 @@ struct FitNotesShape: RowShape {
 
   // MARK: - Names with commas
 
-  /// Returns the fields with the parts of an exercise's name joined, which FitNotes does not quote.
+  /// Returns the fields, after joining the parts of an exercise's name, which FitNotes does not quote.
   ///
-  /// `Overhead Press (Each Side, Dumbbells)` makes a field more than the header has. The parts are joined
-  /// where a word of a category follows them and then numbers and units, each in its column; a note may
-  /// have commas too. Where that is so in no way or in several, nothing is joined.
+  /// `Overhead Press (Each Side, Dumbbells)` makes one field more than the header has. The parts are joined if a
+  /// category word follows them, and then numbers and units in their columns. A note may have commas too. If no way
+  /// to join the parts fits, or several ways do, nothing is joined.
   private func joined(_ fields: [String]) -> [String] {
     let extra = fields.count - header.count
     guard extra > 0, extra <= 50 else { return fields }
@@ -85,14 +85,14 @@ struct FitNotesShape: RowShape {
     return fitting.count == 1 ? fitting[0] : fields
   }
 
-  /// Joins the field at a place with the next ones.
+  /// Joins the field at an index with the next ones.
   private func join(_ fields: inout [String], at place: Int, _ count: Int) {
     guard count > 0, place + count < fields.count else { return }
     let text = fields[place...place + count].joined(separator: ",")
     fields.replaceSubrange(place...place + count, with: [text])
   }
 
-  /// Returns whether the fields are those of the columns they are in.
+  /// Returns whether the fields fit the columns they are in.
   private func isAligned(_ fields: [String]) -> Bool {
     guard fields.count == header.count else { return false }
     func text(_ place: Int) -> String { trimmed(fields[place]) }
@@ -105,8 +105,9 @@ struct FitNotesShape: RowShape {
 
   // MARK: - Weights in two units
 
-  /// Keeps the weight that was entered where a row has it in both units: the one with fewer digits after
-  /// the point, the first on a draw.
+  /// Keeps the weight that was entered, if a row has the weight in both units.
+  ///
+  /// This is the weight with fewer decimals, or the first one in case of a tie.
   private func keepOneWeight(_ row: inout CSVRow) {
     guard weights.count > 1 else { return }
     let filled = weights.filter { row.hasCell(at: $0) }
@@ -123,8 +124,7 @@ struct FitNotesShape: RowShape {
     return digits.count - digits.reversed().prefix { $0 == "0" }.count
   }
 
-  /// Returns the number of digits after the point up to the last that is not 0; nil where there is more than
-  /// digits.
+  /// Returns the number of decimals without trailing zeros, or nil if there are other characters than digits.
   private func decimals(_ bytes: Bytes) -> Int? {
     guard let point = bytes.firstIndex(of: UInt8(ascii: ".")) else { return 0 }
     var count = 0
@@ -137,7 +137,7 @@ struct FitNotesShape: RowShape {
 }
 
 extension WrittenUnit {
-  /// Returns whether a text is a unit of weights or of lengths.
+  /// Returns whether a text is a unit of weight or length.
   static func isKnown(_ text: String) -> Bool {
     weights[text.lowercased()] != nil || lengths[text.lowercased()] != nil
   }

@@ -2,8 +2,8 @@ extension TrainingLayout {
   /// Returns the roles of the columns of a file, and whether its first row is a header.
   ///
   /// - Parameter first: The first row; nil for an empty file.
-  /// - Throws: `ImportError` with the found and expected columns where neither the header nor the rows
-  ///   make the columns certain; it names the app that wrote the file where that is another one.
+  /// - Throws: `ImportError` with the found and expected columns if neither the header nor the rows identify the
+  ///   columns. If another app wrote the file, the error names that app.
   static func reading(
     _ bytes: TextFile, beginning first: CSVRow?, from source: TrainingSource
   ) throws(ImportError) -> (TrainingLayout, hasHeader: Bool) {
@@ -20,18 +20,16 @@ extension TrainingLayout {
       if let other {
         error.message = "expected an export of \(source.title), found one of \(other.title)"
         error.source = other
-        error.help = "this looks like \(other.title): replog \(other.command) FILE"
+        error.help = "this looks like \(other.title): \(.importTraining(from: other.rawValue))"
       }
       throw error
     }
   }
 
-  /// Returns the roles of the columns of a file without a header; nil where its rows do not tell them.
+  /// Returns the roles of the columns of a file without a header, or nil if its rows do not identify the columns.
   ///
-  /// They do where they fit the columns of one version of the app's exports and of no other.
-  ///
-  /// All rows have to fit: their times, kinds of set, weights, repetitions, distances, durations, ratings
-  /// and units are such, each in its place.
+  /// The rows must fit the columns of exactly one version of the app's exports. In every row, each time, kind of set,
+  /// weight, number of repetitions, distance, duration, rating and unit must be in its column.
   private static func headerless(
     _ bytes: TextFile, _ first: CSVRow?, _ source: TrainingSource
   ) -> TrainingLayout? {
@@ -81,14 +79,13 @@ extension TrainingCells {
 }
 
 extension TrainingSource {
-  /// Returns the header of the plain layout that the app's rows are brought into; the header itself where
-  /// they are plain.
+  /// Returns the header of the plain layout for the app's rows, or the header itself if the rows are plain.
   fileprivate func plainHeader(of first: CSVRow?) -> CSVRow? {
     guard let first, let shape = shape(of: first, TrainingDefaults()) else { return first }
     return CSVRow(line: first.line, fields: shape.header)
   }
 
-  /// The headers of the versions of the app whose files without one are read.
+  /// The headers of the versions whose files may lack a header.
   fileprivate var headers: [String] {
     switch self {
     case .strong:
@@ -107,7 +104,7 @@ extension TrainingSource {
         "Workout #,Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,RPE,"
           + "Distance (meters),Seconds,Notes,Workout Notes",
       ]
-    // These have had a header from the first version on.
+    // These apps have always written a header.
     case .hevy, .fitnotes, .stronglifts, .openpowerlifting: []
     }
   }
@@ -116,12 +113,12 @@ extension TrainingSource {
 // MARK: - Units
 
 extension TrainingCells {
-  /// A Boolean value indicating whether neither the header nor the row names the unit of the weight.
+  /// A Boolean value indicating whether neither the header nor the row states the unit of the weight.
   var hasUnitlessWeight: Bool {
     mutating get { hasNoUnit(.weight, .weightUnit) { $0.weight == nil } }
   }
 
-  /// A Boolean value indicating whether neither the header nor the row names the unit of the distance.
+  /// A Boolean value indicating whether neither the header nor the row states the unit of the distance.
   var hasUnitlessDistance: Bool {
     mutating get { hasNoUnit(.distance, .distanceUnit) { $0.metres == nil } }
   }

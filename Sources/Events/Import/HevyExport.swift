@@ -1,15 +1,14 @@
 extension TrainingDialect {
-  /// Hevy's "Export workouts": a row for every set, newest workout first.
+  /// The dialect of Hevy's "Export workouts": a row for every set, with the newest workout first.
   ///
   ///     "title","start_time","end_time","description","exercise_title","superset_id",
   ///     "exercise_notes","set_index","set_type","weight_kg","reps","distance_km",
   ///     "duration_seconds","rpe"
   ///
-  /// The unit is in the header, `weight_lbs` and `distance_miles` by the user's choice, each on its
-  /// own. A blank weight is the body alone; that of an exercise called "… (Assisted)" is help, and so
-  /// negative here. The notes of an exercise are on each of its rows; they
-  /// go to the first set they belong to. A set is not identified by start, exercise and
-  /// `set_index`: an exercise done twice in one workout has the same three twice.
+  /// The units are in the header: `weight_lbs` and `distance_miles`, each depending on the user's settings. A blank
+  /// weight means body weight alone. The weight of an exercise called "… (Assisted)" is assistance, and becomes
+  /// negative. The notes of an exercise are in each of its rows, and the first of its sets gets them. Start, exercise
+  /// and `set_index` do not identify a set: an exercise done twice in one workout repeats them.
   static let hevy = TrainingDialect(
     columns: [
       "title": (.title, nil), "start_time": (.start, nil), "end_time": (.end, nil),

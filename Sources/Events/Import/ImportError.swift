@@ -1,45 +1,44 @@
-/// The reason for the refusal of a whole file, of which nothing may be appended.
+/// The reason why a whole file is refused; nothing of the file may be appended.
 public struct ImportError: Error, Equatable, Sendable {
-  /// A class of refusal.
+  /// A kind of refusal.
   public enum Kind: Equatable, Sendable {
     /// A file that is not UTF-8.
     case notText
-    /// A file that breaks the rules of CSV or JSON, or a bound on the size of its parts.
+    /// A file that violates the rules of CSV or JSON, or a limit on the size of its parts.
     case malformed
-    /// A well-formed file of another kind than the caller expected.
+    /// A well-formed file in another format than expected.
     case unrecognised
-    /// A file that could not be read to its end.
+    /// A file that could not be read completely.
     case unreadable
-    /// A file with more than half of its rows or entries invalid, probably of another kind.
+    /// A file with more than half of its rows or entries invalid, probably in another format.
     case tooManyProblems
   }
 
-  /// The class of the refusal.
+  /// The kind of the refusal.
   public var kind: Kind
-  /// The line from 1; nil when it is about the file as a whole.
+  /// The line, from 1; nil for the file as a whole.
   public var line: Int?
-  /// The byte within the line, from 1.
+  /// The byte position within the line, from 1.
   public var column: Int?
   /// The expected and the found value.
   public var message: String
   /// The next step.
-  public var help: String?
-  /// The problems, when there were too many; none otherwise.
+  public var help: Remedy?
+  /// The problems, if there were too many; otherwise empty.
   public var problems: [ImportProblem] = []
-  /// The app that wrote the file, when it is another than the expected one; nil otherwise.
+  /// The app that wrote the file, if it differs from the expected one; otherwise nil.
   public var source: TrainingSource?
 }
 
-/// The reason for leaving out one row or one entry of a file.
+/// The reason why one row or one entry of a file is skipped.
 public struct ImportProblem: Error, Equatable, Sendable {
-  /// The line of its start, from 1; the header of a CSV file is line 1.
+  /// The first line of the row or entry, from 1; the header of a CSV file is line 1.
   public var line: Int
-  /// The column with the problem as its header names it, or the path of a JSON value; nil for the
-  /// whole row.
+  /// The name of the column with the problem, or the path of a JSON value; nil for the whole row.
   ///
-  /// A path is written as in `$[3].name`.
+  /// A path has the form `$[3].name`.
   public var column: String?
-  /// The place in the list of a JSON file, from 0; nil for a row.
+  /// The index in the list of a JSON file, from 0; nil for a row.
   public var index: Int?
   /// The expected and the found value.
   public var message: String
@@ -54,20 +53,20 @@ public struct ImportProblem: Error, Equatable, Sendable {
 }
 
 extension ImportProblem: CustomStringConvertible {
-  /// The problem as `line 7, Reps: must be 0…1,000, not 5,000`.
+  /// The problem in the form `line 7, Reps: must be 0…1,000, not 5,000`.
   public var description: String {
     "line \(line)\(column.map { ", \($0)" } ?? ""): \(message)"
   }
 }
 
 extension ImportError {
-  /// Returns the error that the bytes at `offset` break the rules of the format.
+  /// Returns the error for bytes at `offset` that violate the rules of the format.
   static func malformed(_ message: String, in bytes: Bytes, at offset: Int) -> ImportError {
     let (line, column) = bytes.place(of: offset)
     return ImportError(kind: .malformed, line: line, column: column, message: message)
   }
 
-  /// Returns the error that the bytes of a file are not UTF-8.
+  /// Returns the error for a file that is not UTF-8.
   static func notText(_ error: LineError, in bytes: Bytes) -> ImportError {
     let (line, column) = bytes.place(of: error.offset)
     return ImportError(
@@ -75,10 +74,10 @@ extension ImportError {
       help: "save the file as UTF-8 and import that")
   }
 
-  /// The number of problems after which the file is checked for too many of them.
+  /// The number of problems after which the file is checked for too many problems.
   static let manyProblems = 10_000
 
-  /// Throws when more than half of `count` rows or entries are invalid.
+  /// Throws an error if more than half of `count` rows or entries are invalid.
   static func refuse(
     _ problems: [ImportProblem], of count: Int, _ what: String
   ) throws(ImportError) {
@@ -92,8 +91,9 @@ extension ImportError {
 }
 
 extension Bytes {
-  /// Returns the line of `offset` and the byte within it, both from 1; LF, CR LF and CR alone end a
-  /// line.
+  /// Returns the line of `offset` and the byte position within it, both from 1.
+  ///
+  /// LF, CR LF and CR alone end a line.
   func place(of offset: Int) -> (line: Int, column: Int) {
     var line = 1
     var start = 0
@@ -104,7 +104,7 @@ extension Bytes {
     return (line, offset - start + 1)
   }
 
-  /// Returns whether the byte at `index` is the last of a line's end.
+  /// Returns whether the byte at `index` is the last byte of a line ending.
   func endsLine(at index: Int) -> Bool {
     switch self[index] {
     case 0x0A: true
@@ -113,9 +113,9 @@ extension Bytes {
     }
   }
 
-  /// Returns the number of lines that end in `range`.
+  /// Returns the number of line endings in `range`.
   func lineEnds(in range: Range<Int>) -> Int {
-    // Hardly any field has one, which is found out faster than by asking at each byte.
+    // Few fields contain a line ending, and one search finds that faster than a check of each byte.
     var index = self[0..<range.upperBound].firstIndex(
       ofAny: 0x0A, 0x0D, 0x0D, from: range.lowerBound)
     var count = 0
@@ -130,7 +130,7 @@ extension Bytes {
   var byteOrderMark: Int { has("\u{FEFF}", at: 0) ? 3 : 0 }
 }
 
-/// Returns `text` for an error message: between quotes, on one line, at most 40 characters.
+/// Returns `text` for an error message: in quotes, on one line, with at most 40 characters.
 func quoted(_ text: String) -> String {
   var shown = ""
   var length = 0

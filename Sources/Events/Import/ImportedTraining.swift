@@ -1,20 +1,19 @@
-/// The training history of an export, as events about to be appended.
+/// The training history in an export, as drafts of events.
 ///
 ///     2026-03-02 18:04:00,Push,1h,Squat,1,100,5     SessionStarted at 18:04, title "Push"
 ///     2026-03-02 18:04:00,Push,1h,Squat,2,100,4  →  SetLogged, SetLogged at 18:04
 ///                                                   SessionEnded at 19:04
 ///
-/// Sessions come in the order of their starts, whatever the order of the file; the sets of one keep
-/// their order. Every id follows from the user, the app, the session's start and title as written,
-/// and the place of the set among the session's rows. So a file read again gives the same drafts,
-/// which an append recognises, and so does a later file that holds more sessions. Where the history has
-/// changed meanwhile, in the app or because it is read with another unit or offset, a reconciliation of
-/// the drafts with the log makes of them what is new or corrected.
+/// Sessions are in the order of their starts, and the sets of a session are in the order of the file. Each id depends
+/// only on the user, the app, the session's start and title in the file, and the set's position among the session's
+/// rows. The same file therefore gives the same drafts again, and an append recognises them. So does a
+/// later file with more sessions. The history may have changed in the app, or be read with another unit or
+/// offset. A reconciliation then compares the drafts with the log, and keeps the new and corrected facts.
 ///
-/// Memory: some 20 bytes for a row and its notes, some 200 for a session. A session is written as events
-/// when its turn comes.
+/// Memory: about 20 bytes for a row plus its notes, and about 200 for a session. The events of a session are created
+/// when they are needed.
 public struct ImportedTraining: Sendable {
-  /// The measurements of the body's weight that the rows have besides; nil for an app or a file without.
+  /// The body weight measurements in the rows; nil for an app or a file without them.
   public private(set) var bodyWeights: ImportedBodyWeights?
   /// The number of sessions.
   public var sessions: Int { order.count }
@@ -22,50 +21,50 @@ public struct ImportedTraining: Sendable {
   public var sets: Int { collected.sets }
   /// The number of different exercises.
   public private(set) var exercises = 0
-  /// The names of exercises as the file has them, where the ids made of them are spelled otherwise.
+  /// The names of exercises in the file, if they differ from the exercise ids made from them.
   public private(set) var names: [ExerciseAliased] = []
   /// The number of rows after the header, without blank lines.
   public private(set) var rows = 0
-  /// The number of rows that are no training: rest timers, meets of others, exercises without sets.
+  /// The number of rows that are not training: rest timers, meets of other lifters, exercises without sets.
   public private(set) var passedOver = 0
-  /// The rows that were left out, in the order of the file.
+  /// The rows that were skipped because of a problem, in the order of the file.
   public private(set) var problems: [ImportProblem] = []
-  /// The implausible values, which were taken, by row; the first 1,000 of them.
+  /// The implausible values of imported rows; at most the first 1,000.
   public var implausible: [ImportProblem] { collected.implausible }
-  /// The columns unknown to this build, as the header names them; their content was not taken.
+  /// The columns unknown to this build, with the names in the header; their content was not imported.
   public private(set) var ignoredColumns: [String] = []
 
-  /// The number of sets with a weight other than 0 that names no unit.
+  /// The number of sets with a weight other than 0 and without a unit.
   public var unitlessWeights: Int { collected.unitless.weights }
-  /// The number of sets with a distance that names no unit.
+  /// The number of sets with a distance and without a unit.
   public var unitlessDistances: Int { collected.unitless.distances }
 
-  /// The most rows, without blank lines: 400 sets on each day of 20 years.
+  /// The largest number of rows, without blank lines: 400 sets on each day of 20 years.
   public static let mostRows = 3_000_000
-  /// The most sessions: 20 on each day of 20 years.
+  /// The largest number of sessions: 20 on each day of 20 years.
   public static let mostSessions = 150_000
-  /// The most rows that are left out.
+  /// The largest number of rows with problems.
   static let mostProblems = 100_000
-  /// The most rows of one session.
+  /// The largest number of rows in one session.
   public static let mostRowsOfSession = 50_000
 
   private let source: TrainingSource
   private let user: Name
   private var collected = CollectedTraining()
-  /// The numbers of the sessions that have sets, by start.
+  /// The numbers of the sessions that have sets, sorted by start.
   private var order: [Int32] = []
-  /// A Boolean value indicating whether some of its facts have one id, of which later ones then get others.
+  /// A Boolean value indicating whether some facts share an id, so that later ones get other ids.
   package private(set) var sharesIDs = false
   /// The ids of the exercises, by number.
   private var exerciseIDs: [Name] = []
 
-  /// Creates the drafts of the export `bytes` that `source` wrote.
+  /// Creates the drafts of the export in `bytes`, written by `source`.
   ///
   /// - Parameters:
-  ///   - user: The user whose training it is.
-  ///   - exercise: Returns the exercise that a name of the file is another name of; nil where it is none.
-  /// - Throws: `ImportError` when the file is no such export, or when more than half of its rows
-  ///   are invalid; a single bad row is a problem and the rest is taken.
+  ///   - user: The user who did the training.
+  ///   - exercise: A closure that returns the exercise with a name in the file as its alias; nil if there is none.
+  /// - Throws: `ImportError` if the file has another format, or if more than half of its rows are invalid. An invalid
+  ///   row is a problem, and the other rows are imported.
   public init(
     _ bytes: Bytes, from source: TrainingSource, by user: Name,
     defaults: TrainingDefaults = TrainingDefaults(),
@@ -75,11 +74,11 @@ public struct ImportedTraining: Sendable {
     try self.init(TextFile(bytes), from: source, by: user, defaults: defaults, exercise: exercise)
   }
 
-  /// Creates the drafts of a file, which is read in parts.
+  /// Creates the drafts of a file that is read in parts.
   ///
   /// - Parameters:
   ///   - latest: The time after which a session is implausible; nil for none.
-  ///   - onProgress: Called with the number of bytes that were read, now and then.
+  ///   - onProgress: A closure called from time to time with the number of bytes read.
   package init(
     _ bytes: TextFile, from source: TrainingSource, by user: Name,
     defaults: TrainingDefaults = TrainingDefaults(), latest: Timestamp? = nil,
@@ -109,7 +108,7 @@ public struct ImportedTraining: Sendable {
     nameExercises(exercise)
   }
 
-  /// Takes in a row and those that follow it.
+  /// Reads a row and all rows that follow it.
   private mutating func read(
     _ first: CSVRow?, and reader: inout CSVReader, as shape: inout (any RowShape)?,
     by cells: inout TrainingCells, _ weights: inout BodyWeightRows?,
@@ -141,7 +140,7 @@ public struct ImportedTraining: Sendable {
     try ImportError.refuse(problems, of: rows - passedOver, "rows")
   }
 
-  /// Takes in the sets of a row, and returns the first problem with it.
+  /// Adds the sets of a row, and returns the first problem of the row.
   private mutating func read(
     _ row: CSVRow, as shape: inout (any RowShape)?, by cells: inout TrainingCells
   ) -> ImportProblem? {
@@ -150,7 +149,7 @@ public struct ImportedTraining: Sendable {
     do throws(ImportProblem) {
       let plain = try shape?.rows(of: row) ?? []
       if plain.isEmpty { passedOver += 1 }
-      // One set of a row that makes no sense leaves the others of it as they are.
+      // An invalid set does not affect the other sets of its row.
       for row in plain {
         let next = read(plain: row, by: &cells)
         problem = problem ?? next
@@ -159,7 +158,7 @@ public struct ImportedTraining: Sendable {
     return problem
   }
 
-  /// Takes in the set of a row of the plain layout, and returns the problem with it.
+  /// Adds the set of a row in the plain layout, and returns the problem of the row.
   private mutating func read(plain row: CSVRow, by cells: inout TrainingCells) -> ImportProblem? {
     cells.row = row
     if cells.isRest {
@@ -170,7 +169,7 @@ public struct ImportedTraining: Sendable {
     return nil
   }
 
-  /// Throws for a file that has more than the most of something.
+  /// Throws an error for a file with too many of something.
   private func check(
     _ isWithin: Bool, _ most: Int, _ things: String, _ line: Int
   ) throws(ImportError) {
@@ -181,22 +180,22 @@ public struct ImportedTraining: Sendable {
       help: "import it in parts, cut between two sessions")
   }
 
-  /// Gives the exercises of the file their ids, in the order in which the sessions have them.
+  /// Assigns ids to the exercises of the file, in the order of their use in the sessions.
   ///
-  /// - Parameter exercise: Returns the exercise that a name of the file is another name of; nil where it
-  ///   is none.
+  /// - Parameter exercise: A closure that returns the exercise with a name in the file as its alias; nil if there is
+  ///   none.
   package mutating func nameExercises(_ exercise: (String) -> Name?) {
     var ids: [Name?] = Array(repeating: nil, count: collected.exercises.count)
     var slugs = ExerciseSlugs()
     names = []
     var unnamed = ids.count
-    // Most have theirs after a few sessions.
+    // Most exercises appear in the first few sessions.
     for number in order where unnamed > 0 {
       collected.forEachSet(of: collected.sessions[Int(number)], named: user) { _, unpacked in
         guard ids[unpacked.exercise] == nil else { return }
         unnamed -= 1
         let name = unpacked.set.exercise
-        // The slug is taken all the same, so that no other name gets another one for it.
+        // The slug is reserved in any case, so that the slugs of other names do not change.
         let slug = slugs.id(of: name)
         let id = exercise(name.text) ?? slug
         ids[unpacked.exercise] = id
@@ -212,7 +211,7 @@ public struct ImportedTraining: Sendable {
 
 // MARK: - Sessions
 
-/// A session of an export, with the ids that its facts have in a first import.
+/// A session of an export, with the ids of its facts in a first import.
 package struct ImportedSession: Sendable {
   /// A set of a session.
   package struct LoggedSet: Sendable {
@@ -230,7 +229,7 @@ package struct ImportedSession: Sendable {
   package let endedAt: Timestamp
   package fileprivate(set) var sets: [LoggedSet] = []
 
-  /// Returns the events, in the order of a first import.
+  /// Returns the events in the order of a first import.
   func drafts(by user: Name) -> [Draft] {
     let started = SessionStarted(title: title, note: note)
     return [Draft(id: start, at: startedAt, user: user, .sessions(.sessionStarted(started)))]
@@ -246,7 +245,7 @@ package struct ImportedSession: Sendable {
 extension ImportedTraining {
   /// Returns a session without its sets.
   ///
-  /// - Parameter place: The place among the sessions, by start.
+  /// - Parameter place: The index among the sessions, sorted by start.
   package func facts(at place: Int) -> ImportedSession {
     session(at: place) { _, _ in }
   }
@@ -276,7 +275,7 @@ extension ImportedTraining {
     at place: Int, _ fill: (inout ImportedSession, inout DerivedIDs) -> Void
   ) -> ImportedSession {
     let session = collected.sessions[Int(order[place])]
-    // They follow from the time on the wall, and not from the instant.
+    // The ids depend on the local time, not on the instant.
     var ids = source.ids(
       inSessionAt: session.key.start.milliseconds, called: session.title ?? "", by: user)
     var found = ImportedSession(
@@ -288,7 +287,7 @@ extension ImportedTraining {
 
   /// The events, session by session.
   ///
-  /// Memory: some 300 bytes for each; a reconciliation makes a session at a time.
+  /// Memory: about 300 bytes for each event; a reconciliation creates one session at a time.
   public var drafts: [Draft] {
     (0..<sessions).flatMap { session(at: $0).drafts(by: user) }
   }

@@ -1,11 +1,11 @@
-/// The last cell of a kind that was read, and its value.
+/// The cell of a kind that was read last, and its value.
 struct LastCell<Value> {
   private var bytes: [UInt8] = []
   private var value: Value?
 
-  /// Returns the value where a cell is the same as the last; nil for another one.
+  /// Returns the value if a cell equals the last one, or nil for another cell.
   ///
-  /// - Parameter text: The text of the cell, where it is no part of the file.
+  /// - Parameter text: The text of the cell, if it is not part of the file.
   @inline(__always)
   func value(of cell: TrainingCells.Cell, _ text: @autoclosure () -> String) -> Value? {
     guard let value else { return nil }
@@ -17,9 +17,9 @@ struct LastCell<Value> {
     other.count == bytes.count && Bytes.of(bytes) { $0.equals(other) }
   }
 
-  /// Takes note of a cell that is another one than the last.
+  /// Keeps the value of a cell that differs from the last one.
   ///
-  /// - Parameter text: The text of the cell, where it is no part of the file.
+  /// - Parameter text: The text of the cell, if it is not part of the file.
   mutating func keep(_ value: Value, of cell: TrainingCells.Cell, made text: String?) {
     self.value = value
     bytes.removeAll(keepingCapacity: true)

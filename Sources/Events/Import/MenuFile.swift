@@ -1,20 +1,20 @@
-/// The dishes of a menu in a file, JSON or CSV.
+/// The dishes of a menu in a JSON or CSV file.
 ///
-/// JSON is an array of objects, or an object with one under `items` or `menu`; CSV has a header. Both have
-/// `name`, and may have `calories` (kilocalories), `protein`, `carbohydrates`, `fat` (grams) and `place`, under
-/// these names or under `dish`, `kcal`, `carbs` or `location`, in any case, in CSV also with a unit in
-/// parentheses: `Protein (g)`. A figure that is left out, empty or `null` is unknown. What else there is, is
-/// passed over. A menu is taken whole or not at all: half of one would be another menu.
+/// JSON is an array of objects, or an object that contains such an array in `items` or `menu`; CSV has a header. Both
+/// have `name`, and may have `calories` (kilocalories), `protein`, `carbohydrates`, `fat` (grams) and `place`. The
+/// names `dish`, `kcal`, `carbs` and `location` are also accepted, in any case. In CSV, a name may have a unit in
+/// parentheses: `Protein (g)`. A figure that is missing, empty or `null` is unknown. Other content is ignored. A menu
+/// is imported completely or not at all, because half a menu would be another menu.
 public struct ImportedMenu: Equatable, Sendable {
   /// The dishes, in the order of the file.
   public private(set) var items: [MenuItem] = []
 
-  /// The most dishes of a menu.
+  /// The largest number of dishes in a menu.
   static let mostItems = 2_000
 
   /// Creates the menu of a file.
   ///
-  /// - Throws: `ImportError` with the place of the first thing that makes no sense.
+  /// - Throws: `ImportError` with the position of the first invalid value.
   public init(_ bytes: Bytes) throws(ImportError) {
     var start = bytes.byteOrderMark
     while start < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[start]) { start += 1 }
@@ -39,7 +39,7 @@ public struct ImportedMenu: Equatable, Sendable {
 private enum MenuField: String, CaseIterable {
   case name, calories, protein, carbohydrates, fat, place
 
-  /// Creates the property that a name of a file means; nil for another.
+  /// Creates the property for a name in a file, or returns nil for another name.
   init?(_ text: String) {
     let bare = text.split(separator: "(", maxSplits: 1).first.map { trimmed($0) } ?? ""
     switch bare.lowercased() {
@@ -62,12 +62,12 @@ private enum MenuField: String, CaseIterable {
   }
 }
 
-/// The properties of one dish as they are read.
+/// The properties of the dish that is being read.
 private struct MenuValues {
   private var texts: [MenuField: String] = [:]
   private var numbers: [MenuField: Double] = [:]
 
-  /// The dish; nil without a name.
+  /// The dish; nil if it has no name.
   var item: MenuItem? {
     texts[.name].map {
       MenuItem(
@@ -76,7 +76,7 @@ private struct MenuValues {
     }
   }
 
-  /// Takes a text, and returns the breach of its limit; nil for none.
+  /// Sets a text, and returns a description of how it exceeds its limit, or nil if it does not.
   mutating func set(_ text: String, as field: MenuField) -> String? {
     let text = trimmed(text)
     if text.isEmpty, field == .place { return nil }
@@ -85,7 +85,7 @@ private struct MenuValues {
     return nil
   }
 
-  /// Takes a number, and returns the breach of its limit; nil for none.
+  /// Sets a number, and returns a description of how it exceeds its limit, or nil if it does not.
   mutating func set(_ number: Double, as field: MenuField) -> String? {
     if let breach = field.limit.breach(by: number) { return "'\(field.rawValue)' \(breach)" }
     numbers[field] = number

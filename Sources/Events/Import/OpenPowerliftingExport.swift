@@ -1,12 +1,12 @@
 extension TrainingDialect {
-  /// OpenPowerlifting: a row for a meet of one lifter, with the attempts in columns.
+  /// The dialect of OpenPowerlifting: a row for each meet of a lifter, with the attempts in columns.
   ///
   ///     Name,Sex,Event,Equipment,…,BodyweightKg,WeightClassKg,Squat1Kg,…,Squat4Kg,Best3SquatKg,
   ///     Bench1Kg,…,Deadlift4Kg,Best3DeadliftKg,TotalKg,Place,…,Federation,…,Date,…,MeetName,Sanctioned
   ///
-  /// A meet is a session at noon of its day, an attempt a set of one repetition. A negative weight is an
-  /// attempt that failed: a set of none. Where a meet has no attempts, the best of each lift counts. The
-  /// same attempts in another division of a meet are the same sets.
+  /// A meet is a session at noon of its day, and an attempt is a set of one repetition. A negative weight is a failed
+  /// attempt: a set of no repetitions. If a meet has no attempts, the best of each lift counts. The same attempts in
+  /// another division of a meet are the same sets.
   static let openPowerlifting = TrainingDialect(
     columns: [
       "date": (.start, nil), "meetname": (.title, nil), "lift": (.exercise, nil),
@@ -23,13 +23,13 @@ extension TrainingDialect {
     assistedSuffix: nil)
 }
 
-/// The rows of OpenPowerlifting: one for each attempt.
+/// The row shape of OpenPowerlifting, which makes a row for each attempt.
 struct OpenPowerliftingShape: RowShape {
   let header = [
     "Date", "MeetName", "Of the meet", "Lift", "Attempt (kg)", "Result", "Reps", "Of the attempt",
   ]
 
-  /// A lift, with the places of its attempts and of the best of the first three.
+  /// A lift, with the columns of its attempts and of the best of the first three.
   private struct Lift {
     let exercise: String
     let attempts: [Int]
@@ -40,12 +40,12 @@ struct OpenPowerliftingShape: RowShape {
   private let lifts: [Lift]
   private let (name, date, meet): (Int, Int, Int)
   private let lifter: String?
-  /// The attempts that were read, with their meets: a lifter may be in several divisions.
+  /// The attempts read so far, with their meets, because a lifter may be in several divisions.
   private var seen: Set<[String]> = []
 
-  /// Creates the shape of a file, or nil where its header is not one of OpenPowerlifting.
+  /// Creates the shape for a file, or returns nil if its header is not an OpenPowerlifting header.
   ///
-  /// - Parameter lifter: The name of the lifter; nil for a file of one alone.
+  /// - Parameter lifter: The name of the lifter; nil for a file of one lifter.
   init?(_ first: CSVRow, lifter: String?) {
     let columns = HeaderColumns(first)
     guard let name = columns["name"], let date = columns["date"], let meet = columns["meetname"]
@@ -68,7 +68,7 @@ struct OpenPowerliftingShape: RowShape {
     guard lifter == nil || lifter == row.text(name) else { return [] }
     let meet = [WrittenCell.noon(row.text(date)), row.text(meet), remark(of: row)]
     var rows: [CSVRow] = []
-    // All of them first: a row that is left out must not keep what it repeats from the next one.
+    // All attempts are read first: if the row is invalid, its attempts must not count as seen.
     let all = try lifts.map { (lift) throws(ImportProblem) in try attempts(lift, row) }
     for (lift, attempts) in zip(lifts, all) {
       let key = meet.prefix(2) + [lift.exercise] + attempts.map(\.key)
@@ -87,12 +87,12 @@ struct OpenPowerliftingShape: RowShape {
 
   private typealias Attempt = (kilograms: Double, note: String, key: String)
 
-  /// Returns the attempts of a lift that were taken; the best where there are none.
+  /// Returns the valid attempts of a lift, or the best if there are none.
   private func attempts(_ lift: Lift, _ row: CSVRow) throws(ImportProblem) -> [Attempt] {
     var attempts: [Attempt] = []
     for place in lift.attempts {
       guard let kilograms = try kilograms(place, row), kilograms != 0 else { continue }
-      // A fourth one is for a record and counts for no total.
+      // A fourth attempt is for a record and does not count for a total.
       let note = columns.names[place].contains("4") ? "fourth attempt" : ""
       attempts.append((kilograms, note, "\(place) \(kilograms)"))
     }
@@ -126,7 +126,7 @@ struct OpenPowerliftingShape: RowShape {
 }
 
 extension TrainingSource {
-  /// Refuses a file of several lifters where none of them was chosen, or of none of that name.
+  /// Throws an error if a file has several lifters and none was chosen, or no lifter with the chosen name.
   func checkLifter(_ bytes: TextFile, _ chosen: String?) throws(ImportError) {
     guard self == .openpowerlifting else { return }
     var reader = try CSVReader(bytes)
@@ -143,7 +143,7 @@ extension TrainingSource {
       throw ImportError(
         kind: .unrecognised, line: row.line,
         message: "expected the meets of one lifter, found those of several",
-        help: "choose one by '--lifter NAME'")
+        help: "choose one by \(.give(.lifter))")
     }
     guard chosen != nil else { return }
     throw ImportError(

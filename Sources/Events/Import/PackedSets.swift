@@ -1,18 +1,18 @@
-/// A list of sets that takes a few bytes for each.
+/// A list of sets in a compact form.
 ///
 ///     squat, 5 reps, 100 kg, "easy"  →  flags, number of the exercise, 5, 100000, 4, e a s y
 ///
-/// A set takes some 10 bytes and its notes, where a `SetLogged` takes some 150: a whole history can be
-/// held. Numbers of at most three decimals become whole thousandths; other ones keep their bits. The
-/// session of a set is not held.
+/// A set takes about 10 bytes plus its notes, whereas a `SetLogged` takes about 150. A whole history therefore fits
+/// into memory. Numbers with at most three decimals are stored as whole thousandths; other numbers keep their bits.
+/// The session of a set is not stored.
 package struct PackedSets: Sendable {
-  /// The place of a set: 12 bits for the chunk, 20 for the byte in it.
+  /// The place of a set: 12 bits for the chunk, 20 bits for the byte in it.
   package typealias Place = UInt32
 
-  /// A set that was unpacked.
+  /// An unpacked set.
   package struct Unpacked {
     package let set: SetLogged
-    /// The note of the exercise, which every row of it repeats in an export.
+    /// The note of the exercise, which every row of the exercise repeats in an export.
     package let exerciseNote: String?
     /// The number of the exercise.
     let exercise: Int
@@ -23,9 +23,9 @@ package struct PackedSets: Sendable {
   /// The exercises of the sets, by number.
   package private(set) var exercises: [Name] = []
   private var numbers: [Name: Int] = [:]
-  /// The number of the exercise of the last set, which mostly is that of the next.
+  /// The number of the last set's exercise, which is usually the exercise of the next set too.
   private var last = 0
-  /// Chunks instead of one array: an array that grows needs the old and the new place at once.
+  /// Chunks instead of one array: a growing array needs the old and the new memory at the same time.
   private var chunks: [[UInt8]] = []
   private var record: [UInt8] = []
   private static let chunkBits = 20
@@ -33,7 +33,7 @@ package struct PackedSets: Sendable {
 
   package init() {}
 
-  /// Packs a set, and returns its place.
+  /// Packs a set and returns its place.
   package mutating func append(_ set: SetLogged, exerciseNote: String? = nil) -> Place {
     record.removeAll(keepingCapacity: true)
     let flags = Flags(set, exerciseNote)
@@ -50,7 +50,7 @@ package struct PackedSets: Sendable {
     return place()
   }
 
-  /// Adds the record to the last chunk and returns its place.
+  /// Appends the record to the last chunk and returns its place.
   private mutating func place() -> Place {
     let isRoom = chunks.last.map { $0.count + record.count <= Self.chunkSize } ?? false
     if !isRoom {
@@ -78,7 +78,7 @@ package struct PackedSets: Sendable {
 
   /// Returns the set at a place.
   ///
-  /// - Parameter session: The session that the set is given.
+  /// - Parameter session: The session for the returned set.
   package func set(at place: Place, of session: Name) -> Unpacked {
     let chunk = Int(place) >> Self.chunkBits
     return Bytes.of(chunks[chunk]) { bytes in
@@ -109,7 +109,7 @@ package struct PackedSets: Sendable {
 // MARK: - The bytes of a set
 
 extension PackedSets {
-  /// The properties that a set has, and its kind.
+  /// The flags for the properties of a set, and its kind.
   private struct Flags: OptionSet {
     let rawValue: UInt16
     static let weight = Flags(rawValue: 1 << 2)
@@ -169,7 +169,7 @@ extension PackedSets {
 
   private mutating func append(_ number: Double) {
     let thousandths = (number * 1000).rounded()
-    // The bits, not the values: -0 is another number in a log than 0.
+    // The bits are compared, not the values, because a log distinguishes -0 from 0.
     if thousandths.magnitude < 1e15, case let whole = Int(thousandths),
       (Double(whole) / 1000).bitPattern == number.bitPattern
     {

@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// A frame of a detector that watches push-ups: the elbows, or a pose value, at a time.
+/// A frame from a push-up detector: the elbows, or a pose value, at a time.
 public struct PoseFrame: Equatable, Sendable {
-  /// An elbow as the detector saw it.
+  /// An elbow, as detected.
   public struct Elbow: Equatable, Sendable {
-    /// The angle between upper arm and forearm, 180 for a straight arm; NaN where it was not seen.
+    /// The angle between upper arm and forearm, 180 for a straight arm; NaN if it was not detected.
     public let degrees: Double
-    /// The confidence of the detector, from 0 to 1; NaN where it has none.
+    /// The confidence of the detector, from 0 to 1; NaN if there is none.
     public let confidence: Double
 
     public init(degrees: Double, confidence: Double = 1) {
@@ -20,13 +20,13 @@ public struct PoseFrame: Equatable, Sendable {
     }
   }
 
-  /// The time in milliseconds from any moment on.
+  /// The time in milliseconds from an arbitrary moment.
   public let milliseconds: Double
-  /// The left elbow; nil where the detector looked for none.
+  /// The left elbow; nil if the detector does not report it.
   public let left: Elbow?
-  /// The right elbow; nil where the detector looked for none.
+  /// The right elbow; nil if the detector does not report it.
   public let right: Elbow?
-  /// The pose, from 0 for straight arms to 1 for the chest at the ground; nil where it was not measured.
+  /// The pose, from 0 for straight arms to 1 for the chest on the ground; nil if it was not measured.
   public let pose: Double?
 
   public init(
@@ -37,19 +37,19 @@ public struct PoseFrame: Equatable, Sendable {
 }
 
 extension PoseFrame {
-  /// Creates the frame that a detector wrote as a line of JSON.
+  /// Creates the frame from a line of JSON that a detector wrote.
   ///
-  /// Three forms are read; what else a line has is passed over:
+  /// The reader accepts three forms and ignores other members:
   ///
   ///     {"t":33,"elbowL":171.2,"elbowR":168,"confL":0.9,"confR":0.8}
   ///     {"t":33,"lm":{"left_shoulder":[0.4,0.3,-0.1,0.98],"left_elbow":[…],"left_wrist":[…]}}
   ///     {"t":33,"v":0.42}
   ///
-  /// `conf` is the confidence of what has none of its own, and 1 where it is left out. A landmark is
-  /// `[x, y, z, visibility]`; the confidence in an elbow is the least visibility of its three points.
-  /// A number may be `null`, or `NaN` as some writers have it: not seen.
+  /// `conf` is the confidence for each part without its own; it is 1 if omitted. A landmark is `[x, y, z,
+  /// visibility]`. The confidence in an elbow is the lowest visibility of its three points. A number may be `null`,
+  /// or `NaN` as in some detectors, if the part was not detected.
   ///
-  /// - Parameter previous: the time of the frame before, after which this one has to be.
+  /// - Parameter previous: The time of the previous frame, which must be earlier.
   package init(line: Bytes, after previous: Double?) throws(LineError) {
     var members = PoseMembers()
     var scanner = Scanner(line)
@@ -82,7 +82,7 @@ extension PoseFrame {
 
   /// Returns the angle at `elbow` between the other two points, 0…180 degrees.
   ///
-  /// The difference of the directions by `atan2`, taken the short way round, in the plane of the image.
+  /// The angle is the smaller difference between the two directions, computed with `atan2` in the image plane.
   package static func degrees(
     _ shoulder: (x: Double, y: Double), _ elbow: (x: Double, y: Double),
     _ wrist: (x: Double, y: Double)
@@ -94,7 +94,7 @@ extension PoseFrame {
   }
 }
 
-/// The members of a frame as they are read.
+/// The members of a frame that is being read.
 private struct PoseMembers {
   enum Side: String { case left, right }
 
@@ -108,7 +108,7 @@ private struct PoseMembers {
   var time: Double?
   var timeOffset = 0
   var pose: Double?
-  /// A Boolean value indicating whether there is any member from which a pose follows.
+  /// A Boolean value indicating whether there is a member that determines the pose.
   var hasPose = false
   private var degrees: [Side: Double] = [:]
   private var confidences: [Side: Double] = [:]
@@ -137,7 +137,7 @@ private struct PoseMembers {
     }
   }
 
-  /// Returns an elbow by its angle, or by its landmarks; nil where the frame has neither.
+  /// Returns an elbow from its angle or its landmarks, or nil if the frame has neither.
   func elbow(of side: Side) -> PoseFrame.Elbow? {
     let known = confidences[side] ?? confidence
     if let degrees = degrees[side] {
@@ -147,7 +147,7 @@ private struct PoseMembers {
     guard points.count == 3 else { return nil }
     let angle = PoseFrame.degrees(
       (points[0].x, points[0].y), (points[1].x, points[1].y), (points[2].x, points[2].y))
-    // `min` of numbers with NaN depends on their order.
+    // The `min` of numbers with NaN depends on their order.
     let isSeen = points.allSatisfy { !$0.visibility.isNaN }
     let visibility = points.map(\.visibility).min() ?? .nan
     return PoseFrame.Elbow(degrees: angle, confidence: known ?? (isSeen ? visibility : .nan))
@@ -158,7 +158,7 @@ private struct PoseMembers {
     return try number(&scanner)
   }
 
-  /// Reads a number; NaN for `null` and for the words that some writers have for no number.
+  /// Reads a number; NaN for `null` and for the words that some detectors write instead of a number.
   private func number(_ scanner: inout Scanner) throws(LineError) -> Double {
     guard let byte = scanner.peek else { throw scanner.unexpected("a number") }
     switch byte {

@@ -1,23 +1,22 @@
-/// A step that makes of each row of a file the rows of a plain layout, one for a set.
+/// A conversion of a file's rows into a plain layout, with one row for each set.
 ///
 ///     2024/03/11,Workout A,Squat,5,60,5,60     2024/03/11,Workout A,Squat,5,60
 ///                                           →  2024/03/11,Workout A,Squat,5,60
 ///
-/// So what reads cells and gathers sessions is the same for all apps. Strong and Hevy write the plain
-/// layout themselves and have no shape.
+/// With it, one implementation reads the cells and collects the sessions of all apps. Strong and Hevy write the plain
+/// layout themselves, so they have no shape.
 protocol RowShape: Sendable {
-  /// The header of the plain layout, with the names of the columns that problems show.
+  /// The header of the plain layout, with the column names for problems.
   var header: [String] { get }
 
-  /// Returns the plain rows of a row; none for one that is no training.
+  /// Returns the plain rows for a row; none for a row that is not training.
   ///
   /// - Throws: The problem that excludes the row.
   mutating func rows(of row: CSVRow) throws(ImportProblem) -> [CSVRow]
 }
 
 extension TrainingSource {
-  /// Returns what makes plain rows of those of a file with this header; nil where they are plain, or
-  /// where the header is of no export of the app.
+  /// Returns the shape for a file with this header, or nil if its rows are plain or the header is unknown.
   func shape(of header: CSVRow?, _ defaults: TrainingDefaults) -> (any RowShape)? {
     guard let header else { return nil }
     switch self {
@@ -29,11 +28,11 @@ extension TrainingSource {
   }
 }
 
-/// The columns of a header by their names, in lower case and without a unit in parentheses.
+/// The columns of a header by their names, in lowercase and without a unit in parentheses.
 struct HeaderColumns {
-  /// The names as they are written.
+  /// The names as in the file.
   let names: [String]
-  /// The names in lower case, and the texts in their parentheses; empty for none.
+  /// The names in lowercase, and the texts in their parentheses; empty for none.
   let keys: [(name: String, unit: String)]
 
   init(_ header: CSVRow) {
@@ -45,27 +44,27 @@ struct HeaderColumns {
     }
   }
 
-  /// Returns the place of the first column with a name; nil where there is none.
+  /// Returns the index of the first column with a name, or nil if there is none.
   subscript(name: String) -> Int? { keys.firstIndex { $0.name == name } }
 
-  /// Returns the places of all columns with a name.
+  /// Returns the indexes of all columns with a name.
   func all(_ name: String) -> [Int] { keys.indices.filter { keys[$0].name == name } }
 }
 
 extension CSVRow {
-  /// Returns the text of a field without white space at its ends; empty where there is no field.
+  /// Returns the text of a field without white space at either end; empty if there is no field.
   func text(_ place: Int?) -> String {
     guard let place, place < count else { return "" }
     return trimmedText(at: place)
   }
 
-  /// Returns whether a field has more than white space; false where there is no field.
+  /// Returns whether a field has more than white space; false if there is no field.
   func hasCell(at place: Int?) -> Bool {
     guard let place, place < count else { return false }
     return cell(at: place) != nil
   }
 
-  /// Returns the problem of a row with more or fewer fields than its header; nil where it has as many.
+  /// Returns the problem of a row whose number of fields differs from the header, or nil if the numbers are equal.
   func breach(ofWidth count: Int) -> ImportProblem? {
     guard self.count != count else { return nil }
     return ImportProblem(
@@ -73,9 +72,9 @@ extension CSVRow {
   }
 }
 
-/// The numbers and times of day as rows have them, before they are cells.
+/// The numbers and times of day in rows, before the rows become cells.
 enum WrittenCell {
-  /// Returns the number in a cell, or nil for another text.
+  /// Returns the number in a cell, or nil for any other text.
   static func number(_ text: String) -> Double? {
     guard !text.isEmpty, text.utf8.allSatisfy(isOfNumber), let number = Double(text) else {
       return nil
@@ -87,7 +86,7 @@ enum WrittenCell {
     (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
   }
 
-  /// Returns the seconds of `0:45:00` or `45:00`, or nil for another text.
+  /// Returns the seconds of `0:45:00` or `45:00`, or nil for any other text.
   static func seconds(_ text: String) -> Int? { Bytes.of(text) { seconds($0) } }
 
   private static func seconds(_ bytes: Bytes) -> Int? {
@@ -103,8 +102,8 @@ enum WrittenCell {
     return parts > 1 ? total : nil
   }
 
-  /// Returns the day and its noon, `2018-07-30 12:00`, for a day alone; the text itself for any other.
+  /// Returns noon of a day, `2018-07-30 12:00`, if the text is only a day; otherwise the text itself.
   ///
-  /// Apps that log by days have no times; noon is the same day in every zone of a lifter's life.
+  /// Apps that log by day have no times; noon is on the same day in every time zone that is likely for a user.
   static func noon(_ text: String) -> String { LocalDay(text) == nil ? text : text + " 12:00" }
 }

@@ -1,8 +1,8 @@
 extension TrainingDialect {
-  /// Strong's "Export data": a row for every set, a session being the rows with one date and
-  /// workout name.
+  /// The dialect of Strong's "Export data": a row for every set.
   ///
-  /// The columns of all versions since 2016, and of the French and German ones:
+  /// The rows with one date and workout name are a session. The columns of all versions since 2016, including the
+  /// French and German ones, are:
   ///
   ///     2016     Date,Workout Name,Exercise Name,Set Order,kg,Reps,km,Seconds,Notes
   ///     to 2018  …,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes[,RPE]
@@ -10,8 +10,8 @@ extension TrainingDialect {
   ///     Android  …;Weight;Weight Unit;Reps;RPE;Distance;Distance Unit;…;Workout Duration
   ///     newer    "Workout #";"Date";…;"Duration (sec)";…;"Weight (kg)";…;"Distance (meters)";…
   ///
-  /// A weight of 0 stays 0: these files do not tell a bodyweight set from an empty bar. Zero
-  /// seconds, distance and RPE are written for "none".
+  /// A weight of 0 stays 0, because these files do not distinguish a body weight set from an empty bar. Zero seconds,
+  /// distance and RPE mean "none".
   static let strong = TrainingDialect(
     columns: [
       "workout #": (.unused, nil),

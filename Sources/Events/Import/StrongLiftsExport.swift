@@ -1,13 +1,12 @@
 extension TrainingDialect {
-  /// StrongLifts: a row for every exercise of a workout, with its sets in columns.
+  /// The dialect of StrongLifts: a row for every exercise of a workout, with its sets in columns.
   ///
   ///     Date (yyyy/mm/dd),Workout,Workout Name,Program Name,Body Weight (KG),Exercise,Sets×Reps,
   ///     Sets×Time,Top Set (Reps×KG),e1RM (KG),Reps,Volume (KG),Workout Volume (KG),Duration (hours),
   ///     Start Time (h:mm),End Time (h:mm),Notes,Set 1 (Reps),Set 1 (KG),Set 2 (Reps),…
   ///
-  /// Two workouts of one day are two sessions, told apart by their start or their name. A set of no
-  /// repetitions was tried and failed. The unit is in the header alone. The weight of the body goes to
-  /// the profile.
+  /// Two workouts of one day are two sessions, distinguished by their start or their name. A set without repetitions
+  /// is a failed attempt. The unit is only in the header. The body weight goes to the profile.
   static let strongLifts = TrainingDialect(
     columns: [
       "date": (.start, nil), "workout name": (.title, nil), "exercise": (.exercise, nil),
@@ -24,26 +23,26 @@ extension TrainingDialect {
     assistedSuffix: nil)
 }
 
-/// The rows of StrongLifts: one for each set of an exercise.
+/// The row shape of StrongLifts, which makes a row for each set of an exercise.
 struct StrongLiftsShape: RowShape {
   let header: [String]
   private let width: Int
   private let (exercise, notes): (Int, Int?)
   private let timedSets: Int?
   private let when: StrongLiftsTime
-  /// The places of the repetitions and the weight of each set.
+  /// The columns of the repetitions and the weight of each set.
   private let sets: [(reps: Int, weight: Int?)]
-  /// The places of columns that this build does not know; they are passed on, to be named.
+  /// The columns unknown to this build, which are kept so that they can be reported.
   private let others: [Int]
 
-  /// The columns that follow from others, or are read elsewhere.
+  /// The columns that are derived from others, or that other code reads.
   private static let known: Set<String> = [
     "date", "workout", "workout name", "program name", "body weight", "exercise", "sets×reps",
     "sets×time", "top set", "e1rm", "reps", "volume", "workout volume", "duration", "start time",
     "end time", "notes",
   ]
 
-  /// Creates the shape of a file, or nil where its header is not one of StrongLifts.
+  /// Creates the shape for a file, or returns nil if its header is not a StrongLifts header.
   init?(_ first: CSVRow) {
     let columns = HeaderColumns(first)
     var places: [Int: (reps: Int?, weight: Int?)] = [:]
@@ -82,7 +81,7 @@ struct StrongLiftsShape: RowShape {
   func rows(of row: CSVRow) throws(ImportProblem) -> [CSVRow] {
     if let problem = row.breach(ofWidth: width) { throw problem }
     var rows: [CSVRow] = []
-    // Made once, for all sets; the other cells stay where the file has them.
+    // These strings are created once for all sets; the other cells remain parts of the file.
     var made: [String] = []
     for set in sets {
       let weight = set.weight.map { row.field(at: $0) } ?? .empty
@@ -108,27 +107,27 @@ struct StrongLiftsShape: RowShape {
   }
 
   private func isZero(_ row: CSVRow, _ place: Int) -> Bool {
-    // Nearly all begin with another digit.
+    // Most numbers begin with another digit.
     if let first = row.cell(at: place)?.bytes?[0], (0x31...0x39).contains(first) { return false }
     return WrittenCell.number(row.text(place)) == 0
   }
 }
 
-/// The places of a workout's day, times and name in a row of StrongLifts.
+/// The columns of a workout's day, times and name in a StrongLifts row.
 struct StrongLiftsTime: Sendable {
   let date: Int
-  /// The places of the parts of a day.
+  /// The order of year, month and day.
   private let order: (year: Int, month: Int, day: Int)
   private let (workout, name): (Int?, Int?)
   private let (startTime, endTime, hours): (Int?, Int?, Int?)
 
-  /// Finds the columns; nil where there is no day or no name.
+  /// Finds the columns, or returns nil if there is no day or no name.
   init?(_ columns: HeaderColumns) {
     guard let date = columns["date"],
       let named = columns["workout name"] ?? columns["workout"]
     else { return nil }
     self.date = date
-    // `yyyy/mm/dd`, or the letters in another order.
+    // The unit is `yyyy/mm/dd`, or the letters in another order.
     let unit = columns.keys[date].unit
     let letters = "ymd".compactMap { unit.firstIndex(of: $0) }
     let places = letters.map { letter in letters.count { $0 < letter } }
@@ -138,21 +137,20 @@ struct StrongLiftsTime: Sendable {
     (endTime, hours) = (columns["end time"], columns["duration"])
   }
 
-  /// Returns the name of the workout, or else its number or letter.
+  /// Returns the name of the workout, otherwise its number or letter.
   func title(of row: CSVRow) -> String {
     let name = row.text(name)
     return name.isEmpty ? row.text(workout) : name
   }
 
-  /// Returns the start as `2024-03-11 18:05`, of noon where the row has no time; as it is written where it
-  /// is none.
+  /// Returns the start as `2024-03-11 18:05`, at noon if the row has no time; any other text is returned unchanged.
   func start(of row: CSVRow) -> String {
     let time = row.text(startTime)
     guard let day = day(row.text(date)) else { return row.text(date) }
     return "\(day) \(time.isEmpty ? "12:00" : time)"
   }
 
-  /// Returns the day written with slashes, in the order of the header.
+  /// Returns the day from a text with slashes, in the order of the header.
   private func day(_ text: String) -> LocalDay? {
     let parts = text.split { $0 == "/" || $0 == "-" || $0 == "." }
     guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
@@ -162,8 +160,8 @@ struct StrongLiftsTime: Sendable {
     return LocalDay(year: year, month: month, day: day)
   }
 
-  /// Returns the seconds from the start to the end, which may be after midnight; else of the hours that the
-  /// row counts.
+  /// Returns the seconds from the start to the end, which may be after midnight; otherwise the hours stated in the
+  /// row.
   func duration(of row: CSVRow) -> String {
     if let start = WrittenCell.seconds(row.text(startTime) + ":00"),
       let end = WrittenCell.seconds(row.text(endTime) + ":00")

@@ -1,8 +1,8 @@
-/// Text on its way into a `TextFile`: in memory while it is small, then in a file without a name.
+/// A buffer for the text of a `TextFile`, in memory while it is small and then in an unnamed file.
 ///
-/// The file is in the folder that TMPDIR names, else /tmp, and is gone with the process, however that ends.
+/// The file is in the folder of TMPDIR, otherwise in /tmp. It disappears when the process ends for any reason.
 struct TextBuffer {
-  /// The most bytes that are in memory.
+  /// The largest number of bytes in memory.
   static let largestHeld = 16 << 20
 
   private let system: System
@@ -13,7 +13,7 @@ struct TextBuffer {
 
   /// Creates an empty buffer.
   ///
-  /// - Parameter limit: The most bytes that it takes.
+  /// - Parameter limit: The largest number of bytes that it accepts.
   init(_ system: System, limit: Int = .max) { (self.system, self.limit) = (system, limit) }
 
   /// Appends a part of the text.
@@ -36,13 +36,14 @@ struct TextBuffer {
       throw ImportError(
         kind: .unreadable,
         message: "cannot keep it in \(system.temporaryFolder) while it is read: \(error.reason)",
-        help: error.isOfLimit ? error.advice : "name another folder in TMPDIR, with room for it")
+        help: error.isOfLimit
+          ? error.advice.map { Remedy($0) } : "name another folder in TMPDIR, with room for it")
     }
   }
 
-  /// Returns the text that was appended.
+  /// Returns the appended text.
   ///
-  /// - Parameter encoding: The encoding that it had.
+  /// - Parameter encoding: The original encoding of the text.
   func file(_ encoding: TextEncoding) -> TextFile {
     guard let file else { return TextFile(Memory(held), encoding) }
     return TextFile(file, count: count, encoding, system)
@@ -50,10 +51,10 @@ struct TextBuffer {
 }
 
 extension System {
-  /// The next step with a file that is too large.
-  static let largestTextHelp = "import it in parts, cut between two sessions"
+  /// The next step for a file that is too large.
+  static let largestTextHelp: Remedy = "import it in parts, cut between two sessions"
 
-  /// Opens a new file that has lost its name again, for reading and for writing at its end.
+  /// Opens a new file for reading and for writing at its end, and removes its name.
   fileprivate func openNameless() throws(SystemError) -> Descriptor {
     let path = temporaryPath()
     return try holdingSignals { () throws(SystemError) in

@@ -1,13 +1,12 @@
-/// An encoding of text in which files from elsewhere are read.
+/// A text encoding for imported files.
 package enum TextEncoding: String, Sendable {
   case utf8 = "UTF-8"
   case utf16Little = "UTF-16LE"
   case utf16Big = "UTF-16BE"
-  /// The 8-bit code of Windows in Western Europe and America.
+  /// The 8-bit encoding of Windows in Western Europe and America.
   case windows1252 = "Windows-1252"
 
-  /// Returns the encoding of a file that has a mark of its byte order, or is plainly UTF-16 without one;
-  /// nil for any other file.
+  /// Returns the encoding of a file with a byte order mark or with obvious UTF-16, or nil for any other file.
   ///
   /// - Parameter start: The first bytes of the file; some hundred are enough.
   static func marked(_ start: Bytes) -> TextEncoding? {
@@ -15,8 +14,8 @@ package enum TextEncoding: String, Sendable {
     for encoding in [TextEncoding.utf16Little, .utf16Big] where encoding.mark(in: start) > 0 {
       return encoding
     }
-    // Every second byte of plain letters and figures is 0, the other one hardly ever, and text in any other
-    // encoding has none.
+    // In UTF-16, every second byte of ASCII letters and digits is 0, and the other byte rarely is. Text in any other
+    // encoding has no zeros.
     let pairs = min(start.count, 512) / 2
     let zeros = (0..<pairs).reduce(into: (first: 0, second: 0)) { zeros, pair in
       if start[2 * pair] == 0 { zeros.first += 1 }
@@ -27,10 +26,10 @@ package enum TextEncoding: String, Sendable {
     return nil
   }
 
-  /// The most bytes of one character; a mark and the unit after it have as many.
+  /// The largest number of bytes of one character; a surrogate pair has as many.
   static let longest = 4
 
-  /// Returns the number of bytes of the mark of the byte order at the start of a file.
+  /// Returns the length of the byte order mark at the start of a file.
   func mark(in start: Bytes) -> Int {
     switch self {
     case .utf16Little where start.count >= 2 && start[0] == 0xFF && start[1] == 0xFE: 2
@@ -39,18 +38,18 @@ package enum TextEncoding: String, Sendable {
     }
   }
 
-  /// Returns whether some of the bytes mean nothing in the code of Windows.
+  /// Returns whether some of the bytes are undefined in Windows-1252.
   static func isNoWindows1252(_ bytes: Bytes) -> Bool {
     ([0, 0x81, 0x8D, 0x8F, 0x90, 0x9D] as [UInt8]).contains { bytes.firstIndex(of: $0) != nil }
   }
 
-  /// Appends the text that bytes are to `text`, in UTF-8.
+  /// Appends the text of the bytes to `text`, in UTF-8.
   ///
-  /// Half a pair of surrogates and half a unit become U+FFFD.
+  /// An unpaired surrogate and half a unit become U+FFFD.
   ///
-  /// - Parameter isLast: A Boolean value indicating whether no bytes follow. Where some do, half a pair or half
-  ///   a unit at the end is left to them.
-  /// - Returns: The number of bytes that were read.
+  /// - Parameter isLast: A Boolean value indicating whether no bytes follow. Otherwise half a pair or half a unit at
+  ///   the end is left for the next call.
+  /// - Returns: The number of bytes read.
   func decode(_ bytes: Bytes, isLast: Bool, into text: inout [UInt8]) -> Int {
     switch self {
     case .utf8: for index in 0..<bytes.count { text.append(bytes[index]) }
@@ -86,7 +85,7 @@ package enum TextEncoding: String, Sendable {
     return bytes.count
   }
 
-  /// Appends a character that is no surrogate.
+  /// Appends a character that is not a surrogate.
   private static func append(_ value: UInt32, to text: inout [UInt8]) {
     switch value {
     case 0..<0x80: text.append(UInt8(value))
@@ -105,7 +104,7 @@ package enum TextEncoding: String, Sendable {
     }
   }
 
-  /// The characters of Windows-1252: Latin-1 but for 0x80...0x9F.
+  /// The characters of Windows-1252: Latin-1 except for 0x80...0x9F.
   ///
   /// Source: index-windows-1252 of the WHATWG Encoding Standard, which keeps the five unassigned bytes.
   private static let codePage = CodePage()
@@ -124,7 +123,7 @@ package enum TextEncoding: String, Sendable {
 }
 
 extension Bytes {
-  /// Returns the offset of the first byte that is not part of UTF-8; the number of bytes where all are.
+  /// Returns the offset of the first byte that is not part of UTF-8, or the number of bytes if all are.
   func endOfUTF8() -> Int {
     var scanner = Scanner(self)
     let high: UInt64 = 0x8080_8080_8080_8080

@@ -1,6 +1,6 @@
-// Files in other encodings, which are recognised and decoded in windows.
+// Files in other encodings, which are recognised and then decoded in windows.
 extension TextFile {
-  /// Returns the text of a file whose bytes this is, decoded where it is not UTF-8.
+  /// Returns the text of this file's bytes, decoded if they are not UTF-8.
   func inUTF8(_ system: System) throws(ImportError) -> TextFile {
     let (encoding, end) = try recognised()
     guard let encoding else {
@@ -13,30 +13,30 @@ extension TextFile {
     return encoding == .utf8 ? self : try decoded(from: encoding, system)
   }
 
-  /// Returns the encoding of a file whose bytes this is, and where its first byte is that is not part of UTF-8.
+  /// Returns the encoding of this file's bytes, and the offset of the first byte that is not part of UTF-8.
   ///
-  /// Bytes that are no UTF-8 make all of a file Windows-1252, unless it has bytes that mean nothing there.
+  /// If some bytes are not UTF-8, the whole file is Windows-1252, unless it has bytes that are undefined there.
   ///
-  /// - Returns: The encoding, nil for a file that is no text in any; and the offset, `count` where all is UTF-8.
+  /// - Returns: The encoding, nil for a file that is not text; and the offset, `count` if all bytes are UTF-8.
   func recognised() throws(ImportError) -> (encoding: TextEncoding?, end: Int) {
     let marked = try window(from: 0, 512).withBytes { TextEncoding.marked($0) }
     if let marked, marked != .utf8 { return (marked, 0) }
     let end = try endOfUTF8()
     if end == count { return (.utf8, end) }
-    // A mark, or a whole character of several bytes, tells that it was UTF-8 and is damaged.
+    // A byte order mark, or a complete character of several bytes, shows that the file is damaged UTF-8.
     if marked != nil { return (nil, end) }
     if try has(from: 0, to: end, { !$0.isASCII }) { return (nil, end) }
     let isNone = try has(from: 0, to: count) { TextEncoding.isNoWindows1252($0) }
     return (isNone ? nil : .windows1252, end)
   }
 
-  /// Returns the offset of the first byte that is not part of UTF-8; `count` where all are.
+  /// Returns the offset of the first byte that is not part of UTF-8, or `count` if all are.
   func endOfUTF8() throws(ImportError) -> Int {
     var start = 0
     while start < count {
       let window = try window(from: start, windowSize)
       let end = window.withBytes { $0.endOfUTF8() }
-      // The last character may be cut off.
+      // The last character in the window may be incomplete.
       if end < window.bytes.count, window.isLast || window.bytes.count - end > 3 || end == 0 {
         return start + end
       }
@@ -58,9 +58,9 @@ extension TextFile {
     return false
   }
 
-  /// Returns the text in UTF-8 of a file in an encoding whose bytes this is.
+  /// Returns the text of this file's bytes in UTF-8, decoded from an encoding.
   ///
-  /// A mark of its byte order is left out.
+  /// A byte order mark is omitted.
   func decoded(from encoding: TextEncoding, _ system: System) throws(ImportError) -> TextFile {
     var text = TextBuffer(system)
     var start = 0
@@ -81,7 +81,7 @@ extension TextFile {
     var (start, line, column) = (0, 1, 1)
     while start < offset {
       let size = min(windowSize, offset - start)
-      // With the byte after it, which may be the second half of a line's end.
+      // The window includes the next byte, which may be the second half of a line ending.
       let place = try window(from: start, size + 1).withBytes { $0.place(of: size) }
       column = place.line == 1 ? column + place.column - 1 : place.column
       line += place.line - 1

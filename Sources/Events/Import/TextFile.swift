@@ -1,23 +1,23 @@
-/// A file from elsewhere as UTF-8, read from its beginning as often as is needed.
+/// An imported file as UTF-8 text, which can be read from the beginning several times.
 ///
-/// It is read in windows and never held, unless it is small.
+/// The file is read in windows; only a small file is in memory as a whole.
 package struct TextFile: Sendable {
   private enum Content: Sendable {
     case held(Memory)
     case file(Descriptor)
   }
 
-  /// A part of the file, valid as long as it is kept.
+  /// A part of the file, valid as long as it exists.
   struct Window: Sendable {
     private let owner: Memory
     /// The bytes of the part.
     let bytes: Bytes
-    /// The offset of its first byte in the text.
+    /// The offset of the part's first byte in the text.
     let start: Int
-    /// A Boolean value indicating whether nothing follows.
+    /// A Boolean value indicating whether no text follows.
     let isLast: Bool
 
-    /// Calls `body` with the bytes, which are kept until it returns.
+    /// Calls `body` with the bytes, which stay valid until it returns.
     func withBytes<R>(_ body: (Bytes) -> R) -> R {
       withExtendedLifetime(owner) { body(bytes) }
     }
@@ -33,12 +33,12 @@ package struct TextFile: Sendable {
   package let encoding: TextEncoding
   private let content: Content
   private let system: System
-  /// The number of bytes that are read at a time.
+  /// The number of bytes to read at a time.
   let windowSize: Int
 
-  /// Creates the text that `bytes` are, which are not looked at.
+  /// Creates a text from `bytes`, without checking them.
   ///
-  /// - Parameter windowSize: The number of bytes that are given out at a time.
+  /// - Parameter windowSize: The number of bytes in a window.
   package init(_ bytes: Bytes, windowSize: Int = .max) {
     self.init(Memory(bytes.array), .utf8, windowSize: windowSize)
   }
@@ -49,7 +49,7 @@ package struct TextFile: Sendable {
     system = System()
   }
 
-  /// Creates the text that the first `count` bytes of a file are, which are not looked at.
+  /// Creates a text from the first `count` bytes of a file, without checking them.
   init(_ file: Descriptor, count: Int, _ encoding: TextEncoding, _ system: System) {
     content = .file(file)
     (self.count, self.encoding, windowSize) = (count, encoding, 1 << 20)
@@ -80,7 +80,7 @@ package struct TextFile: Sendable {
     }
   }
 
-  /// Returns the first bytes, at most 1 MiB, without a mark of the byte order and white space before them.
+  /// Returns at most 1 MiB of first bytes, without a byte order mark and leading white space.
   package func beginning() throws(ImportError) -> [UInt8] {
     try window(from: 0, 1 << 20).withBytes { bytes in
       var start = bytes.has("\u{FEFF}", at: 0) ? 3 : 0
@@ -99,10 +99,10 @@ extension System {
   /// The largest file that is read, in bytes.
   static let largestText = 256 << 20
 
-  /// Opens a file of text, or standard input for `-`, in UTF-8, UTF-16 or Windows-1252.
+  /// Opens a text file, or standard input for `-`, in UTF-8, UTF-16 or Windows-1252.
   ///
-  /// A file that is UTF-8 is read where it is. What cannot be read twice, as a pipe, and what has to be decoded
-  /// is kept in a `TextBuffer`.
+  /// A UTF-8 file is read in place. Input that cannot be read twice, such as a pipe, and decoded text are kept in a
+  /// `TextBuffer`.
   package func text(at path: String) throws(LogError) -> TextFile {
     let bytes = try bytes(at: path)
     do throws(ImportError) { return try bytes.inUTF8(self) } catch {
@@ -110,16 +110,16 @@ extension System {
     }
   }
 
-  /// Reads a whole file of text, or standard input for `-`, in UTF-8, UTF-16 or Windows-1252.
+  /// Reads a whole text file, or standard input for `-`, in UTF-8, UTF-16 or Windows-1252.
   ///
-  /// - Parameter limit: The most bytes that are read.
+  /// - Parameter limit: The largest number of bytes to read.
   /// - Returns: The text in UTF-8, and the encoding of the file.
   package func text(
     at path: String, limit: Int
   ) throws(LogError) -> (bytes: [UInt8], encoding: TextEncoding) {
     let bytes = TextFile(Memory(try contents(path, limit: limit)), .utf8)
     do throws(ImportError) {
-      // What reads it names the place of a byte that is no text.
+      // If the file is not text, its reader reports the position of the wrong byte.
       guard let encoding = try bytes.recognised().encoding, encoding != .utf8 else {
         return (try bytes.bytes(), .utf8)
       }
@@ -129,14 +129,14 @@ extension System {
     }
   }
 
-  /// Opens a file, or standard input for `-`, as the bytes that it has.
+  /// Opens a file, or standard input for `-`, without decoding it.
   private func bytes(at path: String) throws(LogError) -> TextFile {
     let (file, size) = try readingInput { () throws(SystemError) in
       let file = path == "-" ? .standardInput : try open(path, for: .reading)
       let status = try status(file)
       return (file, status.isRegular ? status.size : 0)
     }
-    // Files of the system say 0 and have bytes. Of standard input some may have been read.
+    // Files of the system have a size of 0 in spite of their content. Standard input may have been read in part.
     if path != "-", size > 0 {
       guard size <= System.largestText else {
         throw LogError.larger(path, System.largestText, help: System.largestTextHelp)
@@ -155,7 +155,7 @@ extension System {
 }
 
 extension LogError {
-  /// Creates the error of a file that was not taken.
+  /// Creates the error for a file that was not imported.
   package init(_ error: ImportError, in file: String) {
     self.init(
       error.kind == .unreadable ? .system : .refused, file, error.message, help: error.help)

@@ -1,9 +1,9 @@
-/// The cells of one row, by role and checked against their limits.
+/// The cells of one row by role, checked against their limits.
 ///
 /// An invalid cell is thrown as the problem of its row, with its column.
 ///
-/// What is called for every row is `mutating`, although it changes nothing: the compiler else makes a copy
-/// of this large value for each call: 15 of a row, 3 % of an import.
+/// Methods called for every row are `mutating` although they change nothing. Otherwise the compiler copies this large
+/// value for each call: 15 copies per row, 3 % of an import.
 struct TrainingCells {
   let layout: TrainingLayout
   let dialect: TrainingDialect
@@ -13,7 +13,7 @@ struct TrainingCells {
   var row = CSVRow(line: 0, fields: [])
   /// The time after which a session is implausible; nil for none.
   var latest: Timestamp?
-  // The last of what many rows in a row have the same.
+  // The last values of the cells that consecutive rows share.
   private var (starts, ends) = (LastCell<WallTime>(), LastCell<WallTime>())
   private var (titles, sessionNotes) = (LastCell<String>(), LastCell<String>())
   private var durations = LastCell<Int>()
@@ -32,11 +32,11 @@ struct TrainingCells {
     self.allowsDecimalComma = allowsDecimalComma
   }
 
-  /// A cell of the row without white space at its ends, never empty: plain values, of which copies are free.
+  /// A cell of the row without white space at either end and never empty; copying it counts no reference.
   struct Cell {
-    /// The place in the row.
+    /// The index in the row.
     let place: Int
-    /// The bytes in the file, valid as long as the row is; nil where the text has to be made of them.
+    /// The bytes in the file, valid as long as the row; nil if the text differs from the file.
     let bytes: Bytes?
   }
 
@@ -48,7 +48,7 @@ struct TrainingCells {
     return nil
   }
 
-  /// Returns the place of the first filled cell of a role; nil where there is none.
+  /// Returns the index of the first filled cell of a role, or nil if there is none.
   mutating func place(of role: TrainingColumn.Role) -> Int? { cell(role)?.place }
 
   /// Returns the text of a cell.
@@ -57,7 +57,7 @@ struct TrainingCells {
     return bytes.string(in: 0..<bytes.count)
   }
 
-  /// Returns the text of a cell that is no part of the file; nil for one that is.
+  /// Returns the text of a cell that differs from the file, or nil for a cell in the file.
   private func made(_ cell: Cell) -> String? {
     cell.bytes == nil ? row.trimmedText(at: cell.place) : nil
   }
@@ -66,7 +66,7 @@ struct TrainingCells {
     ImportProblem(line: row.line, column: layout.names[cell.place], message)
   }
 
-  /// Returns the problem that a required cell is empty.
+  /// Returns the problem of a required cell that is empty.
   private func missing(_ role: TrainingColumn.Role, _ what: String) -> ImportProblem {
     let name = layout.part(of: role).first.map { layout.names[layout.places[$0]] }
     return ImportProblem(line: row.line, column: name, "expected \(what), found nothing")
@@ -74,7 +74,7 @@ struct TrainingCells {
 
   /// Returns the kind of value in a cell, with its article.
   ///
-  /// Exports are private: their values are not repeated in messages, which get passed on.
+  /// Exports are private, so error messages, which users pass on, do not contain the values.
   private func noun(_ cell: Cell) -> String {
     let text = text(cell)
     if let number = parsed(text) {
@@ -100,19 +100,19 @@ struct TrainingCells {
 // MARK: - The row
 
 extension TrainingCells {
-  /// A Boolean value indicating whether the row times a rest between sets.
+  /// A Boolean value indicating whether the row is a rest between sets.
   var isRest: Bool {
     mutating get {
       guard !dialect.rests.isEmpty, let cell = cell(.kind) else { return false }
-      // The number of a set is none, and nearly all rows have one.
+      // In most rows the cell is the number of a set, which is not a rest.
       if let bytes = cell.bytes, (0x30...0x39).contains(bytes[0]) { return false }
       return dialect.rests.contains(text(cell).lowercased())
     }
   }
 
-  /// Throws for a row with more or fewer fields than the header.
+  /// Throws a problem for a row with more or fewer fields than the header.
   ///
-  /// In a file that was cut off, the last number may have been cut too.
+  /// In a truncated file, the last number may be truncated too.
   mutating func checkWidth() throws(ImportProblem) {
     guard row.count != layout.names.count else { return }
     throw ImportProblem(
@@ -129,7 +129,7 @@ extension TrainingCells {
     return start
   }
 
-  /// Reads the end of the session, or returns `start` where the row has none or an earlier time.
+  /// Reads the end of the session, or returns `start` if the row has no end or an earlier one.
   mutating func end(after start: Timestamp) throws(ImportProblem) -> Timestamp {
     if let cell = cell(.end) {
       return max(start, defaults.timestamp(of: try end(cell)))
@@ -169,7 +169,7 @@ extension TrainingCells {
     return time
   }
 
-  /// Reads the title of the session; returns nil when it has none.
+  /// Reads the title of the session, or returns nil if it has none.
   mutating func title() throws(ImportProblem) -> String? {
     guard let cell = cell(.title) else { return nil }
     if let title = titles.value(of: cell, text(cell)) { return title }
@@ -178,7 +178,7 @@ extension TrainingCells {
     return title
   }
 
-  /// Reads the note of the session; returns nil when it has none.
+  /// Reads the note of the session, or returns nil if it has none.
   mutating func sessionNote() throws(ImportProblem) -> String? {
     guard let cell = cell(.sessionNote) else { return nil }
     if let note = sessionNotes.value(of: cell, text(cell)) { return note }
@@ -212,7 +212,7 @@ extension TrainingCells {
     } else if seconds == nil, metres == nil {
       throw missing(.reps, "repetitions, seconds or a distance")
     }
-    // The session of a collected set is not held: any name does.
+    // The session of a collected set is not stored, so any name works.
     let set = SetLogged(
       session: exercise, exercise: exercise, reps: reps, weight: weight, kind: try kind(),
       rpe: try rpe(), seconds: seconds, metres: metres, note: try text(.setNote))
@@ -223,7 +223,7 @@ extension TrainingCells {
     guard let cell = cell(.exercise) else { throw missing(.exercise, "the name of an exercise") }
     if let exercise = exercises.value(of: cell, text(cell)) { return exercise }
     let text = text(cell)
-    // Lower case may be longer than its source, but never twice as long.
+    // Lowercase text may be longer than its source, but never twice as long.
     if text.utf8.count * 2 > ExerciseSlugs.longest {
       let length = ExerciseSlugs.slug(of: text).utf8.count
       guard length <= ExerciseSlugs.longest else {
@@ -265,7 +265,7 @@ extension TrainingCells {
     return unit
   }
 
-  /// Returns whether a weight of more than 0 is the help of a machine.
+  /// Returns whether a weight of more than 0 is assistance from a machine.
   private func isAssisted(_ exercise: Name) -> Bool {
     dialect.assistedSuffix.map { exercise.text.lowercased().hasSuffix($0) } ?? false
   }
@@ -311,7 +311,7 @@ extension TrainingCells {
     return number
   }
 
-  /// Returns the number in a cell, as far as it is one.
+  /// Returns the number in a cell, or nil for any other text.
   private mutating func parsed(_ cell: Cell) -> Double? {
     if let bytes = cell.bytes, let number = Self.plain(bytes) { return number }
     let text = text(cell)
@@ -319,7 +319,7 @@ extension TrainingCells {
     return parsed(text)
   }
 
-  /// Returns the number written `70` or `-12.5`, in at most 16 bytes; nil for any other text.
+  /// Returns the number in the form `70` or `-12.5` in at most 16 bytes, or nil for any other text.
   private static func plain(_ bytes: Bytes) -> Double? {
     guard (1...16).contains(bytes.count) else { return nil }
     var (digits, decimals, hasPoint) = (0, 0, false)
@@ -336,7 +336,7 @@ extension TrainingCells {
     guard decimals > 0 || !hasPoint, digits < 1 << 53, bytes.count > (isNegative ? 1 : 0) else {
       return nil
     }
-    // Both are exact, so the quotient is the nearest number there is, which the library gives, too.
+    // Both are exact, so the quotient is the nearest `Double`, which the standard library would also return.
     let number = Double(digits) / powersOfTen[decimals]
     return isNegative && digits != 0 ? -number : number
   }
@@ -345,10 +345,10 @@ extension TrainingCells {
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
   ]
 
-  /// Returns the number written `70`, `70.0` or `-12,5`, or nil for any other text.
+  /// Returns the number in the form `70`, `70.0` or `-12,5`, or nil for any other text.
   ///
-  /// The library would also take "1e3", "0x10" and "nan". A comma counts as a point only where it
-  /// does not separate.
+  /// The standard library would also accept "1e3", "0x10" and "nan". A comma is a decimal point only if it is not the
+  /// separator.
   private func parsed(_ text: String) -> Double? {
     var digits: [UInt8] = []
     var points = 0
@@ -375,14 +375,14 @@ extension TrainingCells {
 // MARK: - Implausible values
 
 extension TrainingCells {
-  /// Returns the problem with a weight of more than 1,500 kg, which a log can hold.
+  /// Returns the problem of a weight above 1,500 kg, which a log accepts.
   mutating func implausible(_ set: SetLogged) -> ImportProblem? {
     guard let weight = set.weight, weight.kilograms.magnitude > 1_500, let cell = cell(.weight)
     else { return nil }
     return problem(cell, "expected at most 1,500 kg, found more")
   }
 
-  /// Returns the problem with the time of a session that began before 1970 or is yet to come.
+  /// Returns the problem of a session that began before 1970 or begins in the future.
   mutating func implausible(_ start: Timestamp) -> ImportProblem? {
     guard let message = start.implausible(after: latest), let cell = cell(.start) else {
       return nil
@@ -392,9 +392,9 @@ extension TrainingCells {
 }
 
 extension Timestamp {
-  /// Returns what is implausible about the time of an entry in a file; nil where nothing is.
+  /// Returns the reason why the time of an entry in a file is implausible, or nil if it is plausible.
   ///
-  /// - Parameter latest: the time after which it is to come; nil for none.
+  /// - Parameter latest: The time after which the entry is in the future; nil for none.
   func implausible(after latest: Timestamp?) -> String? {
     let isEarly = milliseconds < 0
     guard isEarly || latest.map({ self > $0 }) ?? false else { return nil }

@@ -1,4 +1,4 @@
-/// An app with a readable export of a whole training history.
+/// An app whose export of the training history can be imported.
 public enum TrainingSource: String, CaseIterable, Sendable {
   /// The app Strong.
   case strong
@@ -8,18 +8,20 @@ public enum TrainingSource: String, CaseIterable, Sendable {
   case fitnotes
   /// The app StrongLifts.
   case stronglifts
-  /// The records of meets that OpenPowerlifting publishes.
+  /// The records of meets published by OpenPowerlifting.
   case openpowerlifting
 
-  /// Creates the app that wrote `bytes`, recognised by the header line, or by the rows where there is
-  /// none; nil when it is none of them.
+  /// Creates the app that wrote `bytes`, or returns nil for an unknown format.
+  ///
+  /// The header line identifies the app; without a header, the rows do.
   public init?(recognising bytes: Bytes) {
     guard (try? CSVReader(bytes)) != nil else { return nil }
     self.init(recognising: TextFile(bytes))
   }
 
-  /// Creates the app that wrote a file, recognised by the header line, or by the rows where there is none;
-  /// nil when it is none of them.
+  /// Creates the app that wrote a file, or returns nil for an unknown format.
+  ///
+  /// The header line identifies the app; without a header, the rows do.
   package init?(recognising bytes: TextFile) {
     guard var reader = try? CSVReader(bytes), let first = try? reader.next(),
       let source = TrainingSource.allCases.first(where: {
@@ -40,21 +42,13 @@ public enum TrainingSource: String, CaseIterable, Sendable {
     }
   }
 
-  /// The command that imports its files.
-  package var command: String {
-    switch self {
-    case .strong, .hevy: "import \(rawValue)"
-    case .fitnotes, .stronglifts, .openpowerlifting: "import"
-    }
-  }
-
-  /// Returns the id of a part of an imported session: of its `start`, its `end`, or its `set 3`.
+  /// Returns the id of a part of an imported session: `start`, `end`, or `set 3`.
   ///
-  /// Logs hold ids made so; what an import wrote is found again by them.
+  /// Logs contain such ids, so the derivation must not change. Later imports find earlier ones by these ids.
   ///
   /// - Parameters:
-  ///   - milliseconds: the start on the clock on the wall, since 1970-01-01.
-  ///   - title: the title as the first file had it; empty for none.
+  ///   - milliseconds: The start in local time, in milliseconds since 1970-01-01.
+  ///   - title: The title in the first file; empty for none.
   package func id(
     of part: String, inSessionAt milliseconds: Int64, called title: String, by user: Name
   ) -> EventID {
@@ -78,25 +72,25 @@ public enum TrainingSource: String, CaseIterable, Sendable {
   }
 }
 
-/// The values that an export leaves out.
+/// The values that an export omits.
 public struct TrainingDefaults: Equatable, Sendable {
-  /// The unit of weights that neither the header nor the row names.
+  /// The unit of weights if neither the header nor the row states it.
   ///
-  /// A distance without a unit is taken as kilometres with kilograms, as miles with pounds.
+  /// A distance without a unit is in kilometres with kilograms, and in miles with pounds.
   public let unit: Weight.Unit
-  /// The clock of times without a zone.
+  /// The clock for times without a time zone.
   public let clock: WallClock
-  /// The name of the lifter whose meets are taken from a file of several; nil for a file of one.
+  /// The name of the lifter in a file with several lifters; nil for a file with one lifter.
   public let lifter: String?
 
-  /// Creates defaults, by default kilograms and UTC.
+  /// Creates defaults with a fixed UTC offset.
   public init(unit: Weight.Unit = .kg, offsetMinutes: Int16 = 0) {
-    // Any other offset could be written into a log and not be read again.
+    // A log could store any other offset, but not read it back.
     precondition(abs(offsetMinutes) < 1440, "no clock is \(offsetMinutes) minutes ahead of UTC")
     self.init(unit: unit, clock: .offset(offsetMinutes))
   }
 
-  /// Creates defaults with a clock, which may be that of a time zone.
+  /// Creates defaults with a clock, which may have a time zone.
   public init(unit: Weight.Unit, clock: WallClock, lifter: String? = nil) {
     self.unit = unit
     self.clock = clock

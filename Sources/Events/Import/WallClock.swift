@@ -1,15 +1,15 @@
-/// A clock that showed the times of an export that have no zone.
+/// A clock for the times in an export that have no time zone.
 public enum WallClock: Equatable, Sendable {
-  /// A clock these minutes ahead of UTC, -1439...1439, the whole year.
+  /// A clock with a fixed offset in minutes ahead of UTC, -1439...1439.
   case offset(Int16)
-  /// A clock of a time zone, which is put forward and back.
+  /// A clock of a time zone, which may have summer time.
   case zone(ZoneRules)
-  /// A clock whose minutes ahead of UTC are known for some times, and the same for all others.
+  /// A clock with known offsets in minutes for some times, and one offset for all other times.
   ///
-  /// The times are in milliseconds since 1970-01-01 on that clock.
+  /// The times are in milliseconds since 1970-01-01 on the clock.
   case known([Int64: Int16], else: Int16)
 
-  /// Returns the minutes by which the clock was ahead of UTC when it showed a time.
+  /// Returns the clock's offset in minutes ahead of UTC at a local time.
   func offsetMinutes(atWall wall: Int64) -> Int16 {
     switch self {
     case .offset(let minutes): minutes
@@ -20,7 +20,7 @@ public enum WallClock: Equatable, Sendable {
 }
 
 extension TrainingDefaults {
-  /// Returns the moment at which the lifter's clock showed a time, unless the file has its offset.
+  /// Returns the moment of a local time on this clock, unless the file states an offset.
   func timestamp(of wall: WallTime) -> Timestamp {
     wall.timestamp(offset: clock.offsetMinutes(atWall: wall.milliseconds))
   }

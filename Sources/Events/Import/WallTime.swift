@@ -1,11 +1,11 @@
-/// A moment as shown by a clock on the wall, which is all that most exports have.
+/// A local time without a time zone, which is all that most exports contain.
 struct WallTime: Hashable {
-  /// The milliseconds since 1970-01-01 on that clock.
+  /// The milliseconds since 1970-01-01 on the local clock.
   let milliseconds: Int64
-  /// The minutes by which the clock is ahead of UTC; nil when the file has no offset.
+  /// The offset in minutes ahead of UTC; nil if the file does not state it.
   let offsetMinutes: Int16?
 
-  /// Returns the moment on a clock `offset` minutes ahead of UTC, unless the file has an offset.
+  /// Returns the moment with an offset of `offset` minutes ahead of UTC, unless the file states an offset.
   func timestamp(offset: Int16) -> Timestamp {
     let offset = offsetMinutes ?? offset
     return Timestamp(milliseconds: milliseconds - Int64(offset) * 60_000, offsetMinutes: offset)
@@ -13,7 +13,7 @@ struct WallTime: Hashable {
 }
 
 extension WallTime {
-  /// Creates the moment written as `text`, or nil for an unknown form or a year outside 1900…2999.
+  /// Creates the time from a text, or returns nil for an unknown form or a year outside 1900…2999.
   ///
   /// The forms are `2016-10-03 19:30:55`, `2016-10-03 19:30`, RFC 3339, and `30 Jun 2025, 19:56`.
   init?(_ text: String) {
@@ -23,7 +23,7 @@ extension WallTime {
     self = time
   }
 
-  /// Creates the moment written in any of the forms.
+  /// Creates the time from a text in any of the forms.
   init?(general text: String) {
     if let moment = Timestamp(text) {
       guard WallTime.days.contains(moment.day) else { return nil }
@@ -41,9 +41,9 @@ extension WallTime {
       milliseconds: Int64(day.number * 86_400 + seconds) * 1000, offsetMinutes: nil)
   }
 
-  /// Creates the time written as `2016-10-03 19:30:55` or `2016-10-03 19:30`, or nil for any other text.
+  /// Creates the time from the form `2016-10-03 19:30:55` or `2016-10-03 19:30`, or returns nil for any other text.
   ///
-  /// Nearly all exports write it so; the general way makes strings of the parts, in 30,000 instructions.
+  /// Most exports use this form. The general reader creates strings for the parts, in 30,000 instructions.
   init?(plain bytes: Bytes) {
     guard bytes.count == 16 || bytes.count == 19 && bytes[16] == UInt8(ascii: ":"),
       bytes[10] == UInt8(ascii: " "), bytes[13] == UInt8(ascii: ":"),
@@ -56,15 +56,15 @@ extension WallTime {
     self.init(milliseconds: Int64(seconds) * 1000, offsetMinutes: nil)
   }
 
-  /// Creates the noon of the day written as `2016-10-03`, or nil for any other text.
+  /// Creates noon of a day from the form `2016-10-03`, or returns nil for any other text.
   ///
-  /// Apps that log by days have no times; noon is the same day in every zone of a lifter's life.
+  /// Apps that log by day have no times; noon is on the same day in every time zone that is likely for a user.
   init?(noonOf bytes: Bytes) {
     guard let day = LocalDay(bytes), WallTime.days.contains(day) else { return nil }
     self.init(milliseconds: Int64(day.number * 86_400 + 43_200) * 1000, offsetMinutes: nil)
   }
 
-  /// The days of the years from 1900 to 2999.
+  /// The days in the years from 1900 to 2999.
   private static let days =
     LocalDay(number: LocalDay.number(1900, 1, 1))...LocalDay(number: LocalDay.number(2999, 12, 31))
 
@@ -72,7 +72,7 @@ extension WallTime {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// Returns the day written as `30`, `Jun`, `2025`.
+  /// Returns the day with the parts `30`, `Jun`, `2025`.
   private static func day(_ parts: ArraySlice<Substring>) -> LocalDay? {
     guard parts.count == 3, let first = parts.first, let last = parts.last,
       let day = digits(first, 1...2), let year = digits(last, 4...4),
@@ -81,7 +81,7 @@ extension WallTime {
     return LocalDay(year: year, month: month + 1, day: day)
   }
 
-  /// Returns the seconds since midnight of `19:30:55` or `19:30`.
+  /// Returns the seconds since midnight for `19:30:55` or `19:30`.
   private static func seconds(_ text: Substring) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2 || parts.count == 3, let hour = digits(parts[0], 1...2), hour < 24,
@@ -99,9 +99,9 @@ extension WallTime {
   }
 }
 
-/// Returns the seconds in `2h 38m`, `38min`, `1h 2min` or `3608`, or nil for any other form.
+/// Returns the seconds of `2h 38m`, `38min`, `1h 2min` or `3608`, or nil for any other form.
 ///
-/// A bare number means seconds. More than 10,000 hours give nil too.
+/// A bare number means seconds. The result is also nil for more than 10,000 hours.
 func writtenDuration(_ text: String) -> Int? {
   var total = 0
   var number: Int?
@@ -120,7 +120,7 @@ func writtenDuration(_ text: String) -> Int? {
   return number == nil || total > 36_000_000 ? nil : total
 }
 
-/// The units as Strong writes them in English, French and German.
+/// The units that Strong writes in English, French and German.
 private let secondsOf = [
   "h": 3600, "std": 3600, "m": 60, "min": 60, "s": 1, "sec": 1, "sek": 1,
 ]

@@ -1,36 +1,36 @@
-/// The offsets of a time zone that are the same every year: `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// The yearly offset changes of a time zone: `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
 /// Source: POSIX.1-2024, base definitions, 8.3, the variable TZ, with the hours of RFC 9636, 3.3.1.
 struct YearlyRule: Equatable, Sendable {
-  /// The day of a year on which clocks change.
+  /// The day in a year on which the clocks change.
   enum Day: Equatable, Sendable {
-    /// The last or nth of a weekday in a month: 5 for the last, 0 for Sunday.
+    /// The nth weekday of a month; a week of 5 means the last one, and a weekday of 0 means Sunday.
     case weekday(month: Int, week: Int, weekday: Int)
-    /// The nth day from 1 of a year in which no 29 February counts.
+    /// The nth day, from 1, in a year without 29 February.
     case withoutLeapDay(Int)
-    /// The nth day from 0.
+    /// The nth day, from 0.
     case day(Int)
   }
 
-  /// A change of the clocks, at a second of its day on the clock before it.
+  /// A change of the clocks, in seconds of its day on the clock before the change.
   struct Change: Equatable, Sendable {
     let day: Day
     let second: Int64
   }
 
-  /// The offset in seconds, in winter where there is a summer time.
+  /// The standard offset in seconds, which is the winter offset if there is summer time.
   let standard: Int64
-  /// The offset of the summer time, its begin and its end; nil where there is none.
+  /// The offset, the start and the end of summer time; nil if there is none.
   let summer: Summer?
 
-  /// The summer time; in some zones it is a winter time with less than the standard offset.
+  /// Summer time; some zones have a winter time with a smaller offset instead.
   struct Summer: Equatable, Sendable {
     let offset: Int64
     let begin: Change
     let end: Change
   }
 
-  /// Creates the rule written as `text`, or nil for another form.
+  /// Creates the rule from a text, or returns nil for another form.
   init?(_ text: String) {
     var scanner = RuleScanner(text)
     guard scanner.name(), let standard = scanner.time() else { return nil }
@@ -51,7 +51,7 @@ struct YearlyRule: Equatable, Sendable {
     summer = Summer(offset: offset, begin: begin, end: end)
   }
 
-  /// Returns the offset at a moment, in seconds since 1970.
+  /// Returns the offset in seconds at a moment, given in seconds since 1970.
   func offset(at moment: Int64) -> Int64 {
     guard let summer else { return standard }
     let local = moment + standard
@@ -66,7 +66,7 @@ struct YearlyRule: Equatable, Sendable {
 }
 
 extension YearlyRule.Change {
-  /// Returns the moment of the change in a year, in seconds since 1970 on the clock before it.
+  /// Returns the moment of the change in a year, in seconds since 1970 on the clock before the change.
   func seconds(in year: Int) -> Int64 {
     let first = LocalDay.number(year, 1, 1)
     let number: Int
@@ -76,7 +76,7 @@ extension YearlyRule.Change {
       number = first + day - 1 + (day >= 60 && LocalDay.days(in: 2, of: year) == 29 ? 1 : 0)
     case .weekday(let month, let week, let weekday):
       let start = LocalDay.number(year, month, 1)
-      // 1970-01-01 was a Thursday, the fourth day from Sunday.
+      // 1970-01-01 was a Thursday, which is day 4 from Sunday.
       let startsOn = ((start + 4) % 7 + 7) % 7
       var day = (weekday - startsOn + 7) % 7 + (week - 1) * 7
       while day >= LocalDay.days(in: month, of: year) { day -= 7 }
@@ -95,7 +95,7 @@ private struct RuleScanner {
   var isAtEnd: Bool { rest.isEmpty }
   var peek: Character? { rest.first }
 
-  /// Passes a name, `CET` or `<+0330>`.
+  /// Moves past a name such as `CET` or `<+0330>`.
   mutating func name() -> Bool {
     if rest.first == "<" {
       guard let end = rest.firstIndex(of: ">") else { return false }
@@ -120,7 +120,7 @@ private struct RuleScanner {
     return Int(digits)
   }
 
-  /// Reads `3`, `-3:30` or `10:00:30` as seconds.
+  /// Reads a time such as `3`, `-3:30` or `10:00:30` in seconds.
   mutating func time() -> Int64? {
     let isNegative = passes("-")
     if !isNegative { _ = passes("+") }
@@ -133,7 +133,7 @@ private struct RuleScanner {
     return Int64(isNegative ? -seconds : seconds)
   }
 
-  /// Reads a change: `,M3.5.0`, `,J60/2` or `,59/-1`.
+  /// Reads a change such as `,M3.5.0`, `,J60/2` or `,59/-1`.
   mutating func change() -> YearlyRule.Change? {
     guard passes(","), let day = day() else { return nil }
     var second: Int64 = 7200

@@ -1,24 +1,24 @@
-/// The UTC offsets of a time zone, as the system's zone data have them.
+/// The UTC offsets of a time zone, from the system's time zone data.
 ///
-/// Source: RFC 9636, "The Time Zone Information Format (TZif)", of version 2 and later: a list of changes,
-/// and a rule for the time after the last of them.
+/// Source: RFC 9636, "The Time Zone Information Format (TZif)", version 2 and later. The data is a list of changes,
+/// and a rule for the time after the last change.
 public struct ZoneRules: Equatable, Sendable {
   /// A change of the offset.
   struct Change: Equatable, Sendable {
-    /// The seconds since 1970 in UTC at which it happens.
+    /// The time of the change in seconds since 1970 in UTC.
     let at: Int64
-    /// The seconds by which clocks are ahead of UTC from then on.
+    /// The number of seconds that clocks are ahead of UTC from then on.
     let offset: Int64
   }
 
-  /// The changes in their order; the first holds for all time before, too.
+  /// The changes in order.
   let changes: [Change]
   /// The offset before the first change.
   let first: Int64
-  /// The rule for the time after the last change; nil where the last offset stays.
+  /// The rule for the time after the last change; nil if the last offset stays.
   let rule: YearlyRule?
 
-  /// Creates the rules in the bytes of a file; nil where they are no such file.
+  /// Creates the rules from the bytes of a file, or returns nil for another format.
   package init?(_ bytes: [UInt8]) {
     var file = ZoneFile(bytes)
     guard let head = file.header(), head.version >= UInt8(ascii: "2"),
@@ -42,22 +42,22 @@ public struct ZoneRules: Equatable, Sendable {
     }
   }
 
-  /// Returns the minutes by which a clock on the wall was ahead of UTC when it showed a time.
+  /// Returns the offset in minutes ahead of UTC at a local time.
   ///
-  /// If clocks are put forward, a time that none showed has the offset before the change; if they are put
-  /// back, a time that they showed twice is the first of the two.
+  /// When clocks are put forward, the skipped times have the offset before the change. When clocks are put back, a
+  /// time that occurs twice is the first of the two.
   ///
-  /// - Parameter wall: The milliseconds since 1970-01-01 on the clock.
+  /// - Parameter wall: The local time in milliseconds since 1970-01-01.
   func offsetMinutes(atWall wall: Int64) -> Int16 {
     let seconds = wall.quotientAndRemainder(dividingBy: 1000).quotient
-    // No clock changes twice in two days, or is further than a day from UTC.
+    // No clock changes twice within two days, or differs from UTC by more than a day.
     let before = offset(at: seconds - 86_400)
     let after = offset(at: seconds + 86_400)
     let isAfter = offset(at: seconds - before) != before && offset(at: seconds - after) == after
     return Int16((isAfter ? after : before) / 60)
   }
 
-  /// Returns the seconds by which clocks are ahead of UTC at a moment, in seconds since 1970.
+  /// Returns the number of seconds that clocks are ahead of UTC at a moment, given in seconds since 1970.
   private func offset(at moment: Int64) -> Int64 {
     var (low, high) = (0, changes.count)
     while low < high {
@@ -69,7 +69,7 @@ public struct ZoneRules: Equatable, Sendable {
   }
 }
 
-/// The parts of a file of zone data.
+/// A parser for a file of time zone data.
 private struct ZoneFile {
   private var rest: ArraySlice<UInt8>
 
@@ -81,7 +81,7 @@ private struct ZoneFile {
     let (utcMarks, standardMarks, leaps): (Int, Int, Int)
     let (times, kinds, letters): (Int, Int, Int)
 
-    /// Returns the bytes of the block that follows.
+    /// Returns the number of bytes in the block that follows the header.
     func size(ofTime time: Int) -> Int {
       times * (time + 1) + kinds * 6 + letters + leaps * (time + 4) + standardMarks + utcMarks
     }
@@ -104,13 +104,13 @@ private struct ZoneFile {
 
   mutating func skip(_ count: Int) -> Bool { nextBytes(count) != nil }
 
-  /// Returns the text between the two line ends of the end.
+  /// Returns the text between the two line feeds at the end.
   func footer() -> String? {
     guard rest.first == 0x0A, let end = rest.dropFirst().firstIndex(of: 0x0A) else { return nil }
     return String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self)
   }
 
-  /// Returns a signed number, the high byte first.
+  /// Returns a signed number with the most significant byte first.
   static func number(_ bytes: [UInt8], at start: Int, _ count: Int) -> Int64 {
     var number: Int64 = bytes[start] >= 0x80 ? -1 : 0
     for byte in bytes[start..<start + count] { number = number << 8 | Int64(byte) }

@@ -1,7 +1,7 @@
 /// A JSON value as a tree, for values without a type of their own.
 ///
-/// These are the data of unknown events, unknown fields, and files from elsewhere. Members keep
-/// their order. Not for the hot path: typed payloads are read in place.
+/// Such values are the data of unknown events, unknown fields, and files from other programs. Members keep their
+/// order. Typed payloads are read without a tree, which is faster.
 public indirect enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -10,14 +10,14 @@ public indirect enum JSON: Equatable, Sendable {
   case array([JSON])
   case object([(name: String, value: JSON)])
 
-  /// Creates the one value that fills `bytes`.
+  /// Creates the value from `bytes`, which must contain exactly one value.
   package init(_ bytes: Bytes) throws(LineError) {
     var scanner = Scanner(bytes)
     self = try JSON(&scanner, depth: 0)
     try scanner.end()
   }
 
-  /// Creates the value at the scanner's offset and moves the scanner after it.
+  /// Creates the value at the scanner's offset, and moves the scanner past it.
   init(_ scanner: inout Scanner, depth: Int) throws(LineError) {
     scanner.space()
     switch scanner.peek {
@@ -83,13 +83,13 @@ public indirect enum JSON: Equatable, Sendable {
     return writer.bytes
   }
 
-  /// The member called `name`; nil where there is none and where the value is no object.
+  /// The member called `name`; nil if there is none or if the value is not an object.
   public subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }
 
-  /// The value with the members of every object ordered by the bytes of their names.
+  /// The value with the members of every object sorted by the bytes of their names.
   var sorted: JSON {
     switch self {
     case .array(let elements): .array(elements.map(\.sorted))

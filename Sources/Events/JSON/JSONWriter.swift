@@ -1,13 +1,13 @@
-/// A writer of JSON in its canonical form, in which equal values are equal bytes.
+/// A writer of JSON in canonical form, in which equal values have equal bytes.
 ///
-/// No white space, shortest numbers, and only the escapes that JSON demands plus those that keep a
-/// terminal inert.
+/// The canonical form has no white space, the shortest numbers, and only two kinds of escapes: those that JSON
+/// requires and those for characters that could control a terminal.
 public struct JSONWriter {
   /// The bytes written so far.
   public var bytes: [UInt8] = []
   private var needsComma = false
 
-  /// Creates a writer without output.
+  /// Creates a writer with empty output.
   public init() {}
 
   /// The text written so far.
@@ -27,23 +27,23 @@ public struct JSONWriter {
     close(UInt8(ascii: "]"))
   }
 
-  /// Writes a name; its value must follow.
+  /// Writes a name; the caller must then write its value.
   public mutating func key(_ name: String) {
     string(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
-  /// Writes `{`; members and `endObject` must follow.
+  /// Writes `{`; the caller must then write members and call `endObject`.
   @usableFromInline package mutating func beginObject() { open(UInt8(ascii: "{")) }
 
-  /// Writes the `}` of `beginObject`.
+  /// Writes the `}` that matches `beginObject`.
   @usableFromInline package mutating func endObject() { close(UInt8(ascii: "}")) }
 
-  /// Writes `[`; elements and `endArray` or `endLines` must follow.
+  /// Writes `[`; the caller must then write elements and call `endArray` or `endLines`.
   @usableFromInline package mutating func beginArray() { open(UInt8(ascii: "[")) }
 
-  /// Writes the `]` of `beginArray`.
+  /// Writes the `]` that matches `beginArray`.
   @usableFromInline package mutating func endArray() { close(UInt8(ascii: "]")) }
 
   /// Begins a line for the next element of an array.
@@ -53,13 +53,13 @@ public struct JSONWriter {
     needsComma = false
   }
 
-  /// Writes the `]` of an array, on a line of its own if any element had one.
+  /// Writes the `]` of an array, on a separate line if any element has a separate line.
   @usableFromInline package mutating func endLines() {
     if needsComma { bytes.append(UInt8(ascii: "\n")) }
     close(UInt8(ascii: "]"))
   }
 
-  /// Writes `[`, one element a line, and `]`, so that files of it can be compared line by line.
+  /// Writes `[`, one element per line, and `]`, so that such files can be compared line by line.
   @usableFromInline package mutating func lines<T>(
     _ elements: [T], _ body: (T, inout JSONWriter) -> Void
   ) {
@@ -72,7 +72,7 @@ public struct JSONWriter {
     endLines()
   }
 
-  /// Writes a name that needs no escape; its value must follow.
+  /// Writes a name that needs no escape; the caller must then write its value.
   @usableFromInline package mutating func key(plain name: StaticString) {
     if name.utf8CodeUnitCount <= Bytes.longestKey {
       Bytes.append(key: name, afterComma: needsComma, to: &bytes)
@@ -86,7 +86,7 @@ public struct JSONWriter {
     needsComma = false
   }
 
-  /// Writes a string that `body` appends and that needs no escape.
+  /// Writes a string that `body` appends and that needs no escapes.
   mutating func plain(_ body: (inout [UInt8]) -> Void) {
     quote()
     body(&bytes)
@@ -107,16 +107,16 @@ public struct JSONWriter {
     bytes.append(0x22)
   }
 
-  /// Writes a string whose text `body` appends in UTF-8.
+  /// Writes a string with the UTF-8 text that `body` appends.
   package mutating func text(_ body: (inout [UInt8]) -> Void) {
     quote()
     escape(body)
     bytes.append(0x22)
   }
 
-  /// Appends a text to `bytes`, which are within a string.
+  /// Appends a text to `bytes`, inside a string.
   ///
-  /// - Parameter body: a closure that appends the text in UTF-8.
+  /// - Parameter body: A closure that appends the text in UTF-8.
   package static func append(
     to bytes: inout [UInt8], escaping body: (inout [UInt8]) -> Void
   ) {
@@ -129,7 +129,7 @@ public struct JSONWriter {
   private mutating func escape(_ body: (inout [UInt8]) -> Void) {
     let start = bytes.count
     body(&bytes)
-    // In place: nearly always nothing in it needs an escape.
+    // The text is written in place, because it rarely needs an escape.
     guard !Bytes.of(bytes, { $0.isPlain(from: start) }) else { return }
     let text = Array(bytes[start...])
     bytes.removeLast(text.count)
@@ -145,19 +145,19 @@ public struct JSONWriter {
     appendDecimal(value, to: &bytes)
   }
 
-  /// Writes a name, mostly an id.
+  /// Writes a name, which is usually an id.
   public mutating func name(_ name: Name) {
     if let id = name.id { plain(id.append) } else { string(name.text) }
   }
 
-  /// Writes a finite number in the shortest form that reads back as the same `Double`.
+  /// Writes a finite number in the shortest form that is read back as the same `Double`.
   public mutating func double(_ value: Double) {
     precondition(value.isFinite, "JSON has no word for \(value)")
     // Most numbers are whole. Minus zero keeps its sign in the general form below.
     if let whole = Int(exactly: value), whole != 0, whole.magnitude < 1_000_000_000_000_000 {
       return integer(whole)
     }
-    // Plates come in halves and quarters of a kilogram: nearly all of the rest.
+    // Weights are multiples of a half or a quarter of a kilogram, which covers most other numbers.
     if value > 0, let quarters = Int(exactly: value * 4), quarters < 1_000_000_000_000 {
       integer(quarters >> 2)
       Bytes.append(quarters.fraction, to: &bytes)
@@ -179,7 +179,7 @@ public struct JSONWriter {
     Bytes.append(word, to: &bytes)
   }
 
-  /// Writes a value that is already JSON.
+  /// Writes a value that is already canonical JSON.
   package mutating func raw(_ json: some Collection<UInt8>) {
     comma()
     bytes.append(contentsOf: json)
@@ -190,7 +190,7 @@ public struct JSONWriter {
     needsComma = true
   }
 
-  /// Writes the quote that begins a string, after a comma where one is due.
+  /// Writes the quote that begins a string, after a comma if one is needed.
   private mutating func quote() {
     comma()
     bytes.append(0x22)
@@ -212,7 +212,7 @@ public struct JSONWriter {
     var start = 0
     while true {
       let end = scanner.bytes.plainEnd(from: start)
-      // DEL is plain text to the scanner.
+      // The scanner treats DEL as plain text.
       if let delete = text[start..<end].firstIndex(of: 0x7F) {
         text.append(start..<start + delete, to: &bytes)
         unicode(0x7F)
@@ -225,7 +225,7 @@ public struct JSONWriter {
     }
   }
 
-  /// Writes the character at `index`, escaped where necessary, and returns the number of its bytes.
+  /// Writes the character at `index`, escaped if necessary, and returns the number of its bytes.
   private mutating func special(_ text: Bytes, at index: Int) -> Int {
     let byte = text[index]
     switch byte {
@@ -257,7 +257,7 @@ public struct JSONWriter {
 }
 
 extension Int {
-  /// The fraction of this many quarters, with its point; never that of a whole number.
+  /// The fraction for this number of quarters, with its decimal point; the number must not be whole.
   fileprivate var fraction: StaticString {
     switch self & 3 {
     case 1: ".25"

@@ -1,14 +1,14 @@
-/// An error in one line, with its place.
+/// An error in one line, with its position.
 public struct LineError: Error, Equatable, Sendable {
-  /// The offset of the offending byte from the start of the line.
+  /// The offset of the wrong byte from the start of the line.
   public var offset: Int
-  /// The expected and the found value: lower case, no full stop, none of the user's texts.
+  /// The expected and the found value, in lowercase, without a full stop and without the user's texts.
   public var message: String
-  /// The next step, when there is one beyond reading the message.
-  public var help: String?
+  /// The next step, if there is more to do than to read the message.
+  public var help: Remedy?
 
   /// Creates an error at byte `offset` of the line.
-  package init(_ offset: Int, _ message: String, help: String? = nil) {
+  package init(_ offset: Int, _ message: String, help: Remedy? = nil) {
     self.offset = offset
     self.message = message
     self.help = help
@@ -16,7 +16,7 @@ public struct LineError: Error, Equatable, Sendable {
 }
 
 extension LineError {
-  /// Returns the error for a missing `what` at `offset`; the found value is read from the bytes.
+  /// Returns the error for a missing value at `offset`, described by `what`; the found value is read from the bytes.
   static func expected(_ what: String, in bytes: Bytes, at offset: Int) -> LineError {
     LineError(offset, "expected \(what), found \(found(in: bytes, at: offset))")
   }
@@ -26,11 +26,10 @@ extension LineError {
     LineError(offset, "expected the field '\(field)', found none")
   }
 
-  /// The error for fields that are not in canonical order; the reader starts over and finds them by
-  /// name.
+  /// The error for fields that are not in canonical order; the reader then starts again and finds fields by name.
   @usableFromInline static let unordered = LineError(0, "")
 
-  /// Returns a description of the byte at `offset` that any terminal can show.
+  /// Returns a description of the byte at `offset` that is safe for any terminal.
   private static func found(in bytes: Bytes, at offset: Int) -> String {
     guard offset < bytes.count else { return "the end of the line" }
     let byte = bytes[offset]

@@ -1,11 +1,11 @@
-/// A JSON number, in which whole numbers stay exact.
+/// A JSON number that represents whole numbers exactly.
 public enum Number: Equatable, Sendable {
-  /// The largest whole number that every JSON reader keeps exact, with all below it: 2^53.
+  /// The largest whole number up to which every JSON reader is exact: 2^53.
   static let largestExact = 1 << 53
 
-  /// A number written without fraction and exponent.
+  /// A number without a fraction and an exponent.
   case integer(Int64)
-  /// A number written with either, or as `-0`.
+  /// A number with a fraction or an exponent, or `-0`.
   case double(Double)
 
   /// The nearest `Double`.
@@ -16,8 +16,7 @@ public enum Number: Equatable, Sendable {
     }
   }
 
-  /// The whole number of the same value, also when written `5.0` or `1e3`; nil when it is not
-  /// whole.
+  /// The equal whole number, also for `5.0` or `1e3`; nil if the number is not whole.
   public var integer: Int64? {
     switch self {
     case .integer(let value): value
@@ -27,8 +26,7 @@ public enum Number: Equatable, Sendable {
 }
 
 extension Scanner {
-  /// Reads a whole number of at most 15 digits in canonical form; returns nil, without moving, for
-  /// any other value.
+  /// Reads a whole number of at most 15 digits in canonical form, or returns nil without moving for any other value.
   mutating func plainWholeNumber() -> Int? {
     let (digits, end) = plainDigits(from: offset)
     guard end > offset, isPlain(from: offset, to: end), end < bytes.count else { return nil }
@@ -38,10 +36,10 @@ extension Scanner {
     return digits
   }
 
-  /// Reads a number of at least 0 with at most 15 digits and no exponent; returns nil, without
-  /// moving, for any other.
+  /// Reads a number of at least 0 with at most 15 digits and no exponent, or returns nil without moving for any other
+  /// value.
   ///
-  /// 15 digits are exact, and so is the power of ten: one division is rounded correctly.
+  /// 15 digits and the power of ten are both exact, so that one division is rounded correctly.
   mutating func plainNumber() -> Double? {
     if let whole = plainWholeNumber() { return Double(whole) }
     let (whole, point) = plainDigits(from: offset)
@@ -52,7 +50,7 @@ extension Scanner {
     guard end > point + 1, end - offset <= 16, end < bytes.count,
       bytes[end] | 0x20 != UInt8(ascii: "e")
     else { return nil }
-    // `5.50` is written as 5.5, and small numbers with an exponent.
+    // The canonical form of `5.50` is 5.5, and small numbers have an exponent.
     if bytes[end - 1] == UInt8(ascii: "0") || whole == 0 && bytes[point + 1] == UInt8(ascii: "0") {
       isNonCanonical = true
     }
@@ -72,7 +70,7 @@ extension Scanner {
     return (value, index)
   }
 
-  /// Returns whether these digits are few enough, without a leading zero.
+  /// Returns whether the digits have no leading zero and are few enough.
   private func isPlain(from start: Int, to end: Int) -> Bool {
     end - start <= 15 && (end - start == 1 || bytes[start] != UInt8(ascii: "0"))
   }
@@ -127,10 +125,10 @@ extension Scanner {
     return negative ? -size : size
   }
 
-  /// Returns the number written by `digits` and `exponent`, correctly rounded.
+  /// Returns the number with `digits` and `exponent`, correctly rounded.
   ///
-  /// Clinger's fast path (1990): up to 2^53 and a power of ten up to 22 are both exact, so one
-  /// correctly rounded operation gives the correctly rounded result. The rest goes to the library.
+  /// Clinger's fast path (1990) applies to digits up to 2^53 and a power of ten up to 22. Both are exact, so one
+  /// correctly rounded operation gives the correctly rounded result. The standard library converts other numbers.
   private func double(
     _ digits: Digits, _ exponent: Int, negative: Bool, from start: Int
   ) throws(LineError) -> Double {
@@ -139,7 +137,7 @@ extension Scanner {
       let value = exponent < 0 ? Double(digits.value) / scale : Double(digits.value) * scale
       return negative ? -value : value
     }
-    // The library returns infinity beyond the largest number and 0 below the smallest.
+    // The library returns infinity above the largest number, and 0 below the smallest one.
     guard let value = Double(bytes.string(in: start..<offset)), value.isFinite else {
       throw LineError(start, "expected a finite number, found one beyond 1.8e308")
     }

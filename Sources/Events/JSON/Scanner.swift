@@ -1,6 +1,6 @@
-/// A reader of JSON in place, strict as RFC 8259, that builds nothing.
+/// A reader that scans JSON in place, as strictly as RFC 8259, without building a tree.
 ///
-/// The scanner is an offset that moves. Each method reads one thing and moves after it:
+/// The scanner is an offset that moves. Each method reads one thing and moves past it:
 ///
 ///     {"reps":5,"note":"easy"}
 ///     ^ expect("{")
@@ -9,31 +9,32 @@
 ///             ^ number()     → .integer(5)
 ///              ^ peek == ","
 ///
-/// An unused value is skipped with `skip()`, which checks it as strictly as a read does. Refused,
-/// in addition to the errors of the grammar: invalid UTF-8, raw control characters, lone
-/// surrogates, a name twice in one object (compared as bytes), nesting above 128, integers beyond
-/// 64 bits and numbers beyond a finite `Double`. A number below the smallest `Double` is 0.
+/// To ignore a value, call `skip()`, which checks the value as strictly as reading it. The scanner refuses errors of
+/// the grammar and also the following:
 ///
-/// It takes one pass, and allocates nothing but the requested strings.
+/// - invalid UTF-8, raw control characters, and lone surrogates
+/// - a repeated name in one object (compared as bytes)
+/// - nesting above 128
+/// - integers beyond 64 bits, and numbers beyond a finite `Double`
+///
+/// A number below the smallest `Double` is 0. The scanner takes one pass, and allocates only the requested strings.
 @usableFromInline package struct Scanner {
   /// The deepest nesting of arrays and objects.
   @usableFromInline package static let deepest = 128
 
   /// The bytes being read.
   @usableFromInline package let bytes: Bytes
-  /// The offset of the next byte; at most `bytes.count`.
+  /// The offset of the next byte, at most `bytes.count`.
   @usableFromInline package internal(set) var offset: Int
-  /// A Boolean value indicating whether an object had its fields out of order, so that some may be
-  /// unknown.
+  /// A Boolean value indicating whether the fields of an object were out of order, so that some may be unknown.
   var isReordered = false
-  /// A Boolean value indicating whether a value was not in canonical form, or present although
-  /// replog omits it.
+  /// A Boolean value indicating whether a value was not in canonical form, or was present although replog omits it.
   ///
   /// The characters of a string do not count.
   var isNonCanonical = false
-  /// The schema version of the payload being read, which its nested payloads share.
+  /// The schema version of the payload; its nested payloads have the same version.
   @usableFromInline var version = 1
-  /// The memory that the scanner keeps next to the bytes; nil makes every name anew.
+  /// The scanner's memory of names and members; nil creates every name again.
   let scratch: Scratch.View?
   /// The number of members in the scratch.
   var keptMembers = 0
@@ -49,12 +50,12 @@
     self.scratch = scratch
   }
 
-  /// The next byte; nil at the end.
+  /// The next byte; nil at the end of the bytes.
   @usableFromInline package var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   /// Skips white space.
   ///
-  /// Canonical lines have none, so the first test is the only one.
+  /// Canonical lines have none, so the first test is usually the only one.
   @usableFromInline package mutating func space() {
     while offset < bytes.count {
       let byte = bytes[offset]
@@ -65,7 +66,7 @@
     }
   }
 
-  /// Moves past `byte`, or throws the error that `what` was expected.
+  /// Moves past `byte`, or throws an error that `what` was expected.
   @usableFromInline package mutating func expect(_ byte: UInt8, _ what: StaticString)
     throws(LineError)
   {
@@ -73,7 +74,7 @@
     offset += 1
   }
 
-  /// Skips white space to the very end of the bytes.
+  /// Skips white space, and throws an error unless the bytes then end.
   @usableFromInline package mutating func end() throws(LineError) {
     space()
     guard offset == bytes.count else { throw unexpected("the end of the line after the value") }
@@ -99,9 +100,9 @@
     return String(decoding: try unescaped(), as: UTF8.self)
   }
 
-  /// Reads the string that begins here and returns the result of `body` for the bytes of its text, without escapes.
+  /// Reads the string that begins at the offset, and returns the result of `body` for its unescaped text.
   ///
-  /// `body` gets the place of the text, and whether it is there as it was written.
+  /// `body` gets the range of the text, and whether the range is in the scanned bytes themselves.
   mutating func withText<R>(_ body: (Bytes, Range<Int>, Bool) -> R) throws(LineError) -> R {
     offset += 1
     let start = offset
@@ -113,7 +114,7 @@
     return body(bytes, start..<end, true)
   }
 
-  /// Skips a string and returns the bytes between its quotes, and whether they hold an escape.
+  /// Skips a string and returns the range between its quotes, and whether the range contains an escape.
   mutating func rawString() throws(LineError) -> (range: Range<Int>, escaped: Bool) {
     let start = offset + 1
     var escaped = false
@@ -134,11 +135,11 @@
     }
   }
 
-  /// Returns the text of a string without its escapes; the offset is that after its first quote.
+  /// Returns the unescaped text of a string; the offset must be after its first quote.
   @inline(never)
   mutating func unescaped() throws(LineError) -> [UInt8] {
     var text: [UInt8] = []
-    // Else most texts would grow twice: a twentieth of a replay of lines with escapes.
+    // Without the reservation most texts would grow twice: a twentieth of a replay of lines with escapes.
     text.reserveCapacity(48)
     while true {
       let start = offset
@@ -158,7 +159,7 @@
     }
   }
 
-  /// Reads one escape; two where they are the halves of a surrogate pair.
+  /// Reads one escape, or two escapes that form a surrogate pair.
   private mutating func escape() throws(LineError) -> Unicode.Scalar {
     let start = offset
     offset += 1
@@ -206,8 +207,8 @@
 
   /// Skips one character of two to four bytes.
   ///
-  /// Valid are those of the table "Well-Formed UTF-8 Byte Sequences" of the Unicode standard (3-7):
-  /// nothing overlong, no surrogate, nothing above U+10FFFF.
+  /// Valid sequences are those in the table "Well-Formed UTF-8 Byte Sequences" of the Unicode standard (3-7).
+  /// Overlong forms, surrogates and characters above U+10FFFF are not valid.
   mutating func utf8() throws(LineError) {
     let lead = bytes[offset]
     let (length, second): (Int, ClosedRange<UInt8>)
@@ -232,7 +233,7 @@
 
   // MARK: - Unused values
 
-  /// Skips one value, checking it strictly.
+  /// Skips one value, after checking it strictly.
   @usableFromInline package mutating func skip() throws(LineError) { try skip(depth: 0) }
 
   mutating func skip(depth: Int) throws(LineError) {
@@ -248,7 +249,7 @@
     }
   }
 
-  /// Moves past `text`, one of JSON's three words.
+  /// Moves past `text`, which is one of the three literals of JSON.
   mutating func word(_ text: StaticString) throws(LineError) {
     guard bytes.has(text, at: offset) else { throw unexpected("a value") }
     offset += text.utf8CodeUnitCount
@@ -271,10 +272,9 @@
     release(try members(depth: depth))
   }
 
-  /// Walks the members of an object.
+  /// Visits the members of an object.
   ///
-  /// - Parameter body: A closure called after each colon with the range of the name; it moves past
-  ///   the value.
+  /// - Parameter body: A closure called after each colon with the range of the name; it must move past the value.
   mutating func object(
     depth: Int,
     _ body: (inout Scanner, (range: Range<Int>, escaped: Bool)) throws(LineError) -> Void
@@ -300,7 +300,7 @@
     offset += 1
   }
 
-  /// Moves past the comma or the `close` after a value and returns whether it was the comma.
+  /// Moves past the comma or the `close` after a value and returns whether it was a comma.
   mutating func another(or close: UInt8, _ what: StaticString) throws(LineError) -> Bool {
     space()
     if peek == UInt8(ascii: ",") {
@@ -322,15 +322,15 @@ func hexDigit(_ byte: UInt8) -> UInt8? {
   }
 }
 
-/// The names of one object, to refuse a second one of the same spelling.
+/// The names in one object, to refuse a repeated name.
 ///
-/// A handful is compared in turn; above that a set takes over, so that 100,000 names in one line
-/// cost 100,000 look-ups and not their square.
+/// A few names are compared one by one; for more names a set is used. 100,000 names in one line therefore take
+/// 100,000 look-ups, not their square.
 struct MemberNames {
   private var few: [Range<Int>] = []
   private var many: Set<[UInt8]> = []
 
-  /// Inserts the name in the range; throws where it is present already.
+  /// Inserts the name in the range, or throws an error if it is already present.
   mutating func insert(
     _ name: (range: Range<Int>, escaped: Bool), of scanner: Scanner
   ) throws(LineError) {

@@ -1,22 +1,21 @@
-/// The memory that a scanner keeps next to the bytes: recent names, and the members of the open
-/// objects.
+/// A scanner's memory: recent names, and the members of the open objects.
 ///
-/// One scratch serves one thread. Its memory goes to the next scratch, with the names in it; what a scanner found
-/// in a line ends with the object.
+/// A scratch is for one thread. After its end, the next scratch reuses its memory with the names. The members are
+/// valid until the object ends.
 @usableFromInline
 final class Scratch {
-  /// The part that a scanner carries; valid as long as its scratch.
+  /// The view for a scanner; valid as long as the scratch exists.
   var view: View { block.view }
   private let block: Block
-  /// The number of lines scanned with it; the entries of one line end with the next.
+  /// The number of scanned lines; the entries of one line are valid until the next line.
   private(set) var lines = 0
 
-  /// The memory of scratches that are gone, for the next ones.
+  /// The memory of former scratches, for reuse.
   ///
-  /// A look-up through a checkpoint takes four, one after another: with new memory for each, a quarter of its
-  /// instructions cleared it. What was found out about names holds for the whole process.
+  /// A look-up by a checkpoint takes four scratches in turn. Clearing new memory for each took a quarter of the
+  /// instructions. The cached names are valid for the whole process.
   private static let spare = Monitor<[Block]>([])
-  /// The most that are kept.
+  /// The largest number of blocks to keep.
   private static let mostSpare = 4
 
   init() { block = Scratch.spare.alone { $0.popLast() } ?? Block() }
@@ -37,9 +36,9 @@ final class Scratch {
   @usableFromInline
   struct View {
     let names: NameCache
-    /// The members of the objects that a scanner is in, those of the innermost last.
+    /// The members of the open objects; those of the innermost object are last.
     let members: Slots<Member>
-    /// A line with zeros after it.
+    /// A copy of a line, with zeros after it.
     private let line: Slots<UInt8>
 
     fileprivate init(in memory: inout SlotMemory) {
@@ -50,8 +49,7 @@ final class Scratch {
 
     /// Returns a copy of `line` with zeros after it, or nil for a long line.
     ///
-    /// With the zeros a reader need not check for the end at every byte. The copy lasts until the
-    /// next one.
+    /// With the zeros, a reader need not check for the end at every byte. The copy is valid until the next call.
     func padded(_ line: Bytes) -> Bytes? {
       guard line.count <= Scratch.longestPadded else { return nil }
       return self.line.holding(line, padding: Scratch.padding)
@@ -74,43 +72,42 @@ final class Scratch {
     }
   }
 
-  /// The longest line that is copied, in bytes.
+  /// The longest line to copy, in bytes.
   static let longestPadded = 1 << 13
-  /// The number of zeros after it.
+  /// The number of zeros after the copy.
   static let padding = 256
   private static let paddedSize = longestPadded + padding
 
-  /// The most members that are kept; objects that have more are walked with lists of their own.
+  /// The largest number of kept members; objects with more members use separate lists.
   static let mostMembers = 1024
 }
 
-/// The places of the name and the value of a member of an object.
+/// The positions of the name and the value of a member of an object.
 struct Member: BitwiseCopyable {
-  /// The first byte of the name, after the quote.
+  /// The offset of the first byte of the name, after the quote.
   let name: Int
-  /// The number of bytes of the name; escapes count as they are written.
+  /// The number of bytes of the name, including unresolved escapes.
   let count: Int
-  /// The first byte of the value.
+  /// The offset of the first byte of the value.
   let value: Int
-  /// The first bytes of the name, which tell nearly all names apart.
+  /// The first bytes of the name, which distinguish most names.
   let beginning: UInt64
   let isEscaped: Bool
 }
 
 /// The members of one object.
 enum Members {
-  /// The members kept in the scratch, in these places.
+  /// The members are in the scratch, at these indexes.
   case kept(Range<Int>)
-  /// The members of an object that has too many for that, or escapes in their names.
+  /// The members of an object with too many members for the scratch, or with escapes in names.
   case listed([Member])
 }
 
 extension Scanner {
-  /// Walks an object, skipping its values, and returns the places of its members.
+  /// Visits an object, skips its values, and returns the positions of its members.
   ///
-  /// Members kept in the scratch stay there until `release`. A name is compared with those before
-  /// it by length and first bytes; a list of names for every object would be allocated for every
-  /// line.
+  /// Members in the scratch stay there until a call of `release`. A name is compared with earlier names by length and
+  /// first bytes. A separate list of names would require an allocation for every line.
   mutating func members(depth: Int) throws(LineError) -> Members {
     let start = offset
     if let scratch, let range = try keepMembers(scratch.members, depth: depth) {
@@ -127,13 +124,12 @@ extension Scanner {
     return .listed(listed)
   }
 
-  /// Returns the places of `members` to the scratch.
+  /// Releases the scratch's memory of `members`.
   mutating func release(_ members: Members) {
     if case .kept(let range) = members { keptMembers = range.lowerBound }
   }
 
-  /// Walks an object with its members in the scratch; returns nil where there is no room, or a name
-  /// has escapes.
+  /// Visits an object with its members in the scratch, or returns nil if there is no room or a name has escapes.
   private mutating func keepMembers(
     _ places: Slots<Member>, depth: Int
   ) throws(LineError) -> Range<Int>? {
@@ -185,7 +181,7 @@ extension Scanner {
     return name
   }
 
-  /// Returns the error that the name at `offset` is a duplicate.
+  /// Returns the error for a repeated name at `offset`.
   static func doubled(_ offset: Int) -> LineError {
     LineError(offset, "expected each name once, found one twice")
   }

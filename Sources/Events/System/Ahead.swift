@@ -1,22 +1,23 @@
-/// Values that another thread makes while those before them are taken, in order.
+/// A series of values that another thread produces in advance while this thread takes them in order.
 ///
 ///     other thread   |- make 1 -|- make 2 -|          |- make 3 -| …
 ///     this thread               |--- take 1 ---|--- take 2 ---| …
 ///
-/// Memory does not grow with their number: a few are ahead of the one that is being taken, never more.
+/// Memory does not depend on the number of values: at most a few are ready in advance.
 package struct Ahead<Value> {
-  /// A closure that returns the next value, in the memory of a used one or nil; nil after the last.
+  /// A closure that returns the next value, reusing the memory of a used one if there is one; nil after the last
+  /// value.
   ///
-  /// It is called by one thread at a time. One that waits asks `isStopped` now and then: true means that nobody
-  /// takes another value, and to return nil.
+  /// One thread at a time calls it. A closure that waits must check `isStopped` from time to time. If `isStopped`
+  /// returns true, no more values are taken, and the closure must return nil.
   package typealias Next = (_ used: consuming Value?, _ isStopped: @escaping @Sendable () -> Bool)
     -> Value?
 
-  /// The most values that are ready and not yet taken; 0 to make each when it is taken, on this thread.
+  /// The largest number of ready values; 0 to produce each value on this thread when it is taken.
   private let count: Int
   private let next: Next
 
-  /// Creates values that `next` makes.
+  /// Creates a series of the values that `next` produces.
   package init(_ count: Int, _ next: @escaping Next) { (self.count, self.next) = (count, next) }
 
   private struct Progress {
@@ -26,10 +27,10 @@ package struct Ahead<Value> {
     var isStopped = false
   }
 
-  /// Passes all values to `take`, in order, until it throws.
+  /// Passes all values to `take`, in order, until `take` throws.
   package func run<E: Error>(_ take: (inout Value) throws(E) -> Void) throws(E) {
-    // Not `Monitor(next)`: a closure that is changed in a generic place is wrapped anew each time, until the calls
-    // through all wrappers overflow the stack.
+    // `Monitor(next)` would not do: a generic context wraps a changed closure again each time. The calls through all
+    // wrappers finally overflow the stack.
     let (progress, maker) = (Monitor(Progress()), Monitor(self))
     let work: @Sendable () -> Void = { [count] in Ahead.make(by: maker, progress, ahead: count) }
     try System.onThreads(count > 0 ? 1 : 0, work) { (threads) throws(E) in
@@ -41,7 +42,7 @@ package struct Ahead<Value> {
     }
   }
 
-  /// Creates values and adds them to those that are ready, up to the last or a stop.
+  /// Produces values and adds them to the ready ones, until the last value or a stop.
   private static func make(
     by maker: Monitor<Ahead>, _ progress: Monitor<Progress>, ahead count: Int
   ) {
@@ -60,12 +61,12 @@ package struct Ahead<Value> {
     return maker.alone { $0.next(used) { progress.alone { $0.isStopped } } }
   }
 
-  /// Returns the next value once it is ready; nil after the last.
+  /// Returns the next value when it is ready, or nil after the last one.
   private static func ready(_ progress: Monitor<Progress>) -> Value? {
     let isOver = progress.wait { $0.ready.isEmpty ? ($0.isOver ? true : nil) : false }
     guard !isOver else { return nil }
     var next: Value?
-    // Its place is free for another.
+    // Removing the value makes room for another one.
     progress.change { next = $0.ready.removeFirst() }
     return next
   }

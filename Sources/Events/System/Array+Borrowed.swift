@@ -1,7 +1,7 @@
-// Looks at the elements of arrays in place. An element that is read by its index is a copy, and one of many fields
-// takes longer to copy than to compare: half of the comparison of two states of a session.
+// Accesses elements of arrays without copying them. Reading an element by index copies it. Copying an element with
+// many fields takes longer than comparing it: half of the comparison of two session states.
 extension Array {
-  /// Returns the number of elements at the beginning that are the same as those of another array.
+  /// Returns the number of equal elements at the beginning of both arrays.
   @inlinable
   package func countOfCommonPrefix(with other: [Element]) -> Int where Element: Equatable {
     unsafe withUnsafeBufferPointer { mine in
@@ -14,13 +14,13 @@ extension Array {
     }
   }
 
-  /// Calls `body` with the element at `place`, in its place.
+  /// Calls `body` with the element at an index, without a copy.
   @inlinable @inline(__always)
   package func withElement(at place: Int, _ body: (borrowing Element) -> Void) {
     unsafe withUnsafeBufferPointer { elements in unsafe body(elements[place]) }
   }
 
-  /// Calls `body` with each element in a range, in order and in its place.
+  /// Calls `body` with each element in a range, in order and without a copy.
   @inlinable
   package func forEach(in range: Range<Int>, _ body: (borrowing Element) -> Void) {
     unsafe withUnsafeBufferPointer { elements in

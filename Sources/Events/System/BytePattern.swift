@@ -1,9 +1,9 @@
-/// A pattern of bytes to search for, in which the case of ASCII letters may count or not.
+/// A pattern of bytes to search for, optionally ignoring the case of ASCII letters.
 ///
-/// The search compares the first two bytes of the pattern at eight places at a time.
+/// The search compares the first two bytes of the pattern at eight offsets at a time.
 struct BytePattern: Sendable {
   private let bytes: [UInt8]
-  /// For each byte, the bit that a capital letter lacks; 0 if the case counts.
+  /// The case bit of each byte; 0 if the byte is not a letter or the case matters.
   private let folds: [UInt8]
   private let first: (word: UInt64, fold: UInt64)
   private let second: (word: UInt64, fold: UInt64)
@@ -12,21 +12,21 @@ struct BytePattern: Sendable {
 
   /// Creates the pattern of `bytes`.
   ///
-  /// - Parameter foldsCase: A Boolean value indicating whether the case of ASCII letters does not count. If so,
-  ///   `bytes` has no capitals.
+  /// - Parameter foldsCase: A Boolean value indicating whether the case of ASCII letters is ignored. If it is,
+  ///   `bytes` must not contain capital letters.
   init(_ bytes: [UInt8], foldsCase: Bool) {
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     let folds = bytes.map { foldsCase && letters.contains($0) ? 0x20 : 0 as UInt8 }
     (self.bytes, self.folds) = (bytes, folds)
     func words(_ place: Int) -> (word: UInt64, fold: UInt64) {
-      // Any byte matches a missing one.
+      // A missing byte matches any byte.
       guard place < bytes.count else { return (.max, .max) }
       return (Self.ones &* UInt64(bytes[place]), Self.ones &* UInt64(folds[place]))
     }
     (first, second) = (words(0), words(1))
   }
 
-  /// Returns whether the pattern is anywhere in `text`.
+  /// Returns whether `text` contains the pattern.
   func isIn(_ text: Bytes) -> Bool {
     let last = text.count - bytes.count
     var index = 0
@@ -34,7 +34,7 @@ struct BytePattern: Sendable {
       let one = (text.word(at: index, before: text.count) | first.fold) ^ first.word
       let two = (text.word(at: index + 1, before: text.count) | second.fold) ^ second.word
       let differing = one | two
-      // A borrow may add false hits above the first; each hit is compared.
+      // A borrow may add false hits above the first one; each hit is compared.
       var hits = (differing &- Self.ones) & ~differing & (Self.ones &* 0x80)
       while hits != 0 {
         let place = index + hits.trailingZeroBitCount / 8

@@ -6,12 +6,11 @@
   import Darwin
 #endif
 
-/// A view of bytes with another owner, read in place.
+/// A view of bytes that another object owns, read without a copy.
 ///
-/// The one place where the scanner touches raw memory: every other file of `JSON/` and `Log/` reads
-/// like ordinary code over `bytes[i]`. A view is valid only inside the call that made it. Indices
-/// are checked in debug builds; in release the callers' loops carry the bound, because a second
-/// check cost 11 % of a whole replay.
+/// This is the only type through which the scanner accesses raw memory: all other files of `JSON/` and `Log/` use
+/// `bytes[i]`. A view is valid only during the call that created it. Debug builds check indexes. In release builds
+/// the loops of the callers check the bounds, because a second check cost 11 % of a whole replay.
 @safe
 public struct Bytes: @unchecked Sendable {
   @usableFromInline let base: UnsafeRawPointer
@@ -32,7 +31,7 @@ public struct Bytes: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with the UTF-8 bytes of `string`, copied only where it is not contiguous.
+  /// Calls `body` with the UTF-8 bytes of `string`, which is copied only if it is not contiguous.
   public static func of<R>(_ string: String, _ body: (Bytes) -> R) -> R {
     var copy = string
     return copy.withUTF8 { raw in
@@ -40,7 +39,7 @@ public struct Bytes: @unchecked Sendable {
     }
   }
 
-  /// Returns `base`, or any address for a view of an empty collection, which may have none.
+  /// Returns `base`, or an arbitrary address for an empty collection, which may have none.
   private static func address(_ base: UnsafePointer<UInt8>?) -> UnsafeRawPointer {
     unsafe UnsafeRawPointer(base) ?? UnsafeRawPointer(bitPattern: 8).unsafelyUnwrapped
   }
@@ -58,19 +57,19 @@ public struct Bytes: @unchecked Sendable {
     return unsafe Bytes(base + range.lowerBound, count: range.count)
   }
 
-  /// Returns eight bytes from `index`, the first in the lowest bits.
+  /// Returns eight bytes from `index`, with the first in the lowest bits.
   @usableFromInline
   func word(at index: Int) -> UInt64 {
     assert(index >= 0 && index + 8 <= count)
     return unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 
-  /// Returns the bytes from `index` up to `end`, at most eight; missing ones are 0.
+  /// Returns at most eight bytes from `index` up to `end`; missing bytes are 0.
   @inline(__always)
   func word(at index: Int, before end: Int) -> UInt64 {
     let missing = index + 8 - end
     if missing <= 0 { return word(at: index) }
-    // Bytes after `end` may be read as long as they are part of the same view.
+    // Bytes after `end` can be read if they belong to the same view.
     if index + 8 <= count { return word(at: index) & UInt64.max >> UInt64(missing * 8) }
     var word: UInt64 = 0
     for place in stride(from: end - 1, through: index, by: -1) {
@@ -79,29 +78,28 @@ public struct Bytes: @unchecked Sendable {
     return word
   }
 
-  /// Returns whether none of the eight bytes from `index` is an upper-case letter.
+  /// Returns whether none of the eight bytes from `index` is an uppercase letter.
   ///
-  /// Some other characters count as such, but no figure, hyphen or lower-case letter.
+  /// Some other characters also count as uppercase, but digits, hyphens and lowercase letters do not.
   @inline(__always)
   func hasNoCapitals(at index: Int) -> Bool {
-    // Of letters only upper-case ones have the one bit without the other.
+    // Among letters, only uppercase ones have the first bit without the second.
     let word = word(at: index)
     return (word & 0x4040_4040_4040_4040) >> 1 & ~word == 0
   }
 
-  /// Returns whether all bytes of `range` are printable ASCII but for the backslash: text that JSON
-  /// writes unchanged.
+  /// Returns whether all bytes of `range` are printable ASCII without backslashes: text that JSON writes unchanged.
   func isPlain(in range: Range<Int>) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var index = range.lowerBound
-    // Without a branch for each word: nearly every text is plain. A line took 810 instructions with one.
+    // There is no branch for each word, because most texts are plain. With one, a line took 810 instructions.
     var hits: UInt64 = 0
     while index &+ 8 <= range.upperBound {
       hits |= Bytes.special(word(at: index))
       index &+= 8
     }
     if index < range.upperBound {
-      // Missing bytes at the end count as 0, so they are made spaces.
+      // Missing bytes at the end are 0, so they are replaced by spaces.
       let missing = UInt64(index + 8 - range.upperBound)
       let spaces = ones &* 0x20 << (64 - missing * 8)
       hits |= Bytes.special(word(at: index, before: range.upperBound) | spaces)
@@ -109,10 +107,10 @@ public struct Bytes: @unchecked Sendable {
     return hits & (ones &* 0x80) == 0
   }
 
-  /// Returns a word in which a byte has its top bit if it is no printable ASCII, or a backslash.
+  /// Returns a word in which a byte has its top bit set if it is not printable ASCII, or is a backslash.
   ///
-  /// Sums of seven bits have it from 0x20 on, at 0x7F, and for all but a backslash. They carry into the next byte only
-  /// where a byte has its own top bit, which is in the result, too.
+  /// The sums of seven bits set the top bit from 0x20 on, at 0x7F, and for all bytes except a backslash. They carry
+  /// into the next byte only if a byte has its own top bit set, which the result also contains.
   @inline(__always)
   private static func special(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -120,23 +118,23 @@ public struct Bytes: @unchecked Sendable {
     return ~(word &+ ones &* 0x60) | (word &+ ones) | ~slash | word
   }
 
-  /// Returns four bytes from `index`, the first in the lowest bits.
+  /// Returns four bytes from `index`, with the first in the lowest bits.
   func half(at index: Int) -> UInt32 {
     assert(index >= 0 && index + 4 <= count)
     return unsafe UInt32(littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt32.self))
   }
 
-  /// Returns the index of the first `byte` at or after `start`, or nil when there is none.
+  /// Returns the index of the first `byte` at or after `start`, or nil if there is none.
   package func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
     guard start < count else { return nil }
-    // memchr: 7 GB/s here, 12 times the loop over `self[i]`.
+    // memchr: 7 GB/s on the development machine, 12 times the rate of a loop over `self[i]`.
     guard let hit = unsafe memchr(base + start, Int32(byte), count - start) else { return nil }
     return unsafe UnsafeRawPointer(hit) - base
   }
 
-  /// Returns the index of the first byte from `start` that is one of three; `count` when there is none.
+  /// Returns the index of the first byte from `start` that is one of three, or `count` if there is none.
   ///
-  /// Eight bytes at a time: the fields of a table are too short for a call for each.
+  /// It compares eight bytes at a time, because the fields of a table are too short for one call each.
   @inline(__always)
   package func firstIndex(ofAny one: UInt8, _ two: UInt8, _ three: UInt8, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -145,7 +143,7 @@ public struct Bytes: @unchecked Sendable {
       let word = word(at: index)
       let (first, second) = (word ^ ones &* UInt64(one), word ^ ones &* UInt64(two))
       let third = word ^ ones &* UInt64(three)
-      // As in `plainEnd`: only the first hit counts.
+      // As in `plainEnd`, only the first hit is reliable.
       let hits =
         ((first &- ones) & ~first | (second &- ones) & ~second | (third &- ones) & ~third)
         & (ones &* 0x80)
@@ -168,16 +166,16 @@ public struct Bytes: @unchecked Sendable {
     return bits & 0x8080_8080_8080_8080 == 0
   }
 
-  /// Returns whether a string has all bytes from `start` as they are, without an escape.
+  /// Returns whether a string would contain all bytes from `start` unchanged, without an escape.
   func isPlain(from start: Int) -> Bool {
-    // DEL is plain text to a reader.
+    // A reader treats DEL as plain text.
     plainEnd(from: start) == count && firstIndex(of: 0x7F, from: start) == nil
   }
 
   /// Returns the index of the first byte from `start` that is not plain ASCII text.
   ///
-  /// Such a byte is a quote, a backslash, a control character or part of a longer sequence. Eight
-  /// bytes at a time take 0.31 of the bytewise time.
+  /// Such a byte is a quote, a backslash, a control character or a part of a longer sequence. Comparing eight bytes
+  /// at a time takes 0.31 of the time of a bytewise loop.
   func plainEnd(from start: Int) -> Int {
     var index = start
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -185,8 +183,8 @@ public struct Bytes: @unchecked Sendable {
       let word = word(at: index)
       let quote = word ^ (ones &* 0x22)
       let slash = word ^ (ones &* 0x5C)
-      // A byte below the subtrahend borrows from its top bit; a borrow can only disturb bytes above
-      // the first hit, and the first hit is what counts.
+      // A byte below the subtrahend sets its top bit by a borrow. A borrow can only affect bytes above the first hit,
+      // and only the first hit is used.
       let hits =
         ((quote &- ones) & ~quote) | ((slash &- ones) & ~slash) | ((word &- ones &* 0x20) & ~word)
         | word
@@ -209,7 +207,7 @@ public struct Bytes: @unchecked Sendable {
     return count
   }
 
-  /// Returns the index of the last `byte` before `end`, or nil when there is none.
+  /// Returns the index of the last `byte` before `end`, or nil if there is none.
   package func lastIndex(of byte: UInt8, before end: Int) -> Int? {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var index = end
@@ -225,7 +223,7 @@ public struct Bytes: @unchecked Sendable {
 
   /// Returns the first bytes of `text`, at most eight, in the form of `word(at:before:)`.
   ///
-  /// For a literal, the compiler makes the result a constant.
+  /// The compiler turns the result for a literal into a constant.
   @inline(__always)
   static func beginning(of text: StaticString) -> UInt64 {
     var word: UInt64 = 0
@@ -237,8 +235,8 @@ public struct Bytes: @unchecked Sendable {
 
   /// Returns whether the bytes at `index` are the key of a member: `"reps":`.
   ///
-  /// `CanonicalReader.slack` bytes must follow. Two words that the compiler makes of the literal take half as long as a
-  /// comparison of the name and of each sign around it.
+  /// At least `CanonicalReader.slack` bytes must follow. The compiler turns the literal into two words, whose
+  /// comparison takes half the time of comparing the name and the characters around it.
   @inlinable @inline(__always)
   func hasKey(_ name: StaticString, at index: Int) -> Bool {
     let count = name.utf8CodeUnitCount &+ 3
@@ -254,7 +252,7 @@ public struct Bytes: @unchecked Sendable {
     return self[index] == 0x22 && has(name, at: index + 1) && has("\":", at: end)
   }
 
-  /// Returns eight bytes of a key from a place on, in the form of `word(at:)`; those after its end are 0.
+  /// Returns eight bytes of a key from an offset, in the form of `word(at:)`; bytes after the end are 0.
   @inlinable @inline(__always)
   static func key(_ name: StaticString, from start: Int) -> UInt64 {
     let count = name.utf8CodeUnitCount
@@ -276,7 +274,7 @@ public struct Bytes: @unchecked Sendable {
     return unsafe memcmp(base + index, text.utf8Start, length) == 0
   }
 
-  /// Returns whether the bytes of `range` are those of `text`, compared as bytes.
+  /// Returns whether the bytes of `range` equal the UTF-8 bytes of `text`.
   func equals(_ text: String, in range: Range<Int>) -> Bool {
     Bytes.of(text) { other in
       unsafe other.count == range.count
@@ -284,19 +282,19 @@ public struct Bytes: @unchecked Sendable {
     }
   }
 
-  /// Returns whether two texts have the same bytes, whatever Unicode takes for equal.
+  /// Returns whether two texts have the same bytes, regardless of Unicode equivalence.
   package static func areEqual(_ one: String, _ other: String) -> Bool {
-    // Nearly always equal texts are one text in memory, and no byte is looked at.
+    // Usually equal texts share their memory, so that no byte is compared.
     one._isIdentical(to: other)
       || one.utf8.count == other.utf8.count && of(one) { bytes in of(other) { bytes.equals($0) } }
   }
 
-  /// Returns whether both hold the same bytes.
+  /// Returns whether both views have the same bytes.
   package func equals(_ other: Bytes) -> Bool {
     unsafe count == other.count && memcmp(base, other.base, count) == 0
   }
 
-  /// Returns the number whose digits fill `range`; nil where other bytes are among them.
+  /// Returns the number in the decimal digits of `range`, or nil if there are other bytes.
   func digits(in range: Range<Int>) -> Int? {
     var number = 0
     for index in range {
@@ -307,7 +305,7 @@ public struct Bytes: @unchecked Sendable {
     return number
   }
 
-  /// Returns the text in `range`, which must be valid UTF-8.
+  /// Returns the string in `range`, which must be valid UTF-8.
   func string(in range: Range<Int>) -> String {
     unsafe String(
       decoding: UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count),
@@ -327,18 +325,18 @@ public struct Bytes: @unchecked Sendable {
     text.withUTF8Buffer { raw in unsafe array.append(contentsOf: raw) }
   }
 
-  /// Appends the lowest `count` bytes of `word`, the lowest first, to `array`.
+  /// Appends the lowest `count` bytes of `word` to `array`, lowest first.
   static func append(_ word: UInt64, count: Int, to array: inout [UInt8]) {
     unsafe withUnsafeBytes(of: word.littleEndian) { raw in
-      // Not `prefix`: appending a slice took 150 instructions, this takes 40.
+      // `prefix` would append a slice, which took 150 instructions; this takes 40.
       unsafe array.append(
         contentsOf: UnsafeRawBufferPointer(start: raw.baseAddress, count: count))
     }
   }
 
-  /// Appends the lowest `count` bytes of five words, the lowest of the first one first, to `array`.
+  /// Appends the lowest `count` bytes of five words to `array`, beginning with the lowest of the first word.
   ///
-  /// Five words at once: a time or an id took three to six calls, each of which checks for room.
+  /// One call instead of several: a time or an id took three to six calls, and each of them checks the capacity.
   @inline(__always)
   static func append(
     _ words: (UInt64, UInt64, UInt64, UInt64, UInt64), count: Int, to array: inout [UInt8]
@@ -353,10 +351,10 @@ public struct Bytes: @unchecked Sendable {
     }
   }
 
-  /// The longest name that `append(key:afterComma:to:)` accepts, in bytes.
+  /// The longest name for `append(key:afterComma:to:)`, in bytes.
   static let longestKey = 32
 
-  /// Appends a name of at most `longestKey` bytes in quotes with its colon, a comma before it or none.
+  /// Appends a name of at most `longestKey` bytes with quotes and a colon, optionally after a comma.
   @inline(__always)
   static func append(key name: StaticString, afterComma: Bool, to array: inout [UInt8]) {
     var words: (UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0)
@@ -385,7 +383,7 @@ public struct Bytes: @unchecked Sendable {
 }
 
 extension Slots<UInt8> {
-  /// Returns a view of `bytes`, copied here, with `padding` zeros after them.
+  /// Copies `bytes` into this memory and returns a view of the copy, with `padding` zeros after it.
   func holding(_ bytes: Bytes, padding: Int) -> Bytes {
     assert(bytes.count + padding <= count)
     unsafe UnsafeMutableRawPointer(base).copyMemory(from: bytes.base, byteCount: bytes.count)

@@ -6,18 +6,18 @@
   import Darwin
 #endif
 
-/// An open file, closed with its last reference.
+/// An open file, which is closed when its last reference is released.
 final class Descriptor: Sendable {
   let number: Int32
   let path: String
   private let system: System?
 
-  /// The standard input of the process; it stays open.
+  /// The standard input of the process, which stays open.
   static let standardInput = Descriptor(number: 0, path: "standard input", system: nil)
 
   /// Creates a descriptor.
   ///
-  /// - Parameter system: The system that closes the file; nil leaves it open.
+  /// - Parameter system: The system that closes the file; nil to leave it open.
   init(number: Int32, path: String, system: System?) {
     self.number = number
     self.path = path
@@ -27,15 +27,14 @@ final class Descriptor: Sendable {
   deinit { system?.close(number, path) }
 }
 
-/// The status of a file, from the system.
+/// The status of a file.
 struct FileStatus {
   let size: Int
-  /// A Boolean value indicating whether it is a file with bytes of its own, not a folder, a pipe or
-  /// a device.
+  /// A Boolean value indicating whether it is a regular file, not a folder, a pipe or a device.
   let isRegular: Bool
   /// A Boolean value indicating whether it is a folder.
   let isFolder: Bool
-  /// The identity of the file: equal for two descriptors only when they are of one file.
+  /// The identity of the file, which is equal for two descriptors only if they refer to one file.
   let identity: Identity
   /// The permission bits.
   let mode: UInt32
@@ -64,7 +63,7 @@ struct FileStatus {
   }
 }
 
-/// A failed call to the system.
+/// A failed system call.
 package struct SystemError: Error, Equatable, Sendable {
   /// The call that failed.
   package let call: System.Call
@@ -73,14 +72,14 @@ package struct SystemError: Error, Equatable, Sendable {
   /// The path of the file.
   package let path: String
 
-  /// The system's description of the error, without capital and full stop.
+  /// The system's description of the error, without a capital letter and a full stop.
   package var reason: String {
     if case .open = call, code == EINVAL { return "it is not a regular file" }
     let text = unsafe String(cString: strerror(code))
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 
-  /// The next step, whatever the operation; nil where none is known.
+  /// The next step for any operation; nil if none is known.
   var advice: String? {
     switch code {
     case ENOSPC, EDQUOT: "make room on the disk, then try again"
@@ -101,35 +100,35 @@ package struct SystemError: Error, Equatable, Sendable {
   /// A Boolean value indicating whether the disk or the quota is full.
   package var isOutOfRoom: Bool { code == ENOSPC || code == EDQUOT }
 
-  /// A Boolean value indicating whether the process may write no larger file.
+  /// A Boolean value indicating whether the process may not write a file of this size.
   var isOfLimit: Bool { code == EFBIG }
 
-  /// A Boolean value indicating whether a folder is in the place of a file.
+  /// A Boolean value indicating whether a folder has the name of the file.
   var isFolder: Bool { code == EISDIR }
 
-  /// The `errno` of a name that is taken.
+  /// The `errno` for a name that is taken.
   static let existing = EEXIST
 
-  /// The `errno` of a lock that another process holds.
+  /// The `errno` for a lock that another process holds.
   static let busy = EWOULDBLOCK
 
-  /// The `errno` of a file on the way where a folder is expected.
+  /// The `errno` for a file in the path that should be a folder.
   static let noFolder = ENOTDIR
 
   /// A Boolean value indicating whether another process holds the lock.
   var isBusy: Bool { call == .flock && code == EWOULDBLOCK }
 
-  /// A Boolean value indicating whether the file exists already.
+  /// A Boolean value indicating whether the file already exists.
   var isExisting: Bool { code == EEXIST }
 
-  /// A Boolean value indicating whether the file, or a folder on the way to it, does not exist.
+  /// A Boolean value indicating whether the file, or a folder in its path, does not exist.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
-  /// A Boolean value indicating whether the name is a symbolic link, or too many of them are on the way to it.
+  /// A Boolean value indicating whether the name is a symbolic link, or its path has too many links.
   var isLink: Bool { code == ELOOP }
-  /// A Boolean value indicating whether the folder exists and the file does not.
+  /// A Boolean value indicating whether the file does not exist, but its folder does.
   var isAbsent: Bool { code == ENOENT }
 
-  /// Returns the error that there is no file with bytes of its own at `path`.
+  /// Returns the error for a path that does not lead to a regular file.
   static func notRegular(_ path: String) -> SystemError {
     SystemError(call: .open(path: path), code: EINVAL, path: path)
   }

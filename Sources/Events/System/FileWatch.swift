@@ -6,16 +6,16 @@
   import Darwin
 #endif
 
-/// A watch on the file of a name, which ends a wait as soon as the file grows or loses its name.
+/// A watch on the file at a path, which ends a wait when the file grows or loses its name.
 ///
-/// The kernel reports changes by `inotify` on Linux and by `kqueue` on Darwin. Where it reports none (on a
-/// network file system, or while there is no file of that name), a wait ends by its time alone.
+/// The kernel reports changes by `inotify` on Linux and by `kqueue` on Darwin. It reports none
+/// on a network file system, or while no file has the name. A wait then ends when its time is over.
 final class FileWatch {
   private let path: String
   private let system: System
-  /// The queue of the kernel's reports; nil where there is none to be had.
+  /// The queue of the kernel's reports; nil if the system provides none.
   private let queue: Descriptor?
-  /// The file that is watched on Darwin, which reports on open files alone.
+  /// The watched file on Darwin, where only open files are reported.
   private var file: Descriptor?
 
   init(_ path: String, _ system: System) {
@@ -23,13 +23,13 @@ final class FileWatch {
     queue = try? system.openQueue(of: path)
   }
 
-  /// Watches the file that has the name now; one that is watched already stays so.
+  /// Watches the file that currently has the name; a watch on the same file continues.
   func begin() {
     guard let queue else { return }
     file = system.watch(path, in: queue, replacing: file)
   }
 
-  /// Waits for a change, an interruption, the end of the output's reader, or this many milliseconds.
+  /// Waits for a change, an interruption, a closed output, or this many milliseconds.
   func wait(milliseconds: Int32) throws(SystemError) -> System.Wake {
     let wake = try system.wait(for: queue, milliseconds: milliseconds)
     if wake == .changed, let queue { system.drain(queue) }
@@ -38,19 +38,19 @@ final class FileWatch {
 }
 
 extension System {
-  /// The reason for the end of a wait.
+  /// The reason why a wait ended.
   package enum Wake: Equatable, Sendable {
-    /// The kernel reported a change, or the time is over and there may be one.
+    /// The kernel reported a change, or the time is over and the file may have changed.
     case changed
     /// The user interrupted the process.
     case interrupted
-    /// The reader of standard output is gone.
+    /// The reader of standard output has closed it.
     case outputClosed
   }
 
   /// Opens a queue for reports on files.
   ///
-  /// The C function is `inotify_init1`; on Darwin `kqueue`.
+  /// It calls `inotify_init1`, or `kqueue` on Darwin.
   fileprivate func openQueue(of path: String) throws(SystemError) -> Descriptor {
     let number = try perform(.watch, on: path) {
       #if canImport(Darwin)
@@ -64,10 +64,10 @@ extension System {
     return Descriptor(number: Int32(number), path: path, system: self)
   }
 
-  /// Asks for reports on the file at `path`, and returns what must stay open for them.
+  /// Requests reports on the file at `path`, and returns the descriptor that must stay open for them.
   ///
-  /// Only a hint: where the file cannot be watched, none come. The C function is `inotify_add_watch`; on
-  /// Darwin `kevent`.
+  /// The reports are only a hint: if the file cannot be watched, there are none. The method calls
+  /// `inotify_add_watch`, or `kevent` on Darwin.
   fileprivate func watch(
     _ path: String, in queue: Descriptor, replacing old: Descriptor?
   ) -> Descriptor? {
@@ -88,7 +88,7 @@ extension System {
       }
       return file
     #else
-      // A file that is watched already keeps its watch, and the call costs a microsecond.
+      // A watched file keeps its watch, and the call takes a microsecond.
       _ = try? perform(.watch, on: path) {
         let events = IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF
         return unsafe Int(inotify_add_watch(number, path, UInt32(events)))
@@ -97,7 +97,7 @@ extension System {
     #endif
   }
 
-  /// Takes all reports out of a queue.
+  /// Removes all reports from a queue.
   fileprivate func drain(_ queue: Descriptor) {
     #if canImport(Darwin)
       var event = unsafe kevent()
@@ -108,18 +108,18 @@ extension System {
     #endif
   }
 
-  /// Waits for a report of a queue, an interruption, or the end of the reader of standard output.
+  /// Waits for a report in a queue, an interruption, or a closed standard output.
   ///
-  /// The C function is `poll`.
+  /// It calls `poll`.
   fileprivate func wait(
     for queue: Descriptor?, milliseconds: Int32
   ) throws(SystemError) -> Wake {
-    // A negative number is passed over.
+    // `poll` ignores a negative descriptor.
     let interruption = unsafe interruptions.reader
     var waits = [
       pollfd(fd: queue?.number ?? -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: interruption, events: Int16(POLLIN), revents: 0),
-      // No event but an error: the reader of a pipe has closed it.
+      // No event except an error, which means that the reader of a pipe has closed it.
       pollfd(fd: Stream.output.rawValue, events: 0, revents: 0),
     ]
     _ = try perform(.poll, on: queue?.path ?? "", retried: true) {
@@ -129,10 +129,9 @@ extension System {
     return waits[2].revents & Int16(POLLERR | POLLHUP) != 0 ? .outputClosed : .changed
   }
 
-  /// Makes the first SIGINT end a wait instead of the process; a second one ends the process.
+  /// Lets the first SIGINT end a wait instead of the process; a second one ends the process.
   ///
-  /// A process whose parent had it ignore the signal goes on doing so. The C functions are `pipe` and
-  /// `signal`.
+  /// If the parent had the process ignore the signal, it stays ignored. The method calls `pipe` and `signal`.
   package func interruptWaits() {
     var ends: [Int32] = [-1, -1]
     guard unsafe interruptions.reader < 0, unsafe pipe(&ends) == 0 else { return }
@@ -146,7 +145,7 @@ extension System {
   }
 }
 
-/// The pipe through which a signal ends a wait; -1 for both ends before there is one.
+/// The pipe through which a signal ends a wait; both ends are -1 before there is one.
 nonisolated(unsafe) private var interruptions: (reader: Int32, writer: Int32) = (-1, -1)
 
 private func noteInterruption(_ number: Int32) {

@@ -1,30 +1,30 @@
-/// The bytes of a log for the time of its readers: a mapping of its file, or a copy.
+/// The bytes of a log while it is read: a mapping of its file, or a copy.
 ///
-/// The mapping reaches as far as the file did when it was made; later appends are not in it. A log
-/// only grows, but for its end: the next append cuts off a torn batch, and reading a mapping beyond
-/// the end of its file ends the process. So the end is copied.
+/// The mapping covers the file's size at its creation, without later appends. A log only grows, except at its end:
+/// the next append removes a torn batch. Reading a mapping beyond the end of its file would kill the process, so the
+/// end is copied.
 @safe
 final class Memory: @unchecked Sendable {
   private let address: UnsafeMutableRawPointer
   private let count: Int
-  /// The system that ends the mapping, and the path of its file; nil for a copy.
+  /// The system that ends the mapping, and the path of the file; nil for a copy.
   private let mapping: (system: System, path: String)?
   /// A Boolean value indicating whether reading ended early, in a line that was already too long.
   let isCutShort: Bool
 
-  /// The number of bytes from the front that are pages of the file, not copies.
+  /// The number of bytes at the front that are pages of the file and not copies.
   private var mapped = 0
 
-  /// The least part of the end of a file that is copied, in bytes.
+  /// The smallest part at the end of a file that is copied, in bytes.
   private static let copied = 1 << 20
-  /// The largest batch, which is the most that is ever cut off the end of a log.
+  /// The largest batch, which is the most that is ever removed from the end of a log.
   static let longestBatch = (lines: 10_000, bytes: 64 << 20)
   /// A multiple of every existing page size.
   private static let pageSize = 1 << 16
 
   /// Creates a mapping of the first `count` bytes of `file`.
   ///
-  /// - Parameter settled: The number of bytes from the front that can never be cut again.
+  /// - Parameter settled: The number of bytes at the front that can never be removed.
   init(
     _ file: Descriptor, count: Int, settled: Int = 0, system: System
   ) throws(SystemError) {
@@ -40,15 +40,15 @@ final class Memory: @unchecked Sendable {
     }
   }
 
-  /// Replaces the pages at the end with copies, as far back as an incomplete batch may begin.
+  /// Replaces the pages at the end with copies, back to the earliest start of an incomplete batch.
   ///
-  /// Pages of a file are gone when it is cut, even if they were written to. Where that fails, the
+  /// Truncating a file removes its pages from a mapping, even pages that were written to. If the method fails, the
   /// mapping ends with this object.
   private func copyEnd(
     of file: Descriptor, settled: Int, _ system: System
   ) throws(SystemError) {
     var (end, size, lines) = (count, Memory.copied, 0)
-    // No batch has more lines or bytes. A single appended event has no mark, so lines are counted.
+    // No batch has more lines or bytes. Lines are counted, since a single appended event does not state a batch size.
     while end > settled, lines <= Memory.longestBatch.lines,
       count - end <= Memory.longestBatch.bytes
     {
@@ -67,7 +67,7 @@ final class Memory: @unchecked Sendable {
     }
   }
 
-  /// Creates a copy of the bytes of `range` of a file; fewer where the file ends before.
+  /// Creates a copy of a range of a file, which is shorter if the file ends before.
   init(_ file: Descriptor, range: Range<Int>, system: System) throws(SystemError) {
     let buffer = UnsafeMutableRawPointer.allocate(byteCount: max(1, range.count), alignment: 8)
     var filled = 0
@@ -100,10 +100,9 @@ final class Memory: @unchecked Sendable {
     }
   }
 
-  /// Creates a copy of `file`, of at most `limit` bytes and one more, which shows that there are
-  /// more.
+  /// Creates a copy of `file` with at most `limit` bytes, plus one byte that shows that there are more.
   ///
-  /// - Parameter longestLine: The length of a line at which reading ends.
+  /// - Parameter longestLine: The length of a line at which reading stops.
   init(
     reading file: Descriptor, limit: Int = .max - 1, longestLine: Int = .max, system: System
   ) throws(SystemError) {
@@ -148,14 +147,14 @@ final class Memory: @unchecked Sendable {
     }
   }
 
-  /// Maps the pages of `range` at once, where this is a mapping and the system can; only a hint.
+  /// Maps the pages of `range` at once, if this is a mapping and the system supports it; only a hint.
   func populate(_ range: Range<Int>) {
     guard let mapping, range.lowerBound < min(range.upperBound, count) else { return }
     let first = range.lowerBound / Memory.pageSize * Memory.pageSize
     unsafe mapping.system.populate(address + first, count: min(range.upperBound, count) - first)
   }
 
-  /// Lets go of the pages in `range`, where they are those of a file; they can still be read.
+  /// Releases the pages in `range` if they belong to a file; they can still be read.
   func letGo(_ range: Range<Int>) {
     let first = max(0, range.lowerBound) / Memory.pageSize * Memory.pageSize
     let last = min(range.upperBound, mapped) / Memory.pageSize * Memory.pageSize
@@ -163,6 +162,6 @@ final class Memory: @unchecked Sendable {
     unsafe mapping.system.letGo(address + first, count: last - first)
   }
 
-  /// The bytes, valid as long as this object is.
+  /// The bytes, valid as long as this object exists.
   var bytes: Bytes { unsafe Bytes(address, count: count) }
 }

@@ -1,33 +1,33 @@
-/// Parts of some work that are made on all cores and taken in order.
+/// The parts of some work, which are computed on all cores and taken in order.
 ///
 ///     threads   the caller       another          the caller
 ///     made        part 0          part 1            part 2        …
 ///     taken     0, then 1, then 2, …, on the caller's thread alone
 ///
-/// A thread that needs a part that is not ready works on the next one meanwhile, so the cores are
-/// busy to the end whether the making or the taking costs more. A few parts are ahead of the one
-/// being taken, never more.
+/// A thread that needs an unfinished part works on the next part meanwhile. The cores are therefore busy until the
+/// end, whether computing or taking the parts takes longer. At most a few parts are computed in advance.
 package struct OrderedParts<Part: Sendable, Tool>: Sendable {
   /// The number of parts.
   private let count: Int
-  /// The number of threads besides that of the caller.
+  /// The number of threads in addition to the caller's thread.
   private let others: Int
-  /// A closure that makes what a thread works with.
+  /// A closure that creates the tool of a thread.
   private let tool: @Sendable () -> Tool
-  /// A closure that makes a part, in the memory of a used one or nil.
+  /// A closure that computes a part, reusing the memory of a used one if there is one.
   private let make: @Sendable (Int, Tool, consuming Part?) -> Part
 
-  /// The most parts that are ahead.
+  /// The largest number of parts that are begun and not yet taken.
   private static var window: Int { 8 }
 
-  /// Describes the work.
+  /// Creates a description of the work.
   ///
   /// - Parameters:
   ///   - count: The number of parts.
-  ///   - isThreaded: Whether it is worth threads of its own: one takes as long to start as 2 MiB of lines to read.
-  ///   - tool: A closure that makes what a thread works with.
-  ///   - make: A closure that makes the part of a number, in the memory of a used one or nil; called on several threads
-  ///     at once.
+  ///   - isThreaded: A Boolean value indicating whether other threads are worth their cost: starting a thread takes
+  ///     as long as reading 2 MiB of lines.
+  ///   - tool: A closure that creates the tool of a thread.
+  ///   - make: A closure that computes the part with a number, reusing the memory of a used part if there is one. It
+  ///     is called on several threads at once.
   package init(
     _ count: Int, isThreaded: Bool, tool: @escaping @Sendable () -> Tool,
     make: @escaping @Sendable (Int, Tool, consuming Part?) -> Part
@@ -41,13 +41,13 @@ package struct OrderedParts<Part: Sendable, Tool>: Sendable {
     var begun = 0
     /// The number of parts that were taken.
     var taken = 0
-    /// The parts that are ready, each in its place.
+    /// The finished parts, by their number modulo the window.
     var ready = [Part?](repeating: nil, count: window)
     var isStopped = false
-    /// The used parts, whose memory is used again: a third of the page faults of a replay.
+    /// The used parts, whose memory is reused: a third of the page faults of a replay.
     var spare: [Part] = []
 
-    /// Returns the next part to work on, or nil when there is none now.
+    /// Returns the next part to work on, or nil if there is none at the moment.
     mutating func begin(of total: Int) -> Int? {
       guard begun < total, begun - taken < window else { return nil }
       begun += 1
@@ -55,7 +55,7 @@ package struct OrderedParts<Part: Sendable, Tool>: Sendable {
     }
   }
 
-  /// Passes all parts to `take` with their numbers, in order, until it throws.
+  /// Passes all parts with their numbers to `take`, in order, until `take` throws.
   package func run<E: Error>(_ take: (Int, inout Part) throws(E) -> Void) throws(E) {
     let progress = Monitor(Progress())
     try System.onThreads(others, { help(progress) }) { (_) throws(E) in
@@ -72,7 +72,7 @@ package struct OrderedParts<Part: Sendable, Tool>: Sendable {
     }
   }
 
-  /// Works on parts until there are none.
+  /// Works on parts until none is left.
   private func help(_ progress: Monitor<Progress>) {
     let tool = tool()
     while let number = progress.wait({ state -> Int?? in
@@ -84,7 +84,7 @@ package struct OrderedParts<Part: Sendable, Tool>: Sendable {
     }
   }
 
-  /// Returns the part `number`, after working on others as long as it is not ready.
+  /// Returns the part `number`, and works on other parts until it is finished.
   private func part(_ number: Int, _ progress: Monitor<Progress>, _ tool: Tool) -> Part {
     while true {
       let (ready, begun): (Part?, Int) = progress.wait { state in

@@ -1,9 +1,9 @@
-/// A growing list of plain values in its own memory, to which a scan adds one for nearly every line.
+/// A growing list of plain values in its own memory, for scans that append a value for most lines.
 ///
-/// An array asks with each element whether it has one owner and whether there is room, by two calls, and counts the
-/// references in it with each copy: appending a set took 400 instructions and takes 70. Here the memory is one owner's
-/// from ``clear()`` on; a copy is for reading, as long as its original is not appended to. No value is ever destroyed, so
-/// one that counts references must not hold any.
+/// For each appended element, an array checks with two calls whether it has a single owner and enough capacity. Each
+/// copy of an array counts the references in it. Appending a set to an array took 400 instructions; here it takes 70.
+/// The memory has one owner after ``clear()``. A copy can be read as long as its original is not appended to. No
+/// value is ever destroyed, so values must not contain references.
 @safe
 @usableFromInline
 struct Rows<Value>: @unchecked Sendable {
@@ -13,7 +13,7 @@ struct Rows<Value>: @unchecked Sendable {
   private var capacity: Int
   private var memory: RowMemory
 
-  /// Creates an empty list with room for some values.
+  /// Creates an empty list with capacity for some values.
   init(room: Int) {
     capacity = room
     memory = RowMemory(of: Value.self, room)
@@ -28,14 +28,14 @@ struct Rows<Value>: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with the value at `index` in its place.
+  /// Calls `body` with the value at `index`, without a copy.
   @inlinable @inline(__always)
   func with(_ index: Int, _ body: (borrowing Value) -> Void) {
     assert(index >= 0 && index < count, "row \(index) outside \(count)")
     unsafe body(base[index])
   }
 
-  /// Adds a value to a list that has not been copied since it was cleared.
+  /// Appends a value to a list that was not copied after it was cleared.
   @inline(__always)
   mutating func append(_ value: consuming Value) {
     assert(isKnownUniquelyReferenced(&memory), "a list with two owners")
@@ -44,7 +44,7 @@ struct Rows<Value>: @unchecked Sendable {
     count &+= 1
   }
 
-  /// Removes all values and keeps the memory, unless a copy has it too.
+  /// Removes all values and keeps the memory, unless a copy uses it too.
   mutating func clear() {
     count = 0
     guard !isKnownUniquelyReferenced(&memory) else { return }

@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// A fixed number of plain values, for the tables that a scanner reads with every line.
+/// A fixed number of plain values, for the tables that a scanner reads for every line.
 ///
-/// A copy is another view of the same values and counts no reference: that took a third of a replay
-/// when names and tables were objects that a scanner carried along.
+/// A copy is another view of the same values and counts no reference. When names and tables were objects, reference
+/// counting took a third of a replay.
 @safe
 struct Slots<Value: BitwiseCopyable>: @unchecked Sendable {
   let base: UnsafeMutablePointer<Value>
@@ -33,31 +33,32 @@ struct Slots<Value: BitwiseCopyable>: @unchecked Sendable {
   }
 }
 
-/// One block of memory that slots of several kinds share.
+/// A block of memory that slots of several types share.
 ///
-/// The creator of the block frees it, once, after the last use of its slots.
+/// The creator of the block must free it once, after the last use of its slots.
 @safe
 struct SlotMemory: @unchecked Sendable {
   private let base: UnsafeMutableRawPointer
   private let size: Int
-  /// The number of bytes that have slots.
+  /// The number of bytes that are used by slots.
   private var used = 0
 
-  /// Creates a block of `size` bytes that are all 0.
+  /// Creates a block of `size` bytes, all 0.
   ///
-  /// The C library maps a large block, and the system makes each page on its first write. The library clears a small
-  /// block byte by byte: with one for each table, that took a fifth of the instructions of a short append.
+  /// For a large block, the C library maps memory, and the system provides each page on its first write. For a small
+  /// block, the C library clears every byte. With one block per table, that took a fifth of the instructions of a
+  /// short append.
   init(size: Int) {
     self.size = size
-    // Ends the process where there is no memory, as every allocation of the language does. The sizes are
-    // constants of the sources: no input reaches this.
+    // Without memory the process ends, like every Swift allocation. The sizes are constants, so no input can cause
+    // this.
     guard let memory = unsafe calloc(size, 1) else {
       fatalError("no memory for \(size) bytes of slots")
     }
     unsafe base = memory
   }
 
-  /// Returns `count` slots with all bytes 0, which must be a valid value.
+  /// Returns `count` slots whose bytes are all 0, which must be a valid value.
   mutating func slots<Value>(_ count: Int) -> Slots<Value> {
     let start = used
     used += SlotMemory.size(of: Value.self, count)
@@ -66,7 +67,7 @@ struct SlotMemory: @unchecked Sendable {
     return unsafe Slots(first, count: count)
   }
 
-  /// Returns the number of bytes that slots take of a block: whole cache lines.
+  /// Returns the number of bytes that slots take in a block, in whole cache lines.
   static func size<Value>(of: Value.Type, _ count: Int) -> Int {
     (count * MemoryLayout<Value>.stride + 63) / 64 * 64
   }
@@ -75,5 +76,5 @@ struct SlotMemory: @unchecked Sendable {
   func free() { unsafe release(base) }
 }
 
-/// Frees `memory` with the C function `free`, whose name a method of the block has.
+/// Calls the C function `free` for `memory`; a method of the block has the same name.
 private func release(_ memory: UnsafeMutableRawPointer) { unsafe free(memory) }

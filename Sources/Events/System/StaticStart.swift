@@ -6,32 +6,32 @@
   import Darwin
 #endif
 
-/// The arguments of a process, as the system puts them on its stack.
+/// The arguments of a process in the form that the system puts on its stack.
 ///
 ///     [ number | arguments … | NULL | environment … | NULL ]
 @safe
 struct StackArguments {
   typealias Texts = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
-  /// The first argument, which is the name of the program.
+  /// The first argument, the name of the program.
   let first: Texts
   let count: Int
 
-  /// Finds the arguments below the environment, which must be in the place that the system gave it.
+  /// Finds the arguments below the environment, which must not have been moved.
   init(below environment: Texts) {
     var count = 0
-    // No argument is at an address as low as their number.
+    // No argument has an address as low as the number of arguments.
     while unsafe Int(bitPattern: environment[-2 - count]) != count { count += 1 }
     self.count = count
     unsafe first = environment - 1 - count
   }
 }
 
-// In a fully static program, these functions take the place of three of the language's runtime. The linker then leaves
-// out the two files of those, and with them their work before `main`: one reads /proc/self/maps for the bounds of the
-// stack, the other looks in eight places for a program that prints backtraces, which nobody installs next to this
-// command. In an empty program that was 61,000 of 102,000 instructions and 17 of 40 system calls. Nothing in a static
-// program moves the environment before `main`.
+// In a fully static program, these functions replace three functions of the Swift runtime. The linker then omits the
+// two files with these, and their work before `main`. One of them reads /proc/self/maps for the bounds of the stack.
+// The other looks in eight places for a program that prints backtraces, which is not installed next to this command.
+// In an empty program this was 61,000 of 102,000 instructions and 17 of 40 system calls. Nothing in a static program
+// moves the environment before `main`.
 #if REPLOG_STATIC
   @_cdecl("_swift_stdlib_getUnsafeArgvArgc")
   public func staticArguments(_ count: UnsafeMutablePointer<Int32>) -> UnsafeMutableRawPointer {

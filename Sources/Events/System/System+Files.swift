@@ -6,26 +6,26 @@
   import Darwin
 #endif
 
-/// The calls on open files, and on files and folders by their names.
+/// The system calls on open files, and on files and folders by name.
 extension System {
   /// The purpose of opening a file.
   enum Access {
     /// Reading.
     case reading
-    /// Reading, if it is a file; a pipe of that name does not block.
+    /// Reading, if it is a regular file; a pipe does not block.
     case nonblocking
     /// Reading, and writing at the end.
     case appending
-    /// Reading, and writing at the end, if the name is no symbolic link.
+    /// Reading, and writing at the end, if the name is not a symbolic link.
     case appendingUnlinked
-    /// Reading and writing at the end of a new file, which must not exist yet.
+    /// Reading, and writing at the end of a new file, which must not exist yet.
     case creating
-    /// Writing a new file that others may read, as far as the process lets them.
+    /// Writing a new file that other users may read, subject to the process's mask.
     case sharing
 
     fileprivate var flags: Int32 {
       switch self {
-      // O_NONBLOCK: a pipe is refused by its type, without waiting for it.
+      // With O_NONBLOCK, opening a pipe does not wait; the pipe is then refused by its type.
       case .reading: O_RDONLY
       case .nonblocking: O_RDONLY | O_NONBLOCK
       case .appending: O_RDWR | O_APPEND | O_NONBLOCK
@@ -38,9 +38,9 @@ extension System {
     fileprivate var mode: mode_t { if case .sharing = self { 0o666 } else { 0o600 } }
   }
 
-  /// Opens a file, close-on-exec; a new one gets mode 0600, unless it is to be shared.
+  /// Opens a file with close-on-exec; a new file gets mode 0600, unless it is shared.
   ///
-  /// The C function is `open`.
+  /// It calls `open`.
   func open(_ path: String, for access: Access) throws(SystemError) -> Descriptor {
     let (flags, mode) = (access.flags, access.mode)
     let number = try perform(.open(path: path), on: path) {
@@ -55,7 +55,7 @@ extension System {
 
   /// Closes a file.
   ///
-  /// The C function is `close`.
+  /// It calls `close`.
   func close(_ number: Int32, _ path: String) {
     release(.close, path) {
       #if canImport(Glibc) || canImport(Musl)
@@ -68,7 +68,7 @@ extension System {
 
   /// Returns the status of an open file.
   ///
-  /// The C function is `fstat`.
+  /// It calls `fstat`.
   func status(_ file: Descriptor) throws(SystemError) -> FileStatus {
     var raw = stat()
     let number = file.number
@@ -76,8 +76,7 @@ extension System {
     return FileStatus(raw)
   }
 
-  /// Throws for anything but a file with bytes of its own: a pipe would open and fail at the first
-  /// sync.
+  /// Throws an error unless a file is a regular file; opening a pipe would succeed, but its first sync would fail.
   ///
   /// - Returns: The status of the file.
   func requireFile(_ file: Descriptor) throws(SystemError) -> FileStatus {
@@ -88,16 +87,16 @@ extension System {
     return status
   }
 
-  /// Returns the status of the file at a path, with symbolic links followed.
+  /// Returns the status of the file at a path, after following symbolic links.
   ///
-  /// The C function is `stat`.
+  /// It calls `stat`.
   func status(path: String) throws(SystemError) -> FileStatus {
     var raw = stat()
     _ = try perform(.stat, on: path) { unsafe Int(stat(path, &raw)) }
     return FileStatus(raw)
   }
 
-  /// Returns whether an open file, or folder, is the one at a path; false where there is none.
+  /// Returns whether an open file, or folder, is the one at a path; false if there is none.
   func isFile(_ file: Descriptor, at path: String) throws(SystemError) -> Bool {
     do throws(SystemError) {
       return try status(path: path).identity == status(file).identity
@@ -107,10 +106,10 @@ extension System {
     }
   }
 
-  /// Takes the lock of a file and returns whether it was free.
+  /// Takes the lock of a file and returns whether the lock was free.
   ///
-  /// The C function is `flock`: a lock of the open file, released when it closes, however the
-  /// process ends.
+  /// It calls `flock`. The lock belongs to the open file; it is released when the file closes, even if the process
+  /// crashes.
   func lock(_ file: Descriptor) throws(SystemError) -> Bool {
     let number = file.number
     do throws(SystemError) {
@@ -124,9 +123,9 @@ extension System {
     }
   }
 
-  /// Takes the lock of a file together with other readers and returns whether no writer had it.
+  /// Takes a shared lock of a file and returns whether no writer held the lock.
   ///
-  /// The C function is `flock`. A file system without locks has no writers that hold one.
+  /// It calls `flock`. On a file system without locks, no writer can hold one.
   func lockShared(_ file: Descriptor) -> Bool {
     let number = file.number
     do throws(SystemError) {
@@ -139,14 +138,14 @@ extension System {
     }
   }
 
-  /// Releases the lock, as closing would.
+  /// Releases the lock, like closing the file.
   func unlock(_ file: Descriptor) {
     release(.unlock, file.path) { flock(file.number, LOCK_UN) }
   }
 
-  /// Writes `bytes` at the end with one call and returns the number of bytes taken.
+  /// Writes `bytes` at the end with one call and returns the number of bytes written.
   ///
-  /// The C function is `write`.
+  /// It calls `write`.
   func write(_ bytes: ArraySlice<UInt8>, to file: Descriptor) throws(SystemError) -> Int {
     let number = file.number
     return try performShortened(.write(bytes: bytes.count), on: file.path, retried: true) { most in
@@ -162,9 +161,9 @@ extension System {
 
   /// Flushes a file to the device.
   ///
-  /// The C function is `fsync`; on Darwin `fcntl(F_FULLFSYNC)`, and `fsync` only where the file
-  /// system does not support that. Never retried: after a failure the kernel may have dropped the
-  /// pages, and a second call would report success on data that is lost.
+  /// It calls `fsync`. On Darwin it calls `fcntl(F_FULLFSYNC)`, and `fsync` only if the file system does not support
+  /// that. The call is never retried: after a failure the kernel may have dropped the pages. A second call would then
+  /// report success for data that is lost.
   func sync(_ file: Descriptor) throws(SystemError) {
     let number = file.number
     _ = try perform(.sync, on: file.path) {
@@ -178,18 +177,17 @@ extension System {
     }
   }
 
-  /// Cuts a file to `size` bytes.
+  /// Truncates a file to `size` bytes.
   ///
-  /// The C function is `ftruncate`.
+  /// It calls `ftruncate`.
   func truncate(_ file: Descriptor, to size: Int) throws(SystemError) {
     let number = file.number
     _ = try perform(.truncate(to: size), on: file.path) { Int(ftruncate(number, off_t(size))) }
   }
 
-  /// Drops the kernel's cache of a file from `offset` on, so that the next read comes from the
-  /// device.
+  /// Drops the kernel's cache of a file from `offset` on, so that the next read is from the device.
   ///
-  /// Only advice: nothing is lost where it is ignored. The C function is `posix_fadvise`.
+  /// This is only advice; ignoring it loses nothing. The method calls `posix_fadvise`.
   func dropCache(_ file: Descriptor, from offset: Int) {
     let number = file.number
     _ = try? perform(.dropCache(from: offset), on: file.path) {
@@ -203,14 +201,14 @@ extension System {
 
   /// Removes the file at `path`, if possible.
   ///
-  /// The C function is `unlink`.
+  /// It calls `unlink`.
   package func remove(_ path: String) {
     _ = try? perform(.remove(path: path), on: path) { unsafe Int(unlink(path)) }
   }
 
-  /// Creates a folder that only its owner may enter; returns false where there is one already.
+  /// Creates a folder that only its owner can enter, or returns false if the folder exists.
   ///
-  /// The C function is `mkdir`.
+  /// It calls `mkdir`.
   func makeFolder(_ path: String) throws(SystemError) -> Bool {
     do throws(SystemError) {
       _ = try perform(.makeFolder, on: path) { unsafe Int(mkdir(path, 0o700)) }
@@ -221,9 +219,9 @@ extension System {
     }
   }
 
-  /// Renames the file at `path`, replacing the file of that name.
+  /// Renames the file at `path`, replacing a file with the new name.
   ///
-  /// The C function is `rename`.
+  /// It calls `rename`.
   func rename(_ path: String, to name: String) throws(SystemError) {
     do throws(SystemError) {
       _ = try perform(.rename(to: name), on: path) {
@@ -234,14 +232,14 @@ extension System {
         #endif
       }
     } catch {
-      // A file in the way has that name.
+      // The error concerns the new name, which another file has.
       throw SystemError(call: error.call, code: error.code, path: name)
     }
   }
 
   /// Changes the permission bits of a file.
   ///
-  /// The C function is `fchmod`.
+  /// It calls `fchmod`.
   func setMode(_ mode: UInt32, of file: Descriptor) throws(SystemError) {
     let number = file.number
     _ = try perform(.own, on: file.path) { Int(fchmod(number, mode_t(mode))) }
@@ -249,7 +247,7 @@ extension System {
 
   /// Changes the owner of a file.
   ///
-  /// The C function is `fchown`.
+  /// It calls `fchown`.
   func give(_ file: Descriptor, to owner: FileStatus.Owner) throws(SystemError) {
     let number = file.number
     _ = try perform(.own, on: file.path) { Int(fchown(number, owner.user, owner.group)) }
@@ -257,7 +255,7 @@ extension System {
 
   /// Reads up to `count` bytes from the current position of the descriptor.
   ///
-  /// The C function is `read`.
+  /// It calls `read`.
   func read(
     _ file: Descriptor, into buffer: UnsafeMutableRawPointer, count: Int
   ) throws(SystemError) -> Int {
@@ -273,7 +271,7 @@ extension System {
 
   /// Reads up to `count` bytes at `offset` of a file.
   ///
-  /// The C function is `pread`.
+  /// It calls `pread`.
   func read(
     _ file: Descriptor, into buffer: UnsafeMutableRawPointer, count: Int, at offset: Int
   ) throws(SystemError) -> Int {

@@ -13,16 +13,16 @@ extension System {
     private typealias FolderStream = OpaquePointer
   #endif
 
-  /// Returns the names in a folder, in no order.
+  /// Returns the names in a folder, unordered.
   ///
-  /// The C functions are `opendir` and `readdir`.
+  /// It calls `opendir` and `readdir`.
   func names(in folder: String) throws(SystemError) -> [String] {
     try unsafe names(folder) { unsafe opendir(folder) }
   }
 
-  /// Returns the names in an open folder, in no order.
+  /// Returns the names in an open folder, unordered.
   ///
-  /// The C functions are `openat`, `fdopendir` and `readdir`.
+  /// It calls `openat`, `fdopendir` and `readdir`.
   func names(in folder: Descriptor) throws(SystemError) -> [String] {
     let number = folder.number
     return try unsafe names(folder.path) {
@@ -40,7 +40,7 @@ extension System {
       guard let stream = unsafe open() else { return -1 }
       defer { unsafe closedir(stream) }
       while true {
-        // Only so can an error be told from the end.
+        // Otherwise an error would look like the end of the folder.
         errno = 0
         guard let entry = unsafe readdir(stream) else { return errno == 0 ? 0 : -1 }
         let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { raw in
@@ -52,9 +52,9 @@ extension System {
     return names
   }
 
-  /// Opens a folder; a symbolic link to one is none.
+  /// Opens a folder, but not a symbolic link to one.
   ///
-  /// The C function is `open`.
+  /// It calls `open`.
   func openFolder(_ path: String) throws(SystemError) -> Descriptor {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     let number = try perform(.open(path: path), on: path) {
@@ -67,14 +67,14 @@ extension System {
     return Descriptor(number: Int32(number), path: path, system: self)
   }
 
-  /// Opens a file, or a folder, in an open folder for reading; a symbolic link is neither.
+  /// Opens a file or a folder in an open folder for reading, but not a symbolic link.
   ///
-  /// The C function is `openat`.
+  /// It calls `openat`.
   func open(
     _ name: String, in folder: Descriptor, isFolder: Bool
   ) throws(SystemError) -> Descriptor {
     let (path, number) = ("\(folder.path)/\(name)", folder.number)
-    // O_NONBLOCK: a pipe does not block.
+    // With O_NONBLOCK, a pipe does not block.
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (isFolder ? O_DIRECTORY : 0)
     let opened = try perform(.open(path: path), on: path) {
       unsafe Int(openat(number, name, flags))
@@ -82,9 +82,9 @@ extension System {
     return Descriptor(number: Int32(opened), path: path, system: self)
   }
 
-  /// Removes a file, a link or an empty folder in an open folder where that is possible.
+  /// Removes a file, a link or an empty folder in an open folder, if possible.
   ///
-  /// The C function is `unlinkat`.
+  /// It calls `unlinkat`.
   func remove(_ name: String, in folder: Descriptor, isFolder: Bool) {
     let (path, number) = ("\(folder.path)/\(name)", folder.number)
     _ = try? perform(.remove(path: path), on: path) {
@@ -92,9 +92,9 @@ extension System {
     }
   }
 
-  /// Removes an empty folder where that is possible.
+  /// Removes an empty folder, if possible.
   ///
-  /// The C function is `rmdir`.
+  /// It calls `rmdir`.
   func removeFolder(_ path: String) {
     _ = try? perform(.remove(path: path), on: path) { unsafe Int(rmdir(path)) }
   }

@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// The calls that map files into memory.
+/// The system calls that map files into memory.
 extension System {
-  /// Replaces a part of a mapping with empty memory of the process's own.
+  /// Replaces a part of a mapping with empty private memory.
   ///
-  /// The C function is `mmap`.
+  /// It calls `mmap`.
   func mapNothing(
     at address: UnsafeMutableRawPointer, count: Int, _ path: String
   ) throws(SystemError) {
@@ -23,7 +23,7 @@ extension System {
 
   /// Maps the first `count` bytes of a file for reading.
   ///
-  /// The C function is `mmap`.
+  /// It calls `mmap`.
   func map(_ file: Descriptor, count: Int) throws(SystemError) -> UnsafeMutableRawPointer {
     let number = file.number
     var address: UnsafeMutableRawPointer?
@@ -37,26 +37,26 @@ extension System {
     return unsafe address
   }
 
-  /// Maps pages of a mapping at once instead of one by one as they are read.
+  /// Maps pages of a mapping at once instead of one by one on access.
   ///
-  /// The C function is `madvise`.
+  /// It calls `madvise`.
   func populate(_ address: UnsafeMutableRawPointer, count: Int) {
     #if os(Linux)
-      // MADV_POPULATE_READ of Linux 5.14; an older kernel refuses, and pages come one by one.
+      // MADV_POPULATE_READ exists since Linux 5.14. An older kernel refuses it, and pages are mapped one by one.
       _ = unsafe madvise(address, count, 22)
     #endif
   }
 
-  /// Lets go of pages of a file that were read, which counts as memory of the process until then.
+  /// Releases pages of a file that were read; until then they count as memory of the process.
   ///
-  /// The C function is `madvise`. Whoever reads them again gets them from the file.
+  /// It calls `madvise`. A later read gets the pages from the file again.
   func letGo(_ address: UnsafeMutableRawPointer, count: Int) {
     _ = unsafe madvise(address, count, Int32(MADV_DONTNEED))
   }
 
   /// Ends a mapping.
   ///
-  /// The C function is `munmap`.
+  /// It calls `munmap`.
   func unmap(_ address: UnsafeMutableRawPointer, count: Int, _ path: String) {
     release(.unmap, path) { unsafe munmap(address, count) }
   }

@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// The calls that resolve symbolic links, and what follows from a path alone.
+/// The system calls that resolve symbolic links, and functions of paths.
 extension System {
-  /// Returns the path of the file itself, with symbolic links resolved.
+  /// Returns the path of the file itself, after resolving symbolic links.
   ///
-  /// The C function is `realpath`.
+  /// It calls `realpath`.
   func realPath(_ path: String) throws(SystemError) -> String {
     var resolved: UnsafeMutablePointer<CChar>?
     _ = try perform(.resolve, on: path) {
@@ -24,17 +24,16 @@ extension System {
 
   /// Returns whether `path` is a symbolic link.
   ///
-  /// The C function is `lstat`.
+  /// It calls `lstat`.
   func isLink(_ path: String) throws(SystemError) -> Bool {
     var raw = stat()
     _ = try perform(.resolve, on: path) { unsafe Int(lstat(path, &raw)) }
     return UInt32(raw.st_mode) & UInt32(S_IFMT) == UInt32(S_IFLNK)
   }
 
-  /// Returns the target of a symbolic link: a path, relative to its folder unless it begins with
-  /// '/'.
+  /// Returns the target of a symbolic link: a path, relative to the folder of the link unless it begins with '/'.
   ///
-  /// The C function is `readlink`.
+  /// It calls `readlink`.
   func target(ofLink path: String) throws(SystemError) -> String {
     var target = [CChar](repeating: 0, count: Int(PATH_MAX))
     let size = target.count
@@ -42,9 +41,9 @@ extension System {
     return String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Returns the path of the file itself where `path` is a symbolic link, and `path` otherwise.
+  /// Returns the path of the file itself if `path` is a symbolic link, otherwise `path`.
   ///
-  /// The companions of a log are next to the file, and not next to a symbolic link to it.
+  /// The companion files of a log are next to the file, not next to a symbolic link.
   package func place(of path: String) throws(SystemError) -> String {
     try isLink(path) ? try realPath(path) : path
   }
@@ -56,15 +55,15 @@ extension System {
     return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
   }
 
-  /// The folder for what is temporary: the one that TMPDIR names, else /tmp.
+  /// The folder for temporary files: the value of TMPDIR, otherwise /tmp.
   package var temporaryFolder: String {
     environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
   }
 
-  /// The beginning of the names of temporary files and folders.
+  /// The prefix of the names of temporary files and folders.
   static let temporaryPrefix = "replog-"
 
-  /// Returns a path there, whose name is made of its kind and 64 bits of chance.
+  /// Returns a path in the temporary folder, with a name of its kind and 64 random bits.
   func temporaryPath(_ kind: String = "") -> String {
     var chance = SystemRandomNumberGenerator()
     let number: UInt64 = chance.next()

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-// The parts of the process that the command needs. Foundation has most of this (`ProcessInfo`,
-// `Date`, `FileManager`), at the price of a start-up 1.8 times as long even when it is linked
-// statically: measured with `replog --version` on Linux.
+// The functions of the process that the command needs. Foundation has most of them (`ProcessInfo`, `Date`,
+// `FileManager`). But even with static linking it takes 1.8 times as long to start, measured with `replog --version`
+// on Linux.
 extension System {
   /// An output stream of a program.
   package enum Stream: Int32, Sendable {
@@ -27,9 +27,9 @@ extension System {
   /// Returns whether a stream is a terminal.
   package func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
-  /// Returns the number of columns of a stream; nil when it is no terminal.
+  /// Returns the number of columns of a stream, or nil if it is not a terminal.
   ///
-  /// The C function is `ioctl`.
+  /// It calls `ioctl`.
   package func columns(of stream: Stream) -> Int? {
     guard isTerminal(stream) else { return nil }
     var size = winsize()
@@ -40,7 +40,7 @@ extension System {
   /// A Boolean value indicating whether standard input is a terminal.
   package var isInputTerminal: Bool { isatty(0) == 1 }
 
-  /// Returns the value of an environment variable, or nil when it is not set or empty.
+  /// Returns the value of an environment variable, or nil if it is missing or empty.
   package func environment(_ name: String) -> String? {
     if let text = environmentOverrides[name] { return text.isEmpty ? nil : text }
     guard let value = unsafe getenv(name) else { return nil }
@@ -54,7 +54,7 @@ extension System {
     return unsafe String(validatingCString: value) != nil
   }
 
-  /// The arguments of the process, without its own name; nil for one that is not UTF-8.
+  /// The arguments of the process, without its own name; nil for an argument that is not UTF-8.
   var processArguments: [String?] {
     (1..<max(1, Int(CommandLine.argc))).map { number in
       unsafe CommandLine.unsafeArgv[number].flatMap { unsafe String(validatingCString: $0) }
@@ -63,17 +63,17 @@ extension System {
 
   /// The time of the machine's clock in milliseconds since 1970.
   ///
-  /// This is the one place where replog reads it.
+  /// All of replog reads the clock only here.
   var wallClock: Int64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Returns the minutes by which the machine's time zone is ahead of UTC at a time in milliseconds since 1970.
+  /// Returns the UTC offset of the machine's time zone in minutes, at a time in milliseconds since 1970.
   ///
-  /// This is the one place where replog reads that. The C function is `localtime_r`, whose first call takes seven of
-  /// the system, for a file.
+  /// All of replog reads the time zone only here. The method calls `localtime_r`, whose first call makes seven system
+  /// calls to read a file.
   func minutesAhead(at milliseconds: Int64) -> Int16 {
     var seconds = time_t(milliseconds / 1000)
     var local = unsafe tm()
@@ -81,13 +81,13 @@ extension System {
     return unsafe Int16(local.tm_gmtoff / 60)
   }
 
-  /// Occupies those of the descriptors 0 to 2 that were closed at the start of the process.
+  /// Opens the descriptors 0 to 2 that were closed at the start of the process.
   ///
-  /// The next opened file would get such a number, and printed output would go into it. Reading
-  /// from or writing to them still fails. The C functions are `fcntl` and `open`.
+  /// Otherwise the next opened file would get such a number, and output would go into that file. Reading and writing
+  /// these descriptors still fails. The method calls `fcntl` and `open`.
   package func occupyStandardDescriptors() {
     for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
-      // The lowest free number is the missing one.
+      // The lowest free number is the missing descriptor.
       let access = number == 0 ? O_WRONLY : O_RDONLY
       #if canImport(Glibc) || canImport(Musl)
         _ = unsafe Glibc.open("/dev/null", access)
@@ -97,19 +97,18 @@ extension System {
     }
   }
 
-  /// Makes a closed pipe and a file that may not grow errors of a call, not the end of the process.
+  /// Lets writes to a closed pipe or a file at its size limit fail, instead of ending the process.
   package func ignoreSignals() {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Ends the process with `status` and `text` on standard error when a page of a mapped file is
-  /// unavailable.
+  /// Ends the process with `status` and `text` on standard error if a page of a mapped file is unavailable.
   ///
-  /// Its disk fails, or another program cut it. No call fails in that case; the kernel sends
+  /// The reason is a disk failure or a truncation by another program. No call fails in that case; the kernel sends
   /// SIGBUS.
   package func exitOnBusError(saying text: String, status: Int32) {
-    // All memory is allocated before: a signal handler may not allocate any.
+    // All memory is allocated in advance, because a signal handler must not allocate.
     unsafe lastWords = strdup(text)
     unsafe lastStatus = status
     _ = signal(SIGBUS, sayLastWords)
@@ -117,7 +116,7 @@ extension System {
 
   /// Returns whether standard input has bytes to read, or has ended, within this many milliseconds.
   ///
-  /// The C function is `poll`.
+  /// It calls `poll`.
   func pollInput(milliseconds: Int32) throws(SystemError) -> Bool {
     try perform(.poll, on: "standard input", retried: true) {
       var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
@@ -127,16 +126,16 @@ extension System {
 
   /// Makes the file at `path` the standard input of the process.
   ///
-  /// The C function is `dup2`.
+  /// It calls `dup2`.
   package func takeInput(from path: String) throws(SystemError) {
     let file = try open(path, for: .reading)
     let number = file.number
     _ = try perform(.open(path: path), on: path) { Int(dup2(number, 0)) }
   }
 
-  /// Calls `body` in a folder, to which relative paths then belong, and goes back to the former one.
+  /// Calls `body` in a folder, to which relative paths then refer, and returns to the previous one.
   ///
-  /// The C function is `fchdir`.
+  /// It calls `fchdir`.
   package func inFolder<R>(_ path: String, _ body: () throws -> R) throws -> R {
     let former = try open(".", for: .reading)
     let folder = try open(path, for: .reading)
@@ -150,10 +149,10 @@ extension System {
     _ = try perform(.open(path: folder.path), on: folder.path) { Int(fchdir(number)) }
   }
 
-  /// Reads up to `count` bytes of a file; returns none at its end.
+  /// Reads up to `count` bytes of a file; returns no bytes at its end.
   func chunk(of file: Descriptor, _ count: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
-    // Clearing them first took 265 instructions of each line of an append.
+    // Clearing the bytes first took 265 instructions for each line of an append.
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, taken in
       guard let base = buffer.baseAddress else { return }
       do throws(SystemError) { taken = try unsafe read(file, into: base, count: count) } catch {
@@ -165,7 +164,7 @@ extension System {
   }
 }
 
-/// The text and the status given to `exitOnBusError`.
+/// The text and the status of `exitOnBusError`.
 nonisolated(unsafe) private var lastWords: UnsafeMutablePointer<CChar>?
 nonisolated(unsafe) private var lastStatus: Int32 = 0
 
@@ -182,7 +181,7 @@ extension SystemError {
 extension System {
   /// Ends the process.
   ///
-  /// The C function is `exit`.
+  /// It calls `exit`.
   package static func exit(_ status: Int32) -> Never {
     #if canImport(Glibc) || canImport(Musl)
       Glibc.exit(status)

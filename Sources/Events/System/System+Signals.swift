@@ -6,11 +6,11 @@
   @unsafe @preconcurrency import Darwin
 #endif
 
-// The signals that ask the process to end.
+// The signals that request the end of the process.
 extension System {
   /// Lets SIGINT, SIGTERM and SIGHUP set `isInterrupted` instead of ending the process.
   ///
-  /// They are passed on to a running child. A signal that is ignored stays so.
+  /// The signals are also sent to a running child process. An ignored signal stays ignored.
   package func catchInterruptions() {
     for number in System.interruptions where System.disposition(of: number) != .ignored {
       _ = signal(number, noteInterruption)
@@ -18,14 +18,16 @@ extension System {
     System.unblock(System.interruptions)
   }
 
-  /// Calls `body`, during which the first SIGINT, SIGTERM or SIGHUP sets `isInterrupted` instead of ending the process.
+  /// Calls `body`, during which the first SIGINT, SIGTERM or SIGHUP sets `isInterrupted` instead of ending the
+  /// process.
   ///
-  /// The second of its kind ends it, as each does after `body`. One that is caught or ignored stays so.
+  /// A second signal of the same kind ends the process, and so does any after `body`. A caught or ignored signal
+  /// stays so.
   package func catchingInterruption<R>(_ body: () throws -> R) rethrows -> R {
     let ending = System.interruptions.filter { System.disposition(of: $0) == .ending }
     for number in ending {
       _ = signal(number, noteFirstInterruption)
-      // A pipe that nobody writes to is not waited for any longer.
+      // Without SA_RESTART, the signal also ends a read from a pipe without a writer.
       var action = sigaction()
       unsafe sigaction(number, nil, &action)
       action.sa_flags &= ~SA_RESTART
@@ -35,10 +37,9 @@ extension System {
     return try body()
   }
 
-  /// Lets signals through to this thread.
+  /// Unblocks signals for this thread.
   ///
-  /// A process that was started by a worker thread of its parent inherits that all of them are blocked. The C
-  /// function is `pthread_sigmask`.
+  /// A process started by a worker thread of its parent inherits blocked signals. The method calls `pthread_sigmask`.
   static func unblock(_ numbers: [Int32]) {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
@@ -46,18 +47,19 @@ extension System {
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// A Boolean value indicating whether the process was asked to end.
+  /// A Boolean value indicating whether a signal requested the end of the process.
   package var isInterrupted: Bool { unsafe caughtSignal != 0 }
 
-  /// Makes the file at `path`, and has it removed when SIGINT, SIGTERM or SIGHUP ends the process.
+  /// Creates the file at `path`, which is removed if SIGINT, SIGTERM or SIGHUP ends the process.
   ///
-  /// One file at a time. A signal that comes while it is made waits; one that is caught or ignored stays so.
+  /// Only one file at a time can be registered. A signal during the creation waits. A caught or ignored signal stays
+  /// so.
   func makeRemovedOnSignal<R>(
     _ path: String, _ make: () throws(SystemError) -> R
   ) throws(SystemError) -> R {
     try holdingSignals { () throws(SystemError) in
       let made = try make()
-      // A signal handler may not allocate anything, nor free what another may be reading.
+      // The previous path is not freed, because a signal handler may be reading it.
       unsafe fileToRemove = strdup(path)
       for number in System.interruptions where System.disposition(of: number) == .ending {
         _ = signal(number, removal)
@@ -66,18 +68,18 @@ extension System {
     }
   }
 
-  /// Lets the file that was made last stay when a signal ends the process, as it did before.
+  /// Keeps the last created file if a signal ends the process later.
   ///
-  /// By its relative path another file would be removed, once the process is in another folder.
+  /// Otherwise a relative path could remove another file after the process changed its folder.
   func keepOnSignal() {
-    // A signal handler may be reading the text, which is not freed.
+    // A signal handler may be reading the path, so it is not freed.
     unsafe fileToRemove = nil
     for number in System.interruptions where System.disposition(of: number) == .removing {
       _ = signal(number, SIG_DFL)
     }
   }
 
-  /// Calls `body` while SIGINT, SIGTERM and SIGHUP wait, as far as this thread gets them.
+  /// Calls `body` while SIGINT, SIGTERM and SIGHUP are blocked for this thread.
   func holdingSignals<R>(_ body: () throws(SystemError) -> R) throws(SystemError) -> R {
     var (waiting, before) = (sigset_t(), sigset_t())
     unsafe sigemptyset(&waiting)
@@ -87,7 +89,7 @@ extension System {
     return try body()
   }
 
-  /// The signals by which a user or the system asks a process to end.
+  /// The signals by which a user or the system requests the end of a process.
   private static let interruptions = [SIGINT, SIGTERM, SIGHUP]
 
   /// The effect of a signal.
@@ -113,7 +115,7 @@ extension System {
   }
 }
 
-/// The signal that asked the process to end; 0 for none.
+/// The signal that requested the end of the process; 0 for none.
 nonisolated(unsafe) var caughtSignal: Int32 = 0
 private func noteInterruption(_ signal: Int32) {
   unsafe caughtSignal = signal
@@ -125,15 +127,15 @@ private func noteFirstInterruption(_ number: Int32) {
   _ = signal(number, SIG_DFL)
 }
 
-/// The path of the file that goes with the process; nil for none.
+/// The path of the file to remove when the process ends; nil for none.
 nonisolated(unsafe) private var fileToRemove: UnsafeMutablePointer<CChar>?
 
-/// The handler by which a signal takes a file away, the same each time.
+/// The signal handler that removes a file, as a constant so that it can be compared.
 private let removal: @convention(c) (Int32) -> Void = removeAndEnd
 
 private func removeAndEnd(_ number: Int32) {
   if let path = unsafe fileToRemove { _ = unsafe unlink(path) }
-  // It ends the process once this returns, as it would have.
+  // The raised signal ends the process once the handler returns.
   _ = signal(number, SIG_DFL)
   raise(number)
 }

@@ -6,7 +6,7 @@
   @unsafe @preconcurrency import Darwin
 #endif
 
-// Other programs, run one at a time.
+// Other programs, which run one at a time.
 extension System {
   /// The end of another program.
   package enum ProgramEnd: Equatable, Sendable {
@@ -14,7 +14,7 @@ extension System {
     case signal(Int32)
   }
 
-  /// A destination of what another program prints.
+  /// A destination for the output of another program.
   package enum ProgramOutput: Sendable {
     /// The standard error of this program.
     case error
@@ -23,13 +23,13 @@ extension System {
 
   /// Runs a line of shell and waits for its end.
   ///
-  /// It is in the process group of this program, so that a terminal interrupts both. The C functions are
+  /// The shell is in the process group of this program, so that a terminal interrupts both. The method calls
   /// `posix_spawn` and `waitpid`.
   ///
   /// - Parameters:
-  ///   - variable: The name and the value of a variable of its environment, next to those of this program.
-  ///   - input: The path of the file that is its standard input.
-  ///   - kept: A file that stays open in it, and locked as it is here, until it ends, even after this program.
+  ///   - variable: The name and the value of an additional environment variable.
+  ///   - input: The path of the file for its standard input.
+  ///   - kept: A file that the shell keeps open and locked until it ends, even after this program has ended.
   func runShell(
     _ line: String, variable: (name: String, value: String), input: String,
     output: ProgramOutput, keeping kept: Descriptor? = nil
@@ -44,18 +44,18 @@ extension System {
     }
     unsafe runningChild = child
     defer { unsafe runningChild = 0 }
-    // An interruption that came before the number was known.
+    // The interruption may have been before the process id was known.
     if isInterrupted { _ = unsafe kill(child, caughtSignal) }
     var status: Int32 = 0
     _ = try perform(.wait, on: "/bin/sh", retried: true) {
       unsafe Int(waitpid(child, &status, 0))
     }
-    // The macros of <sys/wait.h>, which Swift does not import.
+    // Swift does not import the macros of <sys/wait.h>.
     let signal = status & 0x7F
     return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
   }
 
-  /// Starts a shell and returns its number.
+  /// Starts a shell and returns its process id.
   private func spawnShell(
     _ arguments: CStrings, _ environment: CStrings, _ prepare: (inout SpawnActions) -> Void
   ) throws(SystemError) -> pid_t {
@@ -69,7 +69,7 @@ extension System {
           &child, "/bin/sh", &actions.files, &actions.attributes, arguments.pointers,
           environment.pointers)
       }
-      // The error is the result, and not in `errno`.
+      // `posix_spawn` returns the error instead of setting `errno`.
       if code != 0 { errno = code }
       return code == 0 ? 0 : -1
     }
@@ -92,10 +92,10 @@ extension System {
   }
 }
 
-/// The program that is waited for; 0 for none.
+/// The process id of the running child; 0 for none.
 nonisolated(unsafe) var runningChild: pid_t = 0
 
-/// Texts as C has them, with a null pointer at the end, freed with the last reference.
+/// C strings with a null pointer at the end, freed with the last reference.
 @safe
 private final class CStrings {
   typealias Pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
@@ -116,7 +116,7 @@ private final class CStrings {
   }
 }
 
-/// The descriptors and the signals of a program about to be run.
+/// The descriptors and the signals for a program to start.
 @unsafe
 private struct SpawnActions {
   #if canImport(Darwin)
@@ -130,7 +130,7 @@ private struct SpawnActions {
   init() {
     unsafe posix_spawn_file_actions_init(&files)
     unsafe posix_spawnattr_init(&attributes)
-    // What this program ignores would be ignored by the other, too.
+    // Otherwise the program would inherit the ignored signals.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&signals, number) }
@@ -148,12 +148,12 @@ private struct SpawnActions {
     }
   }
 
-  /// Leaves a descriptor open, which is closed in other programs else.
+  /// Keeps a descriptor open, which would otherwise be closed in the program.
   mutating func keep(_ number: Int32) {
     #if canImport(Darwin)
       unsafe posix_spawn_file_actions_addinherit_np(&files, number)
     #else
-      // A copy in its own place is no longer marked to be closed.
+      // Duplicating a descriptor onto itself removes its close-on-exec flag.
       unsafe posix_spawn_file_actions_adddup2(&files, number, number)
     #endif
   }

@@ -6,12 +6,11 @@
   import Darwin
 #endif
 
-/// The calls to the operating system, one wrapper each, with errors as values.
+/// The calls to the operating system, with a wrapper for each call and with errors as values.
 ///
-/// A test sets `fault` to fail, shorten, delay or forget the calls it chooses, which is the only
-/// way to see most disk failures, and `witness` to record the calls to each file. `EINTR` is
-/// retried here and nowhere else, for the calls that may be repeated without harm: locking,
-/// reading, writing and waiting.
+/// A test sets `fault` to fail, shorten, delay or skip selected calls, which is the only way to produce most disk
+/// failures. It sets `witness` to record the calls for each file. Only this type retries `EINTR`, and only for calls
+/// that are safe to repeat: locking, reading, writing and waiting.
 package struct System: Sendable {
   /// A call about to be made.
   package enum Call: Equatable, Sendable {
@@ -25,22 +24,22 @@ package struct System: Sendable {
 
   /// A fault injected in place of a call.
   package enum Fault: Sendable {
-    /// A failure with this `errno`; the call is not made.
+    /// A failure with this `errno`, without making the call.
     case fails(Int32)
     /// A write of only this many bytes.
     case shortened(to: Int)
-    /// A reported success; the call is not made.
+    /// A reported success, without making the call.
     case forgotten
     /// A delay of this many milliseconds before the call.
     case delayed(milliseconds: Int)
   }
 
-  /// A closure that chooses a fault in place of a call; nil lets the call through.
+  /// A closure that chooses a fault for a call; nil makes the call.
   package var fault: (@Sendable (Call) -> Fault?)?
-  /// A closure that gets each call carried out, with its file and its result.
+  /// A closure that gets each call that was made, with its file and its result.
   package var witness: (@Sendable (Call, _ path: String, _ result: Int) -> Void)?
 
-  /// Values that variables have here, instead of those of the environment.
+  /// Values of environment variables that override the environment.
   package var environmentOverrides: [String: String] = [:]
 
   /// Creates the system without faults.
@@ -52,7 +51,7 @@ package struct System: Sendable {
     try performShortened(call, on: path, retried: retried) { _ in body() }
   }
 
-  /// Returns the fault in place of a call about to be made, after waiting for a delayed one.
+  /// Returns the fault for a call, after waiting for a delay.
   private func fault(for call: Call) -> Fault? {
     let fault = fault?(call)
     guard case .delayed(let milliseconds) = fault else { return fault }
@@ -60,9 +59,9 @@ package struct System: Sendable {
     return nil
   }
 
-  /// Calls `body` with the most bytes it may take.
+  /// Calls `body` with the largest number of bytes that it may process.
   ///
-  /// `fault` is called once a call, so that a test can count them.
+  /// `fault` is called once for each call, so that a test can count the calls.
   func performShortened(
     _ call: Call, on path: String, retried: Bool, _ body: (_ most: Int) -> Int
   ) throws(SystemError) -> Int {
@@ -85,7 +84,7 @@ package struct System: Sendable {
           return result
         }
       }
-      // What asks the process to end ends the wait for bytes of a pipe, too.
+      // A signal that requests the end of the process also ends a wait for bytes of a pipe.
       guard retried, code == EINTR, !(call == .read || call == .poll) || !isInterrupted else {
         throw SystemError(call: call, code: code, path: path)
       }
@@ -94,27 +93,27 @@ package struct System: Sendable {
 
   /// Releases a resource.
   ///
-  /// The resource is gone whatever the result, so a test that fails the call does not keep it; one
-  /// that forgets the call does.
+  /// The resource is released even if the call fails. A test that fails the call therefore does not keep the
+  /// resource, but a test that skips the call does.
   func release(_ call: Call, _ path: String, _ body: () -> Int32) {
     if case .forgotten = fault(for: call) { return }
     let result = body()
     witness?(call, path, Int(result))
   }
 
-  /// The user with whose rights the process runs.
+  /// The user id whose rights the process has.
   ///
-  /// The C function is `geteuid`.
+  /// It calls `geteuid`.
   static var effectiveUser: UInt32 { geteuid() }
 
   /// Waits this many milliseconds.
   ///
-  /// The C function is `usleep`.
+  /// It calls `usleep`.
   func sleep(milliseconds: Int) { _ = usleep(UInt32(milliseconds) * 1000) }
 
-  /// Returns the seconds on a clock that only moves forward.
+  /// Returns the seconds of a clock that only moves forward.
   ///
-  /// The C function is `clock_gettime`.
+  /// It calls `clock_gettime`.
   package func monotonicSeconds() -> Double {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)

@@ -6,22 +6,22 @@
   import Darwin
 #endif
 
-// Threads of the operating system. Tasks would need an asynchronous caller, and the runtime for
-// them is linked in: it starts with every process, and reading a log is not worth that wait.
+// Threads of the operating system. Tasks would need an asynchronous caller and their runtime would be linked. This
+// runtime starts with every process, which takes too long for reading a log.
 extension System {
-  /// The number of threads that can run at the same time; at least 1.
+  /// The number of threads that can run at the same time, at least 1.
   ///
-  /// The C function is `sysconf`.
+  /// It calls `sysconf`.
   package static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// The size in bytes of the stack of a new thread.
+  /// The size of a new thread's stack, in bytes.
   private static var stackBytes: Int { 4 << 20 }
 
   /// Runs `work` on `count` new threads and `body` on this one, and returns when all have ended.
   ///
-  /// `body` gets the number of new threads: there are fewer if the system refuses one. The C functions are
-  /// `pthread_create` and `pthread_join`, and those that give each a stack for a walk into 128 levels of a line: Musl's
-  /// default of 128 KB is too small for one.
+  /// `body` gets the number of new threads, which is smaller if the system refuses one. The method calls
+  /// `pthread_create` and `pthread_join`. It sets the size of the stacks, because a line may have 128 levels: Musl's
+  /// default of 128 KB is too small.
   package static func onThreads<R, E: Error>(
     _ count: Int, _ work: @escaping @Sendable () -> Void, during body: (Int) throws(E) -> R
   ) throws(E) -> R {
@@ -60,9 +60,9 @@ private func runJob(_ job: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
   return nil
 }
 
-/// A value shared by threads: each has it alone, and may wait until it has a certain state.
+/// A value shared by threads, which access it one at a time and can wait for a state of it.
 ///
-/// The C functions are those of `pthread_mutex_t` and `pthread_cond_t`.
+/// It uses `pthread_mutex_t` and `pthread_cond_t`.
 @safe
 package final class Monitor<Value>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -94,14 +94,14 @@ package final class Monitor<Value>: @unchecked Sendable {
     unsafe pthread_mutex_unlock(mutex)
   }
 
-  /// Reads the value, or changes it where no thread waits for that.
+  /// Accesses the value alone; it must not make a change that another thread waits for.
   package func alone<R, E: Error>(_ body: (inout Value) throws(E) -> R) throws(E) -> R {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     return try body(&value)
   }
 
-  /// Waits until `body` returns a result; it may change the value when it has one.
+  /// Waits until `body` returns a result; `body` may change the value only then.
   func wait<R>(_ body: (inout Value) -> R?) -> R {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }

@@ -1,26 +1,25 @@
-/// The day and the offset of the last time read, kept because the lines of a log come by days and mostly of one place.
+/// A cache of the day and the offset of the last time read; consecutive lines usually share them.
 ///
-/// The words of an empty cache are those of no text: NULs in a log must not be found in it.
+/// The words of an empty cache match no text, in particular no NULs in a damaged log.
 struct DayCache {
   /// The first eight characters, `2026-03-`, as one word.
   fileprivate var yearMonth = UInt64.max
-  /// The two figures of the day.
+  /// The two digits of the day.
   fileprivate var day = UInt64.max
   /// The start of the day in milliseconds since 1970, as if in UTC.
   fileprivate var milliseconds = 0
-  /// The six characters of the offset, `+01:00`, with two more that are masked.
+  /// The six characters of the offset, `+01:00`, with two more bytes that are masked.
   fileprivate var zone = UInt64.max
   /// The offset in minutes.
   fileprivate var minutes: Int16 = 0
 }
 
 extension Timestamp {
-  /// Returns the moment at `index` in its canonical form and the number of its bytes, or nil for
-  /// any other spelling.
+  /// Returns the moment at `index` in canonical form and the number of its bytes, or nil for any other spelling.
   ///
-  /// The form is `2026-03-02T18:04:11.250+01:00`; `init(_:in:)` may read the others. There must be
-  /// 32 bytes from `index` on. Three words of eight bytes, a calendar only for another day than the
-  /// last one: 60 instructions.
+  /// The canonical form is `2026-03-02T18:04:11.250+01:00`; `init(_:in:)` reads other forms. At least 32 bytes must
+  /// follow `index`. The method reads three words of eight bytes and computes a date only for a new day: 60
+  /// instructions.
   @inline(__always)
   static func canonical(
     _ bytes: Bytes, at index: Int, _ last: inout DayCache
@@ -54,7 +53,7 @@ extension Timestamp {
     return (Timestamp(milliseconds: moment, offsetMinutes: last.minutes), 29)
   }
 
-  /// Returns the minutes of the offset that a word begins with, such as `+01:00`, or nil for another spelling.
+  /// Returns the offset in minutes at the beginning of a word, such as `+01:00`, or nil for another spelling.
   @inline(__always)
   private static func offset(_ word: UInt64) -> Int16? {
     let sign = word & 0xFF
@@ -67,18 +66,17 @@ extension Timestamp {
   }
 }
 
-/// Eight characters, some of them figures, the first in the lowest byte.
+/// Eight characters, some of them digits, with the first in the lowest byte.
 ///
-/// Each figure is held as its value, any other character as 0.
+/// Each digit is stored as its value, any other character as 0.
 private struct Figures {
   let word: UInt64
 
-  /// A pattern for eight characters, in which `0` matches any figure and the rest match themselves.
+  /// A pattern for eight characters, in which `0` matches any digit and other characters match themselves.
   struct Shape {
     /// The characters.
     let text: UInt64
-    /// The value that takes a byte beyond 127 when it differs too much: 118 for a figure, 127 for
-    /// the rest.
+    /// The addend that carries a differing byte beyond 127: 118 for a digit, 127 for other characters.
     let slack: UInt64
 
     /// The shape `0000-00-`.
@@ -94,19 +92,19 @@ private struct Figures {
     }
   }
 
-  /// Creates the figures of `word`, or nil when it does not match `shape`.
+  /// Creates the digits of `word`, or returns nil if it does not match `shape`.
   @inline(__always)
   init?(_ word: UInt64, in shape: Shape) {
     let values = word ^ shape.text
-    // Or and plus bind alike, so the sum needs its parentheses: without them a byte beyond 127 carries
-    // into the next one and passes.
+    // `|` and `&+` have the same precedence, so the sum needs its parentheses. Without them, a byte beyond 127
+    // carries into the next byte and passes the check.
     guard (values | (values &+ shape.slack)) & 0x8080_8080_8080_8080 == 0 else { return nil }
     self.word = values
   }
 
   @inline(__always)
   func digit(_ place: UInt64) -> UInt64 { word >> (place * 8) & 0xFF }
-  /// Returns the number of two figures, all pairs being made by one multiplication.
+  /// Returns the number in two digits; one multiplication computes all pairs.
   @inline(__always)
   func pair(_ place: UInt64) -> UInt64 { (word &* 10 &+ word >> 8) >> (place * 8) & 0xFF }
 }

@@ -1,16 +1,15 @@
 extension EventID {
-  /// Creates a version 8 id from `parts` alone.
+  /// Creates a version 8 id that depends only on `parts`.
   ///
-  /// The same parts give the same id on every machine, so that an import is recognised the second
-  /// time. The custom bits of RFC 9562, section 5.8 are two XXH64 hashes of the parts under
-  /// different seeds: 122 bits against accidents, none against an attacker who searches for a
-  /// collision. Each part is hashed with its length before it, so that `["ab", "c"]` and
-  /// `["a", "bc"]` differ.
+  /// The same parts give the same id on every machine, so that a repeated import is recognised. The custom bits of
+  /// RFC 9562, section 5.8, are two XXH64 hashes of the parts with different seeds. The 122 bits prevent accidental
+  /// collisions, but not collisions that an attacker searches for. Each part is hashed with its length, so that
+  /// `["ab", "c"]` and `["a", "bc"]` differ.
   package init(derivedFrom parts: [String]) {
     self = DerivedIDs(parts).id
   }
 
-  /// A Boolean value indicating whether the id was made of content: version 3, 5 or 8.
+  /// A Boolean value indicating whether the id is derived from content: version 3, 5 or 8.
   var isNameBased: Bool { [3, 5, 8].contains(version) }
 
   /// The time in a version 7 id, in milliseconds since 1970; nil for other versions.
@@ -18,20 +17,19 @@ extension EventID {
 
   private var version: UInt64 { high >> 12 & 0xF }
 
-  /// A Boolean value indicating whether it is of version 8, as those that follow from something are.
+  /// A Boolean value indicating whether the id has version 8, the version of derived ids.
   package var isDerived: Bool { high & 0xF000 == 0x8000 }
 
-  /// Returns the id of what is recorded for the `number`th time under this one, which is the first.
+  /// Returns the id for the `number`th recording of the same content; the first is this id.
   package func again(_ number: Int) -> EventID {
     number == 1 ? self : EventID(derivedFrom: ["again", description, String(number)])
   }
 
-  /// The seeds of the two hashes: arbitrary, but never to change, because logs hold ids made with
-  /// them.
+  /// The seeds of the two hashes; they are arbitrary but must never change, because logs contain derived ids.
   fileprivate static let seeds: (UInt64, UInt64) = (0x7265_706C_6F67_0001, 0x7265_706C_6F67_0002)
 }
 
-/// The parts that ids are derived from, to which more can be added.
+/// The parts for derived ids; parts can be added.
 struct DerivedIDs {
   private var text: [UInt8] = []
 
@@ -47,7 +45,7 @@ struct DerivedIDs {
     }
   }
 
-  /// The id of these parts.
+  /// The id derived from the parts.
   var id: EventID {
     let (first, second) = Bytes.of(text) { bytes in
       (XXH64.hash(bytes, seed: EventID.seeds.0), XXH64.hash(bytes, seed: EventID.seeds.1))
@@ -57,9 +55,9 @@ struct DerivedIDs {
       low: second & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
   }
 
-  /// Returns the id of these parts and one more.
+  /// Returns the id derived from the parts and one more.
   ///
-  /// It is added and taken away again: a copy of the others for each set took a fiftieth of an import.
+  /// The part is added and then removed: copying the other parts for each set took a fiftieth of an import.
   mutating func id(_ part: String) -> EventID {
     let count = text.count
     append(part)

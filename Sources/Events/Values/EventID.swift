@@ -1,41 +1,41 @@
-/// The identity of an event: a UUID (RFC 9562), held as 128 bits.
+/// The id of an event: a UUID (RFC 9562) in 128 bits.
 ///
-/// It is the idempotency key of an append, and the name of the entity that the event created: a set
-/// has the id of the event that logged it, a session that of its start, a post that of its sharing.
+/// The id is the idempotency key of an append, and the name of the entity that the event created. A set has the id of
+/// the event that logged it. A session has the id of its start, and a post the id of its sharing.
 public struct EventID: Hashable, Sendable, BitwiseCopyable {
   let high: UInt64
   let low: UInt64
 
-  /// Creates the id with these bits; the first byte of its text comes from the top of `high`.
+  /// Creates the id with these bits; the first byte of the text is the highest byte of `high`.
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
-  /// Creates a version 7 id: 48 bits of time, then version, variant and `random`.
+  /// Creates a version 7 id from 48 bits of time, the version, the variant and `random`.
   ///
   /// - Parameters:
-  ///   - milliseconds: The time since 1970 in UTC; negative times count as 0.
-  ///   - random: The 74 random bits, taken from these 128.
+  ///   - milliseconds: The time since 1970 in UTC; a negative time is treated as 0.
+  ///   - random: 128 bits, from which the 74 random bits are taken.
   public init(milliseconds: Int64, random: (UInt64, UInt64)) {
     let time = UInt64(max(0, milliseconds)) & 0xFFFF_FFFF_FFFF
     high = time << 16 | 0x7000 | random.0 & 0x0FFF
     low = 0x8000_0000_0000_0000 | random.1 >> 2
   }
 
-  /// Returns the hash value that dictionaries use, as for names.
+  /// Returns the hash value for dictionaries, computed as for names.
   public func _rawHashValue(seed: Int) -> Int { Name.mixed(high, low, seed) }
 
-  /// Creates the id written as `text`, in either case, or nil when that is not a UUID.
+  /// Creates an id from `text` in upper or lower case, or returns nil if the text is not a UUID.
   public init?(_ text: String) {
     guard let id = Bytes.of(text, { EventID($0, in: 0..<$0.count) }) else { return nil }
     self = id
   }
 
-  /// Creates the id written in `range`, in either case, or nil when that is not a UUID.
+  /// Creates an id from the text in `range` in upper or lower case, or returns nil if the text is not a UUID.
   ///
-  /// Four words of eight digits each take a third of the instructions of a loop over the 36 bytes,
-  /// and every line has an id.
+  /// Decoding four words of eight digits takes a third of the instructions of a loop over the 36 bytes, and every
+  /// line has an id.
   init?(_ bytes: Bytes, in range: Range<Int>) {
     let start = range.lowerBound
     guard range.count == 36, bytes[start + 8] == UInt8(ascii: "-"),
@@ -53,11 +53,10 @@ public struct EventID: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension EventID {
-  /// Creates the id whose 36 characters, in lower case, begin at `start`, or nil for any other
-  /// text.
+  /// Creates the id whose 36 characters in lowercase begin at `start`, or returns nil for any other text.
   ///
-  /// The few ids that a `Name` keeps as texts give nil too. There must be 36 bytes from `start` on.
-  /// Two words at a time are decoded in one register of 128 bits.
+  /// The result is also nil for the few ids that a `Name` keeps as texts. At least 36 bytes must follow `start`. Two
+  /// words at a time are decoded in one register of 128 bits.
   @inline(__always)
   init?(canonical bytes: Bytes, at start: Int) {
     let first = bytes.word(at: start)
@@ -77,9 +76,9 @@ extension EventID {
   }
 }
 
-/// Returns the numbers written by two times eight lower-case hexadecimal digits.
+/// Returns the numbers in two sequences of eight lowercase hexadecimal digits.
 ///
-/// Bits are set in `wrong` for every byte that is no such digit.
+/// A bit is set in `wrong` for every byte that is not such a digit.
 @inline(__always)
 private func lowerHexadecimal(
   _ digits: SIMD2<UInt64>, _ wrong: inout SIMD2<UInt64>
@@ -89,26 +88,25 @@ private func lowerHexadecimal(
     SIMD2(repeating: byte &* 0x0101_0101_0101_0101)
   }
   let letters = digits &>> 6 & all(1)
-  // A borrow only reaches bytes after one that is wrong anyway.
+  // A borrow only affects bytes after a wrong byte.
   let mask = (letters &<< 8) &- letters
   let values = digits &- all(0x30) &- (mask & all(0x27))
-  // A figure is at most 9 and a letter at least 10: adding 118 reaches the top bit of letters alone.
+  // A digit is at most 9 and a letter at least 10: adding 118 sets the top bit for letters only.
   wrong |= (values & all(0xF0)) | (((values &+ all(0x76)) ^ (letters &<< 7)) & all(0x80))
   let pairs = (values &<< 4 | values &>> 8) & SIMD2(repeating: 0x00FF_00FF_00FF_00FF)
   let fours = (pairs &<< 8 | pairs &>> 16) & SIMD2(repeating: 0x0000_FFFF_0000_FFFF)
   return (fours &<< 16 | fours &>> 32) & SIMD2(repeating: 0xFFFF_FFFF)
 }
 
-/// Returns the number written by eight hexadecimal digits of either case, or nil when one of the
-/// bytes is none.
+/// Returns the number in eight hexadecimal digits of either case, or nil if one byte is not a digit.
 ///
-/// - Parameter digits: The digits, the first in the lowest byte.
+/// - Parameter digits: The digits, with the first in the lowest byte.
 func hexadecimal(_ digits: UInt64) -> UInt32? {
   let ones: UInt64 = 0x0101_0101_0101_0101
-  // Letters have this bit, figures have not; any other byte fails below.
+  // Letters have this bit, digits do not; other bytes fail below.
   let letters = digits >> 6 & ones
   let values = digits & (ones &* 0x0F) &+ letters &* 9
-  // A figure is at most 9 and a letter at least 10, so adding 118 reaches the top bit of letters alone.
+  // A digit is at most 9 and a letter at least 10: adding 118 sets the top bit for letters only.
   let isLetter = (values &+ ones &* 0x76) & (ones &* 0x80)
   let written = values &+ ones &* 0x30 &+ letters &* 0x27
   guard written == digits | letters << 5, isLetter == letters << 7, values & (ones &* 0xF0) == 0
@@ -120,7 +118,7 @@ func hexadecimal(_ digits: UInt64) -> UInt32? {
 }
 
 extension EventID: CustomStringConvertible {
-  /// The 36 characters of the UUID, lower case.
+  /// The 36 characters of the UUID in lowercase.
   public var description: String {
     var text: [UInt8] = []
     text.reserveCapacity(36)
@@ -158,20 +156,20 @@ extension EventID: Comparable {
   }
 }
 
-/// Returns `value` as 16 lower-case hexadecimal digits, the form of `sum`.
+/// Returns `value` as 16 lowercase hexadecimal digits, the form of `sum`.
 func hexadecimal(_ value: UInt64) -> [UInt8] {
   var text: [UInt8] = []
   appendHexadecimal(value, to: &text)
   return text
 }
 
-/// Appends the 16 lower-case hexadecimal digits of `value` to `bytes`.
+/// Appends `value` as 16 lowercase hexadecimal digits to `bytes`.
 func appendHexadecimal(_ value: UInt64, to bytes: inout [UInt8]) {
   Bytes.append(hexadecimalDigits(UInt32(truncatingIfNeeded: value >> 32)), count: 8, to: &bytes)
   Bytes.append(hexadecimalDigits(UInt32(truncatingIfNeeded: value)), count: 8, to: &bytes)
 }
 
-/// Returns the eight lower-case hexadecimal digits of `value`, the first in the lowest byte.
+/// Returns the eight lowercase hexadecimal digits of `value`, with the first in the lowest byte.
 @inline(__always)
 func hexadecimalDigits(_ value: UInt32) -> UInt64 {
   var digits = UInt64(value)
@@ -179,7 +177,7 @@ func hexadecimalDigits(_ value: UInt32) -> UInt64 {
   digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF
   digits = (digits | digits << 4) & 0x0F0F_0F0F_0F0F_0F0F
   let ones: UInt64 = 0x0101_0101_0101_0101
-  // Adding 6 reaches the next digit from 10 on.
+  // Adding 6 carries into the next digit from 10 on.
   let letters = (digits &+ ones &* 6) >> 4 & ones
   return (digits &+ ones &* 0x30 &+ letters &* 0x27).byteSwapped
 }

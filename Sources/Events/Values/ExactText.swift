@@ -1,6 +1,6 @@
-/// A text as a key: equal to another only where their bytes are, and in the order of its bytes.
+/// A text as a key, compared and ordered by its bytes.
 ///
-/// To a dictionary of `String` é as one character and as two is one key.
+/// A dictionary with `String` keys treats é as one character and é as two characters as the same key.
 package struct ExactText: Hashable, Comparable, Sendable {
   package let text: String
 

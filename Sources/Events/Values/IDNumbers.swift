@@ -1,11 +1,11 @@
-/// The numbers of things by their 128-bit ids, for a million of them at once, or by hashes of other keys; the ids and
-/// keys are kept elsewhere.
+/// A hash table from 128-bit ids, or hashes of other keys, to numbers, for a million of them; it does not store the
+/// ids.
 ///
 ///     slots   [ 0 | hash, number + 1 | hash, number + 1 | 0 | … ]
 ///
-/// At most two thirds full: 12 to 18 bytes an id. An id is compared only where its hash is the same, so what
-/// is not there is found out in one place of memory: a table of the ids themselves outgrows the caches and
-/// took twice as long.
+/// At most two thirds of the slots are filled: 12 to 18 bytes per id. Ids are compared only if their hashes are
+/// equal, so a look-up without a result reads one place in memory. A table of the ids themselves exceeds the caches
+/// and took twice as long.
 package struct IDNumbers: Sendable {
   private struct Slot: IDSlot {
     let word: UInt64
@@ -21,38 +21,38 @@ package struct IDNumbers: Sendable {
 
   private var slots: IDSlots<Slot>
 
-  /// Creates a table with room for `expected` ids before it has to grow.
+  /// Creates a table with capacity for `expected` ids.
   package init(expecting expected: Int = 0) { self.init(expecting: expected, key: .ofProcess) }
 
   init(expecting expected: Int, key: IDKey) { slots = IDSlots(expecting: expected, key: key) }
 
-  /// Returns the number of an id; nil where there is none.
+  /// Returns the number of an id, or nil if there is none.
   ///
-  /// - Parameter idOf: Returns the id of what has a number.
+  /// - Parameter idOf: A closure that returns the id with a number.
   package func number(of id: EventID, _ idOf: (Int) -> EventID) -> Int? {
     let slot = slots[place(of: id, slots.hash(of: id), idOf)]
     return slot.isFree ? nil : slot.number
   }
 
-  /// Enters the number of an id, in place of the one that it may have.
+  /// Sets the number of an id, and replaces an existing one.
   ///
   /// - Parameters:
   ///   - number: A number below 2^32 - 1.
-  ///   - idOf: Returns the id of what has a number.
+  ///   - idOf: A closure that returns the id with a number.
   package mutating func enter(_ id: EventID, _ number: Int, _ idOf: (Int) -> EventID) {
     let hash = slots.hash(of: id)
     put(number, hash, at: place(of: id, hash, idOf))
   }
 
-  /// Returns the number of what has a hash and is the one that is sought; nil where there is none.
+  /// Returns the number with a hash that satisfies `isSought`, or nil if there is none.
   ///
-  /// For keys that are no ids: the hash must depend on chance as much as that of ids.
+  /// Use it for keys that are not ids. The hash must be as random as the hash of an id.
   func number(of hash: UInt32, where isSought: (Int) -> Bool) -> Int? {
     let slot = slots[slots.place(of: hash) { $0.hash == hash && isSought($0.number) }]
     return slot.isFree ? nil : slot.number
   }
 
-  /// Enters the number of what has a hash and is not in the table yet.
+  /// Adds a number with a hash; the key must not be in the table.
   mutating func enter(_ hash: UInt32, _ number: Int) {
     put(number, hash, at: slots.place(of: hash) { _ in false })
   }
@@ -61,7 +61,7 @@ package struct IDNumbers: Sendable {
     slots.put(Slot(word: UInt64(hash) << 32 | UInt64(UInt32(number + 1))), at: place)
   }
 
-  /// Reads the slots of ids that are to be looked up next.
+  /// Prefetches the slots of the next ids to look up.
   @inline(never) @discardableResult
   func prefetch(_ ids: some Sequence<EventID>) -> UInt64 { slots.prefetch(ids) }
 

@@ -1,30 +1,30 @@
-/// A table that finds things by their 128-bit ids: what IDSet and IDNumbers have in common.
+/// A hash table with 128-bit ids as keys; the common part of `IDSet` and `IDNumbers`.
 ///
 ///     id  →  hash of 32 bits  →  the first slot that may have it
 ///     slots   [ free | … | … | free | … ]
 ///
-/// Open addressing in one array, which grows by half.
+/// The table uses open addressing in one array, which grows by half.
 struct IDSlots<Slot: IDSlot>: Sendable {
   private var slots: [Slot]
-  /// The number of slots that are filled.
+  /// The number of filled slots.
   private(set) var count = 0
   private let key: IDKey
 
-  /// Creates a table with room for `expected` ids before it has to grow.
+  /// Creates a table with capacity for `expected` ids.
   init(expecting expected: Int, key: IDKey) {
     let (filled, of) = Slot.most
     slots = Array(repeating: .free, count: max(16, expected / filled * of + of))
     self.key = key
   }
 
-  /// The slot at a place.
+  /// The slot at an index.
   @inline(__always)
   subscript(place: Int) -> Slot { slots[place] }
 
   @inline(__always)
   func hash(of id: EventID) -> UInt32 { key.hash(of: id) }
 
-  /// Returns the place of what is sought, or the free one where it would be.
+  /// Returns the index of the sought slot, or of the free slot in its place.
   @inline(__always)
   func place(of hash: UInt32, _ isSought: (Slot) -> Bool) -> Int {
     var place = firstPlace(of: hash)
@@ -35,7 +35,7 @@ struct IDSlots<Slot: IDSlot>: Sendable {
     return place
   }
 
-  /// Fills the slot at a place that was found, and grows where there are too many then.
+  /// Fills the slot at an index from `place(of:_:)`, and grows the table if too many slots are filled.
   @inline(__always)
   mutating func put(_ slot: Slot, at place: Int) {
     if slots[place].isFree { count += 1 }
@@ -43,12 +43,12 @@ struct IDSlots<Slot: IDSlot>: Sendable {
     if count > slots.count / Slot.most.of * Slot.most.filled { grow() }
   }
 
-  /// Reads the slots of ids that are to be looked up next, in any order.
+  /// Prefetches the slots of the next ids to look up, in any order.
   ///
-  /// Each look-up waits for memory where the table outgrows the caches; these reads wait together: `verify`
-  /// of ten million events then takes 0.8 of the time.
+  /// If the table exceeds the caches, each look-up waits for memory. The prefetching reads wait together: `verify` of
+  /// ten million events then takes 0.8 of the time.
   ///
-  /// - Returns: A number without meaning, for which the reads cannot be left out.
+  /// - Returns: A meaningless number, so that the compiler cannot omit the reads.
   @inline(__always)
   func prefetch(_ ids: some Sequence<EventID>) -> UInt64 {
     var read: UInt64 = 0
@@ -56,7 +56,7 @@ struct IDSlots<Slot: IDSlot>: Sendable {
     return read
   }
 
-  /// Returns the place for a hash where no other one is in its way.
+  /// Returns the first index to try for a hash.
   @inline(__always)
   private func firstPlace(of hash: UInt32) -> Int { (Int(hash) * slots.count) >> 32 }
 
@@ -64,28 +64,28 @@ struct IDSlots<Slot: IDSlot>: Sendable {
   private mutating func grow() {
     let old = slots
     slots = Array(repeating: .free, count: old.count / 2 * 3)
-    // The places keep their order, so both tables are passed from the beginning to the end.
+    // The slots keep their order, so both tables are traversed from front to back.
     for slot in old where !slot.isFree { slots[place(of: slot.hash(key)) { _ in false }] = slot }
   }
 }
 
-/// The bits that a table holds for an id.
+/// The bits that a table stores for an id.
 protocol IDSlot: Sendable {
   static var free: Self { get }
-  /// The most slots that are filled before a table grows: so many of so many.
+  /// The largest share of filled slots, as a fraction, before the table grows.
   static var most: (filled: Int, of: Int) { get }
   var isFree: Bool { get }
-  /// Some of its bits, by which it is read.
+  /// Some bits of the slot, used to read the slot in advance.
   var word: UInt64 { get }
 
-  /// Returns the hash of its id.
+  /// Returns the hash of the slot's id.
   func hash(_ key: IDKey) -> UInt32
 }
 
-/// The hash of ids under a key.
+/// A hash function for ids with a random key.
 ///
-/// The ids of a log are chosen by its writers, so the key is chance: no ids can be chosen that all fall into
-/// one place. No result depends on it.
+/// Writers choose the ids in a log. Because the key is random, they cannot choose ids that all get the same slot. No
+/// result depends on the key.
 struct IDKey: Sendable {
   let (high, low): (UInt64, UInt64)
 
@@ -94,7 +94,7 @@ struct IDKey: Sendable {
     high: Name.processSeed,
     low: (Name.processSeed << 32 | Name.processSeed >> 32) ^ 0x9E37_79B1_85EB_CA87)
 
-  /// Returns the hash of an id, which is random enough for two multiplications.
+  /// Returns the hash of an id; two multiplications spread it enough.
   @inline(__always)
   func hash(of id: EventID) -> UInt32 {
     let product = (id.high ^ high).multipliedFullWidth(by: id.low ^ low)

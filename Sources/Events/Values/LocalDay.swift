@@ -1,6 +1,6 @@
-/// A day of the calendar as its user lived it, without time zone and clock.
+/// A calendar day in its user's local time, without a time zone.
 public struct LocalDay: Hashable, Comparable, Sendable {
-  /// Days since 1970-01-01 in the proleptic Gregorian calendar.
+  /// The number of days since 1970-01-01 in the proleptic Gregorian calendar.
   public let number: Int
 
   /// The first day, 0001-01-01.
@@ -11,8 +11,7 @@ public struct LocalDay: Hashable, Comparable, Sendable {
   /// Creates the day `number` days after 1970-01-01.
   public init(number: Int) { self.number = number }
 
-  /// Creates the day with this date, or nil when the calendar has none or the year is outside
-  /// 1...9999.
+  /// Creates the day with a date, or returns nil if the date does not exist or the year is outside 1...9999.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= LocalDay.days(in: month, of: year)
@@ -20,13 +19,13 @@ public struct LocalDay: Hashable, Comparable, Sendable {
     number = LocalDay.number(year, month, day)
   }
 
-  /// Creates the day written as `text`, `2026-03-02`, or nil for any other form.
+  /// Creates the day from a text such as `2026-03-02`, or returns nil for any other form.
   public init?(_ text: String) {
     guard let day = Bytes.of(text, { LocalDay($0) }) else { return nil }
     self = day
   }
 
-  /// Creates the day whose text `bytes` are, or nil for any other form.
+  /// Creates the day from the text in `bytes`, or returns nil for any other form.
   init?(_ bytes: Bytes) {
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
       let year = bytes.digits(in: 0..<4), let month = bytes.digits(in: 5..<7),
@@ -55,10 +54,10 @@ public struct LocalDay: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Returns the number of the day with this date.
+  /// Returns the number of the day with a date.
   ///
-  /// Source: Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013), days_from_civil; the
-  /// year begins in March so that the leap day comes last.
+  /// Source: Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013), days_from_civil. The year begins in
+  /// March, so that the leap day is the last day.
   static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -68,7 +67,7 @@ public struct LocalDay: Hashable, Comparable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The year, month and day, by civil_from_days of the same source.
+  /// The year, month and day; the algorithm is civil_from_days from the same source.
   public var date: (year: Int, month: Int, day: Int) {
     let shifted = number + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -87,7 +86,7 @@ public struct LocalDay: Hashable, Comparable, Sendable {
 extension LocalDay: CustomStringConvertible {
   /// The day as `2026-03-02`.
   public var description: String {
-    // The bytes in one array: three texts with zeros before them took a quarter of a replay of volumes.
+    // All bytes in one array: three strings with leading zeros took a quarter of a replay of volumes.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(10)
     append(to: &bytes)
@@ -110,10 +109,10 @@ extension LocalDay: CustomStringConvertible {
   }
 }
 
-/// Returns the decimal digits of a number, the first in the lowest byte, with leading zeros to `width` digits.
+/// Returns the decimal digits of a number, with leading zeros up to `width`; the first digit is in the lowest byte.
 ///
-/// The result is nil for a number that is negative or has more than eight. In one word: byte by byte a position took
-/// 630 instructions, this takes 100.
+/// The result is nil for a negative number and for more than eight digits. Computing one word takes 100 instructions
+/// for a position; byte by byte it took 630.
 @inline(__always)
 func decimalDigits(_ value: Int, width: Int = 1) -> (word: UInt64, count: Int)? {
   guard value >= 0, value < 100_000_000 else { return nil }
@@ -125,9 +124,9 @@ func decimalDigits(_ value: Int, width: Int = 1) -> (word: UInt64, count: Int)? 
   return (word, count)
 }
 
-/// Appends `value` in decimal to `bytes`, with leading zeros to `width` digits.
+/// Appends `value` in decimal to `bytes`, with leading zeros up to `width` digits.
 func appendDecimal(_ value: Int, width: Int = 1, to bytes: inout [UInt8]) {
-  // Most numbers written are small, or two figures of a date.
+  // Most numbers are small, or two digits of a date.
   if value >= 0, value < 10, width <= 2 {
     if width == 2 { bytes.append(UInt8(ascii: "0")) }
     return bytes.append(UInt8(ascii: "0") + UInt8(value))
@@ -146,8 +145,7 @@ func appendDecimal(_ value: Int, width: Int = 1, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
     rest /= 10
   } while rest > 0 || bytes.count - start < width
-  // Not `bytes[start...].reverse()`: the slice keeps a reference to the array, which is then
-  // copied.
+  // `bytes[start...].reverse()` would copy the array, because the slice keeps a reference to it.
   var (left, right) = (start, bytes.count - 1)
   while left < right {
     bytes.swapAt(left, right)

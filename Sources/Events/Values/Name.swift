@@ -1,29 +1,30 @@
-/// A text that names something: a user, an exercise, a session, a post.
+/// A text that names something, such as a user, an exercise, a session or a post.
 ///
-/// Two names are the same when their UTF-8 bytes are; Unicode equivalence plays no part, because
-/// two machines may disagree about it. Order is the order of the bytes.
+/// Two names are equal if their UTF-8 bytes are equal. Unicode equivalence is not used, because two machines may
+/// disagree about it. Names are ordered by their bytes.
 ///
-/// A name is 16 plain bytes. Most names are the id of the event that created an entity, and the
-/// bytes are that id. Any other text is kept once for the whole process, and the bytes hold its
-/// number, with a mark where it breaks the rule of names:
+/// A name takes 16 bytes without references. Most names are the id of the event that created an entity; the bytes are
+/// then the id. Any other text is stored once for the whole process. The bytes then contain the number of the text,
+/// and a mark if the text breaks the rule of names:
 ///
 ///     "0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11"  →  0199f3a27c107d3e 9a415b0c2f6e8d11
 ///     "ann"                                   →  ffffffffffffffff 0000000000000000  (the first text)
 ///
-/// So copying a name counts no reference and comparing two reads no text: names that were
-/// references took 45 % of a replay for counting them and for hashing the ids of sessions.
+/// Copying a name therefore counts no reference, and comparing two names reads no text. When names were references,
+/// counting them and hashing the ids of sessions took 45 % of a replay.
 ///
-/// A text that is no id stays in memory until the process ends. There are as many as a log has
-/// users, exercises and addresses, which its projections hold anyway.
+/// A text other than an id stays in memory until the process ends. There are as many such texts as a log has users,
+/// exercises and addresses, which its projections keep anyway.
 public struct Name: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline let high: UInt64
   @usableFromInline let low: UInt64
 
-  /// The value of `high` that marks `low` as that of a text, its number and perhaps `breachMark`; the few
-  /// ids that begin so are kept as texts.
+  /// The value of `high` that marks `low` as the number of a text, possibly with `breachMark`.
+  ///
+  /// The few ids that begin with this value are stored as texts.
   private static let marksText = UInt64.max
 
-  /// Creates the name written as `text`.
+  /// Creates a name from `text`.
   public init(_ text: String) {
     self = Bytes.of(text) { Name($0, in: 0..<$0.count) }
   }
@@ -34,7 +35,7 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
     self = isPlain ? Name(high: id.high, low: id.low) : Name(text: Array(id.description.utf8))
   }
 
-  /// Creates the name whose text, valid UTF-8, is in `range`.
+  /// Creates the name whose text, which must be valid UTF-8, is in `range`.
   init(_ bytes: Bytes, in range: Range<Int>) {
     if let name = Name(id: bytes, in: range) {
       self = name
@@ -43,9 +44,9 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Creates the name of the id in `range`, or nil for any other text.
+  /// Creates the name of the id in `range`, or returns nil for any other text.
   ///
-  /// Upper-case letters give nil, since a name keeps its spelling.
+  /// The result is nil for uppercase letters, since a name keeps its spelling.
   init?(id bytes: Bytes, in range: Range<Int>) {
     guard range.count == 36, let id = EventID(bytes, in: range), id.high != Name.marksText,
       bytes.hasNoCapitals(at: range.lowerBound), bytes.hasNoCapitals(at: range.lowerBound + 8),
@@ -56,7 +57,7 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
     self.init(high: id.high, low: id.low)
   }
 
-  /// Creates the name of an id that was found not to begin as the number of a text does.
+  /// Creates the name of an id that does not begin with the mark of a text.
   @usableFromInline @inline(__always)
   init(canonical id: EventID) { self.init(high: id.high, low: id.low) }
 
@@ -66,9 +67,10 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
     self.low = low
   }
 
-  /// The bit of `low` that is set in a text that breaks the rule of names.
+  /// The bit of `low` that is set for a text that breaks the rule of names.
   ///
-  /// In the name itself: a look-up takes the lock of all texts, an eighth of scrubbing a line.
+  /// The mark is in the name itself, because a look-up takes the lock of all texts: an eighth of the time to scrub a
+  /// line.
   @usableFromInline static let breachMark: UInt64 = 1 << 63
 
   /// The number of the text among all texts of the process; nil for an id.
@@ -77,7 +79,7 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
     high == UInt64.max ? Int(truncatingIfNeeded: low & ~Name.breachMark) : nil
   }
 
-  /// Returns the rank of each name in the order of all texts, or nil where one of them is an id.
+  /// Returns the rank of each name in the order of all texts, or nil if one of them is an id.
   static func ranks(of names: [Name]) -> [UInt32]? {
     texts.alone { texts in
       var ranks: [UInt32] = []
@@ -100,13 +102,13 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
     return texts.alone { $0[number] }
   }
 
-  /// The event that created the named entity; nil for a name that is no id.
+  /// The id of the event that created the named entity; nil for a name that is not an id.
   public var id: EventID? { high == Name.marksText ? nil : EventID(high: high, low: low) }
 
-  /// A Boolean value indicating whether the text keeps to the limit of a name, as every id does.
+  /// A Boolean value indicating whether the text is within the limit of a name; every id is.
   var isPlain: Bool { high != Name.marksText || low & Name.breachMark == 0 }
 
-  /// The 16 bytes: the id, or a value that no other name has; not stable from process to process.
+  /// The 16 bytes of the name: the id, or a value that no other name has and that differs between processes.
   var key: EventID { EventID(high: high, low: low) }
 
   public func hash(into hasher: inout Hasher) {
@@ -114,32 +116,31 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
     hasher.combine(low)
   }
 
-  /// Returns the hash value that dictionaries use.
+  /// Returns the hash value for dictionaries.
   ///
-  /// The standard library's own way, SipHash, took 6 % of a replay. This is one multiplication,
-  /// under a seed that differs from process to process, so that no log can be written whose names
-  /// all fall into one place.
+  /// The standard library's SipHash took 6 % of a replay. This hash is one multiplication with a seed that differs
+  /// between processes, so that a log cannot contain names chosen to collide.
   public func _rawHashValue(seed: Int) -> Int {
     Name.mixed(high, low, seed)
   }
 
-  /// Returns the hash value of 128 bits under `seed` and the seed of the process.
+  /// Returns the hash value of 128 bits with `seed` and the seed of the process.
   static func mixed(_ high: UInt64, _ low: UInt64, _ seed: Int) -> Int {
     let key = UInt64(bitPattern: Int64(seed)) ^ Name.processSeed
     let mixed = (high ^ key).multipliedFullWidth(by: low ^ 0x9E37_79B1_85EB_CA87 ^ key << 32)
-    // One multiplication leaves ids and texts that follow one another at equal distances: they filled a
-    // table in runs, and a look-up of what is not there took hundreds of steps.
+    // After one multiplication, consecutive ids and texts are at equal distances. They filled a table in runs, and a
+    // look-up without a result took hundreds of steps.
     var spread = mixed.high ^ mixed.low
     spread = (spread ^ spread >> 32) &* 0x9E37_79B1_85EB_CA87
     return Int(truncatingIfNeeded: spread ^ spread >> 29)
   }
 
-  /// A number that differs from process to process.
+  /// A random number that differs between processes.
   static let processSeed = UInt64.random(in: 0...UInt64.max)
 }
 
 extension Name {
-  /// Returns the breach of the rule of names by `text`, or nil when it keeps to the rule.
+  /// Returns a description of how `text` breaks the rule of names, or nil if it does not.
   ///
   /// A name has 1...200 bytes, no control character, and no space at either end.
   static func breach(of text: String) -> String? {
@@ -163,7 +164,7 @@ extension Name {
 extension Name: Comparable {
   public static func < (one: Name, other: Name) -> Bool {
     Steps.add()
-    // In lower case the order of ids is that of their digits.
+    // In lowercase, the order of ids is the order of their digits.
     if let mine = one.id, let theirs = other.id { return mine < theirs }
     return one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
   }
@@ -174,27 +175,25 @@ extension Name: ExpressibleByStringLiteral, CustomStringConvertible {
   public var description: String { text }
 }
 
-/// The texts of all names that are no ids, by number.
+/// The texts of all names that are not ids, by number.
 private struct Texts {
   private var texts: [String] = []
-  /// The numbers of the texts as names hold them, with `breachMark` where a text breaks the rule of names.
+  /// The numbers of the texts as stored in names, with `breachMark` for a text that breaks the rule of names.
   private var marked: [UInt64] = []
   /// The numbers by the texts.
   ///
-  /// A dictionary, of whose key the runtime looks up at the start how it is hashed, took a twelfth of the
-  /// instructions of a small view.
+  /// A dictionary took a twelfth of the instructions of a small view, because the runtime looks up at the start how
+  /// to hash the keys.
   private var numbers = IDNumbers()
   private static let hash = SipHash(Name.processSeed, ~Name.processSeed)
-  /// The rank of each text in the order of bytes; computed anew when there are more texts than
-  /// ranks.
+  /// The rank of each text in the order of bytes; computed again if texts were added.
   private var ranks: [UInt32] = []
 
   subscript(number: Int) -> String { texts[number] }
 
-  /// Returns the rank of a text in the order of all.
+  /// Returns the rank of a text in the order of all texts.
   ///
-  /// Sorting asks for each rank once and not with every comparison, since each access to a text
-  /// takes the lock.
+  /// Sorting requests each rank once, not for every comparison, since each access to a text takes the lock.
   mutating func rank(of number: Int) -> UInt32 {
     if ranks.count != texts.count {
       let order = texts.indices.sorted {
@@ -206,7 +205,7 @@ private struct Texts {
     return ranks[number]
   }
 
-  /// Returns the number of a text as names hold it.
+  /// Returns the number of a text as stored in names.
   mutating func number(of text: [UInt8]) -> UInt64 {
     let hash = UInt32(truncatingIfNeeded: Texts.hash.hash(text))
     if let known = numbers.number(of: hash, where: { texts[$0].utf8.elementsEqual(text) }) {
@@ -220,6 +219,6 @@ private struct Texts {
   }
 }
 
-// Not a Mutex of the standard library: the thread sanitizer does not see the order that it imposes
-// and would report every access as a race.
+// A `Mutex` of the standard library would not do: the thread sanitizer does not see its ordering and would report
+// every access as a race.
 private let texts = Monitor(Texts())

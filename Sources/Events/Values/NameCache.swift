@@ -1,24 +1,24 @@
 /// A cache that finds the names of recurring texts without the lock of all texts.
 ///
-/// Its size is fixed: where there are too many, a text replaces another. A copy is another view of
-/// the same cache, whose memory the creator of the cache frees.
+/// Its size is fixed: if the cache is full, a text replaces another one. A copy is another view of the same cache;
+/// the creator of the cache frees its memory.
 struct NameCache {
   private struct Place: BitwiseCopyable {
     let name: Name
-    /// The number of bytes of its text plus one; 0 where none is kept.
+    /// The number of bytes of the text plus one; 0 for an empty place.
     let size: Int
   }
 
   private static let size = 2048
-  /// The longest text that is kept, in bytes.
+  /// The longest text that is cached, in bytes.
   private static let longest = 48
   private let places: Slots<Place>
   private let texts: Slots<UInt64>
   private let shorts: Slots<Short>
-  /// For each short text, the id that was read last with it at hand.
+  /// The last id read together with each short text.
   private let lastIDs: Slots<LastID>
 
-  /// The bytes that a cache takes of a block of memory.
+  /// The number of bytes that a cache takes in a block of memory.
   static let memorySize =
     SlotMemory.size(of: Place.self, size) + SlotMemory.size(of: UInt64.self, size * longest / 8)
     + SlotMemory.size(of: Short.self, shortSize) + SlotMemory.size(of: LastID.self, shortSize)
@@ -34,18 +34,18 @@ struct NameCache {
   /// An id and its text.
   private struct LastID: BitwiseCopyable {
     let text: (UInt64, UInt64, UInt64, UInt64)
-    /// The last four bytes of the text plus one, so that no text is that of zeros alone.
+    /// The last four bytes of the text plus one, so that zeros match no text.
     let rest: UInt64
     let high: UInt64
     let low: UInt64
   }
 
-  /// Returns the name of the id at `start`, or nil where no canonical id is there.
+  /// Returns the name of the id at `start`, or nil if there is no canonical id.
   ///
-  /// The sets of a user name one session after another: a comparison with the id that the user's last line named takes a
-  /// quarter of decoding it. There must be 36 bytes.
+  /// The sets of a user usually name one session many times. Comparing with the id in the user's previous line takes
+  /// a quarter of the time of decoding. At least 36 bytes must follow `start`.
   ///
-  /// - Parameter place: the place of the user's name.
+  /// - Parameter place: The index of the user's name.
   @inline(__always)
   func id(_ bytes: Bytes, at start: Int, near place: Int) -> Name? {
     let text = (
@@ -63,11 +63,11 @@ struct NameCache {
     return Name(canonical: id)
   }
 
-  /// Returns the name whose text, valid UTF-8, is in `range`.
+  /// Returns the name whose text, which must be valid UTF-8, is in `range`.
   func name(_ bytes: Bytes, in range: Range<Int>) -> Name {
     if range.count == 36, let name = Name(id: bytes, in: range) { return name }
     guard range.count <= NameCache.longest else { return Name(bytes, in: range) }
-    // The hash only spreads the texts; the comparison tells them apart.
+    // The hash only distributes the texts; a comparison distinguishes them.
     var hash = UInt64(range.count)
     var index = range.lowerBound
     while index < range.upperBound {
@@ -77,8 +77,7 @@ struct NameCache {
     }
     hash = hash &* 0x9E37_79B1_85EB_CA87
     let first = Int(truncatingIfNeeded: hash >> 48) & (NameCache.size / 4 - 1) * 4
-    // Four places to choose from: with one, texts that fell together replaced one another for ever,
-    // 5 % of a replay of 500 users.
+    // Four places per hash: with one, colliding texts replaced one another constantly, 5 % of a replay of 500 users.
     var place = first
     while place < first + 4, places[place].size > 0 {
       if places[place].size == range.count + 1, holds(bytes, range, at: place) {
@@ -114,7 +113,7 @@ struct NameCache {
 
   // MARK: - Short texts
 
-  /// A text of at most 24 bytes, those after its last being 0, and its name.
+  /// A text of at most 24 bytes, padded with zeros, and its name.
   private struct Short: BitwiseCopyable {
     let first: UInt64
     let second: UInt64
@@ -124,11 +123,10 @@ struct NameCache {
 
   private static let shortSize = 4096
 
-  /// Returns the name whose text begins at `start`, the place after its quote, and its place in the cache.
+  /// Returns the name whose text begins at `start`, the offset after its quote, and its index in the cache.
   ///
-  /// The result is nil for a text of more than 24 bytes, with an escape, or without an end. The
-  /// words that the look-up compares find the end too: 24 bytes cost 70 instructions. There must be
-  /// 32 bytes from `start` on.
+  /// The result is nil for a text that is longer than 24 bytes, has an escape, or does not end. The words that the
+  /// look-up compares also find the end: 24 bytes take 70 instructions. At least 32 bytes must follow `start`.
   @inline(__always)
   func name(_ bytes: Bytes, at start: Int) -> (Name, end: Int, place: Int)? {
     var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
@@ -148,14 +146,14 @@ struct NameCache {
     return keep(bytes, start..<end, words, at: first)
   }
 
-  /// Takes up to eight bytes of a text and returns whether the text may go on after them.
+  /// Reads up to eight bytes of a text and returns whether the text may continue after them.
   @inline(__always)
   private static func nextWord(_ bytes: Bytes, _ end: inout Int, _ word: inout UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let next = bytes.word(at: end)
     let quote = next ^ (ones &* 0x22)
     let slash = next ^ (ones &* 0x5C)
-    // As in `Bytes.plainEnd`: only the first hit counts.
+    // As in `Bytes.plainEnd`, only the first hit is reliable.
     let hits =
       (((quote &- ones) & ~quote) | ((slash &- ones) & ~slash) | ((next &- ones &* 0x20) & ~next))
       & (ones &* 0x80)
@@ -164,21 +162,20 @@ struct NameCache {
       end &+= 8
       return true
     }
-    // The bits below those of the byte that was hit.
+    // The mask has the bits below the byte of the hit.
     word = next & ((hits & (0 &- hits)) &- 1) >> 7
     end &+= hits.trailingZeroBitCount >> 3
     return false
   }
 
-  /// Returns the first of the four places where a text may be kept.
+  /// Returns the first of the four indexes for a text.
   @inline(__always)
   private static func place(of words: (UInt64, UInt64, UInt64)) -> Int {
     let mixed = (words.0 ^ words.1 &* 31 ^ words.2 &* 17) &* 0x9E37_79B1_85EB_CA87
     return Int(truncatingIfNeeded: mixed >> 54) &* 4
   }
 
-  /// Keeps a text in one of the four places and returns its name, or nil where it is not valid
-  /// UTF-8.
+  /// Stores a text in one of its four places and returns its name, or returns nil if it is not valid UTF-8.
   @inline(never)
   private func keep(
     _ bytes: Bytes, _ range: Range<Int>, _ words: (UInt64, UInt64, UInt64), at first: Int

@@ -1,34 +1,34 @@
 /// A dictionary of values by name.
 ///
-/// A name that is a text is found by the number of the text, without a hash: in a replay of 500
-/// users, half of the look-ups are for the user and a quarter for the exercise. Names that are ids
-/// are found in a dictionary.
+/// A name that is a text is found by the number of the text, without hashing. In a replay of 500 users, half of the
+/// look-ups are for the user and a quarter are for the exercise. Names that are ids are found in a dictionary.
 ///
-/// A map takes four bytes for each text of the process, whatever it holds: it is for what there is one of in a fold,
-/// and a map for each user takes a dictionary.
+/// A map takes four bytes for each text of the process, regardless of its content. Use it once per fold. For a map
+/// per user, use a dictionary.
 ///
-/// For the machinery: a requirement of `UserProjection` names it, and an app has no use for one.
+/// The type is internal machinery. It is public because a requirement of `UserProjection` uses it; apps do not need
+/// it.
 public struct NameMap<Value> {
   @usableFromInline
   package var list: [(name: Name, value: Value)] = []
 
-  /// The names and values, in the order in which the names were added.
+  /// The names and values, in the order of insertion.
   @usableFromInline package var entries: [(name: Name, value: Value)] { list }
-  /// For each text, the place of its entry plus one; 0 for none.
+  /// The index of the entry plus one for each text; 0 for none.
   @usableFromInline var texts: [UInt32] = []
-  /// The places of the entries whose names are ids.
+  /// The indexes of the entries whose names are ids.
   @usableFromInline var ids: [Name: Int] = [:]
 
-  /// Creates a map without entries.
+  /// Creates an empty map.
   @usableFromInline package init() {}
 
-  /// A Boolean value indicating whether there are no entries.
+  /// A Boolean value indicating whether the map is empty.
   @usableFromInline package var isEmpty: Bool { entries.isEmpty }
 
-  /// The names, in the order in which they were added.
+  /// The names, in the order of insertion.
   @usableFromInline package var names: [Name] { entries.map(\.name) }
 
-  /// Returns the place of a name in `entries`, or nil when it has none.
+  /// Returns the index of a name in `entries`, or nil if the map does not contain the name.
   @inlinable @inline(__always)
   package func place(of name: Name) -> Int? {
     guard let number = name.textNumber else { return ids[name] }
@@ -37,7 +37,7 @@ public struct NameMap<Value> {
     return place < 0 ? nil : place
   }
 
-  /// Returns the place of a name, after adding it with `value` where it has none.
+  /// Returns the index of a name, after inserting the name with `value` if it is missing.
   @inlinable @inline(__always)
   package mutating func place(of name: Name, orNew value: @autoclosure () -> Value) -> Int {
     if let place = place(of: name) { return place }
@@ -46,7 +46,7 @@ public struct NameMap<Value> {
 
   @usableFromInline @inline(never)
   mutating func add(_ name: Name, _ value: Value) -> Int {
-    // The entry and its place.
+    // One step for the entry and one for its index.
     Steps.add(2)
     let place = list.count
     list.append((name, value))
@@ -59,16 +59,16 @@ public struct NameMap<Value> {
     return place
   }
 
-  /// The value at a place.
+  /// The value at an index.
   @inlinable
   package subscript(place: Int) -> Value {
     @inline(__always) get { list[place].value }
     @inline(__always) _modify { yield &list[place].value }
   }
 
-  /// The value of a name; nil when it has none.
+  /// The value of a name; nil if the map does not contain the name.
   ///
-  /// Setting nil changes nothing.
+  /// Setting nil has no effect.
   @inlinable
   package subscript(name: Name) -> Value? {
     get { place(of: name).map { list[$0].value } }
@@ -82,7 +82,7 @@ public struct NameMap<Value> {
 extension NameMap: Sendable where Value: Sendable {}
 
 extension NameMap: Equatable where Value: Equatable {
-  /// Returns whether both hold the same values for the same names, in any order.
+  /// Returns whether both maps have the same values for the same names, in any order.
   public static func == (one: NameMap, other: NameMap) -> Bool {
     one.entries.count == other.entries.count
       && one.entries.allSatisfy { other[$0.name] == $0.value }
@@ -90,14 +90,14 @@ extension NameMap: Equatable where Value: Equatable {
 }
 
 extension Sequence {
-  /// Returns the elements in the order of their names.
+  /// Returns the elements sorted by their names.
   ///
-  /// Texts are ranked once for all; a lock for each comparison took half of the output of `pbs`.
+  /// All texts are ranked once; taking the lock for each comparison took half of the output of `pbs`.
   ///
   /// - Parameter name: A closure that returns the name of an element.
   @usableFromInline package func sorted(byName name: (Element) -> Name) -> [Element] {
     let elements = Array(self)
-    // One alone has no order: all texts of the process would be ranked for it.
+    // A single element needs no order, and ranking would sort all texts of the process.
     guard elements.count > 1 else { return elements }
     guard let ranks = Name.ranks(of: elements.map(name)) else {
       return elements.sorted { name($0) < name($1) }
@@ -108,6 +108,6 @@ extension Sequence {
 }
 
 extension Sequence<Name> {
-  /// Returns the names in order.
+  /// Returns the names in sorted order.
   @usableFromInline package func sortedByName() -> [Name] { sorted(byName: { $0 }) }
 }

@@ -1,12 +1,11 @@
-/// A generator of repeatable random numbers: the same seed gives the same numbers on every machine.
+/// A generator of repeatable random numbers: a seed gives the same numbers on every machine.
 ///
-/// SplitMix64. Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators"
-/// (2014), with the constants of Vigna's splitmix64.c. Good enough for ids and samples; not for
-/// secrets.
+/// The algorithm is SplitMix64. Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators"
+/// (2014), with the constants of Vigna's splitmix64.c. Use it for ids and samples, not for secrets.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates the generator of the sequence of `seed`; any seed is as good as another.
+  /// Creates a generator with a seed; all seeds are equally good.
   package init(seed: UInt64) { state = seed }
 
   package mutating func next() -> UInt64 {
@@ -17,20 +16,20 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ mixed >> 31
   }
 
-  /// Returns a number of 0..<`bound`, which must be positive.
+  /// Returns a number in 0..<`bound`, which must be positive.
   ///
-  /// The library's `random(in:using:)` does the same but does not promise its numbers, so a newer
-  /// one could change every sample. The bias of the plain multiplication is below `bound` / 2^64.
+  /// The standard library's `random(in:using:)` does the same but does not specify its numbers, so a newer library
+  /// could change every sample. The bias of the plain multiplication is below `bound` / 2^64.
   package mutating func below(_ bound: Int) -> Int {
     Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// Returns a number of `range`, which must not be empty.
+  /// Returns a number in `range`, which must not be empty.
   package mutating func within(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.count)
   }
 
-  /// Returns true in `share` of 1,000 calls.
+  /// Returns true with a probability of `share` in 1,000.
   package mutating func chance(_ share: Int) -> Bool { below(1000) < share }
 
   /// Returns an element of `choices`, which must not be empty.

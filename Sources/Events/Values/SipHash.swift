@@ -1,17 +1,16 @@
-/// SipHash-2-4, a hash under a secret key of 128 bits.
+/// SipHash-2-4, a hash with a secret key of 128 bits.
 ///
-/// Source: Aumasson and Bernstein, "SipHash: a fast short-input PRF" (2012). Without the key nobody can
-/// tell which text a hash is of, not even by hashing all texts that come into question; XXH64 gives that
-/// no protection.
+/// Source: Aumasson and Bernstein, "SipHash: a fast short-input PRF" (2012). Without the key, no attacker can find
+/// the text of a hash, not even by hashing all likely texts. XXH64 gives no such protection.
 package struct SipHash: Sendable, Equatable {
   private let key: (UInt64, UInt64)
 
-  /// Creates the hash under a key of two words.
+  /// Creates the hash with a key of two words.
   package init(_ low: UInt64, _ high: UInt64) { key = (low, high) }
 
-  /// Creates the hash under the key that a phrase comes to.
+  /// Creates the hash with a key derived from a phrase.
   ///
-  /// It is as hard to guess as the phrase.
+  /// The key is as hard to guess as the phrase.
   package init(phrase: String) {
     let bytes = Array(phrase.utf8)
     key = (SipHash(0x7265_706C, 1).hash(bytes), SipHash(0x7265_706C, 2).hash(bytes))
@@ -22,7 +21,7 @@ package struct SipHash: Sendable, Equatable {
   /// Returns the hash of `bytes`.
   package func hash(_ bytes: [UInt8]) -> UInt64 { Bytes.of(bytes) { hash($0) } }
 
-  /// Returns the hash of a text, apart from those of the same text in other `domain`s.
+  /// Returns the hash of a text, which differs from its hash in other `domain`s.
   package func hash(_ text: String, _ domain: StaticString) -> UInt64 {
     hash(Array("\(domain):\(text)".utf8))
   }

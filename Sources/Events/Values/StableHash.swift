@@ -1,6 +1,6 @@
-/// Returns a number that follows from `parts` alone, the same on every machine and in every release.
+/// Returns a number that depends only on `parts`, the same on every machine and in every release.
 ///
-/// XXH64 of the parts, each with its length before it, so that `["ab", "c"]` and `["a", "bc"]` differ.
+/// The number is XXH64 of the parts, each with its length, so that `["ab", "c"]` and `["a", "bc"]` differ.
 package func stableHash(of parts: [String]) -> UInt64 {
   var text: [UInt8] = []
   for part in parts {

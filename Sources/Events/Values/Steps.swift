@@ -1,12 +1,10 @@
-/// A count of the steps that folds, decisions and checks take, for the test that none of them costs more
-/// than n log n.
+/// A counter for the steps of folds, decisions and checks, for a test that none of them exceeds n log n.
 ///
-/// A step is one comparison of two names or ids, which every search makes, or one element that a list
-/// moves to make or fill a gap. They are counted in builds for debugging, where a test asks for it, and
-/// cost nothing in others.
+/// A step is one comparison of two names or ids in a search, or one moved element of a list. Steps are counted only in
+/// debug builds and only if a test requests it; other builds have no cost.
 package enum Steps {
   #if DEBUG
-    /// The counter of the current task; nil where no test counts.
+    /// The counter of the current task; nil if no test counts.
     @TaskLocal private static var counter: Monitor<Int>?
   #endif
 
@@ -19,7 +17,7 @@ package enum Steps {
   }
 
   #if DEBUG
-    /// Counts the steps that `body` takes on its own thread.
+    /// Returns the number of steps that `body` takes on its own thread.
     package static func count(_ body: () throws -> Void) rethrows -> Int {
       let counter = Monitor(0)
       try $counter.withValue(counter) { try body() }
@@ -29,19 +27,19 @@ package enum Steps {
 }
 
 extension Array {
-  /// Removes the element at `index`, counting those that close the gap.
+  /// Removes and returns the element at `index`, and counts the elements that close the gap.
   package mutating func take(at index: Int) -> Element {
     Steps.add(count - index)
     return remove(at: index)
   }
 
-  /// Inserts an element at `index`, counting those that make room.
+  /// Inserts an element at `index`, and counts the elements that make room.
   package mutating func put(_ element: Element, at index: Int) {
     Steps.add(count - index)
     insert(element, at: index)
   }
 
-  /// Removes the elements that satisfy `isGone`, counting all that are looked at.
+  /// Removes the elements that satisfy `isGone`, and counts all checked elements.
   package mutating func drop(where isGone: (Element) -> Bool) {
     Steps.add(count)
     removeAll(where: isGone)

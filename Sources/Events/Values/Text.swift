@@ -1,7 +1,7 @@
 /// Returns `text` without white space at either end.
 package func trimmed(_ text: some StringProtocol) -> String {
   let text = String(text)
-  // Nearly every text begins and ends with a printable character of ASCII, and has nothing to lose.
+  // Usually a text begins and ends with a printable ASCII character, so that nothing is trimmed.
   if let first = text.utf8.first, let last = text.utf8.last, 0x21...0x7E ~= first,
     0x21...0x7E ~= last
   {
@@ -13,7 +13,7 @@ package func trimmed(_ text: some StringProtocol) -> String {
   return end.map { String(scalars[start...$0]) } ?? ""
 }
 
-/// Returns `digits` with commas between the thousands of the whole part.
+/// Returns `digits` with a comma after each thousand in the integer part.
 package func grouped(_ digits: String) -> String {
   let parts = digits.split(separator: ".", maxSplits: 1)
   guard let whole = parts.first, let first = whole.first, !digits.contains("e") else {
@@ -29,10 +29,9 @@ package func grouped(_ digits: String) -> String {
   return sign + text + (parts.count > 1 ? ".\(parts[1])" : "")
 }
 
-/// Returns whether a character can move a cursor, hide text or turn its direction.
+/// Returns whether a character can move a cursor, hide text or change its direction.
 ///
-/// Such are C0, DEL, C1, the line and paragraph separators, and the bidirectional controls of the
-/// standard UAX #9.
+/// These are C0, DEL, C1, the line and paragraph separators, and the bidirectional controls of the standard UAX #9.
 package func isUnsafeOnTerminals(_ value: UInt32) -> Bool {
   switch value {
   case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -40,10 +39,10 @@ package func isUnsafeOnTerminals(_ value: UInt32) -> Bool {
   }
 }
 
-/// Returns `text` with all characters visible that could move a cursor, hide text or turn its
+/// Returns `text` with visible escapes for all characters that could move a cursor, hide text or change its
 /// direction.
 ///
-/// So no text of another person can control a terminal.
+/// No text of another person can then control a terminal.
 package func inert(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: { isUnsafeOnTerminals($0.value) }) else { return text }
   var safe = ""
@@ -58,9 +57,9 @@ package func inert(_ text: String) -> String {
 }
 
 extension StringProtocol {
-  /// Returns the place where `part` occurs first; nil if it does not.
+  /// Returns the first range of `part`, or nil if the text does not contain it.
   ///
-  /// The search of the standard library brings the engine of regular expressions along: 0.8 MB of the command.
+  /// The standard library's search would link the regular expression engine: 0.8 MB of the command.
   package func firstPlace(of part: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {
@@ -74,7 +73,7 @@ extension StringProtocol {
 }
 
 extension String {
-  /// Returns this text with `other` in place of every `part`.
+  /// Returns this text with every `part` replaced by `other`.
   package func replacingAll(_ part: String, with other: String) -> String {
     var text = ""
     var rest = self[...]

@@ -1,16 +1,17 @@
-// The only file with Foundation: for apps, which name the trait of the package that turns it on. The command
-// goes without, because linking Foundation takes as long again at each start.
+// The only file that uses Foundation, for apps that enable this trait of the package. The command does not use it,
+// because linking Foundation doubles the time of each start.
 #if FoundationBridge && canImport(Foundation)
   public import Foundation
 
   extension Timestamp {
-    /// Creates the moment of a date on the clock of a time zone.
+    /// Creates the moment of a date in a time zone.
     ///
-    /// It is rounded to the nearest millisecond: a date counts seconds from 2001 in binary, and few milliseconds
-    /// are exact. What is left of a minute of the offset is cut off; some zones had such before 1972.
+    /// The moment is rounded to the nearest millisecond, because a date counts seconds from 2001 in binary and few
+    /// milliseconds are exact. The seconds of an offset, which some zones had before 1972, are truncated.
     ///
-    /// - Parameter timeZone: The user's, not the machine's: the day of an event is read off its clock.
-    /// - Returns: nil where the date is outside of the years 0001 to 9999, which RFC 3339 can write.
+    /// - Parameter timeZone: The time zone of the user, not of the machine, because it determines the day of an
+    ///   event.
+    /// - Returns: Nil for a date outside of the years 0001 to 9999, the range of RFC 3339.
     public init?(_ date: Date, in timeZone: TimeZone) {
       let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
       let minutes = timeZone.secondsFromGMT(for: date) / 60
@@ -23,7 +24,7 @@
   }
 
   extension Date {
-    /// Creates the date of a moment, without the offset of its clock.
+    /// Creates the date of a moment, without its UTC offset.
     public init(_ timestamp: Timestamp) {
       self.init(timeIntervalSince1970: Double(timestamp.milliseconds) / 1000)
     }

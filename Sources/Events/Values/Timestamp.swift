@@ -1,40 +1,39 @@
-/// A moment as its user lived it: an instant with the UTC offset of the clock on the wall.
+/// A moment in its user's local time: an instant with the UTC offset of the local clock.
 ///
-/// The written form is RFC 3339 with milliseconds, `2026-03-02T18:04:11.250+01:00`, with `Z` when
-/// the offset is zero. The written day is the user's day; no code asks the machine for a time zone.
+/// The text form is RFC 3339 with milliseconds, `2026-03-02T18:04:11.250+01:00`, with `Z` if the offset is zero. The
+/// day in the text is the user's day; no code uses the machine's time zone for it.
 public struct Timestamp: Hashable, Sendable {
   /// The milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
   public let milliseconds: Int64
-  /// The minutes by which the local clock is ahead of UTC; -1439...1439.
+  /// The number of minutes that the local clock is ahead of UTC, -1439...1439.
   public let offsetMinutes: Int16
 
-  /// Creates the instant `milliseconds` after 1970 in UTC, on a clock `offsetMinutes` ahead of it.
+  /// Creates the instant `milliseconds` after 1970 in UTC, with a local clock that is `offsetMinutes` ahead.
   public init(milliseconds: Int64, offsetMinutes: Int16 = 0) {
     self.milliseconds = milliseconds
     self.offsetMinutes = offsetMinutes
   }
 
-  /// Creates the moment written as `text` in RFC 3339, or nil when it is not that.
+  /// Creates the moment from a text in RFC 3339, or returns nil for any other text.
   ///
-  /// The seconds may have any number of decimals or none; those beyond milliseconds are cut off.
+  /// The seconds may have any number of decimals, or none; decimals beyond milliseconds are truncated.
   public init?(_ text: String) {
     guard let moment = Bytes.of(text, { Timestamp($0, in: 0..<$0.count) }) else { return nil }
     self = moment
   }
 
-  /// The day on the user's calendar.
+  /// The day in the user's calendar.
   public var day: LocalDay { LocalDay(number: Int(localMilliseconds.floored(by: 86_400_000))) }
 
-  /// The milliseconds since local midnight of 1970-01-01.
+  /// The milliseconds since 1970-01-01T00:00:00 on the local clock.
   private var localMilliseconds: Int64 { milliseconds + Int64(offsetMinutes) * 60_000 }
 
-  /// Returns the moment `seconds` later on the same clock.
+  /// Returns the moment `seconds` later, with the same offset.
   public func adding(seconds: Int64) -> Timestamp {
     Timestamp(milliseconds: milliseconds + seconds * 1000, offsetMinutes: offsetMinutes)
   }
 
-  /// This moment, or 9999-12-31T23:59:59.999 of its clock where it is later than that can be
-  /// written.
+  /// This moment, or 9999-12-31T23:59:59.999 of its local clock if it is later than that.
   public var inCalendar: Timestamp {
     let end = Int64(LocalDay.last.number + 1) * 86_400_000 - 1 - Int64(offsetMinutes) * 60_000
     return Timestamp(milliseconds: min(milliseconds, end), offsetMinutes: offsetMinutes)
@@ -47,8 +46,7 @@ public struct Timestamp: Hashable, Sendable {
 }
 
 extension Timestamp: Comparable {
-  /// Returns whether `one` comes first by instant; of two equal instants the western clock comes
-  /// first.
+  /// Returns whether `one` is the earlier instant; of two equal instants, the one with the smaller offset is first.
   public static func < (one: Timestamp, other: Timestamp) -> Bool {
     (one.milliseconds, one.offsetMinutes) < (other.milliseconds, other.offsetMinutes)
   }
@@ -61,14 +59,14 @@ extension Timestamp: CustomStringConvertible {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The offset as `+01:00`, or `Z` when it is zero.
+  /// The offset as `+01:00`, or `Z` if it is zero.
   public var offsetDescription: String {
     var text: [UInt8] = []
     appendOffset(to: &text)
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Appends the written moment to `bytes`.
+  /// Appends the text form to `bytes`.
   func append(to bytes: inout [UInt8]) {
     let local = localMilliseconds
     let time = Int(local - local.floored(by: 86_400_000) * 86_400_000)
@@ -92,9 +90,9 @@ extension Timestamp: CustomStringConvertible {
     appendOffset(to: &bytes)
   }
 
-  /// Appends the written moment of a year of four digits.
+  /// Appends the text form of a moment in a year with four digits.
   ///
-  /// Four words at once take a third of the time of the parts one by one.
+  /// Appending four words at once takes a third of the time of separate parts.
   private func appendWords(
     _ date: (year: Int, month: Int, day: Int), time: Int, to bytes: inout [UInt8]
   ) {
@@ -148,7 +146,7 @@ extension Timestamp {
   }
 }
 
-/// A reader of the parts of a written moment, each nil or false when it is absent.
+/// A reader of the parts of a moment's text; each part is nil or false if it is absent.
 private struct Clock {
   let bytes: Bytes
   var index: Int
@@ -172,7 +170,7 @@ private struct Clock {
     return value
   }
 
-  /// Reads the milliseconds; 0 where no fraction is written.
+  /// Reads the milliseconds, or returns 0 if there is no fraction.
   mutating func fraction() -> Int? {
     guard pass(UInt8(ascii: ".")) else { return 0 }
     var value = 0
@@ -187,7 +185,7 @@ private struct Clock {
     return value
   }
 
-  /// Reads the minutes ahead of UTC, which must reach the end.
+  /// Reads the offset in minutes ahead of UTC; the text must end after it.
   mutating func offset() -> Int? {
     if pass(UInt8(ascii: "Z")) || pass(UInt8(ascii: "z")) { return index == end ? 0 : nil }
     let west = pass(UInt8(ascii: "-"))
@@ -199,8 +197,7 @@ private struct Clock {
 }
 
 extension Int64 {
-  /// Returns the quotient rounded towards minus infinity, so that times before 1970 fall on their
-  /// own day.
+  /// Returns the quotient rounded towards minus infinity, so that times before 1970 get the right day.
   package func floored(by divisor: Int64) -> Int64 {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient

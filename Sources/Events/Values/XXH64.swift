@@ -1,9 +1,9 @@
 /// XXH64, the hash that chains the lines of a log.
 ///
-/// Source: Yann Collet, "xxHash fast digest algorithm" (doc/xxhash_spec.md, version 0.1.1), section
-/// "XXH64 algorithm description"; the constants and steps are that document's. 5.6 GB/s on 256-byte
-/// lines, where SHA-256 reaches 0.08. It guards against accidents and gives every prefix of a log a
-/// number; it proves nothing against an attacker who may rewrite the file.
+/// Source: Yann Collet, "xxHash fast digest algorithm" (doc/xxhash_spec.md, version 0.1.1), section "XXH64 algorithm
+/// description"; the constants and steps are from that document. The rate is 5.6 GB/s for lines of 256 bytes, where
+/// SHA-256 reaches 0.08. The hash detects accidental changes, and identifies each prefix of a log by a number. It
+/// proves nothing against an attacker who can rewrite the file.
 enum XXH64 {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -11,13 +11,13 @@ enum XXH64 {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  /// Returns the hash of a line under `seed`.
+  /// Returns the hash of a line with a seed.
   ///
-  /// It is a function of its own because the four lanes need the registers that the reader of a line uses.
+  /// It is a separate function, because the four lanes need the registers that the reader of a line uses.
   @inline(never)
   static func hash(line: Bytes, seed: UInt64) -> UInt64 { hash(line, seed: seed) }
 
-  /// Returns the hash of `bytes` under `seed`.
+  /// Returns the hash of `bytes` with a seed.
   @inline(__always)
   static func hash(_ bytes: Bytes, seed: UInt64 = 0) -> UInt64 {
     var index = 0
@@ -46,8 +46,7 @@ enum XXH64 {
     return result ^ result >> 32
   }
 
-  /// Returns the four lanes over all whole stripes of 32 bytes, merged, and the end of the last
-  /// stripe.
+  /// Returns the merged lanes after all whole stripes of 32 bytes, and the end of the last stripe.
   @inline(__always)
   private static func stripes(_ bytes: Bytes, _ seed: UInt64) -> (UInt64, Int) {
     var lanes = (seed &+ prime1 &+ prime2, seed &+ prime2, seed, seed &- prime1)

@@ -28,7 +28,6 @@ struct SVGCanvas {
   /// The margin at the left and right edges.
   var inset: Double { form.isFile ? 16 : 0 }
 
-  /// Draws the whole picture.
   mutating func draw() {
     if form.isFile {
       write(chart.title, inset, 30, "heading")
@@ -93,7 +92,6 @@ struct SVGCanvas {
     }
   }
 
-  /// Draws a path.
   mutating func path(_ style: String, _ data: String) {
     content.empty("path", ["class": style, "d": data])
   }

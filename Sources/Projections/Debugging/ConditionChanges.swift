@@ -2,7 +2,6 @@ import Events
 
 /// An event after which a condition begins or ceases to hold.
 public struct ConditionChange: Sendable {
-  /// The event.
   public let event: Event
   /// The value at the path before the event; nil if the path led nowhere.
   public let before: JSON?

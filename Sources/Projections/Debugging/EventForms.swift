@@ -41,10 +41,9 @@ package struct EventSelection: Sendable {
 
   init(_ numbers: [Int32], of forms: EventForms) { (self.forms, self.numbers) = (forms, numbers) }
 
-  /// The number of events.
   package var count: Int { numbers.count }
 
-  /// Passes the events to `body`, in order and with the positions of that.
+  /// Passes the events to `body`, in order and with positions in this order.
   package func forEach(_ body: (Event) throws -> Void) throws {
     for (place, number) in numbers.enumerated() {
       var event = try forms.event(Int(number))

@@ -6,9 +6,8 @@ extension Log {
   /// All lines are checked, including other events and lines after the requested part.
   ///
   /// - Parameters:
-  ///   - interests: The areas, and the users whose events of these areas are passed. Use the `_interests` of a
-  ///     projection,
-  ///     or of several.
+  ///   - interests: The areas, and the users whose events of these areas are passed. Use the `_interests` of one or
+  ///     more projections.
   ///   - asOf: The part of the log to read; nil for all of it.
   /// - Throws: `LogError.Kind.damaged`, with the place, after earlier events were passed on. An error of `body` ends
   ///   the calls but not the checks.

@@ -78,7 +78,7 @@ public struct Explanation: Sendable {
   private static func line(at seq: Int, in log: Log) throws -> EventLine {
     do {
       if let line = try EventLine(at: seq, in: log) { return line }
-      throw Refusal("the log has no event \(seq)")
+      throw Refusal(.notFound, "the log has no event \(seq)")
     } catch {
       try requireEvents(in: log)
       throw error

@@ -3,7 +3,6 @@ import Events
 /// The removable parts of a JSON value: members of objects and elements of lists, outer parts first.
 struct JSONParts {
   private let whole: JSON
-  /// The number of parts.
   let count: Int
 
   init(_ whole: JSON) {

@@ -48,7 +48,6 @@ public struct Minimization: Sendable {
   /// The maximum length of a log among them.
   private static let longestKnown = 2_048
 
-  /// Creates the search.
   public init(of events: [Event]) { self.init(EventForms(of: events)) }
 
   /// Creates the search in the events of a log, which are read on demand.

@@ -51,7 +51,8 @@ extension Draft {
   /// - Throws: A `Refusal` if a value is out of range.
   func withinLimits() throws(Refusal) -> Draft {
     if let breach {
-      throw Refusal(breach, help: "nothing was recorded; give a value within the range")
+      throw Refusal(
+        .outOfRange, breach, help: "nothing was recorded; give a value within the range")
     }
     return checked()
   }

@@ -29,7 +29,7 @@ public struct PlanStamps: UserProjection {
   }
 }
 
-/// The times of the last change of each class by its owner.
+/// The times of the last change of each class; bookings and attendance do not count as changes.
 public struct ClassStamps: Projection {
   private var classes: [Name: Timestamp] = [:]
 

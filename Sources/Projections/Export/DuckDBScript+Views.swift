@@ -1,7 +1,6 @@
 // The views of a log in DuckDB, by the rules of the replog views with the same names.
 
 extension DuckDBScript {
-  /// The statements that create the views.
   static var views: String { [states, sets, history, volume, bests].joined(separator: "\n") }
 
   /// The current sets: revised, not removed, and not in a discarded session.

@@ -88,7 +88,6 @@ struct FieldSchema {
   /// The schema of the objects in the value; nil for a plain value.
   var nested: JSON?
 
-  /// The schema.
   var json: JSON {
     var members = self.members(of: form)
     // An append treats null as an omitted field.

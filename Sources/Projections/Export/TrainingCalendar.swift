@@ -38,7 +38,6 @@ public struct TrainingCalendar {
   private let user: Name?
   private let source: Basis
 
-  /// Creates the calendar of a user.
   public init(of user: Name?, _ source: Basis) {
     (self.user, self.source) = (user, source)
     lines.add("BEGIN", "VCALENDAR")

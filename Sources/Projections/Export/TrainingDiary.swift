@@ -15,7 +15,6 @@ public struct TrainingDiary {
     self.bests = Set(bests.bests.map(\.seq))
   }
 
-  /// Returns the title of the diary.
   public static func title(of user: Name?) -> String {
     "# Training diary" + (user.map { " of \(inertMarkdown($0.text))" } ?? "") + "\n"
   }

@@ -17,7 +17,6 @@ public struct TrainingTable {
   private let user: Name?
   private let names: ExerciseNames
 
-  /// Creates the table of a user's sets.
   public init(of user: Name?, _ names: ExerciseNames) { (self.user, self.names) = (user, names) }
 
   /// Returns the rows of a session; empty if it has no sets.

@@ -65,7 +65,7 @@ public struct ByUser<P: UserProjection>: Projection {
       resumed.states[user] = try kept.readUser(reader, user)
       return resumed
     }
-    // One that forgets is completed by another replay of all lines.
+    // A state that discards facts is completed by another replay of all lines.
     return isExact || P._forgetful == nil ? try resumedByIndex(of: reader) : nil
   }
 }

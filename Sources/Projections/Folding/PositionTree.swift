@@ -46,7 +46,6 @@ struct PositionTree<Element: Sendable>: Sendable {
     return found
   }
 
-  /// The element of a node.
   subscript(node: Int) -> Element { nodes[node].element }
 
   /// Returns whether a node still has its element.

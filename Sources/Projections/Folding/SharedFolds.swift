@@ -8,7 +8,6 @@ final class SharedFolds {
   private var folds: [Fold] = []
   private var states: [any Completed] = []
 
-  /// Adds a projection.
   func add<P: Projection>(_ empty: @autoclosure () -> P) {
     guard cells[ObjectIdentifier(P.self)] == nil else { return }
     let cell = Cell(empty())

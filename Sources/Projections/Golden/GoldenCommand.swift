@@ -94,7 +94,7 @@ struct ShellWords {
 
   struct Problem: Error {
     let message: String
-    var help: String? = "a line has words, quotes, and '< FILE'; for more, put it into a script"
+    var help: Remedy? = "a line has words, quotes, and '< FILE'; for more, put it into a script"
   }
 
   init(_ line: String) throws(Problem) {

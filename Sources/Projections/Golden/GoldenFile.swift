@@ -86,7 +86,7 @@ package struct GoldenFile: Sendable {
     let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
     return LogError(
       .misuse, path, "there is no view '\(name)'",
-      help: guess + "a view of an app's own is compared by its tests, with ReplogTesting")
+      help: "\(guess)a view of an app's own is compared by its tests, with ReplogTesting")
   }
 
   fileprivate static func stem(of view: any View.Type) -> String { dashed(view.name) }

@@ -74,8 +74,9 @@ package struct GoldenRun {
     guard !wanted.isEmpty else {
       throw LogError(
         .misuse, scenario.folder, "expected a file in 'expected', found none",
-        help: GoldenRun.naming(scenario.folder, after: "replog golden update --view NAME")
-          + " adds that of a view")
+        help: """
+          \(GoldenRun.naming(scenario.folder, after: "replog golden update --view NAME")) adds that of a view
+          """)
     }
     let status = wanted.first { $0.file.name == GoldenFile.status.name }
     if status == nil { wanted.append((.status, nil)) }
@@ -87,7 +88,7 @@ package struct GoldenRun {
       while try lines.next() != nil { _ = try lines.event() }
     } catch {
       isRead = false
-      let failure = shell.outcome(of: error)
+      let failure = shell.outcome(of: GoldenRun.worded(error))
       (outcome.status, outcome.errors) = (failure.status, outcome.errors + failure.errors)
       told += shell.outcome(of: GoldenRun.placed(error, in: scenario)).errors
     }
@@ -103,12 +104,26 @@ package struct GoldenRun {
   ///
   /// Expected output has only the name of the log, since this is the same in every folder.
   private static func placed(_ error: LogError, in scenario: GoldenScenario) -> LogError {
-    guard scenario.source == .events else { return error }
+    guard scenario.source == .events else { return worded(error) }
     var placed = error
     placed.file = scenario.sourcePath
-    let verify = naming(scenario.sourcePath, after: "replog verify --log")
-    placed.help = error.help?.replacingAll("'replog verify'", with: verify)
-    return placed
+    return worded(placed, verify: naming(scenario.sourcePath, after: "replog verify --log"))
+  }
+
+  /// Returns an error of reading a log with the words of the command in its help.
+  private static func worded(_ error: LogError, verify: String = "'replog verify'") -> LogError {
+    var worded = error
+    worded.help = error.help.map { help in
+      Remedy(
+        help.worded { step in
+          switch step {
+          case .request(.append): "'replog append'"
+          case .request(.verify): verify
+          default: step.description
+          }
+        })
+    }
+    return worded
   }
 
   /// Returns a command with a path at its end, in quotes unless the path has its own.

@@ -17,7 +17,6 @@ import Events
 public struct GoldenScenario: Sendable, CustomStringConvertible {
   /// The path of the folder.
   public let folder: String
-  /// The source of the log.
   package let source: GoldenSource
 
   /// The path, for a list of tests.
@@ -63,7 +62,7 @@ public struct GoldenScenario: Sendable, CustomStringConvertible {
     return [.failure(LogError(.misuse, path, "expected a scenario, found none", help: whatItIs))]
   }
 
-  private static let whatItIs =
+  private static let whatItIs: Remedy =
     "a scenario is a folder with events.jsonl or commands.txt, and expected/VIEW.json"
 
   private static func within(

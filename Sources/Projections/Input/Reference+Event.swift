@@ -7,7 +7,7 @@ extension Reference {
   public func eventPosition(in log: Log) throws -> Int {
     guard case .latest = self else { return try eventLine(in: log).line.seq }
     let seq = try log.tail().seq
-    guard seq > 0 else { throw Refusal("the log has no event yet") }
+    guard seq > 0 else { throw Refusal(.notFound, "the log has no event yet") }
     return seq
   }
 
@@ -28,7 +28,8 @@ extension Reference {
 
   private static func line(at seq: Int, in log: Log) throws -> EventLine {
     guard let line = try EventLine(at: seq, in: log) else {
-      throw Refusal("the log has no event \(seq)", help: "'replog log' shows what it has")
+      throw Refusal(
+        .notFound, "the log has no event \(seq)", help: "\(.show(.log)) shows what it has")
     }
     return line
   }
@@ -62,7 +63,7 @@ struct EventLine {
   ///
   /// - Throws: a refusal if there is none, or several.
   init(ofIDBeginning text: String, in log: Log) throws {
-    if text.isEmpty { throw Refusal("the id of the event must not be empty") }
+    if text.isEmpty { throw Refusal(.emptyValue, "the id of the event must not be empty") }
     let whole = EventID(text).flatMap { $0.description == text ? $0 : nil }
     let isMeant: @Sendable (EventID) -> Bool = { id in
       whole.map { $0 == id } ?? id.description.utf8.starts(with: text.utf8)
@@ -79,10 +80,11 @@ struct EventLine {
     }
     guard let found else {
       throw Refusal(
-        "no event has the id '\(text)'", help: "'replog log --json' shows ids; @45 is that at 45")
+        .notFound, "no event has the id '\(text)'",
+        help: "\(.show(.logWithIDs)) shows ids; @45 is that at 45")
     }
     guard count == 1 else {
-      throw Refusal("\(count) ids begin with '\(text)'", help: "give more of the id")
+      throw Refusal(.ambiguous, "\(count) ids begin with '\(text)'", help: "give more of the id")
     }
     self = found
   }

@@ -29,7 +29,8 @@ public enum Reference: Equatable, Sendable {
   public func located(in log: Log) throws -> Reference {
     guard let seq = position else { return self }
     guard let names = try log.entityNames(at: seq) else {
-      throw Refusal("the log has no event \(seq)", help: "'replog log' shows what it has")
+      throw Refusal(
+        .notFound, "the log has no event \(seq)", help: "\(.show(.log)) shows what it has")
     }
     return .event(seq, names: names)
   }
@@ -38,34 +39,39 @@ public enum Reference: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - what: the kind of thing that they name, for the refusal: "post".
-  ///   - help: the advice of the refusal, such as the command that shows them.
+  ///   - help: the advice of the refusal, such as the view that shows them.
   public func resolve(
-    among names: [Name], _ what: String, help: String
+    among names: [Name], _ what: String, help: Remedy
   ) throws(Refusal) -> Name {
     switch self {
     case .event(let seq, let meant):
       guard let name = meant.first(where: names.contains) else {
-        throw Refusal("event \(seq) is about no \(what) that you can refer to", help: help)
+        throw Refusal(
+          .notFound, "event \(seq) is about no \(what) that you can refer to", help: help)
       }
       return name
     case .latest:
-      guard let last = names.last else { throw Refusal("there is no \(what) yet", help: help) }
+      guard let last = names.last else {
+        throw Refusal(.notFound, "there is no \(what) yet", help: help)
+      }
       return last
     case .prefix(let text):
       // A script whose variable is empty does not mean the only one there is.
       if text.isEmpty {
         throw Refusal(
-          "the id of the \(what) must not be empty", help: "'last' means the latest one; \(help)")
+          .emptyValue, "the id of the \(what) must not be empty",
+          help: "'last' means the latest one; \(help)")
       }
       if let exact = names.first(where: { $0 == Name(text) }) { return exact }
       let meant = names.filter { $0.text.utf8.starts(with: text.utf8) }
       guard let only = meant.first else {
         throw Refusal(
-          "there is no \(what) '\(text)'", help: "'last' means the latest one; \(help)")
+          .notFound, "there is no \(what) '\(text)'", help: "'last' means the latest one; \(help)")
       }
       guard meant.count == 1 else {
         throw Refusal(
-          "\(meant.count) of the \(what)s begin with '\(text)'", help: "give more of the id")
+          .ambiguous, "\(meant.count) of the \(what)s begin with '\(text)'",
+          help: "give more of the id")
       }
       return only
     }

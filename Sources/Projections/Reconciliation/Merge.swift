@@ -9,7 +9,6 @@ struct Merge {
 
   init(overwrites: Bool) { self.overwrites = overwrites }
 
-  /// Returns the merged value.
   private mutating func callAsFunction<V: Equatable>(_ imported: V, _ now: V, _ wanted: V) -> V {
     if overwrites || now == wanted { return wanted }
     if wanted == imported { return now }

@@ -22,7 +22,6 @@ struct StoredSets: Sendable {
   private static let chunkBits = 14
   private static let chunkSize = 1 << chunkBits
 
-  /// The set with a number.
   subscript(number: Int) -> Stored {
     get { Self.stored(number, in: chunks) }
     set { chunks[number >> Self.chunkBits][number & (Self.chunkSize - 1)] = newValue }

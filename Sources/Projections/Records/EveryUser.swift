@@ -19,6 +19,7 @@ public struct EveryUser<V: PersonalView>: View {
   public static var summary: String { V.summary }
   public static var area: Area { V.area }
   public static var emptyText: String { V.emptyText }
+  public static var emptyHelp: Remedy? { V.emptyHelp }
   public static var day: (@Sendable (Row) -> LocalDay)? {
     guard let day = V.day else { return nil }
     return { row in day(row.row) }

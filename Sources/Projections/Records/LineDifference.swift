@@ -25,7 +25,6 @@ public struct LineDifference: Sendable {
   /// All lines of both texts, in order, each with its newline if it has one.
   public let lines: [Line]
 
-  /// Compares two texts.
   public init(from old: [UInt8], to new: [UInt8]) {
     let (one, other) = (LineDifference.lines(of: old), LineDifference.lines(of: new))
     var numbers: [ArraySlice<UInt8>: Int] = [:]

@@ -24,7 +24,6 @@ public struct PathCondition: Equatable, Sendable {
   /// The value to compare with; `null` if the relation needs none.
   public var value: JSON
 
-  /// Creates a condition.
   public init(_ path: RecordPath, _ relation: Relation, _ value: JSON = .null) {
     (self.path, self.relation, self.value) = (path, relation, value)
   }

@@ -6,10 +6,8 @@ import Events
 public enum RecordPart: Sendable {
   /// A value of a field; nil is `null` in the JSON.
   case value(RecordScalar?)
-  /// A record.
   case record(any Record)
 
-  /// The part as a tree.
   public var tree: RecordTree {
     switch self {
     case .value(let scalar): .value(scalar?.json ?? .null)
@@ -17,7 +15,6 @@ public enum RecordPart: Sendable {
     }
   }
 
-  /// The part as JSON.
   public var json: JSON { tree.json }
 
   /// Writes the part as JSON, without creating a tree of it.

@@ -34,7 +34,6 @@ public struct RecordPath: Hashable, Sendable {
   /// The steps, outermost first; none for the view itself.
   public var steps: [Step]
 
-  /// Creates a path of these steps.
   public init(_ steps: [Step] = []) { self.steps = steps }
 
   /// Returns this path with one more step.

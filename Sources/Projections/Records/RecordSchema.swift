@@ -1,10 +1,8 @@
 /// The fields of a record, collected by a walk without values.
 public struct RecordSchema: Equatable, Sendable {
-  /// One field.
   public struct Field: Equatable, Sendable {
     /// The key of the JSON.
     public let name: String
-    /// The content of the field.
     public let content: Content
     /// The unit of the values; nil for values without one.
     public let unit: FieldStyle.Unit?
@@ -14,7 +12,6 @@ public struct RecordSchema: Equatable, Sendable {
     public let isPersonal: Bool
   }
 
-  /// The content of a field.
   public indirect enum Content: Equatable, Sendable {
     /// A value of a kind, or `null`.
     case value(ValueKind)

@@ -15,7 +15,6 @@ public indirect enum RecordTree: Equatable, Sendable {
     public let value: RecordTree
   }
 
-  /// Creates the tree of a record.
   public init(_ record: some Record) {
     var builder = TreeBuilder()
     type(of: record).list(record, &builder)
@@ -27,7 +26,6 @@ public indirect enum RecordTree: Equatable, Sendable {
     self = .list(key: R.key, records.map { RecordTree($0) })
   }
 
-  /// The tree as JSON.
   public var json: JSON {
     switch self {
     case .value(let value): value
@@ -134,7 +132,6 @@ extension RecordTree {
 }
 
 extension View {
-  /// The view as a tree.
   public var tree: RecordTree {
     switch Self.shape {
     case .list: .list(key: Row.key, rows.map { Self._tree(of: $0) })

@@ -8,7 +8,6 @@ public protocol RecordValue: Equatable, Sendable {
   static var kind: ValueKind { get }
   /// The value with its type erased.
   var scalar: RecordScalar { get }
-  /// Writes the value.
   func write(to json: inout JSONWriter)
 }
 

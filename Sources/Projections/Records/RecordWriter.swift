@@ -38,7 +38,6 @@ struct RecordWriter: RecordVisitor {
 }
 
 extension RecordWriter {
-  /// Writes a record.
   static func write(_ record: some Record, to json: inout JSONWriter) {
     writing(to: &json) { $0.write(record) }
   }

@@ -31,6 +31,8 @@ public protocol View: Sendable {
   static var isPersonal: Bool { get }
   /// The line shown instead of a table without rows.
   static var emptyText: String { get }
+  /// The next step if a table has no rows; nil by default.
+  static var emptyHelp: Remedy? { get }
   /// A closure that returns the day of a row, for a range of days; nil if rows have no day.
   static var day: (@Sendable (Row) -> LocalDay)? { get }
   /// A closure that returns the part of a row about an exercise, or nil; nil if no row is about an exercise.
@@ -88,13 +90,11 @@ public protocol View: Sendable {
   // Every view has these by default. They are requirements so that each view gets its own copies, compiled for its
   // fields and its projection.
 
-  /// Writes the JSON.
   func _write(to json: inout JSONWriter)
 
   /// Returns the value at a path within a row; nil if the path leads nowhere.
   static func _value(at path: ArraySlice<RecordPath.Step>, in row: Row) -> JSON?
 
-  /// Returns a row as a tree.
   static func _tree(of row: Row) -> RecordTree
 
   /// Walks over all values of the view.
@@ -178,6 +178,7 @@ extension View {
   public static var shape: ViewShape { .list }
   public static var isPersonal: Bool { false }
   public static var emptyText: String { "nothing" }
+  public static var emptyHelp: Remedy? { nil }
   public static var day: (@Sendable (Row) -> LocalDay)? { nil }
   public static var exercise: (@Sendable (Row, Name) -> Row?)? { nil }
 

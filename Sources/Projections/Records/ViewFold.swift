@@ -34,7 +34,6 @@ public struct ViewFold<V: View>: ViewFolding {
 
 /// A fold of a view of any type.
 public protocol ViewFolding: Sendable {
-  /// The name of the view.
   var name: String { get }
   /// The areas that the view reads, each with the users whose events it reads there.
   var interests: [(areas: Areas, scope: Scope)] { get }
@@ -42,7 +41,6 @@ public protocol ViewFolding: Sendable {
   var tree: RecordTree { get }
   /// The JSON of the view, without a newline at its end.
   var json: [UInt8] { get }
-  /// Folds in an event.
   mutating func fold(_ event: Event)
   /// Folds in the events of `run` that have `bit`, in order; all of them belong to the interests.
   mutating func _fold(_ run: inout EventRun, wantedBy bit: UInt64)

@@ -200,7 +200,6 @@ extension View {
 
 /// A trace of a view of any type.
 public protocol ViewTracing: Sendable {
-  /// The name of the view.
   var name: String { get }
   /// The areas that the view reads, each with the users whose events it reads there.
   var interests: [(areas: Areas, scope: Scope)] { get }

@@ -29,6 +29,7 @@ package struct Scrub {
   package init(_ log: Log, key: SipHash, _ options: Options = Options()) throws {
     guard options.days % 7 == 0 else {
       throw Refusal(
+        .outOfRange,
         "times move by whole weeks, so that weekdays stay what they are, not by \(options.days) days",
         help: "move them by \(options.days / 7 * 7) or \(Scrub.nextWeek(options.days)) days")
     }
@@ -41,10 +42,13 @@ package struct Scrub {
     (scrubber, self.outline) = (Scrubber(pseudonyms), outline)
     if let erased = options.erased, pseudonyms.users.isEmpty {
       throw Refusal(
-        "the log has no events of '\(erased.text)'", help: "'replog log' shows whose events it has")
+        .notFound, "the log has no events of '\(erased.text)'",
+        help: "\(.show(.log)) shows whose events it has")
     }
     guard Set(pseudonyms.users.values).count == pseudonyms.users.count else {
-      throw Refusal("two users would get one name under this key", help: "run it under another key")
+      throw Refusal(
+        "two users would get one name under this key",
+        help: "run it under another key")
     }
   }
 

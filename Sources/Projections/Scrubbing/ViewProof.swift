@@ -106,7 +106,6 @@ private struct Comparison {
     }
   }
 
-  /// Compares the views of some users.
   private mutating func compare(_ users: ArraySlice<Name>) throws(LogError) {
     let (lines, renaming) = (lines, renaming)
     let states = try SharedFolds.both { (isFirst) throws(LogError) in

@@ -20,8 +20,7 @@ public enum OneRepMax: String, CaseIterable, Sendable {
   case lombardi
   /// The formula `100w/(52.2 + 41.9e^(-0.055r))`, for any repetitions from 2 on.
   ///
-  /// Source: Mayhew et al., "Relative muscular endurance performance as a predictor of bench press
-  /// strength" (1992).
+  /// Source: Mayhew et al., "Relative muscular endurance performance as a predictor of bench press strength" (1992).
   case mayhew
   /// The formula `w(1 + 0.025r)`, for any repetitions from 2 on.
   ///

@@ -34,8 +34,9 @@ public struct PlateLoading: Equatable, Sendable {
     let bare = try PlateLoading.thousandths(bar, "bar")
     guard bare <= wanted else {
       throw Refusal(
+        .outOfRange,
         "a total of \(entry(of: total)) is less than the bar, which weighs \(entry(of: bar))",
-        help: "give a lighter bar with '--bar'")
+        help: "give a lighter bar with \(.give(.bar))")
     }
     let kinds = try PlateLoading.kinds(stock)
     let search = try PlateSearch(kinds, upTo: (wanted - bare) / 2)
@@ -55,12 +56,14 @@ public struct PlateLoading: Equatable, Sendable {
   /// Returns a weight in thousandths, for exact sums.
   private static func thousandths(_ weight: Double, _ what: String) throws(Refusal) -> Int {
     guard weight >= 0, weight <= 5_000 else {
-      throw Refusal("a \(what) of \(entry(of: weight)) is out of range", help: "0…5,000 will do")
+      throw Refusal(
+        .outOfRange, "a \(what) of \(entry(of: weight)) is out of range", help: "0…5,000 will do")
     }
     let count = (weight * 1_000).rounded()
     guard abs(count - weight * 1_000) < 1e-6 else {
       throw Refusal(
-        "a \(what) of \(entry(of: weight)) has too many decimals", help: "three of them will do")
+        .outOfRange, "a \(what) of \(entry(of: weight)) has too many decimals",
+        help: "three of them will do")
     }
     return Int(count)
   }
@@ -70,9 +73,12 @@ public struct PlateLoading: Equatable, Sendable {
     var kinds: [PlateSearch.Kind] = []
     for plates in stock {
       let weight = try thousandths(plates.plate, "plate")
-      guard weight > 0 else { throw Refusal("a plate has to weigh something", help: "as in 45x4") }
+      guard weight > 0 else {
+        throw Refusal(.outOfRange, "a plate has to weigh something", help: "as in 45x4")
+      }
       guard (0...1_000).contains(plates.count) else {
-        throw Refusal("\(plates.count) plates are out of range", help: "0…1,000 will do")
+        throw Refusal(
+          .outOfRange, "\(plates.count) plates are out of range", help: "0…1,000 will do")
       }
       if let place = kinds.firstIndex(where: { $0.weight == weight }) {
         kinds[place].count += plates.count
@@ -109,7 +115,8 @@ private struct PlateSearch {
     let all = kinds.reduce(0) { $0 + $1.weight * $1.count }
     let count = min(limit, all) / step + 1
     guard count * (kinds.count + 1) <= 20 * PlateSearch.most, count <= PlateSearch.most else {
-      throw Refusal("the plates are too fine to be searched", help: "leave the smallest one out")
+      throw Refusal(
+        .outOfRange, "the plates are too fine to be searched", help: "leave the smallest one out")
     }
     fewest.append([Int32?](repeating: nil, count: count))
     fewest[0][0] = 0

@@ -12,9 +12,9 @@ enum Reversal {
   /// It changed nothing, so that there is nothing to undo.
   case noEffect
   /// No event can undo it, for a reason; it is passed over where a batch is undone that has others.
-  case bystander(reason: String, help: String?)
+  case bystander(reason: String, help: Remedy?)
   /// No event can undo it, for a reason, and so none undoes a batch with it.
-  case impossible(reason: String, help: String?)
+  case impossible(reason: String, help: Remedy?)
 }
 
 /// The facts that undo an event, or that it is not as the event left it.

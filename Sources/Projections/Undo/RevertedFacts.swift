@@ -116,7 +116,7 @@ struct RevertedFacts {
     if let place = places[id] { facts[place].id = id }
   }
 
-  private func cannot(_ event: Event, _ reason: String, _ help: String?) -> Refusal {
+  private func cannot(_ event: Event, _ reason: String, _ help: Remedy?) -> Refusal {
     Refusal("nothing can undo \(event.seq) \(event.type): \(reason)", help: help)
   }
 

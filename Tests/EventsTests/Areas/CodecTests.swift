@@ -6,7 +6,7 @@ import Testing
 @Suite struct CodecTests {
   static let bodies = Samples.full + Samples.sparse
 
-  /// The canonical line of `body`, without sum and newline.
+  /// Returns the canonical line of `body`, without checksum and newline.
   static func line(_ body: Event.Body) throws -> [UInt8] {
     var bytes: [UInt8] = []
     let event = Event(id: Samples.id(1), at: Samples.start, user: "ann", body, seq: 1)
@@ -84,7 +84,7 @@ import Testing
     #expect(leaves(Mirror(reflecting: payload)) == fields(data), "\(body.type)")
   }
 
-  /// How many values that are no payloads themselves the properties hold; a weight has two fields.
+  /// Returns the number of values in the properties that are not payloads; a weight has two fields.
   private func leaves(_ mirror: Mirror) -> Int {
     mirror.children.reduce(0) { count, child in
       let value = Mirror(reflecting: child.value)
@@ -105,7 +105,7 @@ import Testing
   }
 
   private func fields(_ data: JSON) -> Int {
-    // The elements of a list may be texts.
+    // The elements of a list may be strings.
     guard case .object(let members) = data else { return 0 }
     return members.reduce(0) { count, member in
       guard case .array(let elements) = member.value else { return count + 1 }
@@ -128,11 +128,11 @@ import Testing
     }
   }
 
-  /// 232 on 64-bit machines; every event of a replay pays for the largest payload.
+  /// The size is 232 bytes on 64-bit machines. Each event of a replay takes the size of the largest payload.
   @Test func `an event stays small`() { #expect(MemoryLayout<Event>.size <= 256) }
 }
 
-/// `tree` with the members of every object the other way round.
+/// Returns `tree` with the members of every object in reverse order.
 func reversed(_ tree: JSON) -> JSON {
   switch tree {
   case .object(let members): .object(members.reversed().map { ($0.name, reversed($0.value)) })
@@ -141,7 +141,7 @@ func reversed(_ tree: JSON) -> JSON {
   }
 }
 
-/// `tree` with white space wherever JSON allows it.
+/// Returns `tree` with white space in all places that JSON allows.
 func spaced(_ tree: JSON) -> String {
   switch tree {
   case .object(let members):
@@ -153,7 +153,7 @@ func spaced(_ tree: JSON) -> String {
   }
 }
 
-/// `tree` with every character of every string as an escape.
+/// Returns `tree` with every character of every string as an escape.
 func escaped(_ tree: JSON) -> String {
   switch tree {
   case .object(let members):

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Events
 
-/// The fields of an event in plain terms are those of its line.
+/// Tests that the field contents of an event equal the fields of its line.
 @Suite struct FieldContentTests {
-  /// The same, by way of the line.
+  /// Returns the contents of the fields in the event's line.
   private func written(_ event: Event) -> [(name: String, content: FieldContent)] {
     guard case .object(let members) = event.data else { return [] }
     return members.map { ($0.name, $0.value.content) }

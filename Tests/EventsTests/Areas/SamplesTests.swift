@@ -4,8 +4,8 @@ import Testing
 
 @testable import Events
 
-/// Examples/samples.jsonl holds a line for every type and version ever written. It only grows: with
-/// REPLOG_RECORD=missing in the environment, a run adds lines for the samples that it lacks.
+/// Tests with Examples/samples.jsonl, which contains a line for every type and version ever written. The file only
+/// grows. With REPLOG_RECORD=missing in the environment, a run adds lines for missing samples.
 @Suite(.serialized) struct SamplesTests {
   static let path = repository + "/Examples/samples.jsonl"
 

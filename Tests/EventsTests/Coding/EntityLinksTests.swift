@@ -4,7 +4,7 @@ import Testing
 @testable import Events
 
 @Suite struct EntityLinksTests {
-  /// A payload that names several entities.
+  /// A payload with several entities.
   private struct Several: Payload {
     let post: Name?
     let names: [Name?]

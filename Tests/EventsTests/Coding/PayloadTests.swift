@@ -3,7 +3,7 @@ import Testing
 
 @testable import Events
 
-/// A payload as a field of another one.
+/// Tests of a payload as a field of another one.
 @Suite struct PayloadTests {
   private struct Holder: Payload {
     let planned: PlannedExercise
@@ -82,7 +82,7 @@ import Testing
     #expect(Holder(bench, rating: .nan)._breach?.hasPrefix("'rating' must be 1…10") == true)
   }
 
-  /// A payload that refuses to be written.
+  /// A payload that cannot be written.
   private struct Refusing: Payload {
     let number: Int
 

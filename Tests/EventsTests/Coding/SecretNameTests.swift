@@ -40,7 +40,7 @@ import Testing
     "https://example.com/ann.png", "https://example.com:8080/a@b:c", "ann.png", "", "%", "a%2",
     "https:",
     "https://ann@example.com/a?size=3%20", "https://example.com/?q=a:b@c",
-    // To a browser this slash ends the host.
+    // A browser ends the host at this backslash.
     #"https://example.com\a:b@c"#,
   ])
   func `an address that lets nobody in is none`(_ address: String) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Events
 
-/// A state reads back as it was written, and nothing else is taken for one.
+/// Tests that a state is read as it was written, and that other bytes are refused.
 @Suite struct StateReaderTests {
   private static let payloads = CodecTests.bodies
 
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// Returns what `body` reads out of these bytes, and whether it read all of them.
+  /// Returns the value that `body` reads from these bytes, after checking that it reads all of them.
   private func take<R>(
     _ bytes: [UInt8], _ body: (inout StateReader) throws(LineError) -> R
   ) throws(LineError) -> R {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// What was changed is refused, or is another state that reads back as itself.
+  /// Checks that a changed state is refused, or is another state that is read as it would be written.
   private func expectSound<P: Payload>(_ payload: P, _ chance: inout SeededGenerator) throws {
     let whole = try written(payload)
     guard !whole.isEmpty else { return }
@@ -85,7 +85,7 @@ import Testing
       try take(Array(repeating: 0x80, count: 10) + [0], Int.read)
     }
     #expect(try take([2, 1, 0x61, 0], [String].read) == ["a", ""])
-    // Of three texts two are there; of 2^53 none, and no memory is asked for.
+    // The list states three strings and has two. A list that states 2^53 has none, and no memory is allocated for it.
     #expect(throws: ByteReader.damage) { try take([3, 0, 0], [String].read) }
     let huge: [UInt8] = Array(repeating: 0x80, count: 7) + [0x10]
     #expect(throws: ByteReader.damage) { try take(huge, [String].read) }
@@ -126,7 +126,7 @@ import Testing
     #expect(throws: ByteReader.damage) { try take([6] + Array("Monday".utf8), Weekday.read) }
   }
 
-  /// A payload whose number was a text once.
+  /// A payload whose number was a string in the first version.
   private struct Renewed: Payload {
     static let version = 2
     let number: Int

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Events
 
-/// The bytes of a state, worked out by hand.
+/// Tests of the bytes of a state, computed by hand.
 @Suite struct StateWriterTests {
   private func written(_ body: (inout StateWriter) throws -> Void) rethrows -> [UInt8] {
     var writer = StateWriter()
@@ -26,7 +26,7 @@ import Testing
 
   @Test(
     arguments: [
-      // 250 quarters: twice that, and twice again for the sign.
+      // 250 quarters: doubled once, and doubled again for the sign.
       (62.5, [0xE8, 0x07]), (0, [0x00]), (-0.25, [0x03]),
       (-0.0, [0x02, 0, 0, 0, 0, 0, 0, 0, 0x80]),
       (0.1, [0x02, 0x9A, 0x99, 0x99, 0x99, 0x99, 0x99, 0xB9, 0x3F]),
@@ -86,7 +86,7 @@ import Testing
   }
 }
 
-/// Ten numbers that may be left out, which take two bytes of bits.
+/// Ten optional numbers, which need two bytes of presence bits.
 struct Optionals: NestedPayload {
   let values: [Int?]
 
@@ -99,7 +99,7 @@ struct Optionals: NestedPayload {
   }
 }
 
-/// An object between two numbers that may be left out.
+/// An object between two optional numbers.
 struct Around: Payload {
   let before: Int?
   let inner: Optionals

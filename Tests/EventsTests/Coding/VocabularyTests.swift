@@ -4,7 +4,7 @@ import Testing
 @testable import Events
 
 @Suite struct VocabularyTests {
-  /// Words of one, eight, fifteen and more bytes: some longer than the reader compares at once.
+  /// Words of one, eight, fifteen and more bytes; the reader does not compare the longest ones at once.
   private enum Length: String, Vocabulary {
     case a
     case sevens7 = "seven77"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Events
 
-/// What ties events to one another, and by which names people ask for them.
+/// Tests of the links between events, and of the names by which users refer to them.
 @Suite struct LinksTests {
   private let events = TestSupport.events([
     .by("ann", .started(title: "Push")),

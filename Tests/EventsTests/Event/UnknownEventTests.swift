@@ -3,9 +3,9 @@ import Testing
 
 @testable import Events
 
-/// What this build does not know is kept.
+/// Tests that content unknown to this build is kept.
 @Suite struct UnknownEventTests {
-  /// `line` through `Draft(line:)` and `Event.write`.
+  /// Returns `line` after `Draft(line:)` and `Event.write`.
   static func copied(_ line: String) throws -> String {
     let draft = try draft(line)
     let event = try #require(draft.event(id: Samples.id(1), at: Samples.start, seq: 1))
@@ -18,7 +18,8 @@ import Testing
     #"{"seq":1,"id":"0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11","at":"2026-03-02T18:04:11.250+01:00","#
 
   @Test(arguments: [
-    // In data, behind and between known fields; nested; beside data; a newer version; no known type.
+    // The unknown content is in data, after and between known fields, nested, or next to data. It is also a newer
+    // version, or an unknown type.
     #""type":"PostLiked","data":{"post":"p","mood":"great","n":{"a":[1,null,{"b":2}]}}}"#,
     #""type":"PlanSaved","data":{"post":"p","day":"friday","exercises":[{"exercise":"a","rir":2},"#
       + #"{"exercise":"b","tempo":null}],"x":null}}"#,

@@ -2,7 +2,7 @@ import Events
 import TestSupport
 import Testing
 
-/// Files with bytes changed, cut out and doubled at random, always the same ones.
+/// Tests of files with changed, removed and repeated bytes; the changes are random but repeatable.
 @Suite struct DamagedFileTests {
   private struct Dice: RandomNumberGenerator {
     var state: UInt64
@@ -91,12 +91,12 @@ import Testing
       let others = read.passedOver + read.problems.count
       switch source {
       case .strong, .hevy, .fitnotes: #expect(read.sets + others == read.rows, "seed \(seed)")
-      // A row of these has several sets, or none.
+      // A row of these apps has several sets, or none.
       case .stronglifts, .openpowerlifting: #expect(others <= read.rows, "seed \(seed)")
       }
       #expect(read.drafts.count == read.sets + 2 * read.sessions, "seed \(seed)")
     }
-    // Neither all refused, which would test nothing, nor none.
+    // If all files were refused, or none, the test would prove nothing.
     #expect((Reliability.least(300)..<Reliability.least(2900)).contains(taken))
   }
 

@@ -227,7 +227,7 @@ import Testing
     let start = clock.now
     let read = try catalogue("[\(entries.joined(separator: ","))]")
     #expect(read.exercises.last?.exercise == "a-20000")
-    // A look through all that came before would take minutes.
+    // A search through all earlier names would take minutes.
     #expect(clock.now - start < .seconds(300))
   }
 }

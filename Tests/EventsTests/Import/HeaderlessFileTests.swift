@@ -2,7 +2,7 @@ import Events
 import Testing
 
 @Suite struct HeaderlessFileTests {
-  /// A row of each version of Strong whose files are read without a header.
+  /// A row for each version of Strong whose files are read without a header.
   private static let rows = [
     "2016-10-03 19:30:55,W1D1,Squat,1,70.0,5,0.0,0",
     "2016-10-03 19:30:55,W1D1,Squat,1,70.0,5,0.0,0,\"easy, really\"",
@@ -28,16 +28,16 @@ import Testing
   }
 
   @Test(arguments: [
-    // A row of another width, a cell that does not fit, and a number of columns that no version has.
+    // A row with another number of fields, a cell of the wrong kind, and a number of columns that no version has.
     rows[1] + "\n" + rows[0], rows[1] + "\n" + rows[1].replacing(",70.0,", with: ",heavy,"),
     "2016-10-03 19:30:55,W1D1,Squat,1,70.0,5", rows[1].replacing(",1,", with: ",one,"),
-    // A title that is a time: the row fits two versions, in one of which 70 is an exercise.
+    // A title that is a time: the row fits two versions, and in one of them 70 is an exercise.
     "2016-10-03 19:30:55,2016-10-03 19:30:55,Squat,1,70,,5,8,,,,,",
   ])
   func `where the rows do not make the columns certain, the file is refused`(text: String) {
     let error = refusal { () throws(ImportError) in try training(text + "\n", from: .strong) }
     #expect(error?.kind == .unrecognised)
-    // A row is private.
+    // A row is private, so it is not shown.
     #expect(error?.message.hasSuffix(", found a row of training") == true)
     #expect(Bytes.of(Array(text.utf8)) { TrainingSource(recognising: $0) } == nil)
   }
@@ -56,7 +56,7 @@ import Testing
     #expect(strong?.message == "expected an export of Strong, found one of Hevy")
     let hevy = refusal { () throws(ImportError) in try training(Self.rows[4], from: .hevy) }
     #expect(hevy?.source == .strong)
-    #expect(hevy?.help == "this looks like Strong: replog import strong FILE")
+    #expect(hevy?.help == "this looks like Strong: \(.importTraining(from: "strong"))")
   }
 
   // MARK: - Units

@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// What both apps have in common: problems, refusals, ids.
+/// Tests of the common parts of both apps: problems, refusals, ids.
 @Suite struct ImportedTrainingTests {
   private static let header = "Date,Workout Name,Exercise Name,Set Order,Weight,Reps,RPE,Notes\n"
 
@@ -286,7 +286,7 @@ import Testing
     ("De\u{301}veloppe\u{301}", "de\u{301}veloppe\u{301}"), ("ÜBUNG №5", "übung-5"),
     ("Жим лёжа", "жим-лёжа"), ("卧推 (杠铃)", "卧推-杠铃"), ("स्क्वाट", "स्क्वाट"),
     ("🔥 Curl 🔥", "curl"), ("Curl\u{202E}x", "curl-x"),
-    // A mark stays with its letter, and there is none before it.
+    // A mark is kept with its letter; without a letter, the mark is removed.
     ("\u{301}Squat", "squat"), ("Squat \u{301}x", "squat-x"), ("Squat\u{34F}", "squat"),
   ])
   func `an exercise is named by the letters and digits of its name`(name: String, id: Name) throws {

@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// One invented history of three weeks, as each app and each version of it would write it.
+/// Tests with one invented history of three weeks, in the format of each app and version.
 @Suite struct OneHistoryTests {
   private struct Entry {
     let day: Int

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Events
 
-/// Sets packed into bytes come out as they were put in.
+/// Tests that unpacked sets equal the packed ones.
 @Suite struct PackedSetsTests {
-  /// Numbers with few decimals, with all of them, and at the ends of what there is.
+  /// The numbers with few decimals, with all decimals, and at the limits of the type.
   private static let numbers = [
     0, -0.0, 1, 62.5, -20.25, 0.001, 0.0005, 1.0 / 3, 1001.001, 1e15, -1e300,
     .leastNonzeroMagnitude,

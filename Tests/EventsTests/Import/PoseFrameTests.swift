@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// The cosine by its series, so that the test does without the library that is tested.
+  /// Returns the cosine by its series, so that the test does not depend on the tested library.
   private func cosine(_ radians: Double) -> Double {
     let angle = radians.remainder(dividingBy: 2 * Double.pi)
     var (term, sum) = (1.0, 1.0)

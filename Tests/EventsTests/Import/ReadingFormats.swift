@@ -23,7 +23,7 @@ func catalogue(_ text: String) throws(ImportError) -> ImportedCatalogue {
   try Bytes.of(Array(text.utf8)) { (bytes) throws(ImportError) in try ImportedCatalogue(bytes) }
 }
 
-/// What reading throws; nil when it does not.
+/// Returns the error that reading throws, or nil if it throws none.
 func refusal<R>(_ body: () throws(ImportError) -> R) -> ImportError? {
   do {
     _ = try body()
@@ -48,7 +48,7 @@ extension ImportedTraining {
     }
   }
 
-  /// When sessions started and ended, in order.
+  /// The starts and the ends of sessions, in order.
   var times: [String] {
     drafts.compactMap { draft in
       switch draft.body {
@@ -58,7 +58,7 @@ extension ImportedTraining {
     }
   }
 
-  /// Repetitions times kilograms, of all sets.
+  /// The sum of repetitions times kilograms over all sets.
   var volume: Double {
     setsLogged.reduce(0) { $0 + Double($1.reps) * ($1.weight?.kilograms ?? 0) }
   }

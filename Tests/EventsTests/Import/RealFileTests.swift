@@ -2,8 +2,8 @@ import Events
 import Foundation
 import Testing
 
-/// Exports as the apps wrote them, which are not ours to publish: the folder that holds them is
-/// named by `REPLOG_DATA`, and without it these tests are skipped.
+/// The folder with real exports of the apps, which we may not publish. `REPLOG_DATA` names the folder; without it
+/// these tests are skipped.
 private let folder = ProcessInfo.processInfo.environment["REPLOG_DATA"] ?? ""
 
 private func has(_ file: String) -> Bool {

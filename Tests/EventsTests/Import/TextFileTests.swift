@@ -3,7 +3,7 @@ import Testing
 
 @testable import Events
 
-/// Files in other encodings, and files that are read in parts.
+/// Tests of files in other encodings, and of files that are read in windows.
 @Suite struct TextFileTests {
   private static let text = "Date;Größe €\nπ 🏋️ e\u{301}\n"
 
@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: [true, false])
   func `UTF-16 is recognised with a mark and without one`(isLittle: Bool) throws {
     let expected: TextEncoding = isLittle ? .utf16Little : .utf16Big
-    // One of them has a letter whose other byte is 0.
+    // The last text has a letter whose high byte is not 0.
     for text in [Self.text, "\u{FEFF}" + Self.text, "Date,Workout Name\n2026,Ābols\n"] {
       let bytes = utf16(text, isLittle: isLittle)
       #expect(try encoding(bytes) == expected)
@@ -89,10 +89,10 @@ import Testing
     #expect(try encoding(Array(Self.text.utf8)) == .utf8)
     #expect(try encoding([0xEF, 0xBB, 0xBF, 0x61]) == .utf8)
     #expect(try encoding([]) == .utf8)
-    // UTF-8 that was cut off or damaged, with a mark and without one, is no other text.
+    // Truncated or damaged UTF-8, with or without a byte order mark, is not another encoding.
     #expect(try encoding(Array("Größe".utf8) + [0xC3]) == nil)
     #expect(try encoding([0xEF, 0xBB, 0xBF] + Array("caf".utf8) + [0xE9]) == nil)
-    // Neither.
+    // These bytes are neither UTF-8 nor Windows-1252.
     #expect(try encoding([0x61, 0xFF, 0x00]) == nil)
     #expect(try encoding([0x61, 0xFF, 0x81]) == nil)
   }
@@ -107,7 +107,7 @@ import Testing
     }
     let lone: [UInt8] = [0xFF, 0xFE, 0x3D, 0xD8, 0x61, 0, 0x3D, 0xD8]
     #expect(try decoded(lone, windows: size) == "\u{FFFD}a\u{FFFD}")
-    // Only at the start is it a mark.
+    // Only at the start of the file is U+FEFF a byte order mark.
     let within = utf16("\u{FEFF}a\u{FEFF}b\u{FEFF}", isLittle: true)
     #expect(try decoded(within, windows: size) == "a\u{FEFF}b\u{FEFF}")
     let windows = Array("a,b,Gr".utf8) + [0xF6, 0xDF, 0x65, 0x20, 0x80]
@@ -118,7 +118,7 @@ import Testing
   func `bytes that are no text have the same place however small the parts are`(size: Int) throws {
     for (ending, line) in [("\n", 3), ("\r\n", 3), ("\r", 3), (" ", 1)] {
       let start = Array("first\(ending)second\(ending)third,".utf8)
-      // The first is no text of Windows, the others were UTF-8: with a character or a mark before.
+      // The first text is not Windows-1252. The others are damaged UTF-8: with a character or a mark at the front.
       for broken in [start + [0xFF, 0x81], Array("é".utf8) + start + [0xE9, 0x20]] {
         let error = refusal { () throws(ImportError) in
           try file(broken, windows: size).inUTF8(System())
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// Fields of all kinds, line ends of all kinds, and texts of more than one byte.
+  /// A table with all kinds of fields and line endings, and with texts of several bytes per character.
   private static let table =
     "\u{FEFF}a,b,c\r\n\"x,y\",\"so \"\"easy\"\"\r\nagain\",\n\n\r\n5\" pipe,Größe,\r1,,\"\"\r\n,,"
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Events
 
-/// Files of text by their paths, in the encodings that imports read.
+/// Tests of text files by path, in the encodings that imports accept.
 @Suite struct TextFilesOnDiskTests {
   private let system = System()
 
@@ -102,7 +102,7 @@ import Testing
     let other = refusal { () throws(ImportError) in
       for _ in 0...16 { try limited.append(part) }
     }
-    #expect(other?.help?.contains("ulimit -f") == true)
+    #expect(other?.help?.description.contains("ulimit -f") == true)
   }
 
   @Test func `a file that cannot be read on is an error with its reason`() throws {
@@ -162,7 +162,7 @@ import Testing
   }
 }
 
-/// The last lines of a log, and drafts that are only checked.
+/// Tests of the last lines of a log, and of drafts that are only checked.
 @Suite struct NewestLinesTests {
   private func read(_ log: Log, _ size: Int) throws -> [Int] {
     var seqs: [Int] = []

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Events
 
-/// The times of exports: the form that nearly all of them have is read without strings.
+/// Tests of the times in exports; the most frequent form is read without strings.
 @Suite struct WallTimeTests {
-  /// What the short way makes of a text, and what the general one does.
+  /// Returns the results of the fast reader and of the general reader for a text.
   private static func both(_ text: String) -> (plain: WallTime?, general: WallTime?) {
     (Bytes.of(text) { WallTime(plain: $0) }, WallTime(general: text))
   }

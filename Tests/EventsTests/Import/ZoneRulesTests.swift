@@ -4,7 +4,7 @@ import Testing
 @testable import Events
 
 @Suite struct ZoneRulesTests {
-  /// The bytes of a file of zone data with these changes.
+  /// Returns the bytes of a time zone file with these changes.
   private func file(_ changes: [(at: Int64, kind: UInt8)], _ offsets: [Int32], _ footer: String)
     -> [UInt8]
   {
@@ -36,7 +36,7 @@ import Testing
   }
 
   private func berlin() throws -> ZoneRules {
-    // Summer times of 1995; from 1996 on the rule.
+    // The list has the summer times of 1995; the rule applies from 1996.
     try #require(
       ZoneRules(
         file(
@@ -57,7 +57,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Skipped in the spring, and shown twice in the autumn, by the list and by the rule.
+      // Times that are skipped in spring and repeated in autumn, by the list and by the rule.
       ("1995-03-26 02:30:00", 60), ("2024-03-31 02:30:00", 60), ("1995-09-24 02:30:00", 120),
       ("2024-10-27 02:30:00", 120),
     ] as [(String, Int16)])
@@ -75,7 +75,7 @@ import Testing
       ("AEST-10AEDT,M10.1.0,M4.1.0/3", "2024-07-01 12:00:00", 600),
       ("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", "2024-01-01 12:00:00", 660),
       ("<-03>3", "2024-01-01 12:00:00", -180), ("UTC0", "2024-01-01 12:00:00", 0),
-      // Winter time as the one that is less: Dublin.
+      // Winter time as the exception: Dublin.
       ("IST-1GMT0,M10.5.0,M3.5.0/1", "2024-01-01 12:00:00", 0),
       ("IST-1GMT0,M10.5.0,M3.5.0/1", "2024-07-01 12:00:00", 60),
       ("IST-2IDT,M3.4.4/26,M10.5.0", "2024-03-29 01:30:00", 120),
@@ -120,7 +120,7 @@ import Testing
     let bytes = try Foundation.Data(contentsOf: URL(fileURLWithPath: "\(Self.folder)/\(zone)"))
     let rules = try #require(ZoneRules(Array(bytes)))
     let theirs = try #require(TimeZone(identifier: zone))
-    // Samoa had no 30 December 2011.
+    // Samoa skipped 30 December 2011.
     for day in 5480..<20_100 where zone != "Pacific/Apia" || day != 15_338 {
       let wall = Int64(day) * 86_400 + 43_200
       let ours = Int(rules.offsetMinutes(atWall: wall * 1000))

@@ -38,7 +38,7 @@ import Testing
     var random = SeededGenerator(seed: 5)
     for _ in 0..<2000 {
       let array = (0..<Int.random(in: 0..<40, using: &random)).map { _ in
-        // Neighbours of the three, and those with another top bit: a borrow may reach them.
+        // Neighbours of the three bytes, and bytes with another top bit, which a borrow may affect.
         UInt8(
           [0x2B, 0x2C, 0x2D, 0x0A, 0x0B, 0x0D, 0x0E, 0xAC, 0x8A, 0x00, 0x01, 0x61, 0x61, 0x61]
             .randomElement(using: &random) ?? 0)

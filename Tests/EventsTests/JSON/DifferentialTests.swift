@@ -4,7 +4,7 @@ import Testing
 
 @testable import Events
 
-/// The scanner against Foundation's JSONSerialization, on thousands of damaged inputs.
+/// Tests that compare the scanner with Foundation's JSONSerialization, on thousands of damaged inputs.
 @Suite struct DifferentialTests {
   static let snippets = [
     #"{"seq":12,"id":"0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11","user":"ann","data":{"reps":5}}"#,
@@ -39,18 +39,18 @@ import Testing
     try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
   }
 
-  /// Why the scanner may refuse what Foundation takes; nil when it may not.
+  /// Returns the reason why the scanner may refuse an input that Foundation accepts, or nil if it may not.
   static func excuse(_ bytes: [UInt8], _ error: LineError) -> String? {
-    // Foundation sniffs UTF-16 and UTF-32, which have NULs in every other place of ASCII text, and
-    // drops a byte order mark.
+    // Foundation detects UTF-16 and UTF-32, which have a NUL for every other byte of ASCII text. It also skips a byte
+    // order mark.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) || bytes.prefix(4).contains(0) { return "encoding" }
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return "encoding" }
     switch error.message {
-    // Foundation keeps the last of several members of one name.
+    // Foundation keeps the last of several members with one name.
     case "expected each name once, found one twice": return "duplicate"
-    // Foundation makes a decimal or a double of them.
+    // Foundation converts such numbers to a decimal or a double.
     case "expected a whole number of at most 64 bits, found a larger one": return "large"
-    // Foundation takes one comma before the end of an array or an object.
+    // Foundation accepts one comma before the end of an array or an object.
     case "expected a value, found ']'", "expected a name in quotes, found '}'":
       let before = bytes[..<error.offset].last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
       return before == UInt8(ascii: ",") ? "trailing comma" : nil
@@ -100,7 +100,7 @@ import Testing
       guard let theirs = theirs as? [Any], theirs.count == elements.count else { return false }
       return zip(elements, theirs).allSatisfy { isSame($0, $1) }
     case .object(let members):
-      // Foundation's dictionary takes composed and decomposed names for the same.
+      // Foundation's dictionary treats composed and decomposed names as equal.
       guard let theirs = theirs as? [String: Any],
         Set(members.map(\.name)).count == theirs.count
       else { return false }

@@ -7,12 +7,12 @@ import Testing
 private let folder = ProcessInfo.processInfo.environment["REPLOG_DATA"]
   .map { $0 + "/JSONTestSuite/test_parsing/" }
 
-/// Nicolas Seriot's JSONTestSuite, where the environment variable REPLOG_DATA names the folder that
-/// holds it.
+/// Tests with Nicolas Seriot's JSONTestSuite, if the environment variable REPLOG_DATA names the folder that contains
+/// it.
 @Suite(.enabled(if: folder != nil))
 struct JSONTestSuiteTests {
-  /// What the grammar leaves open and this scanner takes; it refuses the other `i_` files, for
-  /// surrogates, encodings, byte order marks, and numbers or nesting beyond what is held.
+  /// The files that are optional in the grammar and that this scanner accepts. It refuses the other `i_` files:
+  /// surrogates, encodings, byte order marks, and numbers or nesting beyond its limits.
   static let accepted: Set<String> = [
     "i_number_double_huge_neg_exp.json", "i_number_real_underflow.json",
   ]
@@ -27,12 +27,12 @@ struct JSONTestSuiteTests {
     Array(try Data(contentsOf: URL(fileURLWithPath: try #require(folder) + name)))
   }
 
-  /// Files in which a name is twice in one object: the grammar allows it, a log does not.
+  /// The files with a repeated name in an object: the grammar allows it, a log does not.
   static let duplicates: Set<String> = [
     "y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json",
   ]
 
-  /// What is read otherwise than it must be, of the files that begin with `prefix`.
+  /// Returns the wrong results among the files that begin with `prefix`.
   private func wrong(
     _ prefix: String, _ counts: inout [Int], isTaken: (String) -> Bool
   ) throws -> [String] {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Events
 
-/// The short ways of reading a number, held against the way that takes any.
+/// Tests that compare the fast readers of numbers with the general reader.
 @Suite struct NumberTests {
-  /// What a short way reads of `text` before a comma, and where it stops.
+  /// Returns the number that a fast reader reads from `text` before a comma, and the offset where it stops.
   private func short<N>(_ text: String, _ read: (inout Scanner) -> N?) -> (value: N?, offset: Int) {
     Bytes.of(text + ",") { bytes in
       var scanner = Scanner(bytes)

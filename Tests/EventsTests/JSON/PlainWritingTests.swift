@@ -2,7 +2,7 @@ import Testing
 
 @testable import Events
 
-/// The forms that are written digit by digit, held against what the standard library makes of them.
+/// Tests that compare forms written digit by digit with the output of the standard library.
 @Suite struct PlainWritingTests {
   private func written(_ body: (inout JSONWriter) -> Void) -> String {
     var writer = JSONWriter()

@@ -2,24 +2,24 @@ import Testing
 
 @testable import Events
 
-/// The value that `text` holds.
+/// Returns the value in `text`.
 func json(_ text: String) throws(LineError) -> JSON { try json(Array(text.utf8)) }
 
-/// The value that `bytes` hold.
+/// Returns the value in `bytes`.
 func json(_ bytes: [UInt8]) throws(LineError) -> JSON {
   try Bytes.of(bytes) { (bytes) throws(LineError) in try JSON(bytes) }
 }
 
-/// Why `bytes` are refused; nil when they are not.
+/// Returns the error that refuses `bytes`, or nil if there is none.
 func refusal(_ bytes: [UInt8]) -> LineError? {
   do throws(LineError) { _ = try json(bytes) } catch { return error }
   return nil
 }
 
-/// Why `text` is refused; nil when it is not.
+/// Returns the error that refuses `text`, or nil if there is none.
 func refusal(_ text: String) -> LineError? { refusal(Array(text.utf8)) }
 
-/// Whether `skip()` passes `bytes` to their end.
+/// Returns whether `skip()` moves past all of `bytes`.
 func isSkipped(_ bytes: [UInt8]) -> Bool {
   Bytes.of(bytes) { bytes in
     var scanner = Scanner(bytes)
@@ -31,13 +31,13 @@ func isSkipped(_ bytes: [UInt8]) -> Bool {
   }
 }
 
-/// The error of the one line of `text`, as a log would name it.
+/// Returns the error of a log with `text` as its only line.
 func lineError(_ text: String) -> LineError? {
   do throws(LineError) { _ = try draft(text) } catch { return error }
   return nil
 }
 
-/// The draft that the line `text` holds.
+/// Returns the draft in the line `text`.
 func draft(_ text: String) throws(LineError) -> Draft {
   try Bytes.of(Array(text.utf8)) { (bytes) throws(LineError) in try Draft(line: bytes) }
 }

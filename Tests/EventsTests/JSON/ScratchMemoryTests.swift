@@ -2,15 +2,15 @@ import Testing
 
 @testable import Events
 
-/// The memory of scratches is used again, which nobody is to see.
+/// Tests that the reuse of scratch memory has no visible effect.
 @Suite struct ScratchMemoryTests {
-  /// A line that no other has, of the greatest length.
+  /// Returns a unique line of the greatest length.
   private static func line(_ number: Int) -> [UInt8] {
     [UInt8](repeating: UInt8(1 + number), count: Scratch.longestPadded)
   }
 
   @Test func `what is used at one time has memory of its own, whatever was used before`() {
-    // More than are kept, so that some are new and some are not.
+    // More scratches than the kept blocks, so that some have new memory and some have reused memory.
     for round in 0..<4 {
       let scratches = (0..<7).map { _ in Scratch() }
       let copies = scratches.enumerated().map { number, scratch in

@@ -4,9 +4,8 @@ import Testing
 
 @testable import Events
 
-/// What a strict parser takes and what it refuses, value by value: the ground that Nicolas Seriot's
-/// JSONTestSuite covers, in cases of our own that need no download. Each stands alone, in a list, and
-/// as a member.
+/// Tests of single values that a strict parser accepts or refuses. They cover the ground of Nicolas Seriot's
+/// JSONTestSuite without a download. Each value is tested alone, in a list, and as a member.
 @Suite struct StrictnessTests {
   static let accepted: [String] = [
     "null", "true", "false", "0", "-0", "1", "-1", "10", "123456789", "9223372036854775807",
@@ -35,13 +34,13 @@ import Testing
     "@", "&", "=", "?", "`a`", "“a”", "..", "...", "-true", "+null",
   ]
 
-  /// What is wrong only where it stands.
+  /// The inputs that are wrong only as a whole text.
   static let refusedAlone: [String] = [
     "", " ", "\n", "]", "}", ",", ":", "1,", "1,2", "1]", "1}", "[]]", "{}}", "[][]", "{}{}",
     #""a""b""#, "1 1", "1\n1", "null null", "[1],", #"{"a":1},"#, "\u{0}", "\u{FEFF}[]",
   ]
 
-  /// What the grammar leaves open: bytes, and whether they are taken.
+  /// The inputs that are optional in the grammar, and whether the scanner accepts them.
   static let open: [(bytes: [UInt8], isTaken: Bool)] = {
     func text(_ bytes: [UInt8]) -> [UInt8] { [0x22] + bytes + [0x22] }
     let numbers: [(String, Bool)] = [
@@ -73,7 +72,7 @@ import Testing
       + raw.map { (text($0), false) } + nested + encodings.map { ($0, false) }
   }()
 
-  /// What is taken or refused otherwise than it must be.
+  /// Returns a description of a wrong result for `bytes`, or nil if the result is right.
   private static func wrong(_ bytes: [UInt8], isTaken: Bool) -> String? {
     let isRight = (refusal(bytes) == nil) == isTaken && isSkipped(bytes) == isTaken
     return isRight ? nil : String(decoding: bytes.prefix(40), as: UTF8.self)

@@ -3,7 +3,7 @@ import Testing
 @testable import Events
 
 @Suite struct UTF8Tests {
-  /// The ends of each row of the table "Well-Formed UTF-8 Byte Sequences" (Unicode, table 3-7).
+  /// The limits of each row of the table "Well-Formed UTF-8 Byte Sequences" (Unicode, table 3-7).
   static let wellFormed: [[UInt8]] = [
     [0xC2, 0x80], [0xDF, 0xBF], [0xE0, 0xA0, 0x80], [0xE0, 0xBF, 0xBF], [0xE1, 0x80, 0x80],
     [0xEC, 0xBF, 0xBF], [0xED, 0x80, 0x80], [0xED, 0x9F, 0xBF], [0xEE, 0x80, 0x80],
@@ -12,7 +12,7 @@ import Testing
     [0xF4, 0x8F, 0xBF, 0xBF],
   ]
 
-  /// One beyond each end: overlong, surrogates, above U+10FFFF, stray and foreign bytes.
+  /// The sequences beyond each limit: overlong, surrogates, above U+10FFFF, stray and foreign bytes.
   static let illFormed: [[UInt8]] = [
     [0x80], [0xBF], [0xC0, 0x80], [0xC0, 0xAF], [0xC1, 0xBF], [0xC2, 0x7F], [0xC2, 0xC0],
     [0xE0, 0x80, 0x80], [0xE0, 0x9F, 0xBF], [0xE1, 0x7F, 0x80], [0xE1, 0x80, 0x7F],
@@ -27,7 +27,7 @@ import Testing
       let text = [UInt8](repeating: 0x61, count: padding) + bytes
       #expect(try json([0x22] + text + [0x22]) == .string(String(decoding: text, as: UTF8.self)))
       #expect(isSkipped([0x22] + text + [0x22]))
-      // Behind an escape another loop reads.
+      // After an escape, another loop reads the text.
       let escaped = Array(#""\n"#.utf8) + text + [0x22]
       #expect(try json(escaped) == .string("\n" + String(decoding: text, as: UTF8.self)))
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Events
 
-/// Look-ups by id, which find what a dictionary of all lines finds, and cost no more on a long log.
+/// Tests that look-ups by id return the same as a dictionary of all lines, and do not depend on the log's length.
 @Suite struct CheckpointIndexTests {
   let folder: TemporaryFolder
   let path: String
@@ -14,7 +14,7 @@ import Testing
     path = folder.file("log")
   }
 
-  /// Lines of sets and sessions, some of which name ids in their notes, in escapes, or under one id.
+  /// Returns lines of sets and sessions; some contain ids in notes or escapes, or repeat an id.
   private func sample(_ count: Int, seed: UInt64) throws -> [[UInt8]] {
     var chance = SeededGenerator(seed: seed)
     var lines: [[UInt8]] = []
@@ -143,7 +143,7 @@ import Testing
     #expect(try TestSupport.bytes(at: path) == bytes)
   }
 
-  /// Counts the bytes that are read and written in a folder.
+  /// A counter of the bytes read and written in a folder.
   private final class Traffic: Sendable {
     let counts = Monitor((read: 0, written: 0, calls: 0))
 
@@ -189,7 +189,7 @@ import Testing
       try log.write(contentsOf: Data(all[count - 200..<count].joined()))
       _ = try Appender(path: path, system: system).writeCheckpoint(isNew: false) { writer in
         for user in writer.dueUsers(effort: 1 << 18) {
-          // As large as a history is.
+          // The state is as large as a history.
           state = [UInt8](repeating: 7, count: count / 7 * 24)
           writer.keep([("history", state)], of: user)
         }
@@ -220,9 +220,9 @@ import Testing
     }
     #expect(try due(70, keeping: nil).isEmpty)
     #expect(try due(350, keeping: 4_000).count == 7)
-    // 50 lines a user are 12,800 bytes, less than 8 times 4,000.
+    // 50 lines per user are 12,800 bytes, less than 8 times 4,000.
     #expect(try due(700, keeping: nil).isEmpty)
-    // Some 150 lines a user, and states of 4,000 bytes, are 42,000.
+    // About 150 lines per user, and states of 4,000 bytes, are 42,000.
     #expect(try due(1_385, keeping: nil, effort: 60_000).count == 1)
     #expect(try due(1_392, keeping: nil, effort: 90_000).count == 2)
     #expect(try due(1_399, keeping: nil, effort: 1).count == 1)

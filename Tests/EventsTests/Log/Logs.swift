@@ -2,12 +2,12 @@ import TestSupport
 
 @testable import Events
 
-/// The like number `number`: a small fact that differs from every other.
+/// Returns the like with a number: a small fact that differs from every other one.
 func like(_ number: Int) -> Event.Body {
   .feed(.postLiked(PostLiked(post: Name("post-\(number)"))))
 }
 
-/// The lines of a log of likes, written in batches of these sizes.
+/// Returns the lines of a log of likes, written in batches of these sizes.
 func lines(inBatches sizes: [Int]) throws -> [[UInt8]] {
   var lines: [[UInt8]] = []
   var sum: UInt64 = 0
@@ -25,7 +25,7 @@ func lines(inBatches sizes: [Int]) throws -> [[UInt8]] {
   return lines
 }
 
-/// What a reader shows of a log: the `seq` of every line, each line decoded.
+/// Returns the `seq` of every line that a reader shows, after decoding each line.
 func shown(_ log: Log) throws(LogError) -> [Int] {
   var lines = log.lines()
   var shown: [Int] = []
@@ -36,21 +36,21 @@ func shown(_ log: Log) throws(LogError) -> [Int] {
   return shown
 }
 
-/// The same for a log of these bytes.
+/// Returns the `seq` of every line that a reader shows of these bytes.
 func shown(_ bytes: [UInt8]) throws(LogError) -> [Int] { try shown(Log(bytes, name: "log")) }
 
-/// Why the log of these bytes is refused; nil when it is not.
+/// Returns the error that refuses the log of these bytes, or nil if there is none.
 func damage(_ bytes: [UInt8]) -> LogError? {
   do throws(LogError) { _ = try shown(bytes) } catch { return error }
   return nil
 }
 
-/// Defaults whose ids follow from `seed`.
+/// Returns defaults with ids generated from `seed`.
 func draftDefaults(_ seed: UInt64 = 0) -> DraftDefaults {
   DraftDefaults(now: Samples.start, seed: seed)
 }
 
-/// Returns likes of one post under some ids, as lines without sums, none of which stands for those before it.
+/// Returns likes of one post with these ids, as lines without checksums.
 func linesWithoutSums(_ ids: [Int]) throws -> [UInt8] {
   var bytes: [UInt8] = []
   for (seq, id) in zip(1..., ids) {
@@ -60,7 +60,7 @@ func linesWithoutSums(_ ids: [Int]) throws -> [UInt8] {
   return bytes
 }
 
-/// Appends `drafts` to the log at `path` with an appender of their own.
+/// Appends `drafts` to the log at `path` with a new appender.
 @discardableResult
 func append(
   _ drafts: [Draft], to path: String, expecting expected: Int? = nil, system: System = System(),
@@ -82,7 +82,7 @@ func append(
   }
 }
 
-/// Why `body` failed, where that was a `LogError`.
+/// Returns the error of `body`, if it is a `LogError`.
 func failure(_ body: () throws -> some Any) -> LogError? {
   do { _ = try body() } catch { return error as? LogError }
   return nil

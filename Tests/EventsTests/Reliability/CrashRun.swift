@@ -2,23 +2,23 @@ import TestSupport
 
 @testable import Events
 
-/// A run of appends whose every crash is looked at: what was there, what is appended, what fails.
+/// A run of appends whose every crash is checked: the existing log, the appended batches, and the faults.
 struct CrashRun {
   let name: String
-  /// The log before it; nil for none.
+  /// The log before the run; nil for none.
   let log: [UInt8]?
-  /// Where in `log` a torn end begins.
+  /// The offset in `log` where a torn end begins.
   var sound: Int?
-  /// How many events each batch has, and how long their notes are.
+  /// The number of events in each batch, and the length of their notes.
   var batches: [(count: Int, note: Int)]
-  /// Whether every batch has an appender of its own, as processes have.
+  /// A Boolean value indicating whether every batch has a separate appender, like separate processes.
   var isApart = true
-  /// What fails.
+  /// A closure that chooses the faults.
   var fault: @Sendable (System.Call, Int) -> System.Fault? = { _, _ in nil }
-  /// Whether the appenders after the first one meet no fault.
+  /// A Boolean value indicating whether the appenders after the first one have no faults.
   var recovers = false
 
-  /// The run, recorded.
+  /// Returns a recording of the run.
   func recorded(seed: UInt64 = 1) throws -> Recorder {
     let recorder = try Recorder(log: log, seed: seed, fault)
     var kept: Appender?
@@ -36,7 +36,7 @@ struct CrashRun {
     return recorder
   }
 
-  /// Sets of ann's with notes of so many bytes.
+  /// Returns sets by ann with notes of this many bytes.
   static func drafts(_ count: Int, note: Int, from first: Int) -> [Draft] {
     (0..<count).map { place in
       let text = String(repeating: "x", count: note)
@@ -49,7 +49,7 @@ struct CrashRun {
     }
   }
 
-  /// Runs in which nothing goes wrong but the crash, and runs in which the disk fails, too.
+  /// Returns runs with only the crash, and runs in which the disk fails too.
   static func all() throws -> [CrashRun] {
     let before = Array(try lines(inBatches: [1, 2]).joined())
     let cut = Array(try lines(inBatches: [1, 2, 4]).dropLast(2).joined())
@@ -93,7 +93,7 @@ struct CrashRun {
     ]
   }
 
-  /// The run in which the first process dies before its call number `call`, and others go on.
+  /// Returns the run in which the first process dies before its call number `call`, and others continue.
   func killed(before call: Int) -> CrashRun {
     var run = self
     run.fault = { _, earlier in earlier >= call ? .fails(5) : nil }
@@ -102,7 +102,7 @@ struct CrashRun {
   }
 }
 
-/// Counts the calls of each kind, from 1.
+/// A counter of the calls of each kind, from 1.
 private struct Counting {
   let fault: @Sendable (System.Call, Int) -> System.Fault?
 

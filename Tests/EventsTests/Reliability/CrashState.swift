@@ -2,24 +2,24 @@ import TestSupport
 
 @testable import Events
 
-/// What a crash left of a run, and what had been promised by then.
+/// The files after a crash of a run, and the acknowledgements before the crash.
 struct CrashState {
   let remains: Disk.Remains
   /// The batches that were begun, in order, and whether each was acknowledged.
   let batches: [(drafts: [Draft], isAcknowledged: Bool)]
   let run: CrashRun
 
-  /// What is wrong with how it is read and gone on from.
+  /// An error that describes a wrong result of reading or continuing.
   struct Wrong: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
   }
 
-  /// Whether readers took it, or refused it for the hole it has: NULs before something that was
-  /// written are damage, whoever made them.
+  /// The reaction of readers: they accepted the log, or refused it because of a hole. NULs before other content are
+  /// always damage.
   enum Outcome { case taken, refused }
 
-  /// Opens what is left with the real code and goes on with it.
+  /// Opens the files with the real code and continues with them.
   func check(in folder: TemporaryFolder) throws -> Outcome {
     for name in try folder.names { System().remove(folder.file(name)) }
     for (name, bytes) in remains.files { try put(bytes, at: folder.file(name)) }
@@ -40,7 +40,7 @@ struct CrashState {
     return .taken
   }
 
-  /// The torn end that was there before is in the log or in a file of its own, whole.
+  /// Checks that the earlier torn end is complete, in the log or in a separate file.
   private func checkSetAside() throws {
     guard let log = run.log, let sound = run.sound else { return }
     let torn = Array(log[sound...])
@@ -49,8 +49,8 @@ struct CrashState {
       aside || remains.files["log"].map { $0.starts(with: log) } == true, "torn bytes are lost")
   }
 
-  /// What has a hole may be refused, as long as what was acknowledged is shown before that, nothing
-  /// is touched, and `verify` says so.
+  /// Checks a refusal because of a hole: acknowledged events before it are shown, no file is changed, and `verify`
+  /// reports the hole.
   private func checkRefusal(_ path: String, _ left: [UInt8]) throws {
     let log = try Log(path: path)
     let events = CrashState.soundEvents(of: log)
@@ -66,10 +66,10 @@ struct CrashState {
     try expect(try bytes(at: path) == left, "a refused append changed the log")
   }
 
-  /// Every acknowledged batch is there, each batch is there whole or not at all, in order, and
-  /// nothing else is.
+  /// Checks that every acknowledged batch is present, that each batch is complete or absent, in order, and nothing
+  /// else.
   ///
-  /// - Parameter isCutOff: whether reading ended with an error, perhaps within a batch.
+  /// - Parameter isCutOff: Whether reading ended with an error, perhaps within a batch.
   private func checkHistory(_ events: [Event], isCutOff: Bool = false) throws {
     let first = try run.log.map { try shown($0).count } ?? 0
     var rest = events.dropFirst(first)
@@ -86,7 +86,7 @@ struct CrashState {
     try expect(rest.isEmpty, "events that nobody appended, or a part of a batch")
   }
 
-  /// The next append works, sets aside exactly what it takes off, and leaves nothing to be done.
+  /// Checks that the next append succeeds, sets exactly the removed bytes aside, and leaves nothing to do.
   private func checkAppend(
     _ path: String, _ left: [UInt8], _ folder: TemporaryFolder, _ events: [Event]
   ) throws {
@@ -124,7 +124,7 @@ struct CrashState {
     return events
   }
 
-  /// The events before the first bad line.
+  /// Returns the events before the first damaged line.
   private static func soundEvents(of log: Log) -> [Event] {
     var lines = log.lines()
     var events: [Event] = []
@@ -135,7 +135,7 @@ struct CrashState {
   }
 }
 
-/// The crashes that a recorded run may have met.
+/// The possible crashes of a recorded run.
 struct Crashes {
   let run: CrashRun
   /// The device after each operation, and the batches begun by then.
@@ -156,10 +156,9 @@ struct Crashes {
     }
   }
 
-  /// At every moment: everything kept, everything lost, each change alone kept, lost, or torn in
-  /// each of its ways.
+  /// Returns the crashes at every moment: everything kept, everything lost, or one change kept, lost, or torn.
   ///
-  /// - Parameter step: how many bytes lie between two ends of a torn write.
+  /// - Parameter step: The number of bytes between two ends of a torn write.
   func systematic(step: Int) -> [CrashState] {
     moments.flatMap { moment in
       let pending = moment.disk.pending
@@ -179,7 +178,7 @@ struct Crashes {
     }
   }
 
-  /// One crash, by chance.
+  /// Returns a random crash.
   func random(_ random: inout SeededGenerator) -> CrashState? {
     guard let moment = moments.randomElement(using: &random) else { return nil }
     return state(moment, moment.disk.pending.map { $0.fate(&random) })

@@ -3,14 +3,13 @@ import Testing
 
 @testable import Events
 
-/// What a crash leaves of a run, for every way in which the device may have taken what was not
-/// synced.
+/// Tests of the files after a crash of a run, for every set of unsynced changes that the device may have.
 @Suite struct CrashTests {
-  /// What came of many crashes.
+  /// The results of many crashes.
   struct Tally {
     var wrong: [String] = []
     var refused = 0
-    /// Which were looked at: no state is counted twice.
+    /// The hashes of checked states, so that no state counts twice.
     private var seen: Set<Int> = []
     private let folder: TemporaryFolder
 
@@ -63,7 +62,7 @@ import Testing
       "\(systematic) of them systematic; \(tally.refused) with a hole refused with its place")
   }
 
-  /// nil once the first process finishes before the call.
+  /// Returns nil once the first process finishes before the call.
   private func killed(_ run: CrashRun, before call: Int) throws -> Crashes? {
     var first = run
     first.batches = [run.batches[0]]
@@ -87,7 +86,7 @@ import Testing
   @Test func `a cut that is not synced before it is written over would be found`() throws {
     var run = try #require(try CrashRun.all().first { $0.name == "a batch cut short" })
     let syncs = Counter()
-    // The end as it was found, the copy, its folder, the cut.
+    // The syncs are for the existing end, the copy, its folder, and the truncation.
     run.fault = { call, _ in call == .sync && syncs.next() == 4 ? .forgotten : nil }
     var tally = try Tally()
     for state in try Crashes(of: run).systematic(step: 1) { try tally.check(state) }

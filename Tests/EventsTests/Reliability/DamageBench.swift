@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import Events
 
-/// What was wrong, and how much was tried.
+/// The errors, and the number of tries.
 struct DamageTally {
   var count = 0
   var wrong: [String] = []
@@ -12,14 +12,14 @@ struct DamageTally {
   }
 }
 
-/// A folder for one log, again and again.
+/// A folder with one log, used repeatedly.
 struct DamageBench {
   let folder: TemporaryFolder
   var path: String { folder.file("log") }
 
   init() throws { folder = try TemporaryFolder(inMemory: true) }
 
-  /// In place, and without Foundation: this is done by the ten thousand.
+  /// Writes in place and without Foundation, because tests call it tens of thousands of times.
   func begin(_ bytes: [UInt8]) throws {
     let system = System()
     let isThere = try system.exists(path)
@@ -28,16 +28,16 @@ struct DamageBench {
     _ = try system.write(bytes[...], to: file)
   }
 
-  /// The log as it is.
+  /// Returns the log in its current state.
   func bytes() throws -> [UInt8] { try System().contents(path, limit: 1 << 24) }
 
-  /// The bytes of a file that was set aside, which is taken away.
+  /// Returns the bytes of a file that was set aside, and removes the file.
   func takeAside(_ aside: Appended.SetAside) throws -> [UInt8] {
     defer { System().remove(aside.path) }
     return try System().contents(aside.path, limit: 1 << 24)
   }
 
-  /// Why an append refuses; nil if it does not.
+  /// Returns the error that refuses an append, or nil if there is none.
   func appending() -> LogError? {
     failure { try append([Draft(like(999))], to: path, system: Faults.unsynced) }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Events
 
-/// Damage of every kind at every place of a log, and where it is cut.
+/// Tests of damage of every kind at every place of a log, and of truncated logs.
 @Suite struct DamageSweepTests {
   @Test(arguments: [
     ("single", [Int](repeating: 1, count: 100)), ("batched", [Int](repeating: 10, count: 10)),
@@ -17,7 +17,7 @@ import Testing
     let bench = try DamageBench()
     var tally = DamageTally()
     var appended = 0
-    // Where each batch ends, and how many events there are by then.
+    // The end of each batch, and the number of events up to it.
     var ends = [(offset: 0, events: 0)]
     for size in sizes {
       let events = (ends.last?.events ?? 0) + size
@@ -25,19 +25,19 @@ import Testing
     }
     for end in stride(from: first, through: whole.count, by: Reliability.step) {
       tally.count += 1
-      // A line that only lacks its newline is whole.
+      // A line that lacks only its newline is complete.
       let last = try #require(ends.last { $0.offset <= end || $0.offset == end + 1 })
       let left = Array(whole[..<end])
       let log = Log(left, name: "log")
       let tail = try log.tail()
       tally.expect(tail.seq == last.events, "another prefix at \(end)")
       tally.expect(tail.end == min(end, last.offset), "another end at \(end)")
-      // The lines before the last batch are the same at every cut within it.
+      // The lines before the last batch are the same for every truncation within it.
       if Reliability.isFull || end % 61 == 0 || end - last.offset < 2 {
         tally.expect(try shown(log) == Array(1..<last.events + 1), "another prefix at \(end)")
         tally.expect(!Verification(log).isDamaged, "damage at \(end)")
       }
-      // Around the ends of batches everything is tried, always.
+      // Near the ends of batches, every case is always tried.
       let isNear = end - last.offset < 2 || end > 0 && whole[end - 1] == UInt8(ascii: "\n")
       guard Reliability.isFull || isNear || end % 13 == 0 else { continue }
       appended += 1
@@ -51,8 +51,8 @@ import Testing
       "\(appended) of them appended to")
   }
 
-  /// An append to a log that was cut sets aside what is behind `sound`, and nothing else; the next
-  /// one finds nothing to do.
+  /// Checks that an append to a truncated log sets the bytes after `sound` aside, and that the next append changes
+  /// nothing.
   private func checkAppend(
     _ bench: DamageBench, _ left: [UInt8], sound: (offset: Int, events: Int),
     _ tally: inout DamageTally
@@ -100,7 +100,7 @@ import Testing
       var deleted = all
       deleted.remove(at: place)
       if place == all.count - 1 {
-        // What is left is a log like any other: only evidence from outside can tell.
+        // The remaining lines are a valid log; only evidence from outside can show the loss.
         let findings = Verification(Log(deleted.flatMap { $0 }, name: "log")).findings
         #expect(findings.allSatisfy { $0.kind == .neverBegun })
         hidden += 1
@@ -142,7 +142,7 @@ import Testing
       let aside = try done.setAside.map { try bytes(at: $0.path) }
       tally.expect(aside == Array(left[last.start...]), "set aside other bytes from \(start)")
     }
-    // The same sectors lost, and a good line behind them.
+    // The same sectors are lost, and a valid line follows.
     let good = whole[last.lastLine...]
     for start in boundaries where start < last.lastLine {
       var left = whole
@@ -160,7 +160,7 @@ import Testing
     Reliability.print("NULs, \(words)", tally.count, of: tally.count, wrong: tally.wrong.count)
   }
 
-  /// Where the last batch of `size` lines begins, and its last line.
+  /// Returns the start of the last batch of `size` lines, and of its last line.
   private func lastBatch(
     _ bytes: [UInt8], _ size: Int
   ) throws -> (start: Int, lastLine: Int) {

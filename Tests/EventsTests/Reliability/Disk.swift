@@ -1,22 +1,22 @@
 @testable import Events
 
-/// The files of a folder as a device may hold them after a crash.
+/// The files of a folder in a state that a device may have after a crash.
 ///
-/// The rules, weaker than those of any journalling file system in use:
+/// The rules are weaker than those of any journalling file system in use:
 ///
-/// - A sync of a file makes its bytes and its length last, and says nothing of its name. A sync of
-///   the folder makes names last, and says nothing of bytes.
-/// - What was not synced may have reached the device or not, each change by itself and in any order:
-///   a name that was made or removed, a cut, a write.
-/// - A write may have arrived whole, not at all, up to any byte, or as any of its sectors of 512
-///   bytes: the length is then the new one, and sectors that did not arrive are NULs where the file
-///   was shorter, and hold what they held where it was not.
-/// - A sync that fails leaves each of the changes it was about on the device or not, and the cache
-///   says nothing of it: a later sync answers success and brings none of them.
+/// - A sync of a file makes its bytes and its length permanent, but not its name. A sync of the folder makes names
+///   permanent, but not bytes.
+/// - Changes without a sync may be on the device or not, each independently and in any order. A change creates or
+///   removes a name, truncates a file, or writes.
+/// - A write may be complete, absent, a prefix of any length, or any subset of its sectors of 512 bytes. In the last
+///   case the length is the new one. Missing sectors are NULs if the file was shorter, otherwise they keep their
+///   content.
+/// - After a failed sync, each of its changes may be on the device or not, and the cache does not tell which. A later
+///   sync reports success but writes none of them.
 struct Disk {
   static let sector = 512
 
-  /// What a run did, on files by name.
+  /// The operations of a run, on files by name.
   enum Operation {
     case create(String), remove(String)
     case rename(from: String, to: String)
@@ -26,15 +26,15 @@ struct Disk {
     case syncFailed(String, [Fate])
   }
 
-  /// What becomes of a change that was not synced.
+  /// The outcome of a change without a sync.
   enum Fate: Hashable {
     case kept, dropped
-    /// A write of which only so many bytes arrived, and the length with them.
+    /// A write with only this many bytes, and the corresponding length.
     case prefix(Int)
-    /// A write of which the length arrived, and these of its sectors.
+    /// A write with the new length and only some of its sectors.
     case sectors([Bool])
 
-    /// Whether something is missing before something that is there.
+    /// A Boolean value indicating whether missing content precedes present content.
     var leavesHole: Bool {
       guard case .sectors(let arrived) = self, let missing = arrived.firstIndex(of: false) else {
         return false
@@ -43,7 +43,7 @@ struct Disk {
     }
   }
 
-  /// A change that was not synced.
+  /// A change without a sync.
   enum Change {
     case write(file: Int, at: Int, [UInt8])
     case truncate(file: Int, to: Int)
@@ -57,25 +57,25 @@ struct Disk {
     }
   }
 
-  /// What a crash leaves.
+  /// The files after a crash.
   struct Remains: Hashable {
     var files: [String: [UInt8]]
-    /// Whether some write has a hole in it.
+    /// A Boolean value indicating whether a write has a hole.
     var hasHole = false
   }
 
-  /// Bytes that last, by file; a file has a number, names come and go.
+  /// The permanent bytes of each file; files have numbers, because names change.
   private var contents: [[UInt8]] = []
-  /// Names that last.
+  /// The permanent names.
   private var names: [String: Int] = [:]
-  /// Names as running programs see them.
+  /// The names that running programs see.
   private var seen: [String: Int] = [:]
-  /// Changes that may be lost, in their order.
+  /// The changes that may be lost, in order.
   private(set) var pending: [Change] = []
-  /// The writes that a failed sync left on the device with a hole in or before them: file and offset.
+  /// The writes that a failed sync left with a hole in or before them: file and offset.
   private var holes: [(file: Int, start: Int)] = []
 
-  /// Files that were there for good.
+  /// Creates a disk with permanent files.
   init(_ files: [String: [UInt8]]) {
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
       names[name] = contents.count
@@ -84,7 +84,7 @@ struct Disk {
     seen = names
   }
 
-  /// The device and the cache after one more operation.
+  /// Applies one more operation to the device and the cache.
   mutating func apply(_ operation: Operation) {
     switch operation {
     case .create(let name):
@@ -123,7 +123,7 @@ struct Disk {
     pending.removeAll { $0.file == file }
   }
 
-  /// What the file `name` holds once everything has arrived.
+  /// Returns the content of the file `name` after all changes.
   func settled(_ name: String) -> [UInt8]? {
     guard let file = seen[name] else { return nil }
     var disk = self
@@ -131,7 +131,7 @@ struct Disk {
     return disk.contents[file]
   }
 
-  /// What a crash leaves when each pending change has its fate.
+  /// Returns the files after a crash with a fate for each pending change.
   func crashed(_ fates: [Fate]) -> Remains {
     var disk = self
     for (change, fate) in zip(pending, fates) { disk.arrive(change, fate) }
@@ -140,7 +140,7 @@ struct Disk {
       hasHole: fates.contains { $0.leavesHole } || hasGap(fates) || !disk.holes.isEmpty)
   }
 
-  /// Whether a write is missing before one that is there.
+  /// Returns whether a missing write precedes a present one.
   private func hasGap(_ fates: [Fate]) -> Bool {
     var broken: Set<Int> = []
     for (change, fate) in zip(pending, fates) {
@@ -185,7 +185,7 @@ struct Disk {
     contents[file].replaceSubrange(offset..<offset + bytes.count, with: bytes)
   }
 
-  /// The parts of a write of `count` bytes at `offset` that lie in one sector each.
+  /// Returns the parts of a write of `count` bytes at `offset`, one for each sector.
   static func sectors(of count: Int, at offset: Int) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = 0
@@ -199,9 +199,10 @@ struct Disk {
 }
 
 extension Disk.Change {
-  /// What may become of it, other than being kept or dropped: every byte at which a write may end
-  /// that is a multiple of `step` or next to the end of a sector, and every one of its sectors
-  /// missing or there alone.
+  /// Returns the other fates of a write, besides kept and dropped.
+  ///
+  /// A write may end at each multiple of `step` and next to each sector boundary. Each sector may be missing, or be
+  /// the only one present.
   func tornFates(step: Int) -> [Disk.Fate] {
     guard case .write(_, let offset, let bytes) = self else { return [] }
     let sectors = Disk.sectors(of: bytes.count, at: offset)
@@ -221,7 +222,7 @@ extension Disk.Change {
     return fates
   }
 
-  /// One fate, by chance.
+  /// Returns a random fate.
   func fate(_ random: inout SeededGenerator) -> Disk.Fate {
     switch random.next() % 4 {
     case 0: return .kept

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Events
 
-/// Every error a disk has, at every call, once and for ever.
+/// Tests of every disk error at every call, once and permanently.
 @Suite struct ErrorTests {
   static let codes = [EIO, ENOSPC, EINTR, EDQUOT, EFBIG, EROFS]
 
@@ -32,8 +32,8 @@ import Testing
       "\(ErrorTests.codes.count) errors and EACCES, once and for ever")
   }
 
-  /// An interruption is retried at some calls, and one that never ends is no error but a standstill:
-  /// it lasts for 20 of them.
+  /// Returns the faults with an error; an interruption lasts for 20 calls, because retries of a permanent one would
+  /// never end.
   private static func faults(_ code: Int32, from first: Int, isForEver: Bool) -> Faults {
     let interruptions = Counter()
     return Faults { call, earlier in

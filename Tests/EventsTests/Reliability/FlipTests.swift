@@ -3,24 +3,23 @@ import Testing
 
 @testable import Events
 
-/// Every single bit of a log, the other way round.
+/// Tests of every single flipped bit of a log.
 @Suite struct FlipTests {
-  /// What a reader makes of a flipped bit.
+  /// The outcome of a flipped bit for a reader.
   enum Outcome: Hashable {
     /// Refused as damage, by readers and by the next append.
     case damaged
-    /// The end of the last line no longer looks written to its end: that batch is not shown, and the
-    /// next append sets its bytes aside. Only a flip of the last newline can do this.
+    /// The last line no longer ends properly: its batch is not shown, and the next append sets its bytes aside. Only
+    /// a flip of the last newline has this outcome.
     case torn
-    /// The last line says another `seq`: a gap, behind which no sum is checked. `verify` reports it.
+    /// The last line has another `seq`: a gap, after which no checksum is checked. `verify` reports it.
     case gap
-    /// The name `sum` of the last line became the name of an unknown field: the line has no sum.
-    /// `verify` reports it.
+    /// The name `sum` of the last line became an unknown field, so the line has no checksum. `verify` reports it.
     case unsummed
   }
 
-  /// A log, the sizes of its batches, and whether every flip is tried in every way; else most are read
-  /// from the line before them on.
+  /// A log, the sizes of its batches, and whether every flip is tried in every way. Otherwise most flips are read
+  /// from the previous line on.
   struct Flipped: CustomTestStringConvertible {
     let testDescription: String
     let sizes: [Int]
@@ -50,7 +49,7 @@ import Testing
     var start = 0
     for (number, line) in all.enumerated() {
       let isNearEnd = number > all.count - 3
-      // Up to the line behind it: what is before the last line finds no more than that.
+      // Reading up to the next line is enough, since earlier lines are unaffected.
       let end = isNearEnd ? whole.count : start + line.count + all[number + 1].count
       for index in stride(from: start, to: start + line.count, by: Reliability.step) {
         for bit in 0..<8 {
@@ -78,7 +77,7 @@ import Testing
     #expect(tally.wrong == [])
     if !Reliability.isSample {
       #expect(tally.count == whole.count * 8)
-      // Each way in which the last line can hide a flip was met.
+      // The flips produce each way in which the last line can hide one.
       #expect(Set(outcomes.keys) == [.damaged, .torn, .gap, .unsummed])
       #expect(outcomes[.torn] == 8)
     }
@@ -88,7 +87,7 @@ import Testing
       "the last newline's are torn ends")
   }
 
-  /// What readers and `verify` make of these bytes; nil when they find nothing.
+  /// Returns the outcome for readers and `verify`, or nil if they find nothing.
   private func outcome(
     _ bytes: [UInt8], of sizes: [Int], _ place: String, _ tally: inout DamageTally
   ) throws -> Outcome? {
@@ -115,7 +114,7 @@ import Testing
     return found.contains { $0.kind == .noSum } ? .unsummed : nil
   }
 
-  /// Whether a flip at `index` may have this outcome.
+  /// Checks whether a flip at `index` may have this outcome.
   private func check(
     _ outcome: Outcome?, at index: Int, of count: Int, _ lastLine: Int, _ place: String,
     _ tally: inout DamageTally
@@ -130,8 +129,8 @@ import Testing
     }
   }
 
-  /// An append forgets nothing that was acknowledged before it, and mends nothing. It may take off what
-  /// now looks torn, which is the last newline's doing, and keeps it.
+  /// Checks that an append keeps all acknowledged events and repairs nothing. It may set aside bytes that look torn,
+  /// after a flip of the last newline.
   private func checkAppend(
     _ bench: DamageBench, _ bytes: [UInt8], _ whole: [UInt8], _ all: [[UInt8]], _ lastSize: Int,
     _ index: Int, _ tally: inout DamageTally
@@ -142,7 +141,7 @@ import Testing
       aside = try append([Draft(like(999))], to: bench.path, system: Faults.unsynced).setAside
     }
     let place = "byte \(index)"
-    // A flip in the middle is for readers: an append looks at the end alone.
+    // Only readers find a flip in the middle; an append checks only the end.
     tally.expect(
       error == nil || error?.kind == .damaged, "\(place): refused as \(error?.message ?? "")")
     let after = try bench.bytes()
@@ -158,8 +157,9 @@ import Testing
     }
   }
 
-  /// Whether a reader refuses `bytes`, a line and what is behind it, when it comes to them behind the
-  /// first `count` of `lines`. The same checks in the same order, without reading those before again.
+  /// Returns whether a reader refuses `bytes`, a line and its successors, after the first `count` of `lines`.
+  ///
+  /// The checks and their order are the same, but earlier lines are not read again.
   private static func isRefused(
     _ bytes: ArraySlice<UInt8>, behind count: Int, _ lines: [[UInt8]], _ decoder: LineDecoder
   ) -> Bool {

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Events
 
-/// Many threads and processes appending to one log.
+/// Tests of many threads and processes that append to one log.
 @Suite(.serialized) struct ManyAppendersTests {
-  /// The ids that the appender `number` brings, in its order.
+  /// Returns the ids of the events of appender `number`, in order.
   static func ids(_ number: Int, _ count: Int) -> [EventID] {
     (0..<count).map { Samples.id(number * 100_000 + $0 + 1) }
   }
 
-  /// Appends its events to the log one by one; answers the positions that were acknowledged.
+  /// Appends the appender's events one by one, and returns the acknowledged positions.
   static func run(_ number: Int, _ count: Int, _ path: String, system: System) throws -> [Int] {
     let appender = try Appender(path: path, patience: 120, system: system)
     return try ids(number, count).map { id in
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// What is wrong with a log that `appenders` have written; nil when nothing is.
+  /// Returns a description of an error in a log that `appenders` wrote, or nil if there is none.
   static func fault(
     _ path: String, appenders: Int, each count: Int, acknowledged: [[Int]]? = nil
   ) throws -> String? {
@@ -35,14 +35,15 @@ import Testing
     return nil
   }
 
-  /// Runs `threads` appenders at once; answers what each was told, or why one of them failed.
+  /// Runs `threads` appenders at once, and returns the acknowledgements of each, or the error of one.
   static func race(
     _ threads: Int, each count: Int, _ path: String, system: System
   ) -> Result<[[Int]], LogError> {
     let results = Monitor<[Int: [Int]]>([:])
     let failed = Monitor<LogError?>(nil)
     let numbers = Monitor(0..<threads)
-    // Threads of their own: of a pool that others have filled one may get all, and each would wait for the one before.
+    // Separate threads: in a busy pool one thread may get all the work, and each appender would wait for the previous
+    // one.
     let work: @Sendable () -> Void = {
       guard let number = numbers.alone({ $0.popFirst() }) else { return }
       do {
@@ -79,7 +80,7 @@ import Testing
         group.addTask {
           await #expect(processExitsWith: .success) {
             [path = path as String, number = number as Int, count = count as Int] in
-            // This is about locking; what a sync is for, others try.
+            // The test is about locking; other tests cover syncs.
             _ = try ManyAppendersTests.run(number, count, path, system: Faults.unsynced)
           }
         }
@@ -95,8 +96,8 @@ import Testing
   @Test func `without the lock something is lost, and this is noticed`() throws {
     var system = System()
     system.fault = { call in
-      // Each looks, and only then writes what it has seen to be next; so that on one core, too, another
-      // looks meanwhile.
+      // Each appender looks at the log and then writes after a delay, so that another one looks in between, even on
+      // one core.
       if call.isWrite { usleep(500) }
       return call == .flock || call == .sync ? .forgotten : nil
     }
@@ -107,7 +108,7 @@ import Testing
       case .success(let told):
         if try Self.fault(path, appenders: 4, each: 50, acknowledged: told) != nil { return }
       case .failure(let error):
-        // One of them came upon what another had written over.
+        // One of the appenders found a line that another one had overwritten.
         #expect(error.kind == .damaged, "\(error)")
         return
       }

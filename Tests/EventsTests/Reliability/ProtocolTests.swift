@@ -4,7 +4,7 @@ import Testing
 
 @testable import Events
 
-/// The append protocol to the letter: which calls, in which order.
+/// Tests of the exact append protocol: the calls and their order.
 @Suite struct ProtocolTests {
   let folder: TemporaryFolder
   let path: String
@@ -14,14 +14,14 @@ import Testing
     path = folder.file("log")
   }
 
-  /// What an append of one event calls, the closing of the appender included.
+  /// Returns the calls of an append of one event, including the closing of the appender.
   private func calls(of drafts: [Draft] = [Draft(like(9))]) throws -> [System.Call] {
     let faults = Faults()
     try append(drafts, to: path, system: faults.system)
     return faults.calls.map(named)
   }
 
-  /// How many bytes a write takes is not what this is about; a folder's path is.
+  /// Returns a call without the size of its write, which is irrelevant here, and with a short path.
   private func named(_ call: System.Call) -> System.Call {
     switch call {
     case .write: .write(bytes: 0)
@@ -32,23 +32,21 @@ import Testing
   }
 
   private static let write = System.Call.write(bytes: 0)
-  /// The lock, and whether it is that of the file that has the name; how long the log is follows from the same call.
+  /// The lock, and the check that the locked file has the name; the same call returns the size of the log.
   private static let locking: [System.Call] = [.flock, .stat]
-  /// Whether a checkpoint is beside the log.
+  /// The look for a checkpoint next to the log.
   private static let looking = [System.Call.open(path: "log.checkpoint/manifest")]
-  /// A look at a file that is not empty.
+  /// The look at a file that is not empty.
   private static let mapping: [System.Call] = [.map, .map, .read]
   private static let folderSync: [System.Call] = [.open(path: "."), .sync, .close]
   private static let log = System.Call.open(path: "log")
-  /// A log that is there under a name that is no link: it is opened, and must be a file.
+  /// The opening of an existing log whose name is not a link; it must be a regular file.
   private static let opening: [System.Call] = [log, .stat]
-  /// Where the last batch begins, which is looked for in a copy of the end; what is after that is synced, dropped and
-  /// read again.
+  /// Returns the calls that find the start of the last batch in a copy of the end, then sync, drop and read the rest.
   private static func settling(from start: Int, isFirst: Bool = false) -> [System.Call] {
     [.read, .sync] + (isFirst ? folderSync : []) + [.dropCache(from: start)] + mapping
   }
-  /// The log is mapped again behind the write, of which nothing can be cut; then the lock is given back,
-  /// and all is let go.
+  /// The mapping after the write, where nothing can be cut; then the release of the lock and of all resources.
   private static let ending: [System.Call] = [.map, .unmap, .unlock, .close, .unmap]
 
   @Test func `a new log: made, locked, written, synced, and its folder`() throws {
@@ -65,7 +63,7 @@ import Testing
     let (path, target) = (path, folder.file("target"))
     try put(all.flatMap { $0 }, at: target)
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
-    // The name cannot be opened as that of a file, nor made.
+    // The name of a link can neither be opened as a file nor created.
     let opening: [System.Call] = [Self.log, Self.log, Self.log, .stat, .resolve, .resolve]
     let looking = [System.Call.open(path: "target.checkpoint/manifest")]
     #expect(try calls().starts(with: opening + Self.locking + looking))
@@ -88,7 +86,7 @@ import Testing
   }
 
   @Test func `a long log without a checkpoint: the last batch is looked for in a mapping`() throws {
-    // Nothing of it is copied, since nobody cuts a log whose lock is held.
+    // Nothing is copied, since no process cuts a log while this one holds the lock.
     let all = try lines(inBatches: Array(repeating: 1, count: 400))
     try #require(all.joined().count > 1 << 16)
     try put(Array(all.joined()), at: path)
@@ -106,11 +104,11 @@ import Testing
     let beside: [System.Call] = Self.looking + [.stat, .stat, .read, .read]
     let start = all[..<4].joined().count
     let settling: [System.Call] = [.read, .sync, .dropCache(from: start)] + Self.mapping
-    // The id of the draft is looked up in the index.
+    // The index is used to look up the id of the draft.
     let lookingUp = [System.Call.open(path: "log.checkpoint/1.part"), .stat, .read, .read]
     let expected =
       Self.opening + Self.locking + beside + settling + lookingUp + [Self.write, .sync]
-    // The file of the checkpoint is closed once it was read, at a time that depends on the optimizer.
+    // The file of the checkpoint is closed after reading, at a time that depends on the optimizer.
     let other: (System.Call) -> Bool = { $0 != .close }
     let calls = try calls().filter(other)
     #expect(calls == (expected + Self.ending).filter(other), "\(calls)")
@@ -216,7 +214,7 @@ import Testing
       guard call == .flock else { return nil }
       let attempt = tries.next()
       if attempt == 1 { return .fails(EWOULDBLOCK) }
-      // Meanwhile an editor saves.
+      // An editor saves the file meanwhile.
       if attempt == 2 {
         #expect(throws: Never.self) {
           try FileManager.default.moveItem(atPath: path, toPath: old)

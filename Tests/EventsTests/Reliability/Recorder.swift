@@ -3,15 +3,14 @@ import TestSupport
 
 @testable import Events
 
-/// Writes down what an append does to the files of a folder, from behind the seam, and what it
-/// promised meanwhile.
+/// A recorder of the file operations of appends, and of their acknowledgements.
 final class Recorder: Sendable {
-  /// One thing that happened, in order.
+  /// A recorded step.
   enum Step {
     case operation(Disk.Operation)
     /// The append of the batch with this number began.
     case began(Int)
-    /// It was acknowledged.
+    /// The batch with this number was acknowledged.
     case acknowledged(Int)
   }
 
@@ -20,7 +19,7 @@ final class Recorder: Sendable {
     var batches: [[Draft]] = []
     var disk: Disk
     var calls = 0
-    /// What is opened, if it was not there before.
+    /// A Boolean value indicating whether the opened file did not exist before.
     var isMissing = false
     var lastWritten: String?
     var random: SeededGenerator
@@ -32,21 +31,21 @@ final class Recorder: Sendable {
   }
 
   let folder: TemporaryFolder
-  /// What was there before.
+  /// The files before the recording.
   let before: [String: [UInt8]]
   private let state: Monitor<State>
   private let decide: @Sendable (System.Call, Int) -> System.Fault?
 
-  /// Where the log is.
+  /// The path of the log.
   var path: String { folder.file("log") }
   var steps: [Step] { state.alone { $0.steps } }
   var batches: [[Draft]] { state.alone { $0.batches } }
-  /// How many calls were made.
+  /// The number of calls made.
   var calls: Int { state.alone { $0.calls } }
 
-  /// Begins with a log of these bytes; nil for none.
+  /// Creates a recorder that begins with a log of these bytes; nil for no log.
   ///
-  /// - Parameter decide: gets each call with how many came before it.
+  /// - Parameter decide: A closure that gets each call with the number of earlier calls.
   init(
     log: [UInt8]?, seed: UInt64 = 1,
     _ decide: @escaping @Sendable (System.Call, Int) -> System.Fault? = { _, _ in nil }
@@ -58,7 +57,7 @@ final class Recorder: Sendable {
     self.decide = decide
   }
 
-  /// The system as it is, recorded; `decide` has a say in it.
+  /// The recorded system, with the faults that `decide` chooses.
   var system: System {
     var system = System()
     system.fault = { self.fault($0) }
@@ -66,7 +65,7 @@ final class Recorder: Sendable {
     return system
   }
 
-  /// The same, with no call failing.
+  /// The recorded system, without faults.
   var soundSystem: System {
     var system = system
     system.fault = {
@@ -76,7 +75,7 @@ final class Recorder: Sendable {
     return system
   }
 
-  /// Appends `drafts` as one batch and writes down whether that was acknowledged.
+  /// Appends `drafts` as one batch and records whether it was acknowledged.
   func append(_ drafts: [Draft], with appender: () throws -> Appender) throws {
     let number = state.alone { state in
       state.batches.append(drafts)
@@ -109,7 +108,7 @@ final class Recorder: Sendable {
     return fault
   }
 
-  /// The sync that failed is taken for that of the file that was written last.
+  /// Records a failed sync, which is assumed to be for the file that was written last.
   private func noteFailedSync() {
     state.alone { state in
       guard let name = state.lastWritten else { return }
@@ -140,7 +139,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Where the device has not what the cache had, after a failed sync, the file now shows it.
+  /// Drops the cache of a file after a failed sync, so that the file shows the content of the device.
   private func dropCache(of name: String) {
     let path = folder.file(name)
     guard let cached = try? bytes(at: path), var device = state.alone({ $0.disk.settled(name) })
@@ -150,7 +149,7 @@ final class Recorder: Sendable {
     if device != cached { overwrite(path, with: device) }
   }
 
-  /// In place: the file stays the one that is locked.
+  /// Overwrites a file in place, so that it stays the locked file.
   private func overwrite(_ path: String, with bytes: [UInt8]) {
     guard let file = FileHandle(forWritingAtPath: path) else { return }
     file.write(Data(bytes))

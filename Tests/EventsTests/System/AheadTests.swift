@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct AheadTests {
   private struct Refused: Error, Equatable {}
 
-  /// Numbers that are counted where they are made.
+  /// A source of numbers that counts their production.
   private final class Numbers {
     private(set) var made = 0
     private(set) var reused: [Int] = []
@@ -24,9 +24,9 @@ import Testing
     var taken: [Int] = []
     Ahead(count) { used, _ in numbers.next(used, to: end) }.run { taken.append($0) }
     #expect(taken == Array(0..<end).map { $0 + 1 })
-    // All but those that were ahead when there was none that had been used.
+    // All values reuse memory, except those produced before there was a used one.
     #expect(numbers.reused.count >= end - count - 1 && numbers.reused.count <= end)
-    // The memory of one is not that of two.
+    // Two values never share memory.
     #expect(Set(numbers.reused).count == numbers.reused.count)
   }
 
@@ -49,7 +49,7 @@ import Testing
       if number % 50 == 0 { System().sleep(milliseconds: 5) }
       most = max(most, made.alone { $0 } - number)
     }
-    // One more is on its way when those that are ready are as many as may be.
+    // While all ready values wait, one more may be in production.
     #expect(most <= count)
     #expect(count == 0 || most >= 1)
   }

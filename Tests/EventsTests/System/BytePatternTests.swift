@@ -4,7 +4,7 @@ import Testing
 @testable import Events
 
 @Suite struct BytePatternTests {
-  /// Returns whether `pattern` is in `text`, looked for place by place.
+  /// Returns whether `text` contains `pattern`, by comparing at each offset.
   private static func isIn(_ pattern: [UInt8], _ text: [UInt8], folding: Bool) -> Bool {
     func folded(_ byte: UInt8) -> UInt8 {
       folding && (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: [true, false])
   func `a pattern is found where a search place by place finds it`(_ folding: Bool) {
     var random = SeededGenerator(seed: 3)
-    // Bytes that differ in the bit of the case alone, letters or not, and neighbours by one.
+    // The bytes differ only in the case bit, whether they are letters or not, or by one.
     let alphabet = Array("aAbB@`[{\u{0}\u{1}\u{7f}".utf8) + [0x80, 0xFF]
     var found = 0
     for _ in 0..<20_000 {

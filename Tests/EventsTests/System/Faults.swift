@@ -1,23 +1,23 @@
 @testable import Events
 
-/// A system that fails as it is told, and remembers what it was asked.
+/// A system with selected faults that records its calls.
 final class Faults: Sendable {
   private let asked = Monitor<[System.Call]>([])
   private let decide: @Sendable (System.Call, Int) -> System.Fault?
 
-  /// `decide` gets each call with how many came before it.
+  /// Creates a system; `decide` gets each call with the number of earlier calls.
   init(_ decide: @escaping @Sendable (System.Call, Int) -> System.Fault? = { _, _ in nil }) {
     self.decide = decide
   }
 
-  /// A system that syncs nothing, for tests that append by the thousand and are not about syncing.
+  /// A system that syncs nothing, for tests with thousands of appends that are not about syncs.
   static var unsynced: System {
     var system = System()
     system.fault = { $0 == .sync ? .forgotten : nil }
     return system
   }
 
-  /// Every call so far.
+  /// The calls made so far.
   var calls: [System.Call] { asked.alone { $0 } }
 
   var system: System {
@@ -38,7 +38,7 @@ extension System.Call {
   var isTruncate: Bool { if case .truncate = self { true } else { false } }
 }
 
-/// Counts from 1.
+/// A counter from 1.
 final class Counter: Sendable {
   private let value = Monitor(0)
 

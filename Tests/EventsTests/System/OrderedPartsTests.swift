@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct OrderedPartsTests {
   private struct Refused: Error, Equatable {}
 
-  /// Returns work whose parts are their numbers, each in a box that tells how often it was used.
+  /// Returns work whose parts are their numbers, each in memory that counts its uses.
   private func numbers(_ count: Int, isThreaded: Bool) -> OrderedParts<[Int], Int> {
     OrderedParts(count, isThreaded: isThreaded, tool: { 7 }) { (number, tool, spare) in
       [number, tool, (spare?[2] ?? 0) + 1]
@@ -26,7 +26,7 @@ import Testing
   func `used parts are used again, and a few are enough`(_ isThreaded: Bool) {
     var uses: [Int] = []
     numbers(1_000, isThreaded: isThreaded).run { (_, part) in uses.append(part[2]) }
-    // Each part that was begun without memory of another is one in memory: those ahead, and the one that is taken.
+    // Each part that was begun with new memory exists at the same time: the parts in advance, and the current one.
     #expect(uses.filter { $0 == 1 }.count <= 8 + 4)
     #expect(uses.contains { $0 > 50 })
   }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Events
 
-/// What the command asks of the process it runs in. Descriptors, signals and the environment belong to
-/// all tests of a process, so what is about them has a process of its own.
+/// Tests of the functions that the command needs from its process. Descriptors, signals and the environment belong to
+/// all tests of a process, so the tests of these have separate processes.
 @Suite struct ProcessTests {
   // MARK: - Output
 
@@ -63,7 +63,7 @@ import Testing
       try #require(System().columns(of: .output) == nil)
       let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
       try #require(terminal >= 0 && dup2(terminal, 1) == 1)
-      // One that has not been told its size has none.
+      // A terminal without a known size has no columns.
       try #require(System().columns(of: .output) == 80)
       var size = winsize(ws_row: 24, ws_col: 133, ws_xpixel: 0, ws_ypixel: 0)
       try #require(ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0)
@@ -80,7 +80,7 @@ import Testing
     }
     let error = String(decoding: ended?.standardErrorContent ?? [], as: UTF8.self)
     #expect(error.hasSuffix("a page is gone\n"))
-    // Nothing ends a process in which no page is gone.
+    // The handler has no effect in a process whose pages are available.
     await #expect(processExitsWith: .success) {
       System().exitOnBusError(saying: "a page is gone\n", status: 7)
     }
@@ -100,7 +100,7 @@ import Testing
       System().occupyStandardDescriptors()
       let file = try System().open(path, for: .appending)
       try #require(file.number > 2)
-      // What is not there has no end, either.
+      // A missing file has no end either.
       let unread = #expect(throws: LogError.self) { try System().readInput(1) }
       try #require(unread?.kind == .system)
       let error = #expect(throws: SystemError.self) { try System().print([1], to: .output) }
@@ -144,10 +144,10 @@ import Testing
   @Test func `a line that is too long is told after the damage before it`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("pipe")
-    // Each with a pipe of its own, so that no writer meets the other's reader.
+    // Each has a separate pipe, so that no writer gets the other's reader.
     for number in 1...2 { #expect(mkfifo("\(path)\(number)", 0o600) == 0) }
     await #expect(processExitsWith: .success) { [path = path as String] in
-      // The reader goes before all is written.
+      // The reader ends before everything is written.
       System().ignoreSignals()
       let good = try lines(inBatches: [1])[0]
       let long = [UInt8](repeating: 0x78, count: 3 << 20)
@@ -166,7 +166,8 @@ import Testing
       let earlier = failure(
         reading: good + [0x7B, 0x7D, 0x0A] + long, through: path + "2")
       try #require(earlier?.line == 2 && earlier?.kind == .damaged)
-      try #require(earlier?.help?.hasPrefix("behind it is a line of more than 1 MiB") == true)
+      try #require(
+        earlier?.help?.description.hasPrefix("behind it is a line of more than 1 MiB") == true)
     }
   }
 
@@ -252,7 +253,7 @@ import Testing
     for path in [folder.file("pipe"), folder.path] {
       let error = failure { try System().requireFile(at: path) }
       #expect(error?.message == "cannot open the log: it is not a regular file")
-      #expect(error?.file == path && error?.help == "name a file with --log")
+      #expect(error?.file == path && error?.help == "name a file with \(.give(.log))")
     }
     let faults = Faults { call, _ in call == .stat ? .fails(EACCES) : nil }
     let error = failure { try faults.system.requireFile(at: folder.file("none")) }
@@ -285,7 +286,7 @@ import Testing
 
   // MARK: - Clock and environment
 
-  /// What the clock says that `now` asks; `time` may lag behind it.
+  /// Returns the clock time that `now` is based on; `time` may lag behind it.
   private func milliseconds() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

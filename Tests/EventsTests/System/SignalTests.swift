@@ -4,11 +4,11 @@ import Testing
 
 @testable import Events
 
-/// Signals that ask the process to end; each test has a process of its own.
+/// Tests of signals that request the end of the process; each test has a separate process.
 @Suite struct SignalTests {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Lets all signals do what they do in a process that nobody changed.
+  /// Restores the default effect of all signals.
   private static func reset() {
     for number in numbers { signal(number, SIG_DFL) }
     System.unblock(numbers)
@@ -65,7 +65,7 @@ import Testing
     await #expect(processExitsWith: .signal(SIGTERM)) { [path = path as String] in
       SignalTests.reset()
       try System().replaceFile(path, with: [], isShared: true, isCommand: true)
-      // Another process may be writing one by now.
+      // Another process may be writing such a file by now.
       try put([], at: path + ".unfinished")
       raise(SIGTERM)
     }

@@ -127,9 +127,11 @@ import Testing
       }
     }
     var error = failure { try faulty.requireReplaceable(path) }
-    #expect(error?.help?.contains("who may do it") == true && error?.file == path)
+    #expect(error?.help?.description.contains("who may do it") == true && error?.file == path)
     error = failure { try faulty.requireMakeable(folders: folder.file("a/b")) }
-    #expect(error?.help?.contains("who may do it") == true && error?.file == folder.file("a/b"))
+    #expect(
+      error?.help?.description.contains("who may do it") == true
+        && error?.file == folder.file("a/b"))
   }
 
   @Test func `a device, a pipe or a folder is not replaced by a file`() throws {
@@ -195,7 +197,7 @@ import Testing
     var here = system
     here.environmentOverrides["TMPDIR"] = folder.path
     var killed = here
-    // From one of them on nothing is removed any more.
+    // From a certain removal on, nothing is removed any more.
     killed.fault = { call in
       guard case .remove = call else { return nil }
       return removed.next() >= place ? .forgotten : nil
@@ -215,7 +217,7 @@ import Testing
     let (folder, count) = (try TemporaryFolder(), Counter())
     var here = system
     here.environmentOverrides["TMPDIR"] = folder.path
-    // Between the making of a folder and its lock.
+    // The removal happens between the creation of a folder and its lock.
     here.fault = { [path = folder.path] call in
       guard call == .flock, count.next() == 1 else { return nil }
       let made = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -280,7 +282,7 @@ import Testing
     #expect(try system.makeFolder(left))
     var lock: Descriptor? = try system.openFolder(left)
     #expect(try lock.map { try system.lock($0) } == true)
-    // The shell ends, and its program does not.
+    // The shell ends, but its program does not.
     let end = try system.runShell(
       "sleep 60 & echo $! > \(left)/pid", variable: ("A", "b"), input: "/dev/null",
       output: .nowhere, keeping: lock)
@@ -290,7 +292,7 @@ import Testing
     try here.withScratchFolder { _ in }
     #expect(try folder.names == ["replog-scratch-left"])
     kill(try #require(Int32(pid)), SIGKILL)
-    // Its end is not this process's to wait for.
+    // This process cannot wait for the end of that program.
     for _ in 0..<200 where try folder.names != [] {
       usleep(20_000)
       try here.withScratchFolder { _ in }

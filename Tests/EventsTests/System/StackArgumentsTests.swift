@@ -10,7 +10,7 @@ import Testing
     defer { for text in texts { free(text) } }
     let variable = strdup("HOME=/root")
     defer { free(variable) }
-    // As the system lays them out: the number, the arguments, NULL, the variables, NULL.
+    // The layout of the system: the number, the arguments, NULL, the variables, NULL.
     let number = UnsafeMutablePointer<CChar>(bitPattern: texts.count)
     var stack = [nil, number] + texts + [nil, variable, nil]
     stack.withUnsafeMutableBufferPointer { stack in

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Events
 
-/// Ids by ten thousands, against the library's dictionary, and ids that are in one another's way.
+/// Tests that compare tens of thousands of ids with the library's dictionary, and tests of colliding ids.
 @Suite struct IDNumbersTests {
-  /// Ids of 27,000, so that many come twice.
+  /// Returns one of 27,000 ids, so that many are repeated.
   private static func id(_ random: inout SeededGenerator) -> EventID {
     EventID(high: random.next() % 3, low: random.next() % 9_000)
   }
@@ -19,7 +19,7 @@ import Testing
     for number in 0..<40_000 {
       let id = Self.id(&random)
       #expect(numbers.number(of: id) { ids[$0] } == others[id])
-      // A later number takes the place of an earlier one.
+      // A later number replaces an earlier one.
       numbers.enter(id, number) { ids[$0] }
       others[id] = number
       ids.append(id)
@@ -88,14 +88,14 @@ import Testing
 }
 
 extension IDKey {
-  /// A key that is not chance.
+  /// A key that is not random.
   static let ofTests = IDKey(high: 3, low: 0x1234_5678_9ABC_DEF0)
 }
 
 extension EventID {
-  /// Creates the id that has a hash under a key, one of 2^32.
+  /// Creates the id that has a given hash, one of 2^32, with a key.
   init(hash: UInt32, number: UInt64, under key: IDKey) {
-    // Where the upper half is 1 behind the key, the hash is the upper half of a product with this number.
+    // The key turns the upper half into 1, so that the hash is the upper half of a product with this number.
     let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
     var inverse = factor
     for _ in 0..<6 { inverse = inverse &* (2 &- factor &* inverse) }

@@ -13,7 +13,7 @@ import Testing
   @Test func `days are those of Foundation's calendar`() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
-    // Foundation changes to the Julian calendar in 1582; RFC 3339 does not.
+    // Foundation uses the Julian calendar before 1582; RFC 3339 does not.
     let start = try #require(LocalDay("1583-01-01")).number
     var random = SeededGenerator(seed: 6)
     for _ in 0..<3000 {
@@ -23,7 +23,7 @@ import Testing
       #expect(day.date.year == parts.year)
       #expect(day.date.month == parts.month)
       #expect(day.date.day == parts.day)
-      // Foundation counts from Sunday, as 1.
+      // Foundation numbers Sunday as 1.
       #expect((day.weekday.index + 1) % 7 + 1 == parts.weekday)
       #expect(LocalDay(day.description) == day)
     }

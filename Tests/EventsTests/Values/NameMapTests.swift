@@ -20,7 +20,7 @@ import Testing
     }
     #expect(!map.isEmpty)
     #expect(map.entries.count == expected.count)
-    // Its text is younger than all in the map.
+    // The text is newer than all texts in the map.
     #expect(map[Name("name-map-of-nobody-\(chance.next())")] == nil)
     #expect(map[Name(Samples.id(99))] == nil)
     #expect(NameMap<Int>()["name-map-1"] == nil)
@@ -77,7 +77,7 @@ import Testing
   @Test func `elements are sorted by the bytes of their names, those of one name in their order`() {
     let texts: [(Name, Int)] = [("b", 0), ("é", 1), ("a", 2), ("b", 3), ("", 4), ("a", 5)]
     #expect(texts.sorted(byName: \.0).map(\.1) == [4, 2, 5, 0, 3, 1])
-    // With an id among them.
+    // The names include an id.
     let id = Name(Samples.id(1))
     #expect(["b", id, "/", "a", "B"].sortedByName() == ["/", id, "B", "a", "b"])
     #expect(([] as [Name]).sortedByName() == [])

@@ -38,7 +38,7 @@ import Testing
         let id = EventID(high: 0x0199_f3a2_7c10_7000, low: UInt64(low) | 1 << 63)
         isTaken[id._rawHashValue(seed: seed) & 2_047] = true
       }
-      // By chance 806 places are taken, and the longest run of them has a dozen.
+      // With a random hash, 806 places are taken, and the longest run has a dozen.
       let runs = isTaken.split(separator: false).map(\.count)
       #expect(runs.reduce(0, +) > 700, "seed \(seed)")
       #expect(runs.max() ?? 0 < 64, "seed \(seed)")
@@ -88,7 +88,7 @@ import Testing
     let hash = SipHash(Name.processSeed, ~Name.processSeed)
     var texts: [UInt32: String] = [:]
     var pair: (String, String)?
-    // By chance two of 80,000 have the same 32 bits.
+    // With a random hash, two of 80,000 texts have the same 32 bits.
     for number in 0..<2_000_000 where pair == nil {
       let text = "same-\(number)"
       let other = texts.updateValue(
@@ -115,7 +115,7 @@ import Testing
         "\\u" + String("000\(String($0, radix: 16))".suffix(4))
       }
       let start = text.unicodeScalars.prefix(plain).map { String($0) }
-      // As is all that a line has after a name.
+      // A line continues in this way after a name.
       let quoted = "\"" + (start + escapes).joined() + "\",\"next\""
       guard !start.contains("\u{0}") else { continue }
       try Bytes.of(Array(quoted.utf8)) { (bytes) throws(LineError) in

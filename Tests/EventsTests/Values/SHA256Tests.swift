@@ -2,7 +2,7 @@ import Testing
 
 @testable import Events
 
-/// The vectors are those of FIPS 180-4 and of NIST's validation suite, but where it is said.
+/// Tests with the vectors of FIPS 180-4 and of NIST's validation suite, unless stated otherwise.
 @Suite struct SHA256Tests {
   static func hash(_ text: String) -> String { Bytes.of(text) { SHA256.hash($0).text } }
 
@@ -29,8 +29,7 @@ import Testing
         == "6d1cf22d7cc09b085dfc25ee1a1f3ae0265804c607bc2074ad253bcc82fd81ee")
   }
 
-  /// The hash of all hashes of 0 to 200 bytes, each of which is (i * 7 + 3) & 255, made with Python's
-  /// hashlib.
+  /// The hash of all hashes of 0 to 200 bytes, each byte being (i * 7 + 3) & 255, computed with Python's hashlib.
   @Test func `every length around the ends of blocks hashes as another implementation has it`() {
     let bytes = (0..<200).map { UInt8(truncatingIfNeeded: $0 * 7 + 3) }
     var all = ""

@@ -7,7 +7,7 @@ import Testing
     #expect(stableHash(of: ["ab", "c"]) == stableHash(of: ["ab", "c"]))
     #expect(stableHash(of: ["ab", "c"]) != stableHash(of: ["a", "bc"]))
     #expect(stableHash(of: []) != stableHash(of: [""]))
-    // A number of a release, which every later one keeps: XXH64 of "2:ab1:c".
+    // A released number, which every later release must keep: XXH64 of "2:ab1:c".
     #expect(stableHash(of: ["ab", "c"]) == Bytes.of(Array("2:ab1:c".utf8)) { XXH64.hash($0) })
   }
 

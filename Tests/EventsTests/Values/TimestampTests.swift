@@ -61,26 +61,26 @@ import Testing
         var bytes = Array(text.utf8)
         bytes[offset] = byte
         let count = bytes.count
-        // What reads whole words wants some bytes behind.
+        // The reader of whole words needs some bytes after the text.
         bytes += Array("\",\"user\":\"ann\"".utf8)
         var day = DayCache()
         Bytes.of(bytes) { bytes in
           let plain = Timestamp(bytes, in: 0..<count)
           guard let (time, length) = Timestamp.canonical(bytes, at: 0, &day) else {
-            // What is spelled as replog spells it must be read the fast way.
+            // The fast reader must accept the canonical form.
             let isCanonical = plain.map { Array($0.description.utf8) == bytes.array(in: 0..<count) }
             #expect(isCanonical != true, "\(offset): \(byte)")
             return
           }
           taken += 1
           #expect(Timestamp.canonical(bytes, at: 0, &day)?.0 == time)
-          // With `Z` in place of the sign the moment ends there.
+          // If `Z` replaces the sign, the moment ends there.
           #expect(time == Timestamp(bytes, in: 0..<length), "\(offset): \(byte)")
           #expect(length == count || offset == 23)
         }
       }
     }
-    // Each figure may be some others, and each byte what it is.
+    // Each digit can change to some other digits, and each byte can stay the same.
     #expect(taken > 100)
   }
 
@@ -120,7 +120,7 @@ import Testing
       (253_402_300_800_000, 0, "must be in the years 1…9999"),
       (-62_135_596_800_001, 0, "must be in the years 1…9999"),
       (Int64.max, 0, "must be in the years 1…9999"), (Int64.min, 0, "must be in the years 1…9999"),
-      // The year is that of the clock, not of UTC.
+      // The year is the local year, not the year in UTC.
       (253_402_300_799_999, 1, "must be in the years 1…9999"),
       (253_402_214_460_000, 1439, "must be in the years 1…9999"),
       (253_402_387_140_000, -1439, "must be in the years 1…9999"),

@@ -28,7 +28,7 @@ import Testing
 }
 
 @Suite struct TextTests {
-  /// A text without the scalars at its ends that are white space, one by one.
+  /// Returns a text without white space scalars at either end, removed one by one.
   private static func slowlyTrimmed(_ text: String) -> String {
     var scalars = Array(text.unicodeScalars)
     while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
@@ -51,7 +51,7 @@ import Testing
     (-0.001, "0"), (-0.0, "0"), (-1.5, "-1.5"), (1234567.891, "1234567.89"),
     (1e15, "1000000000000000"),
     (-1e15, "-1000000000000000"), (1e20, "1e+20"),
-    // Twice two decimals have no room in a double.
+    // A double has no room for two decimals of these.
     (113_933_108_506_303.11, "113933108506303.11"), (767_133_969_071_174.6, "767133969071174.6"),
     (.nan, "nan"), (.infinity, "inf"),
   ])

@@ -15,8 +15,8 @@ import Testing
     #expect(XXH64Tests.hash(Array(text.utf8)) == expected)
   }
 
-  /// Length, hash with seed 0, hash with seed 0x9e3779b185ebca87; the bytes are (i * 7 + 3) & 255.
-  /// Made with the reference implementation (PyPI xxhash).
+  /// The length, the hash with seed 0, and the hash with seed 0x9e3779b185ebca87; the bytes are (i * 7 + 3) & 255.
+  /// The reference implementation (PyPI xxhash) computed the hashes.
   static let vectors: [(Int, UInt64, UInt64)] = [
     (0, 0xef46_db37_51d8_e999, 0x6ec6_d05f_61c7_e7a7),
     (1, 0x1f25_c8d0_bc1f_4bb6, 0xc960_5b95_df42_dc9b),

@@ -1,8 +1,8 @@
 import Projections
 
-/// The look of a page: one column, calm colours, light and dark, and paper.
+/// The style of a page: one column, calm colours, light and dark schemes, and print.
 enum PageStyle {
-  /// The style sheet, whose colours are those of the pictures.
+  /// The style sheet, with the colours of the charts.
   static let css = """
     :root{color-scheme:light dark;--page:#f5f6f7;\(ChartStyle.light)}
     @media(prefers-color-scheme:dark){:root{--page:#12161a;\(ChartStyle.dark)}}

@@ -3,11 +3,11 @@ import Projections
 
 /// A page about a user's training: one file of HTML that loads nothing and needs no script.
 ///
-/// Sections of which the log has nothing are left out, with a word. The same report has the same bytes.
+/// Sections without data are omitted, with a note. The same report gives the same bytes.
 struct TrainingPage {
-  /// A section, whose content is made already.
+  /// A section with finished content.
   struct Section {
-    /// The id, by which links find it.
+    /// The id, for links.
     let id: String
     let title: String
     let content: Markup
@@ -20,21 +20,20 @@ struct TrainingPage {
     }
   }
 
-  /// A section that is left out.
+  /// An omitted section.
   struct Missing {
     let name: String
-    /// The command that would begin to fill it.
+    /// The command that adds the first data for it.
     let command: String
   }
 
   private let report: TrainingReport
   private let sections: [Section]
-  /// The sections that are left out, in the order in which they would come.
+  /// The omitted sections, in the order of the page.
   let leftOut: [Missing]
-  /// The page, from its first character to its last.
+  /// The whole text of the page.
   let html: String
 
-  /// The titles of the sections.
   var titles: [String] { sections.map(\.title) }
 
   init(_ report: TrainingReport) {
@@ -75,7 +74,7 @@ struct TrainingPage {
         page.empty("meta", ["charset": "utf-8"])
         page.empty(
           "meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
-        // Nothing is loaded, whatever texts of the log may be.
+        // Nothing is loaded, independent of the texts in the log.
         page.empty(
           "meta",
           [
@@ -127,7 +126,7 @@ struct TrainingPage {
     }
   }
 
-  /// Writes the first steps of a user without events.
+  /// Writes the first steps for a user without events.
   private static func begin(_ report: TrainingReport, _ page: inout Markup) {
     page.element("section", ["id": "begin", "aria-labelledby": "begin-heading"]) { page in
       page.element("h2", ["id": "begin-heading"], text: "Nothing to show yet")
@@ -172,7 +171,7 @@ struct TrainingPage {
 }
 
 extension Markup {
-  /// Writes figures, each with what it counts.
+  /// Writes figures, each with its label.
   mutating func tiles(_ tiles: [(value: String, name: String)]) {
     element("dl", ["class": "tiles"]) { list in
       for tile in tiles {
@@ -186,7 +185,7 @@ extension Markup {
 
   /// Draws a chart for wide pages and another for narrow ones, with its values as a table.
   ///
-  /// - Parameter forms: the forms of both; one where it fits all pages.
+  /// - Parameter forms: The forms for wide and narrow pages; a single form fits all pages.
   mutating func figure(
     _ chart: Chart, narrow: Chart? = nil, _ forms: [SVGForm], isTitled: Bool = true
   ) {
@@ -202,7 +201,7 @@ extension Markup {
     }
   }
 
-  /// Writes the values of the first series of a chart as a table that is folded away.
+  /// Writes the values of a chart's first series as a collapsed table.
   mutating func values(of chart: Chart) {
     guard let points = chart.series.first?.points.filter({ $0.value != 0 }), !points.isEmpty else {
       return

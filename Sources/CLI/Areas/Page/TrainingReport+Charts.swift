@@ -1,9 +1,9 @@
 import Events
 import Projections
 
-// The sections that are mostly pictures.
+// The sections that consist mainly of charts.
 extension TrainingReport {
-  /// The volume of the last year that has one, by weeks; nil where there is none.
+  /// The volume of the last year with any, by week; nil if there is none.
   var volumeSection: TrainingPage.Section? {
     func chart(weeks: Int, upTo end: LocalDay) -> Chart {
       let first = end.monday.number - 7 * (weeks - 1)
@@ -35,7 +35,7 @@ extension TrainingReport {
     }
   }
 
-  /// The days of the last year in which something was done; nil where nothing was.
+  /// The days with training in the last year that has any; nil if there is none.
   var yearSection: TrainingPage.Section? {
     func chart(upTo end: LocalDay) -> Chart {
       Chart.trainingYear(history, trend, yearOfClasses, endingOn: end)
@@ -64,7 +64,7 @@ extension TrainingReport {
     }
   }
 
-  /// The classes of twelve weeks; nil where none was attended or missed.
+  /// The classes of twelve weeks; nil if none was attended or missed.
   var attendanceSection: TrainingPage.Section? {
     guard let row = attendance.rows.first, row.attended + row.missed > 0 else { return nil }
     return TrainingPage.Section("attendance", "Attendance") { page in
@@ -96,7 +96,7 @@ extension TrainingReport {
     }
   }
 
-  /// The push-ups; nil where there is none.
+  /// The push-ups; nil if there are none.
   var pushUpsSection: TrainingPage.Section? {
     guard let row = pushUps.rows.first, row.lifetime > 0 else { return nil }
     return TrainingPage.Section("push-ups", "Push-ups") { page in
@@ -121,7 +121,7 @@ extension TrainingReport {
     }
   }
 
-  /// The medals that were awarded, and the next of each kind; nil before the first one.
+  /// The awarded medals, and the next of each kind; nil before the first one.
   var medalsSection: TrainingPage.Section? {
     let awarded = medals.rows.filter { $0.award != nil }
     guard !awarded.isEmpty else { return nil }
@@ -145,7 +145,7 @@ extension TrainingReport {
     }
   }
 
-  /// The weight of the body; nil where it was never measured.
+  /// The body weight; nil if it was never measured.
   var bodySection: TrainingPage.Section? {
     var view = body
     view.rows = body.rows.filter { $0.measurement.at.day <= day }
@@ -165,7 +165,7 @@ extension TrainingReport {
 }
 
 extension Medal {
-  /// The deed in words: `days in a row`.
+  /// The achievement in words: `days in a row`.
   fileprivate var deed: String {
     switch kind {
     case .days: threshold == 1 ? "first day" : "days in a row"

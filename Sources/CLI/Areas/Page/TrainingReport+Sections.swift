@@ -1,9 +1,9 @@
 import Events
 import Projections
 
-// The sections about what is planned and what was trained.
+// The sections about plans and training.
 extension TrainingReport {
-  /// The week of the report, with what was done of its plan; nil where nothing is planned or done.
+  /// The week of the report, with the completed part of its plan; nil if nothing is planned or done.
   var weekSection: TrainingPage.Section? {
     let days = done.rows.flatMap(\.days)
     let plans = planned.rows.flatMap(\.days)
@@ -51,7 +51,7 @@ extension TrainingReport {
     }
   }
 
-  /// The newest sessions; nil where there is none.
+  /// The newest sessions; nil if there are none.
   var sessionsSection: TrainingPage.Section? {
     let sessions = sessions.prefix(6)
     guard !sessions.isEmpty else { return nil }
@@ -88,13 +88,13 @@ extension TrainingReport {
     }
   }
 
-  /// Returns the work of each exercise of a session, equal sets together.
+  /// Returns the work of each exercise of a session, with equal sets combined.
   private func grouped(_ sets: [History.LoggedSet]) -> [(exercise: Name, work: String)] {
     var order: [Name] = []
     var works: [Name: [(text: String, count: Int)]] = [:]
     for set in sets {
       if works[set.exercise] == nil { order.append(set.exercise) }
-      // A line ends between sets, not within one.
+      // A line may break between sets, but not within one.
       let text = unbroken(set.work(in: unit))
       var own = works[set.exercise] ?? []
       if let last = own.last, last.text == text {
@@ -112,7 +112,7 @@ extension TrainingReport {
     }
   }
 
-  /// The records of the exercises that were trained most, with their curves; nil where there is none.
+  /// The records of the most trained exercises, with their curves; nil if there are none.
   var recordsSection: TrainingPage.Section? {
     guard !records.rows.isEmpty else { return nil }
     var counts: [Name: Int] = [:]
@@ -143,7 +143,7 @@ extension TrainingReport {
     }
   }
 
-  /// Returns the set of an exercise's most telling record.
+  /// Returns the set of the most significant record of an exercise.
   private func best(of records: ExerciseRecords) -> String {
     let mark =
       records.heaviest ?? records.reps ?? records.farthest ?? records.longest ?? records.last
@@ -186,12 +186,12 @@ extension TrainingReport {
   }
 }
 
-/// Returns a text whose words stay on one line.
+/// Returns a text that does not break between its words.
 private func unbroken(_ text: String) -> String {
   String(text.map { $0 == " " ? "\u{A0}" : $0 })
 }
 
 extension WeekPlanView.Day {
-  /// The name of the workout, or the kind of the day; nil where neither was given.
+  /// The name of the workout, or the kind of the day; nil if neither was given.
   fileprivate var title: String? { name ?? type }
 }

@@ -1,20 +1,20 @@
 /// The outcome of an append.
 public struct Appended: Sendable {
-  /// The outcome of each draft, in their order.
+  /// The outcomes of the drafts, in the order of the drafts.
   public let acknowledgements: [Acknowledgement]
-  /// The file of torn bytes that an earlier crash left; nil when there were none.
+  /// The file with the partial write that an earlier crash left; nil if there was none.
   public let setAside: SetAside?
 
-  /// A file of bytes that were never acknowledged.
+  /// A file with bytes that were never acknowledged.
   public struct SetAside: Equatable, Sendable {
     public let path: String
     public let count: Int
   }
 }
 
-/// The outcome of an append without the events.
+/// The outcome of an append, without the events.
 package struct Receipts: Sendable {
-  /// The outcome of each draft, in their order.
+  /// The outcomes of the drafts, in the order of the drafts.
   package let all: [Receipt]
   package let setAside: Appended.SetAside?
 }

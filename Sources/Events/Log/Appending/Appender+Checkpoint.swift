@@ -1,37 +1,37 @@
 extension Appender {
-  /// The log as of the last look; nil before the first.
+  /// The log at the last look; nil before the first look.
   package var lastLook: Log? { logEnd?.log }
 
-  /// A Boolean value indicating whether the next append would read 4 MiB or more again to look for ids.
+  /// A Boolean value indicating whether the next append would have to read 4 MiB or more to look up ids.
   package var hasReadLog: Bool { logEnd.map { $0.index.read >= 1 << 22 } ?? false }
 
-  /// A Boolean value indicating whether the log has a checkpoint, even one of another format or of another log.
+  /// A Boolean value indicating whether the log has a checkpoint, even one of another format or another log.
   package var hasCheckpoint: Bool {
     lastLook?.checkpoint != nil || (try? system.status(path: Checkpoint.path(of: place))) != nil
   }
 
   /// A checkpoint that was written.
   public struct WrittenCheckpoint: Equatable, Sendable {
-    /// The position of the last event of the part of the log that it covers.
+    /// The position of the last event that the checkpoint covers.
     public let seq: Int
     /// The size of its files in bytes.
     public let size: Int
-    /// The folder: next to the file, where the log is named by a link.
+    /// The path of the folder; if the log is named by a link, the folder is next to the file itself.
     public let path: String
   }
 
-  /// Writes the checkpoint of the log as it is now.
+  /// Writes the checkpoint of the log in its current state.
   ///
-  /// The lock is held for the look at the log alone, which leaves all of it on the device; indexing,
-  /// folding and writing hold no other appender up.
+  /// The lock is held only for the look at the log, which syncs the log to the device. Other appenders are not
+  /// blocked during indexing, folding and writing.
   ///
   /// - Parameters:
-  ///   - isNew: whether nothing that is kept is to be used.
-  ///   - fill: keeps the states that are due.
-  /// - Returns: nil when another process is writing it.
-  /// - Throws: `LogError` when the log cannot be read, a line has no sum, or the files cannot be written;
-  ///   `Checkpoint.Damage` when the one there cannot be added to; whatever `fill` throws. The checkpoint is
-  ///   then as it was.
+  ///   - isNew: A Boolean value indicating whether the existing checkpoint is ignored.
+  ///   - fill: A closure that adds the states that are due.
+  /// - Returns: The checkpoint, or nil if another process is writing one.
+  /// - Throws: `LogError` if the log cannot be read, a line has no checksum, or the files cannot be written.
+  ///   `Checkpoint.Damage` if the existing checkpoint cannot be extended. Any error that `fill` throws. After an
+  ///   error the checkpoint is unchanged.
   package func writeCheckpoint(
     isNew: Bool, patience: Double? = nil, _ fill: (inout CheckpointWriter) throws -> Void
   ) throws -> WrittenCheckpoint? {
@@ -62,7 +62,7 @@ extension Appender {
     }
   }
 
-  /// Returns the checkpoint as it is now, if it can be added to; the lock is held.
+  /// Returns the current checkpoint if it can be extended; requires the lock.
   private func checkpointToExtend(to position: Checkpoint.Position) -> Checkpoint? {
     guard let checkpoint = Checkpoint(of: place, file, system), checkpoint.isCompatible,
       checkpoint.position.end <= position.end
@@ -70,7 +70,7 @@ extension Appender {
     return checkpoint
   }
 
-  /// Returns the end of a log, as a checkpoint is bound to it.
+  /// Returns the end of a log in the form that binds a checkpoint to the log.
   private func checkpointPosition(_ log: Log) throws(LogError) -> Checkpoint.Position {
     let tail = try log.tail()
     guard tail.end > 0, tail.sum != 0, !tail.lacksNewline else {
@@ -99,7 +99,7 @@ extension Appender {
           + (isFolder ? "a folder of that name holds other files" : "what has its name is none"),
         help: "move it away")
     }
-    let help = "it is no checkpoint that was left half written; move it away"
+    let help: Remedy = "it is no checkpoint that was left half written; move it away"
     return LogError(error, doing: "write the checkpoint", help: error.isExisting ? help : nil)
   }
 }

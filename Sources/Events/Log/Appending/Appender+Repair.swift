@@ -2,24 +2,28 @@
 public struct Repaired: Sendable {
   /// The plan that was carried out.
   public let plan: RepairPlan
-  /// The path of the copy of the whole log in its earlier state.
+  /// The path of the copy of the whole log before the repair.
   public let original: String
 }
 
 extension Appender {
-  /// Carries out `plan` on the log, or returns nil and changes nothing when the log is healthy.
+  /// Carries out `plan` on the log, or returns nil and changes nothing if the log is healthy.
   ///
-  /// In order, under the lock: the log is read anew and must still be damaged as in the plan; it is
-  /// synced; a copy of all of it is made next to it, `LOG.before-repair`; the new log is written
-  /// next to it; both are synced, and the folder; the new log is locked, so that no append goes to
-  /// a name that may not last, and takes the name of the old one; the folder is synced again. A
-  /// failure before that name changes leaves the log as it was, and so does a crash: then a copy
-  /// may be left, whole or not, or a `LOG.repairing`, which the next repair removes.
+  /// Under the lock, the repair takes these steps:
+  ///
+  /// - It reads the log again and compares the damage with the plan.
+  /// - It syncs the log and writes a copy of the whole log next to it, `LOG.before-repair`.
+  /// - It writes the new log next to the old one, and syncs the copy, the new log and the folder.
+  /// - It locks the new log, so that no append writes to a name that may not last.
+  /// - It renames the new log to the name of the old one, and syncs the folder again.
+  ///
+  /// A failure or a crash before the rename leaves the log unchanged. After a crash, a whole or partial copy may
+  /// remain, or a `LOG.repairing`. The next repair removes the latter.
   ///
   /// - Parameter plan: The plan that the user has seen.
-  /// - Throws: `LogError`: `.conflict` when the log has changed, or was replaced, since the plan
-  ///   was made, `.damaged` when no line of it is an event, `.system`, and `.durabilityUnknown`
-  ///   where the name changed and the folder could not be synced.
+  /// - Throws: `LogError`. `.conflict` if the log changed or was replaced after the plan was made. `.damaged` if no
+  ///   line is an event. `.durabilityUnknown` if the log was renamed and the folder could not be synced. `.system`
+  ///   for any other failed system call.
   public func repair(_ plan: RepairPlan) throws(LogError) -> Repaired? {
     try lockedAsItIs { () throws(LogError) in
       let log = try current()
@@ -31,13 +35,13 @@ extension Appender {
       else {
         throw LogError(
           .conflict, path, "expected the log as it was shown, found it changed since",
-          help: "look at it again with 'replog repair'")
+          help: "look at it again with \(.repair)")
       }
       return Repaired(plan: found, original: try replace(log, by: found))
     }
   }
 
-  /// Returns all of the log in its current state.
+  /// Returns the whole log in its current state.
   private func current() throws(LogError) -> Log {
     do throws(SystemError) {
       let size = try system.status(file).size
@@ -47,7 +51,7 @@ extension Appender {
     }
   }
 
-  /// Replaces `log` with the repaired one and returns the path of the copy of the old one.
+  /// Replaces `log` with the repaired log and returns the path of the copy of the old one.
   private func replace(_ log: Log, by plan: RepairPlan) throws(LogError) -> String {
     let copy: String
     let made: Descriptor?
@@ -72,11 +76,11 @@ extension Appender {
       system.remove(copy)
       throw LogError(
         .conflict, path, "expected the log that was read, found another file under its name since",
-        help: "nothing was changed; look at it again with 'replog repair'")
+        help: "nothing was changed; look at it again with \(.repair)")
     }
     defer { system.unlock(repaired) }
     logEnd = nil
-    // A cache of the old log; it fits no longer, and would be ignored.
+    // The checkpoint belongs to the old log; readers would ignore it.
     CheckpointFolder(path: Checkpoint.path(of: place), system: system).remove()
     do throws(SystemError) { try syncFolder(of: place) } catch {
       throw LogError(
@@ -88,16 +92,15 @@ extension Appender {
     return copy
   }
 
-  /// Makes the repaired log next to the one at `place`, gives it that name and returns it, locked.
+  /// Writes the repaired log next to `place`, renames it to `place` and returns it, locked.
   ///
-  /// The result is nil, and nothing is done, when another file has the name by now: the lock is
-  /// that of the file that was read, and prevents no other program from putting another in its
-  /// place.
+  /// The result is nil, without a rename, if another file has the name by now. The lock is on the file that was read,
+  /// so it does not prevent another program from replacing that file.
   private func make(
     _ plan: RepairPlan, of bytes: Bytes, at place: String, _ owner: FileStatus.Owner
   ) throws(SystemError) -> Descriptor? {
     let temporary = place + ".repairing"
-    // The file of an unfinished repair; the lock excludes a running one.
+    // This is the file of an interrupted repair; the lock excludes a running one.
     system.remove(temporary)
     let repaired = try system.open(temporary, for: .creating)
     do throws(SystemError) {
@@ -118,7 +121,7 @@ extension Appender {
     return repaired
   }
 
-  /// Gives a file that root makes for another user to that user.
+  /// Changes the owner of a file that root created for another user.
   private func give(_ file: Descriptor, to owner: FileStatus.Owner) throws(SystemError) {
     guard try system.status(file).owner != owner else { return }
     try system.give(file, to: owner)
@@ -131,13 +134,13 @@ extension Appender {
     case .bytes(let range): try write(range, of: bytes, to: file)
     case .alone(let line):
       var text: [UInt8] = []
-      // It was read before, or it would not be kept.
+      // The plan keeps only lines that were decoded, so this cannot fail.
       _ = try? LineDecoder().whole(bytes[line]).write(to: &text, previousSum: nil)
       try write(text, to: file)
     }
   }
 
-  /// Writes a range in pieces, so that a log need not fit into memory twice.
+  /// Writes a range in pieces, so that memory need not hold the log twice.
   private func write(
     _ range: Range<Int>, of bytes: Bytes, to file: Descriptor
   ) throws(SystemError) {
@@ -151,13 +154,13 @@ extension Appender {
 }
 
 extension RepairPlan {
-  /// Throws where nothing would be left.
+  /// Throws if the repair would keep no line.
   ///
-  /// - Throws: `.damaged`.
+  /// - Throws: `LogError` of the kind `.damaged`.
   package func requireRepairable(_ name: String) throws(LogError) {
     guard kept == 0, !isHealthy else { return }
-    // A change of a whole log by an editor or a transfer can be undone; the sums show whether it
-    // was one.
+    // An editor or a transfer may have changed the whole log. Such a change can be reversed, and the checksums show
+    // whether the result is right.
     let isCRLF = removed.first?.reason.hasSuffix("CRLF") == true
     throw LogError(
       .damaged, name, "expected a line that is an event, found none: nothing can be kept",

@@ -10,8 +10,8 @@ extension Appender {
       if isNew { try syncFolder(of: place) }
     } catch {
       logEnd?.size = nil
-      // These bytes were not acknowledged. Where even the cut fails, the next opener will find them
-      // whole or torn and treat them as either.
+      // These bytes were not acknowledged. If even the truncation fails, the next opener finds them whole or torn,
+      // and handles both cases.
       try? system.truncate(file, to: size)
       throw LogError(
         .durabilityUnknown, path,
@@ -26,7 +26,7 @@ extension Appender {
     logEnd?.index(batch, bytes, from: size)
   }
 
-  /// Writes `bytes` at the end, all of them or none.
+  /// Writes `bytes` at the end of the log, all of them or none.
   private func put(_ bytes: [UInt8], at size: Int) throws(LogError) {
     do throws(SystemError) { try write(bytes, to: file) } catch {
       logEnd?.size = nil
@@ -39,14 +39,15 @@ extension Appender {
           "cannot write (\(error.reason)) and cannot cut the log back (\(second.reason))",
           help: "nothing is acknowledged; the next append sets aside what was left")
       }
-      let help = error.isOutOfRoom ? "make room on the disk, then send the same events again" : nil
+      let help: Remedy? =
+        error.isOutOfRoom ? "make room on the disk, then send the same events again" : nil
       throw LogError(error, doing: "append; the log is as it was", help: help)
     }
   }
 
-  /// Moves the bytes that a crash left after the last complete batch to a file of their own.
+  /// Moves the bytes after the last complete batch, left by a crash, to a separate file.
   ///
-  /// They were never acknowledged, and are kept all the same.
+  /// The bytes were never acknowledged; they are kept in case the user needs them.
   func setAside() throws(LogError) -> Appended.SetAside? {
     guard let logEnd, logEnd.size != nil, let torn = logEnd.tail.torn else { return nil }
     let bytes = logEnd.log.bytes.array(in: torn)
@@ -64,11 +65,11 @@ extension Appender {
       try syncFolder(of: aside)
       try system.truncate(file, to: torn.lowerBound)
     } catch {
-      // The bytes are still in the log; else every try would leave another copy.
+      // The bytes are still in the log. Without the removal, each attempt would leave another copy.
       system.remove(aside)
       throw LogError(error, doing: "set aside the torn end of the log", to: path)
     }
-    // Reading a mapping beyond the end of its file ends the process.
+    // Reading a mapping beyond the end of its file would kill the process.
     let tail = Tail(
       end: torn.lowerBound, seq: logEnd.tail.seq, sum: logEnd.tail.sum,
       lacksNewline: logEnd.tail.lacksNewline)
@@ -78,7 +79,7 @@ extension Appender {
     return Appended.SetAside(path: aside, count: bytes.count)
   }
 
-  /// Gives the last line the newline that an editor took.
+  /// Restores the newline of the last line, which an editor removed.
   func endLastLine() throws(LogError) {
     guard let logEnd, let size = logEnd.size, logEnd.tail.lacksNewline else { return }
     try put([UInt8(ascii: "\n")], at: size)
@@ -87,10 +88,10 @@ extension Appender {
     try settleMendedEnd()
   }
 
-  /// Brings the mended end to the device before anything is written after it.
+  /// Syncs the repaired end of the log before anything is written after it.
   ///
-  /// Else a crash could leave the old length with new bytes next to torn ones, or a new line that was
-  /// not written whole on the same line as a good one, which no reader could tell from damage.
+  /// Otherwise a crash could leave the old length with new bytes next to torn ones. It could also leave a partial new
+  /// line on the same line as a complete one. No reader could tell either from damage.
   private func settleMendedEnd() throws(LogError) {
     do throws(SystemError) { try system.sync(file) } catch {
       logEnd?.size = nil
@@ -101,7 +102,7 @@ extension Appender {
     }
   }
 
-  /// Makes a file under a name that is free, calls `body` to write it, syncs it, and returns its name.
+  /// Creates a file under a free name, calls `body` to write it, syncs it, and returns its name.
   func create(
     _ path: String, writing body: (Descriptor) throws(SystemError) -> Void
   ) throws(SystemError) -> String {
@@ -122,7 +123,7 @@ extension Appender {
       try body(file)
       try system.sync(file)
     } catch {
-      // The bytes are still in the log; half a copy would only puzzle.
+      // The bytes are still in the log, and a partial copy would only confuse.
       system.remove(name)
       throw error
     }
@@ -131,13 +132,13 @@ extension Appender {
 
   /// Writes all of `bytes` to a file.
   ///
-  /// It takes one call; a short write is completed.
+  /// Usually this takes one call; after a short write, further calls write the rest.
   func write(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
     var rest = ArraySlice(bytes)
     while !rest.isEmpty { rest = rest.dropFirst(try system.write(rest, to: file)) }
   }
 
-  /// Brings a folder to the device, so that the name of a new file in it lasts.
+  /// Syncs a folder to the device, so that the name of a new file in it lasts.
   func syncFolder(of path: String) throws(SystemError) {
     try system.sync(try system.open(System.folder(of: path), for: .reading))
   }

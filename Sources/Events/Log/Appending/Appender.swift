@@ -1,42 +1,47 @@
-/// Appends events to a log, durably.
+/// An appender that adds events to a log, durably.
 ///
-/// An event that was acknowledged is on the device. In order: the lock; the end of the log as the device has
-/// it; the whole batch validated and encoded; the torn bytes of a crash set aside; one write; a sync,
-/// and one of the folder for a new file; the lock given back; the acknowledgements. A failure on the way
-/// leaves the log as it was, and is thrown; after a failed sync nothing is retried, because the kernel
-/// reports success for a second one on data that is lost.
+/// Every acknowledged event is on the device. An append takes these steps:
+///
+/// - It takes the lock, and syncs the end of the log.
+/// - It validates and encodes the whole batch.
+/// - It sets a partial write of an earlier crash aside.
+/// - It writes the batch with one call, and syncs the log. For a new file it also syncs the folder.
+/// - It releases the lock, and returns the acknowledgements.
+///
+/// A failure at any step leaves the log as it was, and is thrown. After a failed sync nothing is retried, because the
+/// kernel reports success for a second sync of data that is lost.
 ///
 ///     let appender = try Appender(path: "events.jsonl")
 ///     let result = try appender.locked { log in
 ///       try log.append(drafts, defaults: defaults)
 ///     }
 ///
-/// One appender serves one thread; any number of them, in any number of processes, serve one log.
+/// Use an appender on one thread only. Any number of appenders, in any number of processes, can write to one log.
 public final class Appender {
-  /// The file as it was named.
+  /// The path of the log, as the caller gave it.
   public let path: String
   let system: System
   private let patience: Double
-  /// The times since when this appender has had the lock without a long pause, and when it gave it back.
+  /// The start of the period without a long pause between locks, and the time of the last release, in seconds.
   private var held = (since: 0.0, until: 0.0)
   private var opened: Opened
   /// A Boolean value indicating whether the file's entry in its folder may not be on the device yet.
   var isNew: Bool
-  /// A Boolean value indicating whether a checkpoint may spare work.
+  /// A Boolean value indicating whether the appender uses a checkpoint to save work.
   package let usesCheckpoint: Bool
-  /// Reads the end of the log, again and again.
+  /// The decoder for the end of the log, shared by all appends.
   private let decoder = LineDecoder()
-  /// Called with how far a pass over the log under the lock has come, in bytes.
+  /// A closure that gets the progress of a pass over the log under the lock, in bytes.
   package var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
-  /// The end of the log, as of the last look.
+  /// The end of the log at the last look.
   var logEnd: LogEnd?
 
-  /// Opens the log at `path`, and makes it where there is none.
+  /// Opens the log at `path`, and creates it if there is none.
   ///
   /// - Parameters:
-  ///   - patience: seconds to wait for a lock that another appender holds.
-  ///   - usesCheckpoint: whether the checkpoint next to it may spare work.
-  /// - Throws: `LogError.Kind.system` when it cannot be opened for writing or is not a file.
+  ///   - patience: The number of seconds to wait for a lock that another appender holds.
+  ///   - usesCheckpoint: A Boolean value indicating whether the appender uses the log's checkpoint to save work.
+  /// - Throws: `LogError.Kind.system` if the log cannot be opened for writing or is not a file.
   public convenience init(
     path: String, patience: Double = 10, usesCheckpoint: Bool = true
   ) throws(LogError) {
@@ -58,16 +63,16 @@ public final class Appender {
   }
 
   var file: Descriptor { opened.file }
-  /// The path of the file, which is no link itself.
+  /// The path of the file itself, after resolving links to the file.
   ///
-  /// A folder in it may be a link. The checkpoint is next to the file.
+  /// A folder in the path may be a link. The checkpoint is next to the file.
   var place: String { opened.place }
 
-  /// Calls `body` with the lock held.
+  /// Calls `body` while holding the lock.
   ///
-  /// No other appender writes meanwhile, in this process or another.
+  /// No other appender, in this process or another, writes in the meantime.
   ///
-  /// - Throws: `LogError` when the lock cannot be had; whatever `body` throws.
+  /// - Throws: `LogError` if the lock is not available; any error that `body` throws.
   public func locked<R>(_ body: (borrowing LockedLog) throws -> R) throws -> R {
     let status = try lock()
     defer { unlock() }
@@ -78,9 +83,9 @@ public final class Appender {
     }
   }
 
-  /// Calls `body` with the lock held and the log as it is.
+  /// Calls `body` while holding the lock, without looking at the end of the log.
   ///
-  /// Its end is not looked at, since it may be damaged.
+  /// The end of the log may be damaged.
   func lockedAsItIs<R>(_ body: () throws(LogError) -> R) throws(LogError) -> R {
     _ = try lock()
     defer {
@@ -90,27 +95,27 @@ public final class Appender {
     return try body()
   }
 
-  /// Looks at the log under the lock, which leaves all that is in it on the device.
+  /// Looks at the log under the lock, which syncs all of the log to the device.
   ///
-  /// - Parameter patience: The seconds to wait for the lock; nil for those of the appender.
+  /// - Parameter patience: The number of seconds to wait for the lock; nil for the patience of the appender.
   func settle(patience: Double? = nil) throws(LogError) {
     let status = try lock(patience: patience)
     defer { unlock() }
     try look(status)
   }
 
-  /// Removes a log that was made for an append that then was refused.
+  /// Removes a log that was created for an append that was then refused.
   ///
-  /// An appender that waits for its lock finds the name gone and makes the file anew. An empty file that
-  /// another process put there stays.
+  /// An appender that waits for the lock notices that the name is gone, and creates the file again. An empty file
+  /// that another process created stays.
   private func removeIfNeverUsed() {
     guard opened.isOwn, (try? currentStatus())?.size == 0 else { return }
     system.remove(path)
   }
 
-  /// Takes the lock, and makes sure that it is the lock of the file that now has the name.
+  /// Takes the lock, and ensures that it is the lock of the file that currently has the name.
   ///
-  /// An editor that saves puts another file in its place.
+  /// An editor that saves a file replaces it with another one.
   ///
   /// - Returns: The status of the file.
   private func lock(patience ownPatience: Double? = nil) throws(LogError) -> FileStatus {
@@ -134,9 +139,11 @@ public final class Appender {
     } catch {
       throw LogError(error, doing: "lock the log")
     }
-    throw LogError(
+    var error = LogError(
       .system, path, "cannot lock the log: others have held it for \(decimal(patience)) s",
       help: "find them with 'fuser \(path)'; a stopped process keeps its lock")
+    error.code = .logInUse
+    throw error
   }
 
   private func unlock() {
@@ -144,10 +151,10 @@ public final class Appender {
     held.until = system.monotonicSeconds()
   }
 
-  /// Rests once a second.
+  /// Pauses once a second to give other appenders a chance to take the lock.
   ///
-  /// An appender that waits for the lock looks every 8 ms, and one of many batches has it again long before
-  /// that: on a disk that syncs in 100 ms no other one got it in 10 s.
+  /// An appender that waits for the lock tries every 8 ms. An appender with many batches takes the lock again long
+  /// before that. On a disk with syncs of 100 ms, no other appender got the lock within 10 s.
   private func yieldLock() {
     let now = system.monotonicSeconds()
     if now - held.until > 0.008 {
@@ -158,7 +165,7 @@ public final class Appender {
     }
   }
 
-  /// Returns the status of the file that has the name; nil unless it is the one that is locked.
+  /// Returns the status of the file that has the name, or nil if it is not the locked file.
   func currentStatus() throws(SystemError) -> FileStatus? {
     do throws(SystemError) {
       let status = try system.status(path: path)
@@ -169,7 +176,7 @@ public final class Appender {
     }
   }
 
-  /// Reads the end of the log unless this appender was the last to write.
+  /// Reads the end of the log, unless this appender was the last one to write.
   ///
   /// - Parameter status: The status of the file under the lock.
   private func look(_ status: FileStatus) throws(LogError) {
@@ -190,7 +197,8 @@ public final class Appender {
 
   /// Returns whether the file still ends with the line that this appender saw last.
   ///
-  /// Another log of the same size may have been written into it. The sum of the last line tells, since it is made of all before.
+  /// Another log of the same size may have replaced the content. The checksum of the last line shows this, because it
+  /// depends on all lines before.
   private func isAsLeft(_ end: LogEnd, _ size: Int) throws(LogError) -> Bool {
     guard size > 0 else { return true }
     let last = Array(",\"sum\":\"".utf8) + hexadecimal(end.tail.sum) + Array("\"}\n".utf8)
@@ -205,16 +213,14 @@ public final class Appender {
     }
   }
 
-  /// Maps the log anew.
-  ///
-  /// Its end is looked for unless `tail` is given.
+  /// Maps the log again, and finds its end unless `tail` is given.
   func remap(
-    size: Int, tail: Tail?, index: LogEnd.Index?, _ checkpoint: Checkpoint?,
+    size: Int, tail: Tail?, index: LogEnd.IDIndex?, _ checkpoint: Checkpoint?,
     lastBatch: Int = 0
   ) throws(LogError) {
     let memory: Memory
-    // Nothing before the last batch or a checkpoint can be cut, and after a write of our own nothing at
-    // all; copying a megabyte after each batch took a twentieth of an append.
+    // Nothing before the last batch or a checkpoint can be cut; after a write of this appender, nothing at all.
+    // Copying a megabyte after each batch took a twentieth of an append.
     let settled = tail?.end ?? max(lastBatch, checkpoint?.position.end ?? 0)
     do throws(SystemError) {
       memory = try Memory(file, count: size, settled: settled, system: system)
@@ -228,21 +234,21 @@ public final class Appender {
     logEnd = next
   }
 
-  /// Returns the place where the last batch begins; all before it was synced before it was written.
+  /// Returns the start of the last batch; everything before it was synced before the batch was written.
   ///
-  /// A mapping ends before the cache is dropped, since the kernel drops no page that is mapped.
+  /// The mapping must end before the cache is dropped, since the kernel drops no mapped page.
   ///
-  /// - Parameter floor: the position of a checkpoint. It was written when all before it was settled.
+  /// - Parameter floor: The position of a checkpoint, which was written after everything before it had been synced.
   private func startOfLastBatch(_ size: Int, floor: Int) throws(LogError) -> Int {
     do throws(SystemError) {
       if (1...Appender.copied).contains(size - floor) {
         let memory = try Memory(file, range: floor..<size, system: system)
-        // If no line ends after the floor, the last batch is before it.
+        // If no line ends after the floor, the last batch is before the floor.
         if memory.bytes.lastIndex(of: UInt8(ascii: "\n"), before: memory.bytes.count) != nil {
           return Tail.startOfLastBatch(memory.bytes, decoder).map { floor + $0 } ?? 0
         }
       }
-      // A log whose lock is held is not cut, so nothing of it is copied.
+      // No process cuts a log while this appender holds the lock, so no bytes are copied.
       let memory = try Memory(file, count: size, settled: size, system: system)
       return Tail.startOfLastBatch(memory.bytes, floor: floor, decoder) ?? 0
     } catch {
@@ -250,15 +256,16 @@ public final class Appender {
     }
   }
 
-  /// The most bytes after a checkpoint that are copied to look at their lines.
+  /// The largest number of bytes after a checkpoint that are copied to look at their lines.
   ///
-  /// A read of them takes less time than a mapping.
+  /// For so few bytes a read takes less time than a mapping.
   private static let copied = 1 << 16
 
-  /// Syncs the end of the log, and drops it from the kernel's cache, before anything is built on it.
+  /// Syncs the end of the log and drops it from the kernel's cache, before the appender relies on it.
   ///
-  /// The cache may hold bytes of a process that died or failed and that never reached the device. The one
-  /// that wrote the first batch may have died before the folder was synced; after a second batch it was.
+  /// The cache may hold bytes of a process that died or failed; such bytes may never have reached the device. The
+  /// writer of the first batch may have died before it synced the folder. Once there is a second batch, the folder
+  /// was synced.
   private func settle(from start: Int) throws(LogError) {
     do throws(SystemError) {
       try system.sync(file)
@@ -273,22 +280,22 @@ public final class Appender {
 }
 
 extension Appender {
-  /// The file of a log, as it was opened.
+  /// An open log file.
   private struct Opened {
     let file: Descriptor
-    /// The path of the file, which is no link; a folder in it may be one.
+    /// The path of the file, which is not a link; a folder in the path may be one.
     let place: String
     let identity: FileStatus.Identity
-    /// A Boolean value indicating whether it was made, or had no bytes.
+    /// A Boolean value indicating whether the file was created by this call, or was empty.
     ///
-    /// The process that made such a file may have died before its folder entry was on the device.
+    /// The process that created an empty file may have died before the folder entry was on the device.
     let isEmpty: Bool
-    /// A Boolean value indicating whether it was made, and may be removed while it is empty.
+    /// A Boolean value indicating whether this appender created the file, and may remove it while it is empty.
     let isOwn: Bool
 
-    /// Opens the file at `path`, and makes it if there is none.
+    /// Opens the file at `path`, and creates it if there is none.
     init(_ path: String, _ system: System) throws(SystemError) {
-      // Nearly always there is a file of that name and no link. One call shows both.
+      // Usually the name belongs to a file and not to a link. One call detects both.
       do throws(SystemError) {
         let file = try system.open(path, for: .appendingUnlinked)
         self.init(file, place: path, try system.requireFile(file))
@@ -297,7 +304,7 @@ extension Appender {
         guard error.isMissing || error.isLink else { throw error }
       }
       do throws(SystemError) {
-        // No name that is a link can be made.
+        // A file cannot be created under the name of a link.
         let file = try system.open(path, for: .creating)
         self.init(file, place: path, try system.status(file), isOwn: true)
       } catch {

@@ -1,25 +1,25 @@
-/// Events that are about to be appended together, with the positions they will have.
+/// A batch of events to append, with their future positions.
 ///
-/// A batch keeps the drafts and the place of each in the log. With an event for each draft, copies of it took a
-/// fifth of an append.
+/// The batch keeps the drafts, and the place of each in the log. Keeping an event for each draft cost a fifth of an
+/// append.
 struct Batch {
   let path: String
   let tail: Tail
   private let drafts: [Draft]
   private let defaults: DraftDefaults
-  /// The outcome of each draft that was added, in their order.
+  /// The outcomes of the drafts added so far, in the order of the drafts.
   private(set) var receipts: [Receipt] = []
-  /// The events of those that were in the log before, in their order, with the numbers of their drafts.
+  /// The events that the log already contained, in order, with the numbers of their drafts.
   private var known: [(number: Int, event: Event)] = []
-  /// The numbers of the drafts that are to be written.
+  /// The numbers of the drafts to write.
   private var entries: [Int] = []
-  /// The range of each line, once the batch is encoded, from where the batch begins.
+  /// The range of each line relative to the start of the batch; empty before the batch is encoded.
   private(set) var lines: [Range<Int>] = []
-  /// The numbers of the drafts that brought an id of their own.
+  /// The numbers of the drafts that have an id of their own.
   private var numbers: IDNumbers
   private var lastSum: UInt64 = 0
 
-  /// Creates a batch to which none of `drafts` is added yet.
+  /// Creates an empty batch, to which `drafts` can be added.
   init(path: String, tail: Tail, _ drafts: [Draft], _ defaults: DraftDefaults) {
     (self.path, self.tail, self.drafts, self.defaults) = (path, tail, drafts, defaults)
     numbers = IDNumbers(expecting: drafts.count)
@@ -28,13 +28,13 @@ struct Batch {
   }
 
   var isEmpty: Bool { entries.isEmpty }
-  /// The position of the next event that is added.
+  /// The position of the next added event.
   var nextSeq: Int { tail.seq + entries.count + 1 }
 
-  /// Adds the next draft, unless the batch holds it already.
+  /// Adds the next draft, unless the batch already contains its event.
   ///
-  /// - Parameter made: the id of a draft that has none.
-  /// - Throws: a conflict when the batch holds its id with other content.
+  /// - Parameter made: The id for a draft that has none.
+  /// - Throws: A conflict if the batch contains the id with other content.
   mutating func add(made: EventID? = nil) throws(LogError) {
     let number = receipts.count
     let own = drafts[number].id
@@ -50,17 +50,17 @@ struct Batch {
     entries.append(number)
   }
 
-  /// Returns a closure that returns the id of an outcome by its number; kept, it would have the next one copy all.
+  /// Returns a closure that looks up an id; storing it would make the next addition copy all outcomes.
   @inline(__always)
   private static func ids(of outcomes: [Receipt]) -> (Int) -> EventID { { outcomes[$0].id } }
 
-  /// Adds the next draft as one that the log has.
+  /// Adds the next draft, whose event the log already contains.
   mutating func add(known event: Event) {
     known.append((receipts.count, event))
     receipts.append(Receipt(seq: event.seq, id: event.id, isDuplicate: true))
   }
 
-  /// Returns the outcome of each draft, in their order, with its event.
+  /// Returns the outcomes of the drafts with their events, in the order of the drafts.
   func acknowledgements() -> [Acknowledgement] {
     var rest = known[...]
     return receipts.indices.map { number in
@@ -74,8 +74,8 @@ struct Batch {
 
   /// Returns the bytes to write.
   ///
-  /// - Throws: `.refused` for a value out of range or a line that is too long, `.misuse` for a batch
-  ///   that is too large.
+  /// - Throws: `.refused` for a value out of range or a line that is too long. `.misuse` for a batch that is too
+  ///   large.
   mutating func encode() throws(LogError) -> [UInt8] {
     try requireRoom()
     var bytes: [UInt8] = []
@@ -94,7 +94,7 @@ struct Batch {
     return bytes
   }
 
-  /// Throws unless a batch of so many events may be written after the tail.
+  /// Throws an error if a batch of this size cannot be written after the tail.
   private func requireRoom() throws(LogError) {
     guard entries.count <= Log.largestBatch else {
       throw LogError(
@@ -110,14 +110,14 @@ struct Batch {
     }
   }
 
-  /// Writes the line of an event after one with a sum, and returns its own.
+  /// Writes the line of an event after a line with the checksum `previousSum`, and returns the new checksum.
   private mutating func encode(
     _ index: Int, after previousSum: UInt64, by encoder: inout LineEncoder, to bytes: inout [UInt8]
   ) throws(LogError) -> UInt64 {
     let start = bytes.count
     let number = entries[index]
     let sum: UInt64
-    // By index and field: a method of a draft, or a loop over them, has it copied.
+    // By index and field: a method of a draft, or a loop over drafts, would copy the draft.
     if index > 0 || entries.count == 1, drafts[number].isWithinLimits,
       drafts[number].unknown == nil,
       let copied = drafts[number].canonicalData?.writeLine(
@@ -145,13 +145,13 @@ struct Batch {
     return sum
   }
 
-  private func refusal(of index: Int, _ message: String, help: String? = nil) -> LogError {
+  private func refusal(of index: Int, _ message: String, help: Remedy? = nil) -> LogError {
     var error = LogError(.refused, "", message, help: help)
     error.draft = entries[index]
     return error
   }
 
-  /// Returns the event of a draft that is to be written.
+  /// Returns the event for a draft to write.
   private func event(ofDraft number: Int) -> Event {
     let (receipt, now) = (receipts[number], defaults.now)
     guard let event = drafts[number].event(id: receipt.id, at: now, seq: receipt.seq) else {
@@ -162,17 +162,17 @@ struct Batch {
 
   /// Returns whether the values of a draft are known to be within their limits.
   private func isWithinLimits(_ number: Int) -> Bool {
-    // A draft that was checked without a time gets one that was not checked.
+    // A draft that was checked without a time now gets an unchecked time.
     drafts[number].isWithinLimits
       && (drafts[number].at != nil || defaults.now.breach(of: .none) == nil)
   }
 
-  /// Returns the ids of some of its events, with the places where their lines begin.
+  /// Returns the ids of a range of events, with the offsets of their lines.
   func places(_ range: Range<Int>) -> some Sequence<(EventID, Int)> {
     range.lazy.map { (receipts[entries[$0]].id, lines[$0].lowerBound) }
   }
 
-  /// Returns the end of the log once the batch is written.
+  /// Returns the tail of the log after the batch is written.
   func tail(size: Int) -> Tail {
     Tail(end: size, seq: tail.seq + entries.count, sum: lastSum)
   }

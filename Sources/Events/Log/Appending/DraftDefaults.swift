@@ -1,24 +1,24 @@
-/// The time and the ids that an append gives to drafts that have none.
+/// The time and the ids for drafts that have none.
 public struct DraftDefaults: Sendable {
   /// The time of drafts without one.
   public var now: Timestamp
-  /// The seed of the random bits of new ids; nil leaves them to the system.
+  /// The seed for generated ids; nil for random ids.
   public var seed: UInt64?
 
-  /// Creates the time `now`, and ids that `seed` decides.
+  /// Creates defaults with the time `now`, and a seed for generated ids.
   public init(now: Timestamp, seed: UInt64? = nil) {
     self.now = now
     self.seed = seed
   }
 
-  /// Returns a version 7 id for something that is not an event.
+  /// Returns a new version 7 id for an entity that is not an event.
   public func newID() -> EventID { id(seq: 0) }
 
   /// Returns a version 7 id for the event at `seq`.
   ///
-  /// The position is mixed into the seed, so that two commands with one seed do not make one id.
+  /// The position is mixed into the seed, so that two commands with the same seed generate different ids.
   ///
-  /// - Parameter attempt: the number of ids for it that are taken, where a seed decides them.
+  /// - Parameter attempt: The number of ids for this position that are already taken; used only with a seed.
   package func id(seq: Int, attempt: Int = 0) -> EventID {
     guard let seed else {
       var system = SystemRandomNumberGenerator()

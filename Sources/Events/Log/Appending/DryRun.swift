@@ -1,7 +1,7 @@
 extension Log {
-  /// Returns what an append of `drafts` would do, without doing it.
+  /// Returns the result that an append of `drafts` would have, without writing.
   ///
-  /// - Throws: whatever the append would throw before it writes.
+  /// - Throws: The errors that the append would throw before it writes.
   public func dryRun(
     _ drafts: [Draft], defaults: DraftDefaults, expecting expected: Int? = nil
   ) throws(LogError) -> Appended {
@@ -10,16 +10,16 @@ extension Log {
   }
 }
 
-/// A log to which batches are appended without being written, each after the one before.
+/// A log to which batches are appended in memory only, one after the other.
 public struct DryRun {
   private var logEnd: LogEnd
 
   /// Creates a dry run that begins at the end of `log`.
   public init(of log: Log) throws(LogError) { logEnd = try LogEnd(log, tail: nil) }
 
-  /// Returns what an append of `drafts` would do.
+  /// Returns the result that an append of `drafts` would have.
   ///
-  /// - Throws: whatever the append would throw before it writes.
+  /// - Throws: The errors that the append would throw before it writes.
   public mutating func append(
     _ drafts: [Draft], defaults: DraftDefaults, expecting expected: Int? = nil
   ) throws(LogError) -> Appended {
@@ -27,9 +27,9 @@ public struct DryRun {
     return Appended(acknowledgements: batch.acknowledgements(), setAside: nil)
   }
 
-  /// Returns the places that an append of `drafts` would give them.
+  /// Returns the places that an append of `drafts` would assign.
   ///
-  /// - Throws: the errors of the append before it writes.
+  /// - Throws: The errors that the append would throw before it writes.
   package mutating func receipts(
     appending drafts: [Draft], defaults: DraftDefaults, expecting expected: Int? = nil
   ) throws(LogError) -> Receipts {
@@ -41,16 +41,16 @@ public struct DryRun {
   ) throws(LogError) -> Batch {
     var batch = try logEnd.batch(drafts, defaults, expecting: expected)
     if !batch.isEmpty {
-      // For what it refuses.
+      // Encoding may refuse a value or a line.
       _ = try batch.encode()
       logEnd.advance(over: batch)
     }
     return batch
   }
 
-  /// Throws what an append of `drafts` at the end of the log would throw before it writes.
+  /// Throws the error that an append of `drafts` at the end of the log would throw before it writes.
   ///
-  /// They are not kept, so that one look at the log is enough for many batches.
+  /// The drafts are not kept, so one look at the log is enough to check many batches.
   public mutating func check(_ drafts: [Draft], defaults: DraftDefaults) throws(LogError) {
     var batch = try logEnd.batch(drafts, defaults, expecting: nil)
     if !batch.isEmpty { _ = try batch.encode() }

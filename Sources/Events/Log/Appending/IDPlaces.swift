@@ -1,6 +1,6 @@
-/// The places in a log where lines begin, by the ids of their events.
+/// The offsets of lines in a log, by the ids of their events.
 ///
-/// Memory: 24 bytes an id, and 12 to 18 to find it.
+/// Memory: 24 bytes per id for the entries, and 12 to 18 bytes for the hash table.
 struct IDPlaces {
   private struct Entry {
     let id: EventID
@@ -8,18 +8,18 @@ struct IDPlaces {
   }
 
   private var numbers = IDNumbers()
-  /// Chunks instead of one array: an array that grows needs the old and the new place at once.
+  /// Chunks instead of one array: a growing array needs the old and the new memory at the same time.
   private var chunks: [[Entry]] = []
   private var count = 0
   private static let chunkBits = 14
   private static let chunkSize = 1 << chunkBits
 
-  /// The place of the line whose event has an id; nil where none is known.
+  /// The offset of the line whose event has an id; nil for an unknown id.
   subscript(id: EventID) -> Int? {
     numbers.number(of: id) { entry($0).id }.map { entry($0).start }
   }
 
-  /// Enters the place of the line whose event has an id, instead of the one that was known.
+  /// Sets the offset of the line whose event has an id, and replaces a known one.
   mutating func enter(_ id: EventID, _ start: Int) {
     if count & (IDPlaces.chunkSize - 1) == 0 {
       chunks.append([])
@@ -31,12 +31,12 @@ struct IDPlaces {
     count += 1
   }
 
-  /// The number of ids for which it pays to read ahead.
+  /// The number of ids that are prefetched together.
   ///
-  /// Of more of them what is read first leaves the caches, and those of the page tables, before it is needed.
+  /// With more ids, the first entries would leave the caches, and the page table caches, before they are used.
   static let ahead = 256
 
-  /// Reads what is needed to look up at most `ahead` ids, so that the look-ups need not wait for it.
+  /// Prefetches the entries of at most `ahead` ids, so that the look-ups need not wait for memory.
   func prefetch(_ ids: some Sequence<EventID>) { numbers.prefetch(ids) }
 
   private func entry(_ number: Int) -> Entry { IDPlaces.entry(number, in: chunks) }

@@ -1,11 +1,12 @@
-/// A set of 128-bit ids, for a million of them at once.
+/// A set of 128-bit ids, for a million of them.
 ///
-/// At most four fifths full: 20 to 30 bytes an id where a `Set` takes 35 to 70, and a third of its time.
+/// The set is at most four fifths full. It takes 20 to 30 bytes per id, where a `Set` takes 35 to 70, and a third of
+/// the time.
 struct IDSet {
   private struct Slot: IDSlot {
     let id: EventID
 
-    /// The id of zeros alone.
+    /// The id that consists of zeros.
     static var free: Slot { Slot(id: EventID(high: 0, low: 0)) }
     static var most: (filled: Int, of: Int) { (4, 5) }
     var isFree: Bool { id.high == 0 && id.low == 0 }
@@ -15,15 +16,15 @@ struct IDSet {
   }
 
   private var slots: IDSlots<Slot>
-  /// A Boolean value indicating whether it has the id of zeros alone, which no slot can hold.
+  /// A Boolean value indicating whether the set contains the id of zeros, which no slot can hold.
   private var holdsZero = false
 
-  /// Creates a set with room for about `expected` ids before it has to grow.
+  /// Creates a set with capacity for about `expected` ids.
   init(expecting expected: Int = 0, key: IDKey = .ofProcess) {
     slots = IDSlots(expecting: expected, key: key)
   }
 
-  /// Adds `id`, and returns whether it was not there before.
+  /// Inserts `id`, and returns whether the set did not contain it before.
   mutating func insert(_ id: EventID) -> Bool {
     let slot = Slot(id: id)
     guard !slot.isFree else {
@@ -36,11 +37,11 @@ struct IDSet {
     return true
   }
 
-  /// Reads the slots of ids that are to be looked up next, in any order.
+  /// Prefetches the slots of the next ids to look up, in any order.
   @inline(never) @discardableResult
   func prefetch(_ ids: some Sequence<EventID>) -> UInt64 { slots.prefetch(ids) }
 
-  /// Returns whether `id` is there.
+  /// Returns whether the set contains `id`.
   func contains(_ id: EventID) -> Bool {
     Slot(id: id).isFree ? holdsZero : !slots[place(of: id)].isFree
   }

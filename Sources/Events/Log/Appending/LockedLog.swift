@@ -1,10 +1,10 @@
-/// A log while its lock is held, and the one way to make it longer.
+/// A log whose lock is held, so that events can be appended to it.
 public struct LockedLog: ~Copyable {
   private let appender: Appender
 
   init(_ appender: Appender) { self.appender = appender }
 
-  /// The log up to now.
+  /// The log in its current state.
   public var log: Log {
     guard let log = appender.logEnd?.log else {
       preconditionFailure("a log is looked at when it is locked")
@@ -14,12 +14,12 @@ public struct LockedLog: ~Copyable {
 
   /// Appends all of `drafts`, or none.
   ///
-  /// A draft whose id is in the log with the same content is acknowledged again and not written.
+  /// If the log contains the id of a draft with the same content, the draft is acknowledged again and not written.
   ///
-  /// - Parameter expected: the `seq` the log must end with; nil for any. A batch that holds nothing
-  ///   new succeeds whatever the log ends with.
-  /// - Throws: `LogError`: `.refused` for a value out of range, `.conflict` for an id with other
-  ///   content or an unmet expectation, `.system` when nothing was written, `.durabilityUnknown`.
+  /// - Parameter expected: The `seq` of the last event that the caller expects; nil for any. A batch that contains
+  ///   nothing new succeeds at any `seq`.
+  /// - Throws: `LogError`. `.refused` for a value out of range. `.conflict` for an id with other content, or if the
+  ///   log does not end with `expected`. `.system` if nothing was written. `.durabilityUnknown` if the sync failed.
   public func append(
     _ drafts: [Draft], defaults: DraftDefaults, expecting expected: Int? = nil
   ) throws(LogError) -> Appended {
@@ -27,9 +27,10 @@ public struct LockedLog: ~Copyable {
     return Appended(acknowledgements: batch.acknowledgements(), setAside: aside)
   }
 
-  /// Appends all of `drafts`, or none, and returns their places, for a caller that does not need the events.
+  /// Appends all of `drafts`, or none, and returns their places.
   ///
-  /// It throws the errors of `append` and copies no event, which saves an eighth of an append.
+  /// Use it if you do not need the events: it copies none of them, which saves an eighth of an append. It throws the
+  /// errors of `append`.
   package func receipts(
     appending drafts: [Draft], defaults: DraftDefaults, expecting expected: Int? = nil
   ) throws(LogError) -> Receipts {
@@ -53,7 +54,7 @@ public struct LockedLog: ~Copyable {
 }
 
 extension LogError {
-  /// Returns the error of an id that is in the log already, with other content.
+  /// Returns the error for an id that the log already contains with other content.
   static func reused(_ id: EventID, by seq: Int, _ path: String) -> LogError {
     LogError(
       .conflict, path, "id \(id) is that of seq \(seq), which has other content",

@@ -1,38 +1,38 @@
-/// The end of a log, and the ids that it holds: all that a batch is checked against.
+/// The end of a log and the ids in the log, which a batch is checked against.
 struct LogEnd {
   private(set) var log: Log
-  /// The size of the file; nil once a write failed and it must be looked at anew.
+  /// The size of the file; nil after a failed write, when the file must be read again.
   var size: Int?
   private(set) var tail: Tail
-  /// The places of the events, by id.
-  private(set) var index = Index()
+  /// The offsets of the events, by id.
+  private(set) var index = IDIndex()
 
-  /// The place of each event, as far as the log was indexed; a checkpoint has those of earlier ones.
-  struct Index {
-    /// The places where lines begin, by the ids of their events.
+  /// The offsets of the indexed events; a checkpoint has the offsets of earlier events.
+  struct IDIndex {
+    /// The offsets of the lines, by the ids of their events.
     fileprivate var ids = IDPlaces()
-    /// The place where the indexed lines begin; ids before it are those of the checkpoint.
+    /// The offset of the first indexed line; the checkpoint has the ids before it.
     fileprivate var start = 0
     fileprivate var end = 0
-    /// The `seq` of the last of them.
+    /// The `seq` of the last indexed line.
     fileprivate var seq = 0
-    /// The hash of its line, and with it of all lines where they have sums and nothing is missing.
+    /// The hash of the last indexed line; it depends on all lines if they have checksums and none is missing.
     fileprivate var mark: UInt64 = 0
-    /// A Boolean value indicating whether an id was looked up yet.
+    /// A Boolean value indicating whether an id was looked up.
     fileprivate var isUsed = false
-    /// The number of bytes of the log that were read for it.
+    /// The number of bytes of the log that were read for the index.
     fileprivate(set) var read = 0
   }
 
-  /// The events that were appended by a dry run.
+  /// The events that a dry run appended.
   private var rehearsed: [EventID: Event] = [:]
   private let decoder: LineDecoder
 
-  /// Creates the end of `log`, which is looked for unless `tail` is given.
+  /// Creates the end of `log`, and finds the tail unless `tail` is given.
   ///
   /// - Parameters:
-  ///   - lastBatch: where the last batch begins, if that is known.
-  ///   - decoder: read with here, too; clearing the tables of another takes as long as a short append.
+  ///   - lastBatch: The start of the last batch, if the caller knows it.
+  ///   - decoder: The decoder to share; clearing the tables of a new one takes as long as a short append.
   init(
     _ log: Log, tail: Tail?, lastBatch: Int? = nil, _ decoder: LineDecoder = LineDecoder()
   ) throws(LogError) {
@@ -48,20 +48,20 @@ struct LogEnd {
 
   /// Returns the tail, unless a line of the last batch was changed or never written.
   ///
-  /// Nothing is built on lines that readers refuse.
+  /// Events must not be appended after lines that readers refuse.
   private static func soundTail(
     of log: Log, lastBatch: Int?, _ decoder: LineDecoder
   ) throws(LogError) -> Tail {
     let (bytes, tail) = (log.bytes, try Tail(log, floor: lastBatch, decoder))
     guard tail.end > 0 else { return tail }
-    // Lines were taken out of the batch before the torn one: what is appended in the place of the torn
-    // one would be read as more of it, and not be shown.
+    // The batch before the torn one lacks lines. Readers would take an event in the place of the torn batch for a
+    // part of the incomplete batch, and would not show it.
     if let torn = tail.torn, tail.isBehindCutBatch(bytes, decoder) {
       let error = LineError(0, "expected the rest of a batch, found a torn end")
       throw log.damage(error, from: torn.lowerBound, to: torn.upperBound)
     }
     let last = bytes.lastLine(before: tail.end).lowerBound
-    // Where the last batch is the torn one, the line before it is all there is to look at.
+    // If the last batch is the torn one, the line before it is the only line to check.
     let start = min(lastBatch ?? Tail.startOfLastBatch(bytes, decoder) ?? 0, last)
     var line = start > 0 ? bytes.lastLine(before: start) : 0..<0
     do throws(LineError) {
@@ -80,14 +80,14 @@ struct LogEnd {
     return tail
   }
 
-  /// Uses a checkpoint that was written.
+  /// Replaces the checkpoint with one that was just written.
   mutating func use(_ checkpoint: Checkpoint?) { log.checkpoint = checkpoint }
 
-  /// Takes over the index of an earlier look at the same log.
+  /// Reuses the index of an earlier look at the same log.
   ///
-  /// A log only grows, so events stay where they are, unless another log was written into the file: the
-  /// events of the index are not there then.
-  mutating func reuseIndex(_ earlier: Index) {
+  /// A log only grows, so events keep their offsets. If another log was written into the file, the mark differs and
+  /// the index is not used.
+  mutating func reuseIndex(_ earlier: IDIndex) {
     guard earlier.end > 0, earlier.end <= log.bytes.count + 1,
       mark(at: earlier.end) == earlier.mark,
       earlier.start <= log.checkpoint?.position.end ?? 0
@@ -95,13 +95,13 @@ struct LogEnd {
     index = earlier
   }
 
-  /// Returns the hash of the line that ends before `end`, or would with a newline.
+  /// Returns the hash of the line that ends before `end`, with or without a newline.
   private func mark(at end: Int) -> UInt64 {
     let bytes = log.bytes
     return XXH64.hash(bytes[bytes.lastLine(before: min(end, bytes.count))])
   }
 
-  /// Indexes the ids of a batch that was written from `start` on as `bytes`, if all before it are indexed.
+  /// Indexes the ids of a batch that was written as `bytes` at `start`, if all earlier ids are indexed.
   mutating func index(_ batch: Batch, _ bytes: [UInt8], from start: Int) {
     guard index.isUsed, index.end == start else { return }
     for first in stride(from: 0, to: batch.lines.count, by: IDPlaces.ahead) {
@@ -113,17 +113,17 @@ struct LogEnd {
     index.mark = Bytes.of(bytes) { XXH64.hash($0[$0.lastLine(before: $0.count)]) }
   }
 
-  /// Sorts `drafts` into those that are in the log and those to be written.
+  /// Sorts `drafts` into drafts that the log already contains and drafts to write.
   ///
-  /// - Throws: `.conflict` for an id with other content or an unmet expectation.
+  /// - Throws: `.conflict` for an id with other content, or if the log does not end with the expected `seq`.
   mutating func batch(
     _ drafts: [Draft], _ defaults: DraftDefaults, expecting expected: Int?
   ) throws(LogError) -> Batch {
     var batch = Batch(path: log.name, tail: tail, drafts, defaults)
-    // An id that a seed decides is not new by itself: another log with the same seed may have sent it.
+    // An id from a seed may be taken: another command with the same seed may have generated it.
     let isSeeded = defaults.seed != nil
     var given: Set<EventID> = []
-    // By index: a loop over the elements copies every draft.
+    // By index: a loop over the elements would copy every draft.
     if isSeeded, drafts.indices.contains(where: { drafts[$0].id == nil }) {
       given = Set(drafts.indices.lazy.compactMap { drafts[$0].id })
     }
@@ -131,7 +131,7 @@ struct LogEnd {
     if isIndexed {
       try indexIDs()
     } else if isSeeded {
-      // Damage before the end keeps no event from being appended that has no id of its own.
+      // Events without ids of their own can be appended in spite of damage before the end of the log.
       isIndexed = (try? indexIDs()) != nil
     }
     for number in drafts.indices {
@@ -149,11 +149,11 @@ struct LogEnd {
     return batch
   }
 
-  /// Adds the next draft to a batch, unless the log has it under its id.
+  /// Adds the next draft to a batch, unless the log already contains its id.
   ///
   /// - Parameters:
-  ///   - given: The ids that a seed must not give again.
-  ///   - looksUp: Whether an id of a seed is looked up in the log.
+  ///   - given: The ids that must not be generated from a seed.
+  ///   - looksUp: A Boolean value indicating whether a generated id is looked up in the log.
   private mutating func add(
     _ number: Int, of drafts: [Draft], into batch: inout Batch, _ defaults: DraftDefaults,
     _ given: inout Set<EventID>, looksUp: Bool
@@ -171,7 +171,7 @@ struct LogEnd {
     }
   }
 
-  /// Returns the first of the ids of a seed that neither the log has nor others of the batch.
+  /// Returns the first generated id that neither the log nor the batch contains.
   private mutating func newID(
     _ defaults: DraftDefaults, _ seq: Int, besides given: Set<EventID>, looksUp: Bool
   ) throws(LogError) -> EventID {
@@ -191,10 +191,9 @@ struct LogEnd {
     return looksUp ? try event(id) != nil : false
   }
 
-  /// Indexes the ids of the lines that were not indexed yet, after those that a checkpoint indexes.
+  /// Indexes the ids of the lines after the checkpoint and the lines that were indexed before.
   ///
-  /// Only a producer that brings its own ids pays for this, or has a seed decide them: an id that chance makes is
-  /// new.
+  /// Only drafts with ids of their own, and ids from a seed, need this index. A random id is always new.
   private mutating func indexIDs() throws(LogError) {
     if !index.isUsed, index.end == 0, let position = log.checkpoint?.position {
       (index.start, index.end, index.seq) = (position.end, position.end, position.seq)
@@ -220,20 +219,20 @@ struct LogEnd {
     if index.end > 0 { index.mark = mark(at: index.end) }
   }
 
-  /// Indexes the ids of all of the log anew.
+  /// Indexes the ids of the whole log again.
   private mutating func indexAll() throws(LogError) {
-    index = Index()
+    index = IDIndex()
     index.isUsed = true
     try indexIDs()
   }
 
-  /// Returns the event that is in the log under an id; nil when none is.
+  /// Returns the event with an id, or nil if the log has none.
   private mutating func event(_ id: EventID) throws(LogError) -> Event? {
     if !rehearsed.isEmpty, let event = rehearsed[id] { return event }
     if let start = index.ids[id] {
       let found = try event(from: start)
       if found.id == id { return found }
-      // Another log was written into the file.
+      // Another log was written into the file, so the index is useless.
       try indexAll()
       return try index.ids[id].map { (start) throws(LogError) in try event(from: start) }
     }
@@ -243,22 +242,22 @@ struct LogEnd {
     } catch let error as LogError {
       throw error
     } catch {
-      // What cannot be looked up is looked for.
+      // The indexed line could not be read, so the whole log is searched.
       try indexAll()
       return try index.ids[id].map { (start) throws(LogError) in try event(from: start) }
     }
   }
 
-  /// Returns the event whose line begins at `start`, as it was indexed.
+  /// Returns the event of the line at the indexed offset `start`.
   private func event(from start: Int) throws(LogError) -> Event {
     let bytes = log.bytes
     return try event(
       at: start..<(bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count))
   }
 
-  /// Returns the event under an id, where the checkpoint indexes it; nil when none of its lines has the id.
+  /// Returns the event with an id by the index of the checkpoint, or nil if no indexed line has the id.
   ///
-  /// - Throws: `LogError` for a line that was changed; anything else means not to ask the checkpoint.
+  /// - Throws: `LogError` for a line that was changed. For any other error the checkpoint must not be used.
   private func indexedEvent(_ id: EventID) throws -> Event? {
     let bytes = log.bytes
     guard let checkpoint = log.checkpoint else { throw Checkpoint.Damage() }
@@ -267,23 +266,23 @@ struct LogEnd {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start)
       else { throw Checkpoint.Damage() }
       let event = try event(at: start..<end)
-      // Another id may have the same hash.
+      // Two ids may have the same hash.
       if event.id == id { return event }
     }
     return nil
   }
 
-  /// Returns the event whose line is at `place`, which must be as it was written.
+  /// Returns the event of the line at `place`, after checking that the line is unchanged.
   private func event(at place: Range<Int>) throws(LogError) -> Event {
     let bytes = log.bytes
     var line = place.lowerBound > 0 ? bytes.lastLine(before: place.lowerBound) : place
     do throws(LineError) {
-      // A line that was changed since is not acknowledged.
+      // A line that was changed since must not be acknowledged.
       let previous = place.lowerBound > 0 ? try decoder.logged(bytes, in: line) : nil
       line = place
       try decoder.check(try decoder.logged(bytes, in: line), bytes[line], after: previous)
       let event = try decoder.whole(bytes[line])
-      // After a gap no sum is checked, so a line that was changed may have any position.
+      // After a gap no checksum is checked, so a changed line may have any position.
       guard event.seq <= tail.seq else {
         throw LineError(0, "expected a seq up to \(tail.seq), the last one, found \(event.seq)")
       }
@@ -293,10 +292,9 @@ struct LogEnd {
     }
   }
 
-  /// Takes a batch for appended that was not.
+  /// Advances the end past a batch as if it had been appended.
   ///
-  /// The log ends where it did, with all torn bytes after that; the next batch has the positions after this
-  /// one.
+  /// The log keeps its end, and all torn bytes after it. The next batch gets the positions after this one.
   mutating func advance(over batch: Batch) {
     for acknowledgement in batch.acknowledgements() {
       rehearsed[acknowledgement.event.id] = acknowledgement.event

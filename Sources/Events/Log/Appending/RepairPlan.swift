@@ -1,64 +1,67 @@
-/// A plan of a repair: the lines of a damaged log that it would remove and keep.
+/// A plan for the repair of a damaged log: the lines to remove and to keep.
 ///
-/// It is a value, made by reading.
+/// Making a plan only reads the log.
 ///
 ///     1 {"seq":1,…}     keep
 ///     2 {"seq":2,…      remove: no event
-///     3 {"seq":3,…}     keep, byte for byte; after the gap its sum cannot be checked
+///     3 {"seq":3,…}     keep, byte for byte; after the gap its checksum cannot be verified
 ///     3 {"seq":3,…}     remove: out of its place
 ///     4 {"seq":4,…}     keep
 ///
-/// Kept is every line that is an event and can follow: of positions that fall, the most that rise,
-/// so that one line with a wild `seq` does not cost all after it; of two lines with one position
-/// the one whose sum continues the line before it, else the first; of two with one id the first.
-/// Nothing is put in another order and nothing invented. Kept lines keep their bytes. There is one
-/// exception. Where a log would end in a batch that has lost its last events, readers would take
-/// that for the end that a crash leaves and show none of it; the lines of that batch lose `batch`
-/// and `sum`, like lines that are taken out of their place.
+/// The plan keeps every line that is an event and can follow the lines before it:
 ///
-/// A torn end is no damage: it stays where it is, for the next append to set aside. Only after a
-/// batch that has lost its last events it cannot stay: the next append in its place would be read
-/// as those.
+/// - If positions fall, it keeps the longest rising run. One line with a wrong `seq` does not cost all lines after
+///   it.
+/// - Of two lines with the same position, it keeps the line whose checksum continues the previous line, otherwise the
+///   first.
+/// - Of two lines with the same id, it keeps the first.
+///
+/// The plan reorders nothing and invents nothing. Kept lines keep their bytes, with one exception. A log could end in
+/// a batch that lacks its last events. Readers would take that for the partial write of a crash, and show none of the
+/// batch. The lines of such a batch therefore lose `batch` and `sum`, like lines taken out of the log.
+///
+/// A torn end is not damage: it stays, and the next append sets it aside. It cannot stay after a batch that lacks its
+/// last events. Readers would take the next appended event for one of these.
 public struct RepairPlan: Equatable, Sendable {
-  /// A line that would be removed.
+  /// A line to remove.
   public struct Removed: Equatable, Sendable {
-    /// The number of the line, from 1.
+    /// The line number, from 1.
     public let line: Int
-    /// The offset of its first byte in the file.
+    /// The offset of the first byte of the line in the file.
     public let offset: Int
-    /// The number of its bytes, without its newline.
+    /// The number of bytes of the line, without its newline.
     public let count: Int
-    /// The byte within the line, from 1, with the error; nil for the line as a whole.
+    /// The position of the wrong byte within the line, from 1; nil for the line as a whole.
     public let column: Int?
-    /// The reason, without personal data.
+    /// The reason for the removal, without personal data.
     public let reason: String
   }
 
-  /// A piece of the new log, in order.
+  /// A piece of the new log; the pieces are in order.
   enum Piece: Equatable, Sendable {
-    /// The bytes of the old log in this range.
+    /// A range of bytes of the old log.
     case bytes(Range<Int>)
-    /// The event of the line in this range, without `batch` and `sum`.
+    /// The event of the line in this range, written without `batch` and `sum`.
     case alone(Range<Int>)
   }
 
-  /// The most lines that `removed` lists.
+  /// The largest number of lines that `removed` lists.
   public static let mostListed = 100
 
-  /// The lines that would be removed, in the order of the log: the first `mostListed`.
+  /// The lines to remove, in the order of the log; at most the first `mostListed`.
   public private(set) var removed: [Removed] = []
-  /// The number of lines that would be removed.
+  /// The number of lines to remove.
   public private(set) var removedCount = 0
-  /// A hash of these lines, their places and reasons, to recognise them.
+  /// A hash of the offsets, lengths and reasons of the lines to remove, to compare two plans.
   private(set) var digest: UInt64 = 0
-  /// The number of events that would be kept.
+  /// The number of events to keep.
   public private(set) var kept = 0
-  /// The lines that would lose `batch` and `sum`.
+  /// The lines that lose `batch` and `sum`.
   public private(set) var unchained: [Int] = []
-  /// The bytes after the last complete batch, which stay; nil when there are none.
+  /// The bytes after the last complete batch, which stay; nil if there are none.
   public private(set) var torn: Range<Int>?
   private(set) var pieces: [Piece] = []
-  /// The number of lines that earlier passes listed.
+  /// The number of removed lines that earlier passes listed.
   private var listed = 0
 
   /// A Boolean value indicating whether there is nothing to repair.
@@ -66,24 +69,22 @@ public struct RepairPlan: Equatable, Sendable {
 
   /// A line of the log that is an event.
   private struct Line {
-    /// The number of the line, from 1.
+    /// The line number, from 1.
     let number: Int
     let bytes: Range<Int>
     let seq: Int
     let id: EventID
     let sum: UInt64?
-    /// The end of the bytes that the sum covers; nil when the sum is not the last field.
+    /// The end of the bytes that the checksum covers; nil if the checksum is not the last field.
     let sumStart: Int?
-    /// A Boolean value indicating whether its sum continues that of the line before it, whatever
-    /// the positions.
+    /// A Boolean value indicating whether the checksum continues the previous line, regardless of positions.
     let isLinked: Bool
   }
 
   /// Creates the plan for `log`, after reading all of it.
   ///
-  /// It takes one pass that decodes everything, a second one that computes the sums of the kept
-  /// lines anew, and some 300 bytes for each line that is an event; other lines, however many, take
-  /// none.
+  /// The cost is two passes: one decodes everything, the other computes the checksums of the kept lines again. The
+  /// memory is about 300 bytes for each line that is an event. Other lines take no memory.
   public init(_ log: Log) {
     let decoder = LineDecoder()
     let lines = read(log, decoder)
@@ -110,7 +111,7 @@ public struct RepairPlan: Equatable, Sendable {
     if let torn { pieces.append(.bytes(torn)) }
   }
 
-  /// Returns the lines that are events, after adding the others to the removed ones.
+  /// Returns the lines that are events, and adds the others to the removed lines.
   private mutating func read(_ log: Log, _ decoder: LineDecoder) -> [Line] {
     let bytes = log.bytes
     let tail = try? log.tail()
@@ -136,7 +137,7 @@ public struct RepairPlan: Equatable, Sendable {
       } catch {
         sum = nil
         if newline == nil, start > 0 {
-          // The last line before it is damaged, so it was not yet recognised as torn.
+          // The last line before these bytes is damaged, so the bytes were not yet recognised as torn.
           torn = line
         } else {
           remove(number, line, error.offset + 1, error.message)
@@ -153,7 +154,7 @@ public struct RepairPlan: Equatable, Sendable {
     removedCount += 1
     let places = "\(number) \(line.lowerBound) \(line.count) \(column ?? 0) "
     digest = Bytes.of(places + reason) { XXH64.hash($0, seed: digest) }
-    // The lines of one pass come in order, so those after the first of it are not among the first.
+    // One pass finds its lines in order, so a line beyond the limit cannot be among the first.
     guard removed.count < listed + Self.mostListed else { return }
     removed.append(
       Removed(
@@ -169,14 +170,14 @@ public struct RepairPlan: Equatable, Sendable {
     sortRemoved()
   }
 
-  /// Ends a pass over the lines by keeping the first of the removed ones.
+  /// Ends a pass over the lines, and keeps the first removed lines in the list.
   private mutating func sortRemoved() {
     removed.sort { $0.line < $1.line }
     removed = Array(removed.prefix(Self.mostListed))
     listed = removed.count
   }
 
-  /// Follows the chosen lines as a reader does and returns those that it accepts.
+  /// Checks the chosen lines as a reader does, and returns the lines that a reader accepts.
   private mutating func chain(_ lines: [Line], _ chosen: [Bool], _ bytes: Bytes) -> [Int] {
     var ids = IDSet(expecting: lines.count)
     var keeps: [Int] = []
@@ -209,7 +210,7 @@ public struct RepairPlan: Equatable, Sendable {
     }
   }
 
-  /// Returns the number of lines at the end in a batch whose mark counts more.
+  /// Returns the number of lines at the end that belong to a batch with missing events.
   private static func looseEnd(_ lines: [Line], _ bytes: Bytes, _ decoder: LineDecoder) -> Int {
     guard let last = lines.last else { return 0 }
     for (distance, line) in zip(1...Log.largestBatch, lines.reversed()) {
@@ -221,10 +222,10 @@ public struct RepairPlan: Equatable, Sendable {
     return 0
   }
 
-  /// Returns which of `seqs` make the longest run that rises; 0 is none of them.
+  /// Returns a flag for each of `seqs` that is in the longest rising run; 0 is in no run.
   ///
-  /// Of equal runs the earlier is taken, unless only the later is preferred. Patience sorting
-  /// (Schensted 1961): `ends[n]` is the end of that run of n + 1 whose end is lowest.
+  /// Of runs of equal length the earlier one wins, unless only the later one is preferred. The algorithm is patience
+  /// sorting (Schensted 1961): `ends[n]` is the lowest end of a run of n + 1.
   static func longestRise(_ seqs: [Int], preferring isPreferred: [Bool]) -> [Bool] {
     var last = 0
     if seqs.allSatisfy({ seq in
@@ -238,7 +239,7 @@ public struct RepairPlan: Equatable, Sendable {
     var before = [Int](repeating: -1, count: seqs.count)
     for (index, seq) in seqs.enumerated() where seq > 0 {
       var (low, high) = (0, ends.count)
-      // Nearly always a line belongs after all others.
+      // Usually a line belongs after all others.
       if let last = ends.last, seqs[last] < seq { low = high }
       while low < high {
         let middle = (low + high) / 2

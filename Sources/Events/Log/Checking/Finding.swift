@@ -3,41 +3,41 @@ extension Verification {
   public struct Finding: Equatable, Sendable {
     /// The severity of a finding.
     public enum Severity: String, Sendable {
-      /// A state without harm.
+      /// A state that does no harm.
       case harmless
-      /// A state that no append leaves.
+      /// A state that no append can leave.
       case damage
     }
 
-    /// A kind of finding, whose raw value is in the JSON that the command prints.
+    /// A kind of finding; the JSON output of the command contains the raw value.
     public enum Kind: String, CaseIterable, Sendable {
-      /// A line that is no event.
+      /// A line that is not an event.
       case unreadable
-      /// A sum that is not that of the line's bytes.
+      /// A checksum that does not match the bytes of its line.
       case wrongSum = "wrong-sum"
-      /// A `seq` that is not above the one before.
+      /// A `seq` that is not greater than the previous one.
       case falling = "falling-seq"
-      /// An id of an earlier event.
+      /// An id that an earlier event already has.
       case usedTwice = "id-used-twice"
       /// Missing events before this one.
       case gap
-      /// A line without a sum.
+      /// A line without a checksum.
       case noSum = "no-sum"
-      /// Missing events of a batch in the middle of the log.
+      /// A batch in the middle of the log that lacks some of its events.
       case cutBatch = "cut-batch"
-      /// A time more than a day before that of an earlier event of the same user.
+      /// A time more than a day before the time of an earlier event of the same user.
       case backwards = "time-runs-back"
       /// A reference to a session, a set or a post that no earlier event created.
       case neverBegun = "never-begun"
-      /// A member with the name of a secret.
+      /// A JSON member that has the name of a secret.
       case secret
       /// Bytes after the last complete batch.
       case tornEnd = "torn-end"
-      /// Bytes after a batch that has lost its last events.
+      /// Bytes after a batch that lacks its last events.
       case tornBatch = "torn-behind-cut-batch"
       /// A last line without its newline.
       case noNewline = "no-newline"
-      /// Permissions of the file or its folder that let others in.
+      /// Permissions that give other users access to the file or its folder.
       case openPermissions = "open-permissions"
 
       /// The severity of all findings of the kind.
@@ -51,9 +51,9 @@ extension Verification {
 
     /// The kind of the finding.
     public let kind: Kind
-    /// The line from 1; nil for the file as a whole.
+    /// The line number, from 1; nil for the file as a whole.
     public let line: Int?
-    /// The byte within the line, from 1; nil for the line as a whole.
+    /// The byte position within the line, from 1; nil for the line as a whole.
     public let column: Int?
     /// The expected and the found value, without personal data.
     public let message: String

@@ -1,9 +1,9 @@
-/// A check of the permissions that a log gives to others than its owner.
+/// A check of the permissions that users other than the log's owner have.
 struct PermissionCheck {
-  /// The remarks, with the next step.
+  /// The remarks, each with the next step for the user.
   let remarks: [String]
 
-  /// Creates the check of a log, nil for one that is no file.
+  /// Creates the check of a log, or returns nil if the log is not a file.
   init?(_ log: Log, _ system: System) {
     guard let mode = log.mode else { return nil }
     let owner = try? system.status(path: log.name).owner.user
@@ -13,8 +13,9 @@ struct PermissionCheck {
     remarks = [PermissionCheck.remark(on: mode)].compactMap { $0 } + folders
   }
 
-  /// Returns the remark on the file that standard output is; nil for anything else and for one that only
-  /// its owner can read.
+  /// Returns the remark on the file that receives standard output.
+  ///
+  /// The result is nil if standard output is not a file, or if only the owner can read the file.
   static func ofOutput(_ system: System) -> String? {
     let output = Descriptor(
       number: System.Stream.output.rawValue, path: "standard output", system: nil)
@@ -22,7 +23,7 @@ struct PermissionCheck {
     return remark(on: status.mode)
   }
 
-  /// Returns the remark on a file with these permission bits, or nil when there is none.
+  /// Returns the remark on a file with these permission bits, or nil if there is none.
   private static func remark(on file: UInt32) -> String? {
     let bits = String(file & 0o777, radix: 8)
     if file & 0o022 != 0 {
@@ -32,13 +33,13 @@ struct PermissionCheck {
     return "others can read this file (mode \(bits)); 'chmod 600' leaves it to its owner"
   }
 
-  /// Returns the folder of the file, and those of the links on the way to it.
+  /// Returns the folder of the file, and the folders of the links that lead to it.
   ///
-  /// A user who may write any of them decides which file is the log.
+  /// A user with write access to one of these folders can replace the log by another file.
   private static func folders(_ path: String, _ system: System) -> [(path: String, what: String)] {
     var path = path
     var ofLinks: [String] = []
-    // The kernel follows no more.
+    // The kernel follows at most 40 links.
     for _ in 0..<40 {
       guard (try? system.isLink(path)) == true, let target = try? system.target(ofLink: path)
       else { break }
@@ -50,11 +51,11 @@ struct PermissionCheck {
       + ofLinks.map { ($0, "the folder of the link to it") }
   }
 
-  /// Returns the remark on a folder of a log that belongs to `owner`, or nil when there is none.
+  /// Returns the remark on a folder of a log that belongs to `owner`, or nil if there is none.
   private static func remark(
     on folder: FileStatus, _ what: String, of owner: UInt32?
   ) -> String? {
-    // Where the sticky bit is set, as in /tmp, no user can remove or replace the file of another.
+    // If the sticky bit is set, as in /tmp, no user can remove or replace another user's file.
     if folder.mode & 0o022 != 0, folder.mode & 0o1000 == 0 {
       return
         "others can write \(what) (mode \(String(folder.mode & 0o777, radix: 8))), and put "
@@ -68,6 +69,6 @@ struct PermissionCheck {
 }
 
 extension System {
-  /// A remark on the permissions of the file that standard output is; nil where there is none to make.
+  /// A remark on the permissions of the file that receives standard output; nil if there is none.
   package var remarkOnOutput: String? { PermissionCheck.ofOutput(self) }
 }

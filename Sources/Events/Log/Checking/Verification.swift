@@ -1,11 +1,11 @@
 /// A complete check of a log: all errors with their places.
 ///
-/// A view stops at the first content that no append leaves; this goes on. Every line is read
-/// strictly, canonical or not, and compared with the lines before it: positions, sums, ids,
-/// batches, times, and whether the entities it refers to were ever created. The first hundred
-/// findings of each kind are listed, and the rest are counted.
+/// A view stops at the first line that no append can leave; a verification continues. It reads every line strictly,
+/// canonical or not. It compares each line with the lines before it: positions, checksums, ids, batches and times. It
+/// also checks that an earlier event created each entity that a line refers to. The verification lists the first
+/// hundred findings of each kind and counts the others.
 ///
-/// It takes one pass that decodes everything, and 20 to 30 bytes an event for the ids.
+/// The cost is one pass that decodes everything, and 20 to 30 bytes per event for the ids.
 public struct Verification: Sendable {
   /// The findings, in the order of the log.
   public private(set) var findings: [Finding] = []
@@ -20,34 +20,33 @@ public struct Verification: Sendable {
   public private(set) var events = 0
   /// The number of events with a type or version unknown to this build.
   public private(set) var unknown = 0
-  /// The position of the last event; 0 when there is none.
+  /// The position of the last event; 0 if there is none.
   public private(set) var lastSeq = 0
-  /// The sum of the last line, which covers all of the log; nil when it has none.
+  /// The checksum of the last line, which covers the whole log; nil if the line has none.
   public var lastSum: String? {
     lastStatedSum.map { String(decoding: hexadecimal($0), as: UTF8.self) }
   }
 
-  /// The most findings of one kind that are listed.
+  /// The largest number of findings of one kind that are listed.
   public static let mostListed = 100
-  /// The milliseconds by which the time may run back without a finding: a day.
+  /// The number of milliseconds that a time may run back without a finding: one day.
   ///
-  /// A journey and an evening's notes entered late explain as much.
+  /// A trip across time zones, or notes entered on the next day, explain such a difference.
   static let backwards: Int64 = 86_400_000
 
-  /// The number of ids whose places are read together.
+  /// The number of ids that are prefetched together.
   private static let prefetched = 16
 
   private var counts: [Finding.Kind: Int] = [:]
   private var lastStatedSum: UInt64?
-  /// The sum of the line before; nil after a damaged one, where no comparison is possible.
+  /// The checksum of the previous line; nil after a damaged line, which allows no comparison.
   private var previousSum: UInt64? = 0
   /// The ids of all events so far.
   private var ids: IDSet
-  /// The entities created under other names, and those referred to without ever having been
-  /// created.
+  /// The names of entities that do not have the id of an event, and of entities that no event created.
   private var named = IDSet()
   private var clocks: [Name?: Clock] = [:]
-  /// The user of the line before and their clock, which `clocks` has of all other users.
+  /// The user of the previous line and their clock; `clocks` holds the clocks of all other users.
   private var current: (user: Name?, clock: Clock)?
   private var batch: OpenBatch?
 
@@ -57,35 +56,34 @@ public struct Verification: Sendable {
     var isBehind = false
   }
 
-  /// A batch whose mark counts more events.
+  /// A batch that announced more events than were found so far.
   private struct OpenBatch {
     let line: Int
     let size: Int
-    /// The `seq` of its last event.
+    /// The `seq` of the last event found.
     let last: Int
-    /// The number of its events so far.
+    /// The number of events found so far.
     var found = 1
   }
 
-  /// A Boolean value indicating whether there is content that no append leaves.
+  /// A Boolean value indicating whether the log has content that no append can leave.
   public var isDamaged: Bool { damages > 0 }
 
-  /// The number of places with content that no append leaves.
+  /// The number of findings with the severity `damage`.
   public var damages: Int {
     counts.reduce(0) { $0 + ($1.key.severity == .damage ? $1.value : 0) }
   }
 
-  /// Creates the check of all of `log`, and of the permissions of a file too.
+  /// Creates the verification of the whole `log` and, if the log is a file, of its permissions.
   public init(_ log: Log) { self.init(log, system: System()) }
 
-  /// Creates the check with the system calls of `system`.
+  /// Creates the verification with the system calls of `system`.
   package init(_ log: Log, system: System) {
     var log = log
     log.checkpoint = nil
-    // Most lines have some 200 bytes; a wrong guess costs a little memory or a few rounds of
-    // growing.
+    // Most lines have about 200 bytes. A wrong estimate costs a little memory or a few reallocations.
     ids = IDSet(expecting: log.bytes.count / 200)
-    // Where not even the last line can be read, the lines before it still can.
+    // If the last line is unreadable, the lines before it may still be readable.
     let tail = try? log.tail()
     let bytes = log.bytes
     var number = 0
@@ -109,23 +107,23 @@ public struct Verification: Sendable {
     }
   }
 
-  /// The lines of a part, read without knowledge of others.
+  /// The lines of a part of the log, read independently of the other parts.
   ///
-  /// A line that cannot be read takes no memory beyond the first hundred: 20 MB of bare newlines, each
-  /// with its error, took 439 MB.
+  /// Beyond the first hundred, an unreadable line takes no memory. 20 MB of bare newlines took 439 MB when each line
+  /// kept its error.
   private struct Reading: Sendable {
-    /// A run of lines that cannot be read.
+    /// A run of unreadable lines.
     struct Damage {
-      /// The number of readable lines before them.
+      /// The number of readable lines before the run.
       let place: Int
       var lines: Int
     }
 
     /// The facts of the readable lines.
     var lineFacts: [LineFacts] = []
-    /// The runs of the other lines.
+    /// The runs of unreadable lines.
     var damages: [Damage] = []
-    /// The errors of the first of those, as many as are listed at most.
+    /// The errors of the first unreadable lines, at most as many as are listed.
     var errors: [LineError] = []
 
     init(_ bytes: Bytes, _ range: Range<Int>, _ decoder: LineDecoder) {
@@ -156,12 +154,12 @@ public struct Verification: Sendable {
       }
     }
 
-    /// Reads a line; nil where it cannot be read.
+    /// Reads a line, or returns nil if the line is unreadable.
     private mutating func facts(
       _ bytes: Bytes, _ line: Range<Int>, _ decoder: LineDecoder, after sum: UInt64
     ) -> LineFacts? {
       let isListed = errors.count < Verification.mostListed
-      // An error that is not shown need not be made.
+      // An error that is not listed need not be created.
       guard isListed || Reading.mayBeObject(bytes[line]) else { return nil }
       do throws(LineError) { return try decoder.facts(bytes, in: line, after: sum) } catch {
         if isListed { errors.append(error) }
@@ -177,7 +175,7 @@ public struct Verification: Sendable {
       }
     }
 
-    /// Returns whether `line` begins as an object does, or with white space.
+    /// Returns whether `line` begins with a brace or with white space.
     private static func mayBeObject(_ line: Bytes) -> Bool {
       guard line.count > 0 else { return false }
       return line[0] <= UInt8(ascii: " ") || line[0] == UInt8(ascii: "{")
@@ -242,13 +240,13 @@ extension Verification {
     lastSeq = facts.seq
   }
 
-  /// Checks the lines in a range of some against the lines before them.
+  /// Checks the facts of a range of lines against the lines before them.
   private mutating func follow(_ lines: [LineFacts], in range: Range<Int>, _ number: inout Int) {
     var rest = range
     while !rest.isEmpty {
       let next = rest.prefix(Verification.prefetched)
       ids.prefetch(next.lazy.map { lines[$0].id })
-      // In their places: the facts of a line take longer to copy than to check.
+      // By index: copying the facts of a line takes longer than checking them.
       lines.forEach(in: next) {
         number += 1
         follow($0, number)
@@ -257,9 +255,9 @@ extension Verification {
     }
   }
 
-  /// Counts some lines in a row that cannot be read, whose positions and sums are unknown.
+  /// Counts consecutive unreadable lines, whose positions and checksums are unknown.
   ///
-  /// - Parameter errors: The errors of the first of them; those that would not be listed may be missing.
+  /// - Parameter errors: The errors of the first unreadable lines. Errors that would not be listed may be missing.
   private mutating func passDamage(
     _ lines: Int, _ errors: inout ArraySlice<LineError>, _ number: inout Int
   ) {
@@ -278,7 +276,7 @@ extension Verification {
     defer { lastStatedSum = facts.sum }
     if facts.sum == nil { report(.noSum, number, nil, "the line has no sum") }
     guard previousSum != nil else {
-      // After a line that could not be read, a gap is to be expected at least.
+      // An unreadable line always leaves at least a gap.
       previousSum = facts.sum ?? 0
       return
     }
@@ -294,17 +292,17 @@ extension Verification {
     if !facts.fits {
       let error = LineDecoder.wrongSum(facts.sumStart)
       report(.wrongSum, number, error.offset + 1, error.message)
-      // The stated sum may be the changed part.
+      // The stated checksum may be the part that changed.
       previousSum = nil
       batch = nil
     }
   }
 
-  /// Finds times of one user that run back, as those of a wrong clock do.
+  /// Finds times of one user that run back, for example because a clock was wrong.
   ///
-  /// It is reported at the start of a stretch of such lines. The id of an imported event is made of its
-  /// content, and that of an event entered late a day or more after its time: both are of the past by
-  /// intent. No training app's past goes back before 1970.
+  /// The finding is reported at the first of several such lines. Two kinds of events may have past times. An imported
+  /// event has an id derived from its content. An event entered more than a day after its time has a version 7 id
+  /// with the time of entry. Neither may have a time before 1970: no training app has older data.
   private mutating func followTime(_ facts: borrowing LineFacts, _ number: Int) {
     if facts.at >= 0, facts.id.isNameBased { return }
     if let made = facts.id.milliseconds, facts.at >= 0, made - facts.at > Verification.backwards {
@@ -324,18 +322,19 @@ extension Verification {
     current = (facts.user, clock)
   }
 
-  /// Returns the clock of a user; nil where this is their first line.
+  /// Returns the clock of a user, or nil at the first line of that user.
   ///
-  /// The lines of a session come one after another, and two look-ups took a tenth of `verify`.
+  /// The lines of a session are consecutive, so the last user is kept: two look-ups per line took a tenth of
+  /// `verify`.
   private mutating func clock(of user: Name?) -> Clock? {
     if let current, current.user == user { return current.clock }
     if let current { clocks[current.user] = current.clock }
     return clocks[user]
   }
 
-  /// Finds references to entities that no earlier event created, once for each entity.
+  /// Finds references to entities that no earlier event created, and reports each entity once.
   ///
-  /// An earlier event is missing only where it was cut out of the log.
+  /// An earlier event can be missing only if it was cut out of the log.
   private mutating func followReference(_ facts: borrowing LineFacts, _ number: Int) {
     facts.links.forEachReference { reference in
       guard !ids.contains(reference.id), named.insert(reference.id) else { return }
@@ -348,8 +347,8 @@ extension Verification {
 
   /// Counts the events of a batch.
   ///
-  /// Readers show those that are present: they were acknowledged, whatever became of the others.
-  /// Only at the end of a log are they torn, which `Tail` decides.
+  /// Readers show the events that are present, because they were acknowledged. Only at the end of a log do the events
+  /// of an incomplete batch count as torn; `Tail` decides this.
   private mutating func followBatch(_ facts: borrowing LineFacts, _ number: Int) {
     if let open = batch {
       if facts.seq <= open.last, facts.batch == 1 { batch?.found += 1 }

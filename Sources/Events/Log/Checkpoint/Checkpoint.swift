@@ -1,53 +1,52 @@
-/// A cache of what a log comes to, in a folder next to it: `LOG.checkpoint`.
+/// A cache of indexes and view states for a log, in a folder next to it: `LOG.checkpoint`.
 ///
 ///     manifest   the position, the files, and where things are in them; replaced by rename
 ///     1.part     an index of lines: from ids, users and areas to the places of lines
 ///     2.part     states of projections, of one user each
 ///     …
 ///
-/// A file is written once and never changed. What a log grows by is indexed in a new file; when many
-/// small indexes have piled up, one takes their place. The states of a user are written anew when the log
-/// has grown by several times their size in lines of that user, and a reader of older ones folds those
-/// lines in, which the index finds. So what is written is in proportion to what the log grows by.
+/// A file is written once and never changed. New lines are indexed in a new file; many small indexes are merged into
+/// one. The states of a user are written again when the user's new lines are several times larger than the states. A
+/// reader of older states finds these lines by the index and folds them in. The amount written is therefore
+/// proportional to the growth of the log.
 ///
-/// It is bound to its log by the length of the prefix it covers and by `seq` and `sum` of the
-/// last line there: sums are a chain, so the last one depends on all lines before. Where one is missing
-/// it does not, and no checkpoint is written. Every part has a checksum, and what does not fit, in the
-/// least part, is as if it were not there. An index is believed in nothing: each line it leads to is
-/// read and checked against the sum of the line before.
+/// A checkpoint is bound to its log by the length of the covered prefix, and by `seq` and `sum` of the last covered
+/// line. Checksums are chained, so the last one depends on all lines before. If a line lacks its checksum, no
+/// checkpoint is written. Every part of a checkpoint has a checksum, and a part that does not match is ignored. A
+/// reader never trusts an index: it reads each line that the index returns, and checks the line against the checksum
+/// of the line before.
 ///
-/// Files are read and not mapped, because reading a mapping beyond the end of a file that was cut ends
-/// the process.
+/// Files are read and not mapped. Reading a mapping beyond the end of a truncated file would kill the process.
 public struct Checkpoint: Sendable {
   /// The part of the log that a checkpoint covers.
   public struct Position: Equatable, Sendable {
-    /// The number of bytes; the last one is a newline.
+    /// The number of bytes; the last of them is a newline.
     package let end: Int
-    /// The position and the sum of the last line.
+    /// The `seq` of the last line.
     package let seq: Int
     let sum: UInt64
   }
 
-  /// The error of a checkpoint that is not as it was written.
+  /// The error for a checkpoint that differs from the one that was written.
   @usableFromInline package struct Damage: Error, Equatable, Sendable {
     @usableFromInline package init() {}
   }
 
-  /// Returns the path of the checkpoint of the log at `path`.
+  /// Returns the path of the checkpoint for the log at `path`.
   package static func path(of path: String) -> String { path + ".checkpoint" }
 
-  /// The table of contents.
+  /// The table of contents of the checkpoint.
   let manifest: Manifest
   private let files: PartFiles
 
-  /// The part of the log that it covers.
+  /// The part of the log that the checkpoint covers.
   @usableFromInline package var position: Position { manifest.position }
 
-  /// Opens the checkpoint next to the log at `path`; nil where there is none that fits.
+  /// Opens the checkpoint next to the log at `path`, or returns nil if there is none that fits.
   ///
   /// - Parameters:
-  ///   - log: the log, opened; it is read only now, so that what is read is not older than the checkpoint.
-  ///   - owner: the user whose file it is, if that is known.
+  ///   - log: The open log. Its size must be read later, so that the log is not older than the checkpoint.
+  ///   - owner: The user who owns the log, if the caller knows it.
   init?(
     of path: String, _ log: Descriptor, owner: UInt32? = nil, _ system: System,
     decoder: @autoclosure () -> LineDecoder = LineDecoder()
@@ -55,7 +54,7 @@ public struct Checkpoint: Sendable {
     let folder = Checkpoint.path(of: path)
     do {
       let file = try system.open(folder + "/" + Manifest.name, for: .nonblocking)
-      // The owner decides what views show.
+      // A user who can write the checkpoint decides what views show.
       let owner = try owner ?? system.status(log).owner.user
       let trust = Trust(owners: [owner, System.effectiveUser])
       let status = try system.status(file)
@@ -74,27 +73,27 @@ public struct Checkpoint: Sendable {
     }
   }
 
-  /// More than the manifest of any log that fits on a disk.
+  /// The largest manifest that is read, in bytes; no log that fits on a disk has a larger one.
   private static let largestManifest = 1 << 26
 
-  /// The users whose files are believed.
+  /// The users whose files are trusted.
   struct Trust: Equatable, Sendable {
     let owners: [UInt32]
 
-    /// Returns whether a file or folder is of one of the owners, and no other user may change it.
+    /// Returns whether one of the owners has the file or folder, and no other user can change it.
     func covers(_ status: FileStatus) -> Bool {
       owners.contains(status.owner.user) && status.mode & 0o022 == 0
     }
   }
 
-  /// Returns whether the line that ends at a position of `log` has its `seq` and `sum`, rightly.
+  /// Returns whether the line that ends at a position of `log` has the `seq` and the correct `sum` of the position.
   ///
-  /// Two lines are read, and not out of a mapping: before it is known that the position is one of this
-  /// log, it may be cut off meanwhile.
+  /// The method reads two lines, without a mapping: until the position is known to fit, another process may truncate
+  /// the log.
   private static func fits(
     _ position: Position, _ log: Descriptor, _ system: System, _ decoder: LineDecoder
   ) throws -> Bool {
-    // Nearly all lines are short; two of the longest are 2 MiB with their newlines.
+    // Usually lines are short; two lines of the maximum length take 2 MiB.
     for length in [1 << 12, 2 * (LogFormat.longestLine + 1)] {
       let start = max(0, position.end - length)
       let memory = try Memory(log, range: start..<position.end, system: system)
@@ -119,9 +118,9 @@ public struct Checkpoint: Sendable {
 // MARK: - The vocabulary
 
 extension Checkpoint {
-  /// Returns the version of code, of all words that it depends on.
+  /// Returns a version number of code that depends on these words.
   package static func code(of words: [String]) -> UInt64 {
-    // In bytes: joined as texts, eighty words took twenty times as many instructions.
+    // Bytes, not strings: joining eighty words as strings took twenty times as many instructions.
     var bytes: [UInt8] = []
     for word in words {
       if !bytes.isEmpty { bytes.append(UInt8(ascii: "\n")) }
@@ -130,25 +129,23 @@ extension Checkpoint {
     return Bytes.of(bytes) { XXH64.hash($0) }
   }
 
-  /// Returns the code of a checkpoint of a log of which every event was known, or not.
+  /// Returns the version of the code that wrote a checkpoint, with a bit for a log without unknown events.
   ///
-  /// In both cases it is that of the vocabulary: a build with fewer events than the one that wrote
-  /// the states would show other ones.
+  /// The version depends on the vocabulary, because a build with fewer event types would compute other states.
   static func code(knowingAll: Bool) -> UInt64 {
     knowingAll ? vocabularyCode & ~1 : vocabularyCode | 1
   }
 
-  /// The code of ``EventType/vocabulary``, made once: eighty texts took a tenth of an append each time.
+  /// The version of ``EventType/vocabulary``, computed once: hashing eighty strings took a tenth of an append.
   private static let vocabularyCode = code(of: EventType.vocabulary)
 
-  /// A Boolean value indicating whether every event was known to the build that wrote it.
+  /// A Boolean value indicating whether the writing build knew every event.
   package var knewAll: Bool { manifest.code == Checkpoint.code(knowingAll: true) }
 
-  /// A Boolean value indicating whether no line means something to this build that meant nothing to the
-  /// one that wrote it, or the other way round.
+  /// A Boolean value indicating whether this build and the writing build interpret every line in the same way.
   ///
-  /// States and the index by area are then of use. The others are always: they are made of the bytes of
-  /// lines.
+  /// Only then are the states and the index by area usable. The other indexes are always usable, since they depend
+  /// only on the bytes of lines.
   package var isCompatible: Bool {
     knewAll || manifest.code == Checkpoint.code(knowingAll: false)
   }
@@ -157,9 +154,9 @@ extension Checkpoint {
 // MARK: - Look-ups
 
 extension Checkpoint {
-  /// Returns the places of the lines in which an id may stand, in order; the lines decide.
+  /// Returns the offsets of the lines that may contain an id, in order; the caller must check the lines.
   ///
-  /// - Parameter isOwn: whether only lines are wanted whose event has the id.
+  /// - Parameter isOwn: A Boolean value indicating whether to return only lines whose event has the id.
   func places(of id: EventID, isOwn: Bool) throws -> [Int] {
     let hash = LineIndex.hash(id, key: manifest.key)
     var places: [Int] = []
@@ -179,7 +176,7 @@ extension Checkpoint {
     return places.sorted()
   }
 
-  /// Returns what the newest index that has a stream keeps of it; nil where none has.
+  /// Returns the entry of a stream in the newest index that has the stream, or nil if none has.
   func head(of stream: UInt64) throws -> LineIndex.Stream? {
     for segment in manifest.segments.reversed() {
       if let found = try entry(of: stream, in: segment, from: .max) { return found }
@@ -187,7 +184,7 @@ extension Checkpoint {
     return nil
   }
 
-  /// Returns the newest states of a stream with the places of the lines after them, in order.
+  /// Returns the newest states of a stream, with the offsets of the lines after the states, in order.
   func stream(_ stream: UInt64) throws -> LineIndex.Stream {
     var found: LineIndex.Stream?
     for segment in manifest.segments.reversed() {
@@ -204,7 +201,7 @@ extension Checkpoint {
     return found ?? LineIndex.Stream()
   }
 
-  /// Returns the places of the lines of a stream from a place on, in order.
+  /// Returns the offsets of the lines of a stream from an offset on, in order.
   func places(of stream: UInt64, from start: Int) throws -> [Int] {
     var places: [[Int]] = []
     for segment in manifest.segments.reversed() where segment.range.upperBound > start {
@@ -213,9 +210,9 @@ extension Checkpoint {
     return Array(places.reversed().joined())
   }
 
-  /// Returns the lines of a stream in one index; nil where it has none.
+  /// Returns the lines of a stream in one index, or nil if the index does not have the stream.
   ///
-  /// - Parameter start: the first place that is wanted; nil for that after the states of the entry.
+  /// - Parameter start: The first offset to return; nil for the first one after the states of the entry.
   private func entry(
     of stream: UInt64, in segment: Manifest.Segment, from start: Int?
   ) throws -> LineIndex.Stream? {
@@ -233,7 +230,7 @@ extension Checkpoint {
     return found
   }
 
-  /// Calls `body` with a bucket of a table, as it was written.
+  /// Calls `body` with a bucket of a table, after checking its checksum.
   func withBucket(
     _ number: Int, of table: IndexTable, in segment: Manifest.Segment,
     _ body: (Bytes) throws(LineError) -> Void
@@ -253,7 +250,7 @@ extension Checkpoint {
 // MARK: - States
 
 extension Checkpoint {
-  /// Calls `body` with one of the states at a place; nil where none has the name.
+  /// Calls `body` with the state called `name` at a place, or returns nil if no state has the name.
   func state<R>(
     _ name: UInt64, at place: StatePlace, of owner: [UInt8],
     _ body: (Bytes) throws(LineError) -> R

@@ -1,8 +1,8 @@
 /// The folder of a checkpoint while it is written to.
 ///
-/// The next manifest is written as `manifest.new`, which is locked as long: two processes never write at
-/// once, and what a crash left has no lock and is thrown away by the next. Nothing is synced: what a
-/// power cut leaves of a cache either has all its checksums or is ignored.
+/// The next manifest is written as `manifest.new`, which stays locked meanwhile. Two processes therefore never write
+/// at once. A file that a crash left has no lock, and the next writer removes it. Nothing is synced: after a power
+/// cut, a file of the cache has all its checksums or is ignored.
 struct CheckpointFolder {
   let path: String
   let system: System
@@ -10,20 +10,20 @@ struct CheckpointFolder {
   private var manifest: String { path + "/" + Checkpoint.Manifest.name }
   private var newManifest: String { manifest + ".new" }
 
-  /// The error of a folder whose name something else has.
+  /// The error for a folder whose name is taken by something else.
   struct Taken: Error { let isFolder: Bool }
 
-  /// Makes the folder unless it is there.
+  /// Creates the folder if it does not exist.
   ///
-  /// A file in its place is removed if it is a checkpoint, as the first release wrote them, or empty.
+  /// A file with the folder's name is removed if it is empty or a checkpoint of the first release.
   ///
-  /// - Throws: `Taken` for any other file, and for a folder that holds any.
+  /// - Throws: `Taken` for any other file, and for a folder that contains other files.
   func prepare() throws {
     for _ in 0..<3 {
       if try system.makeFolder(path) { return }
       let status: FileStatus
       do throws(SystemError) { status = try system.status(path: path) } catch {
-        // A link to nothing gives way, too.
+        // A dangling link is removed too.
         guard error.isMissing else { throw error }
         system.remove(path)
         continue
@@ -40,9 +40,9 @@ struct CheckpointFolder {
     throw SystemError(call: .makeFolder, code: SystemError.existing, path: path)
   }
 
-  /// Returns whether the file in place of the folder is a checkpoint of the first release, or empty.
+  /// Returns whether the file with the folder's name is empty or a checkpoint of the first release.
   ///
-  /// It ended with 80 bytes that begin with the word that manifests begin with now.
+  /// Such a checkpoint ends with 80 bytes, and these begin with the magic bytes of the manifest.
   private func isFileOfFirstRelease(_ status: FileStatus) throws(SystemError) -> Bool {
     guard status.isRegular, !(try system.isLink(path)) else { return false }
     if status.size == 0 { return true }
@@ -53,21 +53,21 @@ struct CheckpointFolder {
     return memory.bytes.count == footer && memory.bytes.word(at: 0) == Checkpoint.Manifest.magic
   }
 
-  /// Returns whether a name is that of a file of a checkpoint.
+  /// Returns whether a checkpoint has a file with this name.
   private static func isOwn(_ name: String) -> Bool {
     [Checkpoint.Manifest.name, Checkpoint.Manifest.name + ".new"].contains(name)
       || PartFiles.number(name) != nil
   }
 
-  /// Makes the next manifest, empty, and locks it; nil when another process has it.
+  /// Creates and locks an empty next manifest, or returns nil if another process holds the lock.
   ///
-  /// - Throws: that the name is taken, by what cannot be taken away: a folder, a link to nothing.
+  /// - Throws: An error if something that cannot be removed has the name: a folder, or a dangling link.
   func lock() throws(SystemError) -> Descriptor? {
     for _ in 0..<2 {
       let taken: SystemError
       do throws(SystemError) {
         let file = try system.open(newManifest, for: .creating)
-        // Until it is locked another process may take it for what a crash left, and its name away.
+        // Until the file is locked, another process may mistake it for a file that a crash left, and remove it.
         guard try system.lock(file), try system.isFile(file, at: newManifest) else { return nil }
         return file
       } catch {
@@ -77,18 +77,18 @@ struct CheckpointFolder {
       let left: Descriptor
       do throws(SystemError) { left = try system.open(newManifest, for: .nonblocking) } catch {
         guard error.isMissing else { throw error }
-        // Its writer is done by now, or it is a link to nothing, which has the name still.
+        // Its writer has finished by now, or it is a dangling link, which still has the name.
         if (try? system.isLink(newManifest)) == true { throw taken }
         continue
       }
       do throws(SystemError) {
         guard try system.status(left).isRegular else { throw taken }
-        // Only the holder of the lock of the file that has the name may take the name away.
+        // Only the process that holds the lock of the named file may remove the name.
         guard try system.lock(left),
           try system.status(path: newManifest).identity == system.status(left).identity
         else { return nil }
         system.remove(newManifest)
-        // What cannot be taken away has it still.
+        // The file could not be removed.
         if try system.isFile(left, at: newManifest) { throw taken }
       } catch {
         guard error.isMissing else { throw error }
@@ -97,19 +97,19 @@ struct CheckpointFolder {
     return nil
   }
 
-  /// Gives the lock up, and the folder where nothing was written into it.
+  /// Releases the lock, and removes the folder if it is empty.
   func unlock() {
     system.remove(newManifest)
     system.removeFolder(path)
   }
 
-  /// Writes a manifest into the locked file, and puts it in its place.
+  /// Writes a manifest into the locked file and renames the file to `manifest`.
   func replace(_ bytes: [UInt8], _ file: Descriptor) throws(SystemError) {
     try write(bytes, file)
     try system.rename(newManifest, to: manifest)
   }
 
-  /// Writes the part file with a number, in place of what a crash left of one.
+  /// Writes the part file with a number, and replaces one that a crash left.
   func writePart(_ number: Int, _ bytes: [UInt8]) throws(SystemError) {
     let path = partPath(number)
     let file: Descriptor
@@ -123,18 +123,18 @@ struct CheckpointFolder {
 
   func removePart(_ number: Int) { system.remove(partPath(number)) }
 
-  /// Returns the numbers of all part files that are there.
+  /// Returns the numbers of all part files in the folder.
   func parts() throws(SystemError) -> [Int] {
     try system.names(in: path).compactMap(PartFiles.number).sorted()
   }
 
-  /// Removes all files of a checkpoint, and the folder where nothing else is in it.
+  /// Removes all files of a checkpoint, and then the folder if it is empty.
   func remove() {
     if let status = try? system.status(path: path), (try? isFileOfFirstRelease(status)) == true {
       return system.remove(path)
     }
     guard let names = try? system.names(in: path) else { return }
-    // In this order: without the manifest the rest is not looked for.
+    // The manifest goes first: without it, readers look for no other file.
     for name in names.sorted(by: >) where CheckpointFolder.isOwn(name) {
       system.remove(path + "/" + name)
     }

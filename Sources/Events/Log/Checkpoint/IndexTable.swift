@@ -1,48 +1,48 @@
-/// A table of a part file: entries by their hash, in buckets that are read singly.
+/// A table of a part file: entries by their hash, in buckets that can be read separately.
 ///
 ///     directory                         buckets
 ///     └─ of each bucket: offset (4),    └─ entries, sorted by hash
 ///        checksum (8); the end (4)
 ///
-/// The checksum of a bucket is seeded with its number and with the stamp of its file, so no bucket passes
-/// for another one.
+/// The checksum of a bucket is seeded with its number and the stamp of its file. No bucket is therefore valid in place
+/// of another one.
 struct IndexTable: Equatable, Sendable {
-  /// The bits of an id's hash that are kept.
+  /// The number of bits that are kept of an id's hash.
   static let hashBits = 38
 
-  /// The place of the directory in the file.
+  /// The offset of the directory in the file.
   let start: Int
-  /// The length of the directory and the buckets.
+  /// The length in bytes of the directory and the buckets.
   let size: Int
-  /// The logarithm of the number of buckets.
+  /// The binary logarithm of the number of buckets.
   let bits: Int
 
   var buckets: Int { 1 << bits }
 
-  /// Returns the place of a bucket's entry in the file, with that of the end after it.
+  /// Returns the range of a bucket's directory entry in the file, including the end offset that follows.
   func directoryRange(of bucket: Int) -> Range<Int> {
     start + bucket * 12..<start + bucket * 12 + 16
   }
 
-  /// The place of the first bucket.
+  /// The offset of the first bucket in the file.
   var bucketStart: Int { start + directorySize }
   var directorySize: Int { buckets * 12 + 4 }
 
-  /// Returns the place of a bucket in the file and its checksum, by its `entry` of the directory.
+  /// Returns the range of a bucket in the file and its checksum, given its directory `entry`.
   func bucket(_ entry: Bytes) throws(LineError) -> (range: Range<Int>, checksum: UInt64) {
     let (begin, end) = (Int(entry.half(at: 0)), Int(entry.half(at: 12)))
     guard begin <= end, end <= size - directorySize else { throw ByteReader.damage }
     return (bucketStart + begin..<bucketStart + end, entry.word(at: 4))
   }
 
-  /// Returns the seed of a bucket's checksum.
+  /// Returns the seed for a bucket's checksum.
   func seed(_ bucket: Int, _ stamp: UInt64) -> UInt64 { stamp &+ UInt64(start + bucket) }
 
   /// Appends a table of `count` entries, sorted by hash, to the bytes of a file.
   ///
   /// - Parameters:
-  ///   - hashBits: how many bits a hash has.
-  ///   - write: appends the entry of a number; its hash comes first.
+  ///   - hashBits: The number of bits of a hash.
+  ///   - write: A closure that appends the entry with a number; the entry begins with its hash.
   static func append(
     to bytes: inout [UInt8], stamp: UInt64, count: Int, bits: Int, hashBits: Int,
     hash: (Int) -> UInt64, write: (Int, inout [UInt8]) -> Void
@@ -70,7 +70,7 @@ struct IndexTable: Equatable, Sendable {
 }
 
 extension [UInt8] {
-  /// Overwrites bytes with the lowest of a number.
+  /// Overwrites `count` bytes with the lowest bytes of a number.
   fileprivate mutating func put(_ word: UInt64, count: Int, at place: Int) {
     for index in 0..<count {
       self[place + index] = UInt8(truncatingIfNeeded: word >> UInt64(index * 8))
@@ -82,20 +82,20 @@ extension [UInt8] {
 
 /// The entries of the table of ids.
 ///
-///     hash     what the bucket leaves open, the lowest byte first
+///     hash     the bits that the bucket does not imply, lowest byte first
 ///     place    4 × the distance from the first line + 0, for one line that is the event
 ///              4 × the distance + 1, for one line that names the id
 ///              4 × count + 2, and so many differences of 2 × distance + (0 or 1), for more lines
 enum IDEntries {
-  /// Returns the number of bytes that each hash takes.
+  /// Returns the number of bytes of each hash in the table.
   static func width(bits: Int) -> Int { (IndexTable.hashBits - bits + 7) / 8 }
 
-  /// Returns the logarithm of the number of buckets for so many lines.
+  /// Returns the binary logarithm of the number of buckets for `count` lines.
   static func bits(for count: Int) -> Int {
     max(0, Int.bitWidth - (count / 48).leadingZeroBitCount)
   }
 
-  /// Appends the table of sorted mentions.
+  /// Appends the table of the index's mentions, which must be sorted.
   static func append(_ index: LineIndex, to bytes: inout [UInt8], stamp: UInt64) -> IndexTable {
     let mentions = index.mentions
     var groups: [Int] = []
@@ -127,8 +127,7 @@ enum IDEntries {
     }
   }
 
-  /// Calls `body` with each entry of a bucket: its hash, as far as it is kept, and the lines, as in
-  /// ``LineIndex/Mention``.
+  /// Calls `body` with each entry of a bucket: the kept bits of its hash, and its lines as in ``LineIndex/Mention``.
   static func forEach(
     in bucket: Bytes, bits: Int, base: Int,
     _ body: (_ hash: UInt64, _ place: UInt64) -> Void
@@ -163,7 +162,7 @@ enum IDEntries {
 ///     since    the number of lines since the state
 ///     places   the differences of the places of lines, the first one from the first line
 enum StreamEntries {
-  /// Appends the table of the streams.
+  /// Appends the table of the index's streams.
   static func append(_ index: LineIndex, to bytes: inout [UInt8], stamp: UInt64) -> IndexTable {
     let hashes = index.streams.keys.sorted()
     let lines = index.streams.values.reduce(0) { $0 + $1.places.count }
@@ -183,7 +182,7 @@ enum StreamEntries {
     }
   }
 
-  /// Calls `body` with each entry of a bucket, until it returns false.
+  /// Calls `body` with each entry of a bucket, until `body` returns false.
   static func forEach(
     in bucket: Bytes, _ body: (_ hash: UInt64, _ entry: Bytes) throws(LineError) -> Bool
   ) throws(LineError) {
@@ -214,13 +213,13 @@ extension LineIndex.Stream {
 
   /// Reads an entry.
   ///
-  /// - Parameter start: the first place that is wanted; nil for that after the states.
+  /// - Parameter start: The first offset to read; nil for the first one after the states.
   init(_ entry: Bytes, base: Int, from start: Int?) throws(LineError) {
     var reader = ByteReader(entry)
     if try reader.byte() == 1 { state = try StatePlace(&reader) }
     since = try reader.int()
     let first = start ?? state?.end ?? 0
-    // No log has such a place.
+    // The log has no line at this offset.
     if first == .max { return }
     var place = base
     while !reader.isAtEnd {
@@ -233,7 +232,7 @@ extension LineIndex.Stream {
 }
 
 extension StatePlace {
-  /// Reads what ``append(to:)`` wrote.
+  /// Reads a place that ``append(to:)`` wrote.
   init(_ reader: inout ByteReader) throws(LineError) {
     file = try reader.int()
     offset = try reader.int()
@@ -243,7 +242,7 @@ extension StatePlace {
     guard head <= total, offset <= LogFormat.lastPosition - total else { throw ByteReader.damage }
   }
 
-  /// Appends the five numbers.
+  /// Appends the five numbers of the place.
   func append(to bytes: inout [UInt8]) {
     for number in [file, offset, head, total, end] { bytes.append(varint: UInt64(number)) }
   }

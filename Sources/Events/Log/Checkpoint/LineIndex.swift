@@ -1,13 +1,13 @@
-/// An index of some lines of a log, in memory: by the ids in them, by user, by area, and by both.
+/// An index of some lines of a log in memory: by id, by user, by area, and by user and area.
 ///
-/// Ids and names are kept as keyed hashes. A hash that two of them share costs a look at a line that is
-/// not meant; the line is the judge.
+/// The index keeps ids and names as keyed hashes. If two of them share a hash, a look-up returns a line too many, and
+/// the caller must check each line.
 struct LineIndex {
   /// A line that names an id.
   struct Mention: Comparable {
-    /// The highest ``IndexTable/hashBits`` of the id's hash.
+    /// The highest ``IndexTable/hashBits`` bits of the id's hash.
     let hash: UInt64
-    /// Twice the place of the line; one more where the id is not the event's own.
+    /// Twice the offset of the line, plus one if the id is not the event's own.
     let place: UInt64
 
     static func < (one: Mention, other: Mention) -> Bool {
@@ -17,40 +17,40 @@ struct LineIndex {
 
   /// The lines that have a ``StreamKey``.
   struct Stream {
-    /// The place of the newest states that are kept of it; nil where none are.
+    /// The place of the newest kept states of the stream; nil if there are none.
     var state: StatePlace?
-    /// The number of lines since those states.
+    /// The number of lines after those states.
     var since = 0
-    /// The places of its lines, in order.
+    /// The offsets of the stream's lines, in order.
     var places: [Int] = []
   }
 
-  /// The key of all hashes, so that no ids can be chosen whose hashes are the same.
+  /// The key of all hashes; the key is secret, so that no attacker can choose ids whose hashes collide.
   let key: UInt64
   /// The part of the log that is indexed.
   private(set) var range: Range<Int>
   /// The number of lines.
   private(set) var count = 0
-  /// The ids, sorted once ``sort()`` was called.
+  /// The mentions of ids; sorted after a call of ``sort()``.
   private(set) var mentions: [Mention] = []
   /// The lines of each user, each area, and each user in each area, by the hash of ``StreamKey``.
   var streams: [UInt64: Stream] = [:]
   private var hashes: [Name: UInt64] = [:]
-  /// A Boolean value indicating whether every event has a meaning to this build.
+  /// A Boolean value indicating whether every event is known to this build.
   private(set) var isKnown = true
 
-  /// Creates an index of no lines, to begin at a place of a log.
+  /// Creates an empty index that begins at an offset of a log.
   init(key: UInt64, from start: Int) {
     self.key = key
     range = start..<start
   }
 
-  /// The users of the lines that were added with ``add(_:at:id:user:area:isKnown:)``, in order.
+  /// The users of the lines added with ``add(_:at:id:user:area:isKnown:)``, in order.
   var users: [Name] { hashes.keys.sorted() }
 
-  /// Adds the line that follows the last one that was added.
+  /// Adds the line that follows the last added line.
   ///
-  /// - Parameter isKnown: whether its event has a meaning to this build.
+  /// - Parameter isKnown: A Boolean value indicating whether the event is known to this build.
   mutating func add(
     _ line: Bytes, at place: Int, id own: EventID, user: Name?, area: Area?, isKnown: Bool
   ) {
@@ -66,7 +66,7 @@ struct LineIndex {
       hashes[user] = hash
       streams[hash, default: Stream()].append(place)
     }
-    // A projection gets an event of a version that is too new as it gets an unknown one.
+    // A projection treats an event of a newer version as an unknown event.
     let area = isKnown ? area : nil
     guard LineIndex.areas.contains(area) else { return }
     streams[StreamKey.area(area).hash(key), default: Stream()].append(place)
@@ -87,7 +87,7 @@ struct LineIndex {
     return (mixed ^ mixed >> 29) >> UInt64(64 - IndexTable.hashBits)
   }
 
-  /// Sorts the ids and takes out those that are twice in a line.
+  /// Sorts the mentions of ids and removes repeated mentions in one line.
   mutating func sort() {
     mentions.sort()
     var kept = 0
@@ -98,7 +98,7 @@ struct LineIndex {
     mentions.removeLast(mentions.count - kept)
   }
 
-  /// Adds the index of the lines that follow; afterwards it is to be sorted.
+  /// Adds the index of the lines that follow; the caller must then call ``sort()``.
   mutating func append(_ next: LineIndex) {
     range = range.lowerBound..<next.range.upperBound
     count += next.count
@@ -110,10 +110,10 @@ struct LineIndex {
     }
   }
 
-  /// The areas whose lines are indexed: all but sessions, which are most of a log.
+  /// The areas whose lines are indexed: all except sessions, which make up most of a log.
   ///
-  /// States of projections that read the sessions of all users are kept as of the last line; the sessions of one
-  /// user are found by the user.
+  /// A state that depends on the sessions of all users is kept for the last line. The sessions of one user are found
+  /// by the index of the user.
   static let areas = Areas(Area.allCases.filter { $0 != .sessions }).union(.unknown)
 }
 
@@ -125,14 +125,14 @@ extension LineIndex.Stream {
 }
 
 extension LineIndex {
-  /// Takes over an entry of a table.
+  /// Adds a mention that was read from a table.
   mutating func add(_ mention: Mention) { mentions.append(mention) }
 
-  /// Takes over the range and the number of lines of a table.
+  /// Sets the range and the number of lines that were read from a table.
   mutating func use(_ range: Range<Int>, count: Int) { (self.range, self.count) = (range, count) }
 }
 
-/// The property that the lines of a stream have in common.
+/// The property that all lines of a stream share.
 enum StreamKey: Hashable, Sendable {
   case user(Name)
   /// The area of the events; nil for unknown events.
@@ -140,14 +140,14 @@ enum StreamKey: Hashable, Sendable {
   /// A user and an area.
   case part(Name, Area?)
 
-  /// The bytes by which the stream is told from others.
+  /// The bytes that identify the stream.
   ///
-  /// The place of an area is less than any printable character.
+  /// The byte of an area is less than any printable character, so it differs from the first byte of a name.
   var bytes: [UInt8] {
     switch self {
     case .user(let name): [UInt8(ascii: "/")] + Array(name.text.utf8)
     case .area(let area): [UInt8(Areas.place(of: area))]
-    // A name may be empty.
+    // A name may be empty, so the slash distinguishes the part from the area.
     case .part(let name, let area):
       StreamKey.area(area).bytes + [UInt8(ascii: "/")] + Array(name.text.utf8)
     }
@@ -163,25 +163,25 @@ extension Areas {
   }
 }
 
-/// The place of states: a file, and a stretch of it.
+/// The place of states: a file and a range of its bytes.
 struct StatePlace: Equatable, Sendable {
   /// The number of the file.
   let file: Int
   let offset: Int
-  /// The length of the table at the front, which has a checksum of each state.
+  /// The length of the table at the front, which contains a checksum for each state.
   let head: Int
-  /// The length of all of it.
+  /// The length of the whole range.
   let total: Int
-  /// The end of the part of the log that the states are made of.
+  /// The end of the part of the log from which the states were computed.
   let end: Int
 }
 
-/// Finds whatever may be an id in a line.
+/// A scanner that finds possible ids in a line.
 enum IDScanner {
-  /// Calls `body` with every text of a line that is an id, and perhaps with some that are none.
+  /// Calls `body` with every string of a line that is an id, and possibly with others.
   static func forEachID(in line: Bytes, _ body: (EventID) -> Void) {
     if line.firstIndex(of: UInt8(ascii: "\\")) != nil {
-      // A text may be spelled with escapes.
+      // A string with escapes may be an id.
       return forEachText(of: (try? JSON(line)) ?? .null) { text in
         if let id = EventID(text) { body(id) }
       }

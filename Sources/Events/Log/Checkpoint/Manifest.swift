@@ -11,58 +11,58 @@ extension Checkpoint {
   ///     checksum of all before                                    8
   struct Manifest: Equatable, Sendable {
     static let name = "manifest"
-    /// The bytes of "replogCP".
+    /// The bytes of "replogCP" as a number.
     static let magic: UInt64 = 0x5043_676F_6C70_6572
     private static let format: UInt64 = 3
 
-    /// A file that indexes some lines.
+    /// A file that indexes a part of the log.
     struct Segment: Equatable, Sendable {
       let number: Int
       let size: Int
-      /// The seed of its checksums.
+      /// The seed for the checksums of the file.
       let stamp: UInt64
-      /// The part of the log.
+      /// The part of the log that the file indexes.
       let range: Range<Int>
-      /// The number of lines.
+      /// The number of lines that the file indexes.
       let count: Int
-      /// The number of times its lines were merged.
+      /// The number of merges that the lines went through.
       let level: Int
       let ids: IndexTable
       let streams: IndexTable
     }
 
-    /// A file of states.
+    /// A file that contains states.
     struct States: Equatable, Sendable {
       let number: Int
       let size: Int
-      /// The seed of its checksums.
+      /// The seed for the checksums of the file.
       let stamp: UInt64
-      /// The bytes of those that are the newest of their kind.
+      /// The number of bytes of states that no newer state has replaced.
       var live: Int
     }
 
-    /// A state that is not of one user.
+    /// A state that does not belong to one user.
     struct Common: Equatable, Sendable {
-      /// The hash of its name and version.
+      /// The hash of the state's name and version.
       let name: UInt64
       var place: StatePlace
-      /// The end of the part of the log that it is known to cover.
+      /// The end of the part of the log that the state is known to cover.
       var end: Int
     }
 
     var position: Position
     var code: UInt64
     var key: UInt64
-    /// The number that the next file gets.
+    /// The number for the next file.
     var next: Int
-    /// The indexes, in the order of the log, which leave nothing out.
+    /// The indexes, in the order of the log and without gaps.
     var segments: [Segment] = []
     var states: [States] = []
-    /// The numbers of files that the manifest before needed, which a reader of that may still open.
+    /// The numbers of files that the previous manifest needed; a reader of that manifest may still open them.
     var old: [Int] = []
     var commons: [Common] = []
 
-    /// The bytes of the file.
+    /// The bytes of the manifest's file.
     var bytes: [UInt8] {
       var bytes: [UInt8] = []
       func put(_ words: [UInt64]) { for word in words { bytes.append(word: word) } }
@@ -92,7 +92,7 @@ extension Checkpoint {
       return bytes
     }
 
-    /// The size of the live files and of the manifest.
+    /// The total size in bytes of the live files and of the manifest.
     var size: Int {
       segments.reduce(0) { $0 + $1.size } + states.reduce(0) { $0 + $1.size } + bytes.count
     }
@@ -100,7 +100,7 @@ extension Checkpoint {
 }
 
 extension Checkpoint.Manifest {
-  /// Reads the manifest that `bytes` are; nil when they are none.
+  /// Reads a manifest from `bytes`, or returns nil if they are not one.
   init?(_ bytes: Bytes) {
     let end = bytes.count - 8
     guard end >= 0, XXH64.hash(bytes[0..<end]) == bytes.word(at: end) else { return nil }
@@ -138,8 +138,7 @@ extension Checkpoint.Manifest {
     }
   }
 
-  /// A Boolean value indicating whether the indexes cover all before the position, in order, and the next
-  /// file can be named.
+  /// A Boolean value indicating whether the indexes cover the log without gaps, and `next` is a valid file number.
   private var isSound: Bool {
     guard (1..<PartFiles.lastNumber).contains(next) else { return false }
     var end = 0

@@ -1,36 +1,36 @@
-/// The files of a checkpoint that were written once, opened as they are needed.
+/// The part files of a checkpoint, each opened when it is needed.
 final class PartFiles: Sendable {
   private let folder: String
   private let trust: Checkpoint.Trust
   private let system: System
   private let open = Monitor<[Int: Part]>([:])
 
-  /// A file that is open.
+  /// An open file.
   private struct Part {
     let file: Descriptor
     let size: Int
-    /// All of it, once it was asked for so often that reading it at once costs less.
+    /// The content of the whole file; nil until the file is used often enough that reading it at once costs less.
     var whole: Memory?
     var uses = 0
   }
 
-  /// The number of files that stay open.
+  /// The largest number of files that stay open.
   private static let most = 128
-  /// The bytes of a file for each use before all of it is read.
+  /// The number of bytes per use that determines when the whole file is read.
   private static let bytesPerUse = 1 << 13
 
   init(folder: String, trust: Checkpoint.Trust, system: System) {
     (self.folder, self.trust, self.system) = (folder, trust, system)
   }
 
-  /// The largest number that a file is given: one a millisecond for thirty years.
+  /// The largest number of a file: one file per millisecond for thirty years.
   static let lastNumber = 1 << 40
 
-  /// Returns the number for the first file next to those of other numbers.
+  /// Returns the number for the next file, greater than all taken numbers.
   static func number(after taken: [Int]) -> Int {
     let next = (taken.max() ?? 0) + 1
     if next < lastNumber { return next }
-    // No checkpoint made that file. So many numbers cannot all be taken.
+    // No checkpoint created that file. Not all smaller numbers can be taken.
     let taken = Set(taken)
     return (1...).first { !taken.contains($0) } ?? 1
   }
@@ -38,7 +38,7 @@ final class PartFiles: Sendable {
   /// Returns the name of the file with a number.
   static func name(_ number: Int) -> String { "\(number).part" }
 
-  /// Returns the number of the file with a name; nil for a name that no part has.
+  /// Returns the number in a file name, or nil if no part has such a name.
   static func number(_ name: String) -> Int? {
     guard name.hasSuffix(".part"), let number = Int(name.dropLast(5)),
       (1...LogFormat.lastPosition).contains(number),
@@ -50,9 +50,9 @@ final class PartFiles: Sendable {
   /// Calls `body` with the bytes of a range.
   ///
   /// - Parameters:
-  ///   - file: the number of the file and its size.
-  ///   - mayKeep: whether all of the file may be read, for more uses.
-  /// - Throws: `Checkpoint.Damage` when the file is not as it was written.
+  ///   - file: The number of the file, and its size in bytes.
+  ///   - mayKeep: A Boolean value indicating whether the whole file may be read, for later uses.
+  /// - Throws: `Checkpoint.Damage` if the file differs from the one that was written.
   func withBytes<R>(
     _ range: Range<Int>, of file: (number: Int, size: Int), mayKeep: Bool = false,
     _ body: (Bytes) throws(LineError) -> R
@@ -81,7 +81,7 @@ final class PartFiles: Sendable {
       return parts[number]
     }
     if let known {
-      // A manifest may give one number two sizes.
+      // A damaged manifest may state two sizes for one file.
       guard known.size == size else { throw Checkpoint.Damage() }
       return known
     }
@@ -103,7 +103,7 @@ final class PartFiles: Sendable {
   }
 }
 
-/// The table in front of the states that are kept together.
+/// The table in front of states that are kept together.
 ///
 ///     checksum of all that follows, seeded with the place   8 bytes
 ///     owner                                                 length, and the bytes of its key
@@ -114,7 +114,7 @@ struct StateTable {
   struct Entry {
     let name: UInt64
     let checksum: UInt64
-    /// The place of the state, from the end of the table.
+    /// The range of the state, relative to the end of the table.
     let range: Range<Int>
   }
 

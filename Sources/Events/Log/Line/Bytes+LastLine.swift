@@ -1,5 +1,5 @@
 extension Bytes {
-  /// Returns the line that ends before `end`, with or without a newline there.
+  /// Returns the line that ends before `end`, with or without a newline before `end`.
   func lastLine(before end: Int) -> Range<Int> {
     let stop = self[end - 1] == UInt8(ascii: "\n") ? end - 1 : end
     let newline = lastIndex(of: UInt8(ascii: "\n"), before: stop)

@@ -1,24 +1,23 @@
-/// The fields before the data of a line from any source that has them in the order of replog.
+/// The fields before the data of a line from any source, in the order that replog writes.
 ///
 /// Position, id, time and user may be missing: the append supplies them.
 struct CanonicalDraftHead {
   var id: EventID?
   var at: Timestamp?
   var user: Name?
-  /// The type; nil for one unknown to this build.
+  /// The type; nil for a type unknown to this build.
   var type: EventType?
   var version = 1
   /// The offset of the data.
   var data = 0
-  /// The offset after `"seq":1,` from where a line may be written with the same bytes; nil where it may not.
+  /// The offset after `"seq":1,` of the bytes that a new line can copy; nil if they cannot be copied.
   ///
-  /// It may not where id or time is missing or spelled otherwise.
+  /// They cannot be copied if id or time is missing or not in canonical form.
   var canonicalStart: Int?
 }
 
 extension CanonicalLines {
-  /// Returns the fields before the data of the one line that the bytes begin with; nil where they have
-  /// another order or form.
+  /// Returns the fields before the data of the line at the start of the bytes, or nil for another form.
   mutating func draftHead() -> CanonicalDraftHead? {
     var head = CanonicalDraftHead()
     // The offset of the brace or comma before the next field.
@@ -59,13 +58,13 @@ extension CanonicalLines {
     return head
   }
 
-  /// Returns whether `line` ends with the data that ends at `index`, or with a sum after it.
+  /// Returns whether `line` ends with the data that ends at `index`, or with a checksum after the data.
   func isEnd(of line: Bytes, at index: Int) -> Bool {
     if index + 1 == line.count { return bytes[index] == UInt8(ascii: "}") }
     return index + Envelope.sumLength == line.count && Envelope.sum(bytes, at: index) != nil
   }
 
-  /// Returns whether a field follows the brace or comma at `index`.
+  /// Returns whether the field `field` follows the brace or comma at `index`.
   @inline(__always)
   private func isNext(_ field: StaticString, at index: Int) -> Bool {
     let separator = UInt8(ascii: index == 0 ? "{" : ",")

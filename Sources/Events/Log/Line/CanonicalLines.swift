@@ -4,32 +4,32 @@ struct CanonicalHead {
   var id: EventID
   var at: Timestamp
   var user: Name?
-  /// The place of the user's name in the cache of names; 0 where it has none.
+  /// The index of the user's name in the cache of names; 0 if there is none.
   var userPlace: Int
-  /// The type; nil for one unknown to this build.
+  /// The type; nil for a type unknown to this build.
   var type: EventType?
   /// The area of the type.
   var area: Area?
-  /// A Boolean value indicating whether it logs a set, as nearly every line does.
+  /// A Boolean value indicating whether the event logs a set, like nearly every event.
   var isSet: Bool
-  /// The place of the type name's first byte.
+  /// The offset of the first byte of the type's name.
   var typeName: Int
   var version: Int
   var batch: Int
-  /// The place of the data's first byte.
+  /// The offset of the first byte of the data.
   var data: Int
 }
 
 /// A reader of canonical lines, each in one pass from its first byte to its last.
 ///
-/// The one reader of such lines: a replay, `Log.lines()`, `verify`, drafts and the search for a
-/// log's end use it alike. A line that differs in the least character goes to `Envelope`, which
-/// reads or refuses it; for any line read here, the result there would be the same.
+/// All readers use this one for canonical lines: a replay, `Log.lines()`, `verify`, drafts and the search for the end
+/// of the log. Any other line goes to `Envelope`, which reads or refuses the line. For a canonical line, `Envelope`
+/// would return the same result.
 struct CanonicalLines {
   let bytes: Bytes
   let scratch: Scratch.View
   var day = DayCache()
-  /// The parts of the line before, which are nearly always those of the next line.
+  /// The parts of the previous line, which the next line usually shares.
   private var last = LastHead()
 
   init(_ bytes: Bytes, _ scratch: Scratch.View) {
@@ -37,12 +37,12 @@ struct CanonicalLines {
     self.scratch = scratch
   }
 
-  /// Returns the fields before the data of the line at `start`, or nil where it is not canonical.
+  /// Returns the fields before the data of the line at `start`, or nil if the line is not canonical.
   ///
-  /// Fewer than 256 bytes from `start` on give nil too.
+  /// The result is also nil if fewer than 256 bytes follow `start`.
   @inline(__always)
   mutating func head(at start: Int) -> CanonicalHead? {
-    // Enough for all parts of fixed length up to the user, and once more after it.
+    // 256 bytes are enough for all parts of fixed length up to the user, and again after the user.
     guard start &+ 256 <= bytes.count, let (seq, idStart) = opening(at: start),
       let id = EventID(canonical: bytes, at: idStart),
       bytes.word(at: idStart &+ 36) == Bytes.beginning(of: "\",\"at\":\""),
@@ -66,7 +66,7 @@ struct CanonicalLines {
 
   // MARK: - Seq
 
-  /// Returns the seq of the line at `start` and the place of its id, after `{"seq":12,"id":"`.
+  /// Returns the `seq` of the line at `start`, and the offset of its id, after `{"seq":12,"id":"`.
   @inline(__always)
   private mutating func opening(at start: Int) -> (seq: Int, end: Int)? {
     if last.opening.matches(bytes, at: start) {
@@ -87,7 +87,7 @@ struct CanonicalLines {
 
   // MARK: - User
 
-  /// Returns the user whose name begins at `start`, the place after its quote, and that in the cache of names.
+  /// Returns the user whose name begins at `start`, the offset after its quote, and its index in the cache of names.
   @inline(__always)
   mutating func user(at start: Int) -> (Name, end: Int, place: Int)? {
     if let user = last.user.name, last.user.text.matches(bytes, at: start) {
@@ -108,17 +108,17 @@ struct CanonicalLines {
 
   // MARK: - Type
 
-  /// The type of a line with its version and its batch.
+  /// The type of a line, with the version and the batch size.
   struct Kind {
-    /// The type; nil for one unknown to this build.
+    /// The type; nil for a type unknown to this build.
     let type: EventType?
-    /// The area of the type; looked up once for all lines with one type.
+    /// The area of the type, looked up once for consecutive lines of one type.
     let area: Area?
-    /// A Boolean value indicating whether it logs a set.
+    /// A Boolean value indicating whether the event logs a set.
     let isSet: Bool
     var version = 1
     var batch = 1
-    /// The place of the data's first byte.
+    /// The offset of the first byte of the data.
     var data: Int
 
     init(_ type: EventType?, data: Int) {
@@ -127,9 +127,9 @@ struct CanonicalLines {
     }
   }
 
-  /// Reads `"type":"SetLogged","data":` at `index`, with a version and a batch in between where there are some.
+  /// Reads `"type":"SetLogged","data":` at `index`, and a version and a batch in between if there are any.
   ///
-  /// 32 bytes must follow after the data's first.
+  /// At least 32 bytes must follow the first byte of the data.
   @inline(__always)
   mutating func kind(at index: Int) -> Kind? {
     guard index &+ 128 <= bytes.count else { return nil }
@@ -146,7 +146,7 @@ struct CanonicalLines {
     guard bytes.has("\"type\":\"", at: index) else { return nil }
     let name = index &+ 8
     let end = bytes.plainEnd(from: name)
-    // The next 64 bytes are read without a check.
+    // The next 64 bytes are read without a bounds check.
     guard end > name, end + 64 <= bytes.count, bytes[end] == 0x22 else { return nil }
     var kind = Kind(EventType.named(bytes, in: name..<end), data: end &+ 1)
     guard let (version, batch) = counts(&kind.data) else { return nil }
@@ -155,7 +155,7 @@ struct CanonicalLines {
     return kind
   }
 
-  /// Reads `"v"` and `"batch"`, absent in most lines, up to the data.
+  /// Reads `"v"` and `"batch"`, which most lines lack, up to the data.
   private func counts(_ index: inout Int) -> (version: Int, batch: Int)? {
     var (version, batch) = (1, 1)
     if bytes.has(",\"v\":", at: index) {
@@ -173,11 +173,10 @@ struct CanonicalLines {
     return (version, batch)
   }
 
-  /// Returns the place of the newline of the line from `start` on, or nil where its end does not
-  /// fit.
+  /// Returns the offset of the newline of the line at `start`, or nil if the end of the line is wrong.
   ///
-  /// The data must end at `end`, the right sum must follow and nothing else, and the line must not
-  /// be too long; `sum` becomes that sum. The digits are made and compared: reading them took as
+  /// The data must end at `end`, followed by the correct checksum and nothing else, and the line must not be too
+  /// long. `sum` is set to that checksum. The expected digits are computed and compared: parsing the digits took as
   /// long as the hash.
   @inline(__always)
   func passesSum(from start: Int, at end: Int, _ sum: inout UInt64) -> Int? {
@@ -193,22 +192,22 @@ struct CanonicalLines {
     return end &+ 26
   }
 
-  /// Returns the place of the sum of a line whose data begins at `start`, without reading the data.
+  /// Returns the offset of the checksum in a line whose data begins at `start`, without reading the data.
   ///
-  /// The result is nil where other members may follow the data.
+  /// The result is nil if other members may follow the data.
   @inline(__always)
   func sumStart(after start: Int) -> Int? {
     guard let newline = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) else { return nil }
     return sumStart(after: start, before: newline)
   }
 
-  /// Returns the start of the sum of a line that ends before `lineEnd`, as above.
+  /// Returns the offset of the checksum in a line that ends before `lineEnd`, without reading the data.
   @inline(__always)
   func sumStart(after start: Int, before lineEnd: Int) -> Int? {
     let end = lineEnd &- Envelope.sumLength
     guard end > start, bytes[end &- 1] == UInt8(ascii: "}") else { return nil }
-    // An object's end with another member after it may be the end of the data. A text with such
-    // bytes counts as one, which only costs time.
+    // A closing brace with another member after it may be the end of the data. A string with such bytes is treated in
+    // the same way, which only costs time.
     let line = bytes[0..<end]
     var brace = start
     while let next = line.firstIndex(of: UInt8(ascii: "}"), from: brace), next < end &- 1 {
@@ -218,9 +217,9 @@ struct CanonicalLines {
     return end
   }
 
-  /// Returns the seq and the sum of the canonical line before `start`; nil for any other line.
+  /// Returns the `seq` and the checksum of the canonical line before `start`, or nil for any other line.
   ///
-  /// The bytes between are not read; the reader of that line checks them.
+  /// The bytes in between are not read; the reader of that line checks them.
   func last(before start: Int) -> (seq: Int, sum: UInt64)? {
     let end = start &- 1 &- Envelope.sumLength
     guard end > 0, let sum = Envelope.sum(bytes, at: end), bytes[start &- 1] == UInt8(ascii: "\n")
@@ -232,7 +231,7 @@ struct CanonicalLines {
     return (seq, sum)
   }
 
-  /// Reads a whole number of at most 15 digits without leading zero, at least 1.
+  /// Reads a whole number from 1, of at most 15 digits and without a leading zero.
   @inline(__always)
   func digits(_ index: inout Int) -> Int? {
     let start = index

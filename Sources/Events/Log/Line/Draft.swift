@@ -1,6 +1,6 @@
-/// An event about to be appended, without the parts that the append supplies.
+/// An event to append, without the parts that the append supplies.
 public struct Draft: Sendable {
-  /// The producer's id; nil for one made by the append.
+  /// The id from the producer; nil if the append generates one.
   public var id: EventID? {
     didSet { canonicalData?.removeHead() }
   }
@@ -8,7 +8,7 @@ public struct Draft: Sendable {
   public var at: Timestamp? {
     didSet { headChanged() }
   }
-  /// The user who did it; nil for facts of no user.
+  /// The user of the fact; nil for facts of no user.
   public var user: Name? {
     didSet { headChanged() }
   }
@@ -16,13 +16,13 @@ public struct Draft: Sendable {
   public var body: Event.Body {
     didSet {
       (canonicalData, isWithinLimits) = (nil, false)
-      // The unknown fields are those of the fact that a line told.
+      // The unknown fields belong to the previous fact.
       guard body != oldValue else { return }
       unknown = unknown.map { UnknownFields(data: nil, beside: $0.beside) }
     }
   }
   var unknown: UnknownFields?
-  /// The data of `body` in its canonical form; nil when no such line was read.
+  /// The data of `body` in canonical form; nil if it was not read from such a line.
   var canonicalData: CanonicalData?
   /// A Boolean value indicating whether all values are known to be within their limits.
   var isWithinLimits = false
@@ -39,11 +39,12 @@ public struct Draft: Sendable {
     self.init(id: id, at: at, user: user, body: body, unknown: nil)
   }
 
-  /// Creates a draft of what a line has, known or not.
+  /// Creates a draft with all content of a line, known or not.
   ///
   /// - Parameters:
-  ///   - canonicalData: The data in its canonical form, where the line has it.
-  ///   - isWithinLimits: Whether all values are known to be, so that they are not checked again.
+  ///   - canonicalData: The data in canonical form, if the line has it.
+  ///   - isWithinLimits: A Boolean value indicating whether the values were checked, so that they are not checked
+  ///     again.
   init(
     id: EventID?, at: Timestamp?, user: Name?, body: Event.Body, unknown: UnknownFields?,
     canonicalData: CanonicalData? = nil, isWithinLimits: Bool = false
@@ -56,42 +57,42 @@ public struct Draft: Sendable {
     self.unknown = unknown
   }
 
-  /// Creates a draft of the event in `line`, from any source.
+  /// Creates a draft from the event in `line`, from any source.
   ///
   /// `seq`, `batch` and `sum` belong to a log and are ignored.
   ///
-  /// - Throws: The error of the line, for values out of range too.
+  /// - Throws: The error of the line, also for a value out of range.
   public init(line: Bytes) throws(LineError) {
     self = try DraftDecoder().draft(line)
   }
 
-  /// The breach of a limit, the name of the field first; nil when all values are within.
+  /// A description of a value out of range, beginning with the name of its field; nil if all values are within
+  /// limits.
   public var breach: String? {
     if isWithinLimits { return nil }
     let id = self.id ?? EventID.placeholder
     return event(id: id, at: at ?? Timestamp.placeholder)?.breach
   }
 
-  /// Returns the draft, marked as within its limits, so that they are not checked again.
+  /// Returns the draft, marked as within its limits, so that its values are not checked again.
   package func checked() -> Draft {
     var draft = self
     draft.isWithinLimits = true
     return draft
   }
 
-  /// Returns whether `event` has the content of this draft.
+  /// Returns whether `event` has the same content as this draft.
   func isHeld(by event: Event) -> Bool {
     guard at == nil || at == event.at, user == event.user else { return false }
-    // Not by comparing the facts: of two texts it would say that they are equal where their bytes differ,
-    // as those of a composed and a decomposed letter do. Unknown fields may come in another order.
+    // Comparing the facts is not enough: two strings are equal in Swift although their bytes differ, for example a
+    // composed and a decomposed letter. Unknown fields may also have another order.
     guard event.type == body.type, let mine = self.event(id: event.id, at: event.at) else {
       return false
     }
     return mine.sortedContent == event.sortedContent
   }
 
-  /// Returns the event, with the given id and time where the draft has none, or nil where neither
-  /// has one.
+  /// Returns the event, with the given id and time if the draft has none, or nil if one of them is missing.
   func event(id: EventID? = nil, at time: Timestamp?, seq: Int = 0) -> Event? {
     guard let id = self.id ?? id, let at = at ?? time else { return nil }
     var event = Event(id: id, at: at, user: user, body, seq: seq)

@@ -1,30 +1,29 @@
-/// One line of a log, scanned but not decoded: the fields around `data`, and the place of `data`.
+/// The fields around `data` in one line of a log, and the place of `data`, which is not decoded.
 ///
-/// Plain bytes, like all its properties: it is made for every line and counts no reference.
+/// All properties are plain bytes, since an envelope is created for every line and must not count references.
 struct Envelope {
-  /// The position; 0 when the line has none.
+  /// The position; 0 if the line has none.
   var seq = 0
   var id: EventID?
   var at: Timestamp?
   var user: Name?
-  /// The type; nil when it is unknown to this build.
+  /// The type; nil for a type unknown to this build.
   var type: EventType?
-  /// The place of the type's name, without quotes; nil when it is spelled with escapes.
+  /// The range of the type's name, without quotes; nil if the name contains escapes.
   var typeName: Range<Int>?
   var version = 1
-  /// The size of the batch, on its first event; 1 elsewhere.
+  /// The size of the batch, on its first event; 1 for other events.
   var batch = 1
-  /// The first byte of the data, which ends before `sumStart` in a canonical line.
+  /// The offset of the first byte of the data, which ends before `sumStart` in a canonical line.
   var data = 0
   var sum: UInt64?
-  /// The place of `,"sum"`; nil when the line has no sum that covers all before it.
+  /// The offset of `,"sum"`; nil if the line has no checksum that covers all bytes before it.
   var sumStart: Int?
   /// A Boolean value indicating whether there are members unknown to this build.
   var holdsUnknown = false
-  /// The places of the data's members in the scratch, and the line they belong to; nil when not
-  /// looked up.
+  /// The places of the data's members in the scratch, and the line they belong to; nil if they were not looked up.
   var members: (places: Range<Int>, line: Int)?
-  /// A Boolean value indicating whether the line was recognised as canonical up to its data.
+  /// A Boolean value indicating whether the line is canonical up to its data.
   var isCanonical = false
 
   /// The length of `,"sum":"0123456789abcdef"}`.
@@ -32,10 +31,10 @@ struct Envelope {
 }
 
 extension Envelope {
-  /// Creates the envelope of a canonical line that begins at `start` and whose sum begins at `end`.
+  /// Creates the envelope of a canonical line that begins at `start` and whose checksum begins at `end`.
   ///
-  /// Its data was not read. The sum covers it, and `LineDecoder.body` reads all of the line
-  /// strictly where the data does not decode in order up to the sum.
+  /// The data was not read, but the checksum covers the data. If the data does not decode in order up to the
+  /// checksum, `LineDecoder.body` reads the whole line strictly.
   init(
     _ head: CanonicalHead, _ typeName: Range<Int>, _ sum: UInt64, at end: Int, from start: Int
   ) {
@@ -45,7 +44,7 @@ extension Envelope {
     (data, self.sum, sumStart, isCanonical) = (head.data - start, sum, end - start, true)
   }
 
-  /// Returns the sum at `start`, the last field of a line, or nil where there is none.
+  /// Returns the checksum at `start`, the last field of a line, or nil if there is none.
   static func sum(_ bytes: Bytes, at start: Int) -> UInt64? {
     guard start + sumLength <= bytes.count, bytes.has(",\"sum\":\"", at: start),
       bytes.has("\"}", at: start + 24), bytes.hasNoCapitals(at: start + 8),
@@ -59,13 +58,11 @@ extension Envelope {
 // MARK: - Any line
 
 extension Envelope {
-  /// Creates the envelope of any line that is a JSON object with these fields, after checking all
-  /// of it.
+  /// Creates the envelope of any line that is a JSON object with these fields, after checking the whole line.
   ///
-  /// The fields may come in any order.
+  /// The fields may be in any order.
   ///
-  /// - Parameter checks: A Boolean value indicating whether the user must keep to the limit of a
-  ///   name.
+  /// - Parameter checks: A Boolean value indicating whether the user's name must be within its limit.
   init(
     scanning bytes: Bytes, _ scratch: Scratch? = nil, checks: Bool = false
   ) throws(LineError) {
@@ -113,18 +110,18 @@ extension Envelope {
     guard scanner.peek == UInt8(ascii: "{") else {
       throw scanner.unexpected("an object for 'data'")
     }
-    // They stay in their places for the decoder of the data, which then need not walk them again.
+    // The places stay in the scratch, so the decoder of the data need not scan the members again.
     if case .kept(let places) = try scanner.members(depth: 1), let scratch {
       members = (places, scratch.lines)
     }
   }
 
-  /// Returns whether `name` is that of a field known to every build.
+  /// Returns whether every build has a field called `name`.
   static func knows(_ name: String) -> Bool {
     Bytes.of(name) { Field(plain: $0, in: 0..<$0.count) } != nil
   }
 
-  /// The fields of a line so far, to refuse a second one of the same name.
+  /// The fields of a line read so far, to refuse a repeated field.
   private struct SeenFields {
     private var known: UInt16 = 0
     private var unknown = MemberNames()
@@ -155,9 +152,9 @@ extension Envelope {
       self = field
     }
 
-    /// Creates the field of a name, by length and bytes.
+    /// Creates the field with a name, by comparing length and bytes.
     ///
-    /// Making a string of every name was a tenth of a strict pass.
+    /// Creating a string for every name took a tenth of a strict pass.
     init?(plain bytes: Bytes, in range: Range<Int>) {
       func names(_ text: StaticString) -> Bool { bytes.has(text, at: range.lowerBound) }
       switch range.count {
@@ -226,7 +223,7 @@ extension Envelope {
       throw LineError(start, "expected 16 lower-case hexadecimal digits for 'sum'")
     }
     sum = value
-    // The sum covers all before its comma, so that comma must touch the name.
+    // The checksum covers all bytes before its comma, so the comma must directly precede the name.
     let comma = name.range.lowerBound - 2
     if scanner.bytes.has(",\"sum\"", at: comma), scanner.peek == UInt8(ascii: "}") {
       sumStart = comma

@@ -1,28 +1,30 @@
-/// The parts of the head of a line that the next line is likely to have too: its seq but for one, its user, its type.
+/// The parts of a line that the next line probably shares: its `seq` plus one, its user, and its type.
 ///
-/// A few words are compared in place of a field that is read. A user and a type are kept once two lines in a row have
-/// them, so that lines of many users do not replace them in vain.
+/// Comparing a few words replaces reading a field. A user and a type are kept only after two consecutive lines have
+/// them. Lines of alternating users then do not replace them in vain.
 struct LastHead {
-  /// The seq that the next line has; 0 where no line was read.
+  /// The `seq` expected in the next line; 0 before the first line.
   private(set) var nextSeq = 0
-  /// `{"seq":1234567,"id":"` with that seq; empty before two lines were read in order, and where the seq has less than
-  /// three or more than ten figures.
+  /// The expected `{"seq":1234567,"id":"`; empty until two consecutive lines were read.
+  ///
+  /// It is also empty if the `seq` has fewer than three or more than ten digits.
   private(set) var opening = ShortText()
-  /// The number that adds one to the last figure of the seq, in the second and the third word of `opening`.
+  /// The increment of the last digit of the `seq`, in the second and the third word of `opening`.
   private var one: (UInt64, UInt64) = (0, 0)
   /// The number of lines until the last digit is 9.
   private var untilCarry = 0
-  /// The user, the text of the name with the quote after it, which is empty until two lines in a row had the user, and
-  /// the place of the name in the cache.
+  /// The user, with the name's text including the closing quote, and the index of the name in the cache.
+  ///
+  /// The text is empty until two consecutive lines have the user.
   private(set) var user: (text: ShortText, name: Name?, place: Int) = (ShortText(), nil, 0)
-  /// The type, and what stands with it before the data.
+  /// The type, and the other fields read with it before the data.
   private(set) var kind = CanonicalLines.Kind(nil, data: 0)
-  /// `"type":"SetLogged","data":{` with that type; empty where it is longer.
+  /// The text `"type":"SetLogged","data":{` with the type; empty if it is too long.
   private(set) var kindText = ShortText()
-  /// The type of the line before.
+  /// The type of the previous line.
   private var lastType: EventType?
 
-  /// Expects the line after one that had the expected seq.
+  /// Expects the next line after a line with the expected `seq`.
   @inline(__always)
   mutating func expectNext() {
     guard untilCarry > 0 else { return expect(nextSeq &+ 1) }
@@ -31,7 +33,7 @@ struct LastHead {
     opening.add(one)
   }
 
-  /// Expects the line after one with a seq that was read field by field.
+  /// Expects the next line after a line whose `seq` was read field by field.
   mutating func pass(_ seq: Int) {
     // A reader of single lines never reads the next line.
     if seq == nextSeq { return expect(seq &+ 1) }
@@ -39,7 +41,7 @@ struct LastHead {
     opening.clear()
   }
 
-  /// Expects a line with a seq.
+  /// Expects a line with the given `seq`.
   @inline(never)
   private mutating func expect(_ seq: Int) {
     nextSeq = seq
@@ -53,13 +55,13 @@ struct LastHead {
       opening.append(0x30 &+ UInt64(seq / unit % 10), count: 1)
       unit /= 10
     }
-    // The last figure is one of the second word, or the first of the third.
+    // The last digit is in the second word, or it is the first byte of the third.
     let place = UInt64(opening.count &- 1)
     one = place < 16 ? (1 << ((place &- 8) &* 8), 0) : (0, 1)
     opening.append(Bytes.beginning(of: ",\"id\":\""), count: 7)
   }
 
-  /// Keeps the user of a line, and the text of the name with its quote if the line before had that user too.
+  /// Keeps the user of a line, and the quoted name if the previous line had the same user.
   @inline(__always)
   mutating func remember(_ user: Name, _ place: Int, _ bytes: Bytes, in range: Range<Int>) {
     if user == self.user.name {
@@ -70,25 +72,26 @@ struct LastHead {
     }
   }
 
-  /// Keeps the type of a line with its text, from the quote before `type` to the first byte of the data, if the line
-  /// before had that type too.
+  /// Keeps the type of a line, and its text if the previous line had the same type.
+  ///
+  /// The text runs from the quote before `type` to the first byte of the data.
   mutating func remember(_ kind: CanonicalLines.Kind, _ bytes: Bytes, in range: Range<Int>) {
     if kind.type == lastType { (self.kind, kindText) = (kind, ShortText(bytes, in: range)) }
     lastType = kind.type
   }
 }
 
-/// A text of at most 32 bytes in four words, to be compared with bytes at once.
+/// A text of at most 32 bytes in four words, which can be compared with bytes at once.
 struct ShortText {
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
   private var masks: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-  /// The number of bytes; 0 for none, which matches nothing.
+  /// The number of bytes; 0 for a text that matches nothing.
   private(set) var count = 0
 
   /// Creates a text that matches nothing.
   init() {}
 
-  /// Creates the text in a range; one that matches nothing where that is longer than 32 bytes.
+  /// Creates the text in a range, or a text that matches nothing if the range is longer than 32 bytes.
   init(_ bytes: Bytes, in range: Range<Int>) {
     guard range.count <= 32 else { return }
     for start in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
@@ -97,12 +100,12 @@ struct ShortText {
     }
   }
 
-  /// Appends the lowest bytes of a word, whose other bytes are 0; the text has at most 32 bytes.
+  /// Appends the lowest bytes of a word, whose other bytes are 0; the result must have at most 32 bytes.
   mutating func append(_ word: UInt64, count more: Int) {
     let mask = UInt64.max >> UInt64(64 - more * 8)
     let shift = UInt64(count % 8 * 8)
     put(word << shift, mask << shift, at: count / 8)
-    // What does not fit into the word that is begun.
+    // The remaining bytes go to the next word.
     if count % 8 + more > 8 { put(word >> (64 - shift), mask >> (64 - shift), at: count / 8 + 1) }
     count += more
   }
@@ -116,11 +119,11 @@ struct ShortText {
     }
   }
 
-  /// Makes it a text that matches nothing.
+  /// Changes the text to one that matches nothing.
   @inline(__always)
   mutating func clear() { count = 0 }
 
-  /// Returns whether the bytes at `index` are the text; 32 bytes must follow there.
+  /// Returns whether the bytes at `index` equal the text; at least 32 bytes must follow `index`.
   @inline(__always)
   func matches(_ bytes: Bytes, at index: Int) -> Bool {
     guard count > 0, (bytes.word(at: index) ^ words.0) & masks.0 == 0 else { return false }

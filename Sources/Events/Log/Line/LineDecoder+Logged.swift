@@ -1,5 +1,5 @@
 extension LineDecoder {
-  /// Returns the envelope of a line of a log: there, every line has a position, an id and a time.
+  /// Returns the envelope of a line of a log, which must have a position, an id and a time.
   func logged(_ bytes: Bytes, in range: Range<Int>) throws(LineError) -> Envelope {
     try LineDecoder.checkLength(bytes[range])
     let envelope = try envelope(bytes, in: range)
@@ -7,38 +7,38 @@ extension LineDecoder {
     return envelope
   }
 
-  /// Returns the envelope of a line of a log.
+  /// Returns the envelope of a line of a log, given alone.
   func logged(_ line: Bytes) throws(LineError) -> Envelope {
     try logged(line, in: 0..<line.count)
   }
 
-  /// Throws for an envelope that cannot be in a log.
+  /// Throws an error for an envelope that cannot be in a log.
   static func checkPlace(_ envelope: Envelope) throws(LineError) {
     if envelope.seq != 0, envelope.id != nil, envelope.at != nil { return }
-    let help = "'replog append' gives lines from elsewhere their seq, id and time"
-    if envelope.seq == 0 { throw LineError(0, "expected the field 'seq', found none", help: help) }
-    if envelope.id == nil { throw LineError(0, "expected the field 'id', found none", help: help) }
-    if envelope.at == nil { throw LineError(0, "expected the field 'at', found none", help: help) }
+    let missing = envelope.seq == 0 ? "seq" : envelope.id == nil ? "id" : "at"
+    throw LineError(
+      0, "expected the field '\(missing)', found none",
+      help: "\(.append) gives lines from elsewhere their seq, id and time")
   }
 
-  /// Throws for a line that is too long, which is checked before parsing.
+  /// Throws an error for a line that is too long; called before parsing.
   static func checkLength(_ line: Bytes) throws(LineError) {
     guard line.count <= LogFormat.longestLine else {
       throw LineError(LogFormat.longestLine, "expected a line of at most 1 MiB, found a longer one")
     }
   }
 
-  /// Throws for a `seq` that is not above the one before.
+  /// Throws an error for a `seq` that is not greater than the previous one.
   func checkRise(_ envelope: Envelope, after sequence: Int) throws(LineError) {
     guard envelope.seq > sequence else { throw LineDecoder.fall(envelope.seq, after: sequence) }
   }
 
-  /// Returns the error for a `seq` that is not above the one before.
+  /// Returns the error for a `seq` that is not greater than the previous one.
   static func fall(_ seq: Int, after sequence: Int) -> LineError {
     LineError(0, "expected 'seq' to rise above \(sequence), found \(seq)")
   }
 
-  /// Checks that a line may follow the line `previous`, or begin a log.
+  /// Checks that a line may follow the line `previous`, or may begin a log.
   func check(
     _ envelope: Envelope, _ line: Bytes, after previous: Envelope? = nil
   ) throws(LineError) {
@@ -47,10 +47,10 @@ extension LineDecoder {
     try checkSum(envelope, line, after: sequence, previous?.sum ?? 0)
   }
 
-  /// Compares a line's sum with its bytes.
+  /// Compares the checksum of a line with its bytes.
   ///
-  /// The first line and one that directly follows another can be checked; after a gap the previous
-  /// sum is missing.
+  /// Only the first line, and a line directly after another one, can be checked. After a gap, the previous checksum
+  /// is missing.
   func checkSum(
     _ envelope: Envelope, _ line: Bytes, after sequence: Int, _ previous: UInt64
   ) throws(LineError) {
@@ -60,7 +60,7 @@ extension LineDecoder {
     throw LineDecoder.wrongSum(envelope.sumStart)
   }
 
-  /// Returns whether a line has no sum, or that of its bytes after a line whose sum is `previous`.
+  /// Returns whether a line has no checksum, or the correct one after a line with the checksum `previous`.
   @inline(__always)
   static func fits(
     _ sum: UInt64?, _ sumStart: Int?, _ line: Bytes, after previous: UInt64
@@ -70,7 +70,7 @@ extension LineDecoder {
     return XXH64.hash(line[0..<sumStart], seed: previous) == sum
   }
 
-  /// Returns the error for a sum that does not fit.
+  /// Returns the error for a wrong checksum.
   static func wrongSum(_ sumStart: Int?) -> LineError {
     guard let sumStart else {
       return LineError(0, "expected 'sum' to be the last field, found it elsewhere")

@@ -1,8 +1,8 @@
-/// A decoder of lines into events.
+/// A decoder that turns lines into events.
 struct LineDecoder {
-  /// The source of repeated names and of space for members.
+  /// The cache of names, and the memory for members.
   let scratch: Scratch
-  /// The scratch as a scanner sees it; a call to the scratch would count a reference once a line.
+  /// The scratch's view for a scanner; calling the scratch itself would count a reference for each line.
   let view: Scratch.View
 
   init() {
@@ -10,10 +10,10 @@ struct LineDecoder {
     view = scratch.view
   }
 
-  /// Returns the envelope of the line in `range`, by the reader of canonical lines where possible.
+  /// Returns the envelope of the line in `range`, by the reader of canonical lines if possible.
   func envelope(_ bytes: Bytes, in range: Range<Int>) throws(LineError) -> Envelope {
     let line = bytes[range]
-    // A copy, so that the verdict on the line depends on none of the bytes after it.
+    // A padded copy, so that the result does not depend on the bytes after the line.
     let own = view.padded(line) ?? line
     var lines = CanonicalLines(own, view)
     if let head = lines.head(at: 0),
@@ -26,11 +26,10 @@ struct LineDecoder {
     return try Envelope(scanning: line, scratch)
   }
 
-  /// The content of a line's data, with findings on the way.
+  /// The content of a line's data, with findings from reading it.
   struct Content {
     var body: Event.Body
-    /// A Boolean value indicating whether an object had its fields out of order, so that some may
-    /// be unknown.
+    /// A Boolean value indicating whether the fields of an object were out of order, so that some may be unknown.
     var mayHoldUnknown = false
     /// A Boolean value indicating whether there are unknown members next to the data.
     var hasMembersBeside = false
@@ -38,13 +37,12 @@ struct LineDecoder {
 
   /// Returns the content of the line's data.
   ///
-  /// After this call, a line has been read as strictly as `Envelope(scanning:)` reads it, whichever
-  /// way its envelope was found. Where the data decodes field by field up to exactly the sum, every
-  /// byte of a canonical line has been read: names were compared, and strings, numbers and lists
-  /// come from the scanner that a strict pass uses. Where it does not, the strict pass is made:
-  /// unused members may repeat a name or nest too deep.
+  /// After this call, the line was read as strictly as by `Envelope(scanning:)`. If the data decodes field by field
+  /// up to the checksum, every byte of a canonical line was read. Names were compared, and the scanner of the strict
+  /// pass read strings, numbers and lists. Otherwise the method makes the strict pass, because unused members may
+  /// repeat a name or nest too deep.
   ///
-  /// - Parameter checks: A Boolean value indicating whether values must keep to their limits.
+  /// - Parameter checks: A Boolean value indicating whether values must be within their limits.
   func body(
     _ envelope: Envelope, _ bytes: Bytes, checks: Bool = false
   ) throws(LineError) -> Content {
@@ -61,7 +59,7 @@ struct LineDecoder {
     }
   }
 
-  /// Returns a reader of the line's data.
+  /// Returns a reader for the line's data.
   @inline(__always)
   private func reader(of envelope: Envelope, _ bytes: Bytes, checks: Bool) -> PayloadReader {
     var reader = PayloadReader(
@@ -74,7 +72,7 @@ struct LineDecoder {
     return reader
   }
 
-  /// Makes the strict pass over a canonical line whose data did not decode in order up to the sum.
+  /// Makes the strict pass over a canonical line whose data did not decode in order up to the checksum.
   ///
   /// - Returns: A Boolean value indicating whether there are members next to the data.
   private func checkEnd(
@@ -95,7 +93,7 @@ struct LineDecoder {
     return Content(body: body, mayHoldUnknown: false, hasMembersBeside: hasMembersBeside)
   }
 
-  /// Returns the type's name, known or not.
+  /// Returns the name of the type, known or not.
   func typeName(_ envelope: Envelope, _ bytes: Bytes) -> String {
     if let type = envelope.type { return type.name }
     if let range = envelope.typeName { return bytes.string(in: range) }
@@ -105,7 +103,7 @@ struct LineDecoder {
 
   /// Returns the event of a line from any source, with all its content, known or not.
   ///
-  /// Id and time are nil where the line has none.
+  /// Id and time are nil if the line has none.
   func draft(_ bytes: Bytes, checks: Bool) throws(LineError) -> Draft {
     do throws(NotCanonical) { return try canonicalDraft(bytes, checks: checks) } catch {}
     let envelope = try Envelope(scanning: bytes, scratch, checks: checks)
@@ -122,13 +120,13 @@ struct LineDecoder {
       unknown: holdsNone ? nil : UnknownFields(data: data, beside: beside), isWithinLimits: checks)
   }
 
-  /// The error of a line that another reader must read.
+  /// The error for a line that needs the general reader.
   private struct NotCanonical: Error {}
 
   /// Returns the event of a canonical line without unknown content.
   ///
-  /// Canonical data is kept unchanged, and checks made here are not repeated: encoding took a fifth
-  /// of an append. It throws, because a draft is copied into an optional.
+  /// The canonical data is kept for the append: encoding it again took a fifth of an append. The limits are not
+  /// checked again either. The method throws instead of returning nil, because an optional would copy the draft.
   private func canonicalDraft(_ line: Bytes, checks: Bool) throws(NotCanonical) -> Draft {
     guard let bytes = view.padded(line) else { throw NotCanonical() }
     var lines = CanonicalLines(bytes, view)
@@ -174,7 +172,7 @@ struct LineDecoder {
     return event
   }
 
-  /// Returns the data with its unknown fields after the known ones, or nil when it has none.
+  /// Returns the data with its unknown fields after the known ones, or nil if there are no unknown fields.
   private func mergedData(
     _ envelope: Envelope, _ bytes: Bytes, _ body: Event.Body
   ) throws(LineError) -> [UInt8]? {

@@ -2,11 +2,11 @@ extension Event {
   /// Writes the canonical line of the event, with its newline, at the end of `bytes`.
   ///
   /// - Parameters:
-  ///   - batch: The number of events written together, on the first of them; 1 elsewhere.
-  ///   - previousSum: The sum of the line before, 0 when there is none; nil leaves the sum out, as
-  ///     for a line taken out of its place.
-  ///   - checks: A Boolean value indicating whether values must keep to their limits.
-  /// - Returns: The line's sum; 0 without one.
+  ///   - batch: The number of events written together, for the first of them; 1 for other events.
+  ///   - previousSum: The checksum of the previous line, 0 if there is none. Nil omits the checksum, as for a line
+  ///     outside of a log.
+  ///   - checks: A Boolean value indicating whether values must be within their limits.
+  /// - Returns: The checksum of the line; 0 without one.
   @discardableResult
   package func write(
     to bytes: inout [UInt8], batch: Int = 1, previousSum: UInt64?, checks: Bool = false
@@ -16,27 +16,28 @@ extension Event {
     return try encoder.write(self, to: &bytes, batch: batch, previousSum: previousSum)
   }
 
-  /// The breach of a limit, the name of the field first; nil when all values are within.
+  /// A description of a value out of range, beginning with the name of its field; nil if all values are within
+  /// limits.
   ///
-  /// The fields around the data keep to limits too, or no reader would take the line.
+  /// The fields around the data have limits too, because otherwise no reader would accept the line.
   package var breach: String? {
     if let breach = headBreach { return breach }
     switch body {
     case .unknown(let event): return unknown == nil ? event.breach : nil
-    // Most events are sets: what follows for any other makes a box for a copy of its payload.
+    // Most events are sets. The generic path below would box a copy of the payload.
     case .sessions(.setLogged(let set)): return set._breach
     default: return body.payload?._breach
     }
   }
 
-  /// The breach of a limit by the fields around the data; nil when they are within.
+  /// A description of a value out of range in the fields around the data; nil if all are within limits.
   var headBreach: String? {
     if let breach = at.breach(of: .none) { return "'at' \(breach)" }
     if let user, !user.isPlain, let breach = user.breach(of: .name) { return "'user' \(breach)" }
     return nil
   }
 
-  /// Writes the fields between the id and the data, but for the size of a batch.
+  /// Writes the fields between the id and the data, except for the size of a batch.
   fileprivate func writeHead(_ writer: inout JSONWriter, type: String, version: Int) {
     writer.key(plain: "at")
     writer.plain(at.append)
@@ -72,9 +73,9 @@ extension Event {
 }
 
 extension CanonicalData {
-  /// Writes the line of an event and returns its sum; nil if the bytes do not begin with the id.
+  /// Writes the line of an event and returns its checksum, or returns nil if the bytes do not begin with the id.
   ///
-  /// It makes no event and takes a quarter of the instructions.
+  /// The method creates no event, and takes a quarter of the instructions of `Event.write`.
   func writeLine(seq: Int, after previousSum: UInt64, to bytes: inout [UInt8]) -> UInt64? {
     guard headCount > 0 else { return nil }
     let start = bytes.count
@@ -96,41 +97,41 @@ extension CanonicalData {
       appendDecimal(seq, to: &bytes)
       return bytes.append(UInt8(ascii: ","))
     }
-    // At once: each call looks for room, a hundred instructions.
+    // In one call: each call checks the capacity, which takes a hundred instructions.
     let first = 0x3A_2271_6573_227B | digits << 56
     let second = digits >> 8 | 0x2C << UInt64((count - 1) * 8)
     Bytes.append((first, second, 0, 0, 0), count: 8 + count, to: &bytes)
   }
 }
 
-/// A writer of the canonical lines of events, one after another.
+/// A writer of canonical lines of consecutive events.
 struct LineEncoder {
-  /// The fields between the id and the data, but for the size of a batch.
+  /// The fields between the id and the data, except for the size of a batch.
   private struct Head {
     let at: Timestamp
     let user: Name?
     let type: EventType
-    /// The fields as they are written, with a comma before each.
+    /// The encoded fields, with a comma before each.
     let bytes: [UInt8]
   }
 
-  /// Those of the last line; nil where they are not kept.
+  /// The head of the last line; nil if heads are not kept.
   private var last: Head?
   private let keepsHeads: Bool
 
   /// Creates a writer.
   ///
-  /// - Parameter keepsHeads: A Boolean value indicating whether time, user and type are copied from the
-  ///   line before where they are the same. The sets of an imported session have them in common, and
-  ///   writing them anew takes a fifth of a line's instructions; a single line has nothing of it.
+  /// - Parameter keepsHeads: A Boolean value indicating whether time, user and type are copied from the previous line
+  ///   if they are equal. The sets of an imported session share them, and encoding them takes a fifth of a line's
+  ///   instructions. A single line gains nothing.
   init(keepsHeads: Bool = false) { self.keepsHeads = keepsHeads }
 
-  /// Writes the canonical line of an event, with the data in its canonical form where that exists already.
+  /// Writes the canonical line of an event, and reuses canonical data if there is any.
   ///
   /// - Parameters:
-  ///   - batch: The number of events written together, on the first of them; 1 elsewhere.
-  ///   - previousSum: The sum of the line before, 0 when there is none; nil leaves the sum out.
-  /// - Returns: The line's sum; 0 without one.
+  ///   - batch: The number of events written together, for the first of them; 1 for other events.
+  ///   - previousSum: The checksum of the previous line, 0 if there is none; nil omits the checksum.
+  /// - Returns: The checksum of the line; 0 without one.
   mutating func write(
     _ event: Event, to bytes: inout [UInt8], batch: Int, previousSum: UInt64?,
     data: CanonicalData? = nil
@@ -161,12 +162,12 @@ struct LineEncoder {
     writer.key(plain: "id")
     writer.plain(event.id.append)
     if let data {
-      // The body's payload would be boxed, with a copy of it.
+      // The payload of the body would be boxed, with a copy.
       writeHead(of: event, data.type, version: data.type.newestVersion, to: &writer)
       beginData(batch: batch, &writer)
       writer.raw(data.bytes[data.headCount...])
     } else if case .sessions(.setLogged(let set)) = event.body, event.unknown == nil {
-      // Most events are sets, and so would each of them.
+      // Most events are sets, and the generic path would box a copy of each.
       writeHead(of: event, .sessions(.setLogged), version: SetLogged.version, to: &writer)
       beginData(batch: batch, &writer)
       try set._write(to: &writer)

@@ -1,32 +1,32 @@
-/// The facts of one line of a log that other lines can contradict: a few plain values.
+/// The facts of one line of a log that other lines can contradict, as plain values.
 ///
-/// Made without knowledge of any other line, so that lines may be read in any order or at once; the
-/// checks that depend on the order are in `Verification.follow`.
+/// The facts of a line do not depend on any other line, so that lines can be read in any order or in parallel.
+/// `Verification.follow` makes the checks that depend on the order.
 struct LineFacts: Sendable {
   let seq: Int
   let id: EventID
-  /// The milliseconds since 1970.
+  /// The time in milliseconds since 1970.
   let at: Int64
-  /// The user who did it; nil for facts of no user.
+  /// The user of the fact; nil for facts of no user.
   let user: Name?
   let batch: Int
   let sum: UInt64?
-  /// The end of the bytes that the sum covers; nil when the sum is not the last field.
+  /// The end of the bytes that the checksum covers; nil if the checksum is not the last field.
   let sumStart: Int?
-  /// A Boolean value indicating whether the sum is right after the given line.
+  /// A Boolean value indicating whether the checksum is correct after the given line.
   let fits: Bool
-  /// A Boolean value indicating whether type or version are newer than this build.
+  /// A Boolean value indicating whether the type or the version is unknown to this build.
   let isUnknown: Bool
   /// The entities that the event names.
   let links: EntityLinks
-  /// The offset of a member with the name of a secret; nil when there is none.
+  /// The offset of a member with the name of a secret; nil if there is none.
   let secret: Int?
 }
 
 extension LineDecoder {
-  /// Returns the facts of the line in `range`, all of which has been read strictly.
+  /// Returns the facts of the line in `range`, after reading all of the line strictly.
   ///
-  /// - Parameter previous: The sum of the line before; 0 when that has none, and for the first.
+  /// - Parameter previous: The checksum of the previous line; 0 if it has none, and for the first line.
   func facts(
     _ bytes: Bytes, in range: Range<Int>, after previous: UInt64
   ) throws(LineError) -> LineFacts {
@@ -37,7 +37,7 @@ extension LineDecoder {
     var isUnknown = false
     if case .unknown = content.body { isUnknown = true }
     var secret: Int?
-    // Only an unknown member can have such a name.
+    // Only an unknown member can have the name of a secret.
     if isUnknown || content.mayHoldUnknown || content.hasMembersBeside {
       secret = SecretName.first(in: line)?.offset
     }
@@ -51,10 +51,9 @@ extension LineDecoder {
 }
 
 extension CanonicalLines {
-  /// Returns the facts of the line at `start` and the place of its newline, or nil where it is not
-  /// canonical.
+  /// Returns the facts of the line at `start` and the offset of its newline, or nil if it is not canonical.
   ///
-  /// A sum that is not right gives nil too.
+  /// The result is also nil if the checksum is wrong.
   @inline(__always)
   mutating func facts(at start: Int, after previous: UInt64) -> (LineFacts, newline: Int)? {
     guard let head = head(at: start), let type = head.type else { return nil }
@@ -63,7 +62,7 @@ extension CanonicalLines {
         bytes, at: head.data, version: head.version, checks: false, scratch,
         userPlace: head.userPlace))
     var sum = previous
-    // A set is not made an event of any type.
+    // A set is read as its payload, which is faster than an event of any type.
     let isRead =
       head.isSet
       ? (try? reader.payload() as SetLogged) != nil : (try? type.body(from: &reader)) != nil

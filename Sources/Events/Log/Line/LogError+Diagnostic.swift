@@ -5,18 +5,22 @@ extension LogError {
   ///       {"seq":12,…  x
   ///                    ^
   ///     help: run 'replog verify' for the whole picture
-  package var diagnostic: String { diagnostic(help: help) { $0 } }
+  package var diagnostic: String { diagnostic(help: help?.description) { $0 } }
+
+  /// The place as in `events.jsonl:12:34`; nil for an error of a draft, which has none.
+  package var place: String? {
+    if file.isEmpty, line == nil { return nil }
+    return ([file.isEmpty ? "replog" : file] + [line, column].compactMap { $0.map(String.init) })
+      .joined(separator: ":")
+  }
 
   /// Returns the error in the form compilers use.
   ///
   /// - Parameters:
-  ///   - help: The next step, instead of the error's own.
+  ///   - help: The next step, in words.
   ///   - escaping: Returns a text as it may be shown.
   package func diagnostic(help: String?, escaping: (String) -> String) -> String {
-    var place = file.isEmpty ? "replog" : file
-    if let line { place += ":\(line)" }
-    if let column { place += ":\(column)" }
-    var text = "\(escaping(place)): error: \(escaping(message))\n"
+    var text = "\(escaping(place ?? "replog")): error: \(escaping(message))\n"
     if let excerpt {
       // The head of a line is of plain characters and the ellipsis: as many columns.
       var line = "  \(escaping(excerpt.head))\(escaping(excerpt.character))"

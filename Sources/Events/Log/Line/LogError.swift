@@ -18,6 +18,8 @@ public struct LogError: Error, Equatable, Sendable {
 
   /// The class of the failure.
   public var kind: Kind
+  /// The reason, by which a program branches; that of the class unless there is a closer one.
+  public var code: ErrorCode
   /// The file, as it was named; empty when the error is about a draft.
   public var file: String
   /// The line from 1; nil when it is about the file as a whole.
@@ -29,7 +31,7 @@ public struct LogError: Error, Equatable, Sendable {
   /// The expected and the found value.
   public var message: String
   /// The next step.
-  public var help: String?
+  public var help: Remedy?
   /// The line around the place, without personal data; nil where there is no line.
   public var excerpt: Excerpt?
 
@@ -42,8 +44,9 @@ public struct LogError: Error, Equatable, Sendable {
   }
 
   /// Creates an error about the file as a whole.
-  package init(_ kind: Kind, _ file: String, _ message: String, help: String? = nil) {
+  package init(_ kind: Kind, _ file: String, _ message: String, help: Remedy? = nil) {
     self.kind = kind
+    code = kind.code
     self.file = file
     self.message = message
     self.help = help
@@ -63,10 +66,12 @@ public struct LogError: Error, Equatable, Sendable {
   ///   - path: The file to name, where it is not the one of the call.
   ///   - help: The next step, where there is a better one than that of the system error.
   init(
-    _ error: SystemError, doing what: String, to path: String? = nil, help: String? = nil
+    _ error: SystemError, doing what: String, to path: String? = nil, help: Remedy? = nil
   ) {
     self.init(
-      .system, path ?? error.path, "cannot \(what): \(error.reason)", help: help ?? error.advice)
+      .system, path ?? error.path, "cannot \(what): \(error.reason)",
+      help: help ?? error.advice.map { Remedy($0) })
+    if error.isMissing { code = .fileMissing } else if error.isOutOfRoom { code = .outOfRoom }
   }
 
   /// Creates an error about a log at `path` that could not be opened, with help where it is
@@ -80,12 +85,39 @@ public struct LogError: Error, Equatable, Sendable {
     self.init(error, doing: what)
     guard error.isMissing, help == nil else { return }
     if (try? system.isLink(path)) == true {
-      help =
-        "it is a symbolic link to a file that is not there; make that, or name another with --log"
+      help = """
+        it is a symbolic link to a file that is not there; make that, or name another with \(.give(.log))
+        """
     } else if (try? system.status(path: System.folder(of: path))) == nil {
-      help = "make its folder first, or name another file with --log"
+      help = "make its folder first, or name another file with \(.give(.log))"
     } else {
-      help = "name another file with --log" + (makes ? "" : "; the first append makes it")
+      help = "name another file with \(.give(.log))\(makes ? "" : "; the first append makes it")"
+    }
+  }
+}
+
+// The codes of errors of a log and its files; ErrorCodes.md has the meaning of each.
+extension ErrorCode {
+  public static let conflict = ErrorCode("conflict")
+  public static let damagedLog = ErrorCode("damaged-log")
+  public static let durabilityUnknown = ErrorCode("durability-unknown")
+  public static let fileMissing = ErrorCode("file-missing")
+  public static let invalidInput = ErrorCode("invalid-input")
+  public static let invalidRequest = ErrorCode("invalid-request")
+  public static let logInUse = ErrorCode("log-in-use")
+  public static let outOfRoom = ErrorCode("out-of-room")
+  public static let systemFailed = ErrorCode("system-failed")
+}
+
+extension LogError.Kind {
+  fileprivate var code: ErrorCode {
+    switch self {
+    case .damaged: .damagedLog
+    case .refused: .invalidInput
+    case .conflict: .conflict
+    case .misuse: .invalidRequest
+    case .system: .systemFailed
+    case .durabilityUnknown: .durabilityUnknown
     }
   }
 }

@@ -2,6 +2,6 @@
 enum LogFormat {
   /// The longest line in bytes, without its newline: 1 MiB.
   static let longestLine = 1 << 20
-  /// The largest `seq`: 2^53, the last whole number that every JSON reader keeps exact.
+  /// The largest `seq`: 2^53, the last whole number that every JSON reader represents exactly.
   static let lastPosition = Number.largestExact
 }

@@ -1,10 +1,10 @@
-// Calls to the system from the command, with the errors of a log.
+// System calls for the command, which throw `LogError`.
 
 extension System {
   /// Returns the arguments of the process, without its own name.
   ///
-  /// - Throws: `.misuse` for an argument that is not UTF-8. Two names that differ only in such
-  ///   bytes would be one.
+  /// - Throws: `.misuse` for an argument that is not UTF-8. Otherwise two names that differ only in invalid bytes
+  ///   would be equal.
   package func arguments() throws(LogError) -> [String] {
     var found: [String] = []
     for argument in processArguments {
@@ -18,7 +18,7 @@ extension System {
     return found
   }
 
-  /// Throws for an existing log that is no file with bytes of its own, before any wait for a pipe.
+  /// Throws an error for an existing log that is not a regular file, before a pipe could block.
   package func requireFile(at path: String) throws(LogError) {
     do throws(SystemError) {
       guard try status(path: path).isRegular else {
@@ -26,15 +26,14 @@ extension System {
       }
     } catch {
       guard error.isMissing else {
-        let help = "name a file with --log"
-        throw LogError(error, doing: "open the log", help: help)
+        throw LogError(error, doing: "open the log", help: "name a file with \(.give(.log))")
       }
     }
   }
 
-  /// Creates the missing folders of `path`, each with its entry on the device.
+  /// Creates the missing folders of `path`, and syncs the entry of each to the device.
   ///
-  /// A log is only as durable as the way to it.
+  /// A log is only as durable as the folders in its path.
   package func makeFolders(_ path: String) throws(LogError) {
     var made = path.hasPrefix("/") ? "/" : ""
     do throws(SystemError) {
@@ -50,9 +49,9 @@ extension System {
     }
   }
 
-  /// Throws where `makeFolders` cannot make the missing folders of `path`, as far as that shows beforehand.
+  /// Throws an error if `makeFolders` cannot create the missing folders of `path`; not every failure is predictable.
   ///
-  /// - Parameter tries: A Boolean value indicating whether the first of them is made, and removed.
+  /// - Parameter tries: A Boolean value indicating whether to create the first missing folder and remove it again.
   package func requireMakeable(folders path: String, tries: Bool = true) throws(LogError) {
     var made = path.hasPrefix("/") ? "/" : ""
     do throws(SystemError) {
@@ -67,14 +66,14 @@ extension System {
     } catch {
       if !tries, error.isAbsent { return }
       throw LogError(
-        error, doing: "make the folder", to: path, help: error.advice ?? "name another folder")
+        error, doing: "make the folder", to: path,
+        help: Remedy(error.advice ?? "name another folder"))
     }
   }
 
   /// Returns whether there is a file or folder at `path`.
   ///
-  /// - Throws: An error where a folder on the way may not be entered, so that the result is
-  ///   unknown.
+  /// - Throws: An error if a folder in the path cannot be entered, so that the result is unknown.
   package func exists(_ path: String) throws(LogError) -> Bool {
     do throws(SystemError) { _ = try status(path: path) } catch {
       guard error.isAbsent else { throw LogError(error, doing: "look for the file") }
@@ -83,7 +82,7 @@ extension System {
     return true
   }
 
-  /// Returns whether two paths are of one file.
+  /// Returns whether two paths lead to the same file.
   package func isSame(_ path: String, _ other: String?) -> Bool {
     guard let other, let one = try? status(path: path).identity else { return false }
     return one == (try? status(path: other).identity)
@@ -91,7 +90,7 @@ extension System {
 
   /// Reads a whole file, or standard input for `-`.
   ///
-  /// - Parameter limit: The most bytes that are read; more is an error, so that a file without end
+  /// - Parameter limit: The largest number of bytes to read. A larger file is an error, so that an endless file
   ///   cannot fill the memory.
   package func contents(_ path: String, limit: Int) throws(LogError) -> [UInt8] {
     let memory = try readingInput { () throws(SystemError) in
@@ -102,15 +101,16 @@ extension System {
     return memory.bytes.array
   }
 
-  /// Calls `body`, which reads a file or standard input, and makes its error one with a next step.
+  /// Calls `body`, which reads a file or standard input, and adds a next step to its error.
   func readingInput<R>(_ body: () throws(SystemError) -> R) throws(LogError) -> R {
     do throws(SystemError) { return try body() } catch {
-      let help = error.isMissing ? "name a file that is there, or '-' for standard input" : nil
+      let help: Remedy? =
+        error.isMissing ? "name a file that is there, or '-' for standard input" : nil
       throw LogError(error, doing: "read the file", help: help)
     }
   }
 
-  /// Reads up to `count` bytes of standard input; returns none at its end.
+  /// Reads up to `count` bytes from standard input; returns no bytes at its end.
   package func readInput(_ count: Int) throws(LogError) -> [UInt8] {
     do throws(SystemError) { return try chunk(of: .standardInput, count) } catch {
       throw LogError(error, doing: "read")
@@ -119,7 +119,7 @@ extension System {
 
   /// Returns whether standard input has bytes to read, or has ended, within this many milliseconds.
   ///
-  /// The C function is `poll`.
+  /// The method calls `poll`.
   package func hasInput(within milliseconds: Int32) throws(LogError) -> Bool {
     do throws(SystemError) {
       return try pollInput(milliseconds: milliseconds)
@@ -130,13 +130,13 @@ extension System {
 }
 
 extension LogError {
-  /// Returns the error of a file that is larger than what is read.
-  package static func larger(_ path: String, _ limit: Int, help: String? = nil) -> LogError {
+  /// Returns the error for a file that is larger than the limit.
+  package static func larger(_ path: String, _ limit: Int, help: Remedy? = nil) -> LogError {
     LogError(
       .refused, name(of: path),
       "expected at most \(grouped("\(limit)")) bytes, found more", help: help)
   }
 
-  /// Returns the name of a file, `-` for standard input, in messages.
+  /// Returns the name of a file for messages; the path `-` means standard input.
   package static func name(of path: String) -> String { path == "-" ? "standard input" : path }
 }

@@ -1,6 +1,6 @@
-// Folders and files that are no logs, and logs that are written for other programs.
+// Folders and files other than logs, and files for other programs.
 extension System {
-  /// The end of the name of a file that takes its own name when it is whole.
+  /// The suffix of a file that is not finished and is renamed at the end.
   package static let unfinishedSuffix = ".unfinished"
 
   /// Returns whether there is a folder at `path`.
@@ -11,7 +11,7 @@ extension System {
     }
   }
 
-  /// Returns the names in a folder, in the order of their bytes.
+  /// Returns the names in a folder, sorted by their bytes.
   package func contents(ofFolder path: String) throws(LogError) -> [String] {
     do throws(SystemError) {
       return try names(in: path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -20,7 +20,7 @@ extension System {
     }
   }
 
-  /// Returns whether two paths lead to the same file, which is there.
+  /// Returns whether two paths lead to the same existing file.
   package func isSameFile(_ path: String, _ other: String) -> Bool {
     guard let one = try? status(path: path), let two = try? status(path: other) else {
       return false
@@ -28,16 +28,17 @@ extension System {
     return one.identity == two.identity
   }
 
-  /// Writes a file, or another in its place, as a whole or not at all.
+  /// Writes a file, or replaces one, as a whole or not at all.
   ///
-  /// It is written next to that place and takes its name when it is whole and on the device. It is refused while
-  /// another process writes it.
+  /// The file is written under another name in the same folder, synced and then renamed. The call fails while another
+  /// process writes the file.
   ///
-  /// - Parameter isShared: A Boolean value indicating whether others may read it as far as the user's mask
-  ///   has it, and whether one that was there keeps its permissions; else only its owner may.
-  /// - Parameter isCommand: A Boolean value indicating whether a signal that ends the process takes the unfinished
-  ///   file away, as nothing in the process of an app does.
-  /// - Parameter patience: The seconds to wait for another process that writes it.
+  /// - Parameter isShared: A Boolean value indicating whether other users may read the file. If true, a new file gets
+  ///   the permissions of the user's mask, and a replaced file keeps its permissions. Otherwise only the owner has
+  ///   access.
+  /// - Parameter isCommand: A Boolean value indicating whether a signal that ends the process removes the unfinished
+  ///   file. An app must not use this.
+  /// - Parameter patience: The number of seconds to wait for another process that writes the file.
   package func replaceFile(
     _ path: String, with bytes: [UInt8], isShared: Bool = false, isCommand: Bool = false,
     patience: Double = 0
@@ -59,7 +60,7 @@ extension System {
     }
   }
 
-  /// Calls `body` until no other process has the lock that it takes, or the time is over.
+  /// Calls `body` until no other process has the lock that it takes, or until the deadline.
   private func waiting<R>(
     until deadline: Double, _ body: () throws(SystemError) -> R
   ) throws(SystemError) -> R {
@@ -71,12 +72,12 @@ extension System {
     }
   }
 
-  /// Throws where `replaceFile` cannot write a file, as far as that shows beforehand.
+  /// Throws an error if `replaceFile` cannot write a file; not every failure is predictable.
   ///
-  /// While another process writes it, nothing is thrown: that may be done when this file is written.
+  /// If another process is writing the file, no error is thrown, because that process may finish in time.
   ///
-  /// - Parameter tries: A Boolean value indicating whether a file is made next to that place, and removed.
-  /// - Parameter isShared: A Boolean value indicating whether it is no log, as `replaceFile` has it.
+  /// - Parameter tries: A Boolean value indicating whether to create a file in the same folder and remove it again.
+  /// - Parameter isShared: A Boolean value indicating whether the file is not a log, as in `replaceFile`.
   package func requireReplaceable(
     _ path: String, tries: Bool = true, isShared: Bool = false
   ) throws(LogError) {
@@ -99,7 +100,7 @@ extension System {
     }
   }
 
-  /// Throws for anything but a file with bytes of its own or a name that is free.
+  /// Throws an error unless the path is free or leads to a regular file.
   package func requireFileOrNone(_ path: String) throws(LogError) {
     guard let status = try? status(path: path), !status.isRegular else { return }
     throw LogError(
@@ -116,7 +117,7 @@ extension System {
     let help = error.isAbsent ? "make its folder first, or name another file" : error.advice
     return LogError(
       error, doing: "write the \(isShared ? "file" : "log"); nothing of it is left",
-      to: error.isExisting ? error.path : path, help: help ?? "name another file")
+      to: error.isExisting ? error.path : path, help: Remedy(help ?? "name another file"))
   }
 
   /// Writes all of `bytes` at the end of a file.

@@ -1,11 +1,11 @@
-/// A folder for what is temporary, which its process has locked.
+/// A folder for temporary files, locked by its process.
 package struct ScratchFolder {
   /// The path of the folder, without a slash at the end.
   package let path: String
-  /// The open folder, with its lock, where the file system has locks; without, no other process removes the folder.
+  /// The open folder with its lock; if the file system has no locks, no other process removes the folder.
   let opened: Descriptor
 
-  /// Writes a file of the folder anew, and returns its path.
+  /// Writes a file in the folder, replacing an older one, and returns its path.
   @discardableResult
   package func write(
     _ name: String, _ bytes: [UInt8], _ system: System
@@ -15,7 +15,7 @@ package struct ScratchFolder {
     return path
   }
 
-  /// Makes a file of the folder, in place of one of that name, and returns its path and the descriptor that writes to it.
+  /// Creates a file in the folder, replacing an older one, and returns its path and a descriptor for writing.
   package func open(
     _ name: String, _ system: System
   ) throws(LogError) -> (path: String, write: ([UInt8]) throws(LogError) -> Void) {
@@ -38,7 +38,7 @@ package struct ScratchFolder {
 
   /// Runs a line of shell with a file of the folder, and waits for its end.
   ///
-  /// The program keeps the folder as long as it runs, even where this one is killed.
+  /// The program keeps the folder locked while it runs, even if this process is killed.
   package func run(
     _ line: String, on file: String, named variable: String, output: System.ProgramOutput,
     _ system: System
@@ -49,19 +49,19 @@ package struct ScratchFolder {
 }
 
 extension System {
-  /// The beginning of the names of such folders, after that of all temporary files.
+  /// The prefix of the names of such folders, after the prefix of all temporary files.
   private static let scratchKind = "scratch-"
-  /// The most times that a folder is made: another process may take each for one that a crash left.
+  /// The largest number of attempts to create a folder; another process may remove a new folder as abandoned.
   private static let attempts = 3
 
-  /// Calls `body` with a new folder that only its owner may enter, and that is removed with all in it.
+  /// Calls `body` with a new folder that only its owner can enter, and then removes the folder with its contents.
   ///
-  /// SIGKILL leaves it, and the next call removes it, once the program that ran on its files has ended, too.
+  /// After SIGKILL the folder remains. The next call removes it, once the program that uses its files has ended too.
   package func withScratchFolder<R>(_ body: (ScratchFolder) throws -> R) throws -> R {
     removeAbandonedFolders()
     let folder = try makeScratchFolder()
     defer {
-      // The lock goes last: until then no other process removes a part of it.
+      // The lock is released last: until then no other process removes anything in the folder.
       withExtendedLifetime(folder) {
         removeContents(of: folder.opened)
         removeFolder(folder.path)
@@ -84,11 +84,11 @@ extension System {
     }
   }
 
-  /// Opens and locks a new folder; returns nil where another process removes it meanwhile.
+  /// Opens and locks a new folder, or returns nil if another process removed it in the meantime.
   private func lockNewFolder(_ path: String) throws(SystemError) -> Descriptor? {
     do throws(SystemError) {
       let opened = try openFolder(path)
-      // Where there are no locks, no process finds it free.
+      // Without locks, no other process considers the folder abandoned.
       guard (try? lock(opened)) ?? true else { return nil }
       return try isFile(opened, at: path) ? opened : nil
     } catch {
@@ -100,7 +100,7 @@ extension System {
 
   /// Removes the scratch folders of this user that no process has locked.
   ///
-  /// Each is opened once, and another that has its name meanwhile is not touched.
+  /// Each folder is opened once. Another folder that gets the same name in the meantime is not touched.
   private func removeAbandonedFolders() {
     let parent = temporaryFolder
     for name in (try? names(in: parent)) ?? []
@@ -117,7 +117,7 @@ extension System {
     }
   }
 
-  /// Removes all that is in a folder, as far as that is possible; no link is followed.
+  /// Removes the contents of a folder if possible, without following links.
   private func removeContents(of folder: Descriptor) {
     for name in (try? names(in: folder)) ?? [] {
       let inner = try? open(name, in: folder, isFolder: true)

@@ -1,6 +1,6 @@
-/// A new file under another name, locked, which takes its own when it is whole.
+/// A new, locked file under a temporary name, which is renamed when it is complete.
 ///
-/// A crash leaves it without its lock, and the next one of that name replaces it.
+/// After a crash the file remains without a lock, and the next unfinished file of the same name replaces it.
 final class UnfinishedFile {
   /// The path of the finished file.
   let path: String
@@ -10,18 +10,18 @@ final class UnfinishedFile {
   private let system: System
   private var isFinished = false
 
-  /// The path until then.
+  /// The temporary path.
   var temporary: String { file.path }
 
-  /// The most times that a file is made: another process may take each for one that a crash left.
+  /// The largest number of attempts to create a file; another process may remove a new file as abandoned.
   private static let attempts = 3
 
-  /// Makes the file next to `path`, and locks it.
+  /// Creates the file next to `path`, and locks it.
   ///
   /// - Parameters:
   ///   - access: `.creating` or `.sharing`.
-  ///   - isCommand: A Boolean value indicating whether a signal that ends the process takes the file away, one at a
-  ///     time.
+  ///   - isCommand: A Boolean value indicating whether a signal that ends the process removes the file. Only one file
+  ///     at a time can have this.
   /// - Throws: An error that `isBusy` while another process writes such a file.
   init(
     _ path: String, for access: System.Access, isCommand: Bool = false, system: System
@@ -42,20 +42,20 @@ final class UnfinishedFile {
     }
   }
 
-  /// Gives the file its name, in place of another of that name, and brings its entry to the device.
+  /// Renames the file to its final name, replacing another file, and syncs the folder entry to the device.
   ///
-  /// Its bytes have to be there.
+  /// The bytes of the file must be on the device already.
   func takeName() throws(SystemError) {
     try system.holdingSignals { () throws(SystemError) in
       try system.rename(temporary, to: path)
       isFinished = true
-      // From now on a file of the former name is another process's.
+      // From now on, a file with the temporary name belongs to another process.
       if isCommand { system.keepOnSignal() }
     }
     try system.sync(try system.open(System.folder(of: path), for: .reading))
   }
 
-  /// Returns a new file with its lock.
+  /// Returns a new file and its lock.
   private static func made(
     _ path: String, for access: System.Access, _ system: System
   ) throws(SystemError) -> Descriptor {
@@ -81,7 +81,7 @@ final class UnfinishedFile {
     let left: Descriptor
     do throws(SystemError) { left = try system.open(path, for: .nonblocking) } catch {
       guard error.isAbsent else { throw error }
-      // It is gone by now, or a link to nothing, which no process writes.
+      // The file is gone by now, or it is a dangling link, which no process writes.
       if (try? system.isLink(path)) == true { system.remove(path) }
       return
     }
@@ -89,7 +89,7 @@ final class UnfinishedFile {
       throw SystemError(call: .open(path: path), code: SystemError.existing, path: path)
     }
     guard try system.lock(left) else { throw busy(path) }
-    // The file that was locked may have taken its name, and that of this path be another's.
+    // The locked file may have been renamed meanwhile, and the path may belong to another file.
     try withExtendedLifetime(left) { () throws(SystemError) in
       if try system.isFile(left, at: path) { system.remove(path) }
     }

@@ -1,27 +1,27 @@
-/// A run of events that readers want, in order, with the readers of each.
+/// A run of events that readers want, in order, with the readers of each event.
 ///
-/// For the machinery: a requirement of `Projection` names it, and an app has no use for one.
+/// The type is internal machinery. It is public because a requirement of `Projection` uses it; apps do not need it.
 public struct EventRun: Sendable {
   @usableFromInline var events: [Event] = []
-  /// The sets of the run, nearly all of a log, but for those with a note.
+  /// The sets of the run, except sets with a note; most events of a log are sets.
   @usableFromInline var sets = Rows<TypedEvent<SetLogged>>(room: usual)
   @usableFromInline var rows = Rows<Row>(room: usual)
-  /// The bits of all events.
+  /// The union of the bits of all events.
   @usableFromInline private(set) var bits: UInt64 = 0
-  /// The error that ended the run; nil when none did.
+  /// The error that ended the run; nil if there is none.
   private(set) var damage: LogError?
 
-  /// The number of lines that a part of a scan nearly always has at most.
+  /// The number of lines that a part of a scan rarely exceeds.
   private static let usual = 600
 
   /// Creates an empty run.
   package init() {}
 
-  /// The place of an event, and its readers.
+  /// The place of an event, and the readers of the event.
   @usableFromInline struct Row: BitwiseCopyable {
-    /// A bit for each reader that wants it.
+    /// A bit for each reader that wants the event.
     @usableFromInline let bits: UInt64
-    /// The place in `events`, or the complement of that in `sets`.
+    /// The index in `events`, or the complement of the index in `sets`.
     @usableFromInline let place: Int
 
     init(_ place: Int, _ bits: UInt64) { (self.place, self.bits) = (place, bits) }
@@ -32,22 +32,22 @@ public struct EventRun: Sendable {
 
   /// Returns whether a reader wants the event at `index`.
   ///
-  /// - Parameter bit: the bit of the reader.
+  /// - Parameter bit: The bit of the reader.
   @inlinable @inline(__always)
   package func isWanted(_ index: Int, by bit: UInt64) -> Bool { rows[index].bits & bit != 0 }
 
-  /// Returns whether a reader wants any of the events; most readers want none of most runs.
+  /// Returns whether a reader wants any of the events; most readers want no event of most runs.
   ///
-  /// - Parameter bit: the bit of the reader.
+  /// - Parameter bit: The bit of the reader.
   @inlinable @inline(__always)
   package func isWanted(by bit: UInt64) -> Bool { bits & bit != 0 }
 
   /// Returns the bits of the readers of the event at `index`.
   package func readers(of index: Int) -> UInt64 { rows[index].bits }
 
-  /// Calls `body` with the event at `index`, or `set` where it is a set.
+  /// Calls `body` with the event at `index`, or calls `set` if the event is a set.
   ///
-  /// Both are passed in their places, because an array returns a copy, and copying an event was an eighth of a replay.
+  /// Both are passed without a copy. An array returns a copy, and copying the events took an eighth of a replay.
   @inlinable @inline(__always)
   package func withEvent(
     at index: Int, _ body: (borrowing Event) -> Void, set: (borrowing TypedEvent<SetLogged>) -> Void
@@ -81,7 +81,7 @@ public struct EventRun: Sendable {
 }
 
 extension EventRun {
-  /// Creates an empty run in the memory of `spare`.
+  /// Creates an empty run that reuses the memory of `spare`.
   init(in spare: consuming EventRun?) {
     self = spare ?? EventRun()
     clear()
@@ -98,14 +98,14 @@ extension EventRun {
 
   @inline(__always)
   mutating func append(_ set: consuming TypedEvent<SetLogged>, _ bits: UInt64) {
-    // A note counts references, and the sets are never destroyed.
+    // A note counts references, and the memory of the sets is freed without releasing references.
     guard set.payload.note == nil else { return append(set.event, bits) }
     rows.append(Row(~sets.count, bits))
     sets.append(set)
     self.bits |= bits
   }
 
-  /// Appends an event that was decoded as any other, in the way of its kind.
+  /// Appends an event that was decoded in the general way, as a set or as any other event.
   mutating func append(decoded event: Event, _ bits: UInt64) {
     guard case .sessions(.setLogged(let set)) = event.body else { return append(event, bits) }
     append(
@@ -133,7 +133,7 @@ extension LineReader {
   /// Moves to the next line that readers want and appends its event to `run`.
   ///
   /// - Returns: False after the last complete batch.
-  /// - Throws: `LogError.Kind.damaged` with the place.
+  /// - Throws: `LogError.Kind.damaged` with the position of the damage.
   @inline(__always)
   mutating func readBatch(_ interest: Interest, _ run: inout EventRun) throws(LogError) -> Bool {
     let count = run.count
@@ -143,10 +143,10 @@ extension LineReader {
     return false
   }
 
-  /// Moves to the next line and appends its event to `run` if readers want it.
+  /// Moves to the next line and appends its event to `run` if readers want the event.
   ///
   /// - Returns: False after the last complete batch.
-  /// - Throws: `LogError.Kind.damaged` with the place.
+  /// - Throws: `LogError.Kind.damaged` with the position of the damage.
   @inline(__always)
   mutating func pass(_ interest: Interest, _ run: inout EventRun) throws(LogError) -> Bool {
     if takeCanonical(interest, &run) { return true }
@@ -155,25 +155,25 @@ extension LineReader {
     return true
   }
 
-  /// Returns the event of the current line, which is `line`, and the bits of its readers; nil if none wants it.
+  /// Returns the event of the current line `line`, and the bits of its readers, or nil if no reader wants the event.
   func event(
     of line: Line, for interest: Interest
   ) throws(LogError) -> (event: Event, bits: UInt64)? {
     var bits = interest.bits(line, line.area, line.user)
-    // The type may be known and its version too new: that is for the readers of unknown events.
+    // The type may be known although the version is too new. Readers of unknown events get such an event.
     guard bits != 0 || interest.bits(line, nil, line.user) != 0 else { return nil }
     let event = try self.event()
     if event.area != line.area { bits = interest.bits(line, nil, line.user) }
     return bits == 0 ? nil : (event, bits)
   }
 
-  /// Moves over the next lines that readers want and puts their events into `run`, in place of what it has.
+  /// Moves over the next lines that readers want and replaces the events in `run` with their events.
   ///
   /// - Parameters:
-  ///   - count: the most events.
-  ///   - take: a closure called at each of the lines with its place.
+  ///   - count: The largest number of events.
+  ///   - take: A closure called at each of the lines with its range in the log.
   /// - Returns: False after the last complete batch.
-  /// - Throws: `LogError.Kind.damaged` with the place; earlier events are in `run`.
+  /// - Throws: `LogError.Kind.damaged` with the position of the damage; `run` then contains the earlier events.
   package mutating func next(
     _ count: Int, of interest: Interest, in run: inout EventRun, _ take: (Range<Int>) -> Void
   ) throws(LogError) -> Bool {
@@ -187,16 +187,15 @@ extension LineReader {
 }
 
 extension Log {
-  /// Decodes the events that readers want and passes them on in the order of the log, some hundreds
-  /// at a time.
+  /// Decodes the events that readers want and passes them in the order of the log, some hundreds at a time.
   ///
-  /// All lines are checked, unwanted ones and those after the included part too.
+  /// All lines are checked, including unwanted lines and lines after the included part.
   ///
   /// - Parameters:
-  ///   - position: The place to begin at, after lines that need not be read; nil for the first line.
+  ///   - position: The position to begin after, if earlier lines need not be read; nil for the first line.
   ///   - interest: The wanted events.
   ///   - take: A closure called on this thread.
-  /// - Throws: `LogError.Kind.damaged` with the place; earlier events have been passed on.
+  /// - Throws: `LogError.Kind.damaged` with the position of the damage; the earlier events were already passed.
   @usableFromInline package func events(
     behind position: Checkpoint.Position? = nil, _ interest: Interest,
     _ take: (inout EventRun) -> Void
@@ -211,14 +210,14 @@ extension Log {
     }
   }
 
-  /// Makes something of the lines, some hundreds at a time and as `ParallelScan` does it, and takes it in their order.
+  /// Computes a part from some hundreds of lines at a time, in parallel, and takes the parts in the order of the log.
   ///
   /// - Parameters:
-  ///   - position: The place to begin at, after lines that need not be read; nil for the first line.
-  ///   - make: A closure that gets a reader of some lines, and the memory of a used part or nil; called on several
-  ///     threads at once.
-  ///   - take: A closure called on this thread, which throws the damage that a part came to.
-  /// - Throws: `LogError.Kind.damaged` for a torn end, after all parts were taken; else the error of `take`.
+  ///   - position: The position to begin after, if earlier lines need not be read; nil for the first line.
+  ///   - make: A closure that gets a reader of some lines, and a used part for its memory, or nil. It is called on
+  ///     several threads at once.
+  ///   - take: A closure called on this thread. It throws the damage that a part contains.
+  /// - Throws: `LogError.Kind.damaged` for a torn end, after all parts were taken; otherwise the error of `take`.
   func forEachPart<Part: Sendable>(
     behind position: Checkpoint.Position? = nil,
     _ make: @escaping @Sendable (inout LineReader, consuming Part?) -> Part,
@@ -229,12 +228,12 @@ extension Log {
     if let tailError { throw tailError }
   }
 
-  /// Returns the pass that makes something of the lines, and the error of a torn end, to be thrown after the pass.
+  /// Returns a pass that computes parts from the lines, and the error of a torn end, to throw after the pass.
   func parts<Part: Sendable>(
     behind position: Checkpoint.Position? = nil,
     _ make: @escaping @Sendable (inout LineReader, consuming Part?) -> Part
   ) -> (scan: ParallelScan<Part>, tailError: LogError?) {
-    // Where even the last line is bad, the error still names the first bad one.
+    // Even if the last line is damaged, the error names the first damaged one.
     var tailError: LogError?
     var end = bytes.count
     do throws(LogError) { end = try tail().end } catch { tailError = error }

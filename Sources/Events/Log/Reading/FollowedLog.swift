@@ -1,4 +1,4 @@
-/// A log that is read on as it grows: what is appended, as soon as it is acknowledged.
+/// A log that is followed: new events are returned as soon as they are acknowledged.
 ///
 ///     let followed = FollowedLog(path: "events.jsonl")
 ///     while let part = try followed.next() {
@@ -6,60 +6,59 @@
 ///       while let line = try lines.next() { print(line.seq, lines.type) }
 ///     }
 ///
-/// The first part is what stands; each after it is what was appended since. Lines are passed on in whole
-/// batches, and only while no appender holds the lock: what it writes lasts when it lets go of it, and is
-/// cut off again where the disk fails.
+/// The first part is the existing log; each later part has the lines appended since. A part has whole batches, and is
+/// returned only while no appender holds the lock. The bytes of an appender are permanent only after it releases the
+/// lock; after a disk error they are removed again.
 package final class FollowedLog {
-  /// A stretch of a log that was not read before.
+  /// A part of a log that was not read before.
   package struct Part {
-    /// The log as it is.
+    /// The log in its current state.
     package let log: Log
-    /// The place after which the stretch begins; nil for the first line.
+    /// The position after which the part begins; nil for the first line.
     package let start: Checkpoint.Position?
-    /// The change of the file since the part before.
+    /// The change of the file since the previous part.
     package let change: Change
-    /// A Boolean value indicating whether there is no file of that name.
+    /// A Boolean value indicating whether there is no file at the path.
     package let isMissing: Bool
 
-    /// Returns a reader of the lines of the stretch.
+    /// Returns a reader of the lines of the part.
     package func lines() -> LineReader {
       start.map { log.lines(behind: $0) } ?? log.lines()
     }
   }
 
-  /// A change of a file that is followed.
+  /// A change of a followed file.
   package enum Change: Equatable, Sendable {
     /// The first look, or an append.
     case appended
-    /// Another file, or other bytes, that have the last event that was read, and go on after it.
+    /// Another file, or other bytes, with the event that was read last; reading continues after that event.
     case rewritten
-    /// Another log, which is read from its first line.
+    /// Another log, to be read from its first line.
     case replaced
-    /// No file of that name any more.
+    /// A file that no longer exists at the path.
     case removed
   }
 
-  /// The path, as it was named.
+  /// The path, as the caller gave it.
   package let path: String
   private let system: System
   private let watch: FileWatch
   private var last: LastLine?
-  /// The file as it was looked at last; nil where there was none.
+  /// The state of the file at the last look; nil if there was no file.
   private var seen: Seen?
   private var isBegun = false
 
-  /// Creates the log at `path`, which need not exist yet.
+  /// Creates a followed log at `path`; the file need not exist yet.
   package init(path: String, system: System = System()) {
     (self.path, self.system) = (path, system)
     watch = FileWatch(path, system)
   }
 
-  /// Returns what was not read before, after waiting for it.
+  /// Waits for lines that were not read before, and returns them.
   ///
-  /// The first call waits for no more than an appender at work: where there is no file, what stands is an
-  /// empty log.
+  /// The first call waits only while an appender holds the lock. If there is no file, it returns an empty log.
   ///
-  /// - Returns: Nil when the process was interrupted, or standard output has no reader any more.
+  /// - Returns: Nil if the process was interrupted, or if standard output has no reader any more.
   package func next() throws(LogError) -> Part? {
     while true {
       let look: Look
@@ -77,16 +76,16 @@ package final class FollowedLog {
   }
 
   private enum Look {
-    /// The file is as it was.
+    /// The file has not changed.
     case same
     /// There is no file.
     case nothing
     /// An appender holds the lock.
     case busy
-    /// The file has other bytes, and no appender is at work.
+    /// The file has changed, and no appender holds the lock.
     case changed(Descriptor, FileStatus)
 
-    /// The most milliseconds until the next look: the kernel may report nothing of the file.
+    /// The largest number of milliseconds until the next look; the kernel may report no change of the file.
     var interval: Int32 { if case .busy = self { 1 } else { 100 } }
   }
 
@@ -100,7 +99,7 @@ package final class FollowedLog {
       _ = try system.requireFile(file)
       guard system.lockShared(file) else { return .busy }
       defer { system.unlock(file) }
-      // All that is there now was written by appenders that are done.
+      // The appenders of all bytes in the file have finished.
       return .changed(file, try system.status(file))
     } catch {
       guard error.isMissing else { throw error }
@@ -108,7 +107,7 @@ package final class FollowedLog {
     }
   }
 
-  /// Returns what a look found; nil where that is nothing new.
+  /// Returns the part that a look found, or nil if nothing is new.
   private func part(_ look: Look) throws(LogError) -> Part? {
     switch look {
     case .same, .busy: return nil
@@ -121,7 +120,7 @@ package final class FollowedLog {
     }
   }
 
-  /// Returns what a file has after the last line that was read; nil where it has nothing.
+  /// Returns the lines of a file after the line that was read last, or nil if there are none.
   private func part(of file: Descriptor, _ status: FileStatus) throws(LogError) -> Part? {
     let isSameFile = seen?.file == status.identity
     let settled = isSameFile ? last?.position.end ?? 0 : 0
@@ -153,7 +152,7 @@ package final class FollowedLog {
   }
 }
 
-/// The state of a file by which a change of it is told.
+/// The state of a file, to detect a change.
 private struct Seen: Equatable {
   let file: FileStatus.Identity
   let size: Int
@@ -161,13 +160,13 @@ private struct Seen: Equatable {
   init(_ status: FileStatus) { (file, size) = (status.identity, status.size) }
 }
 
-/// The last line that was read.
+/// The line that was read last.
 private struct LastLine {
   let position: Checkpoint.Position
   private let id: EventID
   private let bytes: [UInt8]
 
-  /// Creates the last line of a log; nil where there is none.
+  /// Creates the last line of a log, or returns nil if the log has no line.
   init?(of log: Log, _ tail: Tail) throws(LogError) {
     guard tail.end > 0 else { return nil }
     let line = log.bytes.lastLine(before: tail.end)
@@ -178,12 +177,12 @@ private struct LastLine {
       throw log.damage(error, from: line.lowerBound, to: line.upperBound)
     }
     bytes = log.bytes.array(in: line)
-    // The next append ends a line that only lacks its newline.
+    // If the last line lacks only its newline, the next append adds it.
     let end = tail.end + (tail.lacksNewline ? 1 : 0)
     position = Checkpoint.Position(end: end, seq: tail.seq, sum: tail.sum)
   }
 
-  /// Returns whether a log has the line in its place.
+  /// Returns whether a log has this line at the same offset.
   func isIn(_ log: Log) -> Bool {
     let end = position.end
     guard log.bytes.count >= end, log.bytes[end - 1] == UInt8(ascii: "\n") else { return false }
@@ -191,7 +190,7 @@ private struct LastLine {
     return range.lowerBound >= 0 && Bytes.of(bytes) { log.bytes[range].equals($0) }
   }
 
-  /// Returns the place of the event in a log that was written anew; nil where it has none.
+  /// Returns the position of the event in a rewritten log, or nil if the log does not contain the event.
   func place(in log: Log) throws(LogError) -> Checkpoint.Position? {
     var lines = log.lines()
     while let line = try lines.next(), line.seq <= position.seq {

@@ -1,37 +1,36 @@
 /// The events that several readers want, as a bit for each reader.
 @usableFromInline package struct Interest: Sendable {
-  /// The bits of readers of all events of an area, by area.
+  /// The bits of readers of all events of an area, including events of no user, by area.
   private var everything = [UInt64](repeating: 0, count: Areas.unknownPlace + 1)
   /// The bits of readers of the events of every user, by area.
   private var everyUser = [UInt64](repeating: 0, count: Areas.unknownPlace + 1)
   /// The bits of readers of one user's events, by area.
   private var single: [(user: Name, bits: [UInt64])] = []
-  /// The bits of readers of the events of some users.
+  /// The bits of readers of the events of a set of users.
   private var several: [(users: Set<Name>, bits: [UInt64])] = []
-  /// A closure that returns whether to include a line; nil includes all.
+  /// A closure that returns whether to include a line; nil to include all lines.
   private let includes: (@Sendable (LineReader.Line) -> Bool)?
 
   /// Creates an interest without readers.
   ///
-  /// - Parameter includes: A closure called with each line on several threads at once; nil includes
-  ///   all lines.
+  /// - Parameter includes: A closure called with each line on several threads at once; nil to include all lines.
   package init(in includes: (@Sendable (LineReader.Line) -> Bool)? = nil) {
     self.includes = includes
   }
 
-  /// Adds a reader of the events of some areas, of all users and of none.
+  /// Adds a reader of the events of some areas, of all users and of no user.
   package mutating func add(_ bit: UInt64, everythingIn areas: Areas) {
     for place in areas.places { everything[place] |= bit }
   }
 
-  /// Adds a reader of the events of some areas of every user.
+  /// Adds a reader of the events of some areas, of all users.
   package mutating func add(_ bit: UInt64, everyUserIn areas: Areas) {
     for place in areas.places { everyUser[place] |= bit }
   }
 
-  /// Adds a reader of the events of some areas of one user.
+  /// Adds a reader of one user's events of some areas.
   ///
-  /// The cost of each line is proportional to the number of users for whom readers were added so.
+  /// The cost per line is proportional to the number of users that were added in this way.
   package mutating func add(_ bit: UInt64, of user: Name, in areas: Areas) {
     guard let place = single.firstIndex(where: { $0.user == user }) else {
       return single.append((user, Interest.bits(bit, areas)))
@@ -39,7 +38,7 @@
     for area in areas.places { single[place].bits[area] |= bit }
   }
 
-  /// Adds a reader of the events of some areas of some users, at the cost of one user.
+  /// Adds a reader of the events of some areas of a set of users, at the cost of one user.
   package mutating func add(_ bit: UInt64, ofAny users: Set<Name>, in areas: Areas) {
     several.append((users, Interest.bits(bit, areas)))
   }

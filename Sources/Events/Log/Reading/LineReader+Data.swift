@@ -1,8 +1,8 @@
 extension LineReader {
-  /// The bytes of the current line's data if they hold the values of `event().data`; nil if they may hold others.
+  /// The bytes of the current line's data if they contain the values of `event().data`; nil if the values may differ.
   ///
-  /// They may hold others if the data is not spelled as replog writes it, has fields unknown to this build, or has an
-  /// older version. The data is decoded, and no tree is made of it.
+  /// The values may differ if the data is not canonical, has fields unknown to this build, or has an older version.
+  /// The data is decoded to check this, but no JSON tree is created.
   var plainData: Bytes? {
     guard let (fields, sumStart) = head, let type = fields.type,
       fields.version == type.newestVersion
@@ -15,8 +15,8 @@ extension LineReader {
     return bytes[fields.data..<sumStart]
   }
 
-  /// A Boolean value indicating whether the sums of the current line and of the line before continue those before
-  /// them.
+  /// A Boolean value indicating whether the checksums of the current and the previous line continue the previous
+  /// ones.
   package var isUnbroken: Bool {
     guard chainedSum != nil, offset > 0 else { return chainedSum != nil }
     let before = bytes.lastLine(before: offset)
@@ -24,7 +24,7 @@ extension LineReader {
     return (try? reader.next()) != nil && reader.chainedSum != nil
   }
 
-  /// Returns the entities that the event of the current line names.
+  /// Returns the entities that the event of the current line refers to.
   package func links() throws(LogError) -> EntityLinks {
     if let (fields, sumStart) = head, let type = fields.type {
       var reader = LinkReader(
@@ -36,7 +36,7 @@ extension LineReader {
     return try event().links
   }
 
-  /// Returns the id of the event, and all texts in its data.
+  /// Returns the id of the event, and all strings in its data.
   package func texts() throws(LogError) -> [String] {
     [id.description] + (try event().data.texts)
   }

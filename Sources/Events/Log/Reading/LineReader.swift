@@ -1,10 +1,10 @@
-/// A reader of a log, line by line, that checks each line.
+/// A reader that reads a log line by line, and checks each line.
 ///
-/// It checks that each is a line, that its `seq` rises, and that its `sum` is right. `next()` scans
-/// only the fields around the data; `event()` decodes the current line. A reader that decodes
-/// nothing passes a million canonical lines in a fifth of the time of one that decodes all of them.
+/// It checks the form of the line, that its `seq` rises, and that its `sum` is correct. `next()` scans only the
+/// fields around the data; `event()` decodes the current line. Reading a million canonical lines without decoding
+/// takes a fifth of the time of decoding all of them.
 public struct LineReader {
-  /// The log being read.
+  /// The log to read.
   public let log: Log
   let bytes: Bytes
   private let decoder: LineDecoder
@@ -12,14 +12,14 @@ public struct LineReader {
   private var limit: Int?
   private var tailError: LogError?
   private var canonical: CanonicalLines
-  /// The fields before the data, and the place of the sum, of a canonical line; nil for any other.
+  /// The fields before the data and the offset of the checksum of a canonical line; nil for any other line.
   private(set) var head: (fields: CanonicalHead, sumStart: Int)?
-  /// The fields of any other line.
+  /// The envelope of a line that is not canonical.
   private var envelope = Envelope()
   private var start: Int
   private var end: Int
   private var sequence = 0
-  /// A Boolean value indicating whether the line has a sum and continues that of the line before.
+  /// A Boolean value indicating whether the line has a checksum and continues the previous one.
   private var isChained = false
   private var sum: UInt64 = 0
 
@@ -30,14 +30,14 @@ public struct LineReader {
     canonical = CanonicalLines(bytes, decoder.view)
     (start, end) = (0, -1)
     guard let position else { return }
-    // The line before the position becomes the current one.
+    // The line before the position is treated as the current one.
     (end, sequence, sum) = (position.end - 1, position.seq, position.sum)
   }
 
   /// Creates a reader of the lines in `range`.
   ///
-  /// - Parameter isInside: A Boolean value indicating whether there is a line before the first,
-  ///   which that must follow.
+  /// - Parameter isInside: A Boolean value indicating whether there is a line before the range, which the first line
+  ///   must follow.
   init(_ log: Log, _ decoder: LineDecoder, in range: Range<Int>, isInside: Bool) {
     self.log = log
     bytes = log.bytes
@@ -48,9 +48,10 @@ public struct LineReader {
     if isInside, !range.isEmpty { follow(start) }
   }
 
-  /// Makes the line at `start` the next one, after that which ends there.
+  /// Makes the line at `start` the next one, after the line that ends there.
   ///
-  /// An unreadable line before it is reported by the reader of that line; here it has neither seq nor sum.
+  /// If the previous line is unreadable, its own reader reports that; this reader then assumes neither `seq` nor
+  /// `sum`.
   private mutating func follow(_ start: Int) {
     (self.start, end, sequence, sum) = (start, start - 1, 0, 0)
     guard start > 0 else { return }
@@ -61,12 +62,13 @@ public struct LineReader {
     }
   }
 
-  /// Moves to the line at `place`, for a look at that line, and appends its event to `run` if readers want it.
+  /// Moves to the single line at `place`, and appends its event to `run` if readers want the event.
   ///
-  /// The line is checked against the seq and the sum of the line before it, which is not read otherwise. A line that
-  /// follows the current one is checked as in a walk.
+  /// The line is checked against `seq` and `sum` of the line before it, which is read only for that. If the line
+  /// directly follows the current one, it is checked as usual.
   ///
-  /// - Throws: `Checkpoint.Damage` where no line begins there or the one before has no sum, `LogError` for damage.
+  /// - Throws: `Checkpoint.Damage` if no line begins there or the previous line has no checksum; `LogError` for
+  ///   damage.
   mutating func append(
     lineAt place: Int, _ interest: Interest, to run: inout EventRun
   ) throws {
@@ -81,21 +83,21 @@ public struct LineReader {
     try requireChain()
   }
 
-  /// One line, before its data is decoded.
+  /// A line whose data is not decoded.
   public struct Line: Sendable {
-    /// The position in the log.
+    /// The position of the event in the log.
     public let seq: Int
     /// The time of the fact.
     public let at: Timestamp
-    /// The user who did it; nil for facts of no user.
+    /// The user of the fact; nil for facts of no user.
     public let user: Name?
     /// The area of the type; nil for a type unknown to this build.
     public let area: Area?
   }
 
-  /// Moves to the next line and returns it, or nil after the last complete batch.
+  /// Moves to the next line and returns it, or returns nil after the last complete batch.
   ///
-  /// - Throws: `LogError.Kind.damaged` with the place.
+  /// - Throws: `LogError.Kind.damaged` with the position of the damage.
   public mutating func next() throws(LogError) -> Line? {
     if limit == nil { findTail() }
     start = end + 1
@@ -110,9 +112,9 @@ public struct LineReader {
     }
   }
 
-  /// Moves to the line that begins at a place and returns it; its position and its sum are not checked.
+  /// Moves to the line that begins at `place` and returns it, without checking its position and checksum.
   ///
-  /// It is for lines that a pass over the log has checked.
+  /// Use it for lines that a pass over the log has checked.
   mutating func move(to place: Int) throws(LogError) -> Line {
     start = place
     if let fields = canonical.head(at: place),
@@ -132,9 +134,9 @@ public struct LineReader {
     }
   }
 
-  /// Moves to the end of the line at `start` if it is canonical and continues the one before.
+  /// Moves to the end of the line at `start` if the line is canonical and continues the previous one.
   ///
-  /// For any other line the result is nil, without a move. The data is not read: the sum covers it.
+  /// For any other line the method returns nil and does not move. The data is not read, since the checksum covers it.
   @inline(__always)
   private mutating func canonicalLine() -> Line? {
     guard let fields = canonical.head(at: start), fields.seq == sequence + 1,
@@ -149,8 +151,7 @@ public struct LineReader {
     return Line(seq: fields.seq, at: fields.at, user: fields.user, area: fields.area)
   }
 
-  /// Appends the next line to `run` if it is canonical, in one pass and without a search for its
-  /// end.
+  /// Appends the next line to `run` if the line is canonical, in one pass and without searching for its end.
   ///
   /// - Returns: False, without moving, for any other line.
   @inline(__always)
@@ -174,9 +175,9 @@ public struct LineReader {
     return true
   }
 
-  /// Decodes the data of a canonical line into `run` and returns the place of its newline.
+  /// Decodes the data of a canonical line into `run` and returns the offset of its newline.
   ///
-  /// The result is nil where the data does not decode in order up to the right sum.
+  /// The result is nil if the data does not decode in order up to a correct checksum.
   @inline(__always)
   private mutating func append(
     _ head: CanonicalHead, _ type: EventType, from start: Int, _ bits: UInt64,
@@ -201,8 +202,8 @@ public struct LineReader {
 
   /// Finds the end of reading.
   ///
-  /// If even the last line is bad, the error still names the first bad one: the reader goes on
-  /// to it from the front.
+  /// Even if the last line is damaged, the error must name the first damaged line. The reader therefore continues to
+  /// it from the front.
   private mutating func findTail() {
     do throws(LogError) { limit = try log.tail().end } catch {
       tailError = error
@@ -223,8 +224,7 @@ public struct LineReader {
     }
   }
 
-  /// Returns the event of a canonical line whose data decodes in order up to exactly the sum, or
-  /// nil.
+  /// Returns the event of a canonical line whose data decodes in order up to the checksum, or nil for any other line.
   @inline(__always)
   private func canonicalEvent() -> Event? {
     guard let (fields, sumStart) = head else { return nil }
@@ -239,36 +239,34 @@ public struct LineReader {
   /// The bytes of the current line, without its newline.
   public var line: Bytes { bytes[start..<end] }
 
-  /// The offset of the current line.
+  /// The offset of the current line in the log.
   package var offset: Int { start }
 
-  /// The sum of the current line, which continues that of the line before; nil where it has none, or where
-  /// events are missing before it.
+  /// The checksum of the current line if it continues the previous one; nil if it is missing or follows a gap.
   package var chainedSum: UInt64? { isChained ? sum : nil }
 
-  /// Returns the event of the current line, with all its content, known or not.
+  /// Returns the event of the current line with all its content, including unknown fields.
   package func whole() throws(LineError) -> Event { try decoder.whole(line) }
 
-  /// Returns the event of the current line with all its content, fields unknown to this build included.
+  /// Returns the event of the current line with all its content; errors name the place in the log.
   package func wholeEvent() throws(LogError) -> Event {
-    // Data that is read in order up to exactly the sum has nothing unknown in it.
+    // If the data decodes in order up to the checksum, it has no unknown fields.
     if let event = canonicalEvent() { return event }
     do throws(LineError) { return try decoder.whole(line) } catch {
       throw log.damage(error, from: start, to: end)
     }
   }
 
-  /// Writes the event of the current line, with all its content, as one line without `sum` and
-  /// `batch`.
+  /// Writes the event of the current line, with all its content, as one line without `sum` and `batch`.
   ///
-  /// This is the form of a line that is taken out of its place.
+  /// Lines outside of a log have this form.
   package func writeAlone(to output: inout [UInt8]) throws(LogError) {
     try writeAlone(start..<end, to: &output)
   }
 
-  /// Writes the event of a line that was read, as `writeAlone(to:)` does that of the current one.
+  /// Writes the event of a line that was read before, in the same form as `writeAlone(to:)`.
   ///
-  /// - Parameter range: the place of the line in the log, as `range` was.
+  /// - Parameter range: The range of the line in the log, as in `range`.
   package func writeAlone(_ range: Range<Int>, to output: inout [UInt8]) throws(LogError) {
     if let count = canonicalCount(range) {
       bytes.append(range.lowerBound..<range.lowerBound + count, to: &output)
@@ -281,7 +279,7 @@ public struct LineReader {
     }
   }
 
-  /// A line that was checked, in a form that another thread can read on.
+  /// A checked line, in a form that another thread can continue from.
   struct Checked: Sendable {
     let line: Line
     fileprivate let range: Range<Int>
@@ -291,7 +289,7 @@ public struct LineReader {
     fileprivate let envelope: Envelope
   }
 
-  /// Returns the current line, `line`, for another thread.
+  /// Returns the current line `line` for another thread.
   func checked(_ line: Line) -> Checked {
     var envelope = envelope
     // The members are in the memory of this reader's decoder.
@@ -307,15 +305,16 @@ public struct LineReader {
     (head, envelope) = (checked.head, checked.envelope)
   }
 
-  /// Returns the number of bytes before the sum, or before the last brace, of a line whose encoded event would have the
-  /// same bytes; nil for any other line.
+  /// Returns the number of bytes before the checksum, or before the last brace, if the encoded event has the same
+  /// bytes.
   ///
-  /// Copying such a line takes a tenth of the instructions of decoding and encoding it.
+  /// The result is nil for any other line. Copying such a line takes a tenth of the instructions of decoding and
+  /// encoding it.
   func canonicalCount(_ range: Range<Int>) -> Int? {
-    // The reader of a head looks beyond a short line.
+    // The reader of a head needs bytes beyond a short line.
     let rest = bytes[range.lowerBound..<bytes.count]
     var lines = CanonicalLines(rest, scratch)
-    // After the brace of a line without a position.
+    // A `start` of 1 follows the brace of a line without a position.
     guard let head = lines.draftHead(), let start = head.canonicalStart, start > 1,
       head.user?.isPlain ?? true, let type = head.type, type.newestVersion == 1
     else { return nil }
@@ -326,10 +325,10 @@ public struct LineReader {
     return reader.index
   }
 
-  /// The memory that decoding a line needs.
+  /// The memory for decoding a line.
   var scratch: Scratch.View { canonical.scratch }
 
-  /// The place of the current line in the log, without its newline.
+  /// The range of the current line in the log, without its newline.
   package var range: Range<Int> { start..<end }
 
   /// The type's name of the current line.
@@ -342,11 +341,10 @@ public struct LineReader {
   /// The user of the current line; nil for facts of no user.
   public var user: Name? { head == nil ? envelope.user : head?.fields.user }
 
-  /// The number of events that were written together with the current line, which is the first of them; 1
-  /// for any other line.
+  /// The number of events written together, if the current line is the first of them; 1 for any other line.
   package var batch: Int { head?.fields.batch ?? envelope.batch }
 
-  /// A Boolean value indicating whether this build decodes the event of the current line.
+  /// A Boolean value indicating whether this build can decode the event of the current line.
   public var isKnown: Bool {
     let (type, version) =
       head.map { ($0.fields.type, $0.fields.version) } ?? (envelope.type, envelope.version)
@@ -354,22 +352,22 @@ public struct LineReader {
     return version == 1 || type.decodes(version: version)
   }
 
-  /// The place after the current line.
+  /// The position after the current line.
   var position: Checkpoint.Position { Checkpoint.Position(end: end + 1, seq: sequence, sum: sum) }
 
   /// The id of the event of the current line.
   public var id: EventID { head?.fields.id ?? envelope.id ?? EventID.placeholder }
 
-  /// Throws unless the sum of the current line continues that of the line before.
+  /// Throws an error unless the checksum of the current line continues the previous one.
   ///
-  /// Then the sum of the last line covers all of the log.
+  /// Otherwise the checksum of the last line would not cover the whole log.
   package func requireChain() throws(LogError) {
     guard !isChained else { return }
     throw LogError(
       .refused, log.name,
       "cannot bind a checkpoint to the log: the sum of seq \(sequence) is missing, or that of the "
         + "event before it is",
-      help: "this log is replayed for every view; 'replog verify' lists such lines")
+      help: "this log is replayed for every view; \(.verify) lists such lines")
   }
 
   private mutating func check() throws(LineError) -> Line {
@@ -377,7 +375,7 @@ public struct LineReader {
     envelope = try decoder.logged(bytes, in: start..<end)
     guard let at = envelope.at else { throw .missing("at", at: 0) }
     try decoder.checkRise(envelope, after: sequence)
-    // After a gap no sum covers data that was not read.
+    // After a gap, no checksum covers the data, which was not read.
     if envelope.isCanonical, envelope.seq != sequence + 1 { _ = try Envelope(scanning: line) }
     try decoder.checkSum(envelope, line, after: sequence, sum)
     isChained = envelope.sum != nil && envelope.seq == sequence + 1

@@ -1,15 +1,16 @@
-/// The lines of each user of a log, from which those of some users are read without all others.
+/// The lines of a log by user, so that the lines of some users can be read without the others.
 ///
-/// It takes two to three bytes a line: each has its distance from the one before it of the same user.
+/// It takes two to three bytes per line, because each line is stored as the distance from the user's previous line.
 package struct LinesByUser: Sendable {
   /// The lines of one user.
   private struct Lines {
-    /// The distances, seven bits a byte, the lowest first; all bytes of a number but the last have the highest bit.
+    /// The distances in 7 bits per byte, lowest first; every byte of a number except the last has the highest bit
+    /// set.
     var distances: [UInt8] = []
-    /// The place of the last line.
+    /// The offset of the last line.
     var last = 0
     var count = 0
-    /// The areas of their events.
+    /// The areas of the user's events.
     var areas: Areas = []
 
     mutating func append(_ place: Int, _ area: Areas) {
@@ -18,15 +19,15 @@ package struct LinesByUser: Sendable {
     }
   }
 
-  /// The lines of a part of the log that are of a user.
+  /// The users of the lines in a part of the log.
   private struct Part: Sendable {
     var lines: [(user: Name, area: Areas, place: Int)] = []
-    /// The damage after the last line; nil where there is none.
+    /// The damage after the last line; nil if there is none.
     var failure: LogError?
 
     private init() {}
 
-    /// Creates the part that `reader` reads, in the memory of `spare`.
+    /// Creates the part of the lines of `reader`, reusing the memory of `spare`.
     init(_ reader: inout LineReader, in spare: consuming Part?) {
       self = spare ?? Part()
       lines.removeAll(keepingCapacity: true)
@@ -47,7 +48,7 @@ package struct LinesByUser: Sendable {
 
   /// Reads a log and checks each line.
   ///
-  /// - Throws: `LogError.Kind.damaged` with the place.
+  /// - Throws: `LogError.Kind.damaged` with the position of the damage.
   package init(of log: Log) throws(LogError) {
     self.log = log
     try log.forEachPart { (reader, spare) in
@@ -63,14 +64,14 @@ package struct LinesByUser: Sendable {
   /// Returns the number of lines of a user.
   package func count(of user: Name) -> Int { lines[user]?.count ?? 0 }
 
-  /// Returns the users of events of some areas.
+  /// Returns the users who have events of some areas.
   package func users(in areas: Areas) -> Set<Name> {
     Set(lines.entries.lazy.filter { $0.value.areas.intersects(areas) }.map(\.name))
   }
 
   /// Passes the events of some users that readers want to `apply`, some hundreds at a time.
   ///
-  /// Those of one user are in order, and one user follows the other.
+  /// The events of one user are in order, and the users follow one another.
   package func forEachRun(
     of users: some Sequence<Name>, _ interest: Interest, _ apply: (inout EventRun) -> Void
   ) throws(LogError) {
@@ -97,7 +98,7 @@ package struct LinesByUser: Sendable {
 }
 
 extension LineReader {
-  /// Appends the event of a line that was checked, where readers want it.
+  /// Appends the event of a checked line if readers want the event.
   fileprivate mutating func append(
     checkedAt place: Int, _ interest: Interest, to run: inout EventRun
   ) throws(LogError) {

@@ -1,9 +1,9 @@
 extension Log {
-  /// Calls `body` with a reader on each line, from the last one backwards, until it returns false.
+  /// Calls `body` with a reader at each line, from the last line backwards, until `body` returns false.
   ///
-  /// Cost: each line is checked against the one before it, which is twice what a pass forwards takes.
+  /// Cost: each line is checked against the line before it, which takes twice the time of a forward pass.
   ///
-  /// - Throws: `LogError.Kind.damaged` with the place; whatever `body` throws.
+  /// - Throws: `LogError.Kind.damaged` with the position of the damage; any error that `body` throws.
   package func forEachLineBackwards(
     _ body: (LineReader.Line, LineReader) throws -> Bool
   ) throws {

@@ -1,9 +1,9 @@
 extension Log {
-  /// Calls `body` with a reader on each line in the last `size` bytes, in the order of the log.
+  /// Calls `body` with a reader at each line in the last `size` bytes, in the order of the log.
   ///
-  /// The first of them is the first that begins there. Cost: proportional to `size`, whatever the log's.
+  /// The first line is the first one that begins in these bytes. Cost: proportional to `size`, for a log of any size.
   ///
-  /// - Throws: `LogError.Kind.damaged` with the place; whatever `body` throws.
+  /// - Throws: `LogError.Kind.damaged` with the position of the damage; any error that `body` throws.
   package func forEachLine(
     inLast size: Int, _ body: (LineReader.Line, LineReader) throws -> Void
   ) throws {

@@ -1,10 +1,10 @@
 extension Log {
-  /// Calls `body` with each wanted line and a reader at it, in the order of the log, until it returns false.
+  /// Calls `body` with each wanted line and a reader at it, in the order of the log, until `body` returns false.
   ///
-  /// Several threads check the lines up to there and call `isWanted`.
+  /// Several threads check the lines and call `isWanted`.
   ///
-  /// - Throws: `LogError.Kind.damaged` with the place, after the calls for the lines before it; the errors of
-  ///   `isWanted` and of `body`.
+  /// - Throws: `LogError.Kind.damaged` with the position of the damage, after the calls for the lines before it; the
+  ///   errors of `isWanted` and of `body`.
   package func forEachLine(
     where isWanted: @escaping @Sendable (LineReader.Line, LineReader) throws(LogError) -> Bool,
     _ body: (LineReader.Line, LineReader) throws -> Bool
@@ -21,10 +21,10 @@ extension Log {
   /// Each event is decoded once, by several threads.
   ///
   /// - Parameters:
-  ///   - interest: The events for `fold`; nil for none.
-  ///   - isWanted: A closure called with each line, and with its event if readers want that.
-  ///   - fold: A closure called with the events of some hundreds of lines after `body` was called for these lines.
-  ///   - body: A closure that returns whether to go on.
+  ///   - interest: The events for `fold`; nil for no events.
+  ///   - isWanted: A closure called with each line, and with its event if readers want the event.
+  ///   - fold: A closure called with the events of some hundreds of lines, after the calls of `body` for these lines.
+  ///   - body: A closure that returns whether to continue.
   package func forEachLine(
     decoding interest: Interest? = nil,
     where isWanted:
@@ -59,10 +59,10 @@ extension Log {
 private struct WantedLines: Sendable {
   private(set) var lines: [LineReader.Checked] = []
   var run = EventRun()
-  /// The error after these lines; nil for none.
+  /// The error after these lines; nil if there is none.
   private(set) var damage: LogError?
 
-  /// Replaces these lines and events by those of `reader`, up to the first error.
+  /// Replaces these lines and events with those of `reader`, up to the first error.
   mutating func fill(
     from reader: inout LineReader, _ interest: Interest?,
     _ isWanted: (LineReader.Line, LineReader, Event?) throws(LogError) -> Bool

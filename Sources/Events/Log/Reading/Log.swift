@@ -1,8 +1,7 @@
-/// A log in its state at opening, for reading.
+/// A log to read, in its state at opening.
 ///
-/// Reading changes nothing: not the file, not its tail, not a cache. Bytes that a crash left after
-/// the last complete batch are not shown; anything else that is not a line of a log is an error
-/// with its place.
+/// Reading changes no file and no cache. Bytes of a partial write after the last complete batch are not shown. Any
+/// other bytes that are not a line of a log are an error with a position.
 ///
 ///     let log = try Log(path: "events.jsonl")
 ///     var lines = log.lines()
@@ -10,36 +9,35 @@
 public struct Log: Sendable {
   /// The longest line, without its newline: 1 MiB.
   package static let longestLine = LogFormat.longestLine
-  /// The largest `seq`: 2^53, the last whole number that every JSON reader keeps exact.
+  /// The largest `seq`: 2^53, the last whole number that every JSON reader represents exactly.
   package static let lastPosition = LogFormat.lastPosition
-  /// The most bytes of one batch: 64 MiB.
+  /// The largest number of bytes in one batch: 64 MiB.
   package static let largestBatchBytes = Memory.longestBatch.bytes
-  /// The most lines of one batch.
+  /// The largest number of lines in one batch.
   package static let largestBatch = Memory.longestBatch.lines
 
-  /// The file as it was named, or `standard input`.
+  /// The path of the file as the caller gave it, or `standard input`.
   public let name: String
   let memory: Memory
-  /// The state kept of the beginning, to be folded on from there; nil where there is none that
-  /// fits.
+  /// The checkpoint whose states a replay can start from; nil if there is none that fits.
   package internal(set) var checkpoint: Checkpoint?
-  /// The number of bytes from the front that are whole batches, as far as that is known.
+  /// The number of bytes at the front that are known to be whole batches.
   private(set) var settled = 0
-  /// A closure that is called on the caller's thread with the place that a pass over the log has reached.
+  /// A closure called on the caller's thread with the offset that a pass over the log has reached.
   package var onProgress: (@Sendable (_ done: Int) -> Void)?
-  /// The permission bits of the file; nil where there is none.
+  /// The permission bits of the file; nil if the log is not a file.
   let mode: UInt32?
 
-  /// The bytes of the log, torn ones at the end included.
+  /// The bytes of the log, including a torn end.
   package var bytes: Bytes { memory.bytes }
 
   /// Creates a log by opening the file at `path`.
   ///
-  /// A file is mapped; any other readable thing (a pipe, a device) is read to its end.
+  /// A file is mapped. Any other readable source, such as a pipe or a device, is read to its end.
   ///
-  /// - Parameter usesCheckpoint: A Boolean value indicating whether the checkpoint next to the log
-  ///   may save work. The content is the same without.
-  /// - Throws: `LogError.Kind.system` when it cannot be read.
+  /// - Parameter usesCheckpoint: A Boolean value indicating whether the log's checkpoint is used to save work. The
+  ///   content is the same without it.
+  /// - Throws: `LogError.Kind.system` if the file cannot be read.
   public init(path: String, usesCheckpoint: Bool = true) throws(LogError) {
     try self.init(path: path, usesCheckpoint: usesCheckpoint, system: System())
   }
@@ -49,11 +47,11 @@ public struct Log: Sendable {
     name = path
     do throws(SystemError) {
       let file = try system.open(path, for: .reading)
-      // Before the size is read: a checkpoint that is younger would not fit.
+      // The checkpoint is opened before the size is read, because a newer checkpoint would not fit.
       let place = usesCheckpoint ? try? system.place(of: path) : nil
       checkpoint = place.flatMap { Checkpoint(of: $0, file, system) }
       (memory, mode) = try Log.memory(file, settled: checkpoint?.position.end ?? 0, system)
-      // The log may have been cut in between.
+      // The log may have been truncated in the meantime.
       if checkpoint?.position.end ?? 0 > memory.bytes.count { checkpoint = nil }
     } catch {
       throw LogError(error, doing: "read the log", at: path, system)
@@ -63,7 +61,7 @@ public struct Log: Sendable {
 
   /// Creates a log of the first `size` bytes of an open file.
   ///
-  /// - Parameter settled: The number of bytes from the front that are whole batches.
+  /// - Parameter settled: The number of bytes at the front that are whole batches.
   init(
     _ file: Descriptor, size: Int, settled: Int, _ system: System
   ) throws(SystemError) {
@@ -89,7 +87,7 @@ public struct Log: Sendable {
     return log
   }
 
-  /// Creates a log of these bytes, called `name` in errors.
+  /// Creates a log from bytes, called `name` in errors.
   public init(_ bytes: [UInt8], name: String) {
     self.init(name: name, memory: Memory(bytes))
   }
@@ -101,9 +99,9 @@ public struct Log: Sendable {
     mode = nil
   }
 
-  /// Throws where a pipe or device sends more than one line can hold, after which reading stopped.
+  /// Throws an error if a pipe or device sent a line that is too long, after which reading stopped.
   ///
-  /// Errors in the lines before that one come first.
+  /// Errors in earlier lines have precedence.
   private func checkCompleteness() throws(LogError) {
     guard memory.isCutShort else { return }
     let whole = bytes.count(of: UInt8(ascii: "\n"))
@@ -132,8 +130,7 @@ public struct Log: Sendable {
     return (memory, status.mode)
   }
 
-  /// Returns the log, of which a pass lets go what it has read: for a command that reads it once and needs
-  /// the memory.
+  /// Returns a log whose passes release the memory that they have read, for a command that reads the log once.
   package func readOnce() -> Log {
     var log = self
     let (memory, report) = (memory, onProgress)
@@ -144,10 +141,10 @@ public struct Log: Sendable {
     return log
   }
 
-  /// Returns a reader of the lines from the first one to the end of the last complete batch.
+  /// Returns a reader of the lines up to the end of the last complete batch.
   public func lines() -> LineReader { LineReader(self) }
 
-  /// Returns a reader of the lines after `position`, to the end of the last complete batch.
+  /// Returns a reader of the lines after `position`, up to the end of the last complete batch.
   package func lines(behind position: Checkpoint.Position) -> LineReader {
     LineReader(self, behind: position)
   }
@@ -155,7 +152,7 @@ public struct Log: Sendable {
   /// Returns the end of the last complete batch, and the bytes after it.
   package func tail() throws(LogError) -> Tail { try Tail(self) }
 
-  /// Returns the log error for `error` in the line at `offset`.
+  /// Returns the log error for an error in the line at `offset`.
   func damage(_ error: LineError, from offset: Int, to end: Int) -> LogError {
     var number = 1
     var index = 0
@@ -164,7 +161,7 @@ public struct Log: Sendable {
       index = newline + 1
     }
     var damage = LogError(.damaged, name, line: number, error, bytes: bytes[offset..<end])
-    damage.help = damage.help ?? "run 'replog verify' for the whole picture"
+    damage.help = damage.help ?? "run \(.verify) for the whole picture"
     return damage
   }
 }

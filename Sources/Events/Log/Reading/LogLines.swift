@@ -1,16 +1,16 @@
-/// The lines of a log by number, each decoded when it is asked for.
+/// The lines of a log by number; each event is decoded on demand.
 ///
-/// They take eight bytes a line, where their events would take three hundred.
+/// They take 8 bytes per line, whereas the events would take 300.
 package struct LogLines: Sendable {
-  /// The places of some lines that were decoded.
+  /// The offsets of lines that were decoded and found valid.
   private struct Part: Sendable {
     var places: [Int] = []
-    /// The damage after the last line; nil where there is none.
+    /// The damage after the last line; nil if there is none.
     var failure: LogError?
 
     private init() {}
 
-    /// Creates the part that `reader` reads, in the memory of `spare`.
+    /// Creates the part of the lines of `reader`, reusing the memory of `spare`.
     init(_ reader: inout LineReader, in spare: consuming Part?) {
       self = spare ?? Part()
       places.removeAll(keepingCapacity: true)
@@ -29,9 +29,9 @@ package struct LogLines: Sendable {
   private var places: [Int] = []
   private let reader: Monitor<LineReader>
 
-  /// Reads a log, checks each line and decodes it.
+  /// Reads a log, and checks and decodes each line.
   ///
-  /// - Throws: `LogError.Kind.damaged` with the place.
+  /// - Throws: `LogError.Kind.damaged` with the position of the damage.
   package init(of log: Log) throws(LogError) {
     reader = Monitor(log.lines())
     try log.forEachPart { (reader, spare) in
@@ -45,7 +45,7 @@ package struct LogLines: Sendable {
   /// The number of lines.
   package var count: Int { places.count }
 
-  /// Returns the event of a line, with all its content.
+  /// Returns the event of a line with all its content.
   package func event(at number: Int) throws(LogError) -> Event {
     try reader.alone { (reader) throws(LogError) in
       _ = try reader.move(to: places[number])
@@ -54,26 +54,26 @@ package struct LogLines: Sendable {
   }
 }
 
-/// The lines of a new log, made event by event, with positions and sums of their own.
+/// A writer of the lines of a new log, event by event, with new positions and checksums.
 package struct NewLines {
-  /// The lines that were made since they were removed last.
+  /// The lines written since the last call of `removeBytes()`.
   package private(set) var bytes: [UInt8] = []
   /// The name of the log, for errors.
   private let name: String
   private var sum: UInt64 = 0
   private var count = 0
 
-  /// Creates the lines of a log without events.
+  /// Creates a writer for a log without events.
   package init(ofLog name: String) { self.name = name }
 
-  /// Adds the line of an event; its position is that of its place.
+  /// Appends the line of an event, with the next position.
   ///
-  /// - Throws: `.refused` for an event that no line can hold.
+  /// - Throws: `.refused` for an event that does not fit into a line.
   package mutating func append(_ event: Event) throws(LogError) {
     var event = event
     event.seq = count + 1
     do throws(LineError) {
-      // Data out of range may come from a log; a line with such a head no reader would take.
+      // Data out of range may exist in a log. No reader would accept a head out of range.
       if let breach = event.headBreach { throw LineError(0, breach) }
       sum = try event.write(to: &bytes, previousSum: sum)
     } catch {
@@ -84,7 +84,7 @@ package struct NewLines {
     count += 1
   }
 
-  /// Removes the lines, which were written elsewhere.
+  /// Removes the lines after they were written elsewhere.
   package mutating func removeBytes() { bytes.removeAll(keepingCapacity: true) }
 
   mutating func reserve(_ size: Int) { bytes.reserveCapacity(size) }

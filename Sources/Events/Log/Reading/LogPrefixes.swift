@@ -1,25 +1,25 @@
-/// The beginnings of a log, as it was after each batch.
+/// The prefixes of a log after each batch.
 ///
-/// A batch is all or nothing, so these are all the states that a reader of the log can have met.
+/// A batch is written as a whole, so a reader of the log can have seen only these states.
 package struct LogPrefixes: Sendable {
-  /// Events that were written together; nearly always one.
+  /// Events that were written together, usually one.
   package struct Batch: Sendable {
-    /// The positions of its events, in order.
+    /// The positions of the events, in order.
     package fileprivate(set) var seqs: [Int]
     fileprivate let start: Int
-    /// The ends of its lines, with their newlines.
+    /// The end offsets of the lines, including their newlines.
     fileprivate var ends: [Int]
-    /// The number of events that its first line promises.
+    /// The number of events stated in the first line.
     fileprivate let promised: Int
   }
 
   private let log: Log
-  /// All batches, in order.
+  /// All batches of the log, in order.
   package private(set) var batches: [Batch] = []
 
-  /// Reads where the batches of a log end.
+  /// Reads the ends of a log's batches.
   ///
-  /// - Throws: `LogError.Kind.damaged` with the place.
+  /// - Throws: `LogError.Kind.damaged` with the position of the damage.
   package init(_ log: Log) throws(LogError) {
     self.log = log
     var lines = log.lines()
@@ -41,10 +41,10 @@ package struct LogPrefixes: Sendable {
   ///
   /// - Parameters:
   ///   - count: The number of whole batches.
-  ///   - cut: The number of events of the next batch; they are written as a batch of that size.
+  ///   - cut: The number of events of the next batch to include, written as a batch of that size.
   package func bytes(_ count: Int, andEvents cut: Int = 0) throws(LogError) -> [UInt8] {
     var (count, cut) = (count, cut)
-    // A filter took lines out of it: a reader would wait for the rest of that batch.
+    // A filter removed lines of the batch, and a reader would wait for the rest of it.
     if cut == 0, count > 0, let last = batches[..<count].last, last.seqs.count < last.promised {
       (count, cut) = (count - 1, last.seqs.count)
     }

@@ -1,28 +1,27 @@
-/// One pass over a log on all cores: parts are processed in parallel and taken in order.
+/// A pass over a log on all cores, which processes parts in parallel and takes them in order.
 ///
 ///     bytes   |---- part 0 ----|---- part 1 ----|---- part 2 ----|---- …
 ///     threads   the caller       another          the caller
 ///     taken     0, then 1, then 2, …, on the caller's thread alone
 ///
-/// Memory does not grow with the log: see `OrderedParts`.
+/// The memory does not depend on the size of the log: see `OrderedParts`.
 struct ParallelScan<Part>: Sendable where Part: Sendable {
   let log: Log
-  /// The start of the pass: the first byte of a line.
+  /// The offset where the pass starts, which must be the first byte of a line.
   let start: Int
-  /// The end of the pass.
+  /// The offset where the pass ends.
   let end: Int
-  /// A closure that makes a part of the lines in a range of the bytes, in the memory of a used part
-  /// or nil.
+  /// A closure that computes a part from the lines in a range, reusing the memory of a used part if there is one.
   let work: @Sendable (Range<Int>, LineDecoder, consuming Part?) -> Part
 
-  /// The size of one part in bytes: its events stay in a core's own cache.
+  /// The size of one part in bytes; its events fit into a core's own cache.
   private static var partSize: Int { 1 << 17 }
-  /// The number of parts whose pages one call maps: a page fault each took a twelfth of a replay.
+  /// The number of parts whose pages one call maps; a page fault for each page took a twelfth of a replay.
   private static var mapped: Int { 8 }
-  /// The size in bytes below which a second thread takes longer to start than it saves.
+  /// The size in bytes below which starting a second thread takes longer than it saves.
   private static var threaded: Int { 1 << 21 }
 
-  /// Passes all parts to `take`, in order, until it throws.
+  /// Passes all parts to `take`, in order, until `take` throws.
   func run<E: Error>(_ take: (inout Part) throws(E) -> Void) throws(E) {
     let parts = OrderedParts(
       (end - start + Self.partSize - 1) / Self.partSize, isThreaded: end - start >= Self.threaded,
@@ -33,7 +32,7 @@ struct ParallelScan<Part>: Sendable where Part: Sendable {
     }
   }
 
-  /// Returns the part of the lines that begin in its share of the bytes.
+  /// Returns the part for the lines that begin in the byte range with this number.
   @Sendable private func make(
     _ number: Int, _ decoder: LineDecoder, _ spare: consuming Part?
   ) -> Part {

@@ -1,31 +1,31 @@
-/// The end of a log: the end of the last complete batch, and the bytes after it.
+/// The end of a log: the end of its last complete batch, and the bytes after it.
 ///
 ///     {"seq":1,…}⏎ {"seq":2,…,"batch":3,…}⏎ {"seq":3,…}⏎ {"seq":4,…
 ///                  ^ end                                            torn from here
 ///
-/// Bytes without a newline, NULs, and a batch with missing lines were never acknowledged; they are
-/// torn. A whole line that only lacks its newline was put there by an editor and stays; so does one
-/// that has NULs in the newline's place, left by a crash during its repair. Everything else is
-/// accepted or refused by the reader of the lines.
+/// Bytes without a newline, NULs, and a batch with missing lines were never acknowledged, so they are torn. A whole
+/// line that lacks only its newline stays, because an editor removed the newline. A line with NULs in place of the
+/// newline also stays, because a crash during a repair left them. The reader of the lines accepts or refuses
+/// everything else.
 ///
-/// At most the last 10,000 lines are read, as many as a batch can have; none before the position of
-/// a checkpoint, which is written of complete batches only.
+/// At most the last 10,000 lines are read, which is the largest number in a batch. No lines before the position of a
+/// checkpoint are read, because a checkpoint covers only complete batches.
 package struct Tail: Equatable, Sendable {
   /// The end of the last complete batch.
   package let end: Int
-  /// The bytes after it; nil when there are none.
+  /// The bytes after the last complete batch; nil if there are none.
   package let torn: Range<Int>?
-  /// A Boolean value indicating whether the last line is whole but for its newline.
+  /// A Boolean value indicating whether the last line is whole except for its newline.
   package let lacksNewline: Bool
   /// The position of the last event; 0 in an empty log.
   package let seq: Int
-  /// The sum of the last line; 0 when it has none.
+  /// The checksum of the last line; 0 if it has none.
   let sum: UInt64
 
-  /// Looks for the end of `log`.
+  /// Finds the end of `log`.
   ///
-  /// - Parameter floor: where a complete batch ends or the last one begins; nil for the position of the
-  ///   checkpoint, or another that is known.
+  /// - Parameter floor: An offset where a complete batch ends or the last batch begins. Nil for the position of the
+  ///   checkpoint, or another known offset.
   init(
     _ log: Log, floor: Int? = nil, _ decoder: LineDecoder = LineDecoder()
   ) throws(LogError) {
@@ -40,7 +40,7 @@ package struct Tail: Equatable, Sendable {
       lacksNewline = true
       end = written
     }
-    // Bytes that were only in the kernel's cache are gone once it was dropped, and the floor may be among them.
+    // Bytes that were only in the kernel's cache are lost after it was dropped; the floor may be among them.
     if let start = Tail.startOfCutBatch(bytes[0..<end], min(floor, end)..<end, decoder) {
       end = start
       lacksNewline = false
@@ -49,7 +49,7 @@ package struct Tail: Equatable, Sendable {
     self.lacksNewline = lacksNewline
     torn = end < bytes.count ? end..<bytes.count : nil
     guard end > 0 else {
-      // Other first bytes were never written by an append, and are no torn end.
+      // No append writes other first bytes, so these are not a torn end.
       if bytes.count > 0, bytes[0] != UInt8(ascii: "{"), bytes[0] != 0 {
         throw log.damage(.expected("'{'", in: bytes, at: 0), from: 0, to: 1)
       }
@@ -66,14 +66,14 @@ package struct Tail: Equatable, Sendable {
     }
   }
 
-  /// Returns the start of the NULs that reach to the end.
+  /// Returns the start of the NULs that extend to the end.
   private static func endOfWritten(_ bytes: Bytes, from start: Int) -> Int {
     var end = bytes.count
     while end > start, bytes[end - 1] == 0 { end -= 1 }
     return end
   }
 
-  /// Returns whether the bytes from `start` on are a whole line in its place.
+  /// Returns whether the bytes from `start` on are a whole line that follows the line before it.
   private static func isLine(_ bytes: Bytes, from start: Int, _ decoder: LineDecoder) -> Bool {
     let line = start..<bytes.count
     guard let envelope = try? decoder.logged(bytes, in: line),
@@ -82,9 +82,9 @@ package struct Tail: Equatable, Sendable {
     return isInPlace(bytes, line, envelope, decoder)
   }
 
-  /// Returns whether every line of `range` follows the one before it.
+  /// Returns whether every line of `range` follows the line before it.
   ///
-  /// Otherwise a batch was not cut but changed, and the reader of its lines refuses it.
+  /// Otherwise the batch was changed, not torn, and the reader of its lines refuses it.
   private static func areInPlace(
     _ bytes: Bytes, _ range: Range<Int>, _ decoder: LineDecoder
   ) -> Bool {
@@ -99,7 +99,7 @@ package struct Tail: Equatable, Sendable {
     return true
   }
 
-  /// Returns whether a line follows the one before it.
+  /// Returns whether a line follows the line before it.
   private static func isInPlace(
     _ bytes: Bytes, _ line: Range<Int>, _ envelope: Envelope, _ decoder: LineDecoder
   ) -> Bool {
@@ -109,10 +109,10 @@ package struct Tail: Equatable, Sendable {
     return (try? decoder.check(envelope, bytes[line], after: previous)) != nil
   }
 
-  /// Returns the start of the batch that was cut short, or nil when the last one is complete.
+  /// Returns the start of an incomplete last batch, or nil if the last batch is complete.
   ///
-  /// A mark counts only as long as the lines after it follow one another: where some were filtered
-  /// out, the batch is no longer one.
+  /// The stated size of a batch counts only while its lines are consecutive. If a filter removed lines, the batch no
+  /// longer counts as one.
   static func startOfCutBatch(
     _ bytes: Bytes, _ range: Range<Int>, _ decoder: LineDecoder
   ) -> Int? {
@@ -138,15 +138,14 @@ package struct Tail: Equatable, Sendable {
 }
 
 extension Tail {
-  /// Returns whether the last batch shown lacks its last lines, with torn bytes in their place.
+  /// Returns whether the last shown batch lacks its last lines, with torn bytes in their place.
   func isBehindCutBatch(_ bytes: Bytes, _ decoder: LineDecoder) -> Bool {
     torn != nil && Tail.startOfCutBatch(bytes[0..<end], 0..<end, decoder) != nil
   }
 
-  /// Returns the start of the last batch, complete or not, by its mark, or of the last line where
-  /// there is none.
+  /// Returns the start of the last batch, complete or not, or of the last line if there is no batch.
   ///
-  /// The result is nil where a line on the way cannot be read.
+  /// The result is nil if a line in between cannot be read.
   ///
   /// - Parameter floor: The end of a batch; the bytes before it are on the device.
   static func startOfLastBatch(
@@ -154,16 +153,16 @@ extension Tail {
   ) -> Int? {
     let whole = bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count).map { $0 + 1 } ?? 0
     guard whole > 0 else { return 0 }
-    // Where nothing is after the floor, the last batch is before it.
+    // If no line follows the floor, the last batch is before it.
     let floor = whole > floor ? floor : 0
     var stop = whole
     for distance in 1...Log.largestBatch where stop > floor {
       let line = bytes.lastLine(before: stop)
-      // An unreadable line may be a lost one; nothing is known of the lines before it.
+      // An unreadable line may have begun a batch, so nothing is known about the lines before it.
       guard let envelope = try? decoder.envelope(bytes, in: line) else { return nil }
       stop = line.lowerBound
       guard envelope.batch > 1 else { continue }
-      // What came after a batch that is complete was written alone.
+      // Lines after a complete batch were written separately.
       if envelope.batch >= distance { return stop }
       break
     }

@@ -1,20 +1,20 @@
-/// A search for a text in the type, the user, the id and the values of the data of events, in any case.
+/// A case-insensitive search for a text in the type, the user, the id and the values of the data of events.
 ///
-/// The search judges most lines by their bytes. It can if the bytes hold the values of the event
-/// (`LineReader.plainData`). In a line of ASCII characters without escapes it looks for the bytes of the text. Of any
-/// other line it compares the values one by one, as strings if they are not ASCII.
+/// The search can judge most lines by their bytes, because these contain the values of the event
+/// (`LineReader.plainData`). In a line of ASCII characters without escapes it searches the bytes. In any other line
+/// it compares each value, as strings if the value is not ASCII.
 package struct TextSearch: Sendable {
-  /// The text in lower case.
+  /// The text in lowercase.
   private let text: String
-  /// The pattern of its bytes; nil if no string of ASCII characters has the text.
+  /// The pattern of the text's bytes; nil if no string of ASCII characters can contain the text.
   private let pattern: BytePattern?
-  /// A Boolean value indicating whether the text has a line break, since CR and LF may be one character.
+  /// A Boolean value indicating whether the text has a line break; CR and LF can form one character.
   private let hasBreaks: Bool
 
   /// Creates the search for `text`.
   package init(_ text: String) {
     self.text = text.lowercased()
-    // An ASCII character may be equivalent to another one: the semicolon is to the Greek question mark.
+    // An ASCII character may be equivalent to another one, for example the semicolon to the Greek question mark.
     let bytes = self.text.map { character in
       (0..<0x80 as Range<UInt8>).first { Character(Unicode.Scalar($0)) == character }
     }
@@ -23,14 +23,14 @@ package struct TextSearch: Sendable {
     hasBreaks = text.contains { $0.isNewline }
   }
 
-  /// Returns whether the event of the current line of `lines` has the text.
+  /// Returns whether the event of the current line of `lines` contains the text.
   package func isIn(_ lines: LineReader) throws(LogError) -> Bool {
     guard let data = lines.plainData else { return try isInEvent(lines) }
     guard mayBeIn(lines.line) else { return false }
     return isInHead(lines) || isInValues(of: data)
   }
 
-  /// Returns whether the event has the text, by decoding it.
+  /// Returns whether the event contains the text, after decoding it.
   private func isInEvent(_ lines: LineReader) throws(LogError) -> Bool {
     if isInHead(lines) { return true }
     return isIn(try lines.event().data)
@@ -54,22 +54,22 @@ package struct TextSearch: Sendable {
 
   // MARK: - Bytes
 
-  /// Returns whether a string, given in UTF-8, has the text.
+  /// Returns whether a string in UTF-8 contains the text.
   private func isIn(_ bytes: Bytes) -> Bool {
     guard bytes.isASCII, !hasBreaks else {
-      // Strings compare characters: a letter and its accent are one, however they are encoded.
+      // Strings compare characters: a letter and its accent are one character in any encoding.
       return bytes.string(in: 0..<bytes.count).lowercased().contains(text)
     }
     return pattern?.isIn(bytes) ?? false
   }
 
-  /// Returns whether a line may have the text: in its bytes, or in strings that differ from theirs.
+  /// Returns whether a line may contain the text, in its bytes or in strings that differ from the bytes.
   private func mayBeIn(_ line: Bytes) -> Bool {
     if let pattern, pattern.isIn(line) { return true }
     return line.firstIndex(of: UInt8(ascii: "\\")) != nil || !line.isASCII
   }
 
-  /// Returns whether a value of some data, which is valid JSON, has the text.
+  /// Returns whether a value in some data, which must be valid JSON, contains the text.
   private func isInValues(of data: Bytes) -> Bool {
     var scanner = Scanner(data)
     while let byte = scanner.peek {
@@ -87,14 +87,14 @@ package struct TextSearch: Sendable {
     return false
   }
 
-  /// Moves past a string and returns whether it is a value and has the text.
+  /// Moves past a string, and returns whether it is a value that contains the text.
   private func isInString(_ scanner: inout Scanner) -> Bool {
     let start = scanner.offset
     guard let (range, escaped) = try? scanner.rawString() else {
       preconditionFailure("data that was decoded has no whole string at \(start)")
     }
     scanner.space()
-    // The name of a member.
+    // A colon follows the name of a member.
     if scanner.peek == UInt8(ascii: ":") { return false }
     guard escaped else { return isIn(scanner.bytes[range]) }
     scanner.offset = start
@@ -103,7 +103,7 @@ package struct TextSearch: Sendable {
 }
 
 extension JSON {
-  /// Returns whether a byte between values is no part of a number or a word.
+  /// Returns whether a byte between values does not belong to a number or a word.
   fileprivate static func isStructure(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
@@ -114,20 +114,20 @@ extension JSON {
   }
 }
 
-/// A search for events with an id, or a text in their data, that begins in a given way.
+/// A search for events with an id, or with a string in their data, that begins with a prefix.
 package struct MentionSearch: Sendable {
   private let text: String
   private let pattern: BytePattern
 
-  /// Creates the search for ids and texts that begin with `text`.
+  /// Creates the search for ids and strings that begin with `text`.
   package init(_ text: String) {
     self.text = text
     pattern = BytePattern([0x22] + Array(text.utf8), foldsCase: false)
   }
 
-  /// Returns whether the event of the current line of `lines` may have such an id or text.
+  /// Returns whether the event of the current line of `lines` may have such an id or string.
   package func mayBeIn(_ lines: LineReader) throws(LogError) -> Bool {
-    // An escape differs from the bytes of the text.
+    // A string with escapes differs from its bytes.
     guard lines.plainData != nil, lines.line.firstIndex(of: UInt8(ascii: "\\")) == nil else {
       return try lines.texts().contains { $0.utf8.starts(with: text.utf8) }
     }

@@ -1,15 +1,15 @@
 /// An event of one type, without the enums around its payload.
 ///
-/// A replay passes the events of the one most frequent type in this form to its projections:
-/// copying an event of any type took four times as long.
+/// A replay passes events of the most frequent type to its projections in this form. Copying an event of any type
+/// took four times as long.
 public struct TypedEvent<P: Equatable & Sendable>: Sendable {
   /// The position in the log.
   public let seq: Int
-  /// The identity and idempotency key.
+  /// The id of the event, which is also its idempotency key.
   public let id: EventID
   /// The time of the fact, on the clock of its user.
   public let at: Timestamp
-  /// The user who did it; nil for facts of no user.
+  /// The user of the fact; nil for facts of no user.
   public let user: Name?
   /// The data.
   public let payload: P

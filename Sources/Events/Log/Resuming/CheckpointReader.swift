@@ -1,33 +1,34 @@
-/// Reads the states that a checkpoint keeps, and the lines that its index leads to; one for each replay.
+/// A reader of a checkpoint's states, and of the lines that its index returns; for one replay.
 public final class CheckpointReader {
   /// The checkpoint.
   @usableFromInline package let checkpoint: Checkpoint
   private let log: Log
   private let decoder = LineDecoder()
   private var users: [Name: User] = [:]
-  /// The most lines that are read one by one; where more are needed a walk over all lines takes no longer.
+  /// The largest number of lines to read one by one; for more, a pass over all lines takes no longer.
   package var mostPlaces: Int
 
-  /// The lines of a user, as far as they were read.
+  /// The lines of a user that were read so far.
   private struct User {
     let stream: LineIndex.Stream
-    /// The events after the states.
+    /// The events after the states; nil until they are read.
     var later: [Event]?
-    /// All events.
+    /// All events of the user; nil until they are read.
     var all: [Event]?
   }
 
-  /// Creates a reader of the checkpoint of a log; nil where it has none whose states are of use.
+  /// Creates a reader of the checkpoint of a log, or returns nil if the log has no usable states.
   @usableFromInline package init?(of log: Log) {
     guard let checkpoint = log.checkpoint, checkpoint.isCompatible else { return nil }
     (self.checkpoint, self.log) = (checkpoint, log)
     mostPlaces = checkpoint.position.seq / CheckpointReader.linesPerPlace
   }
 
-  /// Returns the state called `name` of a user, as of the position of the checkpoint, by folding on what is
-  /// kept; nil where `apply` never made one.
+  /// Returns the state called `name` of a user at the position of the checkpoint.
   ///
-  /// - Throws: an error where the checkpoint is not to be used.
+  /// The kept state is completed with the later events. The result is nil if `apply` never created a state.
+  ///
+  /// - Throws: An error if the checkpoint must not be used.
   package func state<P: Payload>(
     _ name: String, of user: Name, misses: (P) -> Bool = { _ in false },
     _ apply: (inout P?, Event) -> Void
@@ -52,11 +53,11 @@ public final class CheckpointReader {
     return state
   }
 
-  /// Returns the state called `name` that is of no user, as of the position of the checkpoint; nil when it
-  /// is not kept.
+  /// Returns the state called `name` that belongs to no user, at the position of the checkpoint, or nil if it is not
+  /// kept.
   ///
-  /// - Parameter areas: what it is made of.
-  /// - Throws: an error where the checkpoint is not to be used.
+  /// - Parameter areas: The areas whose events the state depends on.
+  /// - Throws: An error if the checkpoint must not be used.
   package func state<P: Payload>(
     _ name: String, of areas: Areas, _ apply: (inout P, Event) -> Void
   ) throws -> P? {
@@ -68,23 +69,24 @@ public final class CheckpointReader {
       let (reader, line) = try line(at: place)
       guard let area = line.area, areas.contains(area) else { throw damage }
       let event = try reader.event()
-      // The type may be known and its version too new.
+      // The type may be known although the version is too new.
       if event.area != nil { apply(&state, event) }
     }
     return state
   }
 
-  /// Passes on the events before the position that some readers want, found by the index.
+  /// Passes the events before the position that some readers want, and finds them by the index.
   ///
-  /// A line that is found costs several times what it costs in a walk over all lines, which takes both cores, too.
+  /// Reading a line by the index costs several times as much as in a pass over all lines. Such a pass also uses both
+  /// cores.
   ///
   /// - Parameters:
-  ///   - parts: The areas that the events are of, each with the user they are of; nil for all events of the areas.
-  ///   - interest: The same, as a bit for each reader: a line of another may have the same hash.
+  ///   - parts: The areas of the events, each with the user of the events; nil for the events of all users.
+  ///   - interest: The same events, as a bit for each reader. A line of another stream may have the same hash.
   ///   - apply: A closure called with some hundreds of events at a time, in order.
-  /// - Returns: False, before any call, where the index does not lead to all of them, or to so many lines that a walk
-  ///   over all takes no longer.
-  /// - Throws: an error where the checkpoint is not to be used.
+  /// - Returns: False, before any call, if the index does not cover all of the events. False also if there are so
+  ///   many lines that a pass over all lines takes no longer.
+  /// - Throws: An error if the checkpoint must not be used.
   package func withEvents(
     of parts: [(areas: Areas, user: Name?)], _ interest: Interest,
     _ apply: (inout EventRun) -> Void
@@ -105,10 +107,10 @@ public final class CheckpointReader {
     return true
   }
 
-  /// The number of lines that a walk passes in the time of one that the index leads to.
+  /// The number of lines that a pass reads in the time of one look-up by the index.
   private static let linesPerPlace = 6
 
-  /// Returns the places of the lines of some parts, in order; nil where they are not indexed, or too many.
+  /// Returns the offsets of the lines of some parts, in order, or nil if they are not indexed or too many.
   private func places(of parts: [(areas: Areas, user: Name?)]) throws -> [Int]? {
     var places: [Int] = []
     for part in parts {
@@ -128,14 +130,14 @@ public final class CheckpointReader {
     return places
   }
 
-  /// Returns the keys of the streams that lead to all events of some areas; nil among them for what is not indexed.
+  /// Returns the keys of the streams that cover some areas; a nil among them marks an area that is not indexed.
   private func keys(of areas: Areas, _ user: Name?) throws -> [StreamKey?] {
     let areas = areas.members
     guard areas.allSatisfy(LineIndex.areas.contains) else { return [user.map { .user($0) }] }
     return areas.map { area in user.map { .part($0, area) } ?? .area(area) }
   }
 
-  /// Returns whether any event before the position is by a user, known or not.
+  /// Returns whether a user has any event before the position, known or not.
   package func holdsEvents(of user: Name) throws -> Bool {
     let stream = try checkpoint.places(of: StreamKey.user(user).hash(key), from: 0)
     return try stream.contains { try line(at: $0).line.user == user }
@@ -151,7 +153,7 @@ public final class CheckpointReader {
     return stream
   }
 
-  /// Returns the events of a user before the position, those after the kept states or all.
+  /// Returns the events of a user before the position: all of them, or only those after the kept states.
   private func events(of user: Name, afterState: Bool) throws -> [Event] {
     let stream = try stream(of: user)
     if stream.state == nil || afterState {
@@ -202,14 +204,14 @@ public final class CheckpointReader {
 }
 
 extension Checkpoint {
-  /// Returns the hash by which a state is found.
+  /// Returns the hash that identifies a state.
   static func hash(ofState name: String) -> UInt64 { Bytes.of(name) { XXH64.hash($0) } }
 }
 
 extension Log {
-  /// Returns a reader that stands on the line at a place, checked against the line before.
+  /// Returns a reader at the line at an offset, after checking the line against the line before it.
   ///
-  /// - Throws: that no line begins there, or that it is damaged.
+  /// - Throws: An error if no line begins there, or if the line is damaged.
   func line(
     at place: Int, _ decoder: LineDecoder
   ) throws -> (reader: LineReader, line: LineReader.Line) {
@@ -219,7 +221,7 @@ extension Log {
     else { throw Checkpoint.Damage() }
     var reader = LineReader(self, decoder, in: place..<end, isInside: place > 0)
     guard let line = try reader.next() else { throw Checkpoint.Damage() }
-    // Where the line before cannot be read, nothing was checked.
+    // If the line before cannot be read, this line was not checked.
     try reader.requireChain()
     return (reader, line)
   }

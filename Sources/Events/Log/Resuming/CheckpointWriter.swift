@@ -1,18 +1,18 @@
-/// Writes what a log has grown by into its checkpoint, or all of a log into a new one.
+/// A writer of a checkpoint, which extends an existing one or creates a new one.
 public struct CheckpointWriter {
-  /// The log, with the checkpoint that is being added to.
+  /// The log, with the checkpoint to extend.
   package let log: Log
-  /// The checkpoint that is being added to; nil for a new one.
+  /// The checkpoint to extend; nil for a new checkpoint.
   private let base: Checkpoint?
-  /// The index of the lines that are new.
+  /// The index of the new lines.
   private var index: LineIndex
   private var manifest: Checkpoint.Manifest
-  /// The new file of states.
+  /// The bytes of the new file of states.
   private var states: [UInt8] = []
   private var file: Checkpoint.Manifest.States
-  /// The numbers of the files that are in the way of a new one.
+  /// The numbers of the files that a new checkpoint replaces.
   private let left: [Int]
-  /// The numbers of the files that were written.
+  /// The numbers of the files written so far.
   private var written: [Int] = []
 
   /// The usual size of a line in bytes.
@@ -20,9 +20,9 @@ public struct CheckpointWriter {
 
   /// Indexes the lines of `log` after its checkpoint.
   ///
-  /// - Parameter left: the numbers of files of a checkpoint that is not added to, in order.
-  /// - Throws: `LogError` when a line is damaged or its sum does not continue the one before;
-  ///   `Checkpoint.Damage` when the checkpoint cannot be added to.
+  /// - Parameter left: The numbers of the files of a checkpoint that is not extended, in order.
+  /// - Throws: `LogError` if a line is damaged or its checksum does not continue the previous one.
+  ///   `Checkpoint.Damage` if the checkpoint cannot be extended.
   init(
     _ log: Log, to position: Checkpoint.Position, inPlaceOf left: [Int]
   ) throws {
@@ -50,7 +50,7 @@ public struct CheckpointWriter {
     try carry()
   }
 
-  /// Takes over where the states of the users of new lines are, and counts the lines since.
+  /// Copies the places of the states of users with new lines, and counts the lines after those states.
   private mutating func carry() throws {
     guard let base else { return }
     for hash in index.streams.keys {
@@ -63,18 +63,18 @@ public struct CheckpointWriter {
   /// The part of the log that the checkpoint will cover.
   var position: Checkpoint.Position { manifest.position }
 
-  // MARK: - What is due
+  // MARK: - Due states
 
   /// The users of the new lines, in order.
   package var users: [Name] { index.users }
 
-  /// Returns the users whose states are to be written anew, as many as fit into an effort.
+  /// Returns the users whose states should be written again, within a limit of effort.
   ///
-  /// The most overdue come first. States are due when the lines since are more than several times their
-  /// bytes: then all that is written of them stays in proportion to the log, and a reader has no more
-  /// lines to fold in than take some milliseconds.
+  /// The most overdue users come first. A state is due when the lines after it are several times larger than the
+  /// state. This keeps the amount written proportional to the log, and a reader folds in the later lines within some
+  /// milliseconds.
   ///
-  /// - Parameter effort: in bytes of states; a line counts as some.
+  /// - Parameter effort: The limit in bytes of states; a line counts as 256 bytes.
   package func dueUsers(effort: Int) -> [Name] {
     var due: [(user: Name, weight: Double, effort: Int)] = []
     for user in index.users {
@@ -86,7 +86,7 @@ public struct CheckpointWriter {
     }
     due.sort { ($1.weight, $0.user) < ($0.weight, $1.user) }
     var rest = effort
-    // One is always written, however large: else it would never be.
+    // The first user is always included. Otherwise a very large state would never be written.
     let fitting = due.prefix { entry in
       defer { rest -= entry.effort }
       return rest == effort || rest >= entry.effort
@@ -94,13 +94,13 @@ public struct CheckpointWriter {
     return fitting.map(\.user)
   }
 
-  /// Returns whether a state that is of no user is to be written anew.
+  /// Returns whether a state that belongs to no user should be written again.
   package func isDue(_ name: String, _ areas: Areas) throws -> Bool {
     let hash = Checkpoint.hash(ofState: name)
     guard let base, let common = base.manifest.commons.first(where: { $0.name == hash }) else {
       return true
     }
-    // Of what is not indexed nothing else is of use.
+    // Without an index of the areas, the state is usable only at the end of the log.
     guard Area.allCases.allSatisfy({ !areas.contains($0) || LineIndex.areas.contains($0) }) else {
       return true
     }
@@ -131,7 +131,7 @@ public struct CheckpointWriter {
 
   // MARK: - States
 
-  /// Keeps states of a user as of the end of the log.
+  /// Keeps the states of a user at the end of the log.
   package mutating func keep(_ states: [(name: String, state: [UInt8])], of user: Name) {
     let key = StreamKey.user(user)
     let hash = key.hash(index.key)
@@ -142,13 +142,13 @@ public struct CheckpointWriter {
     if let before { release(before) }
   }
 
-  /// Keeps a state that is of no user as of the end of the log.
+  /// Keeps a state that belongs to no user, at the end of the log.
   package mutating func keep(_ name: String, _ state: [UInt8]) {
     let hash = Checkpoint.hash(ofState: name)
     let place = manifest.commons.firstIndex { $0.name == hash }
     if let place {
       let before = manifest.commons[place].place
-      // What did not change is not written again.
+      // An unchanged state is not written again.
       let isSame = try? base?.state(hash, at: before, of: []) { bytes in
         Bytes.of(state) { bytes.equals($0) }
       }
@@ -190,7 +190,7 @@ public struct CheckpointWriter {
 
   /// Writes the new files and the manifest.
   ///
-  /// - Returns: how large the checkpoint is.
+  /// - Returns: The size of the checkpoint in bytes.
   mutating func finish(_ folder: CheckpointFolder, _ lock: Descriptor) throws -> Int {
     let unneeded = manifest.old
     manifest.old = []
@@ -227,16 +227,16 @@ public struct CheckpointWriter {
     try folder.writePart(written[written.count - 1], bytes)
   }
 
-  /// The number of indexes that become one.
+  /// The number of indexes that are merged into one.
   private static let fanOut = 16
-  /// The most lines of a merged index: putting it together takes some ten milliseconds.
+  /// The largest number of lines in a merged index; merging so many takes some ten milliseconds.
   private static let largestMerge = 1 << 17
   /// The level of an index that is not merged.
   private static let whole = 1 << 10
 
-  /// Takes into the new index those before it that are as large, where enough have piled up.
+  /// Merges the previous indexes of the same size into the new index, if there are enough of them.
   ///
-  /// - Returns: the level of the new index.
+  /// - Returns: The level of the new index.
   private mutating func merge() throws -> Int {
     index.sort()
     guard let base else { return CheckpointWriter.whole }
@@ -254,7 +254,7 @@ public struct CheckpointWriter {
     return index.count > CheckpointWriter.largestMerge ? CheckpointWriter.whole : level
   }
 
-  /// Returns the last indexes, in order, if they and the new one are as many and as large as are merged.
+  /// Returns the last indexes, in order, if these and the new one are enough and small enough to merge.
   private func piledUp(at level: Int) -> [Checkpoint.Manifest.Segment]? {
     let piled = Array(manifest.segments.suffix(CheckpointWriter.fanOut - 1))
     guard piled.count == CheckpointWriter.fanOut - 1, piled.allSatisfy({ $0.level == level }),
@@ -272,7 +272,7 @@ extension SystemRandomNumberGenerator {
 }
 
 extension LineIndex {
-  /// Returns the bytes of the file of this index, which is sorted, and its entry in the manifest.
+  /// Returns the bytes of the file for this index, which must be sorted, and its entry in the manifest.
   fileprivate func segment(
     _ number: Int, stamp: UInt64, level: Int
   ) -> ([UInt8], Checkpoint.Manifest.Segment) {
@@ -287,7 +287,7 @@ extension LineIndex {
 }
 
 extension Checkpoint {
-  /// Returns an index as it was before it was written.
+  /// Returns an index read back from its file.
   fileprivate func index(_ segment: Manifest.Segment) throws -> LineIndex {
     var index = LineIndex(key: manifest.key, from: segment.range.lowerBound)
     index.use(segment.range, count: segment.count)

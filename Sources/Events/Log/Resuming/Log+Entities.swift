@@ -1,11 +1,11 @@
 extension Log {
-  /// Returns the names of what the event at a position made or is about; nil where the log has no such event.
+  /// Returns the names of the entities that an event created or refers to, or nil if the log has no such event.
   ///
-  /// Its own id comes first. An event about a set is about the session of the set as well.
+  /// The event's own id comes first. An event about a set also refers to the session of the set.
   ///
-  /// Cost: one pass up to that position that decodes nothing, and the lines that name the sets it is about.
+  /// Cost: one pass up to the position without decoding, and a look at the lines that contain the ids of those sets.
   ///
-  /// - Throws: `LogError.Kind.damaged` with the place.
+  /// - Throws: `LogError.Kind.damaged` with the position of the damage.
   package func entityNames(at seq: Int) throws -> [Name]? {
     var names: [Name]?
     try forEachLine(where: { (line, _) in line.seq >= seq }) { line, lines in
@@ -18,7 +18,7 @@ extension Log {
     return names
   }
 
-  /// Returns the event with an id; nil where the log has none.
+  /// Returns the event with an id, or nil if the log has none.
   private func event(_ id: EventID) throws -> Event? {
     var found: Event?
     let isTold = try forEachLine(holding: id) { _, lines in

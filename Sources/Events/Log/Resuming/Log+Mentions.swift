@@ -1,16 +1,16 @@
 extension Log {
-  /// Calls `body` with a reader on each line that may name an id, in the order of the log.
+  /// Calls `body` with a reader at each line that may contain an id, in the order of the log.
   ///
-  /// They are the lines that the checkpoint's index leads to, and all after it.
+  /// These are the lines that the checkpoint's index returns, and all lines after the checkpoint.
   ///
-  /// - Returns: false, before any call, where no checkpoint can tell.
-  /// - Throws: `LogError.Kind.damaged` with the place; whatever `body` throws.
+  /// - Returns: False, before any call, if no checkpoint has an index of the id.
+  /// - Throws: `LogError.Kind.damaged` with the position of the damage; any error that `body` throws.
   package func forEachLine(
     holding id: EventID, _ body: (LineReader.Line, LineReader) throws -> Void
   ) throws -> Bool {
     guard let checkpoint else { return false }
     let decoder = LineDecoder()
-    // The fault of a line is for a pass over all lines to report.
+    // A pass over all lines reports the damage of a line.
     guard let places = try? checkpoint.places(of: id, isOwn: false),
       let found = try? places.map({ try line(at: $0, decoder) })
     else { return false }

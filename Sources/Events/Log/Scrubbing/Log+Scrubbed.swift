@@ -1,7 +1,7 @@
 extension Log {
-  /// Returns the log with its progress told as a share of that of all passes over it.
+  /// Returns a log that reports the progress of one pass as a share of several passes.
   ///
-  /// - Parameter share: the share of the next pass, within 0…1.
+  /// - Parameter share: The share of the next pass, within 0…1.
   package func reporting(_ share: ClosedRange<Double>) -> Log {
     guard let report = onProgress else { return self }
     let (start, length) = (
@@ -12,13 +12,13 @@ extension Log {
     return log
   }
 
-  /// Writes the log with other values, line by line, in pieces of some size.
+  /// Writes the log with replaced values, line by line and in pieces.
   ///
-  /// Ids and batches stay; `seq` and `sum` are made anew.
+  /// Ids and batches stay; `seq` and `sum` are computed again.
   ///
   /// - Parameters:
   ///   - outline: The batches of the log.
-  ///   - add: A closure that gets what was replaced and returns events after the last one.
+  ///   - add: A closure that gets the replaced values and returns events to add at the end.
   ///   - write: A closure that gets the lines in order.
   package func write(
     _ outline: LogOutline, scrubbedBy scrubber: Scrubber,

@@ -1,25 +1,26 @@
-/// The positions of a log when they are made anew, and the batches that are whole.
+/// The new positions of the lines of a log, and its complete batches.
 package struct LogOutline: Sendable {
   /// The number of lines.
   package private(set) var count = 0
-  /// The new positions of lines whose `seq` is another, as after a gap.
+  /// The new positions by the old ones, for lines whose `seq` changes, for example after a gap.
   package private(set) var positions: [Int: Int] = [:]
-  /// The new positions of lines that begin a batch of which all lines are there.
+  /// The new positions of the first lines of complete batches.
   ///
-  /// Of a log that was filtered some are not, and the rest would be read as torn where no gap shows it.
+  /// A filtered log may have incomplete batches. If no gap shows this, the rest of such a batch would be read as
+  /// torn.
   private(set) var batches: Set<Int> = []
 
-  /// The batch of which lines are to come; nil outside of one.
+  /// The batch whose remaining lines are expected; nil outside of a batch.
   private var open: (start: Int, rest: Int)?
-  /// The position of the last line.
+  /// The old position of the last line.
   private var seq = 0
 
   /// Creates the outline of an empty log.
   package init() {}
 
-  /// Takes in the next line.
+  /// Adds the next line.
   ///
-  /// - Parameter batch: the number of events that were written together with it, the first of them; 1 for any other.
+  /// - Parameter batch: The number of events written together, for the first of them; 1 for any other line.
   mutating func add(seq: Int, batch: Int) {
     count += 1
     if seq != count { positions[seq] = count }

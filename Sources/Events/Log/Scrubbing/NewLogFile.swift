@@ -1,21 +1,22 @@
-/// A log, or an export of one, that is written under another name and takes its own when it is whole.
+/// A log, or an export of one, that is written under a temporary name and renamed when it is complete.
 ///
-/// SIGINT, SIGTERM and SIGHUP take `OUT.unfinished` away. A crash leaves it, and the next run of the same name takes it
-/// away; neither ever leaves a part of a log called `OUT`.
+/// SIGINT, SIGTERM and SIGHUP remove `OUT.unfinished`. A crash leaves it, and the next run with the same name removes
+/// it. Neither ever leaves a part of a log called `OUT`.
 package final class NewLogFile {
   /// The path of the finished log.
   package var path: String { unfinished.path }
   private let unfinished: UnfinishedFile
-  /// The content of the file in a few words, for messages.
+  /// A short description of the content, for messages.
   private let content: String
   private let system: System
 
-  /// Makes the unfinished file, which only its owner may read.
+  /// Creates the unfinished file, which only its owner can read.
   ///
-  /// - Throws: `.refused` where there is a file of that name, and while another process writes it.
+  /// - Throws: `.refused` if a file with the name exists, or while another process writes it.
   /// - Parameters:
-  ///   - content: the content in a few words, for messages.
-  ///   - isCommand: whether a signal that ends the process takes the unfinished file away, one at a time.
+  ///   - content: A short description of the content, for messages.
+  ///   - isCommand: A Boolean value indicating whether a signal that ends the process removes the unfinished file.
+  ///     Only one file at a time can have this.
   package init(
     _ path: String, as content: String = "the log", isCommand: Bool = false, system: System
   ) throws(LogError) {
@@ -29,7 +30,7 @@ package final class NewLogFile {
     }
   }
 
-  /// Throws where there is a file of that name, or no folder for one; makes nothing.
+  /// Throws an error if a file with the name exists or if its folder is missing; creates nothing.
   package static func requireFree(
     _ path: String, for content: String = "the log", system: System
   ) throws(LogError) {
@@ -55,32 +56,33 @@ package final class NewLogFile {
     if error.isBusy {
       return LogError(
         .refused, path, "expected to write it alone, found another process that does",
-        help: "wait for that one, or name another file with -o")
+        help: "wait for that one, or name another file with \(.give(.output))")
     }
     if error.isExisting, error.path == path {
       return LogError(
         .refused, path, "expected a name that is free, found a file",
-        help: "it is not overwritten: move it away, or name another with -o")
+        help: "it is not overwritten: move it away, or name another with \(.give(.output))")
     }
-    let help = error.isMissing ? "make its folder first, or name another file with -o" : nil
+    let help: Remedy? =
+      error.isMissing ? "make its folder first, or name another file with \(.give(.output))" : nil
     return LogError(
       error, doing: "write \(content); nothing of it is left",
       to: error.isExisting ? error.path : path, help: help)
   }
 
-  /// Writes lines at the end.
+  /// Appends lines to the unfinished file.
   package func write(_ bytes: [UInt8]) throws(LogError) {
     do throws(SystemError) { try system.writeAll(bytes, to: unfinished.file) } catch {
       throw NewLogFile.told(error, writing: content, at: path)
     }
   }
 
-  /// Returns the log as it was written so far.
+  /// Returns the log in the form written so far.
   package func written() throws(LogError) -> Log {
     try Log(path: unfinished.temporary, usesCheckpoint: false, system: system)
   }
 
-  /// Brings the log to the device and gives it its name.
+  /// Syncs the log to the device and renames it to its final name.
   package func finish() throws(LogError) {
     do throws(SystemError) {
       try system.sync(unfinished.file)
@@ -93,9 +95,9 @@ package final class NewLogFile {
 }
 
 extension System {
-  /// Writes a log under a free name next to `path`, which cannot be had.
+  /// Writes a log under a free name next to `path`, if `path` is taken.
   ///
-  /// - Returns: Its path; nil where it cannot be written either.
+  /// - Returns: The path of the file, or nil if it cannot be written either.
   package func writeFile(nextTo path: String, _ bytes: [UInt8]) -> String? {
     for number in 2...99 {
       let free = "\(path).\(number)"
@@ -107,7 +109,7 @@ extension System {
         try file.finish()
         return free
       } catch {
-        // Another process has taken it since; on a full disk no other name helps.
+        // Another process may have taken the name meanwhile. On a full disk, no other name helps.
         guard error.kind == .refused else { return nil }
       }
     }

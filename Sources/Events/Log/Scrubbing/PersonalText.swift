@@ -1,8 +1,8 @@
-/// A form of text, which a text that takes its place keeps.
+/// A form of text that a replacement keeps.
 enum PersonalText {
-  /// Nothing but white space: it tells nothing, and some fields are emptied so.
+  /// Only white space, which has no information; some fields are cleared in this way.
   case blank
-  /// The address of a mailbox.
+  /// An email address.
   case address
   /// The address of a page or a picture.
   case link
@@ -33,7 +33,7 @@ enum PersonalText {
     }
   }
 
-  /// Returns an address with its ASCII letters in lower case, by which accounts are found.
+  /// Returns an address with its ASCII letters in lowercase, the form by which accounts are found.
   static func folded(_ text: String) -> String {
     String(
       decoding: text.utf8.map {
@@ -49,12 +49,12 @@ enum PersonalText {
     return String(decoding: digits.suffix(count), as: UTF8.self)
   }
 
-  /// The lengths that texts without sense have.
+  /// The range of lengths of meaningless texts, in characters.
   private static let lengths = 8...8_192
 
-  /// Returns letters without sense in place of `text`, made of a hash of it.
+  /// Returns meaningless letters that replace `text`, derived from a hash.
   ///
-  /// Consonants alone make no word of any language by chance.
+  /// The letters are all consonants, so they cannot form a word by chance.
   static func filler(_ hash: UInt64, for text: String) -> String {
     let count = text.unicodeScalars.count
     var length = lengths.lowerBound

@@ -1,44 +1,44 @@
-/// The names, texts and times that take the place of those of a log, under one key.
+/// The replacements for the names, texts and times of a log, under one key.
 ///
-/// All of them follow from the key and the value alone, so the same person is the same person wherever
-/// the log names them: as the user of an event, in a field, as the owner of an address. Without the key
-/// none of them can be turned back, nor be found by trying all names that come into question.
+/// Each replacement depends only on the key and the value. A person therefore gets the same name everywhere in the
+/// log: as the user of an event, in a field, and as the owner of an address. Without the key, a replacement can
+/// neither be reversed nor be found by trying likely names.
 package struct Pseudonyms: Sendable {
-  /// The users of the log with their new names; only the erased person where one is erased.
+  /// The users of the log with their new names; if one person is erased, only that person.
   package private(set) var users: [Name: Name] = [:]
-  /// All users of the log, by their names in it.
+  /// All users of the log, by their original names.
   package private(set) var everyone: Set<Name> = []
-  /// The person who is erased; nil where everyone is renamed.
+  /// The person to erase; nil to rename everyone.
   package let erased: Name?
-  /// The days by which all times move: whole weeks, so that weekdays stay what they are.
+  /// The number of days by which all times move; whole weeks, so that weekdays stay the same.
   package let days: Int
-  /// A Boolean value indicating whether weights and heights of bodies are replaced.
+  /// A Boolean value indicating whether body weights and heights are replaced.
   package let hidesBody: Bool
-  /// All personal texts of the erased person; without one the names of persons that accounts, profiles and classes have.
+  /// All personal texts of the erased person; otherwise the names of persons in accounts, profiles and classes.
   private var texts: Set<ExactText> = []
-  /// Those texts in lower case.
+  /// The known personal texts in lowercase.
   private var folded: Set<ExactText> = []
-  /// The names in personal fields, such as ids at providers.
+  /// The names in personal fields, such as ids at sign-in providers.
   private var names: Set<ExactText> = []
   private let hash: SipHash
-  /// The new names of users by their old ones in lower case.
+  /// The new names of users by the original names in lowercase.
   private var usersByWord: [ExactText: Name] = [:]
-  /// The new names of users by their old ones as texts.
+  /// The new names of users by the original names as texts.
   private var usersByText: [ExactText: Name] = [:]
-  /// The new addresses of users, by the old ones in lower case.
+  /// The new addresses of users by the original addresses in lowercase.
   private var addresses: [ExactText: String] = [:]
-  /// The names of things that no log makes up.
+  /// The names that stay, such as those of templates that replog itself provides.
   private let fixed: Set<Name>
-  /// The entities whose names, which are no ids, the erased person alone gave.
+  /// The entities whose names, which are not ids, only the erased person chose.
   private var ownEntities: Set<Name> = []
 
-  /// Creates the pseudonyms of the persons of a log, which is read once for that.
+  /// Creates the pseudonyms for the persons of a log, in one pass over the log.
   ///
   /// - Parameters:
-  ///   - key: the key, made for one run and thrown away.
-  ///   - erased: the person who is erased; nil for all.
-  ///   - fixed: the names of things that no log makes up, such as templates that come with replog.
-  ///   - outline: an empty outline, which becomes that of the log in the same pass.
+  ///   - key: The key, which is generated for one run and then discarded.
+  ///   - erased: The person to erase; nil for all persons.
+  ///   - fixed: The names that stay, such as those of templates that replog itself provides.
+  ///   - outline: An empty outline, which the pass fills with the outline of the log.
   package init(
     of log: Log, outlinedIn outline: inout LogOutline, key: SipHash, erasing erased: Name? = nil,
     fixed: Set<Name> = [],
@@ -67,7 +67,7 @@ package struct Pseudonyms: Sendable {
     usersByWord[ExactText(PersonalText.folded(user.text))] = name
   }
 
-  /// Takes in what an event tells about persons, and which names the things of others have.
+  /// Records the personal values of an event, and the names that other persons' entities have.
   private mutating func learn(_ event: Event, _ strangers: inout Set<Name>) {
     guard let payload = event.body.payload else { return }
     var collector = PersonalValues()
@@ -93,18 +93,19 @@ extension Pseudonyms {
   /// Returns the new name of a user.
   package func user(_ user: Name) -> Name { users[user] ?? user }
 
-  /// Returns the new name of the user with a word for a name, in letters of either case; nil unless there is a new one.
+  /// Returns the new name of the user whose name is `word` in any case, or nil if there is none.
   package func user(word: String) -> String? {
     (usersByText[ExactText(word)] ?? usersByWord[ExactText(PersonalText.folded(word))])?.text
   }
 
-  /// Returns what takes the place of a text about a person, or of one in their own words.
+  /// Returns the replacement for a text about a person, or in a person's own words.
   ///
-  /// An address of a mailbox stays one, as does one of a page. Any other text becomes letters without
-  /// sense, as many as the next power of two, from 8 to 8,192.
+  /// An email address is replaced by an email address, and a web address by a web address. Any other text becomes
+  /// meaningless letters. Their number is the next power of two, from 8 to 8,192. If one person is erased, such a
+  /// text becomes `erased`.
   ///
-  /// - Parameter isOwn: A Boolean value indicating whether it is of a person whose texts are replaced;
-  ///   otherwise only the names and addresses of such persons are.
+  /// - Parameter isOwn: A Boolean value indicating whether the text belongs to a person whose texts are replaced.
+  ///   Otherwise only the names and addresses of such persons are replaced.
   package func text(_ text: String, isOwn: Bool = true) -> String {
     if let known = known(text) { return known }
     guard isOwn else { return text }
@@ -122,13 +123,13 @@ extension Pseudonyms {
     }
   }
 
-  /// Returns what takes the place of a text of unknown meaning: of an id at a provider what takes its place elsewhere.
+  /// Returns the replacement for a text of unknown meaning; an id at a provider gets its usual replacement.
   package func unknown(_ text: String, isOwn: Bool = true) -> String {
     names.contains(ExactText(text))
       ? name(Name(text), isOwn: isOwn).text : self.text(text, isOwn: isOwn)
   }
 
-  /// Returns what takes the place of a name that is about a person, such as an id at a provider.
+  /// Returns the replacement for a name that identifies a person, such as an id at a provider.
   package func name(_ name: Name, isOwn: Bool = true) -> Name {
     if let known = users[name] { return known }
     let text = name.text
@@ -138,7 +139,7 @@ extension Pseudonyms {
     return made(of: text)
   }
 
-  /// Returns the name of an entity: its id, as it was, or one in place of a name of its own.
+  /// Returns the new name of an entity: an id stays, and a name chosen by a person is replaced.
   package func entity(_ name: Name) -> Name {
     if name.id != nil { return users[name] ?? name }
     if let known = users[name] { return known }
@@ -151,18 +152,18 @@ extension Pseudonyms {
 
   /// Returns whether a whole text is known to be personal.
   ///
-  /// Of an erased person any text of a personal field is; where nobody is erased, the names of persons that accounts,
-  /// profiles and classes have.
+  /// If one person is erased, these are all texts in personal fields of that person. Otherwise these are the names of
+  /// persons in accounts, profiles and classes.
   package func isKnownPersonal(_ text: String) -> Bool { texts.contains(ExactText(text)) }
 
-  /// Returns whether a word is, in letters of either case, such a text.
+  /// Returns whether a word equals a known personal text in any case.
   ///
-  /// Apps write `annika` where they name a member by Annika.
+  /// For example, an app may write `annika` for a member called Annika.
   package func isPersonal(word: String) -> Bool {
     folded.contains(ExactText(PersonalText.folded(word)))
   }
 
-  /// Returns the moved time.
+  /// Returns the time after the move by `days`.
   package func time(_ time: Timestamp) -> Timestamp {
     guard days != 0 else { return time }
     return Timestamp(
@@ -170,14 +171,14 @@ extension Pseudonyms {
       offsetMinutes: time.offsetMinutes)
   }
 
-  /// Returns the moved day; of a day about a person, such as that of birth, only the year is left.
+  /// Returns the day after the move by `days`; of a personal day, such as a date of birth, only the year is kept.
   package func day(_ day: LocalDay, isPersonal: Bool) -> LocalDay {
     let moved = LocalDay(number: day.number &+ days)
     guard isPersonal, (LocalDay.first...LocalDay.last).contains(moved) else { return moved }
     return LocalDay(year: moved.date.year, month: 1, day: 1) ?? moved
   }
 
-  /// Returns a figure of a body, changed by some percent that are the same for all of a person's.
+  /// Returns a changed figure of a body; the percentage is the same for all figures of a person.
   func figure(_ number: Double, of user: Name?) -> Double {
     let percent = 85 + Int(hash.hash(user?.text ?? "", "figure") % 31)
     return (number * Double(percent) / 10).rounded() / 10
@@ -204,20 +205,20 @@ extension Pseudonyms {
   }
 }
 
-/// The users of some lines of a log, and the events in which it tells their addresses.
+/// The users of some lines of a log, and the events that contain their names and addresses.
 private struct PersonalLines: Sendable {
   /// The positions of the lines, and the numbers of events written together with them.
   private(set) var places: [(seq: Int, batch: Int)] = []
-  /// The users, each once or more.
+  /// The users, each at least once.
   private(set) var users: [Name] = []
-  /// The events that name persons or tell their addresses; all of them where one person is erased.
+  /// The events with names or addresses of persons; if one person is erased, all events.
   private(set) var events: [Event] = []
-  /// The damage after the last line; nil where there is none.
+  /// The damage after the last line; nil if there is none.
   private(set) var failure: LogError?
 
   private init() {}
 
-  /// Creates what the lines of a reader tell, in the memory of `spare`.
+  /// Creates the personal data of the lines of a reader, reusing the memory of `spare`.
   init(_ reader: inout LineReader, erased: Name?, in spare: consuming PersonalLines?) {
     self = spare ?? PersonalLines()
     places.removeAll(keepingCapacity: true)
@@ -227,7 +228,7 @@ private struct PersonalLines: Sendable {
     do throws(LogError) {
       while let line = try reader.next() {
         places.append((line.seq, reader.batch))
-        // Nearly all lines are of the user of the line before.
+        // Usually consecutive lines have the same user.
         if let user = line.user, user != users.last { users.append(user) }
         if erased != nil || reader.namesPersons(line) { events.append(try reader.event()) }
       }
@@ -238,7 +239,7 @@ private struct PersonalLines: Sendable {
 }
 
 extension LineReader {
-  /// Returns whether the current line may name a person in a field for that: an account, a profile, or a class.
+  /// Returns whether the current line may name a person, in an account, a profile, or a class.
   fileprivate func namesPersons(_ line: Line) -> Bool {
     switch line.area {
     case .identity: true
@@ -254,7 +255,7 @@ extension LineReader {
 /// Collects the texts of the personal fields of a payload, and the names of entities in it.
 private struct PersonalValues: ValueRewriter {
   private(set) var texts: [String] = []
-  /// The names among them.
+  /// The names among the personal values.
   private(set) var names: [Name] = []
   private(set) var entities: [Name] = []
   private(set) var created: [Name] = []

@@ -1,23 +1,23 @@
-/// Some lines of a log after they were scrubbed, whose sums wait for that of the line before them.
+/// Scrubbed lines of a log, whose checksums depend on the lines before them.
 struct ScrubbedLines: Sendable {
-  /// The lines, with zeros or another number for their sums until `addSums(after:)`.
+  /// The lines; their checksums are invalid until a call of `addSums(after:)`.
   private(set) var bytes: [UInt8] = []
-  /// The offset after each line.
+  /// The end offset of each line.
   private var ends: [Int] = []
-  /// The numbers of values that were replaced in them.
+  /// The numbers of replaced values in the lines.
   private(set) var counts = Scrubber.Counts()
-  /// The entities in them that got other names.
+  /// The renamed entities in the lines.
   private(set) var entities: [Name: Name] = [:]
-  /// The members that name users, by their new names; kept from one part of the log to the next.
+  /// The encoded `user` members, by the new names; kept for all parts of the log.
   ///
-  /// The text of a name is looked up under the lock of all texts.
+  /// Looking up the text of a name takes the lock of all texts.
   private var userMembers = NameMap<[UInt8]>()
-  /// The error of the line after the last; nil where there is none.
+  /// The error of the line after the last one; nil if there is none.
   private(set) var failure: LogError?
 
   private init() {}
 
-  /// Creates the scrubbed lines of those that `reader` reads, in the memory of `spare`.
+  /// Creates the scrubbed lines of the lines of `reader`, reusing the memory of `spare`.
   init(
     _ reader: inout LineReader, _ outline: LogOutline, _ pseudonyms: Pseudonyms,
     in spare: consuming ScrubbedLines?
@@ -37,7 +37,7 @@ struct ScrubbedLines: Sendable {
     (counts, entities) = (scrubber.counts, scrubber.entities)
   }
 
-  /// Adds the current line of a reader, with another position.
+  /// Adds the current line of a reader with a new position.
   private mutating func add(
     _ reader: LineReader, at seq: Int, _ outline: LogOutline, _ scrubber: Scrubber
   ) throws(LogError) {
@@ -45,7 +45,7 @@ struct ScrubbedLines: Sendable {
       try reader.writeScrubbed(at: seq, scrubber, members: &lines.userMembers, to: &lines.bytes)
     }
     if !isCopied {
-      // A line that cannot be decoded is damage, and no line that has no place in the new log.
+      // A line that cannot be decoded is damage. It differs from an event that does not fit into the new log.
       let event = try reader.wholeEvent()
       try add(at: seq, of: reader.log) { (lines) throws(LineError) in
         var new = try scrubber.scrubbed(event)
@@ -57,9 +57,9 @@ struct ScrubbedLines: Sendable {
     ends.append(bytes.count)
   }
 
-  /// Writes a line, or takes back what was written of it and refuses the log.
+  /// Writes a line, or removes its bytes and throws an error that refuses the log.
   ///
-  /// - Parameter seq: The new position, which is the number of the line.
+  /// - Parameter seq: The new position, which equals the line number.
   private mutating func add<R>(
     at seq: Int, of log: Log, _ write: (inout ScrubbedLines) throws(LineError) -> R
   ) throws(LogError) -> R {
@@ -79,13 +79,13 @@ struct ScrubbedLines: Sendable {
     }
   }
 
-  /// Writes the sums into the lines.
+  /// Writes the checksums into the lines.
   ///
-  /// - Parameter sum: the sum of the line before; that of the last of them after.
+  /// - Parameter sum: The checksum of the previous line; on return, the checksum of the last line.
   mutating func addSums(after sum: inout UInt64) {
     var start = 0
     for end in ends {
-      // Before `,"sum":"`, and the digits after that.
+      // The first range ends before `,"sum":"`; the digits follow that text.
       let (line, digits) = (start..<end - 1 - Envelope.sumLength, end - 1 - Envelope.sumLength + 8)
       sum = Bytes.of(bytes) { XXH64.hash($0[line], seed: sum) }
       write(hexadecimalDigits(UInt32(truncatingIfNeeded: sum >> 32)), at: digits)
@@ -102,12 +102,12 @@ struct ScrubbedLines: Sendable {
 }
 
 extension LineReader {
-  /// Writes the current line scrubbed, with another position and zeros for its sum, where its head need not be made
-  /// anew.
+  /// Writes the current line scrubbed, with a new position and a zero checksum, by copying if possible.
   ///
-  /// What stays is copied, the data of nearly all lines among it: to make them anew took four times as long.
+  /// The unchanged parts are copied, which includes the data of most lines. Encoding them again took four times as
+  /// long.
   ///
-  /// - Returns: False, with nothing written, for a line that has to be made anew.
+  /// - Returns: False, with nothing written, for a line that must be encoded again.
   fileprivate func writeScrubbed(
     at seq: Int, _ scrubber: Scrubber, members: inout NameMap<[UInt8]>, to output: inout [UInt8]
   ) throws(LineError) -> Bool {
@@ -139,12 +139,13 @@ extension LineReader {
     return true
   }
 
-  /// The places in the current line of the id's key and of the end of the time; nil where the fields before the data
-  /// are not as replog writes them now.
+  /// The ranges of the head that can be copied: the offset of the id's key and the end of the time.
+  ///
+  /// The value is nil if the fields before the data are not in the current canonical form.
   private var copiedHead: (start: Int, timeEnd: Int)? {
     guard let fields = head?.fields, fields.batch == 1,
       let type = fields.type, fields.version == type.newestVersion,
-      // After `{"seq":1,`, and from there after `"id":"…","at":"` and a time in its canonical form.
+      // The offsets follow `{"seq":1,`, and `"id":"…","at":"` with a time in canonical form.
       let comma = bytes.firstIndex(of: UInt8(ascii: ","), from: range.lowerBound)
     else { return nil }
     let quote = comma + 51 + (fields.at.offsetMinutes == 0 ? 24 : 29)
@@ -153,7 +154,7 @@ extension LineReader {
   }
 }
 
-/// Returns the member that names the user of a line, after its comma.
+/// Returns the `user` member for a line, after its comma.
 private func userMember(_ user: Name) -> [UInt8] {
   var writer = JSONWriter()
   Bytes.append(",\"user\":", to: &writer.bytes)
@@ -164,7 +165,7 @@ private func userMember(_ user: Name) -> [UInt8] {
 extension Event.Body {
   /// Writes the data of an event of a type known to this build.
   fileprivate func writeData(to writer: inout JSONWriter) throws(LineError) {
-    // After the key before it no comma is due.
+    // A new writer, since no comma may follow the previous key.
     var data = JSONWriter()
     swap(&data.bytes, &writer.bytes)
     defer { swap(&data.bytes, &writer.bytes) }

@@ -1,27 +1,27 @@
-/// Rewrites events: what is personal gives way to pseudonyms, and what is counted is counted.
+/// A rewriter of events that replaces personal values with pseudonyms and counts the replacements.
 ///
-/// A reference, because a walk over a payload takes its rewriter along: of a value each event would copy what it
-/// has gathered.
+/// It is a class, because a walk over a payload passes its rewriter along. A struct would be copied, with all that it
+/// collected, for each event.
 package final class Scrubber: ValueRewriter {
-  /// The values that were replaced, by the kind of their fields.
+  /// The numbers of replaced values, by the kind of their fields.
   package struct Counts: Equatable, Sendable {
     package var events = 0
-    /// Names of users, as users of events and in fields.
+    /// The names of users, both as users of events and in fields.
     package var users = 0
-    /// Addresses of mailboxes and ids at providers.
+    /// The email addresses and ids at providers.
     package var names = 0
-    /// Texts in the words of persons, and names of theirs.
+    /// The texts in a person's own words, and the names of persons.
     package var texts = 0
-    /// Names that entities had in place of ids.
+    /// The names of entities that are not ids.
     package var entities = 0
-    /// Days of birth.
+    /// The dates of birth.
     package var days = 0
-    /// Figures of bodies; where a person is erased, all that tells what they are.
+    /// The figures of bodies; if one person is erased, also the sex, birth date and height, which are omitted.
     package var figures = 0
-    /// Texts of unknown types and unknown fields.
+    /// The texts of unknown types and unknown fields.
     package var unknown = 0
 
-    /// All of them, by name.
+    /// The numbers of all kinds, by name.
     package var byKind: [(name: StaticString, count: Int)] {
       [
         ("users", users), ("names", names), ("texts", texts), ("entities", entities),
@@ -31,7 +31,7 @@ package final class Scrubber: ValueRewriter {
     /// The number of all values that were replaced.
     package var total: Int { byKind.reduce(0) { $0 + $1.count } }
 
-    /// Adds those of other events.
+    /// Adds the numbers of other events.
     fileprivate mutating func add(_ other: Counts) {
       events += other.events
       users += other.users
@@ -46,13 +46,13 @@ package final class Scrubber: ValueRewriter {
 
   package let pseudonyms: Pseudonyms
   package private(set) var counts = Counts()
-  /// The entities that got other names.
+  /// The renamed entities, by their original names.
   package private(set) var entities: [Name: Name] = [:]
   /// The user of the current event.
   private var user: Name?
-  /// A Boolean value indicating whether the current event is of a person whose texts are replaced.
+  /// A Boolean value indicating whether the current event belongs to a person whose texts are replaced.
   private var isOwn = true
-  /// A Boolean value indicating whether a moved time is outside the calendar.
+  /// A Boolean value indicating whether a moved time is outside of the calendar.
   private var isBeyond = false
 
   /// Creates the scrubber of a log.
@@ -83,10 +83,10 @@ package final class Scrubber: ValueRewriter {
     guard traits.isPersonal, isOwn else { return number }
     if pseudonyms.erased != nil {
       counts.figures += 1
-      // Within the limits of a weight in any unit, and of a height.
+      // The value is within the limits of a weight in any unit, and of a height.
       return 70
     }
-    // A figure that no body has counts for nothing in a view, and one in its place would.
+    // Views ignore a figure that is not positive, but they would show its replacement.
     guard pseudonyms.hidesBody, number > 0 else { return number }
     counts.figures += 1
     return min(max(pseudonyms.figure(number, of: user), 30), 300)
@@ -114,9 +114,9 @@ package final class Scrubber: ValueRewriter {
 }
 
 extension Scrubber {
-  /// Returns the event without what is personal.
+  /// Returns the event with its personal values replaced.
   ///
-  /// - Throws: An error about a time that would leave the calendar; its offset is 0.
+  /// - Throws: An error for a time that would leave the calendar; the offset of the error is 0.
   func scrubbed(_ event: Event) throws(LineError) -> Event {
     begin(event.user)
     var new = event
@@ -137,21 +137,21 @@ extension Scrubber {
     return new
   }
 
-  /// Goes on to the next event.
+  /// Begins the next event.
   private func begin(_ user: Name?) {
     counts.events += 1
     (self.user, isBeyond) = (user, false)
     isOwn = pseudonyms.erased == nil || pseudonyms.erased == user
   }
 
-  /// Returns the new name of the current event's user, counted where it is another.
+  /// Returns the new name of the current event's user, and counts a replacement.
   private func scrubbedUser() -> Name? {
     guard let user, let name = pseudonyms.users[user] else { return user }
     counts.users += 1
     return name
   }
 
-  /// Returns the new user of an event whose time stays as it is, and its new body; nil for a body that stays, too.
+  /// Returns the new user of an event whose time stays the same, and its new body; nil for an unchanged body.
   func scrubbed(
     _ body: Event.Body, by user: Name?
   ) throws(LineError) -> (user: Name?, body: Event.Body?) {
@@ -162,10 +162,10 @@ extension Scrubber {
     return (scrubbedUser(), hasChanged ? new : nil)
   }
 
-  /// Returns a body of a type known to this build with other values.
+  /// Returns a body of a type known to this build with replaced values.
   private func scrubbed(_ body: Event.Body) throws(LineError) -> Event.Body {
     var scrubber = self
-    // Most events are sets, and each would make a box for a copy of its payload.
+    // Most events are sets, and the generic path would box a copy of each payload.
     if case .sessions(.setLogged(let set)) = body {
       return .sessions(.setLogged(set.rewritten(by: &scrubber)))
     }
@@ -174,7 +174,7 @@ extension Scrubber {
     return try type.body(from: &source)
   }
 
-  /// Takes in what other scrubbers of the same log replaced.
+  /// Adds the replacements of another scrubber of the same log.
   func add(_ counts: Counts, _ entities: [Name: Name]) {
     self.counts.add(counts)
     self.entities.merge(entities) { first, _ in first }
@@ -199,7 +199,7 @@ extension Scrubber {
     return UnknownFields(data: data, beside: [UInt8(ascii: ",")] + beside)
   }
 
-  /// Returns data with its unknown members scrubbed; those that are known are not looked at.
+  /// Returns data with its unknown members scrubbed; known members stay unchanged.
   private func unknownScrubbed(_ json: JSON, known: PayloadDescription) -> JSON {
     switch json {
     case .object(let members):
@@ -215,9 +215,9 @@ extension Scrubber {
     }
   }
 
-  /// Returns a value of unknown meaning with all its texts replaced, and the names of members that are no words.
+  /// Returns a value of unknown meaning with all texts replaced, and all names of members that are not words.
   ///
-  /// A word names a field, by which an app finds it again: it stays unless it is known to be personal.
+  /// A word is the name of a field, by which an app finds the member. A word stays unless it is known to be personal.
   private func scrubbed(_ json: JSON) -> JSON {
     switch json {
     case .string(let text):
@@ -233,14 +233,14 @@ extension Scrubber {
     }
   }
 
-  /// Returns the name of a member of unknown meaning, or another one, which no member has.
+  /// Returns the name of a member of unknown meaning, or a new name that no other member has.
   ///
-  /// A word is replaced where it is the name of a user, an address of one, or a text that the pseudonyms know as
-  /// personal, each as a whole and in letters of either case; any other name is replaced as a text would be. A word
-  /// that is the name of an entity stays, though the entity gets another: the names of entities are known once all
-  /// events were read.
+  /// A whole word in any case is replaced if it is the name or the address of a user, or a known personal text. Any
+  /// other name is replaced like a text. A word that is the name of an entity stays, although the entity is
+  /// renamed: the names of entities are known only after all events were read.
   ///
-  /// - Parameter taken: The names of the members in UTF-8, old and new ones: under an erasure all texts become one.
+  /// - Parameter taken: The names of the members in UTF-8, both old and new. An erasure gives all texts the same
+  ///   replacement.
   private func scrubbed(name: String, besides taken: inout Set<[UInt8]>) -> String {
     let isKept = name.isWord && !pseudonyms.isPersonal(word: name)
     let ofUser = name.isWord ? pseudonyms.user(word: name) : nil
@@ -256,7 +256,7 @@ extension Scrubber {
   }
 }
 
-/// The payload of an event with other values, as a source that an event is made of.
+/// The payload of an event with replaced values, as the source of a new event.
 private struct RewrittenPayload: PayloadSource {
   let old: any Payload
   var rewriter: Scrubber
@@ -268,8 +268,9 @@ private struct RewrittenPayload: PayloadSource {
 }
 
 extension String {
-  /// A Boolean value indicating whether it may name a field: an ASCII letter, and no more than such letters, digits,
-  /// `_`, `-`, `.` and `$`.
+  /// A Boolean value indicating whether the string may name a field.
+  ///
+  /// It must have an ASCII letter, and may have only such letters, digits, `_`, `-`, `.` and `$`.
   fileprivate var isWord: Bool {
     func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
     return utf8.contains(where: isLetter)

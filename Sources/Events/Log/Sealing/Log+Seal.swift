@@ -1,20 +1,19 @@
 extension Log {
-  /// Returns the seal of the log up to the end of the last complete batch, or up to `last`.
+  /// Returns the seal of the log up to the last complete batch, or up to `last`.
   ///
-  /// Every line is checked as by any reader, so that nothing damaged is sealed. The hash takes nearly all
-  /// of the time, at the rate of `SHA256`; after an `earlier` seal that is resumable only the bytes since
-  /// then are hashed. The earlier ones are then believed by the chained sum of the lines, which a careful
-  /// forger can keep: but the seal that results is that of the bytes as they were, so that a check of it
-  /// finds the forgery.
+  /// Every line is checked, so that no damaged log is sealed. The hash takes nearly all of the time, at the rate of
+  /// `SHA256`. After a resumable `earlier` seal only the later bytes are hashed. Only the chained checksums then
+  /// cover the earlier bytes, and a careful forger can keep these valid. But the new seal is based on the earlier
+  /// hash, so a check of the new seal detects the forgery.
   ///
   /// - Parameters:
-  ///   - last: The position of the last event to seal; nil for all.
-  ///   - earlier: A seal of the same log. One that is not resumable, or that lies before lines without
-  ///     sums, is compared with a hash of its bytes.
-  /// - Throws: `LogError.Kind.damaged` where a line is, and where the log is not what was sealed earlier.
+  ///   - last: The position of the last event to seal; nil for all events.
+  ///   - earlier: A seal of the same log. If it is not resumable, or if lines without checksums follow it, the seal
+  ///     is compared with a hash of its bytes.
+  /// - Throws: `LogError.Kind.damaged` for a damaged line, and for a log that differs from the earlier seal.
   public func seal(through last: Int? = nil, after earlier: Seal? = nil) throws(LogError) -> Seal {
     var log = self
-    // Every line is looked at, those before a checkpoint too.
+    // Every line is checked, including the lines before a checkpoint.
     log.checkpoint = nil
     var pass = SealPass(earlier)
     let found = try pass.place(in: log, through: last)
@@ -31,7 +30,7 @@ extension Log {
       continuation: found.sum.map { Seal.Continuation(sum: $0, state: hash.state) })
   }
 
-  /// Throws unless `earlier` ends where a line does that is sealed now, with the same sum.
+  /// Throws an error unless `earlier` ends at the end of a line and has the checksum of that line.
   private func require(
     _ earlier: Seal, through found: SealPass.Place, _ pass: SealPass
   ) throws(LogError) {
@@ -50,23 +49,23 @@ extension Log {
   }
 }
 
-/// One pass over the lines of a log, for the place that a seal ends at.
+/// A pass over the lines of a log that finds the end of a seal.
 private struct SealPass {
   /// The end of a line.
   struct Place {
     var seq = 0
     var end = 0
-    /// The sum of the line, which covers all before it; nil where any line before has none, or is missing.
+    /// The checksum of the line, which covers all lines before; nil if one of them is missing or has no checksum.
     var sum: UInt64? = 0
   }
 
   let earlier: Seal?
-  /// The place where the earlier seal ends; nil where no line ends there.
+  /// The place where the earlier seal ends; nil if no line ends there.
   private(set) var earlierPlace: Place?
 
   init(_ earlier: Seal?) { self.earlier = earlier }
 
-  /// The place to go on from; nil where all of the log has to be hashed.
+  /// The state to continue from; nil if the whole log must be hashed.
   var continuation: Seal.Continuation? {
     guard let continuation = earlier?.continuation, earlierPlace?.sum == continuation.sum else {
       return nil
@@ -74,7 +73,7 @@ private struct SealPass {
     return continuation
   }
 
-  /// Returns the place after the last line that is meant.
+  /// Returns the place after the last line to seal.
   mutating func place(in log: Log, through last: Int?) throws(LogError) -> Place {
     let end = try log.tail().end
     var lines = log.lines()
@@ -86,7 +85,7 @@ private struct SealPass {
       place.end = min(lineEnd + 1, end)
       place.seq = line.seq
       place.sum = place.sum == nil ? nil : lines.chainedSum
-      // It may have lacked it when it was sealed, too.
+      // The last line may also have lacked its newline when the log was sealed.
       if earlier?.bytes == lineEnd { earlierPlace = place }
       keep(place)
     }

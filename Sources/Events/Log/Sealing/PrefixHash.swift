@@ -1,24 +1,25 @@
-/// The hashes of ever longer beginnings of some bytes, made in one pass.
+/// The hashes of ever longer prefixes of some bytes, computed in one pass.
 struct PrefixHash {
   private let bytes: Bytes
   private var hash: SHA256
-  /// The end of the blocks that were hashed.
+  /// The end of the blocks hashed so far.
   private var end: Int
   /// The number of bytes between two reports of progress.
   private static let piece = 1 << 22
 
   init(of bytes: Bytes) { (self.bytes, hash, end) = (bytes, SHA256(), 0) }
 
-  /// Creates a hash that goes on after the first `count` bytes, whose last whole block left `state`.
+  /// Creates a hash that continues after the first `count` bytes; `state` is the hash's state after their last whole
+  /// block.
   init(of bytes: Bytes, after count: Int, _ state: SHA256Words) {
     (self.bytes, hash) = (bytes, SHA256(after: state))
     end = PrefixHash.wholeBlocks(count)
   }
 
-  /// The state after the last whole block of the beginning that was asked for last.
+  /// The state after the last whole block of the prefix that was hashed last.
   var state: SHA256Words { hash.state }
 
-  /// Returns the hash of the first `count` bytes, at least as many as before.
+  /// Returns the hash of the first `count` bytes; `count` must not be less than in the previous call.
   mutating func hash(upTo count: Int, _ onProgress: ((Int) -> Void)?) -> SHA256Words {
     let whole = PrefixHash.wholeBlocks(count)
     while end < whole {

@@ -1,41 +1,42 @@
-/// The SHA-256 of the first bytes of a log, to be kept elsewhere.
+/// The SHA-256 of a prefix of a log, to be kept in another place.
 ///
-/// With it, a change of the past can be proved later: the holder compares it with what those bytes
-/// hash to then. `head -c BYTES LOG | sha256sum` prints the same.
+/// A seal proves later whether the prefix was changed: compare the seal with the current hash of the same bytes.
+/// `head -c BYTES LOG | sha256sum` prints the same hash.
 ///
 ///     let seal = try Log(path: "events.jsonl").seal()
 ///     // … later, with a seal from a place where nobody could change it:
 ///     let check = SealCheck(try Log(path: "events.jsonl"), [seal])
 ///     print(check.holds)
 public struct Seal: Hashable, Sendable {
-  /// The position of the last event that is sealed; 0 in an empty log.
+  /// The position of the last sealed event; 0 for an empty log.
   public let seq: Int
-  /// The number of bytes that are sealed, from the first one.
+  /// The number of sealed bytes, from the beginning of the log.
   public let bytes: Int
-  /// Their SHA-256, as 64 lower-case hexadecimal digits.
+  /// The SHA-256 of the sealed bytes, as 64 lowercase hexadecimal digits.
   public var sha256: String { hash.text }
 
-  /// Their SHA-256.
+  /// The SHA-256 of the sealed bytes.
   let hash: SHA256Words
-  /// The place to go on from, for a later seal; nil where it was not kept.
+  /// The state from which a later seal can continue; nil if it was not kept.
   let continuation: Continuation?
 
-  /// The place from which the hash goes on without the sealed bytes.
+  /// The state from which the hash can continue without the sealed bytes.
   struct Continuation: Hashable, Sendable {
-    /// The sum of the last line, which covers all before it.
+    /// The checksum of the last sealed line, which covers all lines before it.
     let sum: UInt64
     /// The state of the hash after the last whole block.
     let state: SHA256Words
   }
 
-  /// A Boolean value indicating whether a later seal can go on from it, without hashing its bytes anew.
+  /// A Boolean value indicating whether a later seal can continue from this one, without hashing the sealed bytes
+  /// again.
   public var isResumable: Bool { continuation != nil }
 
-  /// The sum of the last line that is sealed, as it is written there; nil where it was not kept.
+  /// The checksum of the last sealed line, as the line contains it; nil if it was not kept.
   package var sum: String? {
     continuation.map { String(decoding: hexadecimal($0.sum), as: UTF8.self) }
   }
-  /// The state of the hash after the last whole block of 64 bytes; nil where it was not kept.
+  /// The state of the hash after the last whole block of 64 bytes; nil if it was not kept.
   package var state: String? { continuation?.state.text }
 
   init(seq: Int, bytes: Int, hash: SHA256Words, continuation: Continuation?) {

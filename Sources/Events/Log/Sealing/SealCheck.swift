@@ -1,33 +1,33 @@
-/// A comparison of a log with seals of it: whether its past was rewritten.
+/// A comparison of a log with its seals, which shows whether sealed events were changed.
 ///
-/// The beginning of the log is hashed once, however many seals there are. That a log is as it was sealed
-/// says nothing of its lines; ``Verification`` looks at those.
+/// The log is hashed once for all seals. A seal that holds proves nothing about the validity of the lines;
+/// ``Verification`` checks the lines.
 public struct SealCheck: Sendable {
   /// The difference of a log from a seal.
   public enum Fault: Equatable, Sendable {
-    /// A log of fewer bytes, this many, in complete batches.
+    /// A log with fewer bytes in complete batches, namely this many.
     case shorter(Int)
-    /// Other bytes than those that were sealed.
+    /// Bytes that differ from the sealed ones.
     case otherContent
-    /// The sealed bytes, which end with the event at this position, and not with that of the seal.
+    /// The sealed bytes, but the last event has this position and not the position in the seal.
     case otherSeq(Int)
   }
 
-  /// A seal and what became of it.
+  /// A seal and the outcome of its check.
   public struct Result: Equatable, Sendable {
     public let seal: Seal
-    /// The difference of the log; nil where the seal holds.
+    /// The difference of the log from the seal; nil if the seal holds.
     public let fault: Fault?
   }
 
-  /// The seals by the number of bytes that they cover, then as they were given.
+  /// The results, sorted by the number of sealed bytes, then in the order given.
   public let results: [Result]
 
-  /// A Boolean value indicating whether all that was sealed is still there, unchanged.
+  /// A Boolean value indicating whether every seal holds.
   public var holds: Bool { results.allSatisfy { $0.fault == nil } }
-  /// The seal that holds and covers most.
+  /// The seal with the most bytes among those that hold.
   public var newestHeld: Seal? { results.last { $0.fault == nil }?.seal }
-  /// The seal that does not hold and covers least.
+  /// The result with the fewest bytes among those that do not hold.
   public var oldestBroken: Result? { results.first { $0.fault != nil } }
 
   /// Compares `log` with `seals`.
@@ -35,7 +35,7 @@ public struct SealCheck: Sendable {
     var log = log
     log.checkpoint = nil
     let bytes = log.bytes
-    // A log whose end cannot be read may still begin with what was sealed.
+    // Even if the end of the log cannot be read, the sealed bytes may be intact.
     let end = (try? log.tail())?.end ?? bytes.count
     let decoder = LineDecoder()
     var hash = PrefixHash(of: bytes)
@@ -58,7 +58,7 @@ public struct SealCheck: Sendable {
     self.results = results
   }
 
-  /// Returns the position of the line that ends at `end`; nil where none can be read there.
+  /// Returns the position of the line that ends at `end`, or nil if no line can be read there.
   private static func lastSeq(_ bytes: Bytes, before end: Int, _ decoder: LineDecoder) -> Int? {
     guard end > 0 else { return 0 }
     return try? decoder.logged(bytes, in: bytes[0..<end].lastLine(before: end)).seq
@@ -66,7 +66,7 @@ public struct SealCheck: Sendable {
 }
 
 extension SealCheck.Fault {
-  /// Returns the difference of a log from `seal`, for a sentence of its own.
+  /// Returns the difference of a log from `seal`, as a full sentence.
   public func message(of seal: Seal) -> String {
     let sealed = "the first \(grouped("\(seal.bytes)")) bytes, sealed with seq \(seal.seq)"
     switch self {
@@ -77,7 +77,7 @@ extension SealCheck.Fault {
     }
   }
 
-  /// Returns the error for a log called `name` that is not as it was sealed.
+  /// Returns the error for a log called `name` that differs from its seal.
   func error(of seal: Seal, _ name: String) -> LogError {
     LogError(
       .damaged, name, message(of: seal),

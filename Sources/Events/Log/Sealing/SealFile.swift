@@ -1,4 +1,4 @@
-/// The seals in a file: what `replog seal` printed, with `--json` or without, one or many.
+/// The seals in a file with output of `replog seal`, with or without `--json`.
 public struct SealFile: Sendable {
   /// The seals, in the order of the file.
   public let seals: [Seal]
@@ -6,9 +6,9 @@ public struct SealFile: Sendable {
   /// The largest file that is read, in bytes: some ten thousand seals.
   package static let largest = 4 << 20
 
-  /// Reads `bytes`, called `name` in errors.
+  /// Reads `bytes`, which are called `name` in errors.
   ///
-  /// - Throws: `LogError.Kind.misuse` with the place where they are no seals.
+  /// - Throws: `LogError.Kind.misuse` with the position of the first byte that does not belong to a seal.
   public init(_ bytes: [UInt8], name: String) throws(LogError) {
     seals = try Bytes.of(bytes) { (bytes) throws(LogError) in
       do throws(LineError) {
@@ -27,7 +27,7 @@ public struct SealFile: Sendable {
     return scanner.peek == UInt8(ascii: "{") ? try objects(&scanner) : try blocks(bytes)
   }
 
-  /// Reads JSON objects, one after another.
+  /// Reads consecutive JSON objects.
   private static func objects(_ scanner: inout Scanner) throws(LineError) -> [Seal] {
     var seals: [Seal] = []
     scanner.space()
@@ -37,7 +37,7 @@ public struct SealFile: Sendable {
       guard case .object(let members) = try JSON(&scanner, depth: 0) else {
         throw LineError(start, "expected a seal, found another value")
       }
-      // Others are for a later version to understand.
+      // Other members may belong to a later version.
       for (name, value) in members where SealFields.names.contains(name) {
         switch value {
         case .number(.integer(let number)): try fields.set(name, "\(number)", at: start)
@@ -52,7 +52,7 @@ public struct SealFile: Sendable {
     return seals
   }
 
-  /// Reads lines of a name and a value, in which a `seq` begins the next seal.
+  /// Reads lines with a name and a value; each `seq` begins the next seal.
   private static func blocks(_ bytes: Bytes) throws(LineError) -> [Seal] {
     var seals: [Seal] = []
     var open: SealFields?
@@ -69,7 +69,7 @@ public struct SealFile: Sendable {
         guard words.count == 2, SealFields.names.contains(words[0]), open != nil else {
           throw LineError(
             start, "expected a seal, found another line",
-            help: "a seal is what 'replog seal' prints, from its line 'seq' on")
+            help: "a seal is what \(.seal) prints, from its line 'seq' on")
         }
         try open?.set(words[0], words[1], at: start)
       }
@@ -83,18 +83,18 @@ public struct SealFile: Sendable {
     let before = bytes[0..<min(error.offset, bytes.count)]
     var result = LogError(
       .misuse, name, error.message,
-      help: error.help ?? "a seal is what 'replog seal' or 'replog seal --json' prints")
+      help: error.help ?? "a seal is what \(.seal) or \(.show(.sealAsJSON)) prints")
     if bytes.count > 0 { result.line = before.count(of: UInt8(ascii: "\n")) + 1 }
     return result
   }
 }
 
-/// The fields of a seal while they are read.
+/// The fields of a seal that is being read.
 private struct SealFields {
-  /// The names of all fields, in the order in which they are printed.
+  /// The names of all fields, in the order of the output.
   static let names = ["seq", "bytes", "sha256", "sum", "state"]
 
-  /// The offset of its first byte in the file.
+  /// The offset of the seal's first byte in the file.
   let start: Int
   private var seq: Int?
   private var bytes: Int?
@@ -104,7 +104,7 @@ private struct SealFields {
 
   init(start: Int) { self.start = start }
 
-  /// Sets the field called `name`, once.
+  /// Sets the field called `name`; a second value for a field is an error.
   mutating func set(_ name: String, _ text: String, at offset: Int) throws(LineError) {
     let isNew: Bool
     switch name {
@@ -145,7 +145,7 @@ private struct SealFields {
     return LineError(offset, "expected \(expected), once, for '\(name)' of a seal, found otherwise")
   }
 
-  /// Returns the seal, which needs its first three fields.
+  /// Returns the seal; the first three fields are required.
   func seal() throws(LineError) -> Seal {
     guard let seq, let bytes, let hash else {
       let missing = seq == nil ? "seq" : bytes == nil ? "bytes" : "sha256"

@@ -13,13 +13,15 @@ public struct BookClass: Decision {
     guard !it.isBooked(by: context.user) else {
       let waiting = it.waitingPosition(of: context.user)
       throw Refusal(
+        .alreadyBooked,
         "you have booked '\(it.title)' already"
           + (waiting.map { ", and wait for a place as number \($0)" } ?? ""),
-        help: "'replog bookings' shows what you booked")
+        help: "\(.show(.bookings)) shows what you booked")
     }
     guard !it.isCancelled else {
       throw Refusal(
-        "'\(it.title)' is cancelled", help: "'replog timetable' shows the classes to come")
+        .classCancelled, "'\(it.title)' is cancelled",
+        help: "\(.show(.timetable)) shows the classes to come")
     }
     try context.requireNotBegun(it, "cannot be booked")
     let others = state.first.value.classes(of: context.user, in: state.second)
@@ -28,8 +30,9 @@ public struct BookClass: Decision {
     }
     if let other {
       throw Refusal(
+        .overlappingBooking,
         "you have a place in '\(other.title)' at \(other.startsAt), at the same time",
-        help: "give it back first: replog bookings cancel \(other.class)")
+        help: "give it back first: \(.cancelBooking(other.class))")
     }
     return [.classes(.classBooked(ClassBooked(class: it.class)))]
   }
@@ -53,7 +56,7 @@ public struct CancelBooking: Decision {
   ) throws(Refusal) -> [Event.Body] {
     let it = try state.findBooked(`class`, by: context.user)
     try context.requireNotBegun(
-      it, "cannot be given back", help: "if you were not there: replog bookings miss \(it.class)")
+      it, "cannot be given back", help: "if you were not there: \(.missClass(it.class))")
     return [.classes(.bookingCancelled(BookingCancelled(class: it.class)))]
   }
 }
@@ -75,7 +78,8 @@ public struct AttendClass: Decision {
     try context.requireBegun(it, "attended")
     guard minutes != 0 else {
       throw Refusal(
-        "0 minutes are no attendance", help: "if you missed it: replog bookings miss \(it.class)")
+        .outOfRange, "0 minutes are no attendance",
+        help: "if you missed it: \(.missClass(it.class))")
     }
     guard it.marks[context.user] != .attended(minutes: minutes) else { return [] }
     return [.classes(.classAttended(ClassAttended(class: it.class, minutes: minutes)))]
@@ -95,8 +99,8 @@ public struct MissClass: Decision {
     try context.requireBegun(it, "missed")
     guard it.waitingPosition(of: context.user) == nil else {
       throw Refusal(
-        "you had no place in '\(it.title)', and so did not miss it",
-        help: "'replog bookings --all' shows what you missed")
+        .notBooked, "you had no place in '\(it.title)', and so did not miss it",
+        help: "\(.show(.pastBookings)) shows what you missed")
     }
     if it.state(of: context.user, at: context.now) == .missed { return [] }
     return [.classes(.classMissed(ClassMissed(class: it.class)))]
@@ -129,12 +133,12 @@ extension Context {
     _ it: Timetable.FitnessClass, _ done: String
   ) throws(Refusal) {
     guard !it.isCancelled else {
-      throw Refusal("'\(it.title)' is cancelled, so that nobody \(done) it")
+      throw Refusal(.classCancelled, "'\(it.title)' is cancelled, so that nobody \(done) it")
     }
     guard it.hasBegun(at: now) else {
       throw Refusal(
-        "'\(it.title)' begins at \(it.startsAt), and nobody has \(done) it yet",
-        help: "to give your place back: replog bookings cancel \(it.class)")
+        .classNotBegun, "'\(it.title)' begins at \(it.startsAt), and nobody has \(done) it yet",
+        help: "to give your place back: \(.cancelBooking(it.class))")
     }
   }
 }
@@ -159,7 +163,8 @@ extension Pair<OfUser<OwnClasses>, Timetable> {
     let it = try fitnessClass(reference, of: user)
     guard it.isBooked(by: user) else {
       throw Refusal(
-        "you have not booked '\(it.title)'", help: "'replog bookings' shows what you booked")
+        .notBooked, "you have not booked '\(it.title)'",
+        help: "\(.show(.bookings)) shows what you booked")
     }
     return it
   }

@@ -56,7 +56,8 @@ public struct RescheduleClass: Equatable, Decision {
   public func decide(_ state: Timetable, _ context: Context) throws(Refusal) -> [Event.Body] {
     let it = try state.fitnessClass(`class`, of: context.user, to: "change")
     if self == RescheduleClass(class: `class`) {
-      throw Refusal("there is nothing to change", help: "see 'replog help classes move'")
+      throw Refusal(
+        .nothingToChange, "there is nothing to change", help: "see \(.show(.classChanges))")
     }
     if title != nil, given(title) == nil { throw .emptyTitle }
     try requireDuration(minutes ?? 1)
@@ -64,7 +65,7 @@ public struct RescheduleClass: Equatable, Decision {
     if change == ClassRescheduled(class: it.class) { return [] }
     guard !it.isCancelled else {
       throw Refusal(
-        "'\(it.title)' is cancelled", help: "first 'replog classes reinstate \(it.class)'")
+        .classCancelled, "'\(it.title)' is cancelled", help: "first \(.reinstateClass(it.class))")
     }
     if let start = change.startsAt {
       try context.requireNotBegun(it, "cannot be moved")
@@ -72,7 +73,7 @@ public struct RescheduleClass: Equatable, Decision {
     }
     if let capacity = change.capacity, capacity < it.booked {
       throw Refusal(
-        "\(it.booked) have a place in '\(it.title)', more than \(capacity)",
+        .overbooked, "\(it.booked) have a place in '\(it.title)', more than \(capacity)",
         help: "those who booked last would lose theirs; give at least \(it.booked)")
     }
     return [.classes(.classRescheduled(change))]
@@ -106,8 +107,8 @@ public struct CancelClass: Decision {
     if it.isCancelled { return [] }
     guard !it.isAttended else {
       throw Refusal(
-        "'\(it.title)' was attended, and so took place",
-        help: "who did not attend it after all can take that back: replog bookings clear CLASS")
+        .classAttended, "'\(it.title)' was attended, and so took place",
+        help: "who did not attend it after all can take that back: \(.clearAttendance)")
     }
     return [.classes(.classCancelled(ClassCancelled(class: it.class)))]
   }
@@ -128,14 +129,17 @@ public struct ReinstateClass: Decision {
 
 extension Refusal {
   fileprivate static var emptyTitle: Refusal {
-    Refusal("the title must not be empty", help: "as in 'Yoga'; classes of one title are one kind")
+    Refusal(
+      .emptyValue, "the title must not be empty",
+      help: "as in 'Yoga'; classes of one title are one kind")
   }
 }
 
 /// Refuses a class that takes no time.
 private func requireDuration(_ minutes: Double) throws(Refusal) {
   guard minutes != 0 else {
-    throw Refusal("a class takes more than 0 minutes", help: "as in '--minutes 60'")
+    throw Refusal(
+      .outOfRange, "a class takes more than 0 minutes", help: "as in \(.give(.minutes, "60"))")
   }
 }
 
@@ -143,18 +147,19 @@ extension Context {
   fileprivate func requireFuture(_ start: Timestamp) throws(Refusal) {
     guard start.milliseconds > now.milliseconds else {
       throw Refusal(
-        "\(start) is past, and nobody could book it", help: "it is \(now); give a later start")
+        .inPast, "\(start) is past, and nobody could book it",
+        help: "it is \(now); give a later start")
     }
   }
 
   /// Refuses what is only done before a class begins.
   func requireNotBegun(
-    _ it: Timetable.FitnessClass, _ refused: String, help: String? = nil
+    _ it: Timetable.FitnessClass, _ refused: String, help: Remedy? = nil
   ) throws(Refusal) {
     guard !it.hasBegun(at: now) else {
       throw Refusal(
-        "'\(it.title)' began at \(it.startsAt) and \(refused)",
-        help: help ?? "'replog timetable' shows the classes to come")
+        .classBegun, "'\(it.title)' began at \(it.startsAt) and \(refused)",
+        help: help ?? "\(.show(.timetable)) shows the classes to come")
     }
   }
 }
@@ -170,13 +175,15 @@ extension Timetable {
   /// Returns the class of a reference: its id, the beginning of it, `@45` for the one that event 45 scheduled,
   /// or the one scheduled last.
   func fitnessClass(_ reference: Reference) throws(Refusal) -> FitnessClass {
-    let help = "'replog timetable' shows them"
+    let help: Remedy = "\(.show(.timetable)) shows them"
     if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {
       if let it = classes.first(where: { $0.seq == seq }) { return it }
-      throw Refusal("event \(seq) scheduled no class", help: help)
+      throw Refusal(.notFound, "event \(seq) scheduled no class", help: help)
     }
     let name = try reference.resolve(among: classes.map(\.class), "class", help: help)
-    guard let it = self[name] else { throw Refusal("there is no class '\(name)'", help: help) }
+    guard let it = self[name] else {
+      throw Refusal(.notFound, "there is no class '\(name)'", help: help)
+    }
     return it
   }
 
@@ -190,8 +197,8 @@ extension Timetable {
     let it = try fitnessClass(reference)
     guard it.scheduledBy == user else {
       throw Refusal(
-        "only the user who scheduled '\(it.title)' can \(change) it",
-        help: "your booking is yours: replog bookings cancel \(it.class)")
+        .notOwner, "only the user who scheduled '\(it.title)' can \(change) it",
+        help: "your booking is yours: \(.cancelBooking(it.class))")
     }
     return it
   }

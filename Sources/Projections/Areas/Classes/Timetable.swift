@@ -35,7 +35,7 @@ public struct Timetable: Projection {
   /// The classes in the order in which they were scheduled.
   public private(set) var classes: [FitnessClass] = []
   private var places: [Name: Int] = [:]
-  /// The latest time of an event about classes; nil without one.
+  /// The latest time of an event about classes; nil if there is none.
   public private(set) var latest: Timestamp?
 
   public init() {}

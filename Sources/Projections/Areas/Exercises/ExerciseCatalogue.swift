@@ -67,8 +67,8 @@ public struct ExerciseCatalogue: Projection {
       to: text, among: exercises.flatMap { [$0.entry.exercise.text, $0.entry.name] })
     let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
     throw Refusal(
-      "the catalogue has no exercise '\(trimmed(text))'",
-      help: guess + "'replog exercises' lists it; 'replog exercises add' describes one")
+      .unknownExercise, "the catalogue has no exercise '\(trimmed(text))'",
+      help: "\(guess)\(.show(.catalogue)) lists it; \(.describeExercise) describes one")
   }
 
   /// An exercise of the catalogue.

@@ -28,7 +28,7 @@ public struct DescribeExercise: Decision {
     _ state: Pair<ExerciseCatalogue, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     guard let text = given(exercise) else {
-      throw Refusal("the exercise must not be empty", help: "as in 'bench-press'")
+      throw Refusal(.emptyValue, "the exercise must not be empty", help: "as in 'bench-press'")
     }
     let exercise = state.second.exercise(text) ?? Name(ExerciseSlugs.slug(of: text))
     let before = state.first[exercise]?.entry
@@ -67,12 +67,13 @@ public struct AliasExercise: Decision {
 
   public func decide(_ known: KnownExercises, _ context: Context) throws(Refusal) -> [Event.Body] {
     guard let alias = given(alias) else {
-      throw Refusal("the other name must not be empty", help: "as in 'Bench Press (Barbell)'")
+      throw Refusal(
+        .emptyValue, "the other name must not be empty", help: "as in 'Bench Press (Barbell)'")
     }
     let exercise = try known.resolve(exercise, isNew: isNew)
     if Name(alias) != exercise, known.names(Name(alias)) {
       throw Refusal(
-        "'\(alias)' is an exercise itself, with facts of its own",
+        .alreadyExists, "'\(alias)' is an exercise itself, with facts of its own",
         help: "only a name that is none can be another name of '\(exercise)'")
     }
     if known.aliases[alias]?.exercise == exercise { return [] }
@@ -91,9 +92,9 @@ public struct UnaliasExercise: Decision {
     guard let found = known.aliases[alias] else {
       let near = nearest(to: alias, among: known.aliases.all.map(\.alias))
       throw Refusal(
-        "'\(trimmed(alias))' is no other name of an exercise",
+        .notFound, "'\(trimmed(alias))' is no other name of an exercise",
         help: near.isEmpty
-          ? "'replog exercises show EXERCISE' shows those of one"
+          ? "\(.show(.exerciseNames)) shows those of one"
           : "did you mean \(alternatives(near))?")
     }
     return [.exercises(.exerciseUnaliased(ExerciseUnaliased(alias: found.alias)))]

@@ -49,9 +49,10 @@ public struct KnownExercises: Projection {
     guard isCatalogued else { return name }
     let candidates = (numbers.exercises + titles.names).map(\.text) + aliases.others.map(\.alias)
     let known = nearest(to: name.text, among: candidates)
-    let help = known.isEmpty ? "" : "did you mean \(alternatives(known))? "
+    let guess = known.isEmpty ? "" : "did you mean \(alternatives(known))? "
     throw Refusal(
-      "the log has never met an exercise '\(name)'", help: help + "'--new' records a new one")
+      .unknownExercise, "the log has never met an exercise '\(name)'",
+      help: "\(guess)\(.give(.isNew)) records a new one")
   }
 
   /// Returns the exercise of the log that `text` names; nil if there is none, or more than one.

@@ -20,7 +20,7 @@ public struct Feed: Projection {
     var likers = Likers()
   }
 
-  /// The posts in the order they were shared; nil for one that was deleted.
+  /// The posts in the order in which they were shared; nil for one that was deleted.
   private var shared: [Post?] = []
   /// The index of each post in `shared`.
   private var places: [Name: Int] = [:]
@@ -153,7 +153,6 @@ struct Likers: Equatable, Sendable {
   /// All users, once a user was added or removed; nil before.
   private var set: Set<Name>?
 
-  /// Creates an empty set of users.
   init() {}
 
   /// Creates the set from users in order.

@@ -39,11 +39,15 @@ public struct EditPost: Decision {
   public func decide(_ state: Feed, _ context: Context) throws(Refusal) -> [Event.Body] {
     let post = try state.post(post, of: context.user, to: "edit")
     if title == nil, description == nil {
-      throw Refusal("there is nothing to edit", help: "give --title, --description or both")
+      throw Refusal(
+        .nothingToChange, "there is nothing to edit",
+        help: "give \(.giveAny([.title, .description]))")
     }
-    if title != nil, given(title) == nil { throw Refusal("the title must not be empty") }
+    if title != nil, given(title) == nil {
+      throw Refusal(.emptyValue, "the title must not be empty")
+    }
     if description != nil, given(description) == nil {
-      throw Refusal("the description must not be empty")
+      throw Refusal(.emptyValue, "the description must not be empty")
     }
     let edit = PostEdited(
       post: post.post, title: changed(given(title), from: post.title),
@@ -75,8 +79,8 @@ extension Feed {
     let post = try post(reference)
     guard post.author == user else {
       throw Refusal(
-        "only its author can \(change) post '\(post.post)'",
-        help: "save it to your own plan instead: replog plan save \(post.post) --to DAY")
+        .notOwner, "only its author can \(change) post '\(post.post)'",
+        help: "save it to your own plan instead: \(.savePost(post.post))")
     }
     return post
   }

@@ -39,8 +39,11 @@ extension Admission {
     guard other != user else { return admitted }
     let count = grouped("\(counts[user, default: 0])")
     throw Refusal(
+      .eventsWithoutAccount,
       "the log has \(count) event\(count == "1" ? "" : "s") of '\(user)', who has no account",
-      help: "add '--user \(user)' if they are yours, or '--user \(other)' to begin without them")
+      help:
+        "add \(.give(.user, user.text)) if they are yours, or \(.give(.user, other.text)) to begin without them"
+    )
   }
 }
 

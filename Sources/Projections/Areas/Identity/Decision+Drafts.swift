@@ -22,10 +22,11 @@ extension Decision {
     _ log: Log, by user: Name?, at now: Timestamp, past: Timestamp?, remarks: inout [Remark]
   ) throws -> [Draft] {
     guard let user = try user ?? replay(log, LatestSignIn()).user else {
-      throw Refusal("nobody is signed in", help: Identity.signInHelp)
+      throw Refusal(.notSignedIn, "nobody is signed in", help: Identity.signInHelp)
     }
     if let past, past > now {
-      throw Refusal("\(past) has not been yet", help: "it is \(now); give a time before that")
+      throw Refusal(
+        .inFuture, "\(past) has not been yet", help: "it is \(now); give a time before that")
     }
     let (identity, state) = try replay(log, OfUser<Identity>(user), State.scoped(to: user))
     let signIn = try identity.value.active(user, in: log)
@@ -47,8 +48,7 @@ extension Decision {
 }
 
 extension Identity {
-  static let signInHelp =
-    "sign in first: replog sign-in ADDRESS"
+  static let signInHelp: Remedy = "sign in first: \(.signIn)"
 
   /// Returns the sign-in session of `user`, the user of this identity.
   ///
@@ -57,7 +57,7 @@ extension Identity {
     if let signIn { return signIn }
     let near = try log.users(near: user) ?? []
     throw Refusal(
-      "'\(user)' is not signed in",
+      .notSignedIn, "'\(user)' is not signed in",
       help: near.isEmpty
         ? Identity.signInHelp
         : "the log has no user '\(user)'; did you mean \(alternatives(near))?")

@@ -18,7 +18,7 @@ public struct SignUp: Admission {
   public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted {
     let email = try address(email)
     if accounts.user(email: email) != nil {
-      throw Refusal("'\(email)' has an account already", help: "sign in with it")
+      throw Refusal(.accountExists, "'\(email)' has an account already", help: "sign in with it")
     }
     let registered = AccountRegistered(
       email: email, givenName: given(givenName), familyName: given(familyName))
@@ -38,8 +38,8 @@ public struct VerifyEmail: Admission {
     let email = try address(email)
     guard let user = accounts.user(email: email), let account = accounts.account(of: user) else {
       throw Refusal(
-        "there is no account with the address '\(email)'",
-        help: "open one: replog sign-up --email \(email)")
+        .noAccount, "there is no account with the address '\(email)'",
+        help: "open one: \(.signUp(email: email))")
     }
     let verified = Event.Body.identity(.emailVerified(EmailVerified(email: account.email)))
     return Admitted(user: user, facts: account.isVerified ? [] : [verified])
@@ -79,13 +79,13 @@ public struct SignIn: Admission {
     let email = try address(email)
     let provider = Name(trimmed(provider).lowercased())
     if provider.text.isEmpty {
-      throw Refusal("the provider must not be empty", help: "as in 'google'")
+      throw Refusal(.emptyValue, "the provider must not be empty", help: "as in 'google'")
     }
     let subject = given(subject).map { Name($0) }
     let user = try owner(accounts, provider, subject, email)
     if let user, let wanted = self.user, user != wanted {
       throw Refusal(
-        "the address '\(email)' belongs to '\(user)', not to '\(wanted)'",
+        .accountMismatch, "the address '\(email)' belongs to '\(user)', not to '\(wanted)'",
         help: "leave out the name of the user")
     }
     if let user, let current = accounts.signIn(of: user), accounts.user(email: email) == user,
@@ -114,13 +114,13 @@ public struct SignIn: Admission {
     guard provider != SignIn.password else {
       guard let user = byEmail, let account = accounts.account(of: user) else {
         throw Refusal(
-          "there is no account with the address '\(email)'",
-          help: "open one: replog sign-up --email \(email)")
+          .noAccount, "there is no account with the address '\(email)'",
+          help: "open one: \(.signUp(email: email))")
       }
       guard account.isVerified else {
         throw Refusal(
-          "the address '\(email)' is not verified yet",
-          help: "verify it: replog verify-email --email \(email)")
+          .emailNotVerified, "the address '\(email)' is not verified yet",
+          help: "verify it: \(.verifyEmail(email))")
       }
       return user
     }
@@ -129,6 +129,7 @@ public struct SignIn: Admission {
     }
     if let byEmail, byEmail != bySubject {
       throw Refusal(
+        .accountMismatch,
         "\(provider) knows subject '\(subject)' as '\(bySubject)', and the address '\(email)' "
           + "belongs to '\(byEmail)'", help: "sign in with the address of '\(bySubject)'")
     }
@@ -184,7 +185,7 @@ func address(_ text: String) throws(Refusal) -> Name {
   else {
     // It may be a secret that was meant for another place, so it is not repeated.
     throw Refusal(
-      "expected an email address, found \(text.isEmpty ? "nothing" : "text")",
+      .invalidEmail, "expected an email address, found \(text.isEmpty ? "nothing" : "text")",
       help: "write it as in ann@example.com")
   }
   return Name(text)
@@ -195,7 +196,8 @@ extension Accounts {
   func newName(for email: Name, wanted: Name?) throws(Refusal) -> Name {
     if let wanted {
       guard account(of: wanted) == nil else {
-        throw Refusal("'\(wanted)' has an account already", help: "ask for another name")
+        throw Refusal(
+          .accountExists, "'\(wanted)' has an account already", help: "ask for another name")
       }
       return wanted
     }

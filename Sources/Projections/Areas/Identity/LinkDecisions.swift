@@ -17,8 +17,8 @@ public struct LinkIdentity: Decision {
     case context.user: return []
     case let other?:
       throw Refusal(
-        "\(provider) knows subject '\(subject)' as '\(other)'",
-        help: "'\(other)' can take it away first: replog unlink")
+        .accountMismatch, "\(provider) knows subject '\(subject)' as '\(other)'",
+        help: "'\(other)' can take it away first: \(.unlink)")
     case nil:
       return [.identity(.identityLinked(IdentityLinked(provider: provider, subject: subject)))]
     }
@@ -40,7 +40,7 @@ public struct UnlinkIdentity: Decision {
     let (provider, subject) = try identity(provider, subject)
     guard accounts.user(provider: provider, subject: subject) == context.user else {
       throw Refusal(
-        "\(provider) knows no subject '\(subject)' of '\(context.user)'",
+        .notFound, "\(provider) knows no subject '\(subject)' of '\(context.user)'",
         help: "give the provider and the subject as they were linked")
     }
     return [.identity(.identityUnlinked(IdentityUnlinked(provider: provider, subject: subject)))]
@@ -52,14 +52,16 @@ private func identity(
   _ provider: String, _ subject: String
 ) throws(Refusal) -> (provider: Name, subject: Name) {
   guard let provider = given(provider)?.lowercased() else {
-    throw Refusal("the provider must not be empty", help: "as in 'apple'")
+    throw Refusal(.emptyValue, "the provider must not be empty", help: "as in 'apple'")
   }
   guard provider != SignIn.password.text, provider != SignIn.local else {
     throw Refusal(
-      "'\(provider)' is no identity provider, so that it has no subjects", help: "as in 'apple'")
+      .notProvider, "'\(provider)' is no identity provider, so that it has no subjects",
+      help: "as in 'apple'")
   }
   guard let subject = given(subject) else {
-    throw Refusal("the subject must not be empty", help: "it is the user's id at the provider")
+    throw Refusal(
+      .emptyValue, "the subject must not be empty", help: "it is the user's id at the provider")
   }
   return (Name(provider), Name(subject))
 }

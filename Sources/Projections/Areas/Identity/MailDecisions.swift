@@ -27,8 +27,8 @@ public struct CompletePasswordReset: Admission {
     let email = try address(email)
     guard let user = accounts.user(email: email) else {
       throw Refusal(
-        "there is no account with the address '\(email)'",
-        help: "open one: replog sign-up --email \(email)")
+        .noAccount, "there is no account with the address '\(email)'",
+        help: "open one: \(.signUp(email: email))")
     }
     let reset = PasswordReset(request: accounts.resetRequest(of: user))
     return Admitted(user: user, facts: [.identity(.passwordReset(reset))])

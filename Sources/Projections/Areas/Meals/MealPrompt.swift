@@ -12,7 +12,7 @@ public struct MealPrompt: Equatable, Sendable {
   /// - Throws: A refusal if there is no menu.
   public init(_ meals: Meals, _ profile: Profile, on day: LocalDay) throws(Refusal) {
     guard let menu = meals.menu(on: day) else {
-      throw Refusal("there is no menu to choose from", help: "import one: replog meals import FILE")
+      throw Refusal(.noMenu, "there is no menu to choose from", help: "import one: \(.importMenu)")
     }
     let goal = meals.goal ?? MealRanking.usualGoal
     var lines = [

@@ -1,6 +1,6 @@
 import Events
 
-/// One user's menus and the goal that meals are chosen for.
+/// One user's menus, and the goal for the choice of meals.
 public struct Meals: UserProjection {
   /// The menu of a day.
   public struct Menu: Equatable, Sendable {

@@ -13,7 +13,7 @@ public struct ImportMenu: Decision {
 
   public func decide(_ state: OfUser<Meals>, _ context: Context) throws(Refusal) -> [Event.Body] {
     guard !items.isEmpty else {
-      throw Refusal("a menu needs at least one dish, and this one has none")
+      throw Refusal(.emptyValue, "a menu needs at least one dish, and this one has none")
     }
     let source = given(source)
     let date = day ?? (context.past ?? context.now).day
@@ -47,7 +47,8 @@ public struct KeepSuggestion: Decision {
   public func decide(_ state: EmptyProjection, _ context: Context) throws(Refusal) -> [Event.Body] {
     guard let text = given(text) else {
       throw Refusal(
-        "a suggestion must not be empty", help: "pipe the answer of a model into the command")
+        .emptyValue, "a suggestion must not be empty",
+        help: "pipe the answer of a model into the command")
     }
     switch kind {
     case .meals: return [.meals(.mealsSuggested(MealsSuggested(text: text, source: source)))]

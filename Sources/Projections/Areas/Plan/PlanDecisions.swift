@@ -11,7 +11,8 @@ public struct ChooseWorkoutType: Decision {
     _ state: OfUser<WeeklyPlan>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     guard let type = given(type) else {
-      throw Refusal("the kind of workout must not be empty", help: "a day off is a kind: 'Rest'")
+      throw Refusal(
+        .emptyValue, "the kind of workout must not be empty", help: "a day off is a kind: 'Rest'")
     }
     if String?.isVerbatim(state.value[day].type, type) { return [] }
     return [.plan(.workoutTypeChosen(WorkoutTypeChosen(day: day, type: type)))]
@@ -99,7 +100,7 @@ public struct MoveExercise: Decision {
     let target = toPosition ?? room
     guard (1...room).contains(target) else {
       throw Refusal(
-        "\(toDay.rawValue) has places 1…\(room) for it, not \(target)",
+        .outOfRange, "\(toDay.rawValue) has places 1…\(room) for it, not \(target)",
         help: "leave the place out to put it at the end")
     }
     if day == toDay, target == place.position { return [] }
@@ -137,13 +138,13 @@ public struct SharePlan: Decision {
     _ state: OfUser<WeeklyPlan>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     guard let title = given(title) else {
-      throw Refusal("the title must not be empty", help: "say what others see first")
+      throw Refusal(.emptyValue, "the title must not be empty", help: "say what others see first")
     }
     let planned = state.value[day]
     guard !planned.exercises.isEmpty else {
       throw Refusal(
-        "\(day.rawValue) has no exercises to share",
-        help: "add one: replog plan add \(day.rawValue) EXERCISE")
+        .emptyDay, "\(day.rawValue) has no exercises to share",
+        help: "add one: \(.addExercise(day))")
     }
     let shared = PlanShared(
       day: day, title: title, description: given(description), type: planned.type,
@@ -183,13 +184,13 @@ extension WeeklyPlan {
     let there = self[day].exercises.map(\.exercise.text)
     guard !there.isEmpty else {
       throw Refusal(
-        "\(day.rawValue) has no exercises",
-        help: "add one: replog plan add \(day.rawValue) EXERCISE")
+        .emptyDay, "\(day.rawValue) has no exercises",
+        help: "add one: \(.addExercise(day))")
     }
     let place = position.map { " at place \($0)" } ?? ""
     throw Refusal(
-      "\(day.rawValue) has no '\(exercise)'\(place)",
-      help: "it has " + zip(1..., there).map { "\($0) '\($1)'" }.joined(separator: ", "))
+      .notFound, "\(day.rawValue) has no '\(exercise)'\(place)",
+      help: "it has \(zip(1..., there).map { "\($0) '\($1)'" }.joined(separator: ", "))")
   }
 }
 
@@ -197,8 +198,8 @@ extension Feed {
   /// Returns the post of a reference.
   func post(_ reference: Reference) throws(Refusal) -> Post {
     let name = try reference.resolve(
-      among: posts.reversed().map(\.post), "post", help: "'replog feed' shows them")
-    guard let post = self[name] else { throw Refusal("there is no post '\(name)'") }
+      among: posts.reversed().map(\.post), "post", help: "\(.show(.feed)) shows them")
+    guard let post = self[name] else { throw Refusal(.notFound, "there is no post '\(name)'") }
     return post
   }
 }

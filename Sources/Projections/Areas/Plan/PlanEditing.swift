@@ -60,13 +60,13 @@ public struct CopyDay: Decision {
   ) throws(Refusal) -> [Event.Body] {
     guard day != toDay else {
       throw Refusal(
-        "\(day.rawValue) cannot be copied to itself", help: "name two days, from and to")
+        .sameDay, "\(day.rawValue) cannot be copied to itself", help: "name two days, from and to")
     }
     let planned = state.value[day]
     guard !planned.exercises.isEmpty else {
       throw Refusal(
-        "\(day.rawValue) has no exercises to copy",
-        help: "add one: replog plan add \(day.rawValue) EXERCISE")
+        .emptyDay, "\(day.rawValue) has no exercises to copy",
+        help: "add one: \(.addExercise(day))")
     }
     var facts: [PlanEvent] = []
     // A day with a kind of workout keeps it.

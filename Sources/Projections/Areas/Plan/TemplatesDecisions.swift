@@ -40,10 +40,12 @@ public struct DefineTemplate: Decision {
   ) throws(Refusal) -> [Event.Body] {
     let templates = state.first.value
     guard let name = given(name) else {
-      throw Refusal("the name of a template must not be empty", help: "call it Push, or Legs")
+      throw Refusal(
+        .emptyValue, "the name of a template must not be empty", help: "call it Push, or Legs")
     }
     guard !exercises.isEmpty else {
-      throw Refusal("a template needs an exercise", help: "name them after it: squat=3x8x60kg")
+      throw Refusal(
+        .emptyValue, "a template needs an exercise", help: "name them after it: squat=3x8x60kg")
     }
     let old = try replaced.map { (reference) throws(Refusal) in
       try templates.findOwn(reference, to: "define anew")
@@ -51,8 +53,8 @@ public struct DefineTemplate: Decision {
     if let other = templates.all.first(where: { $0.name == name }), other.template != old?.template
     {
       throw Refusal(
-        "there is a template '\(name)' already, \(other.template)",
-        help: "take another name, or define it anew with '--replace \(other.template)'")
+        .alreadyExists, "there is a template '\(name)' already, \(other.template)",
+        help: "take another name, or define it anew with \(.give(.replaced, other.template.text))")
     }
     var planned: [PlannedExercise] = []
     for entered in exercises { planned.append(try entered.resolved(state.second, isNew: isNew)) }
@@ -93,7 +95,7 @@ extension DefineTemplate.Exercise {
     guard let planned else { return PlannedExercise(exercise: exercise) }
     guard let reps = planned.reps, planned.seconds == nil, planned.metres == nil else {
       throw Refusal(
-        "'\(exercise)' is planned by repetitions, not by '\(planned)'",
+        .noRepetitions, "'\(exercise)' is planned by repetitions, not by '\(planned)'",
         help: "write 3x8x60kg or 3x8, or the exercise alone to leave them open")
     }
     let unit = state.second.first.value.unit(of: exercise, in: state.first.value)
@@ -110,8 +112,10 @@ extension Templates {
       if named.count == 1 { return named[0] }
     }
     let name = try reference.resolve(
-      among: all.map(\.template), "template", help: "'replog templates' shows them")
-    guard let template = self[name] else { throw Refusal("there is no template '\(name)'") }
+      among: all.map(\.template), "template", help: "\(.show(.templates)) shows them")
+    guard let template = self[name] else {
+      throw Refusal(.notFound, "there is no template '\(name)'")
+    }
     return template
   }
 
@@ -122,8 +126,8 @@ extension Templates {
     let template = try template(reference)
     guard !template.isPredefined else {
       throw Refusal(
-        "replog brings the template '\(template.template)', and nobody can \(change) it",
-        help: "define one of your own: replog templates add NAME EXERCISE=3x8")
+        .notOwner, "replog brings the template '\(template.template)', and nobody can \(change) it",
+        help: "define one of your own: \(.defineTemplate)")
     }
     return template
   }

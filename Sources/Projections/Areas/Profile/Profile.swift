@@ -80,14 +80,14 @@ extension Profile {
     return date.year - birth.year - (isBefore ? 1 : 0)
   }
 
-  /// The missing figures of a complete profile, by the options that set them.
+  /// The missing figures of a complete profile, by their names.
   ///
   /// Source: Pump Path, which asks a new user for sex, weight and four maxima.
   var missing: [String] {
     var missing: [String] = []
-    if sex == nil { missing.append("--sex") }
-    if bodyWeight.isEmpty { missing.append("--bodyweight") }
-    for lift in Lift.allCases where maxes[lift] == nil { missing.append("--\(lift.rawValue)") }
+    if sex == nil { missing.append("sex") }
+    if bodyWeight.isEmpty { missing.append("bodyweight") }
+    for lift in Lift.allCases where maxes[lift] == nil { missing.append(lift.rawValue) }
     return missing
   }
 
@@ -97,8 +97,7 @@ extension Profile {
   public func requireComplete(of user: Name) throws(Refusal) {
     guard !wasComplete else { return }
     throw Refusal(
-      "'\(user)' has no complete profile yet",
-      help:
-        "set what it lacks: replog profile set \(missing.map { "\($0) …" }.joined(separator: " "))")
+      .profileIncomplete, "'\(user)' has no complete profile yet",
+      help: "set what it lacks: \(.setProfile(lacking: missing))")
   }
 }

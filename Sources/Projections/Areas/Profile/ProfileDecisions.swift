@@ -42,8 +42,8 @@ public struct ReviseProfile: Decision, Equatable {
       if let weight = maxes[lift]?.weight(unit) {
         if weight.value <= 0 {
           throw Refusal(
-            "the max of \(lift.rawValue) must be more than 0, not \(weight)",
-            help: "'--clear \(lift.rawValue)' takes it out of the profile")
+            .outOfRange, "the max of \(lift.rawValue) must be more than 0, not \(weight)",
+            help: "\(.give(.cleared, lift.rawValue)) takes it out of the profile")
         }
         guard profile.maxes[lift] != weight else { continue }
         facts.append(.profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight))))
@@ -56,7 +56,7 @@ public struct ReviseProfile: Decision, Equatable {
 
   private func revision(of profile: Profile, at now: Timestamp) throws(Refusal) -> [Event.Body] {
     if let bornOn, bornOn > now.day {
-      throw Refusal("\(bornOn) has not been yet", help: "give the day of birth")
+      throw Refusal(.inFuture, "\(bornOn) has not been yet", help: "give the day of birth")
     }
     var gone = cleared
     if let name, given(name) == nil { gone.append(.name) }
@@ -120,15 +120,15 @@ public struct RemoveBodyWeight: Decision {
 extension BodyWeight {
   /// Returns the measurement of a reference.
   fileprivate func measurement(_ reference: Reference) throws(Refusal) -> Measurement {
-    let help = "'replog bodyweight' shows them"
+    let help: Remedy = "\(.show(.bodyWeights)) shows them"
     let all = series.measurements
     if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {
       if let found = all.first(where: { $0.seq == seq }) { return found }
-      throw Refusal("event \(seq) recorded no weight of yours", help: help)
+      throw Refusal(.notFound, "event \(seq) recorded no weight of yours", help: help)
     }
     let name = try reference.resolve(among: all.map { Name($0.id) }, "measurement", help: help)
     guard let found = EventID(name.text).flatMap({ self[$0] }) else {
-      throw Refusal("there is no measurement '\(name)'", help: help)
+      throw Refusal(.notFound, "there is no measurement '\(name)'", help: help)
     }
     return found
   }

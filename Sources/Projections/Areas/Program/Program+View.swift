@@ -102,7 +102,8 @@ public struct ProgramView: PersonalView {
   public static let summary = "the program that is followed, with the loads of this cycle"
   public static let area = Area.program
   public static let shape = ViewShape.optionalObject
-  public static let emptyText = "no program is followed; 'replog program start' begins one"
+  public static let emptyText = "no program is followed"
+  public static let emptyHelp: Remedy? = "\(.startProgram()) begins one"
 
   public var rows: [Row]
 

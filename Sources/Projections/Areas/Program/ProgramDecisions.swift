@@ -41,18 +41,21 @@ public struct StartProgram: Decision {
   ) throws(Refusal) -> [Event.Body] {
     if let followed = state.first.value.followed, !replaces {
       throw Refusal(
+        .programFollowed,
         "a program is followed since \(followed.startedAt.day), now in cycle \(followed.cycle)",
-        help: "end it with 'replog program end', or start this one in its place with '--replace'")
+        help: "end it with \(.endProgram), or start this one in its place with \(.give(.replaced))")
     }
     guard (1...Self.most).contains(lifts.count) else {
       throw Refusal(
-        "a program has 1…\(Self.most) exercises, not \(lifts.count)", help: "as in squat=140kg")
+        .outOfRange, "a program has 1…\(Self.most) exercises, not \(lifts.count)",
+        help: "as in squat=140kg")
     }
     var maxes: [TrainingMax] = []
     for lift in lifts {
       let max = try trainingMax(of: lift, state.second)
       guard !maxes.contains(where: { $0.exercise == max.exercise }) else {
-        throw Refusal("'\(max.exercise)' is there twice", help: "name each exercise once")
+        throw Refusal(
+          .listedTwice, "'\(max.exercise)' is there twice", help: "name each exercise once")
       }
       maxes.append(max)
     }
@@ -71,15 +74,17 @@ public struct StartProgram: Decision {
     let step = try step(of: weight.unit)
     guard weight.value > 0 else {
       throw Refusal(
-        "a maximum of \(weight) for '\(exercise)' is none", help: "give what can be lifted once")
+        .outOfRange, "a maximum of \(weight) for '\(exercise)' is none",
+        help: "give what can be lifted once")
     }
     let load =
       isTrainingMax ? weight.value : FiveThreeOne.trainingMax(ofMax: weight.value, step)
     guard load > 0 else {
       throw Refusal(
+        .outOfRange,
         "a maximum of \(weight) for '\(exercise)' is less than a step of "
           + "\(Weight(step.size, weight.unit))",
-        help: "give a smaller one with '--step', or what can be lifted once")
+        help: "give a smaller one with \(.give(.step)), or what can be lifted once")
     }
     let usual = FiveThreeOne.increment(
       isLowerBody: FiveThreeOne.isLowerBody(exercise), weight.unit)
@@ -91,11 +96,14 @@ public struct StartProgram: Decision {
     guard let step else { return .usual(unit) }
     guard step.unit ?? unit == unit else {
       throw Refusal(
+        .unitMismatch,
         "a step in \(step.unit?.rawValue ?? "") does not go with weights in \(unit.rawValue)",
         help: "leave it out for 2.5 kg and 5 lb")
     }
     guard let size = LoadStep(step.value) else {
-      throw Refusal("a step of \(decimal(step.value)) is none", help: "as in '--step 2.5kg'")
+      throw Refusal(
+        .outOfRange, "a step of \(decimal(step.value)) is none",
+        help: "as in \(.give(.step, "2.5kg"))")
     }
     return size
   }
@@ -124,7 +132,7 @@ public struct CompleteProgramSet: Decision {
     let week = if let week { week } else { try followed.openWeek(of: lift.exercise) }
     guard (1...FiveThreeOne.weeks).contains(week) else {
       throw Refusal(
-        "a cycle has the weeks 1…\(FiveThreeOne.weeks), not \(week)",
+        .outOfRange, "a cycle has the weeks 1…\(FiveThreeOne.weeks), not \(week)",
         help: "leave it out for the first one that is not done")
     }
     let set = ProgramSetCompleted(
@@ -156,9 +164,10 @@ public struct EndCycle: Decision {
       let open = followed.lifts.map(\.exercise).filter { followed.done($0, week: week) == nil }
       guard let first = open.first else { continue }
       throw Refusal(
+        .weekNotDone,
         "week \(week) of cycle \(followed.cycle) is not done: '\(first)'"
           + (open.count > 1 ? " and \(open.count - 1) more" : ""),
-        help: "record it with 'replog program complete', or pass it over with '--skip'")
+        help: "record it with \(.completeProgramSet), or pass it over with \(.give(.isSkipped))")
     }
     let end = CycleCompleted(program: followed.program, cycle: followed.cycle)
     return [.program(.cycleCompleted(end))]
@@ -195,7 +204,8 @@ public struct AdjustTrainingMax: Decision {
     let after = Weight(try value(lift, followed), before.unit)
     guard after.value > 0 else {
       throw Refusal(
-        "a training max of \(after) for '\(lift.exercise)' is none", help: "give one above 0")
+        .outOfRange, "a training max of \(after) for '\(lift.exercise)' is none",
+        help: "give one above 0")
     }
     if after == before { return [] }
     return [
@@ -223,8 +233,8 @@ public struct AdjustTrainingMax: Decision {
     case .estimate:
       guard let set = followed.latest(lift.exercise), let estimate = set.estimate else {
         throw Refusal(
-          "no set of '\(lift.exercise)' has an estimate yet",
-          help: "give what can be lifted once with '--max'")
+          .noEstimate, "no set of '\(lift.exercise)' has an estimate yet",
+          help: "give what can be lifted once with \(.give(.max))")
       }
       let max = Weight(estimate, set.load.unit).converted(to: unit)
       return FiveThreeOne.trainingMax(ofMax: max, step)
@@ -247,8 +257,8 @@ extension Program {
   func followedProgram() throws(Refusal) -> Followed {
     guard let followed else {
       throw Refusal(
-        "no program is followed",
-        help: "begin one: replog program start squat=140kg bench-press=100kg")
+        .noProgram, "no program is followed",
+        help: "begin one: \(.startProgram(lifts: ["squat=140kg", "bench-press=100kg"]))")
     }
     return followed
   }
@@ -268,8 +278,8 @@ extension Program.Followed {
     if let lift = self[exercise] { return lift }
     if let other = known.exercise(text), let lift = self[other] { return lift }
     throw Refusal(
-      "the program has no '\(exercise)'",
-      help: "it has " + lifts.map { "'\($0.exercise)'" }.joined(separator: ", "))
+      .notFound, "the program has no '\(exercise)'",
+      help: "it has \(lifts.map { "'\($0.exercise)'" }.joined(separator: ", "))")
   }
 
   /// Returns the first week of the cycle in which an exercise is not done.
@@ -278,7 +288,7 @@ extension Program.Followed {
       return week
     }
     throw Refusal(
-      "all weeks of '\(exercise)' in cycle \(cycle) are done",
-      help: "correct one with '--week', or go on with 'replog program next'")
+      .cycleDone, "all weeks of '\(exercise)' in cycle \(cycle) are done",
+      help: "correct one with \(.give(.week)), or go on with \(.nextCycle)")
   }
 }

@@ -13,7 +13,8 @@ public struct LogPushUps: Decision {
 
   public func decide(_ state: EmptyProjection, _ context: Context) throws(Refusal) -> [Event.Body] {
     guard count != 0 else {
-      throw Refusal("there is nothing to log: no push-up was done", help: "log at least one")
+      throw Refusal(
+        .outOfRange, "there is nothing to log: no push-up was done", help: "log at least one")
     }
     let session = PushUpsLogged(count: count, seconds: seconds, note: given(note))
     return [.pushUps(.pushUpsLogged(session))]
@@ -37,17 +38,17 @@ public struct RemovePushUps: Decision {
 extension PushUps {
   /// Returns the session of a reference.
   func session(_ reference: Reference) throws(Refusal) -> Session {
-    let help = "'replog log --type PushUpsLogged' shows them"
+    let help: Remedy = "\(.show(.pushUpEvents)) shows them"
     if case .prefix(let text) = reference, text.hasPrefix("@") {
       guard let session = sessions.last(where: { "@\($0.seq)" == text }) else {
-        throw Refusal("event \(text.dropFirst()) logs no push-ups of yours", help: help)
+        throw Refusal(.notFound, "event \(text.dropFirst()) logs no push-ups of yours", help: help)
       }
       return session
     }
     let name = try reference.resolve(
       among: sessions.map { Name($0.id) }, "push-up session", help: help)
     guard let session = sessions.last(where: { Name($0.id) == name }) else {
-      throw Refusal("there is no push-up session '\(name)'", help: help)
+      throw Refusal(.notFound, "there is no push-up session '\(name)'", help: help)
     }
     return session
   }

@@ -22,8 +22,8 @@ public struct EditSession: Decision, Equatable {
     let before = try state.value.session(session)
     if before.endedAt == nil, endedAt != nil {
       throw Refusal(
-        "the session is open, so it has no end to correct",
-        help: "end it with 'replog session end'")
+        .sessionOpen, "the session is open, so it has no end to correct",
+        help: "end it with \(.endSession)")
     }
     let (title, note) = (title.map { trimmed($0) }, note.map { trimmed($0) })
     var after = before
@@ -32,7 +32,7 @@ public struct EditSession: Decision, Equatable {
         session: before.session, title: title, note: note, startedAt: startedAt, endedAt: endedAt))
     if let end = after.endedAt, end < after.startedAt {
       throw Refusal(
-        "a session that begins \(after.startedAt) cannot end \(end)",
+        .endBeforeStart, "a session that begins \(after.startedAt) cannot end \(end)",
         help: "give both times, or one that fits the other")
     }
     guard after != before else { return [] }
@@ -53,8 +53,10 @@ extension History {
   public func session(_ reference: Reference) throws(Refusal) -> Session {
     let oldestFirst = sessions.reversed().map(\.session)
     let name = try reference.resolve(
-      among: oldestFirst, "session", help: "'replog history' shows your sessions")
-    guard let session = self[name] else { throw Refusal("there is no session '\(name)'") }
+      among: oldestFirst, "session", help: "\(.show(.history)) shows your sessions")
+    guard let session = self[name] else {
+      throw Refusal(.notFound, "there is no session '\(name)'")
+    }
     return session
   }
 }

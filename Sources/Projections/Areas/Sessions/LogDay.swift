@@ -15,8 +15,8 @@ public struct LogDay: Decision {
     let (history, planned) = (state.first.value, state.second.value[day])
     guard !planned.exercises.isEmpty else {
       throw Refusal(
-        "\(day.rawValue) has no exercises to log",
-        help: "add one: replog plan add \(day.rawValue) EXERCISE")
+        .emptyDay, "\(day.rawValue) has no exercises to log",
+        help: "add one: \(.addExercise(day))")
     }
     if let open = context.past == nil ? history.open : nil {
       return try planned.sets(in: open.session, day).map { .sessions($0) }
@@ -38,9 +38,10 @@ extension WeeklyPlan.Day {
     for planned in exercises {
       guard let reps = planned.reps else {
         throw Refusal(
-          "\(day.rawValue) has no repetitions planned for '\(planned.exercise)'",
-          help: "plan them with 'replog plan edit \(day.rawValue) \(planned.exercise) --reps N', "
-            + "or log its sets one by one")
+          .noRepetitions, "\(day.rawValue) has no repetitions planned for '\(planned.exercise)'",
+          help:
+            "plan them with \(.planRepetitions(day, exercise: planned.exercise)), or log its sets one by one"
+        )
       }
       let set = SetLogged(
         session: session, exercise: planned.exercise, reps: reps, weight: planned.weight)

@@ -25,9 +25,10 @@ public struct RecordSets: Decision {
       set.weight != nil || set.isBodyAlone
     else {
       throw Refusal(
-        "a record needs its sets, repetitions and weight, not '\(set)'",
-        help: "write them as in 3x5x100kg, or 3x12xbw with the body alone; "
-          + "'replog set log' takes all else")
+        .noRepetitions, "a record needs its sets, repetitions and weight, not '\(set)'",
+        help: """
+          write them as in 3x5x100kg, or 3x12xbw with the body alone; \(.logSet) takes all else
+          """)
     }
     let exercise = try state.second.second.resolve(exercise, isNew: isNew)
     let unit = state.second.first.value.unit(of: exercise, in: history)

@@ -22,11 +22,12 @@ public struct StartSession: Decision {
     }
     guard let past = context.past else {
       throw Refusal(
-        "a workout that has ended began at a time of the past", help: "give that with '--at'")
+        .timeRequired, "a workout that has ended began at a time of the past",
+        help: "give that with \(.give(.time))")
     }
     guard past < endedAt, endedAt <= context.now else {
       throw Refusal(
-        "a workout that began at \(past) cannot have ended at \(endedAt)",
+        .endBeforeStart, "a workout that began at \(past) cannot have ended at \(endedAt)",
         help: "give an end after its start, and before now")
     }
     let session = state.value.newSession(context, of: "session start")
@@ -51,20 +52,21 @@ public struct EndSession: Decision {
     let end = context.past ?? context.now
     guard end.milliseconds >= open.startedAt.milliseconds else {
       throw Refusal(
+        .endBeforeStart,
         "the session began at \(open.startedAt), and cannot have ended before that, at \(end)",
-        help: "give the time with '--at', or set its start right with 'replog session edit'")
+        help: "give the time with \(.give(.time)), or set its start right with \(.editSession)")
     }
     if let last = open.sets.map(\.at).max(), end.milliseconds < last.milliseconds {
       throw Refusal(
+        .endBeforeStart,
         "its last set was logged at \(last), so the session cannot have ended at \(end)",
-        help: "give a time after that with '--at'")
+        help: "give a time after that with \(.give(.time))")
     }
     guard context.past != nil || end.milliseconds - open.startedAt.milliseconds <= Self.longest
     else {
       throw Refusal(
-        "the session began at \(open.startedAt), more than two days ago",
-        help: "say when it ended: replog session end --at TIME, or give it up with "
-          + "'replog session discard'")
+        .timeRequired, "the session began at \(open.startedAt), more than two days ago",
+        help: "say when it ended: \(.endSessionAtTime), or give it up with \(.discardSession)")
     }
     return [.sessions(.sessionEnded(SessionEnded(session: open.session)))]
   }
@@ -86,7 +88,7 @@ extension History {
   /// - Throws: a refusal where there is none.
   func requireOpen() throws(Refusal) -> Session {
     guard let open else {
-      throw Refusal("no session is open", help: "start one with 'replog session start'")
+      throw Refusal(.noSession, "no session is open", help: "start one with \(.startSession)")
     }
     return open
   }
@@ -98,12 +100,12 @@ extension History {
     guard let open else { return }
     guard let past else {
       throw Refusal(
-        "a session is open since \(open.startedAt)",
-        help: "end it with 'replog session end' or give it up with 'replog session discard'")
+        .sessionOpen, "a session is open since \(open.startedAt)",
+        help: "end it with \(.endSession) or give it up with \(.discardSession)")
     }
     throw Refusal(
-      "a session is open since \(open.startedAt), so one of the past needs its end",
-      help: "give it: replog session start --at \"\(past.day) \(past.timeOfDay)\" --end TIME")
+      .sessionOpen, "a session is open since \(open.startedAt), so one of the past needs its end",
+      help: "give it: \(.recordSession(at: past, withEnd: true))")
   }
 
   /// Returns the set of a reference, one of the user's own: there are no others here.
@@ -112,9 +114,9 @@ extension History {
   func set(_ reference: Reference) throws(Refusal) -> LoggedSet {
     if case .prefix(let text) = reference, let set = try numbered(text) { return set }
     let name = try reference.resolve(
-      among: setIDs.map { Name($0) }, "set", help: "'replog session' numbers them")
+      among: setIDs.map { Name($0) }, "set", help: "\(.show(.session)) numbers them")
     guard let id = EventID(name.text), let set = set(id) else {
-      throw Refusal("there is no set '\(name)'")
+      throw Refusal(.notFound, "there is no set '\(name)'")
     }
     return set
   }
@@ -128,7 +130,7 @@ extension History {
     if number > 0, number <= sets.count { return sets[number - 1] }
     if number > 0, setIDs.contains(where: { $0.description.hasPrefix(text) }) { return nil }
     throw Refusal(
-      "the session has \(sets.count) set\(sets.count == 1 ? "" : "s"), not \(number)",
-      help: "'last' means the latest one; 'replog session' numbers them")
+      .notFound, "the session has \(sets.count) set\(sets.count == 1 ? "" : "s"), not \(number)",
+      help: "'last' means the latest one; \(.show(.session)) numbers them")
   }
 }

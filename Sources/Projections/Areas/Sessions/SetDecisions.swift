@@ -48,7 +48,7 @@ public struct LogSet: Decision {
     if context.past == nil { try history.requireRecent(session, at: context.now) }
     let exercise = try state.second.second.resolve(exercise, isNew: isNew)
     guard (1...100).contains(count) else {
-      throw Refusal("1…100 sets can be logged at once, not \(count)")
+      throw Refusal(.outOfRange, "1…100 sets can be logged at once, not \(count)")
     }
     try requireWork(seconds: seconds, metres: metres)
     let logged = SetLogged(
@@ -67,10 +67,12 @@ public struct LogSet: Decision {
 /// Refuses a set of no time or no distance: nothing was done.
 private func requireWork(seconds: Double?, metres: Double?) throws(Refusal) {
   if seconds == 0 {
-    throw Refusal("a set takes more than 0 seconds", help: "write its time as in 60s or 1:30")
+    throw Refusal(
+      .outOfRange, "a set takes more than 0 seconds", help: "write its time as in 60s or 1:30")
   }
   if metres == 0 {
-    throw Refusal("a set goes farther than 0 metres", help: "write its distance as in 5km or 400m")
+    throw Refusal(
+      .outOfRange, "a set goes farther than 0 metres", help: "write its distance as in 5km or 400m")
   }
 }
 
@@ -81,8 +83,8 @@ extension History {
       return
     }
     throw Refusal(
-      "the open session began at \(start), a year or more from now",
-      help: "end it with 'replog session end', or give the time of the set with '--at'")
+      .timeRequired, "the open session began at \(start), a year or more from now",
+      help: "end it with \(.endSession), or give the time of the set with \(.give(.time))")
   }
 }
 
@@ -206,8 +208,8 @@ public struct MoveSet: Decision {
     let sets = state.value.sessions.first { $0.sets.contains { $0.seq == moved.seq } }?.sets ?? []
     guard (1...max(1, sets.count)).contains(position) else {
       throw Refusal(
-        "the session has places 1…\(sets.count), not \(position)",
-        help: "'replog session' shows them")
+        .outOfRange, "the session has places 1…\(sets.count), not \(position)",
+        help: "\(.show(.session)) shows them")
     }
     if sets[position - 1].seq == moved.seq { return [] }
     return [.sessions(.setMoved(SetMoved(set: moved.id, position: position)))]
@@ -230,8 +232,8 @@ public struct RemoveSet: Decision {
     // Typed once more, it would take a set that nobody wanted to lose.
     if set == .latest, state.endsWithRemoval, !isConfirmed {
       throw Refusal(
-        "a set was removed just before; the last one is now \(before.summary)",
-        help: "'replog set remove last --yes' removes it too",
+        .notConfirmed, "a set was removed just before; the last one is now \(before.summary)",
+        help: "\(.removeLastSet) removes it too",
         question: "a set was removed just before; remove \(before.summary) too?")
     }
     return [.sessions(.setRemoved(SetRemoved(set: before.id)))]

@@ -20,13 +20,13 @@ public struct AddVideo: Decision {
     _ state: OfUser<VideoLibrary>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     guard let title = given(title) else {
-      throw Refusal("the title must not be empty", help: "as in 'Hip mobility'")
+      throw Refusal(.emptyValue, "the title must not be empty", help: "as in 'Hip mobility'")
     }
     let url = given(url)
     if let url, let there = state.value.videos.first(where: { String?.isVerbatim($0.url, url) }) {
       throw Refusal(
-        "your library has that address already, as '\(there.title)'",
-        help: "to have it elsewhere, first 'replog videos remove \(there.video)'")
+        .alreadyExists, "your library has that address already, as '\(there.title)'",
+        help: "to have it elsewhere, first \(.removeVideo(there.video))")
     }
     let added = VideoAdded(
       category: category, title: title, url: url, thumbnail: given(thumbnail),
@@ -84,13 +84,15 @@ extension VideoLibrary {
   ///
   /// It is the id, the beginning of it, `@45` for the one that event 45 added, or `last`.
   fileprivate func video(_ reference: Reference) throws(Refusal) -> Video {
-    let help = "'replog videos' shows them"
+    let help: Remedy = "\(.show(.videos)) shows them"
     if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {
       if let video = videos.first(where: { $0.seq == seq }) { return video }
-      throw Refusal("event \(seq) added no video that you have", help: help)
+      throw Refusal(.notFound, "event \(seq) added no video that you have", help: help)
     }
     let name = try reference.resolve(among: videos.map(\.video), "video", help: help)
-    guard let video = self[name] else { throw Refusal("there is no video '\(name)'", help: help) }
+    guard let video = self[name] else {
+      throw Refusal(.notFound, "there is no video '\(name)'", help: help)
+    }
     return video
   }
 }

@@ -12,12 +12,13 @@ public struct CreateWorkout: Decision {
 
   public func decide(_ state: Workouts, _ context: Context) throws(Refusal) -> [Event.Body] {
     guard let name = given(name) else {
-      throw Refusal("the name of a workout must not be empty", help: "call it Push, or Legs")
+      throw Refusal(
+        .emptyValue, "the name of a workout must not be empty", help: "call it Push, or Legs")
     }
     if let other = state.workouts.first(where: { $0.author == context.user && $0.name == name }) {
       throw Refusal(
-        "you have a workout '\(name)' already, \(other.workout)",
-        help: "take another name, or add to it: replog workouts add \"\(name)\" EXERCISE")
+        .alreadyExists, "you have a workout '\(name)' already, \(other.workout)",
+        help: "take another name, or add to it: \(.addToWorkout(named: name))")
     }
     let created = WorkoutCreated(
       name: name, description: given(description), minutes: minutes, exercises: [])
@@ -47,10 +48,12 @@ public struct EditWorkout: Decision {
     let before = try state.workout(workout, of: context.user, to: "edit")
     if name == nil, description == nil, minutes == nil, cleared == nil {
       throw Refusal(
-        "there is nothing to edit", help: "give --name, --description, --minutes or --clear")
+        .nothingToChange, "there is nothing to edit",
+        help: "give \(.giveAny([.name, .description, .minutes, .cleared]))")
     }
     if name != nil, given(name) == nil {
-      throw Refusal("the name of a workout must not be empty", help: "call it Push, or Legs")
+      throw Refusal(
+        .emptyValue, "the name of a workout must not be empty", help: "call it Push, or Legs")
     }
     var cleared = [self.cleared].compactMap(\.self)
     if description != nil, given(description) == nil { cleared.append(.description) }
@@ -190,8 +193,10 @@ extension Workouts {
     }
     let among = reference == .latest && !own.isEmpty ? own : workouts
     let name = try reference.resolve(
-      among: among.map(\.workout), "workout", help: "'replog workouts --everyone' shows them")
-    guard let workout = self[name] else { throw Refusal("there is no workout '\(name)'") }
+      among: among.map(\.workout), "workout", help: "\(.show(.workouts)) shows them")
+    guard let workout = self[name] else {
+      throw Refusal(.notFound, "there is no workout '\(name)'")
+    }
     return workout
   }
 
@@ -204,8 +209,8 @@ extension Workouts {
     let workout = try workout(reference, by: user)
     guard workout.author == user else {
       throw Refusal(
-        "only its author can \(change) workout '\(workout.workout)'",
-        help: "save it to keep it as it is: replog workouts save \(workout.workout)")
+        .notOwner, "only its author can \(change) workout '\(workout.workout)'",
+        help: "save it to keep it as it is: \(.saveWorkout(workout.workout))")
     }
     return workout
   }

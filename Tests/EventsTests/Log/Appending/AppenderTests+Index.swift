@@ -4,7 +4,7 @@ import Testing
 
 @testable import Events
 
-// The index of ids, and logs that others change between two appends.
+// Tests of the index of ids, and of logs that other programs change between two appends.
 extension AppenderTests {
   @Test func `a position that falls is damage to whoever looks for an id`() throws {
     let all = try lines(inBatches: [1, 1, 1])
@@ -28,7 +28,7 @@ extension AppenderTests {
     try append([draft(1)], with: appender)
     let other = folder.file("other")
     for id in [2, 3] { try append([draft(id)], to: other) }
-    // In place: the file keeps its inode, and an event of another id is where this one was.
+    // Written in place: the file keeps its inode, and another event has the former offset of this one.
     let file = try System().open(path, for: .appending)
     try System().truncate(file, to: 0)
     _ = try System().write(try bytes(at: other)[...], to: file)
@@ -44,7 +44,7 @@ extension AppenderTests {
     try append([draft(1)], with: appender)
     let other = folder.file("other")
     for id in [5, 6, 7] { try append([draft(id)], to: other) }
-    // In place: the file keeps its inode.
+    // Written in place: the file keeps its inode.
     let file = try System().open(path, for: .appending)
     try System().truncate(file, to: 0)
     _ = try System().write(try bytes(at: other)[...], to: file)
@@ -58,7 +58,7 @@ extension AppenderTests {
     let appender = try Appender(path: path)
     let two = Draft(id: Samples.id(2), at: Samples.start, like(7))
     #expect(try append([two], with: appender).acknowledgements.map(\.isDuplicate) == [true])
-    // In place: the file keeps its inode.
+    // Written in place: the file keeps its inode.
     let file = try System().open(path, for: .appending)
     try System().truncate(file, to: 0)
     _ = try System().write(try linesWithoutSums([1, 9, 3, 4])[...], to: file)
@@ -72,7 +72,7 @@ extension AppenderTests {
     try append((1...40).map { Draft(id: Samples.id($0), like($0)) }, with: appender)
     try append([Draft(id: Samples.id(40), like(40))], with: appender)
     let whole = try lines(inBatches: [1, 1])
-    // In place: the file keeps its inode.
+    // Written in place: the file keeps its inode.
     let file = try System().open(path, for: .appending)
     try System().truncate(file, to: 0)
     _ = try System().write(whole.joined()[...].map { $0 }[...], to: file)

@@ -42,19 +42,19 @@ import Testing
     let defaults = draftDefaults(1)
     let first = try append([Draft(like(1)), Draft(like(2))], to: path, by: defaults)
     let ids = first.acknowledgements.map(\.event.id)
-    // The second event alone, in a log of its own, where its id is what the seed makes for the next.
+    // The other log has the second event only. Its id is the one that the seed generates for the next event.
     let other = folder.file("other")
     try append([Draft(id: ids[1], like(2))], to: other, by: defaults)
     let made = try append([Draft(like(3))], to: other, by: defaults)
     #expect(made.acknowledgements.map(\.isDuplicate) == [false])
     #expect(made.acknowledgements[0].event.id != ids[1])
     #expect(Verification(try Log(path: other)).damages == 0)
-    // In one batch, the id comes after the event that would have got it.
+    // In one batch, the given id belongs to the event after the one for which the seed generates it.
     let third = folder.file("third")
     let both = try append([Draft(like(1)), Draft(id: ids[0], like(2))], to: third, by: defaults)
     #expect(both.acknowledgements[1].event.id == ids[0])
     #expect(both.acknowledgements[0].event.id != ids[0])
-    // Nothing else has changed: the same seed makes the same log.
+    // Everything else is unchanged: the same seed generates the same log.
     let again = folder.file("again")
     #expect(
       try append([Draft(like(1)), Draft(like(2))], to: again, by: defaults).acknowledgements
@@ -98,7 +98,7 @@ import Testing
     #expect(done.acknowledgements[0].event.seq == 5)
     #expect(try bytes(at: path).starts(with: other))
     #expect(Verification(try Log(path: path)).damages == 0)
-    // Of one that ends in damage nothing is made.
+    // A damaged end prevents any append.
     try put(Array(try bytes(at: path).dropLast(3)) + Array("\"x\n".utf8.suffix(3)), at: path)
     #expect(failure { try append([Draft(like(6))], with: appender) }?.kind == .damaged)
   }
@@ -110,7 +110,7 @@ import Testing
     try put([], at: path)
     let failing = Counter()
     let faults = Faults { call, _ in
-      // The second look of the log that has an event.
+      // This is the second look at the log, which contains an event.
       call == .read && failing.next() == 1 ? .fails(EIO) : nil
     }
     let appender = try Appender(path: path, system: faults.system)
@@ -148,7 +148,7 @@ import Testing
       #expect(id.high >> 16 == UInt64(Samples.start.milliseconds))
       #expect(id.high >> 12 & 0xF == 7 && id.low >> 62 == 2)
     }
-    // With a seed they follow from it, and what is no event has none of an event's.
+    // With a seed, ids are repeatable, and an id for another entity differs from the id of an event.
     let seeded = (draftDefaults(1), draftDefaults(1), draftDefaults(2))
     #expect(seeded.0.newID() == seeded.1.newID() && seeded.0.newID() != seeded.2.newID())
     #expect(!(1...100).contains { seeded.0.id(seq: $0) == seeded.0.newID() })
@@ -185,7 +185,7 @@ import Testing
     let drafts = (1...3).map { Draft(id: Samples.id($0), at: Samples.start, user: "ann", like($0)) }
     try append(drafts, to: path)
     let before = try bytes(at: path)
-    // The expectation is not met, but a retry of what succeeded succeeds.
+    // The expectation fails, but a retry of a successful append succeeds.
     let again = try append(drafts, to: path, expecting: 0)
     #expect(again.acknowledgements.map(\.event.seq) == [1, 2, 3])
     #expect(again.acknowledgements.allSatisfy { $0.isDuplicate })
@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test func `an id whose event cannot be read is damage, and no duplicate`() throws {
-    // Its sum is right and its envelope sound, so it is found only by whoever reads the data.
+    // The checksum is correct and the envelope is valid, so only reading the data finds the error.
     let head =
       #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","#
       + #""type":"PostLiked","data":{"post":5}"#
@@ -272,14 +272,14 @@ import Testing
     try put(left, at: path)
     let error = failure { try append([drafts[1]], to: path) }
     #expect(error?.kind == .damaged && error?.line == 2)
-    // Of the line behind it, nobody can say any more whether it was changed.
+    // Whether the next line was changed is unknown.
     #expect(failure { try append([drafts[2]], to: path) }?.line == 3)
     try append([drafts[3]], to: path)
     #expect(try bytes(at: path) == left)
   }
 
   @Test func `an id is looked for in every line, and one that is none is refused`() throws {
-    // Before the last batch and the line in front of it, which are looked at whoever appends.
+    // The damage is before the last batch and the line before it, which every append checks.
     let all = try lines(inBatches: [1, 1, 1, 2])
     let damaged = all[0] + Array("x\n".utf8) + all[2...].joined()
     try put(damaged, at: path)
@@ -296,7 +296,7 @@ import Testing
     try append([draft(line(#"{"l":[{"a":1,"b":2}],"m":3}"#))], to: path)
     let again = try append([draft(line(#"{"m":3,"l":[{"b":2,"a":1}]}"#))], to: path)
     #expect(again.acknowledgements.map(\.isDuplicate) == [true])
-    // In a list the order is the content.
+    // In a list, the order is part of the content.
     let other = failure { try append([draft(line(#"{"m":3,"l":[{"b":1,"a":2}]}"#))], to: path) }
     #expect(other?.kind == .conflict)
   }
@@ -336,7 +336,7 @@ import Testing
     try append(drafts, to: path)
     let whole = try bytes(at: path)
     #expect(try Log(path: path).tail().seq == Log.largestBatch)
-    // Its first line is 10,000 lines away, and a cut is still seen.
+    // The first line of the batch is 10,000 lines away, and a truncation is still detected.
     #expect(try Log(whole.dropLast(2), name: "log").tail().torn == 0..<whole.count - 2)
     #expect(try shown(whole.dropLast(1)).count == Log.largestBatch)
   }

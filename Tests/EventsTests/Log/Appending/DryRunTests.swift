@@ -3,7 +3,7 @@ import Testing
 
 @testable import Events
 
-/// A dryRun answers, batch after batch, what appends would.
+/// Tests that a dry run returns the results of appends, batch by batch.
 @Suite struct DryRunTests {
   @Test func `what was appended in thought is known to the next batch`() throws {
     let folder = try TemporaryFolder()
@@ -26,7 +26,7 @@ import Testing
       #expect(thought.acknowledgements == done.acknowledgements)
     }
     #expect(try shown(Log(path: path)) == Array(1...6))
-    // Other content under an id of the first batch, and an end that has moved on.
+    // Other content with an id of the first batch, and an outdated end of the log.
     for (drafts, expected) in [
       ([Draft(id: Samples.id(8), like(9))], nil), ([Draft(like(12))], 2),
     ] as [([Draft], Int?)] {
@@ -51,8 +51,7 @@ import Testing
       var dryRun = try DryRun(of: Log(path: path))
       let appender = try Appender(path: path)
       let defaults = draftDefaults()
-      // Ids are looked for once somebody brings one, here behind a batch that was thought of; this one
-      // stands in what is torn.
+      // Ids are looked up once a draft has one, here after a batch of the dry run. This id is in the torn end.
       for drafts in [[Draft(like(8))], [Draft(id: Samples.id(3), user: "ann", like(9))]] {
         let thought = try dryRun.append(drafts, defaults: defaults).acknowledgements
         #expect(thought.map(\.isDuplicate) == [false], "end \(number)")

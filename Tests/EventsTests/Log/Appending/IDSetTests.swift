@@ -3,7 +3,7 @@ import Testing
 
 @testable import Events
 
-/// Ids by the hundred thousand, against the library's set.
+/// Tests that compare a set of hundreds of thousands of ids with the library's set.
 @Suite struct IDSetTests {
   @Test func `a set of ids says what a set says`() {
     var random = SeededGenerator(seed: 1)
@@ -11,7 +11,7 @@ import Testing
       var ids = IDSet(expecting: expected)
       var others: Set<EventID> = []
       for _ in 0..<40_000 {
-        // Few enough that many come twice; the first of them all is all zeros.
+        // The ids are few, so that many are repeated; the first one consists of zeros.
         let id = EventID(high: random.next() % 3, low: random.next() % 9_000)
         #expect(ids.contains(id) == others.contains(id))
         #expect(ids.insert(id) == others.insert(id).inserted)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Events
 
-/// Several appenders of one log, and files that are not logs.
+/// Tests of several appenders of one log, and of files that are not logs.
 @Suite struct LockedLogTests {
   let folder: TemporaryFolder
   let path: String
@@ -19,7 +19,7 @@ import Testing
     let error = try holder.locked { _ in
       failure { try append([Draft(like(1))], to: path, patience: 0.02) }
     }
-    #expect(error?.kind == .system)
+    #expect(error?.kind == .system && error?.code == .logInUse)
     #expect(error?.file == path)
     #expect(
       error?.message == "cannot lock the log: others have held it for 0.02 s")
@@ -59,9 +59,9 @@ import Testing
     var appender: Appender? = try Appender(path: path, system: faults.system)
     try append([Draft(like(1))], with: #require(appender))
     #expect(failure { try append([Draft(like(2))], to: path, patience: 0) }?.kind == .system)
-    // It is a lock of the open file.
+    // The lock belongs to the open file.
     appender = nil
-    // A child that another test has just begun to start has it, too, until it is another program.
+    // A child process that another test is starting may also have the lock, until it runs another program.
     try append([Draft(like(2))], to: path)
     #expect(try shown(Log(path: path)) == [1, 2])
   }
@@ -77,8 +77,8 @@ import Testing
     }
     let appender = try Appender(path: path, system: system)
     for seq in 1...35 { try append([Draft(like(seq))], with: appender) }
-    // Lock, unlock, lock, …: those who wait look every 8 ms. It rests for 16 ms, unless a busy machine has
-    // made it wait for more than 8 anyway.
+    // The calls alternate: lock, unlock, lock, …; waiting appenders try every 8 ms. The appender pauses for 16 ms,
+    // unless a busy machine has already made it wait for more than 8 ms.
     let times = asked.alone { $0 }
     let pauses = stride(from: 2, to: times.count, by: 2).map { times[$0] - times[$0 - 1] }
     #expect(pauses.contains { $0 >= 0.008 })
@@ -118,7 +118,7 @@ import Testing
   @Test func `receipts say of each draft what acknowledgements say, without the events`() throws {
     let copy = folder.file("copy")
     let old = try Array(lines(inBatches: [1, 2]).joined())
-    // In the log already, new without an id, new, that again, and another one of the log.
+    // The drafts: in the log already, new without an id, new, the same again, and another one from the log.
     let drafts = [
       Draft(id: Samples.id(2), user: "ann", like(2)), Draft(like(7)),
       Draft(id: Samples.id(8), like(8)), Draft(id: Samples.id(8), like(8)),
@@ -146,7 +146,7 @@ import Testing
   @Test func `a file that took the log's place is noticed`() throws {
     let appender = try Appender(path: path)
     try append([Draft(id: Samples.id(1), like(1))], with: appender)
-    // What `sed -i` does, and what an editor does.
+    // `sed -i` and editors do this.
     let other = folder.file("other")
     let old = folder.file("old")
     try FileManager.default.moveItem(atPath: path, toPath: old)
@@ -192,8 +192,10 @@ import Testing
       failure { try Appender(path: path) }
         == LogError(
           .system, path, "cannot open the log for appending: no such file or directory",
-          help: "it is a symbolic link to a file that is not there; make that, or name another "
-            + "with --log"))
+          help: """
+            it is a symbolic link to a file that is not there; make that, or name another \
+            with \(.give(.log))
+            """))
     #expect(try folder.names == ["log"])
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Events
 
-/// An id is looked up in the checkpoint, and looked for in the log where that is of no help.
+/// Tests that an id is looked up by the checkpoint, or searched in the log if that fails.
 @Suite struct LogEndTests {
   let folder: TemporaryFolder
   let path: String
@@ -15,13 +15,13 @@ import Testing
     path = folder.file("log")
   }
 
-  /// The draft of the like that `lines(inBatches:)` has at `seq`.
+  /// Returns the draft of the like at `seq` in `lines(inBatches:)`.
   private func draft(_ seq: Int) -> Draft {
     Draft(
       id: Samples.id(seq), at: Samples.start.adding(seconds: Int64(seq)), user: "ann", like(seq))
   }
 
-  /// Makes a log of 40 likes, the first 30 of them in a checkpoint.
+  /// Creates a log of 40 likes, with the first 30 in a checkpoint.
   private func make() throws {
     let all = try lines(inBatches: Array(repeating: 1, count: 40))
     try put(all[..<30].flatMap { $0 }, at: path)
@@ -58,7 +58,7 @@ import Testing
     let place = try #require(log.indices.first { log[$0...].starts(with: old) })
     var changed = log
     changed[place + 7] = UInt8(ascii: "9")
-    // The bytes of the file are changed in place, so that the checkpoint still belongs to the log.
+    // The bytes are changed in place, so that the checkpoint still belongs to the log.
     let file = try #require(FileHandle(forWritingAtPath: path))
     try file.seek(toOffset: UInt64(place + 7))
     try file.write(contentsOf: Array("9".utf8))
@@ -81,7 +81,7 @@ import Testing
     }
     #expect(try Log(path: path).checkpoint != nil)
     try expectKnown(try Appender(path: path))
-    // One that is nowhere is new.
+    // An unknown id is new.
     let done = try append([draft(99)], to: path)
     #expect(done.acknowledgements.map(\.event.seq) == [42])
   }
@@ -121,7 +121,7 @@ import Testing
     try make()
     var bytes = try bytes(at: path)
     let text = String(decoding: bytes, as: UTF8.self)
-    // A byte of line 4 goes, and line 5 has one more: of all others every byte is where it was.
+    // Line 4 loses a byte and line 5 gains one, so that all other bytes keep their offsets.
     let moved = text.replacing("post-4\"", with: "post-\"").replacing("post-5\"", with: "post-55\"")
     try #require(moved.utf8.count == text.utf8.count)
     bytes = Array(moved.utf8)
@@ -140,7 +140,7 @@ import Testing
     let appender = try Appender(path: path)
     let one = Draft(id: Samples.id(1), at: Samples.start, like(7))
     #expect(try append([one], with: appender).acknowledgements.map(\.event.seq) == [1])
-    // In place: the file keeps its inode.
+    // Written in place: the file keeps its inode.
     let file = try System().open(path, for: .appending)
     try System().truncate(file, to: 0)
     _ = try System().write(linesWithoutSums([2, 1, 3, 4])[...], to: file)

@@ -3,16 +3,16 @@ import Testing
 
 @testable import Events
 
-/// What a repair takes out, and that it takes out no more.
+/// Tests that a repair removes the necessary lines and no others.
 @Suite struct RepairPlanTests {
-  /// The lines of the log of `bytes` that would be removed.
+  /// Returns the lines that a repair of `bytes` would remove.
   static func removed(_ bytes: [UInt8]) -> [Int] {
     RepairPlan(Log(bytes, name: "log")).removed.map(\.line)
   }
 
   static func removed(_ lines: [[UInt8]]) -> [Int] { removed(lines.flatMap { $0 }) }
 
-  /// The log that the plan for `bytes` makes.
+  /// Returns the log after a repair of `bytes`.
   static func repaired(_ bytes: [UInt8]) throws -> [UInt8] {
     var made: [UInt8] = []
     for piece in RepairPlan(Log(bytes, name: "log")).pieces {
@@ -53,12 +53,12 @@ import Testing
     #expect(removed([1, 2, 2, 3]) == [3])
     #expect(removed([1, 3, 2, 4]).count == 1)
     #expect(removed([1, 2, 3, 1, 2, 3, 4]) == [4, 5, 6])
-    // One line with a wild position does not cost those behind it.
+    // One line with a wrong position does not cost the lines after it.
     #expect(removed([1, 6, 2, 3, 4]) == [2])
     var wild = all
     wild[1] = RepairPlanTests.changed(all[1], "\"seq\":2", to: "\"seq\":92")
     #expect(RepairPlanTests.removed(wild) == [2])
-    // Of two with one position, the one that the chain of sums knows.
+    // Of two lines with one position, the one that continues the checksums is kept.
     wild[1] = RepairPlanTests.changed(all[1], "\"seq\":2", to: "\"seq\":3")
     #expect(RepairPlanTests.removed(wild) == [2])
   }
@@ -70,7 +70,7 @@ import Testing
     let chosen = RepairPlan.longestRise(seqs, preferring: seqs.map { _ in false })
     let run = zip(seqs, chosen).filter(\.1).map(\.0)
     #expect(zip(run, run.dropFirst()).allSatisfy { $0 < $1 } && !run.contains(0))
-    // All subsets.
+    // The loop tries all subsets.
     var longest = 0
     for mask in 0..<(1 << seqs.count) {
       let subset = seqs.indices.filter { mask >> $0 & 1 == 1 }.map { seqs[$0] }
@@ -103,7 +103,7 @@ import Testing
       #expect(plan.removed.count == 1 && plan.torn?.count == torn.count)
       #expect(try RepairPlanTests.repaired(bytes) == all[0] + all[1] + torn)
     }
-    // Alone it is nothing to repair.
+    // A torn end alone needs no repair.
     let plan = RepairPlan(Log(all[0] + torn, name: "log"))
     #expect(plan.isHealthy && plan.torn != nil)
     let cut = RepairPlan(Log(Array("x\n".utf8) + all[0] + all[1] + all[2], name: "log"))
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `what is torn behind a batch that lost its end is removed`() throws {
-    // Lines that follow one another, as if whoever took some out had counted the others anew.
+    // The lines are consecutive, as if somebody had removed some lines and renumbered the others.
     var bytes: [UInt8] = []
     var sum: UInt64 = 0
     for (seq, batch) in [(1, 1), (2, 3), (3, 4), (4, 1)] {
@@ -140,9 +140,9 @@ import Testing
     let made = try RepairPlanTests.repaired(bytes)
     #expect(made.starts(with: all[0]))
     #expect(try shown(made) == [1, 2, 3])
-    // As it is, nobody would show it: this is what a crash leaves.
+    // Without the repair no reader would show the batch, because a crash leaves the same.
     #expect(try shown(all[0] + all[1] + all[2]) == [1])
-    // In the middle it needs nothing.
+    // In the middle of a log, such a batch needs no repair.
     let more = try lines(inBatches: [1, 3, 1])
     let inMiddle = [more[0], more[1], Array("x\n".utf8), more[3], more[4]]
     #expect(RepairPlan(Log(inMiddle.flatMap { $0 }, name: "log")).unchained == [])
@@ -154,7 +154,7 @@ import Testing
     let plan = RepairPlan(Log(bytes, name: "log"))
     #expect(plan.removed.map(\.line) == [2] && plan.kept == 2 && plan.torn == nil)
     #expect(try RepairPlanTests.repaired(bytes) == all[0] + all[1].dropLast())
-    // Where it loses batch and sum it is written anew, and whole.
+    // A line that loses batch and checksum is written again, with its newline.
     let batch = try lines(inBatches: [1, 3])
     let cut = Array(batch[0] + batch[1] + Array("x\n".utf8) + batch[2].dropLast())
     #expect(RepairPlan(Log(cut, name: "log")).unchained == [2, 4])
@@ -164,7 +164,7 @@ import Testing
 
   @Test func `of many removed lines the first are listed, in order, and all are counted`() throws {
     let all = try lines(inBatches: Array(repeating: 1, count: 300))
-    // What is out of its place is found after what is no event.
+    // A misplaced line is found after a line that is not an event.
     var lines = Array(all[..<2] + all[..<2])
     for line in all[2...] { lines += [line, [0x0A]] }
     lines.append(all[5])
@@ -177,7 +177,8 @@ import Testing
   @Test func `a log whose lines were given other ends can be had back`() throws {
     let all = try lines(inBatches: [1, 2]).map { $0.dropLast() + [0x0D, 0x0A] }
     let plan = RepairPlan(Log(all.flatMap { $0 }, name: "log"))
-    #expect(failure { try plan.requireRepairable("log") }?.help?.contains("CRLF") == true)
+    #expect(
+      failure { try plan.requireRepairable("log") }?.help?.description.contains("CRLF") == true)
   }
 
   @Test(arguments: [99, 100, 101, 150])
@@ -203,9 +204,9 @@ import Testing
     #expect(failure { try plan.requireRepairable("log") }?.kind == .damaged)
   }
 
-  /// What must be true of the repair of any bytes.
+  /// Checks the properties of the repair of any bytes.
   ///
-  /// - Returns: whether there is something to repair.
+  /// - Returns: Whether there is something to repair.
   @discardableResult
   static func check(_ bytes: [UInt8], _ comment: Comment) throws -> Bool {
     let log = Log(bytes, name: "log")
@@ -216,7 +217,7 @@ import Testing
     let after = Log(made, name: "log")
     #expect(!Verification(after).isDamaged, comment)
     #expect(RepairPlan(after).isHealthy, comment)
-    // Every event that is kept is shown.
+    // Every kept event is shown.
     #expect(try shown(after).count == plan.kept, comment)
     if plan.unchained.isEmpty {
       let sources = Set(bytes.split(separator: 0x0A, omittingEmptySubsequences: false))
@@ -237,13 +238,13 @@ import Testing
         bytes[index] ^= 1 << UInt8(bit)
         tried += 1
         if try RepairPlanTests.check(bytes, "bit \(bit) of byte \(index)") { damaged += 1 }
-        // A newline that is gone glues two lines together; one that appears cuts one in two.
+        // A missing newline joins two lines; an additional one splits a line.
         let plan = RepairPlan(Log(bytes, name: "log"))
         let isNewline = whole[index] == 0x0A || bytes[index] == 0x0A
         if !plan.isHealthy { #expect(plan.kept >= all.count - (isNewline ? 2 : 1)) }
       }
     }
-    // Nearly every flip is damage.
+    // Most flips are damage.
     #expect(damaged > tried * 9 / 10)
   }
 

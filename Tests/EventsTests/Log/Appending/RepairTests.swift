@@ -4,9 +4,9 @@ import Testing
 
 @testable import Events
 
-/// A repair is done whole or not at all, and keeps the log as it was.
+/// Tests that a repair is complete or has no effect, and keeps a copy of the log.
 @Suite struct RepairTests {
-  /// A log of seven events in which the third line was changed, and how it is repaired.
+  /// Returns a log of seven events with a changed third line, and the repaired log.
   static func damaged() throws -> (bytes: [UInt8], repaired: [UInt8]) {
     var all = try lines(inBatches: [1, 3, 1, 1, 1])
     all[2] = RepairPlanTests.changed(all[2], "ann", to: "bob")
@@ -34,7 +34,7 @@ import Testing
     #expect(try shown(Log(path: path)) == [1, 2, 4, 5, 6, 7])
     try append([Draft(like(9))], to: path)
     #expect(try shown(Log(path: path)).last == 8)
-    // A second repair finds nothing, and another damage gets another name for its copy.
+    // A second repair finds nothing. The copy for other damage gets another name.
     #expect(try RepairTests.repair(path) == nil)
     try put(bytes, at: path)
     #expect(try RepairTests.repair(path)?.original == path + ".before-repair.2")
@@ -80,7 +80,7 @@ import Testing
     try put(good + bad, at: path)
     let plan = RepairPlan(try Log(path: path))
     #expect(plan.removedCount == 500)
-    // As many lines, of which the last says something else and is as long.
+    // The number of lines is the same, and the last line differs but has the same length.
     try put(good + bad.dropLast(2) + Array("y\n".utf8), at: path)
     #expect(RepairPlan(try Log(path: path)).removed == plan.removed)
     #expect(failure { try Appender(path: path).repair(plan) }?.kind == .conflict)
@@ -99,7 +99,7 @@ import Testing
     let error = failure { try Appender(path: path).repair(plan) }
     #expect(error?.kind == .conflict)
     #expect(try folder.names == ["log"])
-    // What was appended since is kept like everything else.
+    // Events appended in the meantime are kept.
     try put(bytes, at: path)
     try append([Draft(like(9))], to: path)
     #expect(try Appender(path: path).repair(plan)?.plan.kept == 7)
@@ -146,7 +146,7 @@ import Testing
     let repairer = try Appender(path: path)
     _ = try repairer.repair(RepairPlan(Log(path: path)))
     try append([Draft(like(4))], with: appender)
-    // And so does the one that repaired.
+    // The appender that repaired the log can append too.
     try append([Draft(like(5))], with: repairer)
     #expect(try shown(Log(path: path)) == [1, 2, 3, 4, 5])
     #expect(try TestSupport.bytes(at: path + ".before-repair") == Array("x\n".utf8) + all)
@@ -166,10 +166,9 @@ import Testing
     }
   }
 
-  /// What is in `folder` is a log that is the old or the new one, and where it is the new one, all of
-  /// the old one beside.
+  /// Checks that `folder` contains the old or the new log, and in the latter case a copy of the old one.
   ///
-  /// - Returns: whether it is the new one.
+  /// - Returns: Whether it contains the new log.
   static func judge(_ folder: TemporaryFolder, _ comment: Comment) throws -> Bool {
     let (bytes, repaired) = try damaged()
     let log = try TestSupport.bytes(at: folder.file("log"))
@@ -180,7 +179,7 @@ import Testing
     return true
   }
 
-  /// How many calls a repair makes when none fails.
+  /// Returns the number of calls of a repair without faults.
   static func callCount() throws -> Int {
     let folder = try TemporaryFolder()
     try put(try damaged().bytes, at: folder.file("log"))
@@ -193,7 +192,7 @@ import Testing
   func `any call may fail, once or from then on`(_ code: Int32, _ isForEver: Bool) throws {
     let count = try RepairTests.callCount()
     #expect(count >= 15)
-    // An interruption that never ends is a standstill.
+    // An endless interruption would block the repair.
     if isForEver, code == EINTR { return }
     var outcomes: Set<Bool> = []
     for failing in 0..<count {
@@ -210,12 +209,12 @@ import Testing
         #expect([.system, .durabilityUnknown].contains(error.kind), comment)
         if error.kind == .system {
           #expect(try TestSupport.bytes(at: path) == RepairTests.damaged().bytes, comment)
-          // Where every call fails, what was made cannot be taken away again.
+          // If every call fails, the created files cannot be removed.
           if !isForEver { #expect(try folder.names == ["log"], comment) }
         }
       }
       outcomes.insert(try RepairTests.judge(folder, comment))
-      // On a sound system it is done then, and nothing acknowledged is lost.
+      // On a system without faults the repair then succeeds, and nothing acknowledged is lost.
       if !isDone { _ = try RepairTests.repair(path) }
       try append([Draft(like(9))], to: path)
       #expect(try shown(Log(path: path)) == [1, 2, 4, 5, 6, 7, 8], comment)
@@ -233,7 +232,7 @@ import Testing
     #expect(faults.calls.count { $0.isWrite } > 3)
   }
 
-  /// What a process that dies before its n-th call leaves behind, for every n.
+  /// The test covers a process that dies before its n-th call, for every n.
   @Test func `a crash leaves the old log or the new one, and the next repair does it`() throws {
     let folder = try TemporaryFolder()
     try put(try RepairTests.damaged().bytes, at: folder.file("log"))
@@ -298,7 +297,7 @@ import Testing
     let other = Array(try lines(inBatches: [3]).joined())
     let locks = Counter()
     let faults = Faults { call, _ in
-      // The second lock is that of the repaired log, which is about to take the name.
+      // The second lock is on the repaired log, which is about to be renamed.
       guard call == .flock, locks.next() == 2 else { return nil }
       #expect(throws: Never.self) {
         try FileManager.default.moveItem(atPath: path, toPath: aside)
@@ -321,7 +320,7 @@ import Testing
     let renamed = Monitor(false)
     let faults = Faults { call, _ in
       if case .rename = call { renamed.alone { $0 = true } }
-      // The sync of the folder, with the new log under its name.
+      // This is the sync of the folder after the rename.
       guard call == .sync, renamed.alone({ $0 }) else { return nil }
       let error = failure { try append([Draft(like(9))], to: path, patience: 0) }
       seen.alone { $0.append(error?.kind) }

@@ -4,16 +4,16 @@ import Testing
 
 @testable import Events
 
-/// Everything that can be said of a log, found where it is.
+/// Tests that a verification finds all errors of a log with their positions.
 @Suite struct VerificationTests {
-  /// What is found in a log of these facts, as `kind line`.
+  /// Returns the findings in a log of these facts, as `kind line`.
   static func found(_ facts: [Fact]) -> [String] { found(log(events(facts))) }
 
   static func found(_ log: Log) -> [String] {
     Verification(log).findings.map { "\($0.kind.rawValue) \($0.line.map(String.init) ?? "-")" }
   }
 
-  /// A log of sets in one session, each `hours` after the first.
+  /// Returns a log of sets in one session, each `hours` after the first.
   static func sets(_ hours: [Int], by users: [Name] = ["ann"]) -> [Fact] {
     let start = moment("2026-03-02T12:00:00Z")
     var facts: [Fact] = []
@@ -36,7 +36,7 @@ import Testing
     let last = try #require(try json(Array(all[1_499].dropLast()))["sum"])
     #expect(sound.lastSum.map { JSON.string($0) } == last)
     #expect(Verification(Log([], name: "log")).lastSum == nil)
-    // A line that was changed, far behind the first part, and one that is none.
+    // A changed line, far after the first part, and a line that is not an event.
     all[1_300] = RepairPlanTests.changed(all[1_300], "ann", to: "bob")
     all[1_400] = [0x0A]
     let damaged = Verification(Log(all.flatMap { $0 }, name: "log"))
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `lines that cannot be read are all counted, and the first hundred listed`() throws {
     let good = try lines(inBatches: Array(repeating: 1, count: 40))
-    // Some in each of several parts, among others of every kind.
+    // Several parts have unreadable lines, of every kind.
     let bad = Array("\n\nx\n {\n\n{}\n\t\n".utf8) + Array(repeating: 0x0A, count: 20_000)
     var bytes: [UInt8] = []
     for (number, line) in good.enumerated() {
@@ -72,7 +72,7 @@ import Testing
     #expect(
       VerificationTests.found(VerificationTests.sets([100, 75, 0, 1, 2, 99, 3, 4]))
         == ["time-runs-back 2", "time-runs-back 7"])
-    // The latest time counts, not that of the line before; and a day is a day, to the millisecond.
+    // The latest time counts, not the time of the previous line; a day is exact to the millisecond.
     #expect(
       VerificationTests.found(VerificationTests.sets([100, 80, 70])) == ["time-runs-back 3"])
     var facts = VerificationTests.sets([100, 76])
@@ -80,7 +80,7 @@ import Testing
       Timestamp(milliseconds: $0.milliseconds - 1, offsetMinutes: $0.offsetMinutes)
     }
     #expect(VerificationTests.found(facts) == ["time-runs-back 2"])
-    // Another user has a clock of their own, and so has nobody.
+    // Each user has a separate clock, and so have events of no user.
     #expect(VerificationTests.found(VerificationTests.sets([100, 0], by: ["ann", "ben"])) == [])
     let nobody = VerificationTests.sets([100, 0]).map { Fact(user: nil, at: $0.at, body: $0.body) }
     #expect(VerificationTests.found(nobody) == ["time-runs-back 2"])
@@ -106,7 +106,7 @@ import Testing
     #expect(found([100, 0, 200], random) == ["time-runs-back 2"])
     #expect(found([100, -600_000, 200], imported) == ["time-runs-back 2"])
     #expect(found([100, -600_000, 200], made(0)) == ["time-runs-back 2"])
-    // Nor does the clock of the user go by them.
+    // The clock of the user also ignores these events.
     #expect(found([0, 400, 100], imported) == [])
     #expect(found([0, 400, 100], random) == ["time-runs-back 3"])
   }
@@ -138,7 +138,7 @@ import Testing
     ]
     let found = VerificationTests.found(facts.map { .by("ann", $0) })
     #expect(found == [5, 8, 10, 11, 14, 16].map { "never-begun \($0)" })
-    // A name in capitals is the same id, whose text is another.
+    // A name in capital letters is the same id with another text.
     let capitals = Name(name(1).text.uppercased())
     let shouted = [.by("ann", started(nil)), Fact.by("ann", logged(capitals))]
     #expect(VerificationTests.found(shouted) == [])
@@ -153,7 +153,7 @@ import Testing
       #expect(cut.map(\.line) == (line.map { [$0] } ?? []), "without \(removed)")
       #expect(try shown(log).count == rest.count)
     }
-    // A mark within another one's reach.
+    // A batch size within the range of another batch.
     var bytes: [UInt8] = []
     var sum: UInt64 = 0
     for (seq, batch) in [(1, 3), (2, 2), (3, 1)] {
@@ -208,7 +208,7 @@ import Testing
     try FileManager.default.setAttributes(
       [.posixPermissions: file], ofItemAtPath: inner + "/log")
     try FileManager.default.setAttributes([.posixPermissions: folder], ofItemAtPath: inner)
-    // The folder that counts is that of the file itself.
+    // The folder of the file itself is checked.
     try FileManager.default.createSymbolicLink(
       atPath: outer.file("link"), withDestinationPath: "inner/log")
     for path in [inner + "/log", outer.file("link")] {
@@ -240,8 +240,10 @@ import Testing
       #expect(found.count == 1, "\(name)")
       #expect(chmod(folder.file(name), 0o755) == 0)
     }
-    // A link to itself ends it.
-    #expect(failure { try Log(path: folder.file("own/loop")) }?.help?.contains("links") == true)
+    // A link to itself ends the search.
+    #expect(
+      failure { try Log(path: folder.file("own/loop")) }?.help?.description.contains("links")
+        == true)
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Events
 
-/// The folder is taken over, locked and taken away by its names alone, whatever has them.
+/// Tests that the folder is created, locked and removed by name, in spite of other files with these names.
 @Suite struct CheckpointFolderTests {
   let folder: TemporaryFolder
   let path: String
@@ -33,7 +33,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: checkpoint, withIntermediateDirectories: false)
   }
 
-  /// A system whose opening of the next manifest fails, counted from 1.
+  /// Returns a system that fails to open the next manifest at the given attempt, from 1.
   private func opening(_ number: Int, fails code: Int32) -> System {
     let opened = Counter()
     return Faults { call, _ in
@@ -42,7 +42,7 @@ import Testing
     }.system
   }
 
-  /// The last bytes of a checkpoint as the first release wrote them.
+  /// The last bytes of a checkpoint from the first release.
   private let ofFirstRelease = Array("replogCP".utf8) + [UInt8](repeating: 1, count: 72)
 
   @Test func `a file that cannot be taken away has the name of the folder still`() throws {
@@ -91,7 +91,7 @@ import Testing
     let asked = Monitor<[Descriptor]>([])
     let checkpoint = checkpoint
     system.fault = { call in
-      // The first lock is that of the new manifest.
+      // The first lock is on the new manifest.
       guard call == .flock, count.next() == 1 else { return nil }
       let other = try? System().open(checkpoint + "/manifest.new", for: .reading)
       if let other, (try? System().lock(other)) == true { asked.alone { $0.append(other) } }
@@ -110,7 +110,7 @@ import Testing
     let (count, theirs) = (Counter(), Monitor<[Descriptor]>([]))
     var system = System()
     system.fault = { call in
-      // Between the making of the file and its lock the other one removes it, and makes its own.
+      // The other process removes the file between its creation and its lock, and creates its own.
       guard call == .flock, count.next() == 1 else { return nil }
       if let file = try? folder.lock() { theirs.alone { $0.append(file) } }
       return nil
@@ -129,7 +129,7 @@ import Testing
     var system = System()
     let count = Counter()
     system.fault = { call in
-      // The first lock is that of what was left, which is open by then.
+      // The first lock is on the abandoned file, which is open by then.
       guard call == .flock, count.next() == 1 else { return nil }
       try? FileManager.default.removeItem(atPath: left)
       try? put([2], at: left)

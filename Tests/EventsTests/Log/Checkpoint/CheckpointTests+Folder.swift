@@ -4,7 +4,7 @@ import Testing
 
 @testable import Events
 
-// What is in the place of the folder, or in it, that no checkpoint has there, and who else is at work in it.
+// Tests of other files in place of the folder or in it, and of other processes that use it.
 extension CheckpointTests {
   @Test func `what is not a file is not waited for`() throws {
     try make()
@@ -76,7 +76,7 @@ extension CheckpointTests {
     #expect(try Log(path: path).checkpoint?.position.seq == 80)
     #expect(try !part.contains(manifest + ".new"))
     #expect(try parts(Log(path: path)).count == 131)
-    // Without a manifest nobody knows which parts were whose.
+    // Without a manifest, the owner of each part is unknown.
     try FileManager.default.removeItem(atPath: manifest)
     try write(isNew: false)
     #expect(try part.count == 3)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Events
 
-/// The folder of parts next to a log, believed only where everything fits.
+/// Tests of the checkpoint folder next to a log, which is used only if everything fits.
 @Suite struct CheckpointTests {
   let folder: TemporaryFolder
   let path: String
@@ -18,7 +18,7 @@ import Testing
 
   static let users = (0..<40).map { Name("user-\($0)") }
 
-  /// A log of so many likes, of 40 users in turn.
+  /// Returns a log of `count` likes by 40 users in turn.
   func log(_ count: Int, seed: UInt64 = 1) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var sum: UInt64 = 0
@@ -31,7 +31,7 @@ import Testing
     return bytes
   }
 
-  /// Puts a log of so many likes there, and a checkpoint with a state of each user and one of nobody.
+  /// Creates a log of `count` likes, and a checkpoint with a state for each user and one of no user.
   @discardableResult
   func make(_ count: Int = 80, isNew: Bool = true) throws -> Appender.WrittenCheckpoint? {
     try put(log(count), at: path)
@@ -54,7 +54,7 @@ import Testing
     return writer.bytes
   }
 
-  /// What a checkpoint keeps of each user, of nobody, and where it finds each id.
+  /// Returns the states of a checkpoint, and the lines that it finds for each id.
   func parts(_ log: Log) throws -> [String] {
     let reader = try #require(CheckpointReader(of: log))
     var parts: [String] = []
@@ -126,7 +126,7 @@ import Testing
     #expect(try read("user-3") == ["changed"])
     #expect(try read("user-4") == ["user-4", "84"])
     #expect(try read("user-20") == ["user-20"])
-    // Of a state that is not kept all lines are folded in.
+    // For a state that is not kept, all lines are folded.
     var all: [Int] = []
     _ = try reader.state("unknown", of: "user-4") { (_: inout PostLiked?, event) in
       all.append(event.seq)
@@ -193,7 +193,7 @@ import Testing
         try put(flipped, at: file)
         chmod(file, 0o600)
         let log = try Log(path: path)
-        // Bytes of a bucket that no look-up here reads are the rest.
+        // The other bytes are in buckets that no look-up here reads.
         if let found = try? parts(log) { #expect(found == sound, "\(file), byte \(place)") }
       }
       try put(whole, at: file)
@@ -226,7 +226,7 @@ import Testing
       try restoreCheckpoint(from: "new")
     }
     #expect(try parts(Log(path: path)) == sound)
-    // A manifest of another time, with the parts of this one.
+    // The manifest is from another time, the parts are from this one.
     try put(bytes(at: folder.file("old/manifest")), at: manifest)
     chmod(manifest, 0o600)
     #expect(try Log(path: path).checkpoint?.position.seq == 60)
@@ -239,7 +239,7 @@ import Testing
     let whole = try #require(try Log(path: path).checkpoint).manifest
     var other = whole
     let states = try #require(whole.states.first)
-    // Behind the file of states, by the size that the manifest has of it the second time.
+    // The range is beyond the end of the states file, according to its size in the manifest.
     let beyond = StatePlace(
       file: states.number, offset: states.size + 64, head: 64, total: 64, end: 1)
     other.states = [
@@ -296,7 +296,7 @@ import Testing
     var changed = grown
     changed[ends[48] + 60] ^= 1
     #expect(try !fits(changed))
-    // The last line is as it was, and no longer follows from the one before.
+    // The last line is unchanged, but no longer continues the line before it.
     changed = grown
     changed[ends[48] - 4] ^= 1
     #expect(try !fits(changed))
@@ -385,7 +385,7 @@ import Testing
     #expect(log.checkpoint?.isCompatible == false)
     #expect(CheckpointReader(of: log) == nil)
     #expect(try log.checkpoint?.places(of: Samples.id(7), isOwn: true).count == 1)
-    // It is not added to.
+    // The checkpoint is not extended.
     _ = try Appender(path: path).writeCheckpoint(isNew: false) { writer in
       #expect(writer.log.checkpoint == nil)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Events
 
-/// The entries of an index, worked out by hand, and bytes that are none.
+/// Tests of index entries computed by hand, and of bytes that are not entries.
 @Suite struct IndexTableTests {
   private func ids(_ bytes: [UInt8], bits: Int = 30, base: Int = 0) throws(LineError) -> [[UInt64]]
   {
@@ -15,12 +15,12 @@ import Testing
   }
 
   @Test func `an id has one line, another's line, or several`() throws {
-    // With 30 bits in the directory one byte is left of the hash.
+    // With 30 bits in the directory, one byte of the hash remains.
     #expect(try ids([7, 5 << 2], base: 100) == [[7, 210]])
     #expect(try ids([7, 5 << 2 | 1], base: 100) == [[7, 211]])
     #expect(try ids([7, 2 << 2 | 2, 4, 3, 8, 0], base: 100) == [[7, 204], [7, 207], [8, 200]])
     #expect(try ids([]) == [])
-    // Of 38 bits none are in the directory.
+    // None of the 38 bits are in the directory.
     #expect(try ids([1, 2, 3, 4, 5, 0], bits: 0) == [[0x05_0403_0201, 0]])
   }
 
@@ -39,7 +39,7 @@ import Testing
     let hashes = (0..<400).map { _ in chance.next() >> 26 }
     for (number, hash) in hashes.enumerated() {
       index.add(LineIndex.Mention(hash: hash, place: UInt64(50 + number) << 1))
-      // Twice in a line is once.
+      // A repeated mention in one line counts once.
       if number % 3 == 0 {
         index.add(LineIndex.Mention(hash: hash, place: UInt64(50 + number) << 1))
       }
@@ -104,7 +104,7 @@ import Testing
   @Test(
     arguments: [
       [], [0], [1, 8, 10, 5], [0, 3, 0x80],
-      // A table that is longer than all of it, and a place that no log has.
+      // A table that is longer than the whole state, and an offset that no log has.
       [1, 8, 10, 21, 20, 110, 1], [0, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F],
     ] as [[UInt8]])
   func `an entry that is none is damage`(_ entry: [UInt8]) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Events
 
-/// A manifest with a checksum of its own may still say anything.
+/// Tests that a manifest with a correct checksum is still checked.
 @Suite struct ManifestTests {
   private typealias Manifest = Checkpoint.Manifest
 
@@ -17,7 +17,7 @@ import Testing
 
   private static let table = IndexTable(start: 10, size: 50, bits: 1)
 
-  /// One that is sound, with something of everything.
+  /// A valid manifest with content of every kind.
   private var manifest: Manifest {
     var manifest = Manifest(
       position: Checkpoint.Position(end: 300, seq: 3, sum: .max), code: 1 << 63, key: 5, next: 9)
@@ -32,7 +32,7 @@ import Testing
 
   private func read(_ bytes: [UInt8]) -> Manifest? { Bytes.of(bytes) { Manifest($0) } }
 
-  /// The bytes with their checksum behind them.
+  /// Returns the bytes followed by their checksum.
   private func sealed(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var bytes = Array(bytes)
     bytes.append(word: Bytes.of(bytes) { XXH64.hash($0) })
@@ -79,7 +79,7 @@ import Testing
 
   @Test(arguments: [
     IndexTable(start: 101, size: 0, bits: 0), IndexTable(start: 60, size: 41, bits: 0),
-    // Two buckets have a directory of 28 bytes.
+    // With two buckets, the directory takes 28 bytes.
     IndexTable(start: 0, size: 27, bits: 1), IndexTable(start: 0, size: 100, bits: 33),
     IndexTable(start: 0, size: LogFormat.lastPosition, bits: 0),
   ])

@@ -51,7 +51,7 @@ import Testing
       let found = try files.withBytes(range, of: (3, 30_000), mayKeep: mayKeep) { $0.array }
       #expect(found == Array(bytes[range]))
     }
-    // All of it at once, when that costs less.
+    // The whole file is read once that costs less.
     let reads = counting.calls.count { $0 == .read }
     #expect(mayKeep ? reads < 15 : reads == 58)
   }
@@ -83,7 +83,7 @@ import Testing
     #expect(truncate(folder.file("3.part"), 60) == 0)
     #expect(throws: Checkpoint.Damage()) { try files.withBytes(50..<70, of: (3, 100)) { _ in } }
     for _ in 0..<8 {
-      // All of it is asked for in the end.
+      // The last uses request the whole file.
       #expect(throws: Checkpoint.Damage()) {
         try files.withBytes(50..<70, of: (3, 100), mayKeep: true) { _ in }
       }

@@ -3,19 +3,18 @@ import Testing
 
 @testable import Events
 
-/// Data that arrives as replog would write it is kept as it is. What is written must be the same as if
-/// it had been decoded and encoded.
+/// Tests that canonical data is kept unchanged, and that the result equals decoding and encoding the data.
 @Suite struct CanonicalDataTests {
-  /// Whether the data of `line` is kept as it is written.
+  /// Returns whether the data of `line` is kept unchanged.
   private static func isKept(_ line: [UInt8]) -> Bool {
     Bytes.of(line) { (try? Draft(line: $0))?.canonicalData != nil }
   }
 
-  /// The line that an append of `line` writes; nil where it is refused.
+  /// Returns the line that an append of `line` writes, or nil if it is refused.
   private static func appended(_ line: [UInt8], keeping: Bool) -> [UInt8]? {
     guard var draft = try? Bytes.of(line, { (bytes) throws(LineError) in try Draft(line: bytes) })
     else { return nil }
-    // Setting the body, even to itself, gives up what was kept of its text.
+    // Setting the body, even to itself, discards the kept text.
     let body = draft.body
     if !keeping { draft.body = body }
     return try? encoded(draft)
@@ -115,7 +114,7 @@ import Testing
       let written = try #require(Self.appended(line, keeping: true))
       #expect(written == Self.appended(line, keeping: false))
     }
-    // But for those with a time, an escape or a letter that is not ASCII.
+    // The exceptions are lines with a time, an escape or a letter that is not ASCII.
     #expect(lines.count { !Self.isKept($0) } == 9)
     var counts = (kept: 0, encoded: 0, refused: 0)
     for _ in 0..<3000 {

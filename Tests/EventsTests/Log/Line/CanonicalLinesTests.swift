@@ -3,11 +3,11 @@ import Testing
 
 @testable import Events
 
-/// The quick reader of canonical lines and the strict one never differ: in verdict, value or error.
+/// Tests that the fast reader of canonical lines and the strict reader agree: in acceptance, value and error.
 @Suite struct CanonicalLinesTests {
-  /// A log of three lines: `line`, its sum made right, between two that are sound.
+  /// A log of three lines: `line` with a correct checksum, between two valid lines.
   ///
-  /// The last one is long, since the quick reader wants bytes after the line it reads.
+  /// The last line is long, since the fast reader needs bytes after the line it reads.
   private struct Surrounded {
     let log: Log
     let line: Range<Int>
@@ -25,13 +25,13 @@ import Testing
       let after = Event(
         id: id(901), at: Samples.start, user: "ann",
         .feed(.postEdited(PostEdited(post: "p", description: text))), seq: 3)
-      // Lines without sum are sound, so that this one follows whatever comes before.
+      // Lines without a checksum are valid, so this line can follow any line.
       try after.write(to: &bytes, previousSum: nil)
       log = Log(bytes, name: "log")
     }
   }
 
-  /// `line` with the sum of its bytes up to `,"sum"`; as it is where it has none.
+  /// Returns `line` with the checksum of its bytes up to `,"sum"`, or unchanged if it has none.
   static func withSum(_ line: [UInt8], after previous: UInt64) -> [UInt8] {
     guard line.count > 26 else { return line }
     let head = Array(line.dropLast(26))
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// The event, or the error, of the strict reader alone.
+  /// Returns the event or the error of the strict reader.
   private static func strict(_ log: Surrounded) -> Result<Event, LineError> {
     Result { () throws(LineError) in
       let bytes = log.log.bytes
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// The same of a replay, and of a walk line by line.
+  /// Returns the events or the errors of a replay and of a line-by-line pass.
   private static func quick(_ log: Surrounded) -> [Result<Event, LineError>] {
     var replayed: [Event] = []
     var interest = Interest()
@@ -109,7 +109,7 @@ import Testing
     return results
   }
 
-  /// Whether the quick reader takes the whole line by itself.
+  /// Returns whether the fast reader accepts the whole line.
   private static func isQuick(_ log: Surrounded) -> Bool {
     let scratch = Scratch()
     return withExtendedLifetime(scratch) {
@@ -152,7 +152,7 @@ import Testing
       let line = try #require(CanonicalLinesTests.lines.randomElement(using: &random))
       let sound = random.chance(500)
       let end = sound ? max(0, line.count - 26) : line.count
-      // Half of the changes leave the sum's place alone, so that it can be made right again.
+      // Half of the changes leave the place of the checksum unchanged, so that the checksum can be corrected.
       let changed = DifferentialTests.mutated(Array(line[..<end]), &random) + line[end...]
       guard !changed.contains(UInt8(ascii: "\n")) else { continue }
       let log = try Surrounded(changed)
@@ -164,7 +164,7 @@ import Testing
       }
       let text = Comment(rawValue: String(decoding: changed, as: UTF8.self))
       if case .failure = strict { #expect(!CanonicalLinesTests.isQuick(log), text) }
-      // A pass over every byte takes what they take, too.
+      // A pass over every byte accepts the same lines.
       if case .success = strict {
         #expect((try? Envelope(scanning: log.log.bytes[log.line])) != nil, text)
       }
@@ -172,11 +172,11 @@ import Testing
         #expect(described(result) == described(strict), text)
       }
     }
-    // Each of the three ways is one that the changes reach.
+    // The changes produce each of the three outcomes.
     #expect(quickly > 5 && slowly > 5 && refused > 60, "\(quickly) \(slowly) \(refused)")
   }
 
-  /// A replay hands on no unknown event; the walk does.
+  /// Returns whether a result is an unknown event; a replay does not pass these, but the other pass does.
   private func isUnknown(_ result: Result<Event, LineError>) -> Bool {
     if case .success(let event) = result, case .unknown = event.body { return true }
     return false

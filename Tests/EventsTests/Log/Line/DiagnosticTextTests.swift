@@ -2,7 +2,7 @@ import Testing
 
 @testable import Events
 
-/// Errors in the form that compilers use.
+/// Tests of errors in the format of compilers.
 @Suite struct DiagnosticTextTests {
   private func error() -> LogError {
     var error = LogError(.damaged, "log.jsonl", "expected ',', found 'x'", help: "look")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Events
 
-/// What a line from elsewhere is refused for, and where.
+/// Tests of the errors for lines from other sources, and of their positions.
 @Suite struct DraftTests {
   @Test(arguments: [
     ("", 0, "expected '{', found the end of the line"), ("[]", 0, "expected '{', found '['"),

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Events
 
-/// A reader that knows the line before reads the next one as a reader that knows nothing.
+/// Tests that a reader with a previous line reads the next line like a new reader.
 @Suite struct LastHeadTests {
-  /// All fields of a head, or the lack of one.
+  /// Returns a description of all fields of a head, or of its absence.
   private func described(_ head: CanonicalHead?) -> String {
     head.map {
       "\($0.seq) \($0.id) \($0.at) \($0.at.offsetMinutes) \($0.user?.text ?? "-") \($0.type?.name ?? "-") "
@@ -13,7 +13,7 @@ import Testing
     } ?? "none"
   }
 
-  /// Lines with the same user, zone and type now and then, one byte of some of their heads changed.
+  /// Returns lines that sometimes share user, zone and type; some heads have one changed byte.
   private func lines(_ count: Int, from first: Int, _ random: inout SeededGenerator) throws
     -> [[UInt8]]
   {

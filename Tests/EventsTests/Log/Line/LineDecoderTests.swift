@@ -4,9 +4,9 @@ import Testing
 
 @testable import Events
 
-/// A line is read in one of two ways: as it is written, or in any order. They must agree.
+/// Tests that the two ways to read a line, in canonical order or in any order, agree.
 @Suite struct LineDecoderTests {
-  /// The event as a replay reads it: canonical first.
+  /// Returns the event as a replay reads it, in canonical order first.
   static func quick(_ line: [UInt8]) -> Event? {
     Bytes.of(line) { bytes in
       let decoder = LineDecoder()
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// The event as a copy reads it: all of it, in any order.
+  /// Returns the event as a copy reads it, with all content and in any order.
   static func thorough(_ line: [UInt8]) -> Event? {
     Bytes.of(line) { bytes in
       var event = try? LineDecoder().whole(bytes)
@@ -33,7 +33,7 @@ import Testing
       try Samples.log([body]).split(separator: UInt8(ascii: "\n")).map(Array.init).first)
     let kept = try Bytes.of(line) { (bytes) throws(LineError) in try Draft(line: bytes) }
     let text = String(decoding: line.dropLast(Envelope.sumLength), as: UTF8.self)
-    // Times, escapes and what is not ASCII are written anew.
+    // Times, escapes and non-ASCII characters are encoded again.
     if ["expiresAt", "startedAt", "startsAt", "\\"].contains(where: { text.contains($0) })
       || text.utf8.contains(where: { $0 > 127 })
     {
@@ -42,7 +42,7 @@ import Testing
     }
     let data = try #require(kept.canonicalData)
     let bytes = String(decoding: data.bytes, as: UTF8.self)
-    // From the id on, so that an append adds position and sum and no more.
+    // The bytes begin with the id, so that an append adds only position and checksum.
     #expect("{\"seq\":1," + bytes == text)
     #expect(
       text.hasSuffix(
@@ -128,12 +128,12 @@ import Testing
     }
   }
 
-  /// Whether a replay takes `line`, and whether a strict pass over all of it does.
+  /// Returns whether a replay accepts `line`, and whether a strict pass does.
   static func isTaken(_ line: [UInt8]) -> (inOneScan: Bool, strictly: Bool) {
     Bytes.of(line) { bytes in
       let isStrict = (try? Envelope(scanning: bytes)) != nil
       let isTaken = (try? LineDecoder().facts(bytes, in: 0..<bytes.count, after: 0)) != nil
-      // What a strict pass takes may still lack a field.
+      // A line that a strict pass accepts may still lack a field.
       return (isTaken, isStrict)
     }
   }
@@ -146,7 +146,7 @@ import Testing
     var counts = (both: 0, neither: 0)
     for _ in 0..<3000 {
       let line = try #require(lines.randomElement(using: &random))
-      // Only the data changes, so that the line stays canonical around it.
+      // Only the data changes, so that the rest of the line stays canonical.
       let text = String(decoding: line, as: UTF8.self)
       let start = try #require(text.range(of: "\"data\":"))
       let head = text.utf8.distance(from: text.startIndex, to: start.upperBound)
@@ -164,11 +164,11 @@ import Testing
   }
 
   @Test(arguments: [
-    // Numbers and names around the data.
+    // Numbers and names next to the data.
     (#""type":"DayCleared","v":9007199254740993,"data":{"day":"monday"}"#, false),
     (#""type":"DayCleared","batch":9007199254740993,"data":{"day":"monday"}"#, false),
     (#""type":"","data":{}"#, false),
-    // A name twice: in the data, inside a list, in what a newer build wrote.
+    // A repeated name: in the data, inside a list, in content of a newer build.
     (#""type":"DayCleared","data":{"day":"monday","x":1,"x":2}"#, false),
     (#""type":"DayCleared","data":{"day":"monday"},"x":1,"x":2"#, false),
     (
@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test func `nesting is counted from the line, wherever a list stands`() {
-    // An exercise of a list is the fourth bracket; what is unknown in it goes on from there.
+    // An exercise in a list is the fourth bracket; its unknown content continues from there.
     for (depth, isTaken) in [(124, true), (125, false), (126, false), (127, false)] {
       let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       let line =

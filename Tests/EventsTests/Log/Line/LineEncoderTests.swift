@@ -3,7 +3,7 @@ import Testing
 
 @testable import Events
 
-/// A line that copies what it has in common with the one before is the same as one written alone.
+/// Tests that a line with copied parts equals the same line written alone.
 @Suite struct LineEncoderTests {
   @Test func `lines of one batch are those of each event alone`() throws {
     var random = SeededGenerator(seed: 7)
@@ -11,7 +11,7 @@ import Testing
     let times =
       [0, 1].map { Timestamp(milliseconds: $0, offsetMinutes: 0) }
       + [Timestamp(milliseconds: 0, offsetMinutes: 60)]
-    // The last two are the same text to a reader, and other bytes.
+    // Readers treat the last two as equal text, but their bytes differ.
     let users: [Name?] = [nil, "ann", "bob \"b\"", "zo\u{EB}", "zoe\u{308}"]
     var bodies = Samples.full + Samples.sparse
     bodies += (0..<bodies.count).map { number in

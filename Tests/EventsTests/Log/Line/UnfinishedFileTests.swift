@@ -4,7 +4,7 @@ import Testing
 
 @testable import Events
 
-/// Files that are written under another name, by more than one process at a time.
+/// Tests of files that are written under a temporary name, by several processes at a time.
 @Suite struct UnfinishedFileTests {
   private let system = System()
   private let folder: TemporaryFolder
@@ -13,7 +13,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Makes a file of another process, which holds its lock as long as the result lives.
+  /// Creates a file of another process, which holds its lock as long as the result exists.
   private func heldFile(_ path: String) throws -> Descriptor {
     let file = try system.open(path, for: .creating)
     #expect(try system.lock(file))
@@ -30,7 +30,7 @@ import Testing
     #expect(error?.message == "expected to write it alone, found another process that does")
     #expect(error?.help == "wait for that one, then try again")
     #expect(try bytes(at: temporary) == [7] && bytes(at: path) == [1])
-    // It may be done when this file is to be written.
+    // The other process may have finished when this file is written.
     try system.requireReplaceable(path)
     #expect(try bytes(at: temporary) == [7])
     withExtendedLifetime(other) {}
@@ -99,7 +99,7 @@ import Testing
   @Test func `a file that another process takes for abandoned is made again`() throws {
     let (temporary, count) = (temporary, Counter())
     var system = system
-    // Between the making of a file and its lock.
+    // The file is removed between its creation and its lock.
     system.fault = { call in
       if call == .flock, count.next() == 1 { unlink(temporary) }
       return nil
@@ -114,7 +114,7 @@ import Testing
     var system = system
     system.fault = { call in
       guard call == .flock, other.next() <= 3 else { return nil }
-      // The other process removed the file and made its own, whose lock it has.
+      // The other process removed the file and created its own, which it has locked.
       unlink(temporary)
       _ = FileManager.default.createFile(atPath: temporary, contents: Data([7]))
       return .fails(EWOULDBLOCK)
@@ -132,7 +132,7 @@ import Testing
         _ = FileManager.default.createFile(atPath: temporary, contents: Data([7]))
       }
     }
-    // The entry of the file cannot be brought to the device.
+    // The entry of the file cannot be synced.
     let syncs = Counter()
     system.fault = { $0 == .sync && syncs.next() == 2 ? .fails(EIO) : nil }
     #expect(throws: LogError.self) { try system.replaceFile(path, with: [2]) }

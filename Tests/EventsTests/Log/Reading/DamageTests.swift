@@ -3,9 +3,9 @@ import Testing
 
 @testable import Events
 
-/// What no append leaves behind is refused with its place and never touched.
+/// Tests that content that no append leaves is refused with its position and never changed.
 @Suite struct DamageTests {
-  /// Readers and appenders refuse `bytes` alike, and leave them alone.
+  /// Checks that readers and appenders refuse `bytes` with the same error, and leave them unchanged.
   static func refused(
     _ bytes: [UInt8], _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> LogError? {
@@ -54,7 +54,7 @@ import Testing
     let bytes = Array(text.replacing("\n", with: "\r\n").utf8)
     let error = try DamageTests.refused(bytes)
     #expect(error?.message == "expected the line to end in LF alone, found CRLF")
-    // The first bad line is named, not the last one, at which the search for the end began.
+    // The error names the first damaged line, not the last one, where the search for the end began.
     #expect(error?.line == 1)
   }
 
@@ -157,7 +157,7 @@ import Testing
         let text = String(decoding: lines[changed], as: UTF8.self)
         lines[changed] = Array(text.replacing("ann", with: "bob").utf8)
         let error = damage(lines.flatMap { $0 })
-        // Behind the gap nothing says what the sum continues.
+        // After the gap, the previous checksum is unknown.
         #expect(error?.line == (changed == place ? nil : changed + 1))
       }
     }
@@ -167,7 +167,7 @@ import Testing
     for line in try lines(inBatches: [1, 1]) {
       for end in 0..<line.count - 1 {
         let error = try #require(damage(line[..<end] + [0x01, 0x0A]))
-        let words = [error.message, error.help ?? "", error.excerpt?.head ?? ""].joined()
+        let words = [error.message, "\(error.help ?? "")", error.excerpt?.head ?? ""].joined()
         #expect(!words.contains("ann") && !words.contains("post-"))
         #expect(error.line == 1)
         #expect((1...end + 1).contains(error.column ?? 0))

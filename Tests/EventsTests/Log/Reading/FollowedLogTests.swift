@@ -4,7 +4,7 @@ import Testing
 
 @testable import Events
 
-/// A log that is read on as it grows; a wait that never ends fails by the time limit.
+/// Tests of a log that is followed as it grows; an endless wait fails by the time limit.
 @Suite(.timeLimit(.minutes(2))) struct FollowedLogTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -16,7 +16,7 @@ import Testing
 
   private func write(_ lines: [[UInt8]]) throws { try put(lines.flatMap { $0 }, at: path) }
 
-  /// Writes bytes at the end of the file, as another program does.
+  /// Writes bytes at the end of the file, like another program.
   private static func grow(_ path: String, by bytes: [UInt8]) throws {
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try file.seekToEnd()
@@ -104,7 +104,7 @@ import Testing
     try write(Array(all[..<3]))
     let followed = FollowedLog(path: path)
     _ = try next(followed)
-    // As a repair leaves it, and an editor: another file, of lines without sums.
+    // A repair or an editor leaves another file, here with lines without checksums.
     let bare = all.map { line -> [UInt8] in
       let text = String(decoding: line, as: UTF8.self)
       return Array((text.prefix { $0 != "\n" }.components(separatedBy: ",\"sum\"")[0] + "}\n").utf8)

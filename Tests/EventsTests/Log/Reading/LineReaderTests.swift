@@ -3,9 +3,9 @@ import Testing
 
 @testable import Events
 
-/// What a reader says of the line it stands on.
+/// Tests of the properties of a reader's current line.
 @Suite struct LineReaderTests {
-  /// Two likes by ann, then lines of a newer build without a sum: a type and a version.
+  /// Returns two likes by ann, then lines of a newer build without a checksum: a type and a version.
   private static func content() throws -> [UInt8] {
     let newer = [#""PostPinned","data":{}"#, #""PostLiked","v":9,"data":{"post":"p"}"#]
     return try lines(inBatches: [1, 1]).joined()
@@ -45,7 +45,7 @@ import Testing
       #expect(error.message.contains("the sum of seq \(line.seq) is missing"))
     }
     #expect(refused == [3, 4])
-    // Behind a gap nothing answers for what is not there.
+    // After a gap, the missing lines cannot be checked.
     let all = try TestLines.of([1, 1, 1])
     lines = Log(all[0] + all[2], name: "log").lines()
     _ = try (lines.next(), lines.requireChain(), lines.next())
@@ -103,7 +103,7 @@ import Testing
     }
     let words = EventType.vocabulary
     #expect(Set(words).count == EventType.all.count && words.contains("SetLogged 1"))
-    // Two builds that know different types have different codes.
+    // Two builds with different event types have different codes.
     #expect(Checkpoint.code(of: words) == Checkpoint.code(of: words))
     #expect(Checkpoint.code(of: words) != Checkpoint.code(of: words.dropLast()))
     let hash = Bytes.of("a 1\nb 2") { XXH64.hash($0) }
@@ -123,7 +123,7 @@ import Testing
   }
 }
 
-/// `lines(inBatches:)`, for where a reader has that name.
+/// A namespace for `lines(inBatches:)`, for scopes in which a reader hides that name.
 private enum TestLines {
   static func of(_ sizes: [Int]) throws -> [[UInt8]] { try lines(inBatches: sizes) }
 }

@@ -3,17 +3,17 @@ import Testing
 
 @testable import Events
 
-/// Lines that are taken out of their place: a canonical one is copied, and any other is decoded and encoded.
+/// Tests of lines written outside of a log: a canonical line is copied, any other is decoded and encoded.
 @Suite struct LinesAloneTests {
-  /// A line that is long enough to be read beyond the one before it.
+  /// A line that is long enough for reading beyond the line before it.
   private static let filler =
     #"{"seq":9000000,"id":"0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11","at":"2026-03-02T18:04:11.250Z","#
     + #""user":"ann","type":"PostLiked","data":{"post":"\#(String(repeating: "p", count: 400))"}}"#
     + "\n"
 
-  /// Returns whether the first line of a log is copied; nil where it is no line of a log.
+  /// Returns whether the first line of a log is copied, or nil if it is not a line of a log.
   ///
-  /// Either way the result has to be what its event is encoded as.
+  /// In both cases the result must equal the encoded event.
   private func isCopied(_ line: [UInt8]) throws -> Bool? {
     let log = Log(line + [UInt8(ascii: "\n")] + Array(Self.filler.utf8), name: "log")
     var lines = log.lines()
@@ -30,7 +30,7 @@ import Testing
     bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
   }
 
-  /// Returns a line without its sum, which is wrong after any change.
+  /// Returns a line without its checksum, which is wrong after any change.
   private func withoutSum(_ line: [UInt8]) -> [UInt8] {
     Array(line.dropLast(Envelope.sumLength)) + [UInt8(ascii: "}")]
   }
@@ -38,13 +38,13 @@ import Testing
   @Test func `a line of every type is the same by itself, with its sum and without it`() throws {
     var copied = 0
     for line in try lines(Samples.log(Samples.full)) + lines(Samples.log(Samples.sparse)) {
-      // The sum of a line after the first continues another.
+      // The checksum of a later line continues another line.
       let text = String(decoding: withoutSum(line), as: UTF8.self)
       let wasCopied = try isCopied(Array(text.utf8))
       #expect(wasCopied != nil, "\(text)")
       if wasCopied == true { copied += 1 }
     }
-    // The others have texts beyond ASCII, or a version.
+    // The other lines have non-ASCII text, or a version.
     #expect(copied > 100)
     let first = try #require(try lines(Samples.log(Samples.sparse)).first)
     #expect(try isCopied(first) == true)
@@ -79,7 +79,7 @@ import Testing
       ("\"user\":\"ann\",\"type\":\"PostLiked\",\"data\":{\"post\":\"p\u{7F}\"}}", false),
       ("\"user\":\"ann\",\"type\":\"PostLiked\",\"data\":{\"post\":\"\u{202E}p\"}}", false),
       (#""type":"PostLiked","user":"ann","data":{"post":"p"}}"#, false),
-      // A field that is left out when it has its usual value, and one that is empty.
+      // A field that is omitted if it has its default value, and an empty field.
       (
         #""user":"ann","type":"SetLogged","data":{"session":"s","exercise":"a","reps":5,"weight":1,"unit":"kg"}}"#,
         false
@@ -88,7 +88,7 @@ import Testing
         #""user":"ann","type":"SetLogged","data":{"session":"s","exercise":"a","reps":5,"note":null}}"#,
         false
       ),
-      // A batch, a version, and what this build does not know.
+      // A batch, a version, and content unknown to this build.
       (#""user":"ann","type":"PostLiked","batch":2,"data":{"post":"p"}}"#, false),
       (#""user":"ann","type":"PostLiked","v":2,"data":{"post":"p"}}"#, false),
       (#""user":"ann","type":"PostPinned","data":{"post":"p"}}"#, false),
@@ -150,7 +150,7 @@ import Testing
       readable += 1
       if wasCopied { copied += 1 }
     }
-    // Most are no lines any more; of those that are, some have to go either way.
+    // Most are no longer lines; the remaining ones must include both outcomes.
     #expect(readable > 20 && copied > 5 && copied < readable)
   }
 }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Events
 
-/// The lines of some users, read without those of all others.
+/// Tests of the lines of some users, read without the lines of other users.
 @Suite struct LinesByUserTests {
   private static let users: [Name] = ["ann", "bob", "eve"]
 
-  /// A log of samples by several users and by none, some of its lines without sums or in another spelling.
+  /// Returns a log of samples by several users and by none; some lines lack checksums or are not canonical.
   private func mixedLog() throws -> (log: Log, events: [Event]) {
     var (text, events, sum): ([UInt8], [Event], UInt64) = ([], [], 0)
     for (place, body) in (Samples.full + Samples.sparse + Samples.full).enumerated() {
@@ -26,7 +26,7 @@ import Testing
     return (Log(text + Array(unknown.utf8), name: "log"), events)
   }
 
-  /// Returns the events that are passed on for some users and areas, each with its bits.
+  /// Returns the events that are passed for some users and areas, each with its bits.
   private func passed(
     _ users: [Name], _ interest: Interest, of lines: LinesByUser
   ) throws -> [(event: Event, bits: UInt64)] {
@@ -47,7 +47,7 @@ import Testing
     for users in [[Self.users[1]], [Self.users[2], Self.users[0]], Self.users] {
       let passed = try passed(users, interest, of: lines)
       let expected = users.flatMap { user in events.filter { $0.user == user } }
-      // The line of a newer version is last.
+      // The last line has a newer version.
       #expect(passed.map(\.event).filter { $0.seq != 9999 } == expected)
       #expect(
         passed.filter { $0.event.seq == 9999 }.map(\.event.area)

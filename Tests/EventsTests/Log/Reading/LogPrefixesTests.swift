@@ -4,7 +4,7 @@ import Testing
 @testable import Events
 
 @Suite struct LogPrefixesTests {
-  /// A log of batches of these sizes, as appends write them.
+  /// Returns a log of batches of these sizes, as appends write them.
   private func batches(_ sizes: [Int]) throws -> Log {
     var (bytes, sum, seq): ([UInt8], UInt64, Int) = ([], 0, 0)
     for size in sizes {

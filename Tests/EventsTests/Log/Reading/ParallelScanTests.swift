@@ -4,9 +4,9 @@ import Testing
 
 @testable import Events
 
-/// A log that is long enough for several threads is read by them as by one.
+/// Tests that several threads read a long log like one thread.
 @Suite struct ParallelScanTests {
-  /// Events with a note of 1,500 characters, every 31st one a like: some 2.3 MiB.
+  /// The events: sets with a note of 1,500 characters, with every 31st one a like; about 2.3 MiB.
   private static let events: [Event] = (1...1_400).map { seq in
     let set = SetLogged(
       session: "s", exercise: Name("e\(seq % 7)"), reps: seq % 10, weight: nil,
@@ -25,7 +25,7 @@ import Testing
     }
   }()
 
-  /// What a log hands on, and what ended it.
+  /// The positions that a log passes, and the error that ended the pass.
   private struct Taken: Equatable {
     var seqs: [Int] = []
     var bits: [UInt64] = []
@@ -33,7 +33,7 @@ import Testing
     var error: LogError?
   }
 
-  /// Everything in two bits, likes in a third.
+  /// An interest with two readers of everything and one of likes.
   private static var interest: Interest {
     var interest = Interest()
     interest.add(1, everythingIn: [.feed, .sessions])
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `a part that has no event ends nothing`() {
-    // Lines of the longest kind, so that some parts hold none's beginning.
+    // The lines have the maximum length, so that no line begins in some parts.
     let note = String(repeating: "x", count: 300_000)
     let line =
       #"{"seq":SEQ,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250Z","type":"X","#

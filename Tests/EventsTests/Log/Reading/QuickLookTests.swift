@@ -4,9 +4,9 @@ import Testing
 
 @testable import Events
 
-/// What a quick look at a line, at the end of a log or beside it could miss.
+/// Tests of cases that a quick look at a line, at the end of a log or next to it could miss.
 @Suite struct QuickLookTests {
-  /// A line whose members are these, with the sum that belongs to it.
+  /// Returns a line with these members and the correct checksum.
   private static func line(_ members: String, after sum: UInt64 = 0) -> [UInt8] {
     let covered = Array("{\(members)".utf8)
     let sum = Bytes.of(covered) { XXH64.hash($0, seed: sum) }
@@ -75,7 +75,7 @@ import Testing
     #expect(torn.count > 1 << 20)
     try put(Array(torn), at: path)
     let log = try Log(path: path)
-    // A mapping of what is cut here ends the process.
+    // A mapping of the truncated bytes would kill the process.
     #expect(truncate(path, off_t(all[0].count)) == 0)
     #expect(log.bytes.array == Array(torn))
     #expect(try shown(log) == [1])
@@ -150,7 +150,7 @@ import Testing
   }
 }
 
-/// Which paths were opened, and how often something was synced.
+/// The opened paths, and the number of syncs.
 private final class Opened: @unchecked Sendable {
   private(set) var paths: [String] = []
   private(set) var syncs = 0

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Events
 
-/// What a crash leaves behind the last complete batch, and what becomes of it.
+/// Tests of the bytes that a crash leaves after the last complete batch.
 @Suite struct TailTests {
-  /// The log of `left` shows `acknowledged` events; the next append sets the rest aside.
+  /// Checks that the log of `left` shows `acknowledged` events, and that the next append sets the rest aside.
   static func check(
     _ left: [UInt8], acknowledged: Int, torn: Range<Int>?, _ comment: Comment,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -79,7 +79,7 @@ import Testing
     try append([Draft(id: Samples.id(5), like(5))], to: path)
     #expect(try bytes(at: path).starts(with: whole))
     #expect(try shown(Log(path: path)) == [1, 2, 3, 4, 5])
-    // The index of ids must count the newline that was added.
+    // The index of ids must count the added newline.
     let appender = try Appender(path: path)
     try put(try bytes(at: path).dropLast(), at: path)
     for _ in 1...2 {
@@ -148,7 +148,7 @@ import Testing
       rest.remove(at: dropped)
       #expect(try shown(rest.flatMap { $0 }).count == 6)
     }
-    // The mark stands on a line that is followed by others than its members.
+    // The line with the batch size is followed by lines of other batches.
     let filtered = [all[0], all[1], all[5], all[6]]
     #expect(try shown(filtered.flatMap { $0 }) == [1, 2, 6, 7])
     let ending = [all[0], all[1], all[4]]
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test func `the last batch may begin behind what the device has`() throws {
-    // The kernel's cache showed three lines. Without it the last of them is gone, or its beginning is NULs.
+    // The kernel's cache had three lines. Without the cache, the last line is gone, or its beginning is NULs.
     let all = try lines(inBatches: [1, 1, 1])
     let device = all[0] + all[1].dropLast() + [0, 0, 0]
     for left in [all[0] + all[1], device, all[0]] {
@@ -173,7 +173,7 @@ import Testing
 
   @Test func `nothing is appended where it would be read as the rest of a batch`() throws {
     let all = try lines(inBatches: [3, 3])
-    // Of the first batch its mark alone is left, of the second as much as a crash leaves.
+    // The first batch has only its first line left. The second one is as incomplete as after a crash.
     let left = Array((all[0] + all[3]))
     let folder = try TemporaryFolder()
     let path = folder.file("log")
@@ -188,7 +188,7 @@ import Testing
       Verification(Log(left, name: "log")).findings.map(\.kind).suffix(2) == [
         .cutBatch, .tornBatch,
       ])
-    // A repair takes out what is torn, and then something can be appended.
+    // A repair removes the torn end, and then appends succeed.
     #expect(try Appender(path: path).repair(RepairPlan(Log(path: path))) != nil)
     try append([Draft(like(9))], to: path)
     #expect(try shown(Log(path: path)) == [1, 2])
@@ -203,7 +203,7 @@ import Testing
     let log = try Log(path: path)
     try append([Draft(like(2))], to: path)
     #expect(try bytes(at: path).count < 1_000)
-    // Reading a mapping beyond the end of its file would end this process.
+    // Reading a mapping beyond the end of its file would kill this process.
     #expect(try shown(log) == [1])
     #expect(log.bytes[log.bytes.count - 1] == 0x78)
   }

@@ -3,26 +3,26 @@ import Testing
 
 @testable import Events
 
-/// A search that judges lines by their bytes finds what one finds that decodes each of them.
+/// Tests that a search by bytes finds the same lines as a search that decodes each line.
 @Suite struct TextSearchTests {
   private static let head =
     #""id":"0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11","at":"2026-03-02T18:04:11.250+01:00""#
 
-  /// Lines whose bytes do not say what their events say, and some that do.
+  /// The lines whose bytes differ from the values of their events, and some others.
   private static let hostile: [String] = [
-    // Escapes, and texts that hold what else ends a text.
+    // Escapes, and texts that contain the end of a text.
     line("SetLogged", #"{"session":"s","exercise":"squ\u0061t","reps":5}"#),
     line("SetLogged", #"{"session":"s","exercise":"a","reps":5,"note":"\"reps\":7,\\u0061"}"#),
     line("SetLogged", #"{"session":"s","exercise":"a","reps":5,"note":"one\r\ntwo\n"}"#),
     line("SetLogged", #"{"session":"s","exercise":"a","reps":5,"note":"{\"x\": [1,2]}:"}"#),
     line("SetLogged", #"{"\u0073ession":"s","exercise":"a","reps":5}"#),
-    // Letters with cases and marks of their own.
+    // Letters with special case mappings and marks.
     line("SetLogged", #"{"session":"s","exercise":"a","reps":5,"note":"\#u{212A}elvin STRASSE"}"#),
     line("SetLogged", #"{"session":"s","exercise":"a","reps":5,"note":"İstanbul ıI straße ẞ"}"#),
     line(
       "SetLogged", #"{"session":"s","exercise":"a","reps":5,"note":"cafe\#u{301} ΣΑΣ ς \#u{37E}"}"#),
     line("SetLogged", #"{"session":"s","exercise":"ÜBUNG","reps":5,"note":"ПРИСЕД 👩‍👩‍👧 e"}"#),
-    // Numbers, times, ids and defaults that are spelled otherwise.
+    // Numbers, times, ids and defaults in other spellings.
     line("SetLogged", #"{"session":"s","exercise":"a","reps":5,"weight":1e2}"#),
     line("SetLogged", #"{"session":"s","exercise":"a","reps":5,"weight":102.50,"unit":"lb"}"#),
     line("SetLogged", #"{"session":"s","exercise":"a","reps":5.0,"weight":0.00001}"#),
@@ -54,7 +54,7 @@ import Testing
     #"{"seq":SEQ,\#(head),"user":"ann","type":"\#(type)""# + more + #","data":"# + data + "}"
   }
 
-  /// A log of events of all types, and hostile lines, all without sums and each with its sum.
+  /// The logs with events of all types and with hostile lines, one without checksums and one with checksums.
   private static let logs: [Log] = {
     let samples = (Samples.full + Samples.sparse).enumerated().map { place, body in
       Event(id: Samples.id(place + 1), at: Samples.start, user: "ann", body, seq: place + 1)
@@ -80,10 +80,10 @@ import Testing
     ]
   }()
 
-  /// Returns whether an event has a text, by what it is defined to be looked for in.
+  /// Returns whether an event contains a text, according to the definition of the search.
   private static func has(_ text: String, _ lines: LineReader) throws(LogError) -> Bool {
     let wanted = Array(text.lowercased())
-    // By characters, as the standard library looks for a text; that of Foundation looks for scalars.
+    // By characters, like the standard library; Foundation would search for scalars.
     func has(_ value: String) -> Bool {
       let value = Array(value.lowercased())
       return (0...max(0, value.count - wanted.count)).contains { value[$0...].starts(with: wanted) }

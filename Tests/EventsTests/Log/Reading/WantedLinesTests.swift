@@ -3,9 +3,9 @@ import Testing
 
 @testable import Events
 
-/// Lines that are looked at on several threads come in order, as one after the other.
+/// Tests that lines checked on several threads are returned in order.
 @Suite struct WantedLinesTests {
-  /// Sets with long notes, every 31st one spelled by hand: some 2.3 MiB.
+  /// The lines: sets with long notes, with every 31st one spelled by hand; about 2.3 MiB.
   private static let lines: [[UInt8]] = {
     var sum: UInt64 = 0
     return (1...1_400).map { seq in
@@ -26,7 +26,7 @@ import Testing
     }
   }()
 
-  /// What is told of a line by a reader at it.
+  /// The properties of a line that a reader reports.
   private struct Told: Equatable {
     let seq: Int
     let id: EventID
@@ -46,7 +46,7 @@ import Testing
 
   private typealias Wish = @Sendable (LineReader.Line, LineReader) throws(LogError) -> Bool
 
-  /// The wanted lines up to some number, one after the other, and what ended them.
+  /// Returns the wanted lines up to a number, read one by one, and the error that ended the pass.
   private static func expected(_ log: Log, _ isWanted: Wish, most: Int) -> ([Told], LogError?) {
     var told: [Told] = []
     let error = failure {
@@ -71,7 +71,7 @@ import Testing
     return (told, error)
   }
 
-  /// The kinds of lines that are asked for.
+  /// A kind of lines to request.
   private enum Kind: CaseIterable {
     case all, user, spelledByHand, last, none, decoded
 
@@ -92,7 +92,7 @@ import Testing
   @Test(arguments: [0, 2, 700, 713, 1_400])
   func `wanted lines are those of a reader, in its order, up to what is damaged`(_ damaged: Int) {
     var lines = Self.lines
-    // Of a line with a sum a byte of its note, of one without a comma.
+    // In a line with a checksum, a byte of the note changes; in a line without one, a comma.
     if damaged > 0 { lines[damaged - 1][damaged % 31 == 0 ? 8 : 400] ^= 4 }
     let log = Log(lines.flatMap { $0 }, name: "log")
     for isWanted in Kind.allCases.map(\.isWanted) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Events
 
-/// Events taken out of a log and put into another, and lines read from the end.
+/// Tests of events that are copied from one log into another, and of lines read from the end.
 @Suite struct WholeEventsTests {
   private func samples() throws -> [UInt8] { try Samples.log(Samples.full) }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Events
 
-/// What is read of a checkpoint is what a replay of all lines comes to.
+/// Tests that the states of a checkpoint equal a replay of all lines.
 @Suite struct CheckpointReaderTests {
   let folder: TemporaryFolder
   let path: String
@@ -14,7 +14,7 @@ import Testing
     path = folder.file("log")
   }
 
-  /// The user and the content of the event at `seq`.
+  /// Returns the user and the content of the event at `seq`.
   private func fact(_ seq: Int) -> (user: Name?, body: Event.Body) {
     let data = JSON.object([("post", .string("p"))])
     return switch seq % 8 {
@@ -23,7 +23,7 @@ import Testing
     case 2: ("ann", like(seq))
     case 3: ("ann", .sessions(.sessionStarted(SessionStarted())))
     case 4: ("ann", .unknown(UnknownEvent(type: "MealEaten", data: data)))
-    // Of an area that this build knows, and of a version that it does not.
+    // An event of a known area, in an unknown version.
     case 5: ("bob", .unknown(UnknownEvent(type: "PostLiked", version: 9, data: data)))
     case 6: ("eve", .unknown(UnknownEvent(type: "MealEaten", data: data)))
     default: (nil, like(seq))
@@ -34,7 +34,7 @@ import Testing
     if case .unknown = fact(seq).body { false } else { true }
   }
 
-  /// The known events of a user in a range.
+  /// Returns the positions of the known events of a user in a range.
   private func seqs(of user: Name, in range: ClosedRange<Int>) -> [Int] {
     range.filter { fact($0).user == user && isKnown($0) }
   }
@@ -50,7 +50,7 @@ import Testing
     try TestSupport.put(bytes, at: path)
   }
 
-  /// The positions of the events that were folded.
+  /// The positions of folded events.
   private struct Folded: Payload {
     var seqs: [Int]
 
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// Makes a log of `count` events, and extends its checkpoint.
+  /// Creates a log of `count` events, and extends its checkpoint.
   private func extend(
     to count: Int, _ fill: (inout CheckpointWriter) throws -> Void = { _ in }
   ) throws {
@@ -82,7 +82,7 @@ import Testing
     try #require(CheckpointReader(of: Log(path: path)))
   }
 
-  /// What a reader folds to, and the events that it folded.
+  /// Returns the state that a reader folds, and the events that it folded.
   private func fold(
     _ reader: CheckpointReader, _ user: Name, misses: Bool = false
   ) throws -> (state: [Int]?, folded: [Int]) {
@@ -215,7 +215,7 @@ import Testing
     #expect(throws: Checkpoint.Damage.self) { try feed(reader, "sessions", [.sessions]) }
   }
 
-  /// The positions of the events that the index leads to; nil where it does not.
+  /// Returns the positions of the events that the index returns, or nil if it cannot.
   private func led(
     _ reader: CheckpointReader, _ parts: [(areas: Areas, user: Name?)]
   ) throws -> [Int]? {
@@ -264,7 +264,7 @@ import Testing
     #expect(try led(reader, [([.feed], nil), (.all, nil)]) == nil)
   }
 
-  /// The area of a fact; nil where this build does not know it.
+  /// Returns the area of a fact, or nil if it is unknown to this build.
   private func isKnown(in body: Event.Body) -> Area? {
     Event(id: id(1), at: Samples.start, user: nil, body).area
   }
@@ -359,7 +359,7 @@ import Testing
     let last = try #require(counting.calls.lastIndex(of: .stat))
     let path = path
     let faults = Faults { _, earlier in
-      // Before the size is taken for the mapping.
+      // The truncation happens before the size is read for the mapping.
       if earlier == last { truncate(path, short) }
       return nil
     }
@@ -377,9 +377,9 @@ import Testing
 
   // MARK: - Users of one hash
 
-  /// Returns another name whose stream has the hash of that of a name of 15 bytes.
+  /// Returns another name whose stream has the same hash as the stream of a name of 15 bytes.
   ///
-  /// The last word of the input undoes, by the inverse of its round, what another first word does.
+  /// The last word of the input compensates, by the inverse of its round, for a different first word.
   private func twin(of name: Name, _ key: UInt64) throws -> Name {
     let (prime1, prime2): (UInt64, UInt64) = (0x9E37_79B1_85EB_CA87, 0xC2B2_AE3D_27D4_EB4F)
     func rotated(_ value: UInt64, _ bits: UInt64) -> UInt64 {
@@ -426,7 +426,7 @@ import Testing
     let reader = try reader()
     #expect(try fold(reader, one).folded == [9, 11])
     #expect(try fold(reader, other).folded == [10])
-    // What is kept of the one is no state of the other.
+    // The kept state of one user is not a state of the other.
     try append([Draft(user: one, like(2))], to: path)
     _ = try Appender(path: path).writeCheckpoint(isNew: false) { writer in
       writer.keep([("seqs", try Folded([9, 11, 12]).bytes)], of: one)

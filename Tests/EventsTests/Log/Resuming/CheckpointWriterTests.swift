@@ -4,7 +4,7 @@ import Testing
 
 @testable import Events
 
-/// What is written anew, what stays, and what is thrown away.
+/// Tests of the files that a writer writes again, keeps and removes.
 @Suite struct CheckpointWriterTests {
   let folder: TemporaryFolder
   let path: String
@@ -15,7 +15,7 @@ import Testing
     path = folder.file("log")
   }
 
-  /// Makes a log of likes of two users in turn, and extends its checkpoint.
+  /// Creates a log of likes by two users in turn, and extends its checkpoint.
   private func extend(
     to count: Int, _ fill: (inout CheckpointWriter) throws -> Void = { _ in }
   ) throws {
@@ -52,7 +52,7 @@ import Testing
     #expect(merged.segments.map(\.level) == [1 << 10, 1])
     #expect(merged.segments.map(\.count) == [1, 16])
     #expect(merged.old == Array(2...16))
-    // A reader of the manifest before may still open them.
+    // A reader of the previous manifest may still open them.
     #expect(try parts() == Array(1...17))
     try extend(to: 18)
     #expect(try parts() == [1, 17, 18])
@@ -145,7 +145,7 @@ import Testing
     #expect(try !isDue(21, "small"))
     #expect(try !isDue(51, "small"))
     #expect(try isDue(52, "small"))
-    // 32 lines are 8,192 bytes; four times the large one are 20,000 and the table.
+    // 32 lines are 8,192 bytes; four times the large state is 20,000 and the table.
     #expect(try !isDue(90, "large"))
     #expect(try isDue(110, "large"))
     #expect(try !isDue(111, "small", [.plan]))
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  /// Overwrites a byte of the log, as another program does: the mapping of it changes, too.
+  /// Overwrites a byte of the log like another program; the mapping changes too.
   private func flip(_ place: Int) throws {
     let file = try #require(FileHandle(forUpdatingAtPath: path))
     try file.seek(toOffset: UInt64(place))

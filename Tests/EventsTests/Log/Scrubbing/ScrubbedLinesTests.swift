@@ -3,11 +3,11 @@ import Testing
 
 @testable import Events
 
-/// A log that is scrubbed in parts is that of its events one by one.
+/// Tests that a log scrubbed in parts equals the log of its events scrubbed one by one.
 @Suite struct ScrubbedLinesTests {
   private static let key = SipHash(phrase: "a key for these tests")
 
-  /// Returns the log that is written in place of `log`, what it is by its events alone, and the pieces written.
+  /// Returns the scrubbed log, the expected log from single events, and the number of pieces written.
   private func scrubbed(
     _ log: Log, erasing erased: Name? = nil
   ) throws -> (bytes: [UInt8], expected: [UInt8], pieces: Int, counts: [Scrubber.Counts]) {
@@ -35,7 +35,7 @@ import Testing
 
   @Test func `a log of many parts comes out as its events do one by one`() throws {
     let bodies = Samples.full + Samples.sparse
-    // Enough for several parts on each of two threads.
+    // There are enough events for several parts on each of two threads.
     let events = (1...12_000).map { seq -> Event in
       let user = seq % 7 == 0 ? nil : Name("ann \(seq % 5)")
       return Event(
@@ -45,7 +45,7 @@ import Testing
     #expect(log.bytes.count > 2 << 20)
     for erased in [nil, Name("ann 3")] {
       let (bytes, expected, pieces, counts) = try scrubbed(log, erasing: erased)
-      // Not of the bytes: to print how megabytes differ takes many minutes.
+      // The comparison is outside of `#expect`: printing the difference of megabytes takes many minutes.
       let isSame = bytes == expected
       #expect(isSame)
       #expect(counts[0] == counts[1])
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Returns a log of these lines, each with its sum: without one a line is always made anew.
+  /// Returns a log of these lines with checksums, because a line without one is always encoded again.
   private func logWithSums(_ lines: [String]) -> Log {
     var (bytes, sum): ([UInt8], UInt64) = ([], 0)
     for line in lines {
@@ -80,14 +80,14 @@ import Testing
       line(6, "2026-03-02T12:00:00.000Z", #""reps":5,"weight":1e2"#),
       line(7, "2026-03-02T12:00:00.000Z", #""note":"ann","reps":5"#),
       line(8, "2026-03-02T12:00:00.000Z", #""reps":5"#, before: #""v":1,"#),
-      // A text that stays what it is, spelled otherwise.
+      // An unchanged text in another spelling.
       line(9, "2026-03-02T12:00:00.000Z", #""reps":5"#, of: #"sq\u0075at"#),
-      // Long, since none is copied that has too few bytes after it.
+      // The line is long, since a line with too few bytes after it is not copied.
       line(
         10, "2026-03-02T12:00:00.000Z",
         #""reps":5,"note":"\#(String(repeating: "after ", count: 80))""#),
     ])
-    // Nothing stays as it is, and all of it does.
+    // With everyone renamed nothing stays the same; with only eve erased, everything does.
     for erased in [nil, Name("eve")] {
       let (bytes, expected, _, counts) = try scrubbed(log, erasing: erased)
       #expect(bytes == expected)
@@ -122,7 +122,7 @@ import Testing
     var events = (1...12_000).map {
       Event(id: id($0), at: Samples.start, user: "ann", .logged("s", "squat", $0 % 9), seq: $0)
     }
-    // In parts that different threads may come to.
+    // The events are in parts that different threads may process.
     for seq in [3_000, 9_000] { events[seq - 1].at = moment("9999-12-30T12:00:00Z") }
     let log = log(events)
     var outline = LogOutline()
@@ -133,7 +133,7 @@ import Testing
       try log.write(outline, scrubbedBy: Scrubber(pseudonyms), adding: { _ in [] }) { bytes += $0 }
     }
     #expect(error?.line == 3_000 && error?.kind == .refused)
-    // What came before it was written, whole and in order.
+    // The events before it were written, complete and in order.
     #expect(try Log(bytes, name: "copy").wholeEvents().map(\.id) == events.prefix(2_999).map(\.id))
   }
 
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  // The last line is found by the search for the end of the log, too, and any other by its part alone.
+  // The search for the end of the log also finds the last line; only its part finds any other line.
   @Test(arguments: [5_000, 12_000])
   func `damage in a later part is told with its place, by the first pass`(line: Int) {
     let events = (1...12_000).map {

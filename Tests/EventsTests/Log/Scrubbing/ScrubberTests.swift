@@ -3,11 +3,11 @@ import Testing
 
 @testable import Events
 
-/// What a scrubber leaves of every event there is; that views stay the same is proved where views are.
+/// Tests of scrubbed events of every type; tests of the views check that these stay the same.
 @Suite struct ScrubberTests {
   private static let key = SipHash(phrase: "a key for these tests")
 
-  /// A log that was written in place of another.
+  /// A scrubbed copy of a log.
   private struct Copy {
     let events: [Event]
     let text: String
@@ -32,7 +32,7 @@ import Testing
       text: String(decoding: bytes, as: UTF8.self), counts: scrubber.counts)
   }
 
-  /// Returns the pseudonyms of a log under a key, and its outline.
+  /// Returns the pseudonyms of a log for a key, and its outline.
   private func reading(
     _ log: Log, _ key: SipHash = key
   ) throws -> (pseudonyms: Pseudonyms, outline: LogOutline) {
@@ -136,7 +136,7 @@ import Testing
     #expect(new.text.contains(#""since_2":1,"$a.b-c":2,"by":{""#))
     for name in ["Bob Quill", #""ann""#, "é"] { #expect(!new.text.contains(name)) }
     #expect(new.counts.unknown == 3)
-    // Of another person than the one who is erased.
+    // An event of another person than the erased one.
     let other =
       #"{"seq":2,"id":"\#(Samples.id(2))","at":"2026-03-02T18:05:11.250+01:00","user":"bob","#
       + #""type":"AcmeFriends","data":{"by":{"Bob Quill":1,"ann":2}}}"#
@@ -166,12 +166,12 @@ import Testing
       #"{"Quill":1,"Fern":2,"Wren":3,"Reed":4,"Moss":5,"4917012345":6,"0170-55":7,"n2":8,"wren":9,"ANN":10}"#
     let new = try copy(log(lines: [line(1, "AcmeFriends", members)] + known))
     for name in names + ["4917012345", "0170-55"] { #expect(!new.text.contains(name), "\(name)") }
-    // Apps write in lower case what people do not.
+    // Apps write names in lowercase, which people do not.
     #expect(!new.text.contains(#""wren""#) && !new.text.contains(#""ANN""#))
-    // No field is for the names of persons in what a note has.
+    // The names of persons in notes are not in a field for names.
     #expect(new.text.contains(#""Moss":5"#) && new.text.contains(#""n2":8"#))
     #expect(new.counts.unknown == 8)
-    // Of a person who is erased any text is known, in their events.
+    // In the events of an erased person, every text is known to be personal.
     let erased = try copy(
       log(
         lines: [line(1, "AcmeFriends", members)] + known + [
@@ -182,7 +182,7 @@ import Testing
       #expect(!erased[0].contains(name) && erased[5].contains(name), "\(name)")
     }
     #expect(erased[0].contains(#""n2":8"#))
-    // The name of the person is it in the events of others, too.
+    // The name of the person is also known in events of others.
     #expect(!erased[5].contains(#""ANN""#) && erased[5].contains(#""wren":9"#))
   }
 
@@ -219,13 +219,13 @@ import Testing
       ])
     let outline = try reading(Log(lines.flatMap { $0 }, name: "log")).outline
     #expect(outline.count == 5 && outline.positions.isEmpty && outline.batches == [2])
-    // The second line of the batch is missing: its first one alone is no batch of three.
+    // The second line of the batch is missing, so its first line is not a batch of three.
     let gap = try reading(
       Log(Array([lines[0], lines[1], lines[3], lines[4]].joined()), name: "log")
     ).outline
     #expect(gap.count == 4 && gap.positions == [4: 3, 5: 4] && gap.batches.isEmpty)
     #expect(try !text([lines[0], lines[1], lines[3], lines[4]]).contains("\"batch\""))
-    // The batch is whole, and its position is another.
+    // The batch is complete and has another position.
     #expect(
       try text(Array(lines.dropFirst())).split(separator: "\n").map { $0.contains("\"batch\":3") }
         == [true, false, false, false])

@@ -4,14 +4,14 @@ import Testing
 @testable import Events
 
 @Suite struct SealTests {
-  /// The ends of lines of 12 events, some of which were written together.
+  /// The batch sizes of a log of 12 events.
   static let sizes = [1, 1, 3, 1, 2, 4]
 
   static func log(_ lines: some Sequence<[UInt8]>) -> Log {
     Log(lines.flatMap { $0 }, name: "log")
   }
 
-  /// The same events with another one at `place`, each line with the sum that it then has.
+  /// Returns the lines with another event at `place`, each with the resulting checksum.
   static func rewritten(at place: Int) throws -> [[UInt8]] {
     var sum: UInt64 = 0
     return try lines(inBatches: Array(repeating: 1, count: 12)).indices.map { index in
@@ -68,7 +68,7 @@ import Testing
     let other = Seal(
       seq: 6, bytes: earlier.bytes, hash: earlier.hash,
       continuation: .init(sum: sum, state: SHA256().state))
-    // With the state of another beginning the hash is another: the beginning was not read again.
+    // With the state of another prefix the hash differs, so the prefix was not read again.
     #expect(try log.seal(after: other).sha256 != log.seal().sha256)
   }
 
@@ -90,7 +90,7 @@ import Testing
     let log = SealTests.log(try SealTests.rewritten(at: 12))
     let forged = SealTests.log(try SealTests.rewritten(at: 5))
     let honest = try log.seal(through: 8)
-    // As if the forger had kept the sum of line 8.
+    // The forger is assumed to have kept the checksum of line 8.
     let kept = Seal(
       seq: 8, bytes: honest.bytes, hash: honest.hash,
       continuation: try Seal.Continuation(

@@ -25,7 +25,7 @@ import Testing
     scheduled(.by("ann", .booked("c"))).when(BookClass(class: .latest), by: "bob")
       .then(.booked("c"))
     scheduled(.by("bob", .booked("c"))).when(BookClass(class: .latest), by: "bob").thenRefused(
-      "you have booked 'Spin' already", help: "'replog bookings' shows what you booked")
+      "you have booked 'Spin' already", help: "\(.show(.bookings)) shows what you booked")
     scheduled(.by("bob", .booked("c")), .by("bob", .bookingCancelled("c")))
       .when(BookClass(class: .latest), by: "bob").then(.booked("c"))
   }
@@ -42,16 +42,16 @@ import Testing
         == [.waitingList(title: "Spin", position: 2)])
     longer.when(BookClass(class: .latest), by: "bob").thenRefused(
       "you have booked 'Spin' already, and wait for a place as number 1",
-      help: "'replog bookings' shows what you booked")
+      help: "\(.show(.bookings)) shows what you booked")
     #expect(try scheduled(capacity: 1).remarks(on: BookClass(class: .latest), by: "bob") == [])
   }
 
   @Test func `neither a cancelled class nor one that has begun is booked`() {
     scheduled(.by("ann", .classCancelled("c"))).when(BookClass(class: .latest), by: "bob")
-      .thenRefused("'Spin' is cancelled", help: "'replog timetable' shows the classes to come")
+      .thenRefused("'Spin' is cancelled", help: "\(.show(.timetable)) shows the classes to come")
     scheduled().when(BookClass(class: .latest), by: "bob", at: start).thenRefused(
       "'Spin' began at 2026-03-10T18:00:00.000Z and cannot be booked",
-      help: "'replog timetable' shows the classes to come")
+      help: "\(.show(.timetable)) shows the classes to come")
     scheduled().when(BookClass(class: .latest), by: "bob", at: "2026-03-10T17:59:59.999Z")
       .then(.booked("c"))
   }
@@ -68,7 +68,7 @@ import Testing
     let booked = Fact.by("bob", .booked("c"))
     other("2026-03-10T18:59:00Z", booked).thenRefused(
       "you have a place in 'Spin' at 2026-03-10T18:00:00.000Z, at the same time",
-      help: "give it back first: replog bookings cancel c")
+      help: "give it back first: \(.cancelBooking("c"))")
     other("2026-03-10T19:00:00Z", booked).then(.booked("d"))
     other("2026-03-10T17:00:00Z", booked).then(.booked("d"))
     // Neither a wait nor a class that is cancelled holds one.
@@ -80,11 +80,11 @@ import Testing
     scheduled(.by("bob", .booked("c"))).when(CancelBooking(class: .latest), by: "bob")
       .then(.bookingCancelled("c"), by: "bob")
     scheduled(.by("ann", .booked("c"))).when(CancelBooking(class: .latest), by: "bob")
-      .thenRefused("you have not booked 'Spin'", help: "'replog bookings' shows what you booked")
+      .thenRefused("you have not booked 'Spin'", help: "\(.show(.bookings)) shows what you booked")
     scheduled(.by("bob", .booked("c"))).when(CancelBooking(class: .latest), by: "bob", at: start)
       .thenRefused(
         "'Spin' began at 2026-03-10T18:00:00.000Z and cannot be given back",
-        help: "if you were not there: replog bookings miss c")
+        help: "if you were not there: \(.missClass("c"))")
     // The last one is that of the user.
     scheduled(.by("bob", .booked("c")), .by("ann", .scheduled("d")))
       .when(CancelBooking(class: .latest), by: "bob").then(.bookingCancelled("c"))
@@ -98,12 +98,12 @@ import Testing
     scheduled().when(AttendClass(class: .latest), by: "bob", at: later).then(.attended("c"))
     scheduled().when(AttendClass(class: .latest), by: "bob").thenRefused(
       "'Spin' begins at 2026-03-10T18:00:00.000Z, and nobody has attended it yet",
-      help: "to give your place back: replog bookings cancel c")
+      help: "to give your place back: \(.cancelBooking("c"))")
     scheduled(.by("ann", .classCancelled("c")))
       .when(AttendClass(class: .latest), by: "bob", at: later)
       .thenRefused("'Spin' is cancelled, so that nobody attended it")
     scheduled().when(AttendClass(class: .latest, minutes: 0), by: "bob", at: later).thenRefused(
-      "0 minutes are no attendance", help: "if you missed it: replog bookings miss c")
+      "0 minutes are no attendance", help: "if you missed it: \(.missClass("c"))")
     scheduled().when(AttendClass(class: .latest, minutes: -1), by: "bob", at: later).thenRefused(
       "'minutes' must be 0…1,440, not -1")
   }
@@ -122,14 +122,14 @@ import Testing
     booked.when(MissClass(class: .latest), by: "bob", at: start).then(.missed("c"), by: "bob")
     booked.when(MissClass(class: .latest), by: "bob").thenRefused(
       "'Spin' begins at 2026-03-10T18:00:00.000Z, and nobody has missed it yet",
-      help: "to give your place back: replog bookings cancel c")
+      help: "to give your place back: \(.cancelBooking("c"))")
     // Once it is over it is missed without saying so.
     booked.when(MissClass(class: .latest), by: "bob", at: later).thenNothing()
     booked.when(MissClass(class: .latest), by: "eve", at: later).thenRefused(
       "you had no place in 'Spin', and so did not miss it",
-      help: "'replog bookings --all' shows what you missed")
+      help: "\(.show(.pastBookings)) shows what you missed")
     booked.when(MissClass(class: .latest), by: "ann", at: later).thenRefused(
-      "you have not booked 'Spin'", help: "'replog bookings' shows what you booked")
+      "you have not booked 'Spin'", help: "\(.show(.bookings)) shows what you booked")
     scheduled(.by("bob", .booked("c")), .by("bob", .attended("c")))
       .when(MissClass(class: .latest), by: "bob", at: later).then(.missed("c"))
     scheduled(.by("bob", .booked("c")), .by("ann", .classCancelled("c")))

@@ -15,7 +15,7 @@ import Testing
 
   /// The morning of the class, so that the sign-ins last until it is over.
   private let morning = "2026-03-10T12:00:00Z"
-  private let shows = "'replog timetable' shows them"
+  private let shows: Remedy = "\(.show(.timetable)) shows them"
 
   // MARK: - Scheduling
 
@@ -35,7 +35,7 @@ import Testing
     ask(" ", at: "2026-03-10T18:00:00Z", minutes: 45).thenRefused(
       "the title must not be empty", help: "as in 'Yoga'; classes of one title are one kind")
     ask("Spin", at: "2026-03-10T18:00:00Z", minutes: 0).thenRefused(
-      "a class takes more than 0 minutes", help: "as in '--minutes 60'")
+      "a class takes more than 0 minutes", help: "as in \(.give(.minutes, "60"))")
     ask("Spin", at: "2026-03-10T18:00:00Z", minutes: 1_441).thenRefused(
       "'minutes' must be 0…1,440, not 1,441")
     ask("Spin", at: "2026-03-02T13:00:00Z", minutes: 45).thenRefused(
@@ -57,11 +57,11 @@ import Testing
       RescheduleClass(class: .latest, place: " ", capacity: 9, isUnbounded: true), by: "ann"
     ).then(.rescheduled("c", without: [.place, .capacity]))
     scheduled().when(RescheduleClass(class: .latest), by: "ann").thenRefused(
-      "there is nothing to change", help: "see 'replog help classes move'")
+      "there is nothing to change", help: "see \(.show(.classChanges))")
   }
 
   @Test func `only the user who scheduled a class changes it`() {
-    let help = "your booking is yours: replog bookings cancel c"
+    let help: Remedy = "your booking is yours: \(.cancelBooking("c"))"
     scheduled().when(RescheduleClass(class: .prefix("c"), title: "x"), by: "bob").thenRefused(
       "only the user who scheduled 'Spin' can change it", help: help)
     scheduled().when(CancelClass(class: .latest), by: "bob").thenRefused(
@@ -83,7 +83,7 @@ import Testing
     scheduled().when(later, by: "ann").then(.rescheduled("c", at: "2026-03-12T12:00:00Z"))
     scheduled().when(later, by: "ann", at: "2026-03-10T18:00:00Z").thenRefused(
       "'Spin' began at 2026-03-10T18:00:00.000Z and cannot be moved",
-      help: "'replog timetable' shows the classes to come")
+      help: "\(.show(.timetable)) shows the classes to come")
     // What it was called is set right at any time.
     scheduled().when(
       RescheduleClass(class: .latest, title: "Row"), by: "ann", at: "2026-03-11T06:00:00Z"
@@ -109,13 +109,13 @@ import Testing
     let cancelled = scheduled(.by("ann", .classCancelled("c")))
     cancelled.when(CancelClass(class: .latest), by: "ann").thenNothing()
     cancelled.when(RescheduleClass(class: .latest, title: "x"), by: "ann").thenRefused(
-      "'Spin' is cancelled", help: "first 'replog classes reinstate c'")
+      "'Spin' is cancelled", help: "first \(.reinstateClass("c"))")
     cancelled.when(ReinstateClass(class: .latest), by: "ann").then(.classReinstated("c"))
     scheduled().when(ReinstateClass(class: .latest), by: "ann").thenNothing()
   }
 
   @Test func `a class that was attended took place`() {
-    let help = "who did not attend it after all can take that back: replog bookings clear CLASS"
+    let help: Remedy = "who did not attend it after all can take that back: \(.clearAttendance)"
     let attended = scheduled(.by("bob", .attended("c")))
     attended.when(CancelClass(class: .latest), by: "ann", at: "2026-03-11T06:00:00Z")
       .thenRefused("'Spin' was attended, and so took place", help: help)

@@ -52,7 +52,7 @@ import Testing
     Given(facts).when(UnaliasExercise(alias: "x"))
       .thenRefused(
         "'x' is no other name of an exercise",
-        help: "'replog exercises show EXERCISE' shows those of one")
+        help: "\(.show(.exerciseNames)) shows those of one")
   }
 
   @Test func `an exercise with facts of its own is no other name`() {

@@ -38,19 +38,21 @@ import Testing
     catalogue("bench-press", "bench-dip", "leg-press", "squat").when(adding("bench-pres"))
       .thenRefused(
         "the log has never met an exercise 'bench-pres'",
-        help: "did you mean 'bench-press', 'bench-dip' or 'leg-press'? '--new' records a new one")
+        help:
+          "did you mean 'bench-press', 'bench-dip' or 'leg-press'? \(.give(.isNew)) records a new one"
+      )
   }
 
   @Test func `with nothing near only the way out is offered`() {
     catalogue("squat").when(adding("zzzzzzzz")).thenRefused(
-      "the log has never met an exercise 'zzzzzzzz'", help: "'--new' records a new one")
+      "the log has never met an exercise 'zzzzzzzz'", help: "\(.give(.isNew)) records a new one")
   }
 
   @Test func `a set is as particular as the plan`() {
     catalogue("squat", then: .started("s"))
       .when(LogSet(exercise: "squad", reps: 5)).thenRefused(
         "the log has never met an exercise 'squad'",
-        help: "did you mean 'squat'? '--new' records a new one")
+        help: "did you mean 'squat'? \(.give(.isNew)) records a new one")
     catalogue("squat", then: .started("s"))
       .when(LogSet(exercise: "squad", reps: 5, isNew: true)).then(.logged("s", "squad", 5))
   }
@@ -81,7 +83,7 @@ import Testing
   @Test func `letters that fit two exercises are not guessed at`() {
     catalogue("Squat", "squat").when(adding("SQUAT")).thenRefused(
       "the log has never met an exercise 'SQUAT'",
-      help: "did you mean 'Squat' or 'squat'? '--new' records a new one")
+      help: "did you mean 'Squat' or 'squat'? \(.give(.isNew)) records a new one")
   }
 
   @Test(arguments: ["bench_press", "Bench Press", "bench-press", "BENCH  PRESS", " bench.press "])
@@ -108,7 +110,7 @@ import Testing
     }
     given.when(adding("barbell bench pres")).thenRefused(
       "the log has never met an exercise 'barbell bench pres'",
-      help: "did you mean 'barbell-bench-press'? '--new' records a new one")
+      help: "did you mean 'barbell-bench-press'? \(.give(.isNew)) records a new one")
   }
 
   @Test func `what is planned is found on its day by any of its names`() {

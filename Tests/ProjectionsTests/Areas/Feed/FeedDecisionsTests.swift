@@ -39,9 +39,9 @@ import Testing
   @Test func `a deleted post is liked no more`() {
     let deleted = posted(.by("ann", .deleted("p")))
     deleted.when(LikePost(post: .latest), by: "bob").thenRefused(
-      "there is no post yet", help: "'replog feed' shows them")
+      "there is no post yet", help: "\(.show(.feed)) shows them")
     deleted.when(UnlikePost(post: .prefix("p")), by: "bob").thenRefused(
-      "there is no post 'p'", help: "'last' means the latest one; 'replog feed' shows them")
+      "there is no post 'p'", help: "'last' means the latest one; \(.show(.feed)) shows them")
   }
 
   // MARK: - Edits
@@ -64,7 +64,7 @@ import Testing
 
   @Test func `an edit says what to edit`() {
     posted().when(EditPost(post: .latest), by: "ann").thenRefused(
-      "there is nothing to edit", help: "give --title, --description or both")
+      "there is nothing to edit", help: "give \(.giveAny([.title, .description]))")
   }
 
   @Test func `a post keeps a title and a description of words`() {
@@ -80,7 +80,7 @@ import Testing
 
   // MARK: - Only the author
 
-  private let help = "save it to your own plan instead: replog plan save p --to DAY"
+  private let help: Remedy = "save it to your own plan instead: \(.savePost("p"))"
 
   @Test func `only its author edits a post, and nobody is told who that is`() {
     posted().when(EditPost(post: .latest, title: "Mine"), by: "bob")
@@ -105,8 +105,8 @@ import Testing
   @Test func `a deleted post is deleted and edited no more`() {
     let deleted = posted(.by("ann", .deleted("p")))
     deleted.when(DeletePost(post: .prefix("p")), by: "ann").thenRefused(
-      "there is no post 'p'", help: "'last' means the latest one; 'replog feed' shows them")
+      "there is no post 'p'", help: "'last' means the latest one; \(.show(.feed)) shows them")
     deleted.when(EditPost(post: .latest, title: "x"), by: "ann").thenRefused(
-      "there is no post yet", help: "'replog feed' shows them")
+      "there is no post yet", help: "\(.show(.feed)) shows them")
   }
 }

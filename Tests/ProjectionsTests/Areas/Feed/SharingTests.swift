@@ -44,12 +44,12 @@ import Testing
 
   @Test func `a day without exercises is not shared`() {
     Given(history).when(SharePlan(day: .friday, title: "Push day"), by: "ann").thenRefused(
-      "friday has no exercises to share", help: "add one: replog plan add friday EXERCISE")
+      "friday has no exercises to share", help: "add one: \(.addExercise(.friday))")
     Given(history).when(SharePlan(day: .monday, title: "Push day"), by: "bob").thenRefused(
-      "monday has no exercises to share", help: "add one: replog plan add monday EXERCISE")
+      "monday has no exercises to share", help: "add one: \(.addExercise(.monday))")
     Given(history + [.by("ann", .cleared(.monday))])
       .when(SharePlan(day: .monday, title: "Push day"), by: "ann").thenRefused(
-        "monday has no exercises to share", help: "add one: replog plan add monday EXERCISE")
+        "monday has no exercises to share", help: "add one: \(.addExercise(.monday))")
   }
 
   @Test func `a post has a title of at most 10,000 characters`() {
@@ -113,16 +113,16 @@ import Testing
   @Test func `a post that is not there cannot be saved`() {
     Given(history).when(SavePost(post: .latest, day: .friday), by: "bob")
       .thenRefused(
-        "there is no post yet", help: "'replog feed' shows them")
+        "there is no post yet", help: "\(.show(.feed)) shows them")
     Given(history + [.by("ann", sharing)])
       .when(SavePost(post: .prefix("nope"), day: .friday), by: "bob")
       .thenRefused(
-        "there is no post 'nope'", help: "'last' means the latest one; 'replog feed' shows them")
+        "there is no post 'nope'", help: "'last' means the latest one; \(.show(.feed)) shows them")
     Given(history + [.by("ann", sharing), .by("ann", .deleted(name(6)))])
       .when(SavePost(post: .prefix(name(6).text), day: .friday), by: "bob")
       .thenRefused(
         "there is no post '\(name(6))'",
-        help: "'last' means the latest one; 'replog feed' shows them")
+        help: "'last' means the latest one; \(.show(.feed)) shows them")
   }
 
   // MARK: - Which post
@@ -151,10 +151,10 @@ import Testing
     Given(history + [.by("ann", sharing)]).when(LikePost(post: Reference("")), by: "bob")
       .thenRefused(
         "the id of the post must not be empty",
-        help: "'last' means the latest one; 'replog feed' shows them")
+        help: "'last' means the latest one; \(.show(.feed)) shows them")
     Given(history + [.by("ann", sharing)]).when(DeletePost(post: Reference("")), by: "ann")
       .thenRefused(
         "the id of the post must not be empty",
-        help: "'last' means the latest one; 'replog feed' shows them")
+        help: "'last' means the latest one; \(.show(.feed)) shows them")
   }
 }

@@ -43,7 +43,7 @@ import Testing
     given.when(LinkIdentity(provider: "apple", subject: "7"), by: "ben")
       .thenRefused(
         "apple knows subject '7' as 'ann'",
-        help: "'ann' can take it away first: replog unlink")
+        help: "'ann' can take it away first: \(.unlink)")
     given.when(LinkIdentity(provider: "password", subject: "7"))
       .thenRefused(
         "'password' is no identity provider, so that it has no subjects", help: "as in 'apple'")
@@ -87,7 +87,7 @@ import Testing
     Given(facts).when(CompletePasswordReset(email: "zoe@example.com"))
       .thenRefused(
         "there is no account with the address 'zoe@example.com'",
-        help: "open one: replog sign-up --email zoe@example.com")
+        help: "open one: \(.signUp(email: "zoe@example.com"))")
     let after = log(events(facts + [.by("ann", reset)]))
     let (accounts, latest, identity) = try replay(
       after, Accounts(), LatestSignIn(), OfUser<Identity>("ann"))

@@ -5,8 +5,7 @@ import Testing
 
 /// Who may act, under which sign-in session, and for how long.
 @Suite struct SignInSessionTests {
-  private let help =
-    "sign in first: replog sign-in ADDRESS"
+  private let help: Remedy = "sign in first: \(.signIn)"
   private let rest = ChooseWorkoutType(day: .sunday, type: "Rest")
 
   @Test func `nobody acts before anybody signed in`() {
@@ -56,7 +55,7 @@ import Testing
     let history = Given(.signedIn("ann"), .signedIn("bob"), .by("bob", .signedOut()))
     history.when(rest).thenRefused(
       "nobody is signed in",
-      help: "sign in first: replog sign-in ADDRESS")
+      help: "sign in first: \(.signIn)")
     history.when(rest, by: "ann").then(.chose(.sunday, "Rest"), by: "ann")
   }
 
@@ -97,7 +96,7 @@ import Testing
 
   @Test func `a refusal renews nothing`() {
     Given(.signedIn("ann")).when(EndSession(), at: "2026-03-09T12:00:00Z").thenRefused(
-      "no session is open", help: "start one with 'replog session start'")
+      "no session is open", help: "start one with \(.startSession)")
   }
 
   @Test func `a second sign-in takes the place of the first`() {

@@ -173,13 +173,13 @@ import Testing
   @Test func `a password signs nobody in who has no account`() {
     Given(.signedIn("bob")).when(password).thenRefused(
       "there is no account with the address 'ann@example.com'",
-      help: "open one: replog sign-up --email ann@example.com")
+      help: "open one: \(.signUp(email: "ann@example.com"))")
   }
 
   @Test func `a password signs nobody in whose address is not verified`() {
     Given(.by("ann", .registered("ann@example.com"))).when(password).thenRefused(
       "the address 'ann@example.com' is not verified yet",
-      help: "verify it: replog verify-email --email ann@example.com")
+      help: "verify it: \(.verifyEmail("ann@example.com"))")
   }
 
   @Test func `the verification of another address does not let a password in`() {
@@ -189,7 +189,7 @@ import Testing
     )
     .when(password).thenRefused(
       "the address 'ann@example.com' is not verified yet",
-      help: "verify it: replog verify-email --email ann@example.com")
+      help: "verify it: \(.verifyEmail("ann@example.com"))")
   }
 
   @Test(arguments: [
@@ -269,7 +269,7 @@ import Testing
   @Test func `an address of nobody cannot be verified`() {
     Given().when(VerifyEmail(email: "ann@example.com")).thenRefused(
       "there is no account with the address 'ann@example.com'",
-      help: "open one: replog sign-up --email ann@example.com")
+      help: "open one: \(.signUp(email: "ann@example.com"))")
   }
 }
 

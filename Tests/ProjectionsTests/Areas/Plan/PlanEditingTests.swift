@@ -84,7 +84,7 @@ import Testing
 
   @Test func `neither an empty day is copied nor a day to itself`() {
     week().when(CopyDay(day: .sunday, toDay: .monday)).thenRefused(
-      "sunday has no exercises to copy", help: "add one: replog plan add sunday EXERCISE")
+      "sunday has no exercises to copy", help: "add one: \(.addExercise(.sunday))")
     week().when(CopyDay(day: .monday, toDay: .monday)).thenRefused(
       "monday cannot be copied to itself", help: "name two days, from and to")
   }
@@ -141,9 +141,10 @@ import Testing
 
   @Test func `a day without exercises or repetitions is not logged`() {
     planned().when(LogDay(day: .sunday)).thenRefused(
-      "sunday has no exercises to log", help: "add one: replog plan add sunday EXERCISE")
+      "sunday has no exercises to log", help: "add one: \(.addExercise(.sunday))")
     planned(.added(.monday, "row")).when(LogDay(day: .monday)).thenRefused(
       "monday has no repetitions planned for 'row'",
-      help: "plan them with 'replog plan edit monday row --reps N', or log its sets one by one")
+      help:
+        "plan them with \(.planRepetitions(.monday, exercise: "row")), or log its sets one by one")
   }
 }

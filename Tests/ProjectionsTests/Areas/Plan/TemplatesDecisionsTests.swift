@@ -31,7 +31,7 @@ import Testing
         .templateDefined(TemplateDefined(template: "t", name: "Leg day", exercises: planned))))
     given().when(DefineTemplate(name: "Leg day", exercises: entered)).thenRefused(
       "there is a template 'Leg day' already, t",
-      help: "take another name, or define it anew with '--replace t'")
+      help: "take another name, or define it anew with \(.give(.replaced, "t"))")
     given().when(DefineTemplate(name: "Run", exercises: [.init("run", try EnteredSet("5km"))]))
       .thenRefused(
         "'run' is planned by repetitions, not by '5km'",
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `nobody changes a template that replog brings`() {
-    let help = "define one of your own: replog templates add NAME EXERCISE=3x8"
+    let help: Remedy = "define one of your own: \(.defineTemplate)"
     given().when(DeleteTemplate(template: Reference("full-body-beginner"))).thenRefused(
       "replog brings the template 'full-body-beginner', and nobody can delete it", help: help)
     given().when(DeleteTemplate(template: Reference("leg day")))
@@ -58,9 +58,10 @@ import Testing
             planned: Template.predefined[0].exercises))))
     given(.started("s")).when(StartFromTemplate(template: Reference("t"))).thenRefused(
       "a session is open since 2026-03-02T12:02:00.000Z",
-      help: "end it with 'replog session end' or give it up with 'replog session discard'")
+      help: "end it with \(.endSession) or give it up with \(.discardSession)")
     given().when(StartFromTemplate(template: Reference("x"))).thenRefused(
-      "there is no template 'x'", help: "'last' means the latest one; 'replog templates' shows them"
+      "there is no template 'x'",
+      help: "'last' means the latest one; \(.show(.templates)) shows them"
     )
     let facts: [Event.Body] = [
       .workouts(.templateDefined(defined)), .sessions(.sessionStarted(started)),
@@ -95,7 +96,8 @@ import Testing
     #expect(try given().remarks(on: record) == [])
     given().when(RecordSets(exercise: "squat", try EnteredSet("5"))).thenRefused(
       "a record needs its sets, repetitions and weight, not '5'",
-      help: "write them as in 3x5x100kg, or 3x12xbw with the body alone; "
-        + "'replog set log' takes all else")
+      help: """
+        write them as in 3x5x100kg, or 3x12xbw with the body alone; \(.logSet) takes all else
+        """)
   }
 }

@@ -55,7 +55,7 @@ import Testing
     given.when(UnassignWorkout(day: .tuesday)).thenNothing()
     given.when(AssignWorkout(day: .monday, workout: Reference("x"))).thenRefused(
       "there is no workout 'x'",
-      help: "'last' means the latest one; 'replog workouts --everyone' shows them")
+      help: "'last' means the latest one; \(.show(.workouts)) shows them")
   }
 
   @Test func `a dated week has its workouts, and on other days the plan of the weekday`() throws {

@@ -54,9 +54,9 @@ import Testing
     given.when(ReviseProfile(maxes: [.bench: entered("-20kg")]))
       .thenRefused(
         "the max of bench must be more than 0, not -20 kg",
-        help: "'--clear bench' takes it out of the profile")
+        help: "\(.give(.cleared, "bench")) takes it out of the profile")
     Given().when(ReviseProfile(name: "Ann"))
-      .thenRefused("nobody is signed in", help: "sign in first: replog sign-in ADDRESS")
+      .thenRefused("nobody is signed in", help: "sign in first: \(.signIn)")
   }
 
   @Test func `a measurement of the past keeps its time, and is removed by any of its references`() {
@@ -71,11 +71,11 @@ import Testing
     }
     given.when(RemoveBodyWeight(measurement: Reference("@1")))
       .thenRefused(
-        "event 1 recorded no weight of yours", help: "'replog bodyweight' shows them")
+        "event 1 recorded no weight of yours", help: "\(.show(.bodyWeights)) shows them")
     given.when(RemoveBodyWeight(measurement: Reference("nope")))
       .thenRefused(
         "there is no measurement 'nope'",
-        help: "'last' means the latest one; 'replog bodyweight' shows them")
+        help: "'last' means the latest one; \(.show(.bodyWeights)) shows them")
   }
 
   @Test func `a setting is kept, kept once, and taken away by an empty value`() {

@@ -80,7 +80,7 @@ import Testing
   @Test func `a second program starts only in the place of the first`() {
     ann(started()).when(StartProgram([lift("squat", "140kg")]), by: "ann").thenRefused(
       "a program is followed since 2026-03-02, now in cycle 1",
-      help: "end it with 'replog program end', or start this one in its place with '--replace'")
+      help: "end it with \(.endProgram), or start this one in its place with \(.give(.replaced))")
     ann(started()).when(StartProgram([lift("row", "100kg")], replaces: true), by: "ann").then(
       fact(nil, TrainingMax(exercise: "row", weight: Weight(90), increment: 2.5)))
   }
@@ -104,11 +104,11 @@ import Testing
       .thenRefused(
         "a step in lb does not go with weights in kg", help: "leave it out for 2.5 kg and 5 lb")
     ann().when(StartProgram([lift("squat", "140kg")], step: entered("0kg")), by: "ann")
-      .thenRefused("a step of 0 is none", help: "as in '--step 2.5kg'")
+      .thenRefused("a step of 0 is none", help: "as in \(.give(.step, "2.5kg"))")
     ann().when(StartProgram([lift("squat", "140kg")], step: entered("500kg")), by: "ann")
       .thenRefused(
         "a maximum of 140 kg for 'squat' is less than a step of 500 kg",
-        help: "give a smaller one with '--step', or what can be lifted once")
+        help: "give a smaller one with \(.give(.step)), or what can be lifted once")
   }
 
   @Test func `a maximum out of range, or an exercise that a catalogue has not, is refused`() {
@@ -116,7 +116,7 @@ import Testing
       "'lifts' 'weight' must be -500…2,000 kg, not 8,100 kg")
     ann(.catalogued("squat")).when(StartProgram([lift("squad", "100kg")]), by: "ann").thenRefused(
       "the log has never met an exercise 'squad'",
-      help: "did you mean 'squat'? '--new' records a new one")
+      help: "did you mean 'squat'? \(.give(.isNew)) records a new one")
     ann(.catalogued("squat")).when(
       StartProgram([lift("squad", "100kg")], isNew: true), by: "ann"
     ).then(fact(nil, TrainingMax(exercise: "squad", weight: Weight(90), increment: 2.5)))
@@ -164,7 +164,7 @@ import Testing
     let all = nearlyDone + [did("bench", 4, 5)]
     ann(all).when(CompleteProgramSet(exercise: "bench", reps: 5), by: "ann").thenRefused(
       "all weeks of 'bench' in cycle 1 are done",
-      help: "correct one with '--week', or go on with 'replog program next'")
+      help: "correct one with \(.give(.week)), or go on with \(.nextCycle)")
     ann(all).when(EndCycle(), by: "ann").then(ended(1))
     ann(all + [ended(1)]).when(CompleteProgramSet(exercise: "bench", reps: 6), by: "ann").then(
       did("bench", 1, 6, cycle: 2))
@@ -175,15 +175,15 @@ import Testing
     ann(three).when(EndCycle(), by: "ann").then(ended(1))
     ann(started(), did("squat", 1, 5)).when(EndCycle(), by: "ann").thenRefused(
       "week 1 of cycle 1 is not done: 'bench'",
-      help: "record it with 'replog program complete', or pass it over with '--skip'")
+      help: "record it with \(.completeProgramSet), or pass it over with \(.give(.isSkipped))")
     ann(started(3)).when(EndCycle(), by: "ann").thenRefused(
       "week 1 of cycle 3 is not done: 'squat' and 1 more",
-      help: "record it with 'replog program complete', or pass it over with '--skip'")
+      help: "record it with \(.completeProgramSet), or pass it over with \(.give(.isSkipped))")
     ann(started()).when(EndCycle(skips: true), by: "ann").then(ended(1))
   }
 
   @Test func `a set of no program, no exercise of it, no week and no number is refused`() {
-    let begin = "begin one: replog program start squat=140kg bench-press=100kg"
+    let begin: Remedy = "begin one: \(.startProgram(lifts: ["squat=140kg", "bench-press=100kg"]))"
     ann().when(CompleteProgramSet(exercise: "squat", reps: 8), by: "ann").thenRefused(
       "no program is followed", help: begin)
     ann(started()).when(CompleteProgramSet(exercise: "squat", reps: 8), by: "bob").thenRefused(
@@ -230,7 +230,8 @@ import Testing
     ann(started(), did("squat", 1, 0), did("squat", 4, 5)).when(
       AdjustTrainingMax(exercise: "squat", .estimate), by: "ann"
     ).thenRefused(
-      "no set of 'squat' has an estimate yet", help: "give what can be lifted once with '--max'")
+      "no set of 'squat' has an estimate yet",
+      help: "give what can be lifted once with \(.give(.max))")
   }
 
   // MARK: - The end
@@ -240,7 +241,7 @@ import Testing
     ann(started()).when(EndProgram(), by: "ann").then(end, by: "ann")
     ann(started(), end).when(EndProgram(), by: "ann").thenRefused(
       "no program is followed",
-      help: "begin one: replog program start squat=140kg bench-press=100kg")
+      help: "begin one: \(.startProgram(lifts: ["squat=140kg", "bench-press=100kg"]))")
   }
 
   // MARK: - Undoing

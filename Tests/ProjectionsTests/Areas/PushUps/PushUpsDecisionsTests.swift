@@ -30,7 +30,7 @@ import Testing
     ann().when(LogPushUps(count: 10_001)).thenRefused("'count' must be 0…10,000, not 10,001")
     ann().when(LogPushUps(count: 1, seconds: -1)).thenRefused("'seconds' must be 0…86,400, not -1")
     Given().when(LogPushUps(count: 1)).thenRefused(
-      "nobody is signed in", help: "sign in first: replog sign-in ADDRESS")
+      "nobody is signed in", help: "sign in first: \(.signIn)")
   }
 
   @Test func `push-ups are removed by their id, their position, or as the last`() {
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `what is not there, or another's, is not removed`() {
-    let help = "'replog log --type PushUpsLogged' shows them"
+    let help: Remedy = "\(.show(.pushUpEvents)) shows them"
     ann(logged(10), removed(3)).when(RemovePushUps(.latest)).thenRefused(
       "there is no push-up session yet", help: help)
     ann(logged(10), removed(3)).when(RemovePushUps(.prefix("@3"))).thenRefused(

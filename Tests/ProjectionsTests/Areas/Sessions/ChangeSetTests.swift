@@ -64,7 +64,7 @@ import Testing
     logged(.revised(id(6), completed: true)).when(CompleteSet(set: .latest)).thenNothing()
     logged().when(CompleteSet(set: Reference("5"))).thenRefused(
       "the session has 4 sets, not 5",
-      help: "'last' means the latest one; 'replog session' numbers them")
+      help: "'last' means the latest one; \(.show(.session)) numbers them")
   }
 
   // MARK: - Order
@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: [0, 5, -1, Int.max])
   func `a set is moved to a place that there is`(position: Int) {
     logged().when(MoveSet(set: .latest, position: position)).thenRefused(
-      "the session has places 1…4, not \(position)", help: "'replog session' shows them")
+      "the session has places 1…4, not \(position)", help: "\(.show(.session)) shows them")
   }
 
   @Test func `moved sets are in their new order, and an old place means the nearest`() throws {

@@ -52,13 +52,13 @@ import Testing
   @Test func `an open session has no end to correct`() {
     edit("open") { $0.endedAt = moment("2026-03-02T12:30:00Z") }.thenRefused(
       "the session is open, so it has no end to correct",
-      help: "end it with 'replog session end'")
+      help: "end it with \(.endSession)")
   }
 
   @Test func `another user's session is none`() {
     edit("bobs") { $0.title = "Mine" }.thenRefused(
       "there is no session 'bobs'",
-      help: "'last' means the latest one; 'replog history' shows your sessions")
+      help: "'last' means the latest one; \(.show(.history)) shows your sessions")
   }
 
   @Test func `a title of more than 10,000 characters is refused`() {

@@ -54,23 +54,23 @@ import Testing
     let one = Given(.signedIn("ann"), .by("ann", .started("s")), .by("ann", .logged("s", "a", 1)))
     one.when(RemoveSet(set: Reference(""))).thenRefused(
       "the id of the set must not be empty",
-      help: "'last' means the latest one; 'replog session' numbers them")
+      help: "'last' means the latest one; \(.show(.session)) numbers them")
     one.when(RemoveSet(set: Reference("0199"))).then(.removed(id(3)))
   }
 
   @Test func `a set that is not there is refused`() {
     logged().when(ReviseSet(set: Reference("0c"), reps: 6), by: "ann").thenRefused(
       "there is no set '0c'",
-      help: "'last' means the latest one; 'replog session' numbers them")
+      help: "'last' means the latest one; \(.show(.session)) numbers them")
     Given(.signedIn("ann")).when(ReviseSet(set: .latest, reps: 6)).thenRefused(
-      "there is no set yet", help: "'replog session' numbers them")
+      "there is no set yet", help: "\(.show(.session)) numbers them")
   }
 
   @Test(arguments: [Self.squat, "0a", "last"])
   func `somebody else's set is not there`(text: String) {
     let reason = text == "last" ? "there is no set yet" : "there is no set '\(text)'"
-    let shows = "'replog session' numbers them"
-    let help = text == "last" ? shows : "'last' means the latest one; \(shows)"
+    let shows: Remedy = "\(.show(.session)) numbers them"
+    let help: Remedy = text == "last" ? shows : "'last' means the latest one; \(shows)"
     logged().when(ReviseSet(set: Reference(text), reps: 6), by: "bob")
       .thenRefused(reason, help: help)
     logged().when(RemoveSet(set: Reference(text)), by: "bob").thenRefused(reason, help: help)
@@ -163,12 +163,12 @@ import Testing
   ])
   func `a number or an event without a set is refused`(_ text: String, _ reason: String) {
     logged().when(RemoveSet(set: Reference(text)), by: "ann").thenRefused(
-      reason, help: "'last' means the latest one; 'replog session' numbers them")
+      reason, help: "'last' means the latest one; \(.show(.session)) numbers them")
   }
 
   @Test func `an event that is about no set is refused`() {
     logged().when(RemoveSet(set: .event(1, names: [Name(id(1))])), by: "ann").thenRefused(
-      "event 1 is about no set that you can refer to", help: "'replog session' numbers them")
+      "event 1 is about no set that you can refer to", help: "\(.show(.session)) numbers them")
   }
 
   // MARK: - Removing
@@ -184,7 +184,7 @@ import Testing
     let row = try set(Self.row)
     logged(.removed(row)).when(RemoveSet(set: .latest), by: "ann").thenRefused(
       "a set was removed just before; the last one is now bench 8x60kg",
-      help: "'replog set remove last --yes' removes it too")
+      help: "\(.removeLastSet) removes it too")
     // One that is named is meant, and so is the last after anything else.
     logged(.removed(row)).when(RemoveSet(set: Reference(Self.bench)), by: "ann")
       .then(.removed(try set(Self.bench)))
@@ -229,8 +229,9 @@ import Testing
     _ text: String, _ reason: String, _ help: String
   ) throws {
     let entry = try EnteredSet(text)
-    logged().when(LogSet(exercise: "plank", entry), by: "ann").thenRefused(reason, help: help)
-    logged().when(ReviseSet(set: .latest, entry), by: "ann").thenRefused(reason, help: help)
+    logged().when(LogSet(exercise: "plank", entry), by: "ann").thenRefused(
+      reason, help: Remedy(help))
+    logged().when(ReviseSet(set: .latest, entry), by: "ann").thenRefused(reason, help: Remedy(help))
   }
 
   @Test func `the last set is the last in the log, whatever session it belongs to`() throws {
@@ -242,15 +243,15 @@ import Testing
     let gone = logged(.removed(try set(Self.squat)))
     gone.when(RemoveSet(set: Reference(Self.squat)), by: "ann").thenRefused(
       "there is no set '\(Self.squat)'",
-      help: "'last' means the latest one; 'replog session' numbers them")
+      help: "'last' means the latest one; \(.show(.session)) numbers them")
     gone.when(ReviseSet(set: Reference(Self.squat), reps: 1), by: "ann").thenRefused(
       "there is no set '\(Self.squat)'",
-      help: "'last' means the latest one; 'replog session' numbers them")
+      help: "'last' means the latest one; \(.show(.session)) numbers them")
   }
 
   @Test func `the sets of a discarded session are gone`() {
     logged(.discarded("s")).when(ReviseSet(set: .latest, reps: 1), by: "ann")
-      .thenRefused("there is no set yet", help: "'replog session' numbers them")
+      .thenRefused("there is no set yet", help: "\(.show(.session)) numbers them")
   }
 
   @Test func `what others say of a set does not touch it`() throws {

@@ -10,7 +10,7 @@ import Testing
     Given([.signedIn("ann"), .signedIn("bob"), .by("ann", .started("s"))] + facts)
   }
 
-  private let noSession = "start one with 'replog session start'"
+  private let noSession: Remedy = "start one with \(.startSession)"
 
   // MARK: - Sessions
 
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `one session is open at a time`() {
-    let help = "end it with 'replog session end' or give it up with 'replog session discard'"
+    let help: Remedy = "end it with \(.endSession) or give it up with \(.discardSession)"
     open().when(StartSession(), by: "ann")
       .thenRefused("a session is open since 2026-03-02T12:02:00.000Z", help: help)
     open(.by("ann", .ended("s")), .by("ann", at: "2026-03-02T12:30:00.000+01:00", .started()))
@@ -47,7 +47,7 @@ import Testing
     let past = "2026-03-02T10:00:00.000Z"
     open().when(StartSession(), by: "ann", past: past).thenRefused(
       "a session is open since 2026-03-02T12:02:00.000Z, so one of the past needs its end",
-      help: "give it: replog session start --at \"2026-03-02 10:00\" --end TIME")
+      help: "give it: \(.recordSession(at: moment(past), withEnd: true))")
   }
 
   @Test func `a session of the past begins and ends at once, whatever is open`() throws {
@@ -78,7 +78,8 @@ import Testing
         help: "give an end after its start, and before now")
     }
     open().when(StartSession(endedAt: moment("2026-03-02T10:00:00Z")), by: "ann").thenRefused(
-      "a workout that has ended began at a time of the past", help: "give that with '--at'")
+      "a workout that has ended began at a time of the past", help: "give that with \(.give(.time))"
+    )
   }
 
   @Test func `another session may start once the open one ended or was given up`() {
@@ -98,7 +99,7 @@ import Testing
     for time in ["2026-03-02T12:00:00.499Z", "2026-03-02T12:00:00.000Z"] {
       Given(.signedIn("ann"), began).when(EndSession(), at: time).thenRefused(
         "the session began at 2026-03-02T12:00:00.500Z, and cannot have ended before that, at \(time)",
-        help: "give the time with '--at', or set its start right with 'replog session edit'")
+        help: "give the time with \(.give(.time)), or set its start right with \(.editSession)")
     }
     // By the instant, not by the clock on the wall.
     Given(.signedIn("ann"), began).when(EndSession(), at: "2026-03-02T11:00:00.500-01:00")
@@ -115,7 +116,7 @@ import Testing
     ]
     Given(facts).when(set, at: "2026-03-02T12:00:00Z").thenRefused(
       "the open session began at 2025-03-02T12:00:00.000Z, a year or more from now",
-      help: "end it with 'replog session end', or give the time of the set with '--at'")
+      help: "end it with \(.endSession), or give the time of the set with \(.give(.time))")
     Given(facts).when(set, at: "2026-03-02T11:59:59.999Z").then(.logged("s", "squat", 5))
   }
 
@@ -251,10 +252,10 @@ import Testing
   }
 
   @Test func `a set of a day without a session is refused`() {
-    twoDays.when(LogSet(exercise: "squat", reps: 5), past: "2026-02-28T18:00:00.000+01:00")
-      .thenRefused(
-        "no session was under way at 2026-02-28T18:00:00.000+01:00",
-        help: "begin one: replog session start --at \"2026-02-28 18:00\"")
+    let past = "2026-02-28T18:00:00.000+01:00"
+    twoDays.when(LogSet(exercise: "squat", reps: 5), past: past).thenRefused(
+      "no session was under way at \(past)",
+      help: "begin one: \(.recordSession(at: moment(past), withEnd: false))")
   }
 
   @Test func `what has not been yet is not logged`() {

@@ -26,7 +26,7 @@ import Testing
     let again = AddVideo(category: .technique, title: "x", url: url)
     added().when(again, by: "ann").thenRefused(
       "your library has that address already, as 'Hips'",
-      help: "to have it elsewhere, first 'replog videos remove v'")
+      help: "to have it elsewhere, first \(.removeVideo("v"))")
     added().when(again, by: "bob").then(.videoAdded(nil, .technique, title: "x", url: url))
     added(.by("ann", .videoRemoved("v"))).when(again, by: "ann")
       .then(.videoAdded(nil, .technique, title: "x", url: url))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `nobody reaches into the library of another user`() {
-    let help = "'replog videos' shows them"
+    let help: Remedy = "\(.show(.videos)) shows them"
     added().when(RemoveVideo(video: .latest), by: "ann").then(.videoRemoved("v"), by: "ann")
     added().when(RemoveVideo(video: .latest), by: "bob").thenRefused(
       "there is no video yet", help: help)

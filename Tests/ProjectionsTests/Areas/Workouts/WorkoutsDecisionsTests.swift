@@ -29,7 +29,7 @@ import Testing
       .workouts(.workoutCreated(WorkoutCreated(name: "Legs", minutes: 45, exercises: []))))
     given().when(CreateWorkout(name: "Push"), by: "ann").thenRefused(
       "you have a workout 'Push' already, k",
-      help: "take another name, or add to it: replog workouts add \"Push\" EXERCISE")
+      help: "take another name, or add to it: \(.addToWorkout(named: "Push"))")
     given().when(CreateWorkout(name: "Push"), by: "bob").then(
       .workouts(.workoutCreated(WorkoutCreated(name: "Push", exercises: []))), by: "bob")
     given().when(CreateWorkout(name: " "), by: "ann").thenRefused(
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `only its author changes a workout`() {
-    let help = "save it to keep it as it is: replog workouts save l"
+    let help: Remedy = "save it to keep it as it is: \(.saveWorkout("l"))"
     given().when(EditWorkout(workout: Reference("l"), name: "Mine"), by: "ann")
       .thenRefused("only its author can edit workout 'l'", help: help)
     given().when(AddWorkoutExercise(workout: Reference("l"), exercise: "dip"), by: "ann")
@@ -82,7 +82,8 @@ import Testing
       .then(.workouts(.workoutRevised(WorkoutRevised(workout: "k", minutes: 50))))
     given().when(EditWorkout(workout: Reference("k"), description: ""), by: "ann").thenNothing()
     given().when(EditWorkout(workout: Reference("k")), by: "ann").thenRefused(
-      "there is nothing to edit", help: "give --name, --description, --minutes or --clear")
+      "there is nothing to edit",
+      help: "give \(.giveAny([.name, .description, .minutes, .cleared]))")
   }
 
   @Test func `a workout of another user is kept, once, until it is not`() {
@@ -95,7 +96,7 @@ import Testing
       .thenNothing()
     given().when(SaveWorkout(workout: Reference("x")), by: "ann").thenRefused(
       "there is no workout 'x'",
-      help: "'last' means the latest one; 'replog workouts --everyone' shows them")
+      help: "'last' means the latest one; \(.show(.workouts)) shows them")
   }
 
   @Test func `the view has the user's own workouts and those kept, without their authors`() throws {

@@ -215,7 +215,6 @@ extension PersonalBests {
 // MARK: - The sets of all sessions
 
 extension PersonalBests {
-  /// Indexes all sets.
   private mutating func index() {
     let sets = allSets
     (settled, current, session, facts) = ([:], [], nil, SetFacts())

@@ -29,8 +29,8 @@ extension History {
       ?? sessions.first { $0.startedAt.day == past.day }
     guard let taking else {
       throw Refusal(
-        "no session was under way at \(past)",
-        help: "begin one: replog session start --at \"\(past.day) \(past.timeOfDay)\"")
+        .noSession, "no session was under way at \(past)",
+        help: "begin one: \(.recordSession(at: past, withEnd: false))")
     }
     return taking.session
   }
@@ -55,9 +55,4 @@ extension History.LoggedSet {
     if reps == 0, seconds != nil || metres != nil { set.reps = nil }
     return "\(set)"
   }
-}
-
-extension Timestamp {
-  /// The hours and minutes on the clock of the user: `18:04`.
-  var timeOfDay: Substring { "\(self)".dropFirst(11).prefix(5) }
 }

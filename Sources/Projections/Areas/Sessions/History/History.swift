@@ -139,7 +139,6 @@ public struct History: UserProjection {
         seq: seq, template: start?.template, planned: start?.planned ?? []))
   }
 
-  /// Appends a session.
   private mutating func add(_ session: Session) {
     places[session.session] = begun.count
     calendar.move(begun.count, nil, session.span)

@@ -22,7 +22,6 @@ struct SetOrder: Sendable {
   /// Appends the set that was logged last.
   mutating func append() { nodes.append(tree.put(nodes.count, at: tree.count)) }
 
-  /// Removes a set.
   mutating func remove(_ offset: Int) {
     guard let node = nodes[offset].take() else { return }
     tree.remove(node)

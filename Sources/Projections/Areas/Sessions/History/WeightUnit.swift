@@ -15,7 +15,6 @@ public struct WeightUnit: UserProjection {
   public static var reads: Areas { [.plan, .sessions, .profile] }
   public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("WeightUnit") }
 
-  /// The unit.
   public var unit: Weight.Unit { chosen ?? last }
 
   public mutating func apply(_ event: Event) {

@@ -1,0 +1,150 @@
+import Events
+
+extension Remedy {
+  /// The remedy with the command line of each step in it, in quotes unless it ends a clause or lists options.
+  var commandText: String {
+    var text = ""
+    for part in parts {
+      switch part {
+      case .text(let words): text += words
+      case .step(let step):
+        let line = step.commandLine
+        text += text.hasSuffix(": ") || step.isListOfOptions ? line : "'\(line)'"
+      }
+    }
+    return text
+  }
+}
+
+extension Remedy.Step {
+  fileprivate var isListOfOptions: Bool {
+    switch self {
+    case .giveAny, .give(.log, _), .give(.output, _): true
+    default: false
+    }
+  }
+
+  /// The command that takes the step, or the options that the same command lacks.
+  var commandLine: String {
+    switch self {
+    case .show(let shown): "replog \(shown.command)"
+    case .request(let request): "replog \(request.command)"
+    case .give(let field, let value): field.option + (value.map { " \($0)" } ?? field.placeholder)
+    case .giveAny(let fields): list(fields.map(\.option))
+    case .signUp(let email): "replog sign-up --email \(email)"
+    case .verifyEmail(let email): "replog verify-email --email \(email)"
+    case .setProfile(let lacking):
+      "replog profile set \(lacking.map { "--\($0) …" }.joined(separator: " "))"
+    case .addExercise(let day): "replog plan add \(day.rawValue) EXERCISE"
+    case .planRepetitions(let day, let exercise):
+      "replog plan edit \(day.rawValue) \(exercise) --reps N"
+    case .savePost(let post): "replog plan save \(post) --to DAY"
+    case .addToWorkout(let name): "replog workouts add \"\(name)\" EXERCISE"
+    case .saveWorkout(let workout): "replog workouts save \(workout)"
+    case .recordSession(let time, let withEnd):
+      "replog session start --at \"\(time.day) \("\(time)".dropFirst(11).prefix(5))\"\(withEnd ? " --end TIME" : "")"
+    case .startProgram(let lifts):
+      (["replog program start"] + lifts).joined(separator: " ")
+    case .cancelBooking(let name): "replog bookings cancel \(name)"
+    case .missClass(let name): "replog bookings miss \(name)"
+    case .reinstateClass(let name): "replog classes reinstate \(name)"
+    case .removeVideo(let video): "replog videos remove \(video)"
+    case .importTraining(let source):
+      "replog \(TrainingSource(rawValue: source)?.command ?? "import") FILE"
+    }
+  }
+
+  private func list(_ options: [String]) -> String {
+    let words = options.count == 2 ? options + ["both"] : options
+    return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+  }
+}
+
+extension Remedy.Shown {
+  fileprivate var command: String {
+    switch self {
+    case .bodyWeights: "bodyweight"
+    case .bookings: "bookings"
+    case .catalogue: "exercises"
+    case .classChanges: "help classes move"
+    case .exerciseNames: "exercises show EXERCISE"
+    case .feed: "feed"
+    case .history: "history"
+    case .log: "log"
+    case .logWithIDs: "log --json"
+    case .outbox: "outbox"
+    case .pastBookings: "bookings --all"
+    case .pushUpEvents: "log --type PushUpsLogged"
+    case .sealAsJSON: "seal --json"
+    case .session: "session"
+    case .templates: "templates"
+    case .timetable: "timetable"
+    case .videos: "videos"
+    case .workouts: "workouts --everyone"
+    }
+  }
+}
+
+extension Remedy.Request {
+  fileprivate var command: String {
+    switch self {
+    case .append: "append"
+    case .clearAttendance: "bookings clear CLASS"
+    case .completeProgramSet: "program complete"
+    case .defineTemplate: "templates add NAME EXERCISE=3x8"
+    case .describeExercise: "exercises add"
+    case .discardSession: "session discard"
+    case .editSession: "session edit"
+    case .endProgram: "program end"
+    case .endSession: "session end"
+    case .endSessionAtTime: "session end --at TIME"
+    case .importMenu: "meals import FILE"
+    case .logSet: "set log"
+    case .nextCycle: "program next"
+    case .removeLastSet: "set remove last --yes"
+    case .repair: "repair"
+    case .seal: "seal"
+    case .signIn: "sign-in ADDRESS"
+    case .startSession: "session start"
+    case .unlink: "unlink"
+    case .verify: "verify"
+    }
+  }
+}
+
+extension Remedy.Field {
+  fileprivate var option: String {
+    switch self {
+    case .bar: "--bar"
+    case .cleared: "--clear"
+    case .description: "--description"
+    case .isNew: "--new"
+    case .isSkipped: "--skip"
+    case .lifter: "--lifter"
+    case .log: "--log"
+    case .max: "--max"
+    case .minutes: "--minutes"
+    case .name: "--name"
+    case .output: "-o"
+    case .replaced: "--replace"
+    case .step: "--step"
+    case .time: "--at"
+    case .title: "--title"
+    case .user: "--user"
+    case .week: "--week"
+    }
+  }
+
+  /// The value of the option where a remedy has none; most do without one.
+  fileprivate var placeholder: String { self == .lifter ? " NAME" : "" }
+}
+
+extension TrainingSource {
+  /// The command that imports its files.
+  var command: String {
+    switch self {
+    case .strong, .hevy: "import \(rawValue)"
+    case .fitnotes, .stronglifts, .openpowerlifting: "import"
+    }
+  }
+}

@@ -1,0 +1,126 @@
+extension Remedy {
+  /// A request to make, a view to look at, or a value to add to the request that was refused.
+  public enum Step: Hashable, Sendable {
+    case show(Shown)
+    case request(Request)
+    /// A repetition of the request with a value, such as an example.
+    case give(Field, String? = nil)
+    /// A repetition of the request with at least one of these values.
+    case giveAny([Field])
+    case signUp(email: Name)
+    case verifyEmail(Name)
+    /// The profile with figures that it lacks: "sex", "bodyweight", or a lift.
+    case setProfile(lacking: [String])
+    case addExercise(Weekday)
+    case planRepetitions(Weekday, exercise: Name)
+    case savePost(Name)
+    case addToWorkout(named: String)
+    case saveWorkout(Name)
+    case recordSession(at: Timestamp, withEnd: Bool)
+    /// A program of these lifts, each as in "squat=140kg".
+    case startProgram(lifts: [String] = [])
+    case cancelBooking(Name)
+    case missClass(Name)
+    case reinstateClass(Name)
+    case removeVideo(Name)
+    /// An import of the same file as one of an app or source, as in "hevy".
+    case importTraining(from: String)
+  }
+
+  /// A view, by its description.
+  public enum Shown: String, CaseIterable, Sendable {
+    case bodyWeights = "the list of your body weights"
+    case bookings = "the list of your bookings"
+    case catalogue = "the catalogue of exercises"
+    case classChanges = "the list of what can be changed"
+    case exerciseNames = "the page of an exercise"
+    case feed = "the feed"
+    case history = "the history"
+    case log = "the log"
+    case logWithIDs = "the log with its ids"
+    case outbox = "the outbox"
+    case pastBookings = "the list of all your bookings"
+    case pushUpEvents = "the list of push-up events"
+    case sealAsJSON = "a seal as JSON"
+    case session = "the session"
+    case templates = "the list of templates"
+    case timetable = "the timetable"
+    case videos = "the list of your videos"
+    case workouts = "the list of all workouts"
+  }
+
+  /// A request whose values, if it has any, the user chooses; by its description.
+  public enum Request: String, CaseIterable, Sendable {
+    case append = "append to the log"
+    case clearAttendance = "clear the attendance of the class"
+    case completeProgramSet = "complete a set of the program"
+    case defineTemplate = "define a template"
+    case describeExercise = "describe an exercise"
+    case discardSession = "discard the session"
+    case editSession = "edit the session"
+    case endProgram = "end the program"
+    case endSession = "end the session"
+    case endSessionAtTime = "end the session at a time"
+    case importMenu = "import a menu"
+    case logSet = "log a set"
+    case nextCycle = "begin the next cycle"
+    case removeLastSet = "remove the last set"
+    case repair = "repair the log"
+    case seal = "seal the log"
+    case signIn = "sign in"
+    case startSession = "start a session"
+    case unlink = "unlink a sign-in provider"
+    case verify = "verify the log"
+  }
+
+  /// A value of a request, by its description.
+  public enum Field: String, CaseIterable, Sendable {
+    case bar = "the bar"
+    case cleared = "a value to clear"
+    case description = "the description"
+    case isNew = "the mark of a new exercise"
+    case isSkipped = "the mark to skip it"
+    case lifter = "the name of the lifter"
+    case log = "the path of the log"
+    case max = "the maximum"
+    case minutes = "the minutes"
+    case name = "the name"
+    case output = "the path of the output"
+    case replaced = "the one to replace"
+    case step = "the step"
+    case time = "the time"
+    case title = "the title"
+    case user = "the user"
+    case week = "the week"
+  }
+}
+
+extension Remedy.Step: CustomStringConvertible {
+  /// The step in plain English: "cancel the booking of yoga-1".
+  public var description: String {
+    switch self {
+    case .show(let shown): shown.rawValue
+    case .request(let request): request.rawValue
+    case .give(let field, let value): field.rawValue + (value.map { " \($0)" } ?? "")
+    case .giveAny(let fields): fields.map(\.rawValue).joined(separator: " or ")
+    case .signUp(let email): "sign up with \(email)"
+    case .verifyEmail(let email): "verify the address \(email)"
+    case .setProfile(let lacking): "add to the profile: \(lacking.joined(separator: ", "))"
+    case .addExercise(let day): "add an exercise to \(day.rawValue)"
+    case .planRepetitions(let day, let exercise):
+      "plan repetitions of \(exercise) on \(day.rawValue)"
+    case .savePost(let post): "save the post \(post) to a day of the plan"
+    case .addToWorkout(let name): "add an exercise to the workout \(name)"
+    case .saveWorkout(let workout): "save the workout \(workout)"
+    case .recordSession(let time, let withEnd):
+      "start a session at \(time)\(withEnd ? ", with its end" : "")"
+    case .startProgram(let lifts):
+      "start a program\(lifts.isEmpty ? "" : " as in \(lifts.joined(separator: " "))")"
+    case .cancelBooking(let name): "cancel the booking of \(name)"
+    case .missClass(let name): "record that you missed \(name)"
+    case .reinstateClass(let name): "reinstate the class \(name)"
+    case .removeVideo(let video): "remove the video \(video)"
+    case .importTraining(let source): "import the file from \(source)"
+    }
+  }
+}
