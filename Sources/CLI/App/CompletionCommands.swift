@@ -54,9 +54,13 @@ extension CommandLineCompletion {
     if let path = log?.text, path.hasPrefix("~/"), let home = shell.system.environment("HOME") {
       shell.options.log = FilePath(argument: home + path.dropFirst())
     }
-    guard let path = shell.logPath, path != "-", let opened = try? shell.openLogQuietly() else {
+    guard let path = shell.logPath, path != "-" else { return [] }
+    do {
+      // Reading a pipe waits for its writer.
+      try shell.requireFile()
+      return try LiveValues(shell.openLogQuietly(), of: user).candidates(kind)
+    } catch {
       return []
     }
-    return (try? LiveValues(opened, of: user).candidates(kind)) ?? []
   }
 }

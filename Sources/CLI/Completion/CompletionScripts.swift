@@ -122,7 +122,7 @@ enum ShellName: String, CaseIterable, ArgumentValue {
       end
     end
 
-    complete -c replog -f -a '(__replog_complete)'
+    complete -c replog -k -f -a '(__replog_complete)'
 
     """#
 }

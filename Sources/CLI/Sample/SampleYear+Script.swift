@@ -81,11 +81,6 @@ extension SampleYear {
   ]
 
   private static let weeks: [Step] = [
-    Step(.within(0..<365), 7, spread: 40) { year in
-      let signIn = year.state(OfUser<Identity>.self).signIn
-      guard let signIn, signIn.expiresAt < year.at.adding(seconds: 86_400) else { return }
-      year.ask(RenewSignIn())
-    },
     Step(.within(0..<365), 20, chance: 150) { $0.lookAtFeed() },
     Step(.weekly(.monday), 8) { year in
       for (day, workout) in zip(year.me.trainingDays, year.me.workouts) {

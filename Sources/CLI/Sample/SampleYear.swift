@@ -97,6 +97,10 @@ package struct SampleYear: Sendable {
       for step in SampleYear.script where step.isDue(for: &me) {
         me.add(me.time(me.day, step.seconds(&me.generator)), step.act)
       }
+      // A sign-in lasts a day, so an app renews it first.
+      if let first = me.agenda.last, me.day > me.joining {
+        me.add(first.due - 60_000) { $0.ask(RenewSignIn()) }
+      }
     }
   }
 
@@ -131,7 +135,7 @@ extension SampleYear {
 // MARK: Requests
 
 extension SampleYear {
-  /// Performs a decision of the user who acts, whose sign-in the script renews in time.
+  /// Performs a decision of the user who acts.
   ///
   /// - Parameter past: the time of the facts, if they are entered later than they happened.
   /// - Returns: the ids of the events; none if the sample lacks their areas.

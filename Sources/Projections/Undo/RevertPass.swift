@@ -193,7 +193,8 @@ struct RevertPass {
         isMeant = true
       case .action(let seqs): if seqs.contains(event.seq) { isMeant = true }
       case .prefix(let text):
-        let names = [event.id.description] + (event.begunName.map { [$0.text] } ?? [])
+        let created = event.entities.filter { $0.role == .created }
+        let names = [event.id.description] + created.compactMap(\.name?.text)
         if names.contains(text) {
           matches[place].exact.append(event.seq)
         } else if names.contains(where: { $0.utf8.starts(with: text.utf8) }) {
@@ -212,19 +213,6 @@ struct RevertPass {
     for case .seq(let seq) in wanted where seq == line.seq {
       throw Refusal(
         "event \(seq) is not one of yours", help: "only its own user can undo an event")
-    }
-  }
-}
-
-extension Event {
-  /// The name of its own that the event gave to a session or post.
-  fileprivate var begunName: Name? {
-    switch body {
-    case .sessions(.sessionStarted(let start)): start.session
-    case .plan(.planShared(let shared)): shared.post
-    case .workouts(.workoutCreated(let creation)): creation.workout
-    case .workouts(.templateDefined(let definition)): definition.template
-    default: nil
     }
   }
 }

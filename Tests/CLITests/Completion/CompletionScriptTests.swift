@@ -124,6 +124,7 @@ import Testing
     // is written down instead, and then it ends.
     let settings = #"""
       unsetopt prompt_cr prompt_sp
+      zmodload zsh/zle
       unset zle_bracketed_paste
       PROMPT='[y/N] '
       autoload -U compinit

@@ -58,8 +58,8 @@ import Testing
 
   @Test func `a replay that does not need the names reads none`() throws {
     let fact = Fact.by(nil, .catalogued("squat"))
-    let names = try replay(log(events([fact])), ExerciseNames(isNeeded: false))
+    let names = try replay(log(events([fact])), WhenNeeded<ExerciseNames>(isNeeded: false))
     #expect(!names.wants(.exercises, of: nil))
-    #expect(names["squat"] == "squat")
+    #expect(names.value["squat"] == "squat")
   }
 }
