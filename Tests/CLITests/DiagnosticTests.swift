@@ -8,8 +8,8 @@ import Testing
 /// A help that names a command names the log with it.
 @Suite struct DiagnosticTests {
   private func help(_ text: String, log: String? = "my.jsonl") -> String? {
-    Diagnostic(Refusal("no", help: Remedy(text)), log: log)?.text.split(separator: "\n").last.map(
-      String.init)
+    Diagnostic(Refusal("no", help: Remedy(text)), log: log, Replog.commands)?.text
+      .split(separator: "\n").last.map(String.init)
   }
 
   @Test(arguments: [

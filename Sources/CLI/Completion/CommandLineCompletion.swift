@@ -104,7 +104,7 @@ struct CommandLineCompletion {
   private mutating func offer(
     _ options: [Declarations.Argument], and others: [CompletionCandidate]
   ) {
-    if current.hasPrefix("--"), let end = current.firstIndex(of: "=") {
+    if current.hasPrefix("-"), let end = current.firstIndex(of: "=") {
       prefix = String(current[...end])
       offer(options.first { $0.name == current[..<end] }?.completion)
     } else {

@@ -54,7 +54,7 @@ import Testing
   {
     try make()
     let log = try bytes(at: path)
-    let old = Array(#"{"seq":7,"#.utf8)
+    let old = Array(#"{"seq":17,"#.utf8)
     let place = try #require(log.indices.first { log[$0...].starts(with: old) })
     var changed = log
     changed[place + 7] = UInt8(ascii: "9")
@@ -65,10 +65,10 @@ import Testing
     try file.close()
     #expect(try bytes(at: path) == changed)
     #expect(try Log(path: path).checkpoint != nil)
-    for drafts in [[draft(7)], [draft(99), draft(7)], [draft(7), draft(99)]] {
+    for drafts in [[draft(17)], [draft(99), draft(17)], [draft(17), draft(99)]] {
       let error = failure { try append(drafts, to: path) }
       #expect(error?.kind == .damaged)
-      #expect(error?.line == 7)
+      #expect(error?.line == 17)
     }
     #expect(try bytes(at: path) == changed)
   }
