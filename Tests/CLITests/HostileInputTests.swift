@@ -197,4 +197,15 @@ import Testing
     #expect(peak > 5 && peak < 100)
     #expect(try workdir.run("wc -l < events.jsonl; replog verify > verified").output.contains("20"))
   }
+
+  @Test func `a view reports the first damage, although it looks for its user at the end`() throws {
+    let workdir = try Workdir()
+    let result = try workdir.run(
+      """
+      replog sample --events 300 | sed '2s/"seq"/"sEq"/; 298s/"seq"/"sEq"/' > log.jsonl
+      chmod 600 log.jsonl; replog pbs --log log.jsonl
+      """)
+    #expect(result.status == 3)
+    #expect(result.errors.hasPrefix("log.jsonl:2:"), "\(result.errors)")
+  }
 }

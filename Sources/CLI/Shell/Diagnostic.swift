@@ -11,7 +11,7 @@ struct Diagnostic {
   let status: ExitStatus
   private let code: ErrorCode
   private let message: String
-  /// The file with the line and the byte, as far as they are known.
+  /// The file, with the line and the byte if they are known; nil if the error is about none.
   private let place: String?
   private let help: String?
   /// The form compilers use.

@@ -49,6 +49,7 @@ extension Remedy.Step {
     case .missClass(let name): "replog bookings miss \(name)"
     case .reinstateClass(let name): "replog classes reinstate \(name)"
     case .removeVideo(let video): "replog videos remove \(video)"
+    case .revert(let seq, let isBatch): "replog revert \(isBatch ? "--batch " : "")@\(seq)"
     case .importTraining(let source):
       "replog \(TrainingSource(rawValue: source)?.command ?? "import") FILE"
     }
@@ -88,6 +89,7 @@ extension Remedy.Shown {
 extension Remedy.Request {
   fileprivate var command: String {
     switch self {
+    case .aliasExercise: "exercises alias NAME EXERCISE"
     case .append: "append"
     case .clearAttendance: "bookings clear CLASS"
     case .completeProgramSet: "program complete"
@@ -101,11 +103,14 @@ extension Remedy.Request {
     case .importMenu: "meals import FILE"
     case .logSet: "set log"
     case .nextCycle: "program next"
+    case .recordBodyWeight: "bodyweight add WEIGHT --at TIME"
     case .removeLastSet: "set remove last --yes"
     case .repair: "repair"
     case .seal: "seal"
     case .signIn: "sign-in ADDRESS"
+    case .signOut: "sign-out"
     case .startSession: "session start"
+    case .unaliasExercise: "exercises unalias NAME"
     case .unlink: "unlink"
     case .verify: "verify"
     }
@@ -118,6 +123,8 @@ extension Remedy.Field {
     case .bar: "--bar"
     case .cleared: "--clear"
     case .description: "--description"
+    case .isBatch: "--batch"
+    case .isForced: "--force"
     case .isNew: "--new"
     case .isSkipped: "--skip"
     case .lifter: "--lifter"

@@ -38,17 +38,13 @@ extension Shell {
   ) throws {
     let filter = try filter.resolved(self)
     let log = try openLog()
-    var (names, exercise) = (ExerciseNames(), Name?.none)
-    if needsNames(filter) { names = try replay(log, asOf: options.asOf, ExerciseNames()) }
-    if let text = filter.exercise {
-      let (numbers, all) = try replay(log, ExerciseNumbers(), ExerciseNames())
-      exercise = try self.exercise(text, numbers, all)
-    }
+    let names = try replay(
+      log, asOf: options.asOf, WhenNeeded<ExerciseNames>(isNeeded: needsNames(filter))
+    ).value
     var view = V(try V._replay(log, asOf: options.asOf))
-    let form = tableForm(
-      names, exercise, TableForm.idLength(of: options.json ? [] : view.rows))
+    let form = tableForm(names, nil, TableForm.idLength(of: options.json ? [] : view.rows))
     noteMissing(filter, of: [view], log)
-    filter.cut(&view, about: exercise, names)
+    filter.cut(&view, about: nil, names)
     cut(&view)
     if options.json { return try show(json: view) }
     try print(view.table(form), terminator: "")
@@ -109,7 +105,7 @@ extension Shell {
     let isGuess =
       !options.allUsers && options.user == nil && options.asOf == nil && log.checkpoint == nil
     let guess =
-      options.allUsers ? nil : isGuess ? try log.latestUser() : try viewer(of: V.self, log)
+      options.allUsers ? nil : isGuess ? log.latestUser() : try viewer(of: V.self, log)
     let (needsNames, asksFor) = (needsNames(filter), filter.exercise != nil && options.asOf == nil)
     func folded(of user: Name?) throws -> (LatestSignIn, ViewSources<V>, ExerciseNumbers) {
       let (latest, states, shared, units, names, numbers) = try replay(
@@ -269,10 +265,10 @@ extension Shell {
 extension Log {
   /// Returns the user of the latest sign-in among the last lines, or of the last event; nil for neither.
   ///
-  /// Cost: reads some sixty lines.
-  fileprivate func latestUser() throws -> Name? {
+  /// Damage ends the search; the pass over the log then reports the first one. Cost: reads some sixty lines.
+  fileprivate func latestUser() -> Name? {
     var (signIn, last) = (LatestSignIn(), Name?.none)
-    try forEachLine(inLast: 1 << 14) { line, lines in
+    try? forEachLine(inLast: 1 << 14) { line, lines in
       if line.area == .identity { signIn.apply(try lines.event()) }
       last = line.user ?? last
     }

@@ -75,9 +75,9 @@ private struct ContentCollector: Fields {
   mutating func optionalField<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V? {
-    collect(value?.content, traits)
-    guard let value else { return nil }
-    contents.append(("\(name)", value.content))
+    let content = value?.content
+    collect(content, traits)
+    if let content { contents.append(("\(name)", content)) }
     return value
   }
 

@@ -23,6 +23,8 @@ extension Remedy {
     case missClass(Name)
     case reinstateClass(Name)
     case removeVideo(Name)
+    /// The event at a position, or all of its batch.
+    case revert(Int, isBatch: Bool)
     /// An import of the same file as one of an app or source, as in "hevy".
     case importTraining(from: String)
   }
@@ -51,6 +53,7 @@ extension Remedy {
 
   /// A request whose values, if it has any, the user chooses; by its description.
   public enum Request: String, CaseIterable, Sendable {
+    case aliasExercise = "give an exercise another name"
     case append = "append to the log"
     case clearAttendance = "clear the attendance of the class"
     case completeProgramSet = "complete a set of the program"
@@ -64,11 +67,14 @@ extension Remedy {
     case importMenu = "import a menu"
     case logSet = "log a set"
     case nextCycle = "begin the next cycle"
+    case recordBodyWeight = "record a body weight at a time"
     case removeLastSet = "remove the last set"
     case repair = "repair the log"
     case seal = "seal the log"
     case signIn = "sign in"
+    case signOut = "sign out"
     case startSession = "start a session"
+    case unaliasExercise = "take another name of an exercise away"
     case unlink = "unlink a sign-in provider"
     case verify = "verify the log"
   }
@@ -78,6 +84,8 @@ extension Remedy {
     case bar = "the bar"
     case cleared = "a value to clear"
     case description = "the description"
+    case isBatch = "the mark of a whole batch"
+    case isForced = "the mark to overrule later changes"
     case isNew = "the mark of a new exercise"
     case isSkipped = "the mark to skip it"
     case lifter = "the name of the lifter"
@@ -120,6 +128,7 @@ extension Remedy.Step: CustomStringConvertible {
     case .missClass(let name): "record that you missed \(name)"
     case .reinstateClass(let name): "reinstate the class \(name)"
     case .removeVideo(let video): "remove the video \(video)"
+    case .revert(let seq, let isBatch): "undo \(isBatch ? "the batch of " : "")event \(seq)"
     case .importTraining(let source): "import the file from \(source)"
     }
   }

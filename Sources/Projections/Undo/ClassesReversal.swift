@@ -66,7 +66,7 @@ extension ClassEvent {
     _ it: Timetable.FitnessClass, _ state: ReversalState
   ) throws(Refusal) {
     guard it.scheduledBy == state.user else {
-      throw Refusal("only the user who scheduled '\(it.title)' can change it")
+      throw Refusal(.notOwner, "only the user who scheduled '\(it.title)' can change it")
     }
   }
 

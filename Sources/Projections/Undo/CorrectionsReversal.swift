@@ -7,7 +7,7 @@ extension CorrectionEvent {
     case .eventsReverted:
       .bystander(
         reason: "it only notes that the events before it undo others",
-        help: "undo those, or its batch with '--batch'")
+        help: "undo those, or its batch with \(.give(.isBatch))")
     case .personErased: .impossible(reason: "what was erased is gone", help: nil)
     }
   }

@@ -6,15 +6,15 @@ extension ExerciseEvent {
     switch self {
     case .exerciseCatalogued:
       .bystander(
-        reason: "an exercise stays catalogued", help: "catalogue it anew to describe it otherwise")
+        reason: "an exercise stays catalogued", help: "describe it again to change it")
     case .exerciseAliased:
       .bystander(
         reason: "sets may have been logged under the other name",
-        help: "take the name away: replog exercises unalias NAME")
+        help: "take the name away: \(.unaliasExercise)")
     case .exerciseUnaliased:
       .bystander(
         reason: "sets may have been logged under the name since",
-        help: "give the name again: replog exercises alias NAME EXERCISE")
+        help: "give the name again: \(.aliasExercise)")
     }
   }
 }

@@ -51,7 +51,7 @@ extension FeedEvent {
     return .facts(about: [.post(edit.post)]) { state throws(Refusal) in
       guard let now = state.feed[edit.post] else { return .overwritten(orForced: nil) }
       guard now.author == state.user else {
-        throw Refusal("only its author can edit post '\(edit.post)'")
+        throw Refusal(.notOwner, "only its author can edit post '\(edit.post)'")
       }
       let back = PostEdited(
         post: edit.post, title: title ? before.title : nil,

@@ -9,10 +9,10 @@ extension IdentityEvent {
     case .emailVerified:
       .bystander(reason: "an address stays proved once it is", help: nil)
     case .userSignedIn:
-      .bystander(reason: "a sign-in was vouched for", help: "end it: replog sign-out")
+      .bystander(reason: "a sign-in was vouched for", help: "end it: \(.signOut)")
     case .sessionRenewed:
       .bystander(
-        reason: "a sign-in session that was renewed ends by itself", help: "end it: replog sign-out"
+        reason: "a sign-in session that was renewed ends by itself", help: "end it: \(.signOut)"
       )
     case .userSignedOut:
       .bystander(

@@ -11,7 +11,7 @@ extension ProfileEvent {
         ? .noEffect
         : .impossible(
           reason: "a measurement that is recorded anew would be of another time",
-          help: "enter it again: replog bodyweight add WEIGHT --at TIME")
+          help: "enter it again: \(.recordBodyWeight)")
     case .maxRecorded(let record): Self.reversal(of: record.lift, record.weight, state)
     case .maxCleared(let clearing): Self.reversal(of: clearing.lift, nil, state)
     case .settingChanged(let change): Self.reversal(of: change, state)

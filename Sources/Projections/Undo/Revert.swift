@@ -41,7 +41,7 @@ public struct Revert: Sendable {
   /// - Throws: `Refusal`, or `LogError` when the log is damaged.
   public func drafts(_ log: Log, by user: Name?, defaults: DraftDefaults) throws -> [Draft] {
     guard let user = try user ?? replay(log, LatestSignIn()).user else {
-      throw Refusal("nobody is signed in", help: Identity.signInHelp)
+      throw Refusal(.notSignedIn, "nobody is signed in", help: Identity.signInHelp)
     }
     let pass = try RevertPass(of: log, by: user, try wanted(log, user), isBatch: isBatch)
     return try drafts(pass, log, defaults: defaults)
@@ -73,14 +73,15 @@ public struct Revert: Sendable {
       case .latest:
         guard let seqs = try log.latestAction(of: user) else {
           _ = try replay(log, OfUser<Identity>(user)).value.active(user, in: log)
-          throw Refusal("there is nothing to undo", help: "'replog log' shows what happened")
+          throw Refusal(
+            .nothingToUndo, "there is nothing to undo", help: "\(.show(.log)) shows what happened")
         }
         return .action(seqs)
       case .event(let seq, _): return .seq(seq)
       case .prefix(let text):
         guard text.hasPrefix("@") else { return .prefix(text) }
         guard let seq = Int(text.dropFirst()), seq > 0 else {
-          throw Refusal("'\(text)' is no position", help: "write it as in @45")
+          throw Refusal(.notFound, "'\(text)' is no position", help: "write it as in @45")
         }
         return .seq(seq)
       }

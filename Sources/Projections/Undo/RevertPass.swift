@@ -115,19 +115,21 @@ struct RevertPass {
       case .action(let all): seqs.formUnion(all)
       case .seq(let seq):
         guard let only = match.exact.first else {
-          throw Refusal("the log has no event at \(seq)", help: "it has \(lastSeq) of them")
+          throw Refusal(
+            .notFound, "the log has no event at \(seq)", help: "it has \(lastSeq) of them")
         }
         seqs.insert(only)
       case .prefix(let text):
         let meant = match.exact.isEmpty ? match.longer : match.exact
         guard let only = meant.first else {
           throw Refusal(
-            "no event of yours is, or begins, '\(text)'",
-            help: "'replog log' shows them; @45 is that at 45")
+            .notFound, "no event of yours is, or begins, '\(text)'",
+            help: "\(.show(.log)) shows them; @45 is that at 45")
         }
         guard meant.count == 1 else {
           throw Refusal(
-            "\(meant.count) of your events begin with '\(text)'", help: "give more of the id")
+            .ambiguous, "\(meant.count) of your events begin with '\(text)'",
+            help: "give more of the id")
         }
         seqs.insert(only)
       }
@@ -212,7 +214,7 @@ struct RevertPass {
   private func requireOwn(_ line: LineReader.Line) throws(Refusal) {
     for case .seq(let seq) in wanted where seq == line.seq {
       throw Refusal(
-        "event \(seq) is not one of yours", help: "only its own user can undo an event")
+        .notOwner, "event \(seq) is not one of yours", help: "only its own user can undo an event")
     }
   }
 }

@@ -52,8 +52,8 @@ struct RevertedFacts {
     if let place = pass.undone[event.id], !isForced {
       guard isOnly else { return false }
       throw Refusal(
-        "\(event.seq) \(event.type) is undone already, by \(place.seq) \(place.type)",
-        help: "redo it: replog revert \(place.isAlone ? "" : "--batch ")@\(place.seq)")
+        .notUndoable, "\(event.seq) \(event.type) is undone already, by \(place.seq) \(place.type)",
+        help: "redo it: \(.revert(place.seq, isBatch: !place.isAlone))")
     }
     switch target.reversal {
     case .noEffect: return false
@@ -79,11 +79,12 @@ struct RevertedFacts {
       guard let later = pass.latestChange(of: subjects, after: event.seq) else {
         throw cannot(event, "what it made is no longer there", nil)
       }
-      let insist = forced == nil ? "" : ", or insist with '--force'"
+      let insist: Remedy = forced == nil ? "" : ", or insist with \(.give(.isForced))"
       throw Refusal(
+        .notUndoable,
         "cannot undo \(event.seq) \(event.type): \(later.seq) \(later.type) has changed the same "
           + "since",
-        help: "undo that first: 'replog revert @\(later.seq)'\(insist)")
+        help: "undo that first with \(.revert(later.seq, isBatch: false))\(insist)")
     }
   }
 
@@ -117,14 +118,18 @@ struct RevertedFacts {
   }
 
   private func cannot(_ event: Event, _ reason: String, _ help: Remedy?) -> Refusal {
-    Refusal("nothing can undo \(event.seq) \(event.type): \(reason)", help: help)
+    Refusal(
+      .notUndoable, "nothing can undo \(event.seq) \(event.type): \(reason)", help: help)
   }
 
   private func nothingToUndo(_ targets: [RevertPass.Found]) -> Refusal {
     guard let only = targets.first?.event, targets.count == 1 else {
-      return Refusal("there is nothing to undo in them", help: "'replog log' shows what happened")
+      return Refusal(
+        .nothingToUndo, "there is nothing to undo in them",
+        help: "\(.show(.log)) shows what happened")
     }
     return Refusal(
+      .nothingToUndo,
       "there is nothing to undo: \(only.seq) \(only.type) changed nothing",
       help: "undo an earlier event by its position, as in @45")
   }

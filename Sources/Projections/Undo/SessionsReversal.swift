@@ -190,7 +190,7 @@ extension History {
   fileprivate func requireNoneOpen(toOpen name: Name) throws(Refusal) {
     guard let open, open.session != name else { return }
     throw Refusal(
-      "a session is open since \(open.startedAt), and another cannot be opened again",
-      help: "end it with 'replog session end' or give it up with 'replog session discard'")
+      .sessionOpen, "a session is open since \(open.startedAt), and another cannot be opened again",
+      help: "end it with \(.endSession) or give it up with \(.discardSession)")
   }
 }

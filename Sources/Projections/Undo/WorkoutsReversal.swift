@@ -171,7 +171,7 @@ extension ReversalState {
   fileprivate func ownWorkout(_ name: Name) throws(Refusal) -> Workouts.Workout? {
     guard let workout = workouts[name] else { return nil }
     guard workout.author == user else {
-      throw Refusal("only its author can change workout '\(name)'")
+      throw Refusal(.notOwner, "only its author can change workout '\(name)'")
     }
     return workout
   }

@@ -25,14 +25,6 @@ import Testing
         #expect(!found.isEmpty, "\(kind)")
       }
     }
-    let entities = try log.wholeEvents().flatMap(\.entities)
-    func kinds(_ role: NamedEntity.Role) -> Set<EntityKind> {
-      Set(entities.filter { $0.role == role }.map(\.kind))
-    }
-    #expect(kinds(.created) == Set(EntityKind.allCases))
-    #expect(kinds(.ended) == Set(EntityKind.allCases).subtracting([.mail]))
-    #expect(kinds(.restored) == [.session, .fitnessClass])
-    #expect(entities.allSatisfy { $0.name != nil })
   }
 
   @Test func `the zones of time that the system knows are offered, without a log`() throws {

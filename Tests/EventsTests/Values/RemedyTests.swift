@@ -23,13 +23,41 @@ import Testing
 
   @Test func `every step has plain words`() {
     for (step, words) in Self.steps { #expect(step.description == words) }
-    let others: [Remedy.Step] = [
-      .planRepetitions(.friday, exercise: "squat"), .startProgram(),
-      .startProgram(lifts: ["squat"]),
-      .recordSession(at: Samples.start, withEnd: true),
-      .recordSession(at: Samples.start, withEnd: false),
-    ]
-    #expect(others.allSatisfy { !$0.description.isEmpty })
+  }
+
+  @Test func `texts are joined, and an empty one is no part`() {
+    let guess = "did you mean 'squat'? "
+    let help: Remedy = "\(guess)\(.give(.isNew)) records a new \("one")"
+    #expect(
+      help.parts == [
+        .text("did you mean 'squat'? "), .step(.give(.isNew)), .text(" records a new one"),
+      ])
+    #expect(Remedy("").parts.isEmpty && help.steps == [.give(.isNew)])
+  }
+
+  @Test func `a remedy within another one keeps its steps`() {
+    let shows: Remedy = "\(.show(.timetable)) shows them"
+    #expect(Remedy("'last' means the latest one; ") != shows)
+    let help: Remedy = "'last' means the latest one; \(shows)"
+    #expect(help.steps == [.show(.timetable)])
+    #expect(help.description == "'last' means the latest one; the timetable shows them")
+  }
+
+  @Test func `every step has words of its own`() {
+    let steps: [Remedy.Step] =
+      [
+        .giveAny([.title, .description]), .signUp(email: "a@b.c"), .verifyEmail("a@b.c"),
+        .setProfile(lacking: ["sex", "squat"]), .addExercise(.monday),
+        .planRepetitions(.monday, exercise: "row"), .savePost("p"), .addToWorkout(named: "Push"),
+        .saveWorkout("w"), .recordSession(at: Samples.start, withEnd: true),
+        .recordSession(at: Samples.start, withEnd: false),
+        .startProgram(), .startProgram(lifts: ["squat=140kg"]), .cancelBooking("c"),
+        .missClass("c"), .reinstateClass("c"), .removeVideo("v"), .revert(5, isBatch: true),
+        .revert(5, isBatch: false), .importTraining(from: "hevy"),
+        .give(.minutes, "60"),
+      ] + Remedy.Shown.allCases.map { .show($0) } + Remedy.Request.allCases.map { .request($0) }
+      + Remedy.Field.allCases.map { .give($0) }
+    #expect(Set(steps.map(\.description)).count == steps.count)
   }
 
   @Test func `a remedy keeps its steps apart from its text`() {

@@ -102,8 +102,8 @@ import Testing
         refusal.message
           == "cannot undo \(seq) \(event.type): \(last.seq) \(last.type) has changed the same since"
       )
-      let insist = it.forced == nil ? "" : ", or insist with '--force'"
-      #expect(refusal.help == "undo that first: 'replog revert @\(last.seq)'\(insist)")
+      let insist: Remedy = it.forced == nil ? "" : ", or insist with \(.give(.isForced))"
+      #expect(refusal.help == "undo that first with \(.revert(last.seq, isBatch: false))\(insist)")
       if let forced = it.forced {
         #expect(try bench.revert(at(seq), force: true) == forced, "\(event)")
       } else {
@@ -227,9 +227,9 @@ import Testing
   @Test func `the help names what redoes an event, alone or with its batch`() throws {
     var bench = together
     try bench.revert(at(4))
-    #expect(bench.refusal(at(4))?.help == "redo it: replog revert @6")
+    #expect(bench.refusal(at(4))?.help == "redo it: \(.revert(6, isBatch: false))")
     try bench.revert(at(3), at(5))
-    #expect(bench.refusal(at(5))?.help == "redo it: replog revert --batch @8")
+    #expect(bench.refusal(at(5))?.help == "redo it: \(.revert(8, isBatch: true))")
     // Insisting undoes it once more, and that is then named.
     try bench.revert(at(4), force: true)
     #expect(

@@ -69,7 +69,8 @@ import Testing
     #expect(
       refusal.message == "cannot undo 4 SetRevised: 6 SetRevised has changed the same since")
     #expect(
-      refusal.help == "undo that first: 'replog revert @6', or insist with '--force'")
+      refusal.help
+        == "undo that first with \(.revert(6, isBatch: false)), or insist with \(.give(.isForced))")
     // The note is another value.
     #expect(try bench.revert(at(5)) == [.revised(id(3), without: [.note])])
     #expect(try bench.revert(at(4), force: true) == [.revised(id(3), reps: 5)])

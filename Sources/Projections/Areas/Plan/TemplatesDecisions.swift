@@ -48,13 +48,13 @@ public struct DefineTemplate: Decision {
         .emptyValue, "a template needs an exercise", help: "name them after it: squat=3x8x60kg")
     }
     let old = try replaced.map { (reference) throws(Refusal) in
-      try templates.findOwn(reference, to: "define anew")
+      try templates.findOwn(reference, to: "redefine")
     }
     if let other = templates.all.first(where: { $0.name == name }), other.template != old?.template
     {
       throw Refusal(
         .alreadyExists, "there is a template '\(name)' already, \(other.template)",
-        help: "take another name, or define it anew with \(.give(.replaced, other.template.text))")
+        help: "take another name, or redefine it with \(.give(.replaced, other.template.text))")
     }
     var planned: [PlannedExercise] = []
     for entered in exercises { planned.append(try entered.resolved(state.second, isNew: isNew)) }

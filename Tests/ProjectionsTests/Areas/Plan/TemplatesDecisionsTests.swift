@@ -14,7 +14,7 @@ import Testing
         + facts.map { .by("ann", $0) })
   }
 
-  @Test func `a template is defined with its exercises, and anew`() throws {
+  @Test func `a template is defined with its exercises, and redefined`() throws {
     let entered = [
       DefineTemplate.Exercise("squat", try EnteredSet("3x5x100kg")), .init("plank"),
     ]
@@ -31,7 +31,7 @@ import Testing
         .templateDefined(TemplateDefined(template: "t", name: "Leg day", exercises: planned))))
     given().when(DefineTemplate(name: "Leg day", exercises: entered)).thenRefused(
       "there is a template 'Leg day' already, t",
-      help: "take another name, or define it anew with \(.give(.replaced, "t"))")
+      help: "take another name, or redefine it with \(.give(.replaced, "t"))")
     given().when(DefineTemplate(name: "Run", exercises: [.init("run", try EnteredSet("5km"))]))
       .thenRefused(
         "'run' is planned by repetitions, not by '5km'",

@@ -49,7 +49,7 @@ import Testing
     #expect(found.to.number == Self.start + threshold - 1)
   }
 
-  @Test func `a day without push-ups begins the row anew`() {
+  @Test func `a day without push-ups restarts the streak`() {
     let (first, second) = ((0..<6).map { logged($0) }, (7..<13).map { logged($0) })
     let gap = medals(first + second)
     #expect(ids(gap, .days) == ["days-1"])
