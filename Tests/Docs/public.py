@@ -25,7 +25,8 @@ def types():
             continue
         for name, rest in TYPE.findall(path.read_text(encoding="utf-8")):
             is_decision = place.endswith("Decisions.swift") or re.search(r":.*\bDecision\b", rest, re.S)
-            found[name] = place.startswith("Events/Areas/") or is_decision or name.endswith("View")
+            is_content = re.search(r"\b(EventArea|EventPayload|NestedPayload|Vocabulary)\b", rest)
+            found[name] = bool(is_content or is_decision or name.endswith("View"))
     return found
 
 

@@ -130,7 +130,7 @@ extension Shell {
     var json = JSONWriter()
     json.object { json in
       if let user { json.member("user", user.text) }
-      json.member("type", PushUpEvent.Kind.pushUpsLogged.rawValue)
+      json.member("type", session.body.type)
       json.key("data")
       json.object { json in
         json.member("count", session.count)

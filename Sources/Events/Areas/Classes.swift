@@ -10,43 +10,23 @@ public enum ClassEvent: Equatable, Sendable, EventArea {
   case classMissed(ClassMissed)
   case attendanceCleared(AttendanceCleared)
 
-  public enum Kind: String, CaseIterable, Sendable {
-    case classScheduled = "ClassScheduled"
-    case classRescheduled = "ClassRescheduled"
-    case classCancelled = "ClassCancelled"
-    case classReinstated = "ClassReinstated"
-    case classBooked = "ClassBooked"
-    case bookingCancelled = "BookingCancelled"
-    case classAttended = "ClassAttended"
-    case classMissed = "ClassMissed"
-    case attendanceCleared = "AttendanceCleared"
-  }
+  package static let types: [any EventPayload.Type] = [
+    ClassScheduled.self, ClassRescheduled.self, ClassCancelled.self, ClassReinstated.self,
+    ClassBooked.self, BookingCancelled.self, ClassAttended.self, ClassMissed.self,
+    AttendanceCleared.self,
+  ]
 
-  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
-    switch kind {
-    case .classScheduled: self = .classScheduled(try source.payload())
-    case .classRescheduled: self = .classRescheduled(try source.payload())
-    case .classCancelled: self = .classCancelled(try source.payload())
-    case .classReinstated: self = .classReinstated(try source.payload())
-    case .classBooked: self = .classBooked(try source.payload())
-    case .bookingCancelled: self = .bookingCancelled(try source.payload())
-    case .classAttended: self = .classAttended(try source.payload())
-    case .classMissed: self = .classMissed(try source.payload())
-    case .attendanceCleared: self = .attendanceCleared(try source.payload())
-    }
-  }
-
-  package var tagged: (kind: Kind, payload: any Payload) {
+  package var payload: any EventPayload {
     switch self {
-    case .classScheduled(let payload): (.classScheduled, payload)
-    case .classRescheduled(let payload): (.classRescheduled, payload)
-    case .classCancelled(let payload): (.classCancelled, payload)
-    case .classReinstated(let payload): (.classReinstated, payload)
-    case .classBooked(let payload): (.classBooked, payload)
-    case .bookingCancelled(let payload): (.bookingCancelled, payload)
-    case .classAttended(let payload): (.classAttended, payload)
-    case .classMissed(let payload): (.classMissed, payload)
-    case .attendanceCleared(let payload): (.attendanceCleared, payload)
+    case .classScheduled(let payload): payload
+    case .classRescheduled(let payload): payload
+    case .classCancelled(let payload): payload
+    case .classReinstated(let payload): payload
+    case .classBooked(let payload): payload
+    case .bookingCancelled(let payload): payload
+    case .classAttended(let payload): payload
+    case .classMissed(let payload): payload
+    case .attendanceCleared(let payload): payload
     }
   }
 }
@@ -61,7 +41,7 @@ public enum ClassDetail: String, CaseIterable, Sendable, Vocabulary {
 }
 
 /// A class at a time, open to bookings from all users.
-public struct ClassScheduled: Equatable, Sendable, Payload {
+public struct ClassScheduled: Equatable, Sendable, EventPayload {
   /// The id of the class; nil for the event's id, as in events written by replog.
   public let `class`: Name?
   /// The title; classes with the same title count as one kind.
@@ -87,6 +67,8 @@ public struct ClassScheduled: Equatable, Sendable, Payload {
     self.capacity = capacity
   }
 
+  package var body: Event.Body { .classes(.classScheduled(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     `class` = try f.optional(
       "class", old?.class, .begins(.fitnessClass),
@@ -104,7 +86,7 @@ public struct ClassScheduled: Equatable, Sendable, Payload {
 }
 
 /// A change of a class by the user who scheduled it; a nil field keeps its value.
-public struct ClassRescheduled: Equatable, Sendable, Payload {
+public struct ClassRescheduled: Equatable, Sendable, EventPayload {
   /// The class.
   public let `class`: Name
   /// The new title; nil if unchanged.
@@ -138,6 +120,8 @@ public struct ClassRescheduled: Equatable, Sendable, Payload {
     self.cleared = cleared
   }
 
+  package var body: Event.Body { .classes(.classRescheduled(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     `class` = try f("class", old?.class, .refers(to: .fitnessClass), "The class.")
     title = try f.optional(
@@ -158,11 +142,13 @@ public struct ClassRescheduled: Equatable, Sendable, Payload {
 }
 
 /// The cancellation of a class by the user who scheduled it; no booking of it then counts as an absence.
-public struct ClassCancelled: Equatable, Sendable, Payload {
+public struct ClassCancelled: Equatable, Sendable, EventPayload {
   /// The class.
   public let `class`: Name
 
   public init(class: Name) { self.class = `class` }
+
+  package var body: Event.Body { .classes(.classCancelled(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     `class` = try f("class", old?.class, .ends(.fitnessClass), "The class.")
@@ -170,11 +156,13 @@ public struct ClassCancelled: Equatable, Sendable, Payload {
 }
 
 /// The reinstatement of a cancelled class, with its bookings.
-public struct ClassReinstated: Equatable, Sendable, Payload {
+public struct ClassReinstated: Equatable, Sendable, EventPayload {
   /// The class.
   public let `class`: Name
 
   public init(class: Name) { self.class = `class` }
+
+  package var body: Event.Body { .classes(.classReinstated(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     `class` = try f("class", old?.class, .restores(.fitnessClass), "The class.")
@@ -182,11 +170,13 @@ public struct ClassReinstated: Equatable, Sendable, Payload {
 }
 
 /// A booking of a place in a class, or of a place on its waiting list if the class is full.
-public struct ClassBooked: Equatable, Sendable, Payload {
+public struct ClassBooked: Equatable, Sendable, EventPayload {
   /// The class.
   public let `class`: Name
 
   public init(class: Name) { self.class = `class` }
+
+  package var body: Event.Body { .classes(.classBooked(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     `class` = try f("class", old?.class, .refers(to: .fitnessClass), "The class.")
@@ -194,11 +184,13 @@ public struct ClassBooked: Equatable, Sendable, Payload {
 }
 
 /// The cancellation of a booking; the first user on the waiting list gets the place.
-public struct BookingCancelled: Equatable, Sendable, Payload {
+public struct BookingCancelled: Equatable, Sendable, EventPayload {
   /// The class.
   public let `class`: Name
 
   public init(class: Name) { self.class = `class` }
+
+  package var body: Event.Body { .classes(.bookingCancelled(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     `class` = try f("class", old?.class, .refers(to: .fitnessClass), "The class.")
@@ -206,7 +198,7 @@ public struct BookingCancelled: Equatable, Sendable, Payload {
 }
 
 /// The attendance at a class, booked or not.
-public struct ClassAttended: Equatable, Sendable, Payload {
+public struct ClassAttended: Equatable, Sendable, EventPayload {
   /// The class.
   public let `class`: Name
   /// The time that the user spent there; nil for the duration of the class.
@@ -217,6 +209,8 @@ public struct ClassAttended: Equatable, Sendable, Payload {
     self.minutes = minutes
   }
 
+  package var body: Event.Body { .classes(.classAttended(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     `class` = try f("class", old?.class, .refers(to: .fitnessClass), "The class.")
     minutes = try f.optional(
@@ -226,11 +220,13 @@ public struct ClassAttended: Equatable, Sendable, Payload {
 }
 
 /// The absence from a booked class, replacing an attendance entered by mistake.
-public struct ClassMissed: Equatable, Sendable, Payload {
+public struct ClassMissed: Equatable, Sendable, EventPayload {
   /// The class.
   public let `class`: Name
 
   public init(class: Name) { self.class = `class` }
+
+  package var body: Event.Body { .classes(.classMissed(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     `class` = try f("class", old?.class, .refers(to: .fitnessClass), "The class.")
@@ -238,11 +234,13 @@ public struct ClassMissed: Equatable, Sendable, Payload {
 }
 
 /// The removal of an attendance or absence entered by mistake.
-public struct AttendanceCleared: Equatable, Sendable, Payload {
+public struct AttendanceCleared: Equatable, Sendable, EventPayload {
   /// The class.
   public let `class`: Name
 
   public init(class: Name) { self.class = `class` }
+
+  package var body: Event.Body { .classes(.attendanceCleared(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     `class` = try f("class", old?.class, .refers(to: .fitnessClass), "The class.")

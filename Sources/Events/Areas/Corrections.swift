@@ -3,22 +3,12 @@ public enum CorrectionEvent: Equatable, Sendable, EventArea {
   case eventsReverted(EventsReverted)
   case personErased(PersonErased)
 
-  public enum Kind: String, CaseIterable, Sendable {
-    case eventsReverted = "EventsReverted"
-    case personErased = "PersonErased"
-  }
+  package static let types: [any EventPayload.Type] = [EventsReverted.self, PersonErased.self]
 
-  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
-    switch kind {
-    case .eventsReverted: self = .eventsReverted(try source.payload())
-    case .personErased: self = .personErased(try source.payload())
-    }
-  }
-
-  package var tagged: (kind: Kind, payload: any Payload) {
+  package var payload: any EventPayload {
     switch self {
-    case .eventsReverted(let payload): (.eventsReverted, payload)
-    case .personErased(let payload): (.personErased, payload)
+    case .eventsReverted(let payload): payload
+    case .personErased(let payload): payload
     }
   }
 }
@@ -27,7 +17,7 @@ public enum CorrectionEvent: Equatable, Sendable, EventArea {
 ///
 /// It changes no view. It distinguishes an event that undoes another from an event of the same type that a user
 /// recorded independently. Repeated undoing depends on this distinction.
-public struct EventsReverted: Equatable, Sendable, Payload {
+public struct EventsReverted: Equatable, Sendable, EventPayload {
   /// The undone events, the latest first.
   public let events: [EventID]
   /// The number of events directly before this one that undo them.
@@ -41,6 +31,8 @@ public struct EventsReverted: Equatable, Sendable, Payload {
     self.isRedo = isRedo
   }
 
+  package var body: Event.Body { .corrections(.eventsReverted(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     events = try f.list("events", old?.events, .any, "The events that are undone, latest first.")
     count = try f(
@@ -53,7 +45,7 @@ public struct EventsReverted: Equatable, Sendable, Payload {
 /// A note that a person was erased: the log no longer contains the personal values of their events.
 ///
 /// It changes no view. Its time is the time of the erasure. It has no user, because the person did not do it.
-public struct PersonErased: Equatable, Sendable, Payload {
+public struct PersonErased: Equatable, Sendable, EventPayload {
   /// The name that replaces the person's name.
   public let person: Name
   /// The number of replaced or removed values.
@@ -63,6 +55,8 @@ public struct PersonErased: Equatable, Sendable, Payload {
     self.person = person
     self.values = values
   }
+
+  package var body: Event.Body { .corrections(.personErased(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     person = try f(

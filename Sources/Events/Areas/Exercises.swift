@@ -4,31 +4,21 @@ public enum ExerciseEvent: Equatable, Sendable, EventArea {
   case exerciseAliased(ExerciseAliased)
   case exerciseUnaliased(ExerciseUnaliased)
 
-  public enum Kind: String, CaseIterable, Sendable {
-    case exerciseCatalogued = "ExerciseCatalogued"
-    case exerciseAliased = "ExerciseAliased"
-    case exerciseUnaliased = "ExerciseUnaliased"
-  }
+  package static let types: [any EventPayload.Type] = [
+    ExerciseCatalogued.self, ExerciseAliased.self, ExerciseUnaliased.self,
+  ]
 
-  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
-    switch kind {
-    case .exerciseCatalogued: self = .exerciseCatalogued(try source.payload())
-    case .exerciseAliased: self = .exerciseAliased(try source.payload())
-    case .exerciseUnaliased: self = .exerciseUnaliased(try source.payload())
-    }
-  }
-
-  package var tagged: (kind: Kind, payload: any Payload) {
+  package var payload: any EventPayload {
     switch self {
-    case .exerciseCatalogued(let payload): (.exerciseCatalogued, payload)
-    case .exerciseAliased(let payload): (.exerciseAliased, payload)
-    case .exerciseUnaliased(let payload): (.exerciseUnaliased, payload)
+    case .exerciseCatalogued(let payload): payload
+    case .exerciseAliased(let payload): payload
+    case .exerciseUnaliased(let payload): payload
     }
   }
 }
 
 /// A new or changed description of an exercise.
-public struct ExerciseCatalogued: Equatable, Sendable, Payload {
+public struct ExerciseCatalogued: Equatable, Sendable, EventPayload {
   /// The id of the exercise.
   public let exercise: Name
   /// The display name.
@@ -77,6 +67,8 @@ public struct ExerciseCatalogued: Equatable, Sendable, Payload {
     self.images = images
   }
 
+  package var body: Event.Body { .exercises(.exerciseCatalogued(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise, as events name it.")
     name = try f("name", old?.name, .text.common, "The name that people use.")
@@ -108,7 +100,7 @@ public struct ExerciseCatalogued: Equatable, Sendable, Payload {
 }
 
 /// Another name of an exercise, as in an export of another app.
-public struct ExerciseAliased: Equatable, Sendable, Payload {
+public struct ExerciseAliased: Equatable, Sendable, EventPayload {
   /// The other name, with its original spelling.
   public let alias: String
   /// The exercise.
@@ -119,6 +111,8 @@ public struct ExerciseAliased: Equatable, Sendable, Payload {
     self.exercise = exercise
   }
 
+  package var body: Event.Body { .exercises(.exerciseAliased(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     alias = try f("alias", old?.alias, .text.common, "The other name, as it is written.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise, as events name it.")
@@ -126,11 +120,13 @@ public struct ExerciseAliased: Equatable, Sendable, Payload {
 }
 
 /// The removal of another name of an exercise.
-public struct ExerciseUnaliased: Equatable, Sendable, Payload {
+public struct ExerciseUnaliased: Equatable, Sendable, EventPayload {
   /// The other name.
   public let alias: String
 
   public init(alias: String) { self.alias = alias }
+
+  package var body: Event.Body { .exercises(.exerciseUnaliased(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     alias = try f("alias", old?.alias, .text.common, "The other name.")

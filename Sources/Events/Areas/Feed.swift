@@ -5,37 +5,27 @@ public enum FeedEvent: Equatable, Sendable, EventArea {
   case postEdited(PostEdited)
   case postDeleted(PostDeleted)
 
-  public enum Kind: String, CaseIterable, Sendable {
-    case postLiked = "PostLiked"
-    case postUnliked = "PostUnliked"
-    case postEdited = "PostEdited"
-    case postDeleted = "PostDeleted"
-  }
+  package static let types: [any EventPayload.Type] = [
+    PostLiked.self, PostUnliked.self, PostEdited.self, PostDeleted.self,
+  ]
 
-  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
-    switch kind {
-    case .postLiked: self = .postLiked(try source.payload())
-    case .postUnliked: self = .postUnliked(try source.payload())
-    case .postEdited: self = .postEdited(try source.payload())
-    case .postDeleted: self = .postDeleted(try source.payload())
-    }
-  }
-
-  package var tagged: (kind: Kind, payload: any Payload) {
+  package var payload: any EventPayload {
     switch self {
-    case .postLiked(let payload): (.postLiked, payload)
-    case .postUnliked(let payload): (.postUnliked, payload)
-    case .postEdited(let payload): (.postEdited, payload)
-    case .postDeleted(let payload): (.postDeleted, payload)
+    case .postLiked(let payload): payload
+    case .postUnliked(let payload): payload
+    case .postEdited(let payload): payload
+    case .postDeleted(let payload): payload
     }
   }
 }
 
 /// A like of a post; a second like of the same user has no effect.
-public struct PostLiked: Equatable, Sendable, Payload {
+public struct PostLiked: Equatable, Sendable, EventPayload {
   public let post: Name
 
   public init(post: Name) { self.post = post }
+
+  package var body: Event.Body { .feed(.postLiked(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     post = try f("post", old?.post, .refers(to: .post), "The post.")
@@ -43,10 +33,12 @@ public struct PostLiked: Equatable, Sendable, Payload {
 }
 
 /// The withdrawal of a like.
-public struct PostUnliked: Equatable, Sendable, Payload {
+public struct PostUnliked: Equatable, Sendable, EventPayload {
   public let post: Name
 
   public init(post: Name) { self.post = post }
+
+  package var body: Event.Body { .feed(.postUnliked(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     post = try f("post", old?.post, .refers(to: .post), "The post.")
@@ -61,7 +53,7 @@ public enum PostDetail: String, CaseIterable, Sendable, Vocabulary {
 }
 
 /// A change of a post by its author; a nil field keeps its value.
-public struct PostEdited: Equatable, Sendable, Payload {
+public struct PostEdited: Equatable, Sendable, EventPayload {
   public let post: Name
   /// The new title; nil if unchanged.
   public let title: String?
@@ -79,6 +71,8 @@ public struct PostEdited: Equatable, Sendable, Payload {
     self.cleared = cleared
   }
 
+  package var body: Event.Body { .feed(.postEdited(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     post = try f("post", old?.post, .refers(to: .post), "The post.")
     title = try f.optional(
@@ -92,10 +86,12 @@ public struct PostEdited: Equatable, Sendable, Payload {
 }
 
 /// The removal of a post by its author; plans to which the post was saved keep their copies.
-public struct PostDeleted: Equatable, Sendable, Payload {
+public struct PostDeleted: Equatable, Sendable, EventPayload {
   public let post: Name
 
   public init(post: Name) { self.post = post }
+
+  package var body: Event.Body { .feed(.postDeleted(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     post = try f("post", old?.post, .ends(.post), "The post.")

@@ -14,52 +14,30 @@ public enum IdentityEvent: Equatable, Sendable, EventArea {
   case identityUnlinked(IdentityUnlinked)
   case mailSent(MailSent)
 
-  public enum Kind: String, CaseIterable, Sendable {
-    case accountRegistered = "AccountRegistered"
-    case emailVerified = "EmailVerified"
-    case userSignedIn = "UserSignedIn"
-    case sessionRenewed = "SessionRenewed"
-    case userSignedOut = "UserSignedOut"
-    case passwordResetRequested = "PasswordResetRequested"
-    case passwordReset = "PasswordReset"
-    case identityLinked = "IdentityLinked"
-    case identityUnlinked = "IdentityUnlinked"
-    case mailSent = "MailSent"
-  }
+  package static let types: [any EventPayload.Type] = [
+    AccountRegistered.self, EmailVerified.self, UserSignedIn.self, SessionRenewed.self,
+    UserSignedOut.self, PasswordResetRequested.self, PasswordReset.self, IdentityLinked.self,
+    IdentityUnlinked.self, MailSent.self,
+  ]
 
-  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
-    switch kind {
-    case .accountRegistered: self = .accountRegistered(try source.payload())
-    case .emailVerified: self = .emailVerified(try source.payload())
-    case .userSignedIn: self = .userSignedIn(try source.payload())
-    case .sessionRenewed: self = .sessionRenewed(try source.payload())
-    case .userSignedOut: self = .userSignedOut(try source.payload())
-    case .passwordResetRequested: self = .passwordResetRequested(try source.payload())
-    case .passwordReset: self = .passwordReset(try source.payload())
-    case .identityLinked: self = .identityLinked(try source.payload())
-    case .identityUnlinked: self = .identityUnlinked(try source.payload())
-    case .mailSent: self = .mailSent(try source.payload())
-    }
-  }
-
-  package var tagged: (kind: Kind, payload: any Payload) {
+  package var payload: any EventPayload {
     switch self {
-    case .accountRegistered(let payload): (.accountRegistered, payload)
-    case .emailVerified(let payload): (.emailVerified, payload)
-    case .userSignedIn(let payload): (.userSignedIn, payload)
-    case .sessionRenewed(let payload): (.sessionRenewed, payload)
-    case .userSignedOut(let payload): (.userSignedOut, payload)
-    case .passwordResetRequested(let payload): (.passwordResetRequested, payload)
-    case .passwordReset(let payload): (.passwordReset, payload)
-    case .identityLinked(let payload): (.identityLinked, payload)
-    case .identityUnlinked(let payload): (.identityUnlinked, payload)
-    case .mailSent(let payload): (.mailSent, payload)
+    case .accountRegistered(let payload): payload
+    case .emailVerified(let payload): payload
+    case .userSignedIn(let payload): payload
+    case .sessionRenewed(let payload): payload
+    case .userSignedOut(let payload): payload
+    case .passwordResetRequested(let payload): payload
+    case .passwordReset(let payload): payload
+    case .identityLinked(let payload): payload
+    case .identityUnlinked(let payload): payload
+    case .mailSent(let payload): payload
     }
   }
 }
 
 /// The registration of an account with an email address and a password; the host application keeps the password.
-public struct AccountRegistered: Equatable, Sendable, Payload {
+public struct AccountRegistered: Equatable, Sendable, EventPayload {
   /// The address, not yet verified.
   public let email: Name
   public let givenName: String?
@@ -71,6 +49,8 @@ public struct AccountRegistered: Equatable, Sendable, Payload {
     self.familyName = familyName
   }
 
+  package var body: Event.Body { .identity(.accountRegistered(self)) }
+
   @usableFromInline package static var creates: EntityKind? { .mail }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
@@ -81,11 +61,13 @@ public struct AccountRegistered: Equatable, Sendable, Payload {
 }
 
 /// The verification that the user owns the email address of an account.
-public struct EmailVerified: Equatable, Sendable, Payload {
+public struct EmailVerified: Equatable, Sendable, EventPayload {
   /// The verified address of the user.
   public let email: Name
 
   public init(email: Name) { self.email = email }
+
+  package var body: Event.Body { .identity(.emailVerified(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     email = try f(
@@ -96,7 +78,7 @@ public struct EmailVerified: Equatable, Sendable, Payload {
 /// The start of a sign-in session, after an identity provider authenticated the user.
 ///
 /// For a password, the provider is the host application.
-public struct UserSignedIn: Equatable, Sendable, Payload {
+public struct UserSignedIn: Equatable, Sendable, EventPayload {
   /// The provider: `google`, `apple`, …, or `password` for the host application.
   public let provider: Name
   /// The user's id at the provider; nil for `password`.
@@ -127,6 +109,8 @@ public struct UserSignedIn: Equatable, Sendable, Payload {
     self.expiresAt = expiresAt
   }
 
+  package var body: Event.Body { .identity(.userSignedIn(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     provider = try f(
       "provider", old?.provider, .name.common,
@@ -149,7 +133,7 @@ public struct UserSignedIn: Equatable, Sendable, Payload {
 }
 
 /// A new end of a sign-in session.
-public struct SessionRenewed: Equatable, Sendable, Payload {
+public struct SessionRenewed: Equatable, Sendable, EventPayload {
   /// The sign-in session.
   public let session: Name
   /// The new end, unless the session is renewed again.
@@ -160,6 +144,8 @@ public struct SessionRenewed: Equatable, Sendable, Payload {
     self.expiresAt = expiresAt
   }
 
+  package var body: Event.Body { .identity(.sessionRenewed(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f("session", old?.session, .refers(to: .signIn), "The sign-in session.")
     expiresAt = try f("expiresAt", old?.expiresAt, .any, "The new end, unless renewed again.")
@@ -167,11 +153,13 @@ public struct SessionRenewed: Equatable, Sendable, Payload {
 }
 
 /// The end of a sign-in session by its user.
-public struct UserSignedOut: Equatable, Sendable, Payload {
+public struct UserSignedOut: Equatable, Sendable, EventPayload {
   /// The sign-in session; nil for the current one of the user.
   public let session: Name?
 
   public init(session: Name? = nil) { self.session = session }
+
+  package var body: Event.Body { .identity(.userSignedOut(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f.optional(
@@ -181,11 +169,13 @@ public struct UserSignedOut: Equatable, Sendable, Payload {
 }
 
 /// A request for a new password; a mail is sent only if the address has an account.
-public struct PasswordResetRequested: Equatable, Sendable, Payload {
+public struct PasswordResetRequested: Equatable, Sendable, EventPayload {
   /// The address of the request.
   public let email: Name
 
   public init(email: Name) { self.email = email }
+
+  package var body: Event.Body { .identity(.passwordResetRequested(self)) }
 
   @usableFromInline package static var creates: EntityKind? { .mail }
 
@@ -195,11 +185,13 @@ public struct PasswordResetRequested: Equatable, Sendable, Payload {
 }
 
 /// A new password, which the host application keeps; it ends the user's sign-in session.
-public struct PasswordReset: Equatable, Sendable, Payload {
+public struct PasswordReset: Equatable, Sendable, EventPayload {
   /// The request; nil if the host application has its own request.
   public let request: EventID?
 
   public init(request: EventID? = nil) { self.request = request }
+
+  package var body: Event.Body { .identity(.passwordReset(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     request = try f.optional(
@@ -209,7 +201,7 @@ public struct PasswordReset: Equatable, Sendable, Payload {
 }
 
 /// The link of another sign-in provider to the user's account.
-public struct IdentityLinked: Equatable, Sendable, Payload {
+public struct IdentityLinked: Equatable, Sendable, EventPayload {
   /// The identity provider.
   public let provider: Name
   /// The user's id at the provider.
@@ -219,6 +211,8 @@ public struct IdentityLinked: Equatable, Sendable, Payload {
     self.provider = provider
     self.subject = subject
   }
+
+  package var body: Event.Body { .identity(.identityLinked(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     provider = try f("provider", old?.provider, .name.common, "The identity provider.")
@@ -227,7 +221,7 @@ public struct IdentityLinked: Equatable, Sendable, Payload {
 }
 
 /// The removal of a sign-in provider from the user's account.
-public struct IdentityUnlinked: Equatable, Sendable, Payload {
+public struct IdentityUnlinked: Equatable, Sendable, EventPayload {
   /// The identity provider.
   public let provider: Name
   /// The user's id at the provider.
@@ -238,6 +232,8 @@ public struct IdentityUnlinked: Equatable, Sendable, Payload {
     self.subject = subject
   }
 
+  package var body: Event.Body { .identity(.identityUnlinked(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     provider = try f("provider", old?.provider, .name.common, "The identity provider.")
     subject = try f("subject", old?.subject, .name.personal, "The user's id at the provider.")
@@ -245,11 +241,13 @@ public struct IdentityUnlinked: Equatable, Sendable, Payload {
 }
 
 /// The delivery of a mail that an event requested.
-public struct MailSent: Equatable, Sendable, Payload {
+public struct MailSent: Equatable, Sendable, EventPayload {
   /// The event that requested the mail.
   public let mail: EventID
 
   public init(mail: EventID) { self.mail = mail }
+
+  package var body: Event.Body { .identity(.mailSent(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     mail = try f("mail", old?.mail, .refers(to: .mail), "The event that asked for the mail.")

@@ -4,25 +4,15 @@ public enum MealEvent: Equatable, Sendable, EventArea {
   case mealGoalChosen(MealGoalChosen)
   case mealsSuggested(MealsSuggested)
 
-  public enum Kind: String, CaseIterable, Sendable {
-    case menuImported = "MenuImported"
-    case mealGoalChosen = "MealGoalChosen"
-    case mealsSuggested = "MealsSuggested"
-  }
+  package static let types: [any EventPayload.Type] = [
+    MenuImported.self, MealGoalChosen.self, MealsSuggested.self,
+  ]
 
-  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
-    switch kind {
-    case .menuImported: self = .menuImported(try source.payload())
-    case .mealGoalChosen: self = .mealGoalChosen(try source.payload())
-    case .mealsSuggested: self = .mealsSuggested(try source.payload())
-    }
-  }
-
-  package var tagged: (kind: Kind, payload: any Payload) {
+  package var payload: any EventPayload {
     switch self {
-    case .menuImported(let payload): (.menuImported, payload)
-    case .mealGoalChosen(let payload): (.mealGoalChosen, payload)
-    case .mealsSuggested(let payload): (.mealsSuggested, payload)
+    case .menuImported(let payload): payload
+    case .mealGoalChosen(let payload): payload
+    case .mealsSuggested(let payload): payload
     }
   }
 }
@@ -77,7 +67,7 @@ public struct MenuItem: Equatable, Sendable, NestedPayload {
 }
 
 /// The menu of a day, which replaces an earlier one.
-public struct MenuImported: Equatable, Sendable, Payload {
+public struct MenuImported: Equatable, Sendable, EventPayload {
   /// The day of the menu; nil for the day of the event.
   public let day: LocalDay?
   /// The name of the source; nil if unknown.
@@ -91,6 +81,8 @@ public struct MenuImported: Equatable, Sendable, Payload {
     self.items = items
   }
 
+  package var body: Event.Body { .meals(.menuImported(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     day = try f.optional(
       "day", old?.day, .any, "The day it is for; left out for the day of the event.")
@@ -101,11 +93,13 @@ public struct MenuImported: Equatable, Sendable, Payload {
 }
 
 /// The user's goal, which replaces any other.
-public struct MealGoalChosen: Equatable, Sendable, Payload {
+public struct MealGoalChosen: Equatable, Sendable, EventPayload {
   /// The goal; nil for none.
   public let goal: MealGoal?
 
   public init(goal: MealGoal? = nil) { self.goal = goal }
+
+  package var body: Event.Body { .meals(.mealGoalChosen(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     goal = try f.optional("goal", old?.goal, .any, "The goal; left out for none.")
@@ -113,7 +107,7 @@ public struct MealGoalChosen: Equatable, Sendable, Payload {
 }
 
 /// A suggestion of meals from an external source, such as a language model.
-public struct MealsSuggested: Equatable, Sendable, Payload {
+public struct MealsSuggested: Equatable, Sendable, EventPayload {
   /// The suggestion, in Markdown.
   public let text: String
   /// The name of the source; nil if unknown.
@@ -123,6 +117,8 @@ public struct MealsSuggested: Equatable, Sendable, Payload {
     self.text = text
     self.source = source
   }
+
+  package var body: Event.Body { .meals(.mealsSuggested(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     text = try f("text", old?.text, .text.personal, "The suggestion, in Markdown.")

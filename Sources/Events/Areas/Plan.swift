@@ -11,46 +11,24 @@ public enum PlanEvent: Equatable, Sendable, EventArea {
   case workoutAssigned(WorkoutAssigned)
   case workoutUnassigned(WorkoutUnassigned)
 
-  public enum Kind: String, CaseIterable, Sendable {
-    case workoutTypeChosen = "WorkoutTypeChosen"
-    case exerciseAdded = "ExerciseAdded"
-    case exerciseRemoved = "ExerciseRemoved"
-    case exerciseMoved = "ExerciseMoved"
-    case dayCleared = "DayCleared"
-    case planShared = "PlanShared"
-    case planSaved = "PlanSaved"
-    case workoutTypeCleared = "WorkoutTypeCleared"
-    case workoutAssigned = "WorkoutAssigned"
-    case workoutUnassigned = "WorkoutUnassigned"
-  }
+  package static let types: [any EventPayload.Type] = [
+    WorkoutTypeChosen.self, ExerciseAdded.self, ExerciseRemoved.self, ExerciseMoved.self,
+    DayCleared.self, PlanShared.self, PlanSaved.self, WorkoutTypeCleared.self, WorkoutAssigned.self,
+    WorkoutUnassigned.self,
+  ]
 
-  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
-    switch kind {
-    case .workoutTypeChosen: self = .workoutTypeChosen(try source.payload())
-    case .exerciseAdded: self = .exerciseAdded(try source.payload())
-    case .exerciseRemoved: self = .exerciseRemoved(try source.payload())
-    case .exerciseMoved: self = .exerciseMoved(try source.payload())
-    case .dayCleared: self = .dayCleared(try source.payload())
-    case .planShared: self = .planShared(try source.payload())
-    case .planSaved: self = .planSaved(try source.payload())
-    case .workoutTypeCleared: self = .workoutTypeCleared(try source.payload())
-    case .workoutAssigned: self = .workoutAssigned(try source.payload())
-    case .workoutUnassigned: self = .workoutUnassigned(try source.payload())
-    }
-  }
-
-  package var tagged: (kind: Kind, payload: any Payload) {
+  package var payload: any EventPayload {
     switch self {
-    case .workoutTypeChosen(let payload): (.workoutTypeChosen, payload)
-    case .exerciseAdded(let payload): (.exerciseAdded, payload)
-    case .exerciseRemoved(let payload): (.exerciseRemoved, payload)
-    case .exerciseMoved(let payload): (.exerciseMoved, payload)
-    case .dayCleared(let payload): (.dayCleared, payload)
-    case .planShared(let payload): (.planShared, payload)
-    case .planSaved(let payload): (.planSaved, payload)
-    case .workoutTypeCleared(let payload): (.workoutTypeCleared, payload)
-    case .workoutAssigned(let payload): (.workoutAssigned, payload)
-    case .workoutUnassigned(let payload): (.workoutUnassigned, payload)
+    case .workoutTypeChosen(let payload): payload
+    case .exerciseAdded(let payload): payload
+    case .exerciseRemoved(let payload): payload
+    case .exerciseMoved(let payload): payload
+    case .dayCleared(let payload): payload
+    case .planShared(let payload): payload
+    case .planSaved(let payload): payload
+    case .workoutTypeCleared(let payload): payload
+    case .workoutAssigned(let payload): payload
+    case .workoutUnassigned(let payload): payload
     }
   }
 }
@@ -82,7 +60,7 @@ public struct PlannedExercise: Equatable, Sendable, NestedPayload {
 }
 
 /// The kind of workout of a weekday, which replaces any other.
-public struct WorkoutTypeChosen: Equatable, Sendable, Payload {
+public struct WorkoutTypeChosen: Equatable, Sendable, EventPayload {
   public let day: Weekday
   /// `Chest`, `Legs`, `Rest`, …, in the user's words.
   public let type: String
@@ -91,6 +69,8 @@ public struct WorkoutTypeChosen: Equatable, Sendable, Payload {
     self.day = day
     self.type = type
   }
+
+  package var body: Event.Body { .plan(.workoutTypeChosen(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     day = try f("day", old?.day, .any, "The weekday.")
@@ -101,7 +81,7 @@ public struct WorkoutTypeChosen: Equatable, Sendable, Payload {
 }
 
 /// An exercise appended to a weekday of the plan; a weekday may have the same exercise several times.
-public struct ExerciseAdded: Equatable, Sendable, Payload {
+public struct ExerciseAdded: Equatable, Sendable, EventPayload {
   public let day: Weekday
   /// The added exercise, as `exercise`, `sets`, `reps`, `weight` and `unit` next to `day`.
   public let planned: PlannedExercise
@@ -111,6 +91,8 @@ public struct ExerciseAdded: Equatable, Sendable, Payload {
     self.planned = planned
   }
 
+  package var body: Event.Body { .plan(.exerciseAdded(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     day = try f("day", old?.day, .any, "The weekday.")
     planned = try PlannedExercise(old?.planned, &f)
@@ -118,7 +100,7 @@ public struct ExerciseAdded: Equatable, Sendable, Payload {
 }
 
 /// The removal of an exercise from a weekday.
-public struct ExerciseRemoved: Equatable, Sendable, Payload {
+public struct ExerciseRemoved: Equatable, Sendable, EventPayload {
   public let day: Weekday
   public let exercise: Name
   /// The position on the day, from 1; nil for the first one called `exercise`.
@@ -130,6 +112,8 @@ public struct ExerciseRemoved: Equatable, Sendable, Payload {
     self.position = position
   }
 
+  package var body: Event.Body { .plan(.exerciseRemoved(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     day = try f("day", old?.day, .any, "The weekday.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
@@ -140,7 +124,7 @@ public struct ExerciseRemoved: Equatable, Sendable, Payload {
 }
 
 /// The move of an exercise to another position of the plan, on the same or another weekday.
-public struct ExerciseMoved: Equatable, Sendable, Payload {
+public struct ExerciseMoved: Equatable, Sendable, EventPayload {
   /// The weekday that the exercise leaves.
   public let day: Weekday
   public let exercise: Name
@@ -161,6 +145,8 @@ public struct ExerciseMoved: Equatable, Sendable, Payload {
     self.toPosition = toPosition
   }
 
+  package var body: Event.Body { .plan(.exerciseMoved(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     day = try f("day", old?.day, .any, "The weekday it leaves.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
@@ -175,10 +161,12 @@ public struct ExerciseMoved: Equatable, Sendable, Payload {
 }
 
 /// The removal of all exercises from a weekday; its kind of workout stays.
-public struct DayCleared: Equatable, Sendable, Payload {
+public struct DayCleared: Equatable, Sendable, EventPayload {
   public let day: Weekday
 
   public init(day: Weekday) { self.day = day }
+
+  package var body: Event.Body { .plan(.dayCleared(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     day = try f("day", old?.day, .any, "The weekday.")
@@ -186,7 +174,7 @@ public struct DayCleared: Equatable, Sendable, Payload {
 }
 
 /// A weekday of the user's plan, shared with all users in its current state.
-public struct PlanShared: Equatable, Sendable, Payload {
+public struct PlanShared: Equatable, Sendable, EventPayload {
   /// The id of the post; nil for the event's id, as in events written by replog.
   public let post: Name?
   public let day: Weekday
@@ -209,6 +197,8 @@ public struct PlanShared: Equatable, Sendable, Payload {
     self.exercises = exercises
   }
 
+  package var body: Event.Body { .plan(.planShared(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     post = try f.optional(
       "post", old?.post, .begins(.post), "The post; left out when the event's id names it.")
@@ -223,7 +213,7 @@ public struct PlanShared: Equatable, Sendable, Payload {
 }
 
 /// A copy of a post in a weekday of the user's own plan; the copy stays if the post is deleted.
-public struct PlanSaved: Equatable, Sendable, Payload {
+public struct PlanSaved: Equatable, Sendable, EventPayload {
   /// The post that was copied.
   public let post: Name
   public let day: Weekday
@@ -239,6 +229,8 @@ public struct PlanSaved: Equatable, Sendable, Payload {
     self.exercises = exercises
   }
 
+  package var body: Event.Body { .plan(.planSaved(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     post = try f("post", old?.post, .refers(to: .post), "The post that was copied.")
     day = try f("day", old?.day, .any, "The weekday.")
@@ -251,10 +243,12 @@ public struct PlanSaved: Equatable, Sendable, Payload {
 }
 
 /// The removal of the kind of workout from a weekday; its exercises stay.
-public struct WorkoutTypeCleared: Equatable, Sendable, Payload {
+public struct WorkoutTypeCleared: Equatable, Sendable, EventPayload {
   public let day: Weekday
 
   public init(day: Weekday) { self.day = day }
+
+  package var body: Event.Body { .plan(.workoutTypeCleared(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     day = try f("day", old?.day, .any, "The weekday.")
@@ -262,7 +256,7 @@ public struct WorkoutTypeCleared: Equatable, Sendable, Payload {
 }
 
 /// A workout for one day of a dated week, which replaces any other.
-public struct WorkoutAssigned: Equatable, Sendable, Payload {
+public struct WorkoutAssigned: Equatable, Sendable, EventPayload {
   /// The Monday on which the week begins.
   public let week: LocalDay
   public let day: Weekday
@@ -274,6 +268,8 @@ public struct WorkoutAssigned: Equatable, Sendable, Payload {
     self.workout = workout
   }
 
+  package var body: Event.Body { .plan(.workoutAssigned(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     week = try f("week", old?.week, .any, "The Monday that the week begins with.")
     day = try f("day", old?.day, .any, "The weekday.")
@@ -282,7 +278,7 @@ public struct WorkoutAssigned: Equatable, Sendable, Payload {
 }
 
 /// The removal of the workout from one day of a dated week.
-public struct WorkoutUnassigned: Equatable, Sendable, Payload {
+public struct WorkoutUnassigned: Equatable, Sendable, EventPayload {
   /// The Monday that the week begins with.
   public let week: LocalDay
   public let day: Weekday
@@ -291,6 +287,8 @@ public struct WorkoutUnassigned: Equatable, Sendable, Payload {
     self.week = week
     self.day = day
   }
+
+  package var body: Event.Body { .plan(.workoutUnassigned(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     week = try f("week", old?.week, .any, "The Monday that the week begins with.")

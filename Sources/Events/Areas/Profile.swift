@@ -7,34 +7,19 @@ public enum ProfileEvent: Equatable, Sendable, EventArea {
   case maxCleared(MaxCleared)
   case settingChanged(SettingChanged)
 
-  public enum Kind: String, CaseIterable, Sendable {
-    case profileRevised = "ProfileRevised"
-    case bodyWeightRecorded = "BodyWeightRecorded"
-    case bodyWeightRemoved = "BodyWeightRemoved"
-    case maxRecorded = "MaxRecorded"
-    case maxCleared = "MaxCleared"
-    case settingChanged = "SettingChanged"
-  }
+  package static let types: [any EventPayload.Type] = [
+    ProfileRevised.self, BodyWeightRecorded.self, BodyWeightRemoved.self, MaxRecorded.self,
+    MaxCleared.self, SettingChanged.self,
+  ]
 
-  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
-    switch kind {
-    case .profileRevised: self = .profileRevised(try source.payload())
-    case .bodyWeightRecorded: self = .bodyWeightRecorded(try source.payload())
-    case .bodyWeightRemoved: self = .bodyWeightRemoved(try source.payload())
-    case .maxRecorded: self = .maxRecorded(try source.payload())
-    case .maxCleared: self = .maxCleared(try source.payload())
-    case .settingChanged: self = .settingChanged(try source.payload())
-    }
-  }
-
-  package var tagged: (kind: Kind, payload: any Payload) {
+  package var payload: any EventPayload {
     switch self {
-    case .profileRevised(let payload): (.profileRevised, payload)
-    case .bodyWeightRecorded(let payload): (.bodyWeightRecorded, payload)
-    case .bodyWeightRemoved(let payload): (.bodyWeightRemoved, payload)
-    case .maxRecorded(let payload): (.maxRecorded, payload)
-    case .maxCleared(let payload): (.maxCleared, payload)
-    case .settingChanged(let payload): (.settingChanged, payload)
+    case .profileRevised(let payload): payload
+    case .bodyWeightRecorded(let payload): payload
+    case .bodyWeightRemoved(let payload): payload
+    case .maxRecorded(let payload): payload
+    case .maxCleared(let payload): payload
+    case .settingChanged(let payload): payload
     }
   }
 }
@@ -72,7 +57,7 @@ public enum Lift: String, CaseIterable, Sendable, Vocabulary {
 }
 
 /// A change of a profile, or the first profile; a nil field keeps its value.
-public struct ProfileRevised: Equatable, Sendable, Payload {
+public struct ProfileRevised: Equatable, Sendable, EventPayload {
   /// The new name; nil if unchanged.
   public let name: String?
   /// The new sex; nil if unchanged.
@@ -98,6 +83,8 @@ public struct ProfileRevised: Equatable, Sendable, Payload {
     self.cleared = cleared
   }
 
+  package var body: Event.Body { .profile(.profileRevised(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     name = try f.optional("name", old?.name, .text.personal, "The name; left out when it stays.")
     sex = try f.optional("sex", old?.sex, .any.personal, "The sex; left out when it stays.")
@@ -114,10 +101,12 @@ public struct ProfileRevised: Equatable, Sendable, Payload {
 }
 
 /// A measurement of the body weight on the day of the event; its id is the id of the event.
-public struct BodyWeightRecorded: Equatable, Sendable, Payload {
+public struct BodyWeightRecorded: Equatable, Sendable, EventPayload {
   public let weight: Weight
 
   public init(weight: Weight) { self.weight = weight }
+
+  package var body: Event.Body { .profile(.bodyWeightRecorded(self)) }
 
   @usableFromInline package static var creates: EntityKind? { .measurement }
 
@@ -127,11 +116,13 @@ public struct BodyWeightRecorded: Equatable, Sendable, Payload {
 }
 
 /// The removal of a body weight measurement entered by mistake.
-public struct BodyWeightRemoved: Equatable, Sendable, Payload {
+public struct BodyWeightRemoved: Equatable, Sendable, EventPayload {
   /// The event that recorded the weight.
   public let measurement: EventID
 
   public init(measurement: EventID) { self.measurement = measurement }
+
+  package var body: Event.Body { .profile(.bodyWeightRemoved(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     measurement = try f(
@@ -140,7 +131,7 @@ public struct BodyWeightRemoved: Equatable, Sendable, Payload {
 }
 
 /// The user's one-repetition maximum, as stated by the user.
-public struct MaxRecorded: Equatable, Sendable, Payload {
+public struct MaxRecorded: Equatable, Sendable, EventPayload {
   public let lift: Lift
   /// The load of one repetition.
   public let weight: Weight
@@ -150,6 +141,8 @@ public struct MaxRecorded: Equatable, Sendable, Payload {
     self.weight = weight
   }
 
+  package var body: Event.Body { .profile(.maxRecorded(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     lift = try f("lift", old?.lift, .any, "The lift.")
     weight = try f.load(old?.weight, "The load of one repetition.")
@@ -157,10 +150,12 @@ public struct MaxRecorded: Equatable, Sendable, Payload {
 }
 
 /// The removal of the user's one-repetition maximum.
-public struct MaxCleared: Equatable, Sendable, Payload {
+public struct MaxCleared: Equatable, Sendable, EventPayload {
   public let lift: Lift
 
   public init(lift: Lift) { self.lift = lift }
+
+  package var body: Event.Body { .profile(.maxCleared(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     lift = try f("lift", old?.lift, .any, "The lift.")
@@ -168,7 +163,7 @@ public struct MaxCleared: Equatable, Sendable, Payload {
 }
 
 /// A preference of the user; the host application defines its meaning.
-public struct SettingChanged: Equatable, Sendable, Payload {
+public struct SettingChanged: Equatable, Sendable, EventPayload {
   /// The name of the setting.
   public let key: Name
   /// The value; empty to remove the setting.
@@ -178,6 +173,8 @@ public struct SettingChanged: Equatable, Sendable, Payload {
     self.key = key
     self.value = value
   }
+
+  package var body: Event.Body { .profile(.settingChanged(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     key = try f("key", old?.key, .setting.common, "The name of the setting.")

@@ -8,37 +8,20 @@ public enum ProgramEvent: Equatable, Sendable, EventArea {
   case trainingMaxAdjusted(TrainingMaxAdjusted)
   case programEnded(ProgramEnded)
 
-  public enum Kind: String, CaseIterable, Sendable {
-    case programStarted = "ProgramStarted"
-    case programSetCompleted = "ProgramSetCompleted"
-    case programSetCleared = "ProgramSetCleared"
-    case cycleCompleted = "CycleCompleted"
-    case cycleReopened = "CycleReopened"
-    case trainingMaxAdjusted = "TrainingMaxAdjusted"
-    case programEnded = "ProgramEnded"
-  }
+  package static let types: [any EventPayload.Type] = [
+    ProgramStarted.self, ProgramSetCompleted.self, ProgramSetCleared.self, CycleCompleted.self,
+    CycleReopened.self, TrainingMaxAdjusted.self, ProgramEnded.self,
+  ]
 
-  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
-    switch kind {
-    case .programStarted: self = .programStarted(try source.payload())
-    case .programSetCompleted: self = .programSetCompleted(try source.payload())
-    case .programSetCleared: self = .programSetCleared(try source.payload())
-    case .cycleCompleted: self = .cycleCompleted(try source.payload())
-    case .cycleReopened: self = .cycleReopened(try source.payload())
-    case .trainingMaxAdjusted: self = .trainingMaxAdjusted(try source.payload())
-    case .programEnded: self = .programEnded(try source.payload())
-    }
-  }
-
-  package var tagged: (kind: Kind, payload: any Payload) {
+  package var payload: any EventPayload {
     switch self {
-    case .programStarted(let payload): (.programStarted, payload)
-    case .programSetCompleted(let payload): (.programSetCompleted, payload)
-    case .programSetCleared(let payload): (.programSetCleared, payload)
-    case .cycleCompleted(let payload): (.cycleCompleted, payload)
-    case .cycleReopened(let payload): (.cycleReopened, payload)
-    case .trainingMaxAdjusted(let payload): (.trainingMaxAdjusted, payload)
-    case .programEnded(let payload): (.programEnded, payload)
+    case .programStarted(let payload): payload
+    case .programSetCompleted(let payload): payload
+    case .programSetCleared(let payload): payload
+    case .cycleCompleted(let payload): payload
+    case .cycleReopened(let payload): payload
+    case .trainingMaxAdjusted(let payload): payload
+    case .programEnded(let payload): payload
     }
   }
 }
@@ -75,7 +58,7 @@ public struct TrainingMax: Equatable, Sendable, NestedPayload {
 }
 
 /// The start of a program, which replaces the user's current one.
-public struct ProgramStarted: Equatable, Sendable, Payload {
+public struct ProgramStarted: Equatable, Sendable, EventPayload {
   /// The id of the program; nil for the event's id, as in events written by replog.
   public let program: Name?
   /// The kind of program.
@@ -98,6 +81,8 @@ public struct ProgramStarted: Equatable, Sendable, Payload {
     self.cycle = cycle
   }
 
+  package var body: Event.Body { .program(.programStarted(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     program = try f.optional(
       "program", old?.program, .begins(.program),
@@ -116,7 +101,7 @@ public struct ProgramStarted: Equatable, Sendable, Payload {
 }
 
 /// The repetitions of the last set of a week, done to the maximum; a later event replaces them.
-public struct ProgramSetCompleted: Equatable, Sendable, Payload {
+public struct ProgramSetCompleted: Equatable, Sendable, EventPayload {
   public let program: Name
   public let exercise: Name
   /// The cycle, from 1.
@@ -139,6 +124,8 @@ public struct ProgramSetCompleted: Equatable, Sendable, Payload {
     self.weight = weight
   }
 
+  package var body: Event.Body { .program(.programSetCompleted(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     program = try f("program", old?.program, .refers(to: .program), "The program.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
@@ -150,7 +137,7 @@ public struct ProgramSetCompleted: Equatable, Sendable, Payload {
 }
 
 /// The removal of the repetitions of a week.
-public struct ProgramSetCleared: Equatable, Sendable, Payload {
+public struct ProgramSetCleared: Equatable, Sendable, EventPayload {
   public let program: Name
   public let exercise: Name
   /// The cycle, from 1.
@@ -165,6 +152,8 @@ public struct ProgramSetCleared: Equatable, Sendable, Payload {
     self.week = week
   }
 
+  package var body: Event.Body { .program(.programSetCleared(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     program = try f("program", old?.program, .refers(to: .program), "The program.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
@@ -174,7 +163,7 @@ public struct ProgramSetCleared: Equatable, Sendable, Payload {
 }
 
 /// The end of a cycle; every training max then rises by its increment.
-public struct CycleCompleted: Equatable, Sendable, Payload {
+public struct CycleCompleted: Equatable, Sendable, EventPayload {
   public let program: Name
   /// The cycle that ended, from 1.
   public let cycle: Int
@@ -184,6 +173,8 @@ public struct CycleCompleted: Equatable, Sendable, Payload {
     self.cycle = cycle
   }
 
+  package var body: Event.Body { .program(.cycleCompleted(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     program = try f("program", old?.program, .refers(to: .program), "The program.")
     cycle = try f("cycle", old?.cycle, .cycle, "The cycle that ended, from 1.")
@@ -191,7 +182,7 @@ public struct CycleCompleted: Equatable, Sendable, Payload {
 }
 
 /// The reopening of a completed cycle, which reverses the rise of the training maxes.
-public struct CycleReopened: Equatable, Sendable, Payload {
+public struct CycleReopened: Equatable, Sendable, EventPayload {
   public let program: Name
   /// The cycle that continues, from 1.
   public let cycle: Int
@@ -201,6 +192,8 @@ public struct CycleReopened: Equatable, Sendable, Payload {
     self.cycle = cycle
   }
 
+  package var body: Event.Body { .program(.cycleReopened(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     program = try f("program", old?.program, .refers(to: .program), "The program.")
     cycle = try f("cycle", old?.cycle, .cycle, "The cycle that goes on, from 1.")
@@ -208,7 +201,7 @@ public struct CycleReopened: Equatable, Sendable, Payload {
 }
 
 /// A new training max of an exercise, for example after a stall.
-public struct TrainingMaxAdjusted: Equatable, Sendable, Payload {
+public struct TrainingMaxAdjusted: Equatable, Sendable, EventPayload {
   public let program: Name
   public let exercise: Name
   /// The new training max.
@@ -220,6 +213,8 @@ public struct TrainingMaxAdjusted: Equatable, Sendable, Payload {
     self.weight = weight
   }
 
+  package var body: Event.Body { .program(.trainingMaxAdjusted(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     program = try f("program", old?.program, .refers(to: .program), "The program.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
@@ -228,10 +223,12 @@ public struct TrainingMaxAdjusted: Equatable, Sendable, Payload {
 }
 
 /// The end of a program without a successor.
-public struct ProgramEnded: Equatable, Sendable, Payload {
+public struct ProgramEnded: Equatable, Sendable, EventPayload {
   public let program: Name
 
   public init(program: Name) { self.program = program }
+
+  package var body: Event.Body { .program(.programEnded(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     program = try f("program", old?.program, .ends(.program), "The program.")

@@ -3,28 +3,18 @@ public enum PushUpEvent: Equatable, Sendable, EventArea {
   case pushUpsLogged(PushUpsLogged)
   case pushUpsRemoved(PushUpsRemoved)
 
-  public enum Kind: String, CaseIterable, Sendable {
-    case pushUpsLogged = "PushUpsLogged"
-    case pushUpsRemoved = "PushUpsRemoved"
-  }
+  package static let types: [any EventPayload.Type] = [PushUpsLogged.self, PushUpsRemoved.self]
 
-  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
-    switch kind {
-    case .pushUpsLogged: self = .pushUpsLogged(try source.payload())
-    case .pushUpsRemoved: self = .pushUpsRemoved(try source.payload())
-    }
-  }
-
-  package var tagged: (kind: Kind, payload: any Payload) {
+  package var payload: any EventPayload {
     switch self {
-    case .pushUpsLogged(let payload): (.pushUpsLogged, payload)
-    case .pushUpsRemoved(let payload): (.pushUpsRemoved, payload)
+    case .pushUpsLogged(let payload): payload
+    case .pushUpsRemoved(let payload): payload
     }
   }
 }
 
 /// A session of push-ups; its id is the id of the event.
-public struct PushUpsLogged: Equatable, Sendable, Payload {
+public struct PushUpsLogged: Equatable, Sendable, EventPayload {
   /// The number of push-ups.
   public let count: Int
   /// The duration; nil if not recorded.
@@ -42,6 +32,8 @@ public struct PushUpsLogged: Equatable, Sendable, Payload {
     self.day = day
   }
 
+  package var body: Event.Body { .pushUps(.pushUpsLogged(self)) }
+
   @usableFromInline package static var creates: EntityKind? { .pushUps }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
@@ -56,11 +48,13 @@ public struct PushUpsLogged: Equatable, Sendable, Payload {
 }
 
 /// The removal of a session of push-ups entered by mistake; medals earned by it stay.
-public struct PushUpsRemoved: Equatable, Sendable, Payload {
+public struct PushUpsRemoved: Equatable, Sendable, EventPayload {
   /// The event that logged the push-ups.
   public let pushUps: EventID
 
   public init(pushUps: EventID) { self.pushUps = pushUps }
+
+  package var body: Event.Body { .pushUps(.pushUpsRemoved(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     pushUps = try f(

@@ -11,46 +11,24 @@ public enum SessionEvent: Equatable, Sendable, EventArea {
   case sessionRestored(SessionRestored)
   case setMoved(SetMoved)
 
-  public enum Kind: String, CaseIterable, Sendable {
-    case sessionStarted = "SessionStarted"
-    case setLogged = "SetLogged"
-    case setRevised = "SetRevised"
-    case setRemoved = "SetRemoved"
-    case sessionEnded = "SessionEnded"
-    case sessionDiscarded = "SessionDiscarded"
-    case sessionRevised = "SessionRevised"
-    case sessionReopened = "SessionReopened"
-    case sessionRestored = "SessionRestored"
-    case setMoved = "SetMoved"
-  }
+  package static let types: [any EventPayload.Type] = [
+    SessionStarted.self, SetLogged.self, SetRevised.self, SetRemoved.self, SessionEnded.self,
+    SessionDiscarded.self, SessionRevised.self, SessionReopened.self, SessionRestored.self,
+    SetMoved.self,
+  ]
 
-  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
-    switch kind {
-    case .sessionStarted: self = .sessionStarted(try source.payload())
-    case .setLogged: self = .setLogged(try source.payload())
-    case .setRevised: self = .setRevised(try source.payload())
-    case .setRemoved: self = .setRemoved(try source.payload())
-    case .sessionEnded: self = .sessionEnded(try source.payload())
-    case .sessionDiscarded: self = .sessionDiscarded(try source.payload())
-    case .sessionRevised: self = .sessionRevised(try source.payload())
-    case .sessionReopened: self = .sessionReopened(try source.payload())
-    case .sessionRestored: self = .sessionRestored(try source.payload())
-    case .setMoved: self = .setMoved(try source.payload())
-    }
-  }
-
-  package var tagged: (kind: Kind, payload: any Payload) {
+  package var payload: any EventPayload {
     switch self {
-    case .sessionStarted(let payload): (.sessionStarted, payload)
-    case .setLogged(let payload): (.setLogged, payload)
-    case .setRevised(let payload): (.setRevised, payload)
-    case .setRemoved(let payload): (.setRemoved, payload)
-    case .sessionEnded(let payload): (.sessionEnded, payload)
-    case .sessionDiscarded(let payload): (.sessionDiscarded, payload)
-    case .sessionRevised(let payload): (.sessionRevised, payload)
-    case .sessionReopened(let payload): (.sessionReopened, payload)
-    case .sessionRestored(let payload): (.sessionRestored, payload)
-    case .setMoved(let payload): (.setMoved, payload)
+    case .sessionStarted(let payload): payload
+    case .setLogged(let payload): payload
+    case .setRevised(let payload): payload
+    case .setRemoved(let payload): payload
+    case .sessionEnded(let payload): payload
+    case .sessionDiscarded(let payload): payload
+    case .sessionRevised(let payload): payload
+    case .sessionReopened(let payload): payload
+    case .sessionRestored(let payload): payload
+    case .setMoved(let payload): payload
     }
   }
 }
@@ -80,7 +58,7 @@ public enum SetDetail: String, CaseIterable, Sendable, Vocabulary {
 }
 
 /// The start of a workout.
-public struct SessionStarted: Equatable, Sendable, Payload {
+public struct SessionStarted: Equatable, Sendable, EventPayload {
   /// The id of the session; nil for the event's id, as in events written by replog.
   public let session: Name?
   public let title: String?
@@ -101,6 +79,8 @@ public struct SessionStarted: Equatable, Sendable, Payload {
     self.planned = planned
   }
 
+  package var body: Event.Body { .sessions(.sessionStarted(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f.optional(
       "session", old?.session, .begins(.session),
@@ -116,7 +96,7 @@ public struct SessionStarted: Equatable, Sendable, Payload {
 }
 
 /// A set performed by the user; its id is the id of the event.
-public struct SetLogged: Equatable, Sendable, Payload {
+public struct SetLogged: Equatable, Sendable, EventPayload {
   /// The session of the set.
   public let session: Name
   public let exercise: Name
@@ -152,6 +132,8 @@ public struct SetLogged: Equatable, Sendable, Payload {
     self.note = note
   }
 
+  package var body: Event.Body { .sessions(.setLogged(self)) }
+
   // Inlining tells the compiler that `old?` is nil for a reader, which saves a tenth of a replay.
   @inline(__always)
   @usableFromInline package static var creates: EntityKind? { .set }
@@ -182,7 +164,7 @@ public struct SetLogged: Equatable, Sendable, Payload {
 }
 
 /// A correction of a wrongly entered set; a nil field keeps its value.
-public struct SetRevised: Equatable, Sendable, Payload {
+public struct SetRevised: Equatable, Sendable, EventPayload {
   /// The event that logged the set.
   public let set: EventID
   /// The corrected repetitions; nil if unchanged.
@@ -221,6 +203,8 @@ public struct SetRevised: Equatable, Sendable, Payload {
     self.cleared = cleared
   }
 
+  package var body: Event.Body { .sessions(.setRevised(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     set = try f("set", old?.set, .refers(to: .set), "The event that logged the set.")
     reps = try f.optional("reps", old?.reps, .reps, "The new repetitions; left out when they stay.")
@@ -242,11 +226,13 @@ public struct SetRevised: Equatable, Sendable, Payload {
 }
 
 /// The removal of a set entered by mistake, which then does not count.
-public struct SetRemoved: Equatable, Sendable, Payload {
+public struct SetRemoved: Equatable, Sendable, EventPayload {
   /// The event that logged the set.
   public let set: EventID
 
   public init(set: EventID) { self.set = set }
+
+  package var body: Event.Body { .sessions(.setRemoved(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     set = try f("set", old?.set, .ends(.set), "The event that logged the set.")
@@ -254,10 +240,12 @@ public struct SetRemoved: Equatable, Sendable, Payload {
 }
 
 /// The end of a workout.
-public struct SessionEnded: Equatable, Sendable, Payload {
+public struct SessionEnded: Equatable, Sendable, EventPayload {
   public let session: Name
 
   public init(session: Name) { self.session = session }
+
+  package var body: Event.Body { .sessions(.sessionEnded(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f("session", old?.session, .refers(to: .session), "The session.")
@@ -265,10 +253,12 @@ public struct SessionEnded: Equatable, Sendable, Payload {
 }
 
 /// The discarding of a workout; the workout and its sets then do not count.
-public struct SessionDiscarded: Equatable, Sendable, Payload {
+public struct SessionDiscarded: Equatable, Sendable, EventPayload {
   public let session: Name
 
   public init(session: Name) { self.session = session }
+
+  package var body: Event.Body { .sessions(.sessionDiscarded(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f("session", old?.session, .ends(.session), "The session.")
@@ -276,7 +266,7 @@ public struct SessionDiscarded: Equatable, Sendable, Payload {
 }
 
 /// A correction of the title, the note or the times of a workout; a nil field keeps its value.
-public struct SessionRevised: Equatable, Sendable, Payload {
+public struct SessionRevised: Equatable, Sendable, EventPayload {
   public let session: Name
   /// The corrected title; nil if unchanged, empty to remove it.
   public let title: String?
@@ -298,6 +288,8 @@ public struct SessionRevised: Equatable, Sendable, Payload {
     self.endedAt = endedAt
   }
 
+  package var body: Event.Body { .sessions(.sessionRevised(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f("session", old?.session, .refers(to: .session), "The session.")
     title = try f.optional(
@@ -314,10 +306,12 @@ public struct SessionRevised: Equatable, Sendable, Payload {
 }
 
 /// The reopening of a finished workout, which continues.
-public struct SessionReopened: Equatable, Sendable, Payload {
+public struct SessionReopened: Equatable, Sendable, EventPayload {
   public let session: Name
 
   public init(session: Name) { self.session = session }
+
+  package var body: Event.Body { .sessions(.sessionReopened(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f("session", old?.session, .refers(to: .session), "The session.")
@@ -327,10 +321,12 @@ public struct SessionReopened: Equatable, Sendable, Payload {
 /// The restoration of a discarded workout with its sets.
 ///
 /// It has no effect if another session has the same name by now.
-public struct SessionRestored: Equatable, Sendable, Payload {
+public struct SessionRestored: Equatable, Sendable, EventPayload {
   public let session: Name
 
   public init(session: Name) { self.session = session }
+
+  package var body: Event.Body { .sessions(.sessionRestored(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f("session", old?.session, .restores(.session), "The session.")
@@ -338,7 +334,7 @@ public struct SessionRestored: Equatable, Sendable, Payload {
 }
 
 /// The move of a set to another position in its session.
-public struct SetMoved: Equatable, Sendable, Payload {
+public struct SetMoved: Equatable, Sendable, EventPayload {
   /// The event that logged the set.
   public let set: EventID
   /// The new position, from 1, counted without the set.
@@ -348,6 +344,8 @@ public struct SetMoved: Equatable, Sendable, Payload {
     self.set = set
     self.position = position
   }
+
+  package var body: Event.Body { .sessions(.setMoved(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     set = try f("set", old?.set, .refers(to: .set), "The event that logged the set.")

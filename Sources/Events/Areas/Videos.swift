@@ -5,28 +5,16 @@ public enum VideoEvent: Equatable, Sendable, EventArea {
   case videoUnfavourited(VideoUnfavourited)
   case videoRemoved(VideoRemoved)
 
-  public enum Kind: String, CaseIterable, Sendable {
-    case videoAdded = "VideoAdded"
-    case videoFavourited = "VideoFavourited"
-    case videoUnfavourited = "VideoUnfavourited"
-    case videoRemoved = "VideoRemoved"
-  }
+  package static let types: [any EventPayload.Type] = [
+    VideoAdded.self, VideoFavourited.self, VideoUnfavourited.self, VideoRemoved.self,
+  ]
 
-  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
-    switch kind {
-    case .videoAdded: self = .videoAdded(try source.payload())
-    case .videoFavourited: self = .videoFavourited(try source.payload())
-    case .videoUnfavourited: self = .videoUnfavourited(try source.payload())
-    case .videoRemoved: self = .videoRemoved(try source.payload())
-    }
-  }
-
-  package var tagged: (kind: Kind, payload: any Payload) {
+  package var payload: any EventPayload {
     switch self {
-    case .videoAdded(let payload): (.videoAdded, payload)
-    case .videoFavourited(let payload): (.videoFavourited, payload)
-    case .videoUnfavourited(let payload): (.videoUnfavourited, payload)
-    case .videoRemoved(let payload): (.videoRemoved, payload)
+    case .videoAdded(let payload): payload
+    case .videoFavourited(let payload): payload
+    case .videoUnfavourited(let payload): payload
+    case .videoRemoved(let payload): payload
     }
   }
 }
@@ -44,7 +32,7 @@ public enum VideoCategory: String, CaseIterable, Sendable, Vocabulary {
 }
 
 /// A video in the library of the user.
-public struct VideoAdded: Equatable, Sendable, Payload {
+public struct VideoAdded: Equatable, Sendable, EventPayload {
   /// The id of the video; nil for the event's id, as in events written by replog.
   public let video: Name?
   /// The category of the video.
@@ -70,6 +58,8 @@ public struct VideoAdded: Equatable, Sendable, Payload {
     self.poster = poster
   }
 
+  package var body: Event.Body { .videos(.videoAdded(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     video = try f.optional(
       "video", old?.video, .begins(.video), "The video; left out when the event's id names it.")
@@ -84,11 +74,13 @@ public struct VideoAdded: Equatable, Sendable, Payload {
 }
 
 /// The marking of a video as a favourite.
-public struct VideoFavourited: Equatable, Sendable, Payload {
+public struct VideoFavourited: Equatable, Sendable, EventPayload {
   /// The video.
   public let video: Name
 
   public init(video: Name) { self.video = video }
+
+  package var body: Event.Body { .videos(.videoFavourited(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     video = try f("video", old?.video, .refers(to: .video), "The video.")
@@ -96,11 +88,13 @@ public struct VideoFavourited: Equatable, Sendable, Payload {
 }
 
 /// The removal of a favourite mark.
-public struct VideoUnfavourited: Equatable, Sendable, Payload {
+public struct VideoUnfavourited: Equatable, Sendable, EventPayload {
   /// The video.
   public let video: Name
 
   public init(video: Name) { self.video = video }
+
+  package var body: Event.Body { .videos(.videoUnfavourited(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     video = try f("video", old?.video, .refers(to: .video), "The video.")
@@ -108,11 +102,13 @@ public struct VideoUnfavourited: Equatable, Sendable, Payload {
 }
 
 /// The removal of a video from the library of the user.
-public struct VideoRemoved: Equatable, Sendable, Payload {
+public struct VideoRemoved: Equatable, Sendable, EventPayload {
   /// The video.
   public let video: Name
 
   public init(video: Name) { self.video = video }
+
+  package var body: Event.Body { .videos(.videoRemoved(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     video = try f("video", old?.video, .ends(.video), "The video.")

@@ -11,46 +11,24 @@ public enum WorkoutEvent: Equatable, Sendable, EventArea {
   case templateDeleted(TemplateDeleted)
   case workoutSuggested(WorkoutSuggested)
 
-  public enum Kind: String, CaseIterable, Sendable {
-    case workoutCreated = "WorkoutCreated"
-    case workoutRevised = "WorkoutRevised"
-    case workoutExerciseAdded = "WorkoutExerciseAdded"
-    case workoutExerciseRemoved = "WorkoutExerciseRemoved"
-    case workoutDeleted = "WorkoutDeleted"
-    case workoutSaved = "WorkoutSaved"
-    case workoutUnsaved = "WorkoutUnsaved"
-    case templateDefined = "TemplateDefined"
-    case templateDeleted = "TemplateDeleted"
-    case workoutSuggested = "WorkoutSuggested"
-  }
+  package static let types: [any EventPayload.Type] = [
+    WorkoutCreated.self, WorkoutRevised.self, WorkoutExerciseAdded.self,
+    WorkoutExerciseRemoved.self, WorkoutDeleted.self, WorkoutSaved.self, WorkoutUnsaved.self,
+    TemplateDefined.self, TemplateDeleted.self, WorkoutSuggested.self,
+  ]
 
-  package init(_ kind: Kind, _ source: inout some PayloadSource) throws(LineError) {
-    switch kind {
-    case .workoutCreated: self = .workoutCreated(try source.payload())
-    case .workoutRevised: self = .workoutRevised(try source.payload())
-    case .workoutExerciseAdded: self = .workoutExerciseAdded(try source.payload())
-    case .workoutExerciseRemoved: self = .workoutExerciseRemoved(try source.payload())
-    case .workoutDeleted: self = .workoutDeleted(try source.payload())
-    case .workoutSaved: self = .workoutSaved(try source.payload())
-    case .workoutUnsaved: self = .workoutUnsaved(try source.payload())
-    case .templateDefined: self = .templateDefined(try source.payload())
-    case .templateDeleted: self = .templateDeleted(try source.payload())
-    case .workoutSuggested: self = .workoutSuggested(try source.payload())
-    }
-  }
-
-  package var tagged: (kind: Kind, payload: any Payload) {
+  package var payload: any EventPayload {
     switch self {
-    case .workoutCreated(let payload): (.workoutCreated, payload)
-    case .workoutRevised(let payload): (.workoutRevised, payload)
-    case .workoutExerciseAdded(let payload): (.workoutExerciseAdded, payload)
-    case .workoutExerciseRemoved(let payload): (.workoutExerciseRemoved, payload)
-    case .workoutDeleted(let payload): (.workoutDeleted, payload)
-    case .workoutSaved(let payload): (.workoutSaved, payload)
-    case .workoutUnsaved(let payload): (.workoutUnsaved, payload)
-    case .templateDefined(let payload): (.templateDefined, payload)
-    case .templateDeleted(let payload): (.templateDeleted, payload)
-    case .workoutSuggested(let payload): (.workoutSuggested, payload)
+    case .workoutCreated(let payload): payload
+    case .workoutRevised(let payload): payload
+    case .workoutExerciseAdded(let payload): payload
+    case .workoutExerciseRemoved(let payload): payload
+    case .workoutDeleted(let payload): payload
+    case .workoutSaved(let payload): payload
+    case .workoutUnsaved(let payload): payload
+    case .templateDefined(let payload): payload
+    case .templateDeleted(let payload): payload
+    case .workoutSuggested(let payload): payload
     }
   }
 }
@@ -64,7 +42,7 @@ public enum WorkoutDetail: String, CaseIterable, Sendable, Vocabulary {
 }
 
 /// A new workout by the user, visible to all users.
-public struct WorkoutCreated: Equatable, Sendable, Payload {
+public struct WorkoutCreated: Equatable, Sendable, EventPayload {
   /// The id of the workout; nil for the event's id, as in events written by replog.
   public let workout: Name?
   public let name: String
@@ -85,6 +63,8 @@ public struct WorkoutCreated: Equatable, Sendable, Payload {
     self.exercises = exercises
   }
 
+  package var body: Event.Body { .workouts(.workoutCreated(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     workout = try f.optional(
       "workout", old?.workout, .begins(.workout),
@@ -99,7 +79,7 @@ public struct WorkoutCreated: Equatable, Sendable, Payload {
 }
 
 /// A change of a workout by its author; a nil field keeps its value.
-public struct WorkoutRevised: Equatable, Sendable, Payload {
+public struct WorkoutRevised: Equatable, Sendable, EventPayload {
   public let workout: Name
   /// The new name; nil if unchanged.
   public let name: String?
@@ -121,6 +101,8 @@ public struct WorkoutRevised: Equatable, Sendable, Payload {
     self.cleared = cleared
   }
 
+  package var body: Event.Body { .workouts(.workoutRevised(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
     name = try f.optional(
@@ -136,7 +118,7 @@ public struct WorkoutRevised: Equatable, Sendable, Payload {
 }
 
 /// The addition of an exercise to a workout, or new details for one; a workout has each exercise once.
-public struct WorkoutExerciseAdded: Equatable, Sendable, Payload {
+public struct WorkoutExerciseAdded: Equatable, Sendable, EventPayload {
   public let workout: Name
   /// The exercise, as `exercise`, `sets`, `reps`, `weight` and `unit` next to `workout`.
   public let planned: PlannedExercise
@@ -146,6 +128,8 @@ public struct WorkoutExerciseAdded: Equatable, Sendable, Payload {
     self.planned = planned
   }
 
+  package var body: Event.Body { .workouts(.workoutExerciseAdded(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
     planned = try PlannedExercise(old?.planned, &f)
@@ -153,7 +137,7 @@ public struct WorkoutExerciseAdded: Equatable, Sendable, Payload {
 }
 
 /// The removal of an exercise from a workout.
-public struct WorkoutExerciseRemoved: Equatable, Sendable, Payload {
+public struct WorkoutExerciseRemoved: Equatable, Sendable, EventPayload {
   public let workout: Name
   public let exercise: Name
 
@@ -162,6 +146,8 @@ public struct WorkoutExerciseRemoved: Equatable, Sendable, Payload {
     self.exercise = exercise
   }
 
+  package var body: Event.Body { .workouts(.workoutExerciseRemoved(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
@@ -169,10 +155,12 @@ public struct WorkoutExerciseRemoved: Equatable, Sendable, Payload {
 }
 
 /// The deletion of a workout by its author; everything made from it stays.
-public struct WorkoutDeleted: Equatable, Sendable, Payload {
+public struct WorkoutDeleted: Equatable, Sendable, EventPayload {
   public let workout: Name
 
   public init(workout: Name) { self.workout = workout }
+
+  package var body: Event.Body { .workouts(.workoutDeleted(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     workout = try f("workout", old?.workout, .ends(.workout), "The workout.")
@@ -180,10 +168,12 @@ public struct WorkoutDeleted: Equatable, Sendable, Payload {
 }
 
 /// A workout saved by the user, written by the user or by another one.
-public struct WorkoutSaved: Equatable, Sendable, Payload {
+public struct WorkoutSaved: Equatable, Sendable, EventPayload {
   public let workout: Name
 
   public init(workout: Name) { self.workout = workout }
+
+  package var body: Event.Body { .workouts(.workoutSaved(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
@@ -191,10 +181,12 @@ public struct WorkoutSaved: Equatable, Sendable, Payload {
 }
 
 /// The removal of a workout from the user's saved workouts.
-public struct WorkoutUnsaved: Equatable, Sendable, Payload {
+public struct WorkoutUnsaved: Equatable, Sendable, EventPayload {
   public let workout: Name
 
   public init(workout: Name) { self.workout = workout }
+
+  package var body: Event.Body { .workouts(.workoutUnsaved(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
@@ -202,7 +194,7 @@ public struct WorkoutUnsaved: Equatable, Sendable, Payload {
 }
 
 /// A new or changed template of the user, for starting sessions.
-public struct TemplateDefined: Equatable, Sendable, Payload {
+public struct TemplateDefined: Equatable, Sendable, EventPayload {
   /// The id of the template; nil for the event's id, as in events written by replog.
   public let template: Name?
   public let name: String
@@ -221,6 +213,8 @@ public struct TemplateDefined: Equatable, Sendable, Payload {
     self.exercises = exercises
   }
 
+  package var body: Event.Body { .workouts(.templateDefined(self)) }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     template = try f.optional(
       "template", old?.template, .begins(.template),
@@ -233,10 +227,12 @@ public struct TemplateDefined: Equatable, Sendable, Payload {
 }
 
 /// The deletion of a template; sessions made from it stay.
-public struct TemplateDeleted: Equatable, Sendable, Payload {
+public struct TemplateDeleted: Equatable, Sendable, EventPayload {
   public let template: Name
 
   public init(template: Name) { self.template = template }
+
+  package var body: Event.Body { .workouts(.templateDeleted(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     template = try f("template", old?.template, .ends(.template), "The template.")
@@ -244,7 +240,7 @@ public struct TemplateDeleted: Equatable, Sendable, Payload {
 }
 
 /// A suggestion for a workout from an external source, such as a language model.
-public struct WorkoutSuggested: Equatable, Sendable, Payload {
+public struct WorkoutSuggested: Equatable, Sendable, EventPayload {
   /// The suggestion, in Markdown.
   public let text: String
   /// The name of the source; nil if unknown.
@@ -254,6 +250,8 @@ public struct WorkoutSuggested: Equatable, Sendable, Payload {
     self.text = text
     self.source = source
   }
+
+  package var body: Event.Body { .workouts(.workoutSuggested(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     text = try f("text", old?.text, .text.personal, "The idea, in Markdown.")

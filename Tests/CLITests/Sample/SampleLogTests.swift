@@ -81,8 +81,7 @@ import Testing
     #expect((20...600).contains(counts["PostLiked"] ?? 0))
     let expected =
       ["UserSignedIn", "SessionRenewed", "UserSignedOut"]
-      + PlanEvent.Kind.allCases.map(\.rawValue) + FeedEvent.Kind.allCases.map(\.rawValue)
-      + SessionEvent.Kind.allCases.map(\.rawValue)
+      + EventType.all.filter { [.plan, .feed, .sessions].contains($0.area) }.map(\.name)
     // A sample keeps its bytes, so nothing is in it that came later.
     let undoing: Set = [
       "WorkoutTypeCleared", "SessionReopened", "SessionRestored", "SessionRevised",

@@ -12,8 +12,8 @@ struct Marked: ValueRewriter {
       guard user == nil || event.user == user else { return event }
       var marked = event
       marked.user = event.user.map { Name("\($0) \(mark)") }
-      var source = Source(old: event.body.payload)
-      if let type = event.body.tagged.type { marked.body = try type.body(from: &source) }
+      var marks = Marked()
+      if let payload = event.body.payload { marked.body = payload.rewritten(by: &marks).body }
       return marked
     }
   }
@@ -34,14 +34,4 @@ struct Marked: ValueRewriter {
   func day(_ day: LocalDay, _ traits: FieldTraits) -> LocalDay { day }
   func time(_ time: Timestamp) -> Timestamp { time }
   func omits(_ traits: FieldTraits) -> Bool { false }
-
-  private struct Source: PayloadSource {
-    let old: (any Payload)?
-
-    mutating func payload<P: Payload>() throws(LineError) -> P {
-      guard let old = old as? P else { throw .newer }
-      var marks = Marked()
-      return old.rewritten(by: &marks)
-    }
-  }
 }

@@ -122,7 +122,7 @@ struct CanonicalLines {
     var data: Int
 
     init(_ type: EventType?, data: Int) {
-      (self.type, area, isSet) = (type, type?.area, type == .sessions(.setLogged))
+      (self.type, area, isSet) = (type, type?.area, type == .setLogged)
       self.data = data
     }
   }

@@ -50,7 +50,7 @@ struct LineDecoder {
     var reader = reader(of: envelope, bytes, checks: checks)
     do throws(LineError) {
       var content = Content(
-        body: try type.body(from: &reader), mayHoldUnknown: reader.scanner.isReordered)
+        body: try type.payload._read(&reader), mayHoldUnknown: reader.scanner.isReordered)
       content.hasMembersBeside = try checkEnd(envelope, bytes, reader.scanner)
       return content
     } catch {
@@ -135,7 +135,7 @@ struct LineDecoder {
     }
     var reader = CanonicalReader(
       bytes, at: head.data, version: head.version, checks: checks, view)
-    guard let type = head.type, let body = try? type.body(from: &reader),
+    guard let type = head.type, let body = try? type.payload._read(&reader),
       lines.isEnd(of: line, at: reader.index)
     else { throw NotCanonical() }
     let start = head.canonicalStart ?? head.data

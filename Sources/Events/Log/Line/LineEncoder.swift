@@ -168,14 +168,14 @@ struct LineEncoder {
       writer.raw(data.bytes[data.headCount...])
     } else if case .sessions(.setLogged(let set)) = event.body, event.unknown == nil {
       // Most events are sets, and the generic path would box a copy of each.
-      writeHead(of: event, .sessions(.setLogged), version: SetLogged.version, to: &writer)
+      writeHead(of: event, .setLogged, version: SetLogged.version, to: &writer)
       beginData(batch: batch, &writer)
       try set._write(to: &writer)
     } else {
-      let (type, payload) = event.body.tagged
+      let payload = event.body.payload
       let version = event.version(of: payload)
-      if let type {
-        writeHead(of: event, type, version: version, to: &writer)
+      if let payload {
+        writeHead(of: event, EventType(of: Swift.type(of: payload)), version: version, to: &writer)
       } else {
         event.writeHead(&writer, type: event.body.type, version: version)
       }

@@ -65,7 +65,7 @@ extension CanonicalLines {
     // A set is read as its payload, which is faster than an event of any type.
     let isRead =
       head.isSet
-      ? (try? reader.payload() as SetLogged) != nil : (try? type.body(from: &reader)) != nil
+      ? (try? reader.payload() as SetLogged) != nil : (try? type.payload._read(&reader)) != nil
     guard isRead, let newline = passesSum(from: start, at: reader.fields.index, &sum)
     else { return nil }
     let facts = LineFacts(
@@ -74,44 +74,4 @@ extension CanonicalLines {
       links: reader.links, secret: nil)
     return (facts, newline)
   }
-}
-
-/// A reader of canonical lines that records the entities of an event on its way.
-struct LinkReader: Fields, PayloadSource {
-  var fields: CanonicalReader
-  private(set) var links = EntityLinks()
-  var version: Int { fields.version }
-  var isAtEnd: Bool { fields.isAtEnd }
-
-  @inline(__always)
-  init(_ fields: CanonicalReader) { self.fields = fields }
-
-  @inline(__always)
-  mutating func payload<P: Payload>() throws(LineError) -> P {
-    guard version <= P.version else { throw .newer }
-    let payload = try P(nil, &self)
-    guard fields.passesEnd() else { throw .unordered }
-    return payload
-  }
-
-  @inline(__always)
-  mutating func field<V: FieldValue>(
-    _ name: StaticString, _ value: V?, _ traits: FieldTraits
-  ) throws(LineError) -> V {
-    let value = try fields.field(name, value, traits)
-    links.add(value, traits)
-    return value
-  }
-
-  @inline(__always)
-  mutating func optionalField<V: FieldValue>(
-    _ name: StaticString, _ value: V?, _ traits: FieldTraits
-  ) throws(LineError) -> V? {
-    let value = try fields.optionalField(name, value, traits)
-    if let value { links.add(value, traits) }
-    return value
-  }
-
-  @inline(__always)
-  func require<V: FieldValue>(_ name: StaticString, _ value: V, _ limit: Limit) {}
 }

@@ -9,7 +9,7 @@ extension LineReader {
     else { return nil }
     var reader = CanonicalReader(
       bytes, at: fields.data, version: fields.version, checks: false, scratch)
-    guard (try? type.body(from: &reader)) != nil, reader.index == sumStart,
+    guard (try? type.payload._read(&reader)) != nil, reader.index == sumStart,
       !reader.isNonCanonical
     else { return nil }
     return bytes[fields.data..<sumStart]
@@ -29,7 +29,7 @@ extension LineReader {
     if let (fields, sumStart) = head, let type = fields.type {
       var reader = LinkReader(
         CanonicalReader(bytes, at: fields.data, version: fields.version, checks: false, scratch))
-      if (try? type.body(from: &reader)) != nil, reader.fields.index == sumStart {
+      if (try? type.payload._read(&reader)) != nil, reader.fields.index == sumStart {
         return reader.links
       }
     }

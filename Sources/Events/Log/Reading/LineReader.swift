@@ -193,7 +193,7 @@ public struct LineReader {
       run.append(TypedEvent(seq: head.seq, id: head.id, at: head.at, user: head.user, set), bits)
       return newline
     }
-    guard let body = try? type.body(from: &reader),
+    guard let body = try? type.payload._read(&reader),
       let newline = canonical.passesSum(from: start, at: reader.index, &sum)
     else { return nil }
     run.append(Event(id: head.id, at: head.at, user: head.user, body, seq: head.seq), bits)
@@ -230,7 +230,7 @@ public struct LineReader {
     guard let (fields, sumStart) = head else { return nil }
     var reader = CanonicalReader(
       bytes, at: fields.data, version: fields.version, checks: false, canonical.scratch)
-    guard let body = try? fields.type?.body(from: &reader), reader.index == sumStart else {
+    guard let body = try? fields.type?.payload._read(&reader), reader.index == sumStart else {
       return nil
     }
     return Event(id: fields.id, at: fields.at, user: fields.user, body, seq: fields.seq)
@@ -319,7 +319,7 @@ public struct LineReader {
       head.user?.isPlain ?? true, let type = head.type, type.newestVersion == 1
     else { return nil }
     var reader = CanonicalReader(rest, at: head.data, version: 1, checks: true, scratch)
-    guard (try? type.body(from: &reader)) != nil, !reader.isNonCanonical,
+    guard (try? type.payload._read(&reader)) != nil, !reader.isNonCanonical,
       lines.isEnd(of: bytes[range], at: reader.index), rest.isPlain(in: 0..<reader.index)
     else { return nil }
     return reader.index

@@ -243,10 +243,10 @@ extension LineReader {
   fileprivate func namesPersons(_ line: Line) -> Bool {
     switch line.area {
     case .identity: true
-    case .profile: type == EventType.profile(.profileRevised).name
+    case .profile: type == EventType(of: ProfileRevised.self).name
     case .classes:
-      type == EventType.classes(.classScheduled).name
-        || type == EventType.classes(.classRescheduled).name
+      type == EventType(of: ClassScheduled.self).name
+        || type == EventType(of: ClassRescheduled.self).name
     default: false
     }
   }

@@ -116,8 +116,8 @@ extension LineReader {
     else { return false }
     var reader = CanonicalReader(
       bytes, at: fields.data, version: fields.version, checks: true, scratch)
-    guard let old = try? type.body(from: &reader), reader.index == dataEnd else { return false }
-    let (user, body) = try scrubber.scrubbed(old, by: fields.user)
+    guard let old = try? type.payload._read(&reader), reader.index == dataEnd else { return false }
+    let (user, body) = scrubber.scrubbed(old, by: fields.user)
     var writer = JSONWriter()
     swap(&writer.bytes, &output)
     defer { swap(&writer.bytes, &output) }

@@ -127,7 +127,7 @@ extension Scrubber {
       new.body = .unknown(
         UnknownEvent(type: unknown.type, version: unknown.version, data: data))
     } else {
-      new.body = try scrubbed(event.body)
+      new.body = scrubbed(event.body)
     }
     if let unknown = event.unknown { new.unknown = try scrubbed(unknown, of: new.body) }
     guard !isBeyond else {
@@ -152,26 +152,22 @@ extension Scrubber {
   }
 
   /// Returns the new user of an event whose time stays the same, and its new body; nil for an unchanged body.
-  func scrubbed(
-    _ body: Event.Body, by user: Name?
-  ) throws(LineError) -> (user: Name?, body: Event.Body?) {
+  func scrubbed(_ body: Event.Body, by user: Name?) -> (user: Name?, body: Event.Body?) {
     begin(user)
     let begun = counts
-    let new = try scrubbed(body)
+    let new = scrubbed(body)
     let hasChanged = counts != begun
     return (scrubbedUser(), hasChanged ? new : nil)
   }
 
   /// Returns a body of a type known to this build with replaced values.
-  private func scrubbed(_ body: Event.Body) throws(LineError) -> Event.Body {
+  private func scrubbed(_ body: Event.Body) -> Event.Body {
     var scrubber = self
     // Most events are sets, and the generic path would box a copy of each payload.
     if case .sessions(.setLogged(let set)) = body {
       return .sessions(.setLogged(set.rewritten(by: &scrubber)))
     }
-    guard let type = body.tagged.type, let payload = body.payload else { return body }
-    var source = RewrittenPayload(old: payload, rewriter: scrubber)
-    return try type.body(from: &source)
+    return body.payload?.rewritten(by: &scrubber).body ?? body
   }
 
   /// Adds the replacements of another scrubber of the same log.
@@ -253,17 +249,6 @@ extension Scrubber {
       new = "\(replaced)-\(count)"
     }
     return new
-  }
-}
-
-/// The payload of an event with replaced values, as the source of a new event.
-private struct RewrittenPayload: PayloadSource {
-  let old: any Payload
-  var rewriter: Scrubber
-
-  mutating func payload<P: Payload>() throws(LineError) -> P {
-    guard let old = old as? P else { throw .newer }
-    return old.rewritten(by: &rewriter)
   }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import Events
@@ -10,6 +12,17 @@ import Testing
     description.fields.flatMap { field in
       [(path + field.name, field)] + fields(of: field.nested, in: path + field.name + ".")
     }
+  }
+
+  @Test(arguments: Area.allCases)
+  func `an area lists the payload of each of its cases`(_ area: Area) throws {
+    let name = "\(area)".prefix(1).uppercased() + "\(area)".dropFirst()
+    let source = try String(
+      contentsOfFile: repository + "/Sources/Events/Areas/\(name).swift", encoding: .utf8)
+    let cases = source.split(separator: "\n").compactMap { line in
+      line.wholeMatch(of: #/  case \w+\((\w+)\)/#).map { String($0.1) }
+    }
+    #expect(!cases.isEmpty && area.events.types.map { "\($0)" } == cases)
   }
 
   @Test(arguments: EventType.all)

@@ -26,6 +26,25 @@ public enum Area: UInt8, CaseIterable, Hashable, Sendable {
   case pushUps
   /// Menus, a goal and suggestions.
   case meals
+
+  /// The events of the area.
+  var events: any EventArea.Type {
+    switch self {
+    case .identity: IdentityEvent.self
+    case .exercises: ExerciseEvent.self
+    case .plan: PlanEvent.self
+    case .sessions: SessionEvent.self
+    case .feed: FeedEvent.self
+    case .corrections: CorrectionEvent.self
+    case .profile: ProfileEvent.self
+    case .workouts: WorkoutEvent.self
+    case .program: ProgramEvent.self
+    case .classes: ClassEvent.self
+    case .videos: VideoEvent.self
+    case .pushUps: PushUpEvent.self
+    case .meals: MealEvent.self
+    }
+  }
 }
 
 /// A set of areas, written as an array literal: `[.plan, .feed]`.

@@ -5,7 +5,7 @@
 ///     {"seq":12,"id":"0199f3a2-…","at":"2026-03-02T18:04:11.250+01:00","user":"ann",
 ///      "type":"SetLogged","data":{"session":"…","exercise":"squat","reps":5,"weight":100},"sum":"…"}
 ///
-/// To add an event type, add a payload struct and four lines of the enum to the area's file in `Areas/`. The compiler
+/// To add an event type, add a payload struct and three lines of the enum to the area's file in `Areas/`. The compiler
 /// then requires a case in every projection that reads the area. CONTRIBUTING.md has the other steps.
 public struct Event: Equatable, Sendable {
   /// The position in the log, from 1; 0 for an event outside of a log.
@@ -53,6 +53,8 @@ public struct Event: Equatable, Sendable {
   public var type: String { body.type }
 
   /// The area of the event; nil for an unknown event.
+  ///
+  /// Replays need it for every event, so it is not derived from the payload, which would be copied into a box.
   public var area: Area? {
     switch body {
     case .identity: .identity
@@ -77,37 +79,27 @@ extension Event.Body {
   /// The type's name on the wire.
   public var type: String {
     if case .unknown(let event) = self { return event.type }
-    return tagged.type?.name ?? ""
+    return payload.map { EventType(of: Swift.type(of: $0)).name } ?? ""
   }
 
   /// The payload; nil for an unknown event.
-  package var payload: (any Payload)? { tagged.payload }
-
-  /// The type and the payload together, to unpack the event only once; nil for an unknown event.
-  var tagged: (type: EventType?, payload: (any Payload)?) {
+  package var payload: (any EventPayload)? {
     switch self {
-    case .identity(let event): Self.tag(event, EventType.identity)
-    case .exercises(let event): Self.tag(event, EventType.exercises)
-    case .plan(let event): Self.tag(event, EventType.plan)
-    case .sessions(let event): Self.tag(event, EventType.sessions)
-    case .feed(let event): Self.tag(event, EventType.feed)
-    case .corrections(let event): Self.tag(event, EventType.corrections)
-    case .profile(let event): Self.tag(event, EventType.profile)
-    case .workouts(let event): Self.tag(event, EventType.workouts)
-    case .program(let event): Self.tag(event, EventType.program)
-    case .classes(let event): Self.tag(event, EventType.classes)
-    case .videos(let event): Self.tag(event, EventType.videos)
-    case .pushUps(let event): Self.tag(event, EventType.pushUps)
-    case .meals(let event): Self.tag(event, EventType.meals)
-    case .unknown: (nil, nil)
+    case .identity(let event): event.payload
+    case .exercises(let event): event.payload
+    case .plan(let event): event.payload
+    case .sessions(let event): event.payload
+    case .feed(let event): event.payload
+    case .corrections(let event): event.payload
+    case .profile(let event): event.payload
+    case .workouts(let event): event.payload
+    case .program(let event): event.payload
+    case .classes(let event): event.payload
+    case .videos(let event): event.payload
+    case .pushUps(let event): event.payload
+    case .meals(let event): event.payload
+    case .unknown: nil
     }
-  }
-
-  private static func tag<A: EventArea>(
-    _ event: A, _ type: (A.Kind) -> EventType
-  ) -> (EventType?, (any Payload)?) {
-    let (kind, payload) = event.tagged
-    return (type(kind), payload)
   }
 }
 

@@ -1,0 +1,53 @@
+/// A type of event that this build can decode; two bytes, because each line carries one.
+///
+/// The types are the payloads that the areas list.
+public struct EventType: Hashable, Sendable {
+  /// The area of the type.
+  public let area: Area
+  /// The index of the type in the list of all types.
+  private let index: UInt8
+
+  /// All types, area by area, in the order of the areas' lists.
+  public static let all: [EventType] = Area.allCases
+    .flatMap { area in area.events.types.map { _ in area } }.enumerated()
+    .map { EventType(area: $1, index: UInt8($0)) }
+
+  // Arrays next to each other: looking up a payload then counts no references.
+  private static let payloads = Area.allCases.flatMap(\.events.types)
+  private static let names = payloads.map { "\($0)" }
+  private static let types = Dictionary(
+    uniqueKeysWithValues: zip(payloads.map { ObjectIdentifier($0) }, all))
+
+  /// The type of set events, which nearly every event has.
+  static let setLogged = EventType(of: SetLogged.self)
+
+  private init(area: Area, index: UInt8) {
+    (self.area, self.index) = (area, index)
+  }
+
+  /// Creates the type of events with a payload.
+  package init(of payload: any EventPayload.Type) {
+    guard let type = EventType.types[ObjectIdentifier(payload)] else {
+      preconditionFailure("the area of '\(payload)' must list it in 'types'")
+    }
+    self = type
+  }
+
+  /// The name on the wire.
+  public var name: String { EventType.names[Int(index)] }
+
+  /// The payload of such events.
+  package var payload: any EventPayload.Type { EventType.payloads[Int(index)] }
+
+  /// The fields of the data, in wire order.
+  package var description: PayloadDescription { payload.description }
+
+  /// The newest schema version of the data.
+  package var newestVersion: Int { payload.version }
+
+  /// Returns whether this build can decode data of a schema version.
+  func decodes(version: Int) -> Bool { version <= newestVersion }
+
+  /// The types with their newest versions; builds that decode different events have different vocabularies.
+  package static var vocabulary: [String] { all.map { "\($0.name) \($0.newestVersion)" } }
+}
