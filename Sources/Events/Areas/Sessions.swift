@@ -134,10 +134,10 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
 
   package var body: Event.Body { .sessions(.setLogged(self)) }
 
-  // Inlining tells the compiler that `old?` is nil for a reader, which saves a tenth of a replay.
-  @inline(__always)
   @usableFromInline package static var creates: EntityKind? { .set }
 
+  // Inlining tells the compiler that `old?` is nil for a reader, which saves a tenth of a replay.
+  @inline(__always)
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f("session", old?.session, .refers(to: .session), "The session it belongs to.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
