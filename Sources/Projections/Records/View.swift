@@ -72,6 +72,9 @@ public protocol View: Sendable {
 
   /// Returns the keys of the rows that `event` may add, change or remove; nil if this is unknown.
   ///
+  /// The default is nil: all rows are then created and compared. A view implements it if it has many rows and many
+  /// events, as a list of all users' things has, or if most events that it reads leave it unchanged.
+  ///
   /// A row without a key has no name. A view that is not a list therefore returns nil, or an empty array for an event
   /// that does not change it.
   ///

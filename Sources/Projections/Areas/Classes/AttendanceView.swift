@@ -140,9 +140,4 @@ public struct AttendanceView: PersonalView {
     for place in remainders.prefix(100 - percents.reduce(0, +)) { percents[place] += 1 }
     return zip(titles, percents).map { Top(title: $0.key.text, count: $0.value, percent: $1) }
   }
-
-  public static func touched(by event: Event) -> [Name]? {
-    // The view is not a list, so its row has no name.
-    if case .classes = event.body { nil } else { [] }
-  }
 }

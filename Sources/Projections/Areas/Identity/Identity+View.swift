@@ -37,14 +37,4 @@ public struct UserView: PersonalView {
       rows = []
     }
   }
-
-  public static func touched(by event: Event) -> [Name]? {
-    guard case .identity(let fact) = event.body else { return [] }
-    switch fact {
-    case .passwordResetRequested, .identityLinked, .identityUnlinked, .mailSent: return []
-    case .accountRegistered, .emailVerified, .userSignedIn, .sessionRenewed, .userSignedOut,
-      .passwordReset:
-      return nil
-    }
-  }
 }

@@ -50,12 +50,4 @@ public struct MealsView: PersonalView {
       Row(rank: rank, item: dish.item, score: dish.score)
     }
   }
-
-  public static func touched(by event: Event) -> [Name]? {
-    guard case .meals(let fact) = event.body else { return [] }
-    switch fact {
-    case .menuImported, .mealGoalChosen: return nil
-    case .mealsSuggested: return []
-    }
-  }
 }

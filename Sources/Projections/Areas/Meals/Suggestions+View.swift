@@ -27,11 +27,4 @@ public struct SuggestionsView: PersonalView {
   public init(of user: Name?, _ suggestions: Suggestions, _: EmptyProjection) {
     rows = suggestions.suggestions.reversed().map { Row(suggestion: $0) }
   }
-
-  public static func touched(by event: Event) -> [Name]? {
-    switch event.body {
-    case .meals(.mealsSuggested), .workouts(.workoutSuggested): nil
-    default: []
-    }
-  }
 }

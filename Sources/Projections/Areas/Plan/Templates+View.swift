@@ -34,24 +34,4 @@ public struct TemplatesView: PersonalView {
       Row(template: $0, exercises: numbers.numbered($0.exercises))
     }
   }
-
-  public static func row(
-    _ key: Name, of user: Name?, _ templates: Templates, _ numbers: ExerciseNumbers
-  ) -> Row? {
-    templates[key].map { Row(template: $0, exercises: numbers.numbered($0.exercises)) }
-  }
-
-  public static func touched(by event: Event) -> [Name]? {
-    // In the view of all users, each user has the predefined templates from their first event on. An exercise gets its
-    // number when it is first named, and any event may name an exercise of a predefined template.
-    Template.predefined.map(\.template) + ownTouched(by: event)
-  }
-
-  private static func ownTouched(by event: Event) -> [Name] {
-    switch event.body {
-    case .workouts(.templateDefined(let definition)): [definition.template ?? Name(event.id)]
-    case .workouts(.templateDeleted(let deletion)): [deletion.template]
-    default: []
-    }
-  }
 }

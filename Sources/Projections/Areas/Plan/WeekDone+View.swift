@@ -101,12 +101,6 @@ public struct WeekDoneView: PersonalView {
     rows = [Row(weekStart: monday, days: days ?? [])]
   }
 
-  public static func touched(by event: Event, of source: Source) -> [Name]? {
-    // Other users' training gives no exercise of the user another number.
-    guard case .sessions = event.body, !source.first.scope.includes(event.user) else { return nil }
-    return []
-  }
-
   /// Returns the week with a new row for the day of a set.
   ///
   /// No other day changes: an exercise has its number since it was first planned or done.

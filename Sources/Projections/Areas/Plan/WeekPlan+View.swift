@@ -76,7 +76,6 @@ public struct WeekPlanView: PersonalView {
 
   public static func touched(by event: Event, of source: Source) -> [Name]? {
     guard case .sessions(let fact) = event.body else { return nil }
-    guard source.first.scope.includes(event.user) else { return [] }
     // From sessions it uses only the week of the latest one.
     switch fact {
     case .setLogged(let set): return source.first.history.stands(set.session) ? [] : nil

@@ -59,14 +59,4 @@ public struct PlanView: PersonalView {
     }
     return plan
   }
-
-  public static func touched(by event: Event) -> [Name]? {
-    guard case .plan(let fact) = event.body else { return [] }
-    switch fact {
-    case .planShared, .workoutAssigned, .workoutUnassigned: return []
-    case .workoutTypeChosen, .workoutTypeCleared, .exerciseAdded, .exerciseRemoved, .exerciseMoved,
-      .dayCleared, .planSaved:
-      return nil
-    }
-  }
 }

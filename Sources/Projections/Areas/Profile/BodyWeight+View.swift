@@ -43,12 +43,4 @@ public struct BodyWeightView: PersonalView {
       return Row(measurement: series[place], change: change)
     }
   }
-
-  public static func touched(by event: Event) -> [Name]? {
-    switch event.body {
-    // The change of the next measurement is different, too.
-    case .profile(.bodyWeightRecorded), .profile(.bodyWeightRemoved): nil
-    default: []
-    }
-  }
 }

@@ -118,13 +118,6 @@ public struct ProfileView: PersonalView {
         }, points: Points(profile))
     ]
   }
-
-  public static func touched(by event: Event) -> [Name]? {
-    switch event.body {
-    case .profile, .meals(.mealGoalChosen): nil
-    default: []
-    }
-  }
 }
 
 extension Sex: RecordValue {}

@@ -110,10 +110,6 @@ public struct ProgramView: PersonalView {
   public init(of user: Name?, _ program: Program, _ numbers: ExerciseNumbers) {
     rows = program.followed.map { [Row($0, numbers)] } ?? []
   }
-
-  public static func touched(by event: Event) -> [Name]? {
-    if case .program = event.body { nil } else { [] }
-  }
 }
 
 extension ProgramView.Row {

@@ -27,16 +27,10 @@ public struct MedalsView: PersonalView {
   public static let name = "medals"
   public static let summary = "the medals for push-ups, with the days that earned them"
   public static let area = Area.pushUps
-  public static var _orderFields: [String]? { [] }
 
   public var rows: [Row]
 
   public init(of user: Name?, _ medals: Medals, _: EmptyProjection) {
     rows = Medal.all.map { Row(medal: $0, award: medals[$0]) }
-  }
-
-  public static func touched(by event: Event) -> [Name]? {
-    // A user's first event of any area adds all rows.
-    if case .pushUps = event.body { Medal.all.map { Name($0.id) } } else { [] }
   }
 }

@@ -52,15 +52,4 @@ public struct PushUpTrendView: PersonalView {
       rows[place].sevenDayAverage = week.reduce(0) { $0 + Double($1.count) } / 7
     }
   }
-
-  public static func touched(by event: Event) -> [Name]? {
-    guard case .pushUps(let fact) = event.body else { return [] }
-    switch fact {
-    case .pushUpsLogged(let session):
-      let day = (session.day ?? event.at.day).number
-      return (day...day + 6).map { Name(LocalDay(number: $0).description) }
-    // The day is that of the session, which may be a different one.
-    case .pushUpsRemoved: return nil
-    }
-  }
 }

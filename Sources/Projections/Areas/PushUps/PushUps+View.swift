@@ -91,10 +91,6 @@ public struct PushUpsView: PersonalView {
     row.level = PushUpLevel.of(lifetime: row.lifetime)
     rows = [row]
   }
-
-  public static func touched(by event: Event) -> [Name]? {
-    if case .pushUps = event.body { nil } else { [] }
-  }
 }
 
 extension LocalDay {

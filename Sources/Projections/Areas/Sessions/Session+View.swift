@@ -44,9 +44,4 @@ public struct SessionView: PersonalView {
 
   /// Creates the view of a session; nil for none.
   public init(_ session: History.Session?) { rows = session.map { [Row(session: $0)] } ?? [] }
-
-  public static func touched(by event: Event) -> [Name]? {
-    // The view is not a list, so its row has no name.
-    if case .sessions = event.body { nil } else { [] }
-  }
 }

@@ -41,22 +41,6 @@ public struct VideosView: PersonalView {
       videos.filter { $0.category == category }.map { Row(video: $0) }
     }
   }
-
-  public static func row(_ key: Name, of user: Name?, _ library: VideoLibrary, _: EmptyProjection)
-    -> Row?
-  {
-    library[key].map { Row(video: $0) }
-  }
-
-  public static func touched(by event: Event) -> [Name]? {
-    guard case .videos(let fact) = event.body else { return [] }
-    return switch fact {
-    case .videoAdded(let fact): [fact.video ?? Name(event.id)]
-    case .videoFavourited(let fact): [fact.video]
-    case .videoUnfavourited(let fact): [fact.video]
-    case .videoRemoved(let fact): [fact.video]
-    }
-  }
 }
 
 extension VideoCategory: RecordValue {}
