@@ -13,7 +13,7 @@ public struct EventType: Hashable, Sendable {
     .map { EventType(area: $1, index: UInt8($0)) }
 
   // Arrays next to each other: looking up a payload then counts no references.
-  private static let payloads = Area.allCases.flatMap(\.events.types)
+  private static let payloads = Area.allCases.flatMap { $0.events.types }
   private static let names = payloads.map { "\($0)" }
   private static let types = Dictionary(
     uniqueKeysWithValues: zip(payloads.map { ObjectIdentifier($0) }, all))
