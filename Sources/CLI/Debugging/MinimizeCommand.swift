@@ -158,12 +158,11 @@ struct MinimizeCommand: Command {
     }
     guard let folder = golden?.text else { return }
     let view = try found.map { try (path: expected($0, in: folder, shell), view: $0.view) }
-    let user = shell.options.user
-    let log = folder + "/events.jsonl"
+    let (user, log) = (shell.judgedUser, folder + "/events.jsonl")
     try keeping(lines, nextTo: log, system) { () throws(LogError) in
       try system.makeFolders(folder + "/expected")
       if let (path, view) = view {
-        let json = JudgedView(of: view.isPersonal ? user : nil, events).json(view)
+        let json = view.fold(of: user) { events.forEach($0) }.json + [UInt8(ascii: "\n")]
         try system.replaceFile(path, with: json, patience: Self.patience)
       }
       try system.replaceFile(log, with: lines, patience: Self.patience)
@@ -188,27 +187,10 @@ struct MinimizeCommand: Command {
   }
 }
 
-/// The view of a user, or of the latest user who signed in, after some events.
-private struct JudgedView {
-  private let user: Name?
-  private let events: [Event]
-
-  init(of user: Name?, _ events: [Event]) {
-    var latest = LatestSignIn()
-    for event in events { latest.apply(event) }
-    (self.user, self.events) = (user ?? latest.user, events)
-  }
-
-  /// Returns the JSON in the form of the view's command.
-  func json<V: View>(_ view: V.Type) -> [UInt8] {
-    var source = V.Source.scoped(to: user)
-    if V.isPersonal, user == nil { return V(source).json + [UInt8(ascii: "\n")] }
-    for event in events where source.wants(event.area, of: event.user) { source.apply(event) }
-    return V(source).json + [UInt8(ascii: "\n")]
-  }
-}
-
 extension Shell {
+  /// The user of the view that is judged: of `--user`, otherwise of the latest sign-in in each log.
+  fileprivate var judgedUser: JudgedUser { options.user.map { .fixed($0) } ?? .latest }
+
   /// Returns a closure that shows the progress of a search; nil if progress is not shown.
   fileprivate mutating func searchProgress() -> (@Sendable (Int, Int) -> Void)? {
     guard let progress = showProgress() else { return nil }
@@ -233,8 +215,7 @@ extension Minimization {
   }
 
   private mutating func run(_ found: EnteredFault.OfView, _ shell: Shell) throws {
-    let named = shell.options.user
-    let user: JudgedUser = named != nil ? .fixed(named) : .latest
+    let user = shell.judgedUser
     let judge = found.condition.selectionJudge(in: found.view, of: user)
     let system = shell.system
     let likely = found.condition.interest(in: found.view, of: user)

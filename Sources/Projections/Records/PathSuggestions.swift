@@ -44,11 +44,6 @@ extension Log {
   public func suggestions(
     for path: RecordPath, in view: any View.Type, of user: Name? = nil, asOf: AsOf? = nil
   ) throws -> PathSuggestions? {
-    func tree<V: View>(_ view: V.Type) throws -> RecordTree {
-      var source = V.Source.scoped(to: user)
-      try forEachEvent(of: source._interests, asOf: asOf) { source.apply($0) }
-      return V(source).tree
-    }
-    return PathSuggestions(path, in: try tree(view))
+    try states(of: [view], of: user, asOf: asOf).first.flatMap { PathSuggestions(path, in: $0.tree) }
   }
 }
