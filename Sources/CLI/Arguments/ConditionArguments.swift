@@ -32,7 +32,7 @@ struct EnteredFault {
       guard view == nil else {
         throw UsageError(
           code: .conflictingOptions,
-          message: "expected a view and a condition, or '--run', found both",
+          message: "a fault must be a view and a condition, or '--run', got both",
           help: "see \(UsageError.page(of: command))")
       }
       return nil

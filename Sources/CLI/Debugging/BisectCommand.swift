@@ -4,18 +4,18 @@ import Projections
 /// `replog bisect`: the event that caused a fault.
 struct BisectCommand: Command {
   static let name = "bisect"
-  static let summary = "find the first event after which something holds"
+  static let summary = "find the first event after which a condition holds"
   static let example = """
     replog bisect pbs "[exercise=squat].weightKg > 300"
     replog bisect plan "days[day=monday].exercises[0] missing" --all-flips
     replog bisect --run ./check.sh
     """
   static let remark = """
-    The program of --run gets the beginning of the log in $REPLOG_LOG and on standard input. Its exit status \
-    is 0 for good, 125 where it cannot tell, and 1…127 for bad; any other stops the search, as 125 does for \
-    the whole log, and 126 or 127 for an empty one. An empty log that it cannot judge counts as good. \
-    Beginnings end where batches end, and within the batch that did it after each of its events. The exit \
-    status of bisect is 1 where it found the event, 0 where there is none.
+    The program of --run gets a prefix of the log in $REPLOG_LOG and on standard input. Its exit status is 0 \
+    for a good log, 125 if it cannot judge the log, and any other up to 127 for a bad log. A higher status stops \
+    the search. So does 125 for the whole log, and 126 or 127 for an empty log. An empty log with status 125 counts \
+    as good. Each prefix ends with a batch. Within the batch at fault, the search also tries each event. The exit \
+    status of bisect is 1 if it found the event, and 0 if there is none.
     """
   static let accepts: GlobalOptions.Accepted = [.asOf]
   private var fault = EnteredFault()
@@ -23,20 +23,21 @@ struct BisectCommand: Command {
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try fault.arguments(&a)
-    try a.flag(&allFlips, "--all-flips", "each event after which it begins or ceases to hold")
+    try a.flag(
+      &allFlips, "--all-flips", "all events after which the condition begins or ceases to hold")
   }
 
   func check(_ options: GlobalOptions) throws {
     guard try fault.ofView(Self.name) == nil else { return }
     guard !allFlips else {
       throw UsageError(
-        message: "expected a view and a condition for '--all-flips', found '--run'",
-        help: "a program is asked about few beginnings of the log, and not about all")
+        message: "'--all-flips' must come with a view and a condition, got '--run'",
+        help: "leave it out; a program judges only a few prefixes of the log")
     }
     let option = options.enteredAsOf != nil ? "--as-of" : "--without"
     guard options.enteredAsOf == nil, options.without == nil else {
       throw UsageError(
-        message: "expected no '\(option)' next to '--run'", help: "the search is in the whole log")
+        message: "'--run' must come without '\(option)'", help: "the program judges the whole log")
     }
   }
 
@@ -57,7 +58,7 @@ struct BisectCommand: Command {
       try shell.noteUnknownUser(log)
       let path = fault.condition.path
       if let near = try log.suggestions(for: path, in: fault.view, of: user, asOf: asOf) {
-        shell.note("\(fault.view.name) never had '\(path)'\(near.hint)")
+        shell.note("'\(path)' never existed in \(fault.view.name)\(near.hint)")
       }
     }
     shell.noteOtherKind(flips, fault)
@@ -118,7 +119,7 @@ extension Shell {
     let value = String(decoding: fault.condition.value.bytes, as: UTF8.self)
     let met = PathCondition.Kind.allCases.filter { flips.kinds.contains($0) }.map(\.words)
     note(
-      "\(value) is \(kind.words), and '\(fault.condition.path)' in \(fault.view.name) was only ever "
+      "\(value) is \(kind.words), but '\(fault.condition.path)' in \(fault.view.name) was always "
         + met.joined(separator: " or "))
   }
 
@@ -152,6 +153,6 @@ extension PathSuggestions {
     guard !steps.isEmpty else { return "" }
     let paths = steps.prefix(4).map { "\(reached.appending($0))" }
     let more = steps.count > 4 ? ", …" : ""
-    return "; at the end it has \(paths.joined(separator: ", "))\(more)"
+    return "; at the end there is \(paths.joined(separator: ", "))\(more)"
   }
 }

@@ -16,10 +16,10 @@ struct ConditionChangeReport: Report {
 
   private var firstFlip: String {
     if flips.holdsFromStart {
-      return "it holds from the start, for an empty log: \(shown(flips.start))\n"
+      return "the condition holds for an empty log: \(shown(flips.start))\n"
     }
     guard let flip = flips.first else {
-      return "it never holds\n" + (flips.end.map { "at the end: \(shown($0))\n" } ?? "")
+      return "the condition never holds\n" + (flips.end.map { "at the end: \(shown($0))\n" } ?? "")
     }
     return """
       \(flip.event.heading)
@@ -32,12 +32,13 @@ struct ConditionChangeReport: Report {
   }
 
   private var allFlips: String {
-    var text = flips.holdsFromStart ? "it holds from the start: \(shown(flips.start))\n" : ""
+    var text =
+      flips.holdsFromStart ? "the condition holds for an empty log: \(shown(flips.start))\n" : ""
     for flip in flips.flips {
       text += flip.event.heading + "\n"
       text += "  \(flip.holds ? "holds" : "ceases")  \(shown(flip.before)) → \(shown(flip.after))\n"
     }
-    return text.isEmpty ? "it never holds\n" : text
+    return text.isEmpty ? "the condition never holds\n" : text
   }
 
   private func shown(_ value: JSON?) -> String {

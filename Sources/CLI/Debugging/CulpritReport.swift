@@ -30,12 +30,12 @@ struct CulpritReport: Report {
   func table(isColored: Bool) -> String {
     switch culprit {
     case .none(let runs):
-      return "it never fails: the whole log is good (\(counted(runs, "runs")))\n"
+      return "the whole log is good (\(counted(runs, "runs")))\n"
     case .start(let status, let runs):
-      return "an empty log is bad already, with \(status) (\(counted(runs, "runs")))\n"
+      return "an empty log is bad: exit status \(status) (\(counted(runs, "runs")))\n"
     case .events(let seqs, let batch, let before, let after, let runs):
       let last = seqs.last ?? 0
-      var text = seqs.count > 1 ? "the first bad one is among \(seqs.count):\n" : ""
+      var text = seqs.count > 1 ? "the first bad event is one of these \(seqs.count):\n" : ""
       for event in events(seqs.count > 20 ? Array(seqs.prefix(20)) : seqs) {
         text += event.heading + "\n"
       }

@@ -30,7 +30,7 @@ struct PrefixSearch {
     if after.verdict == .undecided { throw ProgramJudge.undecided(judge.line) }
     guard last > 0 else { return .start(status: after.status, runs: runs) }
     var before = try ask([])
-    report("\(before.word) as an empty log\n")
+    report("\(before.word) for an empty log\n")
     if before.verdict == .fails { return .start(status: before.status, runs: runs) }
     let found = try search(last: batches.count, &before, &after, report) { count in
       (batches[count - 1].seqs.last ?? 0, try prefixes.bytes(count))
