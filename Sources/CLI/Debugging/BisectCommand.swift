@@ -89,7 +89,7 @@ struct BisectCommand: Command {
           help: search.runs > 1 ? "the first bad event is one of \(search.rest)" : nil)
       }
     }
-    if culprit.isFound { shell.status = .refused }
+    if culprit.seqs != nil { shell.status = .refused }
     try shell.show(CulpritReport(culprit: culprit, log: log, next: shell.showLine))
   }
 }
