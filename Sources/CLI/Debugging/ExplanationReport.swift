@@ -24,7 +24,7 @@ struct ExplanationReport: Report {
   func table(isColored: Bool) -> String {
     let event = told.event
     var text = title("\(event.seq)  \(event.type)")
-    text += fact("at", event.at.description) + fact("user", event.user?.text ?? "nobody")
+    text += fact("at", event.at.description) + fact("user", event.user?.text ?? "none")
     if told.batch.count > 1 {
       text += fact("batch", "\(told.batch.place) of \(told.batch.count) written together")
     }

@@ -82,11 +82,21 @@ struct ReplaySteps {
     try shell.show(passed[place], shell.options.json)
   }
 
-  private mutating func jump(to seq: Int, _ shell: inout Shell) throws {
-    var wanted = 0
+  /// Returns the index of the first event that fits, from an index on; nil for none. It reads as far as necessary.
+  private mutating func firstPlace(
+    from start: Int, where fits: (LogReplay.Step) -> Bool
+  ) throws -> Int? {
+    var wanted = start
     while try reach(wanted) {
-      if passed[wanted].event.seq >= seq { return try move(to: wanted, &shell) }
+      if fits(passed[wanted]) { return wanted }
       wanted += 1
+    }
+    return nil
+  }
+
+  private mutating func jump(to seq: Int, _ shell: inout Shell) throws {
+    if let found = try firstPlace(from: 0, where: { $0.event.seq >= seq }) {
+      return try move(to: found, &shell)
     }
     let last = passed.last.map { "; the last one is \($0.event.seq)" } ?? ""
     try shell.print("there is no event at or after \(seq)\(last)")
@@ -111,34 +121,22 @@ struct ReplaySteps {
     case .path(let path, let views, let text):
       let seq = passed.indices.contains(place) ? passed[place].event.seq : 0
       let found = try search.firstChange(at: path, in: views, after: seq)
-      guard let found, try reach(seq: found) else {
+      guard let found, let next = try firstPlace(from: 0, where: { $0.event.seq >= found }) else {
         return try shell.print("no later event changes '\(inert(text))'")
       }
-      try jump(to: found, &shell)
+      try move(to: next, &shell)
     case .text(let text, let reason):
       try shell.print("\(inert(reason)); searching for a path that contains this text")
       try seek(text: text, &shell)
     }
   }
 
-  /// Returns whether an event at or after a position is among those to show.
-  private mutating func reach(seq: Int) throws -> Bool {
-    if let last = passed.last, last.event.seq >= seq { return true }
-    while try reach(passed.count) {
-      if let last = passed.last, last.event.seq >= seq { return true }
-    }
-    return false
-  }
-
   private mutating func seek(text: String, _ shell: inout Shell) throws {
-    var wanted = place + 1
-    while try reach(wanted) {
-      let isFound = passed[wanted].changes.contains { view, change in
-        "\(view) \(change.path)".lowercased().contains(text.lowercased())
-      }
-      if isFound { return try move(to: wanted, &shell) }
-      wanted += 1
+    let text = text.lowercased()
+    let found = try firstPlace(from: place + 1) { step in
+      step.changes.contains { "\($0) \($1.path)".lowercased().contains(text) }
     }
+    if let found { return try move(to: found, &shell) }
     try shell.print("no later event changes a path that contains '\(inert(text))'")
   }
 
