@@ -50,7 +50,7 @@ struct BisectCommand: Command {
 
   private func search(_ fault: EnteredFault.OfView, _ shell: inout Shell) throws {
     let log = try shell.openLog()
-    let user = try shell.viewer(of: fault.view, isPersonal: fault.view.isPersonal, log)
+    let user = try shell.viewer(ofAny: fault.view, log)
     // Without a user a personal view is empty; a fold without a user would count all events as one user's.
     let asOf = fault.view.isPersonal && user == nil ? .seq(0) : shell.options.asOf
     let flips = try log.flips(of: fault.condition, in: fault.view, of: user, asOf: asOf)
@@ -95,13 +95,10 @@ struct BisectCommand: Command {
 }
 
 extension Shell {
-  /// Returns the user of the view that is shown; nil for a view that has no user.
-  mutating func viewer(
-    of view: any View.Type, isPersonal: Bool, _ log: Log
-  ) throws -> Name? {
-    guard isPersonal else { return nil }
+  /// Returns the user of the view that is judged; nil for a view that has no user.
+  fileprivate mutating func viewer(ofAny view: any View.Type, _ log: Log) throws -> Name? {
     func viewer<V: View>(_ view: V.Type) throws -> Name? { try self.viewer(of: V.self, log) }
-    return try viewer(view)
+    return view.isPersonal ? try viewer(view) : nil
   }
 
   /// Adds a note if the log has no event of the user of `--user`.

@@ -121,23 +121,19 @@ extension BlameCommand {
     Table.Column(title: "path"), Table.Column(title: "value", isShortened: true),
   ]
 
-  fileprivate static let changeColumns = [
-    Table.Column(title: "seq", alignment: .right), Table.Column(title: "at", turn: 2),
-    Table.Column(title: "user", turn: 1), Table.Column(title: "type"),
-    Table.Column(title: "before", isShortened: true),
-    Table.Column(title: "after", isShortened: true),
-  ]
+  fileprivate static let changeColumns =
+    valueColumns.prefix(3) + [
+      Table.Column(title: "type"), Table.Column(title: "before", isShortened: true),
+      Table.Column(title: "after", isShortened: true),
+    ]
 }
 
 extension Blame.Line {
   /// The texts of the value's row in a table.
   fileprivate var cells: [String] {
     let path = path.description
-    return [
-      writer.map { "\($0.seq)" } ?? "–", minute(writer?.at), writer?.user?.text ?? "–",
-      writer?.type ?? "–", path.isEmpty ? "(all)" : path,
-      value.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "removed",
-    ]
+    return BlameCommand.cells(of: writer)
+      + [path.isEmpty ? "(all)" : path, BlameCommand.text(value) ?? "removed"]
   }
 
   /// Writes the members `path`, `seq`, `at`, `user` and `type`.
@@ -150,13 +146,21 @@ extension Blame.Line {
 extension Blame.Link {
   /// The texts of the change's row in a table.
   fileprivate var cells: [String] {
-    func text(_ value: JSON?) -> String {
-      value.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "–"
-    }
-    return [
-      "\(writer.seq)", minute(writer.at), writer.user?.text ?? "–", writer.type, text(before),
-      text(after),
+    BlameCommand.cells(of: writer)
+      + [before, after].map { BlameCommand.text($0) ?? "–" }
+  }
+}
+
+extension BlameCommand {
+  fileprivate static func cells(of writer: BlameIndex.Writer?) -> [String] {
+    [
+      writer.map { "\($0.seq)" } ?? "–", minute(writer?.at), writer?.user?.text ?? "–",
+      writer?.type ?? "–",
     ]
+  }
+
+  fileprivate static func text(_ value: JSON?) -> String? {
+    value.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 }
 

@@ -145,18 +145,18 @@ extension View {
   ) rethrows {
     let rows = Self.shape == .list ? rows : []
     guard !rows.isEmpty else {
-      let tree = tree
-      guard let place = tree.canonical(path), let part = tree[place] else { return }
-      return try body(place, part)
+      if let (place, part) = tree.part(at: path) { try body(place, part) }
+      return
     }
     let steps = RecordDifference.steps(rows)
     guard let first = path.steps.first else {
       for (step, row) in zip(steps, rows) { try body(RecordPath([step]), Self._tree(of: row)) }
       return
     }
-    guard let place = Self.place(of: first, in: rows) else { return }
-    let (tree, rest) = (Self._tree(of: rows[place]), RecordPath(Array(path.steps.dropFirst())))
-    guard let inner = tree.canonical(rest), let part = tree[inner] else { return }
+    let rest = RecordPath(Array(path.steps.dropFirst()))
+    guard let place = Self.place(of: first, in: rows),
+      let (inner, part) = Self._tree(of: rows[place]).part(at: rest)
+    else { return }
     try body(RecordPath([steps[place]] + inner.steps), part)
   }
 
@@ -164,8 +164,7 @@ extension View {
   private static func place(of step: RecordPath.Step, in rows: [Row]) -> Int? {
     switch step {
     case .key: nil
-    case .index(let index):
-      rows.element(at: index).map { _ in index < 0 ? rows.count + index : index }
+    case .index(let position): rows.index(at: position)
     case .match(let key, let value):
       rows.firstIndex { _value(at: [.key(key)], in: $0)?.isSpelled(value) ?? false }
     }

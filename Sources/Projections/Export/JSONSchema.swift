@@ -40,7 +40,7 @@ public enum JSONSchema {
 
   /// Returns the name of a view among the definitions; no type of event has this name.
   private static func definitionName(of view: any View.Type) -> String {
-    "view." + String(view.name.map { $0 == " " ? "-" : $0 })
+    "view." + hyphened(view.name)
   }
 
   /// Returns the condition that a line of a known type has data of that type, in versions that this build decodes.

@@ -61,7 +61,7 @@ package struct GoldenFile: Sendable {
   package static func view(
     called name: String, among views: [any View.Type] = Views.all
   ) throws(LogError) -> any View.Type {
-    let stem = dashed(name)
+    let stem = hyphened(name)
     if let view = views.first(where: { GoldenFile.stem(of: $0) == stem }) { return view }
     throw unknown(name, "", views)
   }
@@ -89,11 +89,7 @@ package struct GoldenFile: Sendable {
       help: "\(guess)ReplogTesting compares the views of an app")
   }
 
-  fileprivate static func stem(of view: any View.Type) -> String { dashed(view.name) }
-
-  private static func dashed(_ name: String) -> String {
-    String(name.map { $0 == " " ? "-" : $0 })
-  }
+  fileprivate static func stem(of view: any View.Type) -> String { hyphened(view.name) }
 }
 
 /// The user of the view in a file.

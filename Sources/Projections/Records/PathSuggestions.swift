@@ -11,9 +11,7 @@ public struct PathSuggestions: Sendable {
   public init?(_ path: RecordPath, in tree: RecordTree) {
     guard tree[path] == nil else { return nil }
     var (part, count) = (tree, 0)
-    while count < path.steps.count, let next = part[RecordPath([path.steps[count]])] {
-      (part, count) = (next, count + 1)
-    }
+    while let next = part[RecordPath([path.steps[count]])] { (part, count) = (next, count + 1) }
     reached = RecordPath(Array(path.steps[..<count]))
     var candidates: [RecordPath.Step] = []
     switch part {
@@ -44,6 +42,8 @@ extension Log {
   public func suggestions(
     for path: RecordPath, in view: any View.Type, of user: Name? = nil, asOf: AsOf? = nil
   ) throws -> PathSuggestions? {
-    try states(of: [view], of: user, asOf: asOf).first.flatMap { PathSuggestions(path, in: $0.tree) }
+    try states(of: [view], of: user, asOf: asOf).first.flatMap {
+      PathSuggestions(path, in: $0.tree)
+    }
   }
 }

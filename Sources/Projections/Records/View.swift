@@ -235,3 +235,6 @@ extension View {
     return json.bytes
   }
 }
+
+/// Returns the name of a view as one word, with dashes instead of spaces.
+package func hyphened(_ name: String) -> String { String(name.map { $0 == " " ? "-" : $0 }) }
