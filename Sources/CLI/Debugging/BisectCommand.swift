@@ -98,7 +98,7 @@ extension Shell {
   /// Returns the user of the view that is judged; nil for a view that has no user.
   fileprivate mutating func viewer(ofAny view: any View.Type, _ log: Log) throws -> Name? {
     func viewer<V: View>(_ view: V.Type) throws -> Name? { try self.viewer(of: V.self, log) }
-    return view.isPersonal ? try viewer(view) : nil
+    return try view.isPersonal ? viewer(view) : nil
   }
 
   /// Adds a note if the log has no event of the user of `--user`.

@@ -121,7 +121,7 @@ extension BlameCommand {
     Table.Column(title: "path"), Table.Column(title: "value", isShortened: true),
   ]
 
-  fileprivate static let changeColumns =
+  fileprivate static let changeColumns: [Table.Column] =
     valueColumns.prefix(3) + [
       Table.Column(title: "type"), Table.Column(title: "before", isShortened: true),
       Table.Column(title: "after", isShortened: true),

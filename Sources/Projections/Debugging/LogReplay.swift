@@ -147,7 +147,7 @@ public struct LogReplay {
   /// A trace after the events that were read ahead, and their changes by the index of the event.
   private struct Folded: Sendable {
     var trace: (any ViewTracing)?
-    var changes: [(event: Int, change: ViewChange)] = []
+    let changes: [(event: Int, change: ViewChange)]
   }
 
   /// Folds the events that were read ahead into the traces, on several threads.
@@ -157,10 +157,10 @@ public struct LogReplay {
     self.traces = []
     let folds = OrderedParts<Folded, Void>(names.count, isThreaded: true, tool: {}) { place, _, _ in
       // A separate copy, since reading an event changes the run.
-      var (folded, run) = (Folded(), run)
-      folded.trace = traces.alone { $0[place].take() }
-      folded.trace?._fold(&run, wantedBy: Self.bit(place)) { folded.changes.append(($0, $1)) }
-      return folded
+      var (run, changes) = (run, [(event: Int, change: ViewChange)]())
+      var trace = traces.alone { $0[place].take() }
+      trace?._fold(&run, wantedBy: Self.bit(place)) { changes.append(($0, $1)) }
+      return Folded(trace: trace, changes: changes)
     }
     folds.run { place, folded in
       for (event, change) in folded.changes { changes[event].append((names[place], change)) }

@@ -7,7 +7,7 @@ extension JSONSchema {
   /// Returns the schema of an object with some fields; it may have others, which are kept.
   private static func object(_ description: PayloadDescription) -> JSON {
     let fields = description.fields
-    let properties = fields.map { field in
+    let properties: JSON.Members = fields.map { field in
       let schema = FieldSchema(
         form: field.form, isRequired: field.isRequired, limit: field.traits.limit,
         isPersonal: field.traits.isPersonal, summary: "\(field.traits.summary)",
