@@ -16,7 +16,7 @@ struct ExplainCommand: Command {
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     // A list, since '@45' means the event itself here and not the entity that it is about.
-    try a.several(&events, "REF", "the event: '@45', its id or the first digits of it, or 'last'")
+    try a.several(&events, "REF", "the event: '@45', its id or a prefix of it, or 'last'")
     try a.option(&seals, "--seal", "a file of seals, one of which may cover the event")
   }
 

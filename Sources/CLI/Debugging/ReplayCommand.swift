@@ -4,7 +4,7 @@ import Projections
 /// `replog replay`: each event with its changes of the views.
 struct ReplayCommand: Command {
   static let name = "replay"
-  static let summary = "show the changes of the views by each event"
+  static let summary = "show the changes that each event makes in the views"
   static let example = """
     replog replay --view pbs --view history --from 20 --to 26
     replog replay --step
