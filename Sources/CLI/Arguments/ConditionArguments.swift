@@ -32,7 +32,7 @@ struct EnteredFault {
       guard view == nil else {
         throw UsageError(
           code: .conflictingOptions,
-          message: "expected a view and a condition, or '--run', found both",
+          message: "a fault must be a view and a condition, or '--run', got both",
           help: "see \(UsageError.page(of: command))")
       }
       return nil
@@ -45,8 +45,7 @@ struct EnteredFault {
 
   /// Returns the view named `name`; its words may be joined by dashes.
   static func view(called name: String) throws(UsageError) -> any View.Type {
-    func dashed(_ name: String) -> String { String(name.map { $0 == " " ? "-" : $0 }) }
-    if let view = Views.all.first(where: { dashed($0.name) == dashed(name) }) { return view }
+    if let view = Views.all.first(where: { hyphened($0.name) == hyphened(name) }) { return view }
     let near = nearest(to: name, among: Views.all.map { $0.name })
     let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
     throw UsageError(

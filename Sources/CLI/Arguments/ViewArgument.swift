@@ -32,11 +32,6 @@ extension [ViewArgument] {
   }
 }
 
-/// Returns the name of a view as one word.
-func hyphened(_ name: String) -> String {
-  String(name.map { $0 == " " ? "-" : $0 })
-}
-
 /// A path to a part of a view.
 struct PathArgument: ArgumentValue {
   let path: RecordPath

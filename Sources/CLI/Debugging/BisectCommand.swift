@@ -4,18 +4,18 @@ import Projections
 /// `replog bisect`: the event that caused a fault.
 struct BisectCommand: Command {
   static let name = "bisect"
-  static let summary = "find the first event after which something holds"
+  static let summary = "find the first event after which a condition holds"
   static let example = """
     replog bisect pbs "[exercise=squat].weightKg > 300"
     replog bisect plan "days[day=monday].exercises[0] missing" --all-flips
     replog bisect --run ./check.sh
     """
   static let remark = """
-    The program of --run gets the beginning of the log in $REPLOG_LOG and on standard input. Its exit status \
-    is 0 for good, 125 where it cannot tell, and 1…127 for bad; any other stops the search, as 125 does for \
-    the whole log, and 126 or 127 for an empty one. An empty log that it cannot judge counts as good. \
-    Beginnings end where batches end, and within the batch that did it after each of its events. The exit \
-    status of bisect is 1 where it found the event, 0 where there is none.
+    The program of --run gets a prefix of the log in $REPLOG_LOG and on standard input. Its exit status is 0 \
+    for a good log, 125 if it cannot judge the log, and any other up to 127 for a bad log. A higher status stops \
+    the search. So does 125 for the whole log, and 126 or 127 for an empty log. An empty log with status 125 counts \
+    as good. Each prefix ends with a batch. Within the batch at fault, the search also tries each event. The exit \
+    status of bisect is 1 if it found the event, and 0 if there is none.
     """
   static let accepts: GlobalOptions.Accepted = [.asOf]
   private var fault = EnteredFault()
@@ -23,20 +23,21 @@ struct BisectCommand: Command {
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try fault.arguments(&a)
-    try a.flag(&allFlips, "--all-flips", "each event after which it begins or ceases to hold")
+    try a.flag(
+      &allFlips, "--all-flips", "all events after which the condition begins or ceases to hold")
   }
 
   func check(_ options: GlobalOptions) throws {
     guard try fault.ofView(Self.name) == nil else { return }
     guard !allFlips else {
       throw UsageError(
-        message: "expected a view and a condition for '--all-flips', found '--run'",
-        help: "a program is asked about few beginnings of the log, and not about all")
+        message: "'--all-flips' must come with a view and a condition, got '--run'",
+        help: "leave it out; a program judges only a few prefixes of the log")
     }
     let option = options.enteredAsOf != nil ? "--as-of" : "--without"
     guard options.enteredAsOf == nil, options.without == nil else {
       throw UsageError(
-        message: "expected no '\(option)' next to '--run'", help: "the search is in the whole log")
+        message: "'--run' must come without '\(option)'", help: "the program judges the whole log")
     }
   }
 
@@ -49,7 +50,7 @@ struct BisectCommand: Command {
 
   private func search(_ fault: EnteredFault.OfView, _ shell: inout Shell) throws {
     let log = try shell.openLog()
-    let user = try shell.viewer(of: fault.view, isPersonal: fault.view.isPersonal, log)
+    let user = try shell.viewer(ofAny: fault.view, log)
     // Without a user a personal view is empty; a fold without a user would count all events as one user's.
     let asOf = fault.view.isPersonal && user == nil ? .seq(0) : shell.options.asOf
     let flips = try log.flips(of: fault.condition, in: fault.view, of: user, asOf: asOf)
@@ -57,7 +58,7 @@ struct BisectCommand: Command {
       try shell.noteUnknownUser(log)
       let path = fault.condition.path
       if let near = try log.suggestions(for: path, in: fault.view, of: user, asOf: asOf) {
-        shell.note("\(fault.view.name) never had '\(path)'\(near.hint)")
+        shell.note("'\(path)' never existed in \(fault.view.name)\(near.hint)")
       }
     }
     shell.noteOtherKind(flips, fault)
@@ -88,19 +89,16 @@ struct BisectCommand: Command {
           help: search.runs > 1 ? "the first bad event is one of \(search.rest)" : nil)
       }
     }
-    if culprit.isFound { shell.status = .refused }
+    if culprit.seqs != nil { shell.status = .refused }
     try shell.show(CulpritReport(culprit: culprit, log: log, next: shell.showLine))
   }
 }
 
 extension Shell {
-  /// Returns the user of the view that is shown; nil for a view that has no user.
-  mutating func viewer(
-    of view: any View.Type, isPersonal: Bool, _ log: Log
-  ) throws -> Name? {
-    guard isPersonal else { return nil }
+  /// Returns the user of the view that is judged; nil for a view that has no user.
+  fileprivate mutating func viewer(ofAny view: any View.Type, _ log: Log) throws -> Name? {
     func viewer<V: View>(_ view: V.Type) throws -> Name? { try self.viewer(of: V.self, log) }
-    return try viewer(view)
+    return try view.isPersonal ? viewer(view) : nil
   }
 
   /// Adds a note if the log has no event of the user of `--user`.
@@ -118,7 +116,7 @@ extension Shell {
     let value = String(decoding: fault.condition.value.bytes, as: UTF8.self)
     let met = PathCondition.Kind.allCases.filter { flips.kinds.contains($0) }.map(\.words)
     note(
-      "\(value) is \(kind.words), and '\(fault.condition.path)' in \(fault.view.name) was only ever "
+      "\(value) is \(kind.words), but '\(fault.condition.path)' in \(fault.view.name) was always "
         + met.joined(separator: " or "))
   }
 
@@ -152,6 +150,6 @@ extension PathSuggestions {
     guard !steps.isEmpty else { return "" }
     let paths = steps.prefix(4).map { "\(reached.appending($0))" }
     let more = steps.count > 4 ? ", …" : ""
-    return "; at the end it has \(paths.joined(separator: ", "))\(more)"
+    return "; at the end there is \(paths.joined(separator: ", "))\(more)"
   }
 }

@@ -10,9 +10,8 @@ struct BlameCommand: Command {
     replog blame plan "days[day=monday]" --all
     """
   static let remark = """
-    A path is keys with '.' between them, [N] for an element of a list ([-1] is the last) and [key=value] for \
-    the first with that value. What is gone is asked for by its path, too. '--all' shows every change of \
-    the part at the path, the first one first. \(ofOrder) \
+    A path consists of keys, joined by '.'. [N] is an element of a list, [-1] the last one, and [key=value] the first \
+    one with that value. The path of a removed part shows the event that removed it. \(ofOrder) \
     \(ofLastEvent)
     """
   static let accepts: GlobalOptions.Accepted = [.asOf, .table]
@@ -22,10 +21,10 @@ struct BlameCommand: Command {
   private var isSealed = false
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&view, "VIEW", "the view, as its command is called")
-    try a.positional(&path, "PATH", "only the values at and within a path")
-    try a.flag(&isChain, "--all", "the whole chain of changes, not only the last")
-    try a.flag(&isSealed, "--seal", "print the seal of the log that this rests on, too")
+    try a.positional(&view, "VIEW", "the view, by the name of its command")
+    try a.positional(&path, "PATH", "the path of the part (default: the whole view)")
+    try a.flag(&isChain, "--all", "all changes of the part, oldest first (default: the last)")
+    try a.flag(&isSealed, "--seal", "the seal of the log, after the output")
   }
 
   func run(_ shell: inout Shell) throws {
@@ -94,21 +93,21 @@ struct BlameCommand: Command {
     }
     let near = nearest(to: path.description, among: Set(known).sorted())
     throw Refusal(
-      .notFound, "'\(path)' never led anywhere in the view '\(view.view.name)'",
+      .notFound, "the path '\(path)' never existed in the view '\(view.view.name)'",
       help: near.isEmpty
-        ? "'replog blame \(hyphened(view.view.name))' lists the paths there are"
+        ? "'replog blame \(hyphened(view.view.name))' lists all paths"
         : "did you mean \(alternatives(near))?")
   }
 }
 
 /// The sentence about the order of lists in debugging tools.
 let ofOrder = """
-  Elements that have a key are one by it, wherever in their list they are: an order alone is no difference.
+  Elements with a key are compared by that key, so a different order alone is no difference.
   """
 
 /// The sentence about the clock of views in debugging tools.
 let ofLastEvent = """
-  A view whose command looks at the time is that as of its last event here, whatever '--now' is.
+  A view that depends on the time uses the time of its last event here, not '--now'.
   """
 
 extension ViewArgument {
@@ -122,23 +121,19 @@ extension BlameCommand {
     Table.Column(title: "path"), Table.Column(title: "value", isShortened: true),
   ]
 
-  fileprivate static let changeColumns = [
-    Table.Column(title: "seq", alignment: .right), Table.Column(title: "at", turn: 2),
-    Table.Column(title: "user", turn: 1), Table.Column(title: "type"),
-    Table.Column(title: "before", isShortened: true),
-    Table.Column(title: "after", isShortened: true),
-  ]
+  fileprivate static let changeColumns: [Table.Column] =
+    valueColumns.prefix(3) + [
+      Table.Column(title: "type"), Table.Column(title: "before", isShortened: true),
+      Table.Column(title: "after", isShortened: true),
+    ]
 }
 
 extension Blame.Line {
   /// The texts of the value's row in a table.
   fileprivate var cells: [String] {
     let path = path.description
-    return [
-      writer.map { "\($0.seq)" } ?? "–", minute(writer?.at), writer?.user?.text ?? "–",
-      writer?.type ?? "–", path.isEmpty ? "(all)" : path,
-      value.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "gone",
-    ]
+    return BlameCommand.cells(of: writer)
+      + [path.isEmpty ? "(all)" : path, BlameCommand.text(value) ?? "removed"]
   }
 
   /// Writes the members `path`, `seq`, `at`, `user` and `type`.
@@ -151,13 +146,21 @@ extension Blame.Line {
 extension Blame.Link {
   /// The texts of the change's row in a table.
   fileprivate var cells: [String] {
-    func text(_ value: JSON?) -> String {
-      value.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "–"
-    }
-    return [
-      "\(writer.seq)", minute(writer.at), writer.user?.text ?? "–", writer.type, text(before),
-      text(after),
+    BlameCommand.cells(of: writer)
+      + [before, after].map { BlameCommand.text($0) ?? "–" }
+  }
+}
+
+extension BlameCommand {
+  fileprivate static func cells(of writer: BlameIndex.Writer?) -> [String] {
+    [
+      writer.map { "\($0.seq)" } ?? "–", minute(writer?.at), writer?.user?.text ?? "–",
+      writer?.type ?? "–",
     ]
+  }
+
+  fileprivate static func text(_ value: JSON?) -> String? {
+    value.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 }
 

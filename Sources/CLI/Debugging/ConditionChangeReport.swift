@@ -16,10 +16,10 @@ struct ConditionChangeReport: Report {
 
   private var firstFlip: String {
     if flips.holdsFromStart {
-      return "it holds from the start, for an empty log: \(shown(flips.start))\n"
+      return "the condition holds for an empty log: \(shown(flips.start))\n"
     }
     guard let flip = flips.first else {
-      return "it never holds\n" + (flips.end.map { "at the end: \(shown($0))\n" } ?? "")
+      return "the condition never holds\n" + (flips.end.map { "at the end: \(shown($0))\n" } ?? "")
     }
     return """
       \(flip.event.heading)
@@ -32,12 +32,13 @@ struct ConditionChangeReport: Report {
   }
 
   private var allFlips: String {
-    var text = flips.holdsFromStart ? "it holds from the start: \(shown(flips.start))\n" : ""
+    var text =
+      flips.holdsFromStart ? "the condition holds for an empty log: \(shown(flips.start))\n" : ""
     for flip in flips.flips {
       text += flip.event.heading + "\n"
       text += "  \(flip.holds ? "holds" : "ceases")  \(shown(flip.before)) → \(shown(flip.after))\n"
     }
-    return text.isEmpty ? "it never holds\n" : text
+    return text.isEmpty ? "the condition never holds\n" : text
   }
 
   private func shown(_ value: JSON?) -> String {
@@ -47,42 +48,27 @@ struct ConditionChangeReport: Report {
 
   func write(_ json: inout JSONWriter) {
     guard isAll else {
-      if flips.holdsFromStart { return start(&json) }
+      if flips.holdsFromStart { return write(nil, [:], to: &json) }
       guard let flip = flips.first else { return json.null() }
       return write(flip, log.objects(at: [flip.event.seq]), to: &json)
     }
     let lines = log.objects(at: flips.flips.map(\.event.seq))
-    json.beginArray()
-    if flips.holdsFromStart { start(&json, withHolds: true) }
-    for flip in flips.flips { write(flip, lines, to: &json) }
-    json.endArray()
-  }
-
-  private func start(_ json: inout JSONWriter, withHolds: Bool = false) {
-    json.object { json in
-      json.member("seq", 0)
-      json.key("event")
-      json.null()
-      json.key("before")
-      json.null()
-      json.key("after")
-      (flips.start ?? .null).write(&json)
-      if withHolds { json.member("holds", true) }
+    json.array { json in
+      if flips.holdsFromStart { write(nil, [:], to: &json) }
+      for flip in flips.flips { write(flip, lines, to: &json) }
     }
   }
 
+  /// Writes a change of the condition; nil means that it holds for an empty log.
   private func write(
-    _ flip: ConditionChange, _ lines: [Int: JSON], to json: inout JSONWriter
+    _ flip: ConditionChange?, _ lines: [Int: JSON], to json: inout JSONWriter
   ) {
     json.object { json in
-      json.member("seq", flip.event.seq)
-      json.key("event")
-      (lines[flip.event.seq] ?? .null).write(&json)
-      json.key("before")
-      (flip.before ?? .null).write(&json)
-      json.key("after")
-      (flip.after ?? .null).write(&json)
-      if isAll { json.member("holds", flip.holds) }
+      json.member("seq", flip?.event.seq ?? 0)
+      json.member("event", flip.flatMap { lines[$0.event.seq] })
+      json.member("before", flip?.before)
+      json.member("after", flip == nil ? flips.start : flip?.after)
+      if isAll { json.member("holds", flip?.holds ?? true) }
     }
   }
 }
@@ -90,14 +76,21 @@ struct ConditionChangeReport: Report {
 extension Log {
   /// Returns the lines at some positions as objects, without `sum` and `batch`.
   func objects(at seqs: [Int]) -> [Int: JSON] {
-    var (found, wanted, lines): ([Int: JSON], Set<Int>, LineReader) = ([:], Set(seqs), lines())
+    values(at: seqs) { lines in
+      var bytes: [UInt8] = []
+      try lines.writeAlone(to: &bytes)
+      return try Bytes.of(Array(bytes.dropLast())) { (bytes) throws(LineError) in try JSON(bytes) }
+    }
+  }
+
+  /// Returns the values that `read` finds in the lines at some positions.
+  func values<Value>(
+    at seqs: some Sequence<Int>, _ read: (LineReader) throws -> Value
+  ) -> [Int: Value] {
+    var (found, wanted, lines): ([Int: Value], Set<Int>, LineReader) = ([:], Set(seqs), lines())
     // All lines were read before, so none can be damaged.
     while !wanted.isEmpty, let line = try? lines.next() {
-      guard wanted.remove(line.seq) != nil else { continue }
-      var bytes: [UInt8] = []
-      try? lines.writeAlone(to: &bytes)
-      let text = Array(bytes.dropLast())
-      found[line.seq] = try? Bytes.of(text) { (bytes) throws(LineError) in try JSON(bytes) }
+      if wanted.remove(line.seq) != nil { found[line.seq] = try? read(lines) }
     }
     return found
   }

@@ -2,23 +2,16 @@ import Events
 import Projections
 
 /// The result of a search for the shortest prefix of a log that a program judges to be bad.
-enum Culprit {
-  /// The whole log is good.
-  case none(runs: Int)
-  /// An empty log is bad.
-  case start(status: Int, runs: Int)
-  /// One of the events at these positions; the statuses are those before the first and after the last.
-  case events(seqs: [Int], batch: Int, before: Int, after: Int, runs: Int)
-}
-
-extension Culprit {
-  /// A Boolean value indicating whether the log is bad.
-  var isFound: Bool {
-    switch self {
-    case .none: false
-    case .start, .events: true
-    }
-  }
+struct Culprit {
+  /// The positions of the events one of which is the first bad one; empty for a bad empty log, nil for a good log.
+  var seqs: [Int]?
+  /// The number of events in the batch at fault.
+  var batch = 1
+  /// The exit status before the first of these events; nil for an empty log.
+  var before: Int?
+  /// The exit status after the last of these events.
+  var after = 0
+  let runs: Int
 }
 
 /// `replog bisect --run`: the event after which a program judges the log to be bad.
@@ -28,53 +21,31 @@ struct CulpritReport: Report {
   let next: @Sendable (Int) -> String
 
   func table(isColored: Bool) -> String {
-    switch culprit {
-    case .none(let runs):
-      return "it never fails: the whole log is good (\(counted(runs, "runs")))\n"
-    case .start(let status, let runs):
-      return "an empty log is bad already, with \(status) (\(counted(runs, "runs")))\n"
-    case .events(let seqs, let batch, let before, let after, let runs):
-      let last = seqs.last ?? 0
-      var text = seqs.count > 1 ? "the first bad one is among \(seqs.count):\n" : ""
-      for event in events(seqs.count > 20 ? Array(seqs.prefix(20)) : seqs) {
-        text += event.heading + "\n"
-      }
-      if seqs.count > 20 { text += "…\n" }
-      if batch > 1 { text += "written in a batch of \(counted(batch, "events"))\n" }
-      text += "exit status \(before) before, \(after) after; \(counted(runs, "runs"))\n"
-      return text + "next: \(next(last))\n"
+    let runs = counted(culprit.runs, "runs")
+    guard let seqs = culprit.seqs else { return "the whole log is good (\(runs))\n" }
+    guard let last = seqs.last, let before = culprit.before else {
+      return "an empty log is bad: exit status \(culprit.after) (\(runs))\n"
     }
-  }
-
-  private func events(_ seqs: [Int]) -> [Event] {
-    var (found, wanted, lines): ([Event], Set<Int>, LineReader) = ([], Set(seqs), log.lines())
-    while !wanted.isEmpty, let line = try? lines.next() {
-      if wanted.remove(line.seq) != nil, let event = try? lines.event() { found.append(event) }
+    var text = seqs.count > 1 ? "the first bad event is one of these \(seqs.count):\n" : ""
+    let events = log.values(at: seqs.prefix(20)) { try $0.event() }
+    for seq in seqs { if let event = events[seq] { text += event.heading + "\n" } }
+    if seqs.count > 20 { text += "…\n" }
+    if culprit.batch > 1 {
+      text += "written in a batch of \(counted(culprit.batch, "events"))\n"
     }
-    return found
+    text += "exit status \(before) before, \(culprit.after) after; \(runs)\n"
+    return text + "next: \(next(last))\n"
   }
 
   func write(_ json: inout JSONWriter) {
-    guard culprit.isFound else { return json.null() }
-    var (seq, event, before, after): (Int, JSON, Int?, Int) = (0, .null, nil, 0)
-    var suspects: [Int] = []
-    switch culprit {
-    case .none: break
-    case .start(let status, _): after = status
-    case .events(let seqs, _, let good, let bad, _):
-      (seq, before, after, suspects) = (seqs.last ?? 0, good, bad, seqs)
-      event = log.objects(at: [seq])[seq] ?? .null
-    }
+    guard let seqs = culprit.seqs else { return json.null() }
     json.object { json in
-      json.member("seq", seq)
-      json.key("event")
-      event.write(&json)
-      json.member("before", before)
-      json.member("after", after)
+      json.member("seq", seqs.last ?? 0)
+      json.member("event", seqs.last.flatMap { log.objects(at: [$0])[$0] })
+      json.member("before", culprit.before)
+      json.member("after", culprit.after)
       json.key("suspects")
-      json.beginArray()
-      for seq in suspects { json.integer(seq) }
-      json.endArray()
+      json.array { json in for seq in seqs { json.integer(seq) } }
     }
   }
 }

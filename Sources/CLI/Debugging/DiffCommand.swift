@@ -4,7 +4,7 @@ import Projections
 /// `replog diff`: the differences of the views between two points of a log, or between two logs.
 struct DiffCommand: Command {
   static let name = "diff"
-  static let summary = "show where the views differ between two points, or two logs"
+  static let summary = "compare the views of two points of the log, or of two logs"
   static let example = """
     replog diff 23 26 --view pbs
     replog diff 2026-03-01 2026-03-02
@@ -12,15 +12,14 @@ struct DiffCommand: Command {
     replog diff --other friends.jsonl --user ann
     """
   static let remark = """
-    A and B are positions, times or dates; B is the end of the log unless given. With '--without' the second \
-    state is without those events. With '--other' the first state is of this log and the second of the \
-    other. Exit status 1 when something differs. \(ofOrder) \
+    A and B are positions, times or dates. '--without' removes events from the second state. '--other' takes the \
+    second state from another log. The exit status is 1 if something differs. \(ofOrder) \
     \(ofLastEvent)
     """
   static let accepts: GlobalOptions.Accepted = [.without, .table]
   static let declined = [
     "--as-of": UsageError(
-      message: "expected A and B, found '--as-of'", help: "write 'replog diff 23 26'")
+      message: "the states must be A and B, got '--as-of'", help: "write 'replog diff 23 26'")
   ]
   var first: AsOfArgument?
   var second: AsOfArgument?
@@ -29,9 +28,9 @@ struct DiffCommand: Command {
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.positional(&first, "A", "the first state: a seq, a time or a date")
-    try a.positional(&second, "B", "the second state; else the end of the log")
-    try a.repeated(&views, "--view", "only this view; may be given again")
-    try a.option(&other, "--other", "another log, whose state is the second")
+    try a.positional(&second, "B", "the second state (default: the end of the log)")
+    try a.repeated(&views, "--view", "a view to compare; repeatable (default: all)")
+    try a.option(&other, "--other", "another log, for the second state")
   }
 
   func check(_ options: GlobalOptions) throws {

@@ -4,7 +4,7 @@ import Projections
 /// `replog explain`: everything about one event.
 struct ExplainCommand: Command {
   static let name = "explain"
-  static let summary = "tell one event whole: its line, its effects and what became of it"
+  static let summary = "show everything about one event"
   static let example = """
     replog explain @45
     replog explain last --seal seals.txt
@@ -16,14 +16,15 @@ struct ExplainCommand: Command {
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     // A list, since '@45' means the event itself here and not the entity that it is about.
-    try a.several(&events, "REF", "the event: '@45', its id or the beginning of it, or 'last'")
-    try a.option(&seals, "--seal", "say whether a seal in this file covers it")
+    try a.several(&events, "REF", "the event: '@45', its id or a prefix of it, or 'last'")
+    try a.option(&seals, "--seal", "a file of seals, one of which may cover the event")
   }
 
   func run(_ shell: inout Shell) throws {
     guard let reference = events.first, events.count == 1 else {
       throw UsageError(
-        message: "expected one event, found \(events.count)", help: "see 'replog help explain'")
+        message: "the argument must be one event, got \(events.count)",
+        help: "see 'replog help explain'")
     }
     let seals = try seals.map { try shell.seals(in: $0, for: "--seal") }
     let log = try shell.openLog()

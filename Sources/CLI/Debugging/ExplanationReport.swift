@@ -24,22 +24,22 @@ struct ExplanationReport: Report {
   func table(isColored: Bool) -> String {
     let event = told.event
     var text = title("\(event.seq)  \(event.type)")
-    text += fact("at", event.at.description) + fact("user", event.user?.text ?? "nobody")
+    text += fact("at", event.at.description) + fact("user", event.user?.text ?? "none")
     if told.batch.count > 1 {
       text += fact("batch", "\(told.batch.place) of \(told.batch.count) written together")
     }
     text += fact(
       "sum",
       told.chain == .unbroken
-        ? "continues that of the event before it"
-        : "none that continues that of the event before it")
+        ? "continues the sum of the line before"
+        : "missing here or on the line before")
     if seals != nil {
       text += fact(
-        "seal", seal.map { "the one of seq \($0.seq), \($0.sha256.prefix(12))…" } ?? "none")
+        "seal", seal.map { "seq \($0.seq), \($0.sha256.prefix(12))…" } ?? "none")
     }
     text += inertJSON(String(decoding: told.line, as: UTF8.self)) + "\n"
     text +=
-      relations("refers to", told.origins) + relations("later events about it", told.followers)
+      relations("refers to", told.origins) + relations("referred to by", told.followers)
     text += title("changed in the views\(event.user.map { " of \($0)" } ?? "")")
     if told.changes.isEmpty { text += "  nothing\n" }
     for (view, change) in told.changes {

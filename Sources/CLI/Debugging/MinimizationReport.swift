@@ -25,9 +25,9 @@ struct MinimizationReport: Report {
   func table(isColored: Bool) -> String {
     let (before, count) = (counted(search.count, "events"), search.selection.count)
     let after = grouped("\(count)")
-    var text = "\(before) cut down to \(after) in \(counted(search.runs, "runs"))"
+    var text = "\(before) reduced to \(after) in \(counted(search.runs, "runs"))"
     if search.isMinimal {
-      text += count == 0 ? "; an empty log fails" : "; none of them can be left out"
+      text += count == 0 ? "; an empty log fails" : "; no single event can be removed"
     }
     let place = outputName(file)
     text += isDryRun ? "; would be written to \(place)\n" : ": \(place)\n"

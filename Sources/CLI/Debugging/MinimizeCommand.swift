@@ -4,18 +4,18 @@ import Projections
 /// `replog minimize`: the smallest log that still fails.
 struct MinimizeCommand: Command {
   static let name = "minimize"
-  static let summary = "cut a log down to the events that still fail"
+  static let summary = "reduce a log to the few events that still fail"
   static let example = """
     replog minimize pbs "[exercise=squat].weightKg > 300" -o bug.jsonl
     replog minimize pbs "[exercise=squat].weightKg > 300" --golden Scenarios/squat
     replog minimize --run ./check.sh -o bug.jsonl
     """
   static let remark = """
-    The program of --run gets a part of the log in $REPLOG_LOG and on standard input; what it prints is not \
-    shown. Its exit status is 0 for good, 125 where it cannot tell, and 1…127 for bad; 125 for the whole log, \
-    and 126 or 127 for an empty one, is an error. Ids stay, positions and sums are made anew. No event of the \
-    result can be left out. An interruption leaves the smallest log so far and ends with 5. Without --user the \
-    view is of the latest who signed in, whose sign-in then stays.
+    The program of --run gets a part of the log in $REPLOG_LOG and on standard input. Its output is not shown. Its \
+    exit status is 0 for a good log, 125 if it cannot judge the log, and any other up to 127 for a bad log. 125 for \
+    the whole log is an error, and so is 126 or 127 for an empty log. Events keep their ids and get new positions \
+    and sums. No single event of the result can be removed. An interruption leaves the smallest log so far, with \
+    exit status 5. Without --user the view is that of the user who signed in last, and the sign-in stays.
     """
   static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var fault = EnteredFault()
@@ -25,9 +25,9 @@ struct MinimizeCommand: Command {
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try fault.arguments(&a)
-    try a.option(&out, "-o", "the new log; '-' prints it")
-    try a.option(&golden, "--golden", "a folder for it as a scenario, with the view it is to show")
-    try a.flag(&overwrites, "--force", "overwrite what is there")
+    try a.option(&out, "-o", "the new log; '-' is standard output")
+    try a.option(&golden, "--golden", "a folder for a scenario: the new log and its view")
+    try a.flag(&overwrites, "--force", "overwrite existing files")
   }
 
   func run(_ shell: inout Shell) throws {
@@ -64,29 +64,29 @@ struct MinimizeCommand: Command {
     }
     if let golden, found == nil, !isDryRun {
       let update = "\(GoldenUpdateCommand.name) --view NAME \(quotedForShell(golden.text))"
-      shell.note("to expect a view of it: replog \(update)")
+      shell.note("to add an expected view: replog \(update)")
     }
     guard !isWhole else { return }
     try shell.flush()
     guard !isDryRun else {
       throw LogError(
         .system, "", "interrupted; nothing was written",
-        help: "without '--dry-run' the smallest log so far is kept")
+        help: "without '--dry-run' the smallest log so far is written")
     }
     throw LogError(
       .system, "", "interrupted; '\(file)' is the smallest log so far",
-      help: "run it again on that one to go on")
+      help: "run the command on that log to continue")
   }
 
   private func notFailing(_ found: EnteredFault.OfView?) -> Refusal {
     if let found {
       return Refusal(
         .doesNotFail, "the condition does not hold at the end of the log: \(found.condition)",
-        help: "'replog bisect' shows whether it ever did; '--user' names whose view it is")
+        help: "'replog bisect' shows whether it ever held; '--user' selects the user of the view")
     }
     return Refusal(
-      .doesNotFail, "the whole log does not fail: the program ended with 0",
-      help: "a program that fails ends with 1…127, and not with 125")
+      .doesNotFail, "the whole log does not fail: the exit status of the program is 0",
+      help: "for a bad log the exit status must be 1…127, but not 125")
   }
 
   // MARK: - Files
@@ -117,20 +117,20 @@ struct MinimizeCommand: Command {
     let path = "\(folder)/\(GoldenSource.commands.rawValue)"
     guard try shell.system.exists(path) else { return }
     throw LogError(
-      .refused, path, "expected no commands next to the new events.jsonl, found them",
-      help: "a scenario has a log or the commands that make one: name another folder")
+      .refused, path, "the folder of the new events.jsonl must have no commands",
+      help: "choose another folder; a scenario has either a log or commands")
   }
 
   private func checkFree(_ path: String, _ shell: Shell) throws {
     if let log = shell.logPath, shell.system.isSameFile(path, log) {
       throw UsageError(
-        message: "expected another file than the log, found the log", help: "name another one")
+        message: "the output must not be the log itself", help: "choose another file")
     }
     try shell.system.requireFileOrNone(path)
     if try !overwrites && shell.system.exists(path) {
       throw LogError(
-        .refused, path, "expected a name that is free, found a file",
-        help: "name another one, or overwrite it with '--force'")
+        .refused, path, "the file exists already",
+        help: "choose another name, or overwrite the file with '--force'")
     }
   }
 
@@ -158,12 +158,11 @@ struct MinimizeCommand: Command {
     }
     guard let folder = golden?.text else { return }
     let view = try found.map { try (path: expected($0, in: folder, shell), view: $0.view) }
-    let user = shell.options.user
-    let log = folder + "/events.jsonl"
+    let (user, log) = (shell.judgedUser, folder + "/events.jsonl")
     try keeping(lines, nextTo: log, system) { () throws(LogError) in
       try system.makeFolders(folder + "/expected")
       if let (path, view) = view {
-        let json = JudgedView(of: view.isPersonal ? user : nil, events).json(view)
+        let json = view.fold(of: user) { events.forEach($0) }.json + [UInt8(ascii: "\n")]
         try system.replaceFile(path, with: json, patience: Self.patience)
       }
       try system.replaceFile(log, with: lines, patience: Self.patience)
@@ -182,33 +181,16 @@ struct MinimizeCommand: Command {
     do throws(LogError) { try body() } catch {
       var error = error
       guard let kept = system.writeFile(nextTo: path, lines) else { throw error }
-      error.help = "the new log is '\(kept)' instead: give it the name once that is free"
+      error.help = "the new log was written to '\(kept)' instead"
       throw error
     }
   }
 }
 
-/// The view of a user, or of the latest user who signed in, after some events.
-private struct JudgedView {
-  private let user: Name?
-  private let events: [Event]
-
-  init(of user: Name?, _ events: [Event]) {
-    var latest = LatestSignIn()
-    for event in events { latest.apply(event) }
-    (self.user, self.events) = (user ?? latest.user, events)
-  }
-
-  /// Returns the JSON in the form of the view's command.
-  func json<V: View>(_ view: V.Type) -> [UInt8] {
-    var source = V.Source.scoped(to: user)
-    if V.isPersonal, user == nil { return V(source).json + [UInt8(ascii: "\n")] }
-    for event in events where source.wants(event.area, of: event.user) { source.apply(event) }
-    return V(source).json + [UInt8(ascii: "\n")]
-  }
-}
-
 extension Shell {
+  /// The user of the view that is judged: of `--user`, otherwise of the latest sign-in in each log.
+  fileprivate var judgedUser: JudgedUser { options.user.map { .fixed($0) } ?? .latest }
+
   /// Returns a closure that shows the progress of a search; nil if progress is not shown.
   fileprivate mutating func searchProgress() -> (@Sendable (Int, Int) -> Void)? {
     guard let progress = showProgress() else { return nil }
@@ -233,8 +215,7 @@ extension Minimization {
   }
 
   private mutating func run(_ found: EnteredFault.OfView, _ shell: Shell) throws {
-    let named = shell.options.user
-    let user: JudgedUser = named != nil ? .fixed(named) : .latest
+    let user = shell.judgedUser
     let judge = found.condition.selectionJudge(in: found.view, of: user)
     let system = shell.system
     let likely = found.condition.interest(in: found.view, of: user)

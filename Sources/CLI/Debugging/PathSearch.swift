@@ -30,7 +30,7 @@ struct PathSearch {
       let place = views.count == 1 ? "'\(views[0].name)' has" : "no view here has"
       return .text(text, reason: "\(place) \(views.count == 1 ? "no" : "the") path '\(rest)'")
     } catch {
-      return .text(text, reason: "'\(rest)' is no path: \(error)")
+      return .text(text, reason: "'\(rest)' is not a path: \(error)")
     }
   }
 

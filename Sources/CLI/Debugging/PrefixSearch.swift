@@ -26,25 +26,25 @@ struct PrefixSearch {
     left = 1...max(1, last)
     var after = try ask(prefixes.bytes(batches.count))
     report("\(after.word) at the end of the log, seq \(last)\n")
-    if after.verdict == .passes { return .none(runs: runs) }
+    if after.verdict == .passes { return Culprit(runs: runs) }
     if after.verdict == .undecided { throw ProgramJudge.undecided(judge.line) }
-    guard last > 0 else { return .start(status: after.status, runs: runs) }
+    guard last > 0 else { return Culprit(seqs: [], after: after.status, runs: runs) }
     var before = try ask([])
-    report("\(before.word) as an empty log\n")
-    if before.verdict == .fails { return .start(status: before.status, runs: runs) }
+    report("\(before.word) for an empty log\n")
+    if before.verdict == .fails { return Culprit(seqs: [], after: before.status, runs: runs) }
     let found = try search(last: batches.count, &before, &after, report) { count in
       (batches[count - 1].seqs.last ?? 0, try prefixes.bytes(count))
     }
     let seqs = batches[found.lowerBound - 1...found.upperBound - 1].flatMap(\.seqs)
     guard found.count == 1, seqs.count > 1 else {
-      return .events(seqs: seqs, batch: 1, before: before.status, after: after.status, runs: runs)
+      return Culprit(seqs: seqs, before: before.status, after: after.status, runs: runs)
     }
     // The batch caused the fault; to find the event, the search treats the batch as if it had been cut.
     let whole = found.lowerBound - 1
     let inside = try search(last: seqs.count, &before, &after, report) { cut in
       (seqs[cut - 1], try prefixes.bytes(whole, andEvents: cut))
     }
-    return .events(
+    return Culprit(
       seqs: Array(seqs[inside.lowerBound - 1...inside.upperBound - 1]), batch: seqs.count,
       before: before.status, after: after.status, runs: runs)
   }

@@ -4,15 +4,15 @@ import Projections
 /// `replog replay`: each event with its changes of the views.
 struct ReplayCommand: Command {
   static let name = "replay"
-  static let summary = "show what each event changes in the views"
+  static let summary = "show the changes that each event makes in the views"
   static let example = """
     replog replay --view pbs --view history --from 20 --to 26
     replog replay --step
     """
   static let remark = """
-    An event is followed by its changes: 'VIEW  PATH  BEFORE → AFTER', with '+' for what is new and '-' for \
-    what is gone. With '--user' other users' events are shown only where they change something of that user's. \
-    At the prompt of '--step', '?' lists the commands. \(ofOrder) \
+    Each event is followed by its changes: 'VIEW  PATH  BEFORE → AFTER'. '+' marks an added part and '-' a removed \
+    part. With '--user', events of other users are shown only if they change a view of that user. At the prompt of \
+    '--step', '?' lists the commands. \(ofOrder) \
     \(ofLastEvent)
     """
   static let accepts: GlobalOptions.Accepted = [.table]
@@ -22,9 +22,9 @@ struct ReplayCommand: Command {
   var isStepped = false
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.repeated(&views, "--view", "only this view; may be given again")
-    try a.option(&first, "--from", "the first event to show, by its seq")
-    try a.option(&last, "--to", "the last event to show, by its seq")
+    try a.repeated(&views, "--view", "a view to show; repeatable (default: all)")
+    try a.option(&first, "--from", "the seq of the first event to show (default: 1)")
+    try a.option(&last, "--to", "the seq of the last event to show (default: the last)")
     try a.flag(&isStepped, "--step", "stop after each event and wait for a command")
   }
 
@@ -32,13 +32,13 @@ struct ReplayCommand: Command {
     let range = (first ?? 1)...max(first ?? 1, last ?? .max)
     if let first, let last, first > last {
       throw UsageError(
-        message: "expected '--from' not after '--to', found \(first) and \(last)",
+        message: "'--from' must not be greater than '--to', got \(first) and \(last)",
         help: "see 'replog help replay'")
     }
     if isStepped {
       guard shell.canAsk, shell.printsToTerminal else {
         throw UsageError(
-          message: "'--step' needs a terminal", help: "leave it out, or name a range with --from")
+          message: "'--step' needs a terminal", help: "leave it out, or choose a range with --from")
       }
     }
     let log = try shell.openLog()

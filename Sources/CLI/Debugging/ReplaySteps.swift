@@ -17,11 +17,11 @@ struct ReplaySteps {
     Enter, n      the next event
     p             the previous event
     45            the event at position 45, or the first one after it
-    /PATH         the next event that changes what is at a path, as in /[exercise=squat].reps
-    /VIEW PATH    the same in one view, as in /pbs [0]; /VIEW alone for any change of it
-    /TEXT         where no view here has such a path: the next change of a path with TEXT in it
-    /             the same again
-    v             the event's line, by itself: without the sum that continues that of the line before it
+    /PATH         the next event that changes the value at a path, as in /[exercise=squat].reps
+    /VIEW PATH    the same in one view, as in /pbs [0]; /VIEW finds any change of the view
+    /TEXT         if no view has such a path: the next change of a path that contains TEXT
+    /             the same search again
+    v             the event's line, without its sum
     q             quit
 
     """
@@ -56,7 +56,7 @@ struct ReplaySteps {
         } else if let seq = Int(text.hasPrefix("@") ? String(text.dropFirst()) : text) {
           try jump(to: seq, &shell)
         } else {
-          try shell.print("expected n, p, a position, /PATH, v or q, found '\(inert(text))'")
+          try shell.print("a command must be n, p, a position, /PATH, v or q, got '\(inert(text))'")
         }
       }
     }
@@ -82,14 +82,24 @@ struct ReplaySteps {
     try shell.show(passed[place], shell.options.json)
   }
 
-  private mutating func jump(to seq: Int, _ shell: inout Shell) throws {
-    var wanted = 0
+  /// Returns the index of the first event that fits, from an index on; nil for none. It reads as far as necessary.
+  private mutating func firstPlace(
+    from start: Int, where fits: (LogReplay.Step) -> Bool
+  ) throws -> Int? {
+    var wanted = start
     while try reach(wanted) {
-      if passed[wanted].event.seq >= seq { return try move(to: wanted, &shell) }
+      if fits(passed[wanted]) { return wanted }
       wanted += 1
     }
+    return nil
+  }
+
+  private mutating func jump(to seq: Int, _ shell: inout Shell) throws {
+    if let found = try firstPlace(from: 0, where: { $0.event.seq >= seq }) {
+      return try move(to: found, &shell)
+    }
     let last = passed.last.map { "; the last one is \($0.event.seq)" } ?? ""
-    try shell.print("there is no event from \(seq) on\(last)")
+    try shell.print("there is no event at or after \(seq)\(last)")
   }
 
   /// Moves to the next match; reports damage before it, and earlier events can still be shown.
@@ -107,39 +117,27 @@ struct ReplaySteps {
 
   private mutating func seek(_ sought: PathSearch.Sought?, _ shell: inout Shell) throws {
     switch sought {
-    case nil: try shell.print("expected a path after '/', as in /[exercise=squat].reps")
+    case nil: try shell.print("enter a path after '/', as in /[exercise=squat].reps")
     case .path(let path, let views, let text):
       let seq = passed.indices.contains(place) ? passed[place].event.seq : 0
       let found = try search.firstChange(at: path, in: views, after: seq)
-      guard let found, try reach(seq: found) else {
+      guard let found, let next = try firstPlace(from: 0, where: { $0.event.seq >= found }) else {
         return try shell.print("no later event changes '\(inert(text))'")
       }
-      try jump(to: found, &shell)
+      try move(to: next, &shell)
     case .text(let text, let reason):
-      try shell.print("\(inert(reason)); looking for a path with that text in it")
+      try shell.print("\(inert(reason)); searching for a path that contains this text")
       try seek(text: text, &shell)
     }
   }
 
-  /// Returns whether an event at or after a position is among those to show.
-  private mutating func reach(seq: Int) throws -> Bool {
-    if let last = passed.last, last.event.seq >= seq { return true }
-    while try reach(passed.count) {
-      if let last = passed.last, last.event.seq >= seq { return true }
-    }
-    return false
-  }
-
   private mutating func seek(text: String, _ shell: inout Shell) throws {
-    var wanted = place + 1
-    while try reach(wanted) {
-      let isFound = passed[wanted].changes.contains { view, change in
-        "\(view) \(change.path)".lowercased().contains(text.lowercased())
-      }
-      if isFound { return try move(to: wanted, &shell) }
-      wanted += 1
+    let part = text.lowercased()
+    let found = try firstPlace(from: place + 1) { step in
+      step.changes.contains { "\($0) \($1.path)".lowercased().contains(part) }
     }
-    try shell.print("no later event changes a path with '\(inert(text))' in it")
+    if let found { return try move(to: found, &shell) }
+    try shell.print("no later event changes a path that contains '\(inert(text))'")
   }
 
   private func showLine(_ shell: inout Shell) throws {

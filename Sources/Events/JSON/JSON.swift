@@ -3,6 +3,9 @@
 /// Such values are the data of unknown events, unknown fields, and files from other programs. Members keep their
 /// order. Typed payloads are read without a tree, which is faster.
 public indirect enum JSON: Equatable, Sendable {
+  /// The members of an object, in order.
+  public typealias Members = [(name: String, value: JSON)]
+
   case null
   case bool(Bool)
   case number(Number)
@@ -102,4 +105,17 @@ public indirect enum JSON: Equatable, Sendable {
   }
 
   public static func == (one: JSON, other: JSON) -> Bool { one.bytes == other.bytes }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  public init(stringLiteral text: String) { self = .string(text) }
+  public init(integerLiteral number: Int64) { self = .number(.integer(number)) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  public init(dictionaryLiteral members: (String, JSON)...) {
+    self = .object(members.map { (name: $0.0, value: $0.1) })
+  }
 }

@@ -67,18 +67,14 @@ struct SVGCanvas {
       }
       markup.add(markup: content.text)
     }
-    if form.isFile {
-      markup.element(
-        "svg",
-        [
-          "xmlns": "http://www.w3.org/2000/svg", "class": "plot", "width": width,
-          "height": height, "viewBox": size, "role": "img", "aria-labelledby": names,
-        ], fill)
-      markup.add(markup: "\n")
-    } else {
-      markup.element(
-        "svg", ["class": "plot", "viewBox": size, "role": "img", "aria-labelledby": names], fill)
-    }
+    let attributes: KeyValuePairs<StaticString, String> =
+      form.isFile
+      ? [
+        "xmlns": "http://www.w3.org/2000/svg", "class": "plot", "width": width, "height": height,
+        "viewBox": size, "role": "img", "aria-labelledby": names,
+      ] : ["class": "plot", "viewBox": size, "role": "img", "aria-labelledby": names]
+    markup.element("svg", attributes, fill)
+    if form.isFile { markup.add(markup: "\n") }
     return markup.text
   }
 
@@ -90,6 +86,20 @@ struct SVGCanvas {
     } else {
       content.element("text", ["class": style, "x": x, "y": y], text: text)
     }
+  }
+
+  /// Draws a rectangle with rounded corners; the title is shown under a pointer.
+  mutating func rectangle(
+    _ style: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Int,
+    title: String? = nil
+  ) {
+    let n = Markup.number
+    let attributes: KeyValuePairs<StaticString, String> = [
+      "class": style, "x": n(x), "y": n(y), "width": n(width), "height": n(height),
+      "rx": "\(radius)",
+    ]
+    guard let title else { return content.empty("rect", attributes) }
+    content.element("rect", attributes) { $0.element("title", text: title) }
   }
 
   mutating func path(_ style: String, _ data: String) {
@@ -113,22 +123,11 @@ struct SVGCanvas {
       let middle = Markup.number(line - 4)
       let start = Markup.number(x + 2)
       path(
-        mark.style,
+        mark.rawValue,
         mark == .dots ? "M\(Markup.number(x + 9)) \(middle)h0" : "M\(start) \(middle)h14")
       write(name, x + 22, line)
       x += width + 10
     }
     top = line - 12 + SVGForm.line + 8
-  }
-}
-
-extension Chart.Mark {
-  /// The CSS class of a path with this mark.
-  var style: String {
-    switch self {
-    case .curve: "curve"
-    case .dots: "dots"
-    case .steps: "steps"
-    }
   }
 }

@@ -16,7 +16,7 @@ public struct Chart: Equatable, Sendable {
   }
 
   /// The way in which the values of a line chart are marked.
-  public enum Mark: Equatable, Sendable {
+  public enum Mark: String, Sendable {
     /// A line from value to value.
     case curve
     /// A dot for each value.

@@ -14,7 +14,9 @@ public struct DateAxis: Equatable, Sendable {
 
   /// The distance between two ticks.
   private enum Step {
-    case days(Int), weeks(Int), months(Int), years(Int)
+    case days(Int), weeks(Int), months(Int)
+
+    static func years(_ number: Int) -> Step { .months(12 * number) }
   }
 
   private static let steps: [Step] = [
@@ -53,7 +55,6 @@ public struct DateAxis: Equatable, Sendable {
     case .days(let number): length / number
     case .weeks(let number): length / (7 * number)
     case .months(let number): length / (31 * number)
-    case .years(let number): length / (366 * number)
     }
   }
 
@@ -66,7 +67,6 @@ public struct DateAxis: Equatable, Sendable {
       let monday = LocalDay(number: first + 6).monday.number
       return stride(from: monday, through: last, by: 7 * number).map { LocalDay(number: $0) }
     case .months(let number): return firsts(months: number, in: days)
-    case .years(let number): return firsts(months: 12 * number, in: days)
     }
   }
 
@@ -84,9 +84,9 @@ public struct DateAxis: Equatable, Sendable {
     let month = monthNames[date.month - 1]
     switch step {
     case .days, .weeks: return "\(date.day) \(month)"
+    case .months(let number) where number.isMultiple(of: 12): return "\(date.year)"
     // Without the year, the first label could belong to any year.
     case .months: return date.month == 1 || isFirst ? "\(month) \(date.year)" : month
-    case .years: return "\(date.year)"
     }
   }
 

@@ -110,7 +110,7 @@ extension SVGCanvas {
       let places = series.points.compactMap { point in
         point.day.map { (x: x($0), y: plot.y(point.value)) }
       }
-      path(series.mark.style, data(places, series.mark))
+      path(series.mark.rawValue, data(places, series.mark))
     }
     if let last = chart.series.last?.points.last, let day = last.day {
       direct(Chart.rounded(last.value), x(day), plot.y(last.value) - 8, plot)

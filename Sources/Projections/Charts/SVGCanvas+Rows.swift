@@ -21,12 +21,7 @@ extension SVGCanvas {
       let y = top + 8 + Double(place) * 24
       write(names[place], left - 10, y + 13, "end")
       let (start, end) = (min(x(0), x(point.value)), max(x(0), x(point.value)))
-      content.empty(
-        "rect",
-        [
-          "class": "bar", "x": Markup.number(start), "y": Markup.number(y),
-          "width": Markup.number(max(1, end - start)), "height": "17", "rx": "3",
-        ])
+      rectangle("bar", start, y, max(1, end - start), 17, radius: 3)
       write(values[place], end + 8, y + 13, "strong")
     }
     bottom = top + 8 + Double(points.count) * 24 + inset
@@ -78,21 +73,10 @@ extension SVGCanvas {
   private mutating func drawDay(
     _ day: LocalDay, _ value: Double, _ levels: CalendarLevels, _ x: Double, _ cell: Double
   ) {
-    let (y, side) = (top + Double(day.weekday.index) * cell, Markup.number(cell * 0.86))
-    let (place, style) = (
-      (Markup.number(x), Markup.number(y)), "d\(levels.level(of: value))"
-    )
-    guard value > 0 else {
-      return content.empty(
-        "rect",
-        [
-          "class": style, "x": place.0, "y": place.1, "width": side, "height": side, "rx": "2",
-        ])
-    }
-    content.element(
-      "rect",
-      ["class": style, "x": place.0, "y": place.1, "width": side, "height": side, "rx": "2"]
-    ) { $0.element("title", text: "\(day): \(chart.text(value))") }
+    let (y, side) = (top + Double(day.weekday.index) * cell, cell * 0.86)
+    rectangle(
+      "d\(levels.level(of: value))", x, y, side, side, radius: 2,
+      title: value > 0 ? "\(day): \(chart.text(value))" : nil)
   }
 
   /// Writes the names of months above the weeks in which they begin.
@@ -122,12 +106,7 @@ extension SVGCanvas {
     for (level, label) in levels.labels.enumerated() {
       let width = 20 + SVGForm.width(of: label)
       if x + width > form.width - inset { (x, y) = (left, y + 20) }
-      content.empty(
-        "rect",
-        [
-          "class": "d\(level)", "x": Markup.number(x), "y": Markup.number(y), "width": "12",
-          "height": "12", "rx": "2",
-        ])
+      rectangle("d\(level)", x, y, 12, 12, radius: 2)
       write(label, x + 17, y + 10)
       x += width + 12
     }

@@ -13,9 +13,9 @@ extension VolumeView {
   public func chart(
     in unit: Weight.Unit, about exercise: Name? = nil, _ name: (Name) -> String
   ) -> Chart {
-    let measure = Measure(of: rows)
+    let measure = Measure.measure(of: rows)
     let points = rows.map { row -> Chart.Point in
-      let value = measure.value(of: row, in: unit)
+      let value = measure.value(row, unit)
       if let exercise = row.exercise { return Chart.Point(name(exercise), value) }
       let period = row.period ?? ""
       if let day = LocalDay(grouping == .month ? period + "-01" : period) {
@@ -25,10 +25,10 @@ extension VolumeView {
     }
     let isByName = grouping == .exercise || grouping == .session
     let subject = exercise.map { "\(name($0)): " } ?? ""
-    let title = subject + measure.name + " " + grouping.phrase
+    let title = subject + measure.name + " " + grouping.words.phrase
     return Chart(
-      subject.isEmpty ? title.capitalizedFirst : title, .bars, unit: measure.unit(in: unit),
-      preposition: grouping.preposition,
+      subject.isEmpty ? title.capitalizedFirst : title, .bars, unit: measure.unit ?? unit.rawValue,
+      preposition: grouping.words.preposition,
       [
         Chart.Series(
           measure.name, .curve,
@@ -66,67 +66,35 @@ extension VolumeView {
   }
 
   /// The figure that is drawn.
-  private enum Measure {
-    case mass, reps, distance, time
+  private struct Measure: Sendable {
+    let name: String
+    /// The unit for display; nil for the unit of weights.
+    let unit: String?
+    let value: @Sendable (Row, Weight.Unit) -> Double
 
-    /// Creates the first measure that any row has; mass if there is none.
-    init(of rows: [Row]) {
-      let measures: [(measure: Measure, value: (Row) -> Double)] = [
-        (.mass, { $0.volumeKg }), (.reps, { Double($0.reps) }), (.distance, { $0.metres }),
-        (.time, { $0.seconds }),
-      ]
-      self = measures.first { measure in rows.contains { measure.value($0) > 0 } }?.measure ?? .mass
-    }
+    private static let all = [
+      Measure(name: "volume", unit: nil) { Weight($0.volumeKg).converted(to: $1) },
+      Measure(name: "repetitions", unit: "reps") { row, _ in Double(row.reps) },
+      Measure(name: "distance", unit: "km") { row, _ in row.metres / 1_000 },
+      Measure(name: "time", unit: "min") { row, _ in row.seconds / 60 },
+    ]
 
-    var name: String {
-      switch self {
-      case .mass: "volume"
-      case .reps: "repetitions"
-      case .distance: "distance"
-      case .time: "time"
-      }
-    }
-
-    func unit(in unit: Weight.Unit) -> String {
-      switch self {
-      case .mass: unit.rawValue
-      case .reps: "reps"
-      case .distance: "km"
-      case .time: "min"
-      }
-    }
-
-    func value(of row: Row, in unit: Weight.Unit) -> Double {
-      switch self {
-      case .mass: Weight(row.volumeKg).converted(to: unit)
-      case .reps: Double(row.reps)
-      case .distance: row.metres / 1_000
-      case .time: row.seconds / 60
-      }
+    /// Returns the first measure that any row has; the volume if there is none.
+    static func measure(of rows: [Row]) -> Measure {
+      all.first { measure in rows.contains { measure.value($0, .kg) > 0 } } ?? all[0]
     }
   }
 }
 
 extension VolumeView.Grouping {
-  /// The words after the name of a figure: `a week`.
-  fileprivate var phrase: String {
+  /// The words after the name of a figure, `a week`, and before a period in a sentence, `in the week of`.
+  fileprivate var words: (phrase: String, preposition: String) {
     switch self {
-    case .session: "of each session"
-    case .day: "a day"
-    case .week: "a week"
-    case .month: "a month"
-    case .exercise: "of each exercise"
-    }
-  }
-
-  /// The words before a period or an exercise, in a sentence.
-  fileprivate var preposition: String {
-    switch self {
-    case .session: "in session"
-    case .day: "on"
-    case .week: "in the week of"
-    case .month: "in"
-    case .exercise: "of"
+    case .session: ("of each session", "in session")
+    case .day: ("a day", "on")
+    case .week: ("a week", "in the week of")
+    case .month: ("a month", "in")
+    case .exercise: ("of each exercise", "of")
     }
   }
 }

@@ -18,25 +18,21 @@ public enum Verdict: Equatable, Sendable {
 /// result is a failing state directly after a passing one. It skips states that cannot be judged and then continues in
 /// another place, since such states are often neighbours.
 public struct Bisection: Sendable {
-  /// The last state known to pass before `failed`, the first state known to fail.
-  private(set) var passed = 0
-  private(set) var failed: Int
+  /// The last state known to pass.
+  public private(set) var lastPassed = 0
+  /// The first state known to fail, which is the last suspect.
+  public private(set) var firstFailed: Int
   /// The states between the two that cannot be judged.
   private var undecided: Set<Int> = []
 
   /// Creates the search in the states 0 to `last`.
-  public init(last: Int) { failed = last }
+  public init(last: Int) { firstFailed = last }
 
   /// The number of states that may still have to be judged.
-  public var remaining: Int { failed - passed - 1 - undecided.count }
+  public var remaining: Int { firstFailed - lastPassed - 1 - undecided.count }
 
   /// The range that contains the first failing state: one state, unless the states before it could not be judged.
-  public var suspects: ClosedRange<Int> { passed + 1...max(passed + 1, failed) }
-
-  /// The last state known to pass.
-  public var lastPassed: Int { passed }
-  /// The state known to fail, which is the last suspect.
-  public var firstFailed: Int { failed }
+  public var suspects: ClosedRange<Int> { lastPassed + 1...max(lastPassed + 1, firstFailed) }
 
   /// The state to judge next; nil if the search is over.
   public var next: Int? {
@@ -47,9 +43,9 @@ public struct Bisection: Sendable {
       if number & 1 == 1 { fraction += part }
       (part, number) = (part / 2, number >> 1)
     }
-    let between = passed + 1..<failed
-    let middle = passed + max(1, Int(Double(failed - passed) * fraction))
-    for distance in 0..<failed - passed {
+    let between = lastPassed + 1..<firstFailed
+    let middle = lastPassed + max(1, Int(Double(firstFailed - lastPassed) * fraction))
+    for distance in 0..<firstFailed - lastPassed {
       for state in [middle + distance, middle - distance]
       where between.contains(state) && !undecided.contains(state) { return state }
     }
@@ -59,11 +55,11 @@ public struct Bisection: Sendable {
   /// Records the verdict on a state.
   public mutating func record(_ verdict: Verdict, of state: Int) {
     switch verdict {
-    case .passes: passed = max(passed, state)
-    case .fails: failed = min(failed, state)
+    case .passes: lastPassed = max(lastPassed, state)
+    case .fails: firstFailed = min(firstFailed, state)
     case .undecided: undecided.insert(state)
     }
-    let (low, high) = (passed, failed)
+    let (low, high) = (lastPassed, firstFailed)
     undecided = undecided.filter { $0 > low && $0 < high }
   }
 }

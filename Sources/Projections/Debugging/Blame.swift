@@ -38,10 +38,8 @@ public struct Blame: Sendable {
   public init(
     _ view: any View.Type, of user: Name?, in log: Log, asOf: AsOf? = nil
   ) throws {
-    var (trace, writers) = (view._trace(of: user), BlameIndex())
-    try log.forEachEvent(of: trace.interests, asOf: asOf) { event in
-      trace.fold(event) { writers.record($0, by: event) }
-    }
+    var (trace, writers) = (view._trace(of: user, at: nil), BlameIndex())
+    try log.forEachChange(in: &trace, asOf: asOf) { writers.record($1, by: $0) }
     (self.view, self.writers) = (trace.view, writers)
   }
 
@@ -116,10 +114,11 @@ public struct Blame: Sendable {
     _ view: any View.Type, _ path: RecordPath, of user: Name?, in log: Log, asOf: AsOf? = nil,
     _ body: (Link) throws -> Void
   ) throws {
-    var trace = view._trace(path, of: user)
-    try log.forEachEvent(of: trace.interests, asOf: asOf) { event in
-      guard let (before, after) = trace.apply(event) else { return }
-      try body(Link(writer: BlameIndex.Writer(event), before: before, after: after))
+    var trace = view._trace(of: user, at: path)
+    try log.forEachChange(in: &trace, asOf: asOf) { event, change in
+      try body(
+        Link(
+          writer: BlameIndex.Writer(event), before: change.before?.json, after: change.after?.json))
     }
   }
 
@@ -129,15 +128,11 @@ public struct Blame: Sendable {
   package static func canonical(
     _ path: RecordPath, in view: any View.Type, of user: Name?, in log: Log, asOf: AsOf? = nil
   ) throws -> RecordPath? {
-    func canonical<V: View>(_ view: V.Type) throws -> RecordPath? {
-      var fold = ViewFold<V>(of: user)
-      try log.forEachEvent(of: fold.interests, asOf: asOf) { fold.fold($0) }
-      guard !path.steps.isEmpty else { return path }
-      var found: RecordPath?
-      V(fold.source).forEachPart(at: path) { place, _ in found = place }
-      return found
-    }
-    return try canonical(view)
+    let view = try log.states(of: [view], of: user, asOf: asOf).first?.view
+    guard !path.steps.isEmpty else { return path }
+    var found: RecordPath?
+    view?.forEachPart(at: path) { place, _ in found = place }
+    return found
   }
 }
 
@@ -150,18 +145,18 @@ extension View {
   ) rethrows {
     let rows = Self.shape == .list ? rows : []
     guard !rows.isEmpty else {
-      let tree = tree
-      guard let place = tree.canonical(path), let part = tree[place] else { return }
-      return try body(place, part)
+      if let (place, part) = tree.part(at: path) { try body(place, part) }
+      return
     }
     let steps = RecordDifference.steps(rows)
     guard let first = path.steps.first else {
       for (step, row) in zip(steps, rows) { try body(RecordPath([step]), Self._tree(of: row)) }
       return
     }
-    guard let place = Self.place(of: first, in: rows) else { return }
-    let (tree, rest) = (Self._tree(of: rows[place]), RecordPath(Array(path.steps.dropFirst())))
-    guard let inner = tree.canonical(rest), let part = tree[inner] else { return }
+    let rest = RecordPath(Array(path.steps.dropFirst()))
+    guard let place = Self.place(of: first, in: rows),
+      let (inner, part) = Self._tree(of: rows[place]).part(at: rest)
+    else { return }
     try body(RecordPath([steps[place]] + inner.steps), part)
   }
 
@@ -169,8 +164,7 @@ extension View {
   private static func place(of step: RecordPath.Step, in rows: [Row]) -> Int? {
     switch step {
     case .key: nil
-    case .index(let index):
-      rows.element(at: index).map { _ in index < 0 ? rows.count + index : index }
+    case .index(let position): rows.index(at: position)
     case .match(let key, let value):
       rows.firstIndex { _value(at: [.key(key)], in: $0)?.isSpelled(value) ?? false }
     }

@@ -16,9 +16,11 @@ public struct ConditionChange: Sendable {
 /// It is exact even if the condition changes often, since it reads every event.
 public struct ConditionTrace: Sendable {
   public let condition: PathCondition
-  private var trace: any PathTracing
+  fileprivate var trace: any ViewTracing
   /// A Boolean value indicating whether the condition holds after the last event.
   public private(set) var holds: Bool
+  /// The value at the path after the last event; nil if the path leads nowhere.
+  public private(set) var value: JSON?
   /// The kinds of all values that the path has led to.
   package private(set) var kinds: Set<PathCondition.Kind> = []
 
@@ -27,43 +29,34 @@ public struct ConditionTrace: Sendable {
   /// - Parameter user: The user of the view; nil if it has no user.
   public init(_ condition: PathCondition, in view: any View.Type, of user: Name? = nil) {
     self.condition = condition
-    trace = view._trace(condition.path, of: user)
-    holds = condition.holds(for: trace.value)
-    if let value = trace.value { kinds.insert(PathCondition.Kind(of: value)) }
+    trace = view._trace(of: user, at: condition.path)
+    value = trace.view.value(at: condition.path)
+    holds = condition.holds(for: value)
+    if let value { kinds.insert(PathCondition.Kind(of: value)) }
   }
 
   /// A Boolean value indicating whether the path has ever led to a value.
   public var hasLed: Bool { !kinds.isEmpty }
-  /// The value at the path after the last event; nil if the path leads nowhere.
-  public var value: JSON? { trace.value }
   /// The areas that the view reads, each with the users whose events it reads there.
   public var interests: [(areas: Areas, scope: Scope)] { trace.interests }
 
   /// Folds in an event.
   ///
-  /// - Returns: The flip; nil if the event does not change whether the condition holds.
+  /// - Returns: The change of the condition; nil if the event does not change whether the condition holds.
   public mutating func apply(_ event: Event) -> ConditionChange? {
-    trace.apply(event).flatMap { flip($0, by: { event }) }
+    var change: ViewChange?
+    trace.apply(event) { change = $0 }
+    return change.flatMap { record($0, by: event) }
   }
 
-  /// Folds in the events of `run` that have bit 1 and passes the flips to `report`, in order.
-  mutating func fold(_ run: inout EventRun, _ report: (ConditionChange) -> Void) {
-    var changes: [(place: Int, values: (before: JSON?, after: JSON?))] = []
-    trace._fold(&run, wantedBy: 1) { changes.append(($0, $1)) }
-    for change in changes {
-      if let flip = flip(change.values, by: { run.event(at: change.place) }) { report(flip) }
-    }
-  }
-
-  /// Returns the flip that a change of the value causes; nil if it does not change whether the condition holds.
-  private mutating func flip(
-    _ values: (before: JSON?, after: JSON?), by event: () -> Event
-  ) -> ConditionChange? {
-    if let after = values.after { kinds.insert(PathCondition.Kind(of: after)) }
-    let now = condition.holds(for: values.after)
-    guard now != holds else { return nil }
-    holds = now
-    return ConditionChange(event: event(), before: values.before, after: values.after, holds: now)
+  /// Records a change of the value, and returns the change of the condition, if any.
+  fileprivate mutating func record(_ change: ViewChange, by event: Event) -> ConditionChange? {
+    let (before, held) = (value, holds)
+    value = change.after?.json
+    if let value { kinds.insert(PathCondition.Kind(of: value)) }
+    holds = condition.holds(for: value)
+    guard holds != held else { return nil }
+    return ConditionChange(event: event, before: before, after: value, holds: holds)
   }
 }
 
@@ -100,12 +93,13 @@ extension Log {
   public func flips(
     of condition: PathCondition, in view: any View.Type, of user: Name? = nil, asOf: AsOf? = nil
   ) throws -> ConditionChanges {
-    var trace = ConditionTrace(condition, in: view, of: user)
-    var flips = ConditionChanges(holdsFromStart: trace.holds, start: trace.value)
-    var interest = Interest(in: asOf?.includes)
-    for part in trace.interests { interest.add(1, part.scope, part.areas) }
-    try events(interest) { run in trace.fold(&run) { flips.flips.append($0) } }
-    (flips.end, flips.kinds) = (trace.value, trace.kinds)
+    var state = ConditionTrace(condition, in: view, of: user)
+    var flips = ConditionChanges(holdsFromStart: state.holds, start: state.value)
+    var trace = state.trace
+    try forEachChange(in: &trace, asOf: asOf) { event, change in
+      if let flip = state.record(change, by: event) { flips.flips.append(flip) }
+    }
+    (flips.end, flips.kinds) = (state.value, state.kinds)
     return flips
   }
 }

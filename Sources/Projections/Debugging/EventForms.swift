@@ -2,28 +2,26 @@ import Events
 
 /// The events of a search in all tried forms: the original events, and copies with fewer fields.
 struct EventForms: Sendable {
-  private enum Content: Sendable {
-    case events([Event])
-    /// The events of a log, each decoded on demand.
-    case lines(LogLines)
-  }
-
-  private let content: Content
+  /// A closure that returns an original event by its number.
+  private let original: @Sendable (Int) throws(LogError) -> Event
   /// The number of original events; copies with fewer fields have the numbers after them.
   let count: Int
   private var smaller: [Event] = []
 
-  init(of events: [Event]) { (content, count) = (.events(events), events.count) }
+  init(of events: [Event]) {
+    count = events.count
+    original = { events[$0] }
+  }
 
-  init(of lines: LogLines) { (content, count) = (.lines(lines), lines.count) }
+  /// Creates the forms of the events of a log, each decoded on demand.
+  init(of lines: LogLines) {
+    count = lines.count
+    original = { (form) throws(LogError) in try lines.event(at: form) }
+  }
 
   /// Returns the form with a number.
   func event(_ form: Int) throws(LogError) -> Event {
-    guard form < count else { return smaller[form - count] }
-    switch content {
-    case .events(let events): return events[form]
-    case .lines(let lines): return try lines.event(at: form)
-    }
+    try form < count ? original(form) : smaller[form - count]
   }
 
   /// Returns the number of a form with fewer fields; an earlier equal form has the same number.

@@ -21,26 +21,17 @@ struct JSONParts {
   private static func keep(
     _ value: JSON, _ number: inout Int, _ isKept: (Int) -> Bool
   ) -> JSON {
+    func kept(_ part: JSON) -> JSON? {
+      let own = number
+      number += 1
+      // Nested parts use up their numbers whether this part is kept or not.
+      let inner = keep(part, &number, isKept)
+      return isKept(own) ? inner : nil
+    }
     switch value {
     case .object(let members):
-      var kept: [(name: String, value: JSON)] = []
-      for member in members {
-        let own = number
-        number += 1
-        // Nested parts use up their numbers whether this part is kept or not.
-        let inner = keep(member.value, &number, isKept)
-        if isKept(own) { kept.append((member.name, inner)) }
-      }
-      return .object(kept)
-    case .array(let elements):
-      var kept: [JSON] = []
-      for element in elements {
-        let own = number
-        number += 1
-        let inner = keep(element, &number, isKept)
-        if isKept(own) { kept.append(inner) }
-      }
-      return .array(kept)
+      return .object(members.compactMap { member in kept(member.value).map { (member.name, $0) } })
+    case .array(let elements): return .array(elements.compactMap { kept($0) })
     default: return value
     }
   }

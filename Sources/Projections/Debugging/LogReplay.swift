@@ -51,7 +51,7 @@ public struct LogReplay {
     isOfUser: Bool
   ) {
     lines = log.lines()
-    traces = views.map { $0._trace(of: user) }
+    traces = views.map { $0._trace(of: user, at: nil) }
     names = traces.map(\.name)
     (self.user, self.range, self.isOfUser) = (user, range, isOfUser)
     var interest = Interest { $0.seq <= range.upperBound }
@@ -144,14 +144,27 @@ public struct LogReplay {
     }
   }
 
-  /// Folds the events that were read ahead into the traces, on two threads.
+  /// A trace after the events that were read ahead, and their changes by the index of the event.
+  private struct Folded: Sendable {
+    var trace: (any ViewTracing)?
+    let changes: [(event: Int, change: ViewChange)]
+  }
+
+  /// Folds the events that were read ahead into the traces, on several threads.
   private mutating func foldOnThreads() {
-    let folds = TraceFolds(traces.enumerated().map { ($1, Self.bit($0)) }, of: run)
     // Moved out, so that each trace changes in place.
-    traces = []
-    for (place, folded) in folds.folded().enumerated() {
+    let (traces, run) = (Monitor(traces.map(Optional.some)), run)
+    self.traces = []
+    let folds = OrderedParts<Folded, Void>(names.count, isThreaded: true, tool: {}) { place, _, _ in
+      // A separate copy, since reading an event changes the run.
+      var (run, changes) = (run, [(event: Int, change: ViewChange)]())
+      var trace = traces.alone { $0[place].take() }
+      trace?._fold(&run, wantedBy: Self.bit(place)) { changes.append(($0, $1)) }
+      return Folded(trace: trace, changes: changes)
+    }
+    folds.run { place, folded in
       for (event, change) in folded.changes { changes[event].append((names[place], change)) }
-      traces.append(folded.trace)
+      if let trace = folded.trace.take() { self.traces.append(trace) }
     }
   }
 }

@@ -28,35 +28,30 @@ extension PathCondition {
   private func verdict<E: Error>(
     in view: any View.Type, of user: JudgedUser, _ forEach: ((Event) -> Void) throws(E) -> Void
   ) throws(E) -> Verdict {
-    func value<V: View>(_ view: V.Type) throws(E) -> JSON? {
-      V.value(at: path, of: try V.source(of: user, forEach))
-    }
-    return holds(for: try value(view)) ? .fails : .passes
+    holds(for: try view.fold(of: user, forEach).value(at: path)) ? .fails : .passes
   }
-}
 
-extension PathCondition {
   /// Returns a closure that tells whether an event may affect the condition: whether the view reads it.
   public func interest(
     in view: any View.Type, of user: JudgedUser
   ) -> @Sendable (Event) -> Bool {
-    func partsRead<V: View>(_ view: V.Type) -> [(areas: Areas, scope: Scope)] {
-      guard case .fixed(let user) = user else {
-        // The user of the latest sign-in is known only at the end.
-        return [(V.Source.reads.union([.identity]), .everything)]
-      }
-      return V.Source.scoped(to: user)._interests
+    var interests: [(areas: Areas, scope: Scope)]
+    switch user {
+    case .fixed(let user): interests = view._fold(of: user).interests
+    case .latest:
+      // The user of the latest sign-in is known only at the end.
+      interests = view._fold(of: nil).interests.map { ($0.areas, .everything) }
+      interests.append(([.identity], .everything))
     }
-    let interests = partsRead(view)
-    return { interests.include($0) }
+    return { [interests] in interests.include($0) }
   }
 }
 
 extension View {
-  /// Returns the source of the view after some events.
-  fileprivate static func source<E: Error>(
+  /// Returns the fold of the view after some events, of a user or of the user of the latest sign-in.
+  package static func fold<E: Error>(
     of user: JudgedUser, _ forEach: ((Event) -> Void) throws(E) -> Void
-  ) throws(E) -> Source {
+  ) throws(E) -> any ViewFolding {
     var viewer: Name?
     switch user {
     case .fixed(let user): viewer = user
@@ -65,11 +60,10 @@ extension View {
       try forEach { event in if event.area == .identity { latest.apply(event) } }
       viewer = latest.user
     }
-    var source = Source.scoped(to: viewer)
+    var fold = _fold(of: viewer)
     // A personal view without a user is empty, as in its command.
-    if isPersonal, viewer == nil { return source }
-    let interests = source._interests
-    try forEach { event in if interests.include(event) { source.apply(event) } }
-    return source
+    if isPersonal, viewer == nil { return fold }
+    try forEach { fold.fold($0) }
+    return fold
   }
 }

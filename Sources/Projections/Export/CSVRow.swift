@@ -1,11 +1,6 @@
 /// Returns cells as a row of comma-separated values (RFC 4180), with CR and LF at its end.
 func csvRow(_ cells: [String]) -> String {
-  var row = ""
-  for (place, cell) in cells.enumerated() {
-    if place > 0 { row += "," }
-    row += quotedCell(cell)
-  }
-  return row + "\r\n"
+  cells.map(quotedCell).joined(separator: ",") + "\r\n"
 }
 
 private func quotedCell(_ text: String) -> String {

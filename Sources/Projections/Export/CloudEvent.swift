@@ -21,7 +21,7 @@ public enum CloudEvent {
     init(_ message: String) { self.message = message }
   }
 
-  typealias Members = [(name: String, value: JSON)]
+  typealias Members = JSON.Members
 
   /// The attributes of CloudEvents and those of replog; no unknown member can have these names.
   private static let reserved: Set<String> = [
@@ -44,9 +44,9 @@ extension CloudEvent {
     let named = isPlain ? unknown.filter { described.contains($0.name) } : []
     func given(_ name: String) -> JSON? { named.first { $0.name == name }?.value }
     var event: Members = [
-      ("specversion", .string("1.0")), ("id", line["id"] ?? .null),
+      ("specversion", "1.0"), ("id", line["id"] ?? .null),
       ("source", given("source") ?? .string(source)), ("type", line["type"] ?? .null),
-      ("time", line["at"] ?? .null), ("datacontenttype", .string("application/json")),
+      ("time", line["at"] ?? .null), ("datacontenttype", "application/json"),
     ]
     for name in described.dropFirst() { if let value = given(name) { event.append((name, value)) } }
     if let user = line["user"], user != .null { event.append(("user", user)) }

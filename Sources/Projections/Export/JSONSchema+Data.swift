@@ -7,23 +7,17 @@ extension JSONSchema {
   /// Returns the schema of an object with some fields; it may have others, which are kept.
   private static func object(_ description: PayloadDescription) -> JSON {
     let fields = description.fields
-    var members: [(name: String, value: JSON)] = [
-      ("type", .string("object")),
-      (
-        "properties",
-        .object(
-          fields.map { field in
-            let schema = FieldSchema(
-              form: field.form, isRequired: field.isRequired, limit: field.traits.limit,
-              isPersonal: field.traits.isPersonal, summary: "\(field.traits.summary)",
-              nested: field.nested.fields.isEmpty ? nil : object(field.nested))
-            return (field.name, schema.json(of: field.traits))
-          })
-      ),
-    ]
+    let properties: JSON.Members = fields.map { field in
+      let schema = FieldSchema(
+        form: field.form, isRequired: field.isRequired, limit: field.traits.limit,
+        isPersonal: field.traits.isPersonal, summary: "\(field.traits.summary)",
+        nested: field.nested.fields.isEmpty ? nil : object(field.nested))
+      return (field.name, schema.json(of: field.traits))
+    }
+    var members: JSON.Members = [("type", "object"), ("properties", .object(properties))]
     let required = fields.filter(\.isRequired).map { JSON.string($0.name) }
     if !required.isEmpty { members.append(("required", .array(required))) }
-    members.append(("additionalProperties", .bool(true)))
+    members.append(("additionalProperties", true))
     for field in fields {
       switch field.traits.limit {
       case .enteredWeight: members += range(of: field.name) { .weight($0) }
@@ -37,24 +31,23 @@ extension JSONSchema {
   /// Returns the members that limit a mass by the unit next to it.
   private static func range(
     of field: String, _ limit: (Weight.Unit) -> Limit
-  ) -> [(name: String, value: JSON)] {
+  ) -> JSON.Members {
     func bounded(_ unit: Weight.Unit) -> JSON {
-      .object([("properties", .object([(field, .object(bounds(of: limit(unit), in: unit)))]))])
+      ["properties": .object([(field, .object(bounds(of: limit(unit), in: unit)))])]
     }
-    let pounds: JSON = .object([("const", .string(Weight.Unit.lb.rawValue))])
     return [
       (
         "if",
-        .object([
-          ("properties", .object([("unit", pounds)])), ("required", .array([.string("unit")])),
-        ])
+        [
+          "properties": ["unit": ["const": .string(Weight.Unit.lb.rawValue)]],
+          "required": ["unit"],
+        ]
       ), ("then", bounded(.lb)), ("else", bounded(.kg)),
     ]
   }
 
   /// Returns the least and the greatest number in a unit that a limit in kilograms allows.
-  private static func bounds(of limit: Limit, in unit: Weight.Unit) -> [(name: String, value: JSON)]
-  {
+  private static func bounds(of limit: Limit, in unit: Weight.Unit) -> JSON.Members {
     guard let range = limit.range else { return [] }
     /// Returns the last number, counted away from 0, before the value in kilograms is out of range.
     func last(_ kilograms: Double) -> Double {
@@ -93,7 +86,7 @@ struct FieldSchema {
     // An append treats null as an omitted field.
     if !isRequired { members = members.map { ($0.name, FieldSchema.allowingNull($0)) } }
     if !summary.isEmpty { members.insert(("description", .string(summary)), at: 1) }
-    if isPersonal { members.append(("x-personal", .bool(true))) }
+    if isPersonal { members.append(("x-personal", true)) }
     return .object(members)
   }
 
@@ -108,39 +101,39 @@ struct FieldSchema {
       if let kind { members.append((name, .string(kind.rawValue))) }
     }
     if let effect = traits.effect { members.append(("x-effect", .string(effect.rawValue))) }
-    if traits.isExercise { members.append(("x-exercise", .bool(true))) }
+    if traits.isExercise { members.append(("x-exercise", true)) }
     return .object(members)
   }
 
-  private static func allowingNull(_ member: (name: String, value: JSON)) -> JSON {
+  private static func allowingNull(_ member: JSON.Members.Element) -> JSON {
     switch (member.name, member.value) {
-    case ("type", .string): .array([member.value, .string("null")])
+    case ("type", .string): [member.value, "null"]
     case ("enum", .array(let words)): .array(words + [.null])
     default: member.value
     }
   }
 
   /// Returns the keywords for a form of values, with the type first.
-  private func members(of form: FieldForm) -> [(name: String, value: JSON)] {
+  private func members(of form: FieldForm) -> JSON.Members {
     switch form {
-    case .integer: [("type", .string("integer"))] + numbers
-    case .number: [("type", .string("number"))] + numbers
-    case .boolean: [("type", .string("boolean"))]
-    case .text: [("type", .string("string"))] + texts
-    case .id: [("type", .string("string"))] + JSONSchema.uuid
-    case .time: [("type", .string("string"))] + JSONSchema.time
-    case .day: [("type", .string("string"))] + JSONSchema.day
+    case .integer: [("type", "integer")] + numbers
+    case .number: [("type", "number")] + numbers
+    case .boolean: [("type", "boolean")]
+    case .text: [("type", "string")] + texts
+    case .id: [("type", "string")] + JSONSchema.uuid
+    case .time: [("type", "string")] + JSONSchema.time
+    case .day: [("type", "string")] + JSONSchema.day
     case .word(let words):
-      [("type", .string("string")), ("enum", .array(words.map { .string($0) }))]
+      [("type", "string"), ("enum", .array(words.map { .string($0) }))]
     case .object:
-      if case .object(let members) = nested { members } else { [("type", .string("object"))] }
+      if case .object(let members) = nested { members } else { [("type", "object")] }
     case .list(let element):
-      [("type", .string("array")), ("items", .object(members(of: element)))]
+      [("type", "array"), ("items", .object(members(of: element)))]
     }
   }
 
-  private var numbers: [(name: String, value: JSON)] {
-    var members: [(name: String, value: JSON)] = []
+  private var numbers: JSON.Members {
+    var members: JSON.Members = []
     if let range = limit.range {
       members.append(("minimum", .number(.double(range.lowerBound))))
       members.append(("maximum", .number(.double(range.upperBound))))
@@ -149,14 +142,14 @@ struct FieldSchema {
     return members
   }
 
-  private var texts: [(name: String, value: JSON)] {
+  private var texts: JSON.Members {
     switch limit {
     // A name has at most 200 bytes.
     case .name, .setting:
-      [("minLength", .number(.integer(1))), ("maxLength", .number(.integer(200)))]
+      [("minLength", 1), ("maxLength", 200)]
     case .text, .address:
-      [("minLength", .number(.integer(1))), ("maxLength", .number(.integer(10_000)))]
-    case .wording: [("maxLength", .number(.integer(10_000)))]
+      [("minLength", 1), ("maxLength", 10_000)]
+    case .wording: [("maxLength", 10_000)]
     default: []
     }
   }

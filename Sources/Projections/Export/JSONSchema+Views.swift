@@ -8,14 +8,11 @@ extension JSONSchema {
     case .list:
       var row = members(of: view.schema)
       if view.isPersonal {
-        row.append(
-          (
-            "$comment",
-            .string(
-              "With --all-users, where there is that, each row has its user as its first field.")
-          ))
+        let comment: JSON =
+          "With --all-users, where there is that, each row has its user as its first field."
+        row.append(("$comment", comment))
       }
-      return .object([("type", .string("array")), summary, ("items", .object(row))])
+      return .object([("type", "array"), summary, ("items", .object(row))])
     case .object: return .object([summary] + members(of: view.schema))
     case .optionalObject:
       return .object([summary] + members(of: view.schema, allowsNull: true))
@@ -29,36 +26,36 @@ extension JSONSchema {
   /// Returns the keywords of a record: its fields are always present, and a later build may add others.
   private static func members(
     of schema: RecordSchema, allowsNull: Bool = false
-  ) -> [(name: String, value: JSON)] {
+  ) -> JSON.Members {
     [
       ("type", type("object", allowsNull: allowsNull)),
       ("properties", .object(schema.fields.map { ($0.name, field($0)) })),
       ("required", .array(schema.fields.map { .string($0.name) })),
-      ("additionalProperties", .bool(true)),
+      ("additionalProperties", true),
     ]
   }
 
   private static func type(_ name: String, allowsNull: Bool) -> JSON {
-    allowsNull ? .array([.string(name), .string("null")]) : .string(name)
+    allowsNull ? [.string(name), "null"] : .string(name)
   }
 
   private static func field(_ field: RecordSchema.Field) -> JSON {
-    var members: [(name: String, value: JSON)]
+    var members: JSON.Members
     switch field.content {
     case .value(let kind): members = value(kind)
     case .list(let schema):
-      members = [("type", .string("array")), ("items", .object(self.members(of: schema)))]
+      members = [("type", "array"), ("items", .object(self.members(of: schema)))]
     case .object(let schema): members = self.members(of: schema, allowsNull: true)
     }
     members.insert(("description", .string(field.summary)), at: 1)
     if let unit = field.unit { members.append(("x-unit", .string(unit.rawValue))) }
-    if field.isPersonal { members.append(("x-personal", .bool(true))) }
+    if field.isPersonal { members.append(("x-personal", true)) }
     return .object(members)
   }
 
   /// Returns the keywords of a value, which may be `null`.
-  private static func value(_ kind: ValueKind) -> [(name: String, value: JSON)] {
-    func type(_ name: String) -> (name: String, value: JSON) {
+  private static func value(_ kind: ValueKind) -> JSON.Members {
+    func type(_ name: String) -> JSON.Members.Element {
       ("type", self.type(name, allowsNull: true))
     }
     return switch kind {
@@ -66,7 +63,7 @@ extension JSONSchema {
     case .number: [type("number")]
     case .boolean: [type("boolean")]
     case .text: [type("string")]
-    case .texts: [type("array"), ("items", .object([("type", .string("string"))]))]
+    case .texts: [type("array"), ("items", ["type": "string"])]
     case .id: [type("string")] + uuid
     case .time: [type("string")] + time
     case .day: [type("string")] + day

@@ -10,7 +10,7 @@ public enum JSONSchema {
 
   /// The schema of a line; the schemas of the data of all types and of all views are its definitions.
   public static var line: JSON {
-    var definitions: [(name: String, value: JSON)] = []
+    var definitions: JSON.Members = []
     for type in EventType.all { definitions.append((type.name, data(of: type))) }
     for view in Views.all { definitions.append((definitionName(of: view), rows(of: view))) }
     return .object(
@@ -31,7 +31,7 @@ public enum JSONSchema {
     return .object(head(definitionName(of: view), "The JSON of replog \(view.name)") + members)
   }
 
-  private static func head(_ id: String, _ title: String) -> [(name: String, value: JSON)] {
+  private static func head(_ id: String, _ title: String) -> JSON.Members {
     [
       ("$schema", .string(dialect)), ("$id", .string("urn:replog:schema:\(id)")),
       ("title", .string(title)),
@@ -40,25 +40,19 @@ public enum JSONSchema {
 
   /// Returns the name of a view among the definitions; no type of event has this name.
   private static func definitionName(of view: any View.Type) -> String {
-    "view." + String(view.name.map { $0 == " " ? "-" : $0 })
+    "view." + hyphened(view.name)
   }
 
   /// Returns the condition that a line of a known type has data of that type, in versions that this build decodes.
   private static func branch(_ type: EventType) -> JSON {
-    let condition: JSON = .object([
-      (
-        "properties",
-        .object([
-          ("type", .object([("const", .string(type.name))])),
-          ("v", .object([("maximum", .number(.integer(Int64(type.newestVersion))))])),
-        ])
-      ),
-      ("required", .array([.string("type")])),
-    ])
-    let data: JSON = .object([("$ref", .string("#/$defs/\(type.name)"))])
-    return .object([
-      ("if", condition), ("then", .object([("properties", .object([("data", data)]))])),
-    ])
+    let newest = JSON.number(.integer(Int64(type.newestVersion)))
+    return [
+      "if": [
+        "properties": ["type": ["const": .string(type.name)], "v": ["maximum": newest]],
+        "required": ["type"],
+      ],
+      "then": ["properties": ["data": ["$ref": .string("#/$defs/\(type.name)")]]],
+    ]
   }
 }
 
@@ -66,71 +60,55 @@ public enum JSONSchema {
 
 extension JSONSchema {
   /// The largest `seq`, `v` and `batch`: 2^53.
-  private static let largest = Int64(1) << 53
+  private static let largest = JSON.number(.integer(1 << 53))
 
-  private static var envelope: [(name: String, value: JSON)] {
-    func count(_ summary: String) -> JSON {
-      .object([
-        ("type", .string("integer")), ("description", .string(summary)),
-        ("minimum", .number(.integer(1))), ("maximum", .number(.integer(largest))),
-      ])
+  private static var envelope: JSON.Members {
+    func count(_ summary: JSON) -> JSON {
+      ["type": "integer", "description": summary, "minimum": 1, "maximum": largest]
     }
-    func text(_ summary: String, _ members: [(name: String, value: JSON)]) -> JSON {
-      .object([("type", .string("string")), ("description", .string(summary))] + members)
+    func text(_ summary: JSON, _ members: JSON.Members) -> JSON {
+      .object([("type", "string"), ("description", summary)] + members)
     }
-    let sum = text(
-      "XXH64 of the line up to here, seeded with the sum of the line before; made by the append.",
-      [("pattern", .string("^[0-9a-f]{16}$"))])
-    let type = text(
-      "The type of event; one that no build knows is kept.", [("minLength", .number(.integer(1)))])
-    let data: JSON = .object([
-      ("type", .string("object")),
-      ("description", .string("The content; fields that no build knows are kept.")),
-    ])
+    let user = FieldSchema(
+      form: .text, isRequired: false, limit: .name, isPersonal: true,
+      summary: "Who did it; left out for facts of nobody.")
     return [
-      ("type", .string("object")),
+      ("type", "object"),
       (
         "description",
-        .string(
-          "In a log every line has seq, id and at; an append makes those that a line from elsewhere lacks."
-        )
+        "In a log every line has seq, id and at; an append makes those that a line from elsewhere lacks."
       ),
       (
         "properties",
-        .object([
-          ("seq", count("The position in the log, from 1; made by the append.")),
-          ("id", text("The idempotency key: the same id is the same event.", uuid)),
-          ("at", text("When it happened, on the clock of its user.", time)),
-          (
-            "user",
-            FieldSchema(
-              form: .text, isRequired: false, limit: .name, isPersonal: true,
-              summary: "Who did it; left out for facts of nobody."
-            ).json
-          ),
-          ("type", type),
-          ("v", count("The schema version of the data; left out when 1.")),
-          (
-            "batch",
-            count("How many events were written together, on the first of them; left out when 1.")
-          ),
-          ("data", data), ("sum", sum),
-        ])
+        [
+          "seq": count("The position in the log, from 1; made by the append."),
+          "id": text("The idempotency key: the same id is the same event.", uuid),
+          "at": text("When it happened, on the clock of its user.", time),
+          "user": user.json,
+          "type": text("The type of event; one that no build knows is kept.", [("minLength", 1)]),
+          "v": count("The schema version of the data; left out when 1."),
+          "batch": count(
+            "How many events were written together, on the first of them; left out when 1."),
+          "data": [
+            "type": "object", "description": "The content; fields that no build knows are kept.",
+          ],
+          "sum": text(
+            "XXH64 of the line up to here, seeded with the sum of the line before; made by the append.",
+            [("pattern", "^[0-9a-f]{16}$")]),
+        ]
       ),
-      ("required", .array([.string("type"), .string("data")])),
-      ("additionalProperties", .bool(true)),
+      ("required", ["type", "data"]), ("additionalProperties", true),
     ]
   }
 
   /// The form of an id.
-  static let uuid: [(name: String, value: JSON)] = [
-    ("format", .string("uuid")),
-    ("pattern", .string("^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$")),
+  static let uuid: JSON.Members = [
+    ("format", "uuid"), ("pattern", "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$"),
   ]
 
   /// The form of a time.
-  static let time: [(name: String, value: JSON)] = [
-    ("format", .string("date-time")),
+  static let time: JSON.Members = [
+    ("format", "date-time"),
     (
       "pattern",
       .string(
@@ -140,8 +118,7 @@ extension JSONSchema {
   ]
 
   /// The form of a day.
-  static let day: [(name: String, value: JSON)] = [
-    ("format", .string("date")),
-    ("pattern", .string("^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")),
+  static let day: JSON.Members = [
+    ("format", "date"), ("pattern", "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"),
   ]
 }

@@ -63,14 +63,15 @@ package struct GoldenCommand: Equatable, Sendable {
       let name = String(word[..<sign])
       guard variables[name] != nil else {
         throw ShellWords.Problem(
-          message: "expected REPLOG_NOW or REPLOG_SEED before '=', found '\(name)'")
+          message: "the variable must be REPLOG_NOW or REPLOG_SEED, got '\(name)'")
       }
       own[name] = String(word[word.index(after: sign)...])
       words = words.dropFirst()
     }
     guard let first = words.first, !isExport else {
       guard words.isEmpty else {
-        throw ShellWords.Problem(message: "expected NAME=VALUE, found '\(words[words.startIndex])'")
+        throw ShellWords.Problem(
+          message: "'export' must be followed by NAME=VALUE, got '\(words[words.startIndex])'")
       }
       // A shell passes only exported variables on.
       if isExport { environment = own }
@@ -78,8 +79,8 @@ package struct GoldenCommand: Equatable, Sendable {
     }
     guard first == "replog" else {
       throw ShellWords.Problem(
-        message: "expected a line 'replog …', found '\(first)'",
-        help: "other programs are not run; what they print can be a file next to this one")
+        message: "a line must begin with 'replog', got '\(first)'",
+        help: "other programs are not run; put their output into a file of the folder")
     }
     return GoldenCommand(
       line: number, words: Array(words.dropFirst()), environment: own, input: line.input)
@@ -94,7 +95,8 @@ struct ShellWords {
 
   struct Problem: Error {
     let message: String
-    var help: Remedy? = "a line has words, quotes, and '< FILE'; for more, put it into a script"
+    var help: Remedy? =
+      "a line consists of words, quotes and '< FILE'; use a script for anything else"
   }
 
   init(_ line: String) throws(Problem) {
@@ -111,13 +113,13 @@ struct ShellWords {
       case ("'", "'"), ("\"", "\""): quote = nil
       case ("\\", "\""), ("\\", nil):
         guard let next = rest.first else {
-          throw Problem(message: "expected a character after '\\'")
+          throw Problem(message: "'\\' must be followed by a character")
         }
         let isPlain = quote != nil && !"\\\"$`".contains(next)
         word = (word ?? "") + (isPlain ? "\\" : "") + String(next)
         rest.removeFirst()
       case ("$", "\""), ("`", "\""):
-        throw Problem(message: "expected plain words, found '\(character)'")
+        throw Problem(message: "a line must consist of plain words, got '\(character)'")
       case (_, .some): word = (word ?? "") + String(character)
       case ("'", nil), ("\"", nil): (word, quote) = (word ?? "", character)
       case (" ", nil), ("\t", nil): end(&self)
@@ -126,12 +128,12 @@ struct ShellWords {
         end(&self)
         takesInput = true
       case _ where "|&;>()$`".contains(character):
-        throw Problem(message: "expected plain words, found '\(character)'")
+        throw Problem(message: "a line must consist of plain words, got '\(character)'")
       default: word = (word ?? "") + String(character)
       }
     }
-    guard quote == nil else { throw Problem(message: "expected a quote at the end, found none") }
+    guard quote == nil else { throw Problem(message: "a quoted word must end with its quote") }
     end(&self)
-    if takesInput { throw Problem(message: "expected a file after '<', found nothing") }
+    if takesInput { throw Problem(message: "'<' must be followed by a file") }
   }
 }

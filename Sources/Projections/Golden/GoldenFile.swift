@@ -43,13 +43,13 @@ package struct GoldenFile: Sendable {
       let path = "\(folder)/\(name)"
       guard name.hasSuffix(".json") else {
         throw LogError(
-          .misuse, path, "expected VIEW.json, status, stdout or stderr, found another file",
-          help: "take it out of 'expected'")
+          .misuse, path, "the name must be VIEW.json, status, stdout or stderr",
+          help: "move the file out of 'expected'")
       }
       let (view, rest) = try GoldenFile.view(named: String(name.dropLast(5)), path, views)
       guard let user = GoldenUser(suffix: rest) else {
         throw LogError(
-          .misuse, path, "expected a user after the view's name, found none",
+          .misuse, path, "the view's name must be followed by a user",
           help: "write \(GoldenFile.stem(of: view)).USER.json")
       }
       content = .view(view, user)
@@ -61,7 +61,7 @@ package struct GoldenFile: Sendable {
   package static func view(
     called name: String, among views: [any View.Type] = Views.all
   ) throws(LogError) -> any View.Type {
-    let stem = dashed(name)
+    let stem = hyphened(name)
     if let view = views.first(where: { GoldenFile.stem(of: $0) == stem }) { return view }
     throw unknown(name, "", views)
   }
@@ -86,14 +86,10 @@ package struct GoldenFile: Sendable {
     let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
     return LogError(
       .misuse, path, "there is no view '\(name)'",
-      help: "\(guess)a view of an app's own is compared by its tests, with ReplogTesting")
+      help: "\(guess)ReplogTesting compares the views of an app")
   }
 
-  fileprivate static func stem(of view: any View.Type) -> String { dashed(view.name) }
-
-  private static func dashed(_ name: String) -> String {
-    String(name.map { $0 == " " ? "-" : $0 })
-  }
+  fileprivate static func stem(of view: any View.Type) -> String { hyphened(view.name) }
 }
 
 /// The user of the view in a file.
@@ -142,13 +138,14 @@ package enum GoldenUser: Equatable, Sendable {
     case .user:
       guard !view.isPersonal else { return }
       throw LogError(
-        .misuse, path, "expected no user for '\(view.name)', which is the same for all",
-        help: "leave the user out")
+        .misuse, path,
+        "the file of '\(view.name)' must have no user: the view is the same for all users",
+        help: "rename it to \(GoldenFile.stem(of: view)).json")
     case .everybody:
       guard !view.isPersonal || view.shape != .list else { return }
       throw LogError(
-        .misuse, path, "there is no '\(view.name)' of all users together",
-        help: "name one of them: \(GoldenFile.stem(of: view)).USER.json")
+        .misuse, path, "the view '\(view.name)' does not exist for all users together",
+        help: "choose one user: \(GoldenFile.stem(of: view)).USER.json")
     }
   }
 }

@@ -73,9 +73,9 @@ package struct GoldenRun {
     }
     guard !wanted.isEmpty else {
       throw LogError(
-        .misuse, scenario.folder, "expected a file in 'expected', found none",
+        .misuse, scenario.folder, "the folder 'expected' must have a file",
         help: """
-          \(GoldenRun.naming(scenario.folder, after: "replog golden update --view NAME")) adds that of a view
+          \(GoldenRun.naming(scenario.folder, after: "replog golden update --view NAME")) adds the file of a view
           """)
     }
     let status = wanted.first { $0.file.name == GoldenFile.status.name }
@@ -212,8 +212,8 @@ package struct GoldenRun {
   /// Returns the error of a scenario whose commands were interrupted.
   package static func interrupted(_ scenario: GoldenScenario) -> LogError {
     LogError(
-      .system, scenario.sourcePath, "interrupted before all its lines were run",
-      help: "run it again")
+      .system, scenario.sourcePath, "interrupted before the last line",
+      help: "run the scenario again")
   }
 
   /// Returns a text with the name of a log instead of its path, which differs with each run.
@@ -226,8 +226,8 @@ package struct GoldenRun {
   ) -> LogError {
     var error = LogError(
       .misuse, scenario.sourcePath,
-      "expected no line after line \(failed.line), which fails, found one",
-      help: "make a scenario of each line that is to fail, and that line its last")
+      "a line that fails must be the last one, but this line follows line \(failed.line), which fails",
+      help: "make a separate scenario for each line that fails")
     error.line = command.line
     return error
   }
@@ -243,9 +243,9 @@ extension GoldenRun {
       guard case .status = file.file.content else { continue }
       throw LogError(
         .refused, scenario.sourcePath,
-        "expected every line to succeed, found status "
+        "every line must succeed, got exit status "
           + String(decoding: file.found.dropLast(), as: UTF8.self),
-        help: "where that is meant, put the status into '\(file.path)'")
+        help: "if this is intended, write the status into '\(file.path)'")
     }
     return changed
   }

@@ -3,13 +3,13 @@ import Events
 /// A folder with a log, or with the commands that create one, and the expected output.
 ///
 ///     wrong-unit/
-///       events.jsonl            the log; or commands.txt, a line 'replog …' each
+///       events.jsonl            the log; or commands.txt, with a command 'replog …' on each line
 ///       expected/
-///         pbs.json              what 'replog pbs --json' prints for the user of the latest sign-in
-///         history.ben.json      the same for a user
-///         pbs.all-users.json    the same for everybody
-///         status                the status of the line that fails; 0 unless the file is there
-///         stderr, stdout        what the lines print
+///         pbs.json              the output of 'replog pbs --json' for the user of the latest sign-in
+///         history.ben.json      the output of 'replog history --json' for one user
+///         pbs.all-users.json    the output of 'replog pbs --json' for all users
+///         status                the exit status of the last line; 0 without this file
+///         stderr, stdout        the output of the lines
 ///
 /// Views are computed from the whole log alone. Values that a command computes with the clock, such as an age or past
 /// classes, are as of the last event, or omitted. In a file's name a view has dashes instead of spaces. A user has
@@ -52,14 +52,14 @@ public struct GoldenScenario: Sendable, CustomStringConvertible {
     do throws(LogError) {
       guard try system.isFolder(String(folder)) else {
         throw LogError(
-          .misuse, path, "expected the folder of a scenario, found no folder", help: whatItIs)
+          .misuse, path, "a scenario must be a folder, got something else", help: whatItIs)
       }
     } catch {
       return [.failure(error)]
     }
     let found = within(String(folder), system)
     guard found.isEmpty else { return found }
-    return [.failure(LogError(.misuse, path, "expected a scenario, found none", help: whatItIs))]
+    return [.failure(LogError(.misuse, path, "the folder has no scenario", help: whatItIs))]
   }
 
   private static let whatItIs: Remedy =
@@ -96,12 +96,13 @@ public struct GoldenScenario: Sendable, CustomStringConvertible {
     let sources = GoldenSource.allCases.filter { names.contains($0.rawValue) }
     if sources.count > 1 {
       throw LogError(
-        .misuse, folder, "expected events.jsonl or commands.txt, found both",
-        help: "make two scenarios of it")
+        .misuse, folder, "a scenario must have events.jsonl or commands.txt, got both",
+        help: "make two scenarios")
     }
     if sources.isEmpty, names.contains("expected") {
       throw LogError(
-        .misuse, folder, "expected events.jsonl or commands.txt, found neither", help: whatItIs)
+        .misuse, folder, "a scenario must have events.jsonl or commands.txt, got neither",
+        help: whatItIs)
     }
     return sources.first
   }

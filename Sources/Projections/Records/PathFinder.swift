@@ -102,9 +102,12 @@ extension Record {
 
 extension Array {
   /// Returns the element at a position, counted from the end if it is negative; nil if there is none.
-  func element(at position: Int) -> Element? {
-    guard position < count, position >= -count else { return nil }
-    return self[position < 0 ? count + position : position]
+  func element(at position: Int) -> Element? { index(at: position).map { self[$0] } }
+
+  /// Returns the index of a position, counted from the end if it is negative; nil if there is no element.
+  func index(at position: Int) -> Int? {
+    let index = position < 0 ? count + position : position
+    return indices.contains(index) ? index : nil
   }
 }
 

@@ -11,9 +11,7 @@ public struct PathSuggestions: Sendable {
   public init?(_ path: RecordPath, in tree: RecordTree) {
     guard tree[path] == nil else { return nil }
     var (part, count) = (tree, 0)
-    while count < path.steps.count, let next = part[RecordPath([path.steps[count]])] {
-      (part, count) = (next, count + 1)
-    }
+    while let next = part[RecordPath([path.steps[count]])] { (part, count) = (next, count + 1) }
     reached = RecordPath(Array(path.steps[..<count]))
     var candidates: [RecordPath.Step] = []
     switch part {
@@ -44,11 +42,8 @@ extension Log {
   public func suggestions(
     for path: RecordPath, in view: any View.Type, of user: Name? = nil, asOf: AsOf? = nil
   ) throws -> PathSuggestions? {
-    func tree<V: View>(_ view: V.Type) throws -> RecordTree {
-      var source = V.Source.scoped(to: user)
-      try forEachEvent(of: source._interests, asOf: asOf) { source.apply($0) }
-      return V(source).tree
+    try states(of: [view], of: user, asOf: asOf).first.flatMap {
+      PathSuggestions(path, in: $0.tree)
     }
-    return PathSuggestions(path, in: try tree(view))
   }
 }

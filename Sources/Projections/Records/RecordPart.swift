@@ -7,11 +7,14 @@ public enum RecordPart: Sendable {
   /// A value of a field; nil is `null` in the JSON.
   case value(RecordScalar?)
   case record(any Record)
+  /// The part at the path of a trace, which may be a list.
+  case json(JSON)
 
   public var tree: RecordTree {
     switch self {
     case .value(let scalar): .value(scalar?.json ?? .null)
     case .record(let record): RecordTree(record)
+    case .json(let json): .value(json)
     }
   }
 
@@ -22,6 +25,7 @@ public enum RecordPart: Sendable {
     switch self {
     case .value(let scalar): if let scalar { scalar.write(to: &json) } else { json.null() }
     case .record(let record): record._write(to: &json)
+    case .json(let value): value.write(&json)
     }
   }
 }

@@ -35,64 +35,50 @@ public indirect enum RecordTree: Equatable, Sendable {
   }
 
   /// The part at a path; nil if the path leads nowhere.
-  public subscript(path: RecordPath) -> RecordTree? {
-    var tree = self
-    for step in path.steps {
-      guard let part = tree[step] else { return nil }
-      tree = part
-    }
-    return tree
-  }
+  public subscript(path: RecordPath) -> RecordTree? { part(at: path)?.tree }
 
   /// Returns the path of the part at `path` in the spelling of `forEachValue`: an element of a list by its key.
   ///
   /// - Returns: The path; nil if it leads nowhere.
-  public func canonical(_ path: RecordPath) -> RecordPath? {
+  public func canonical(_ path: RecordPath) -> RecordPath? { part(at: path)?.path }
+
+  /// Returns the part at a path, and its path in the spelling of `forEachValue`; nil if the path leads nowhere.
+  func part(at path: RecordPath) -> (path: RecordPath, tree: RecordTree)? {
     var (tree, found) = (self, RecordPath())
     for step in path.steps {
-      guard let part = tree[step] else { return nil }
-      var step = step
-      if let place = tree.place(of: step) {
-        if case .list(let key, let elements) = tree {
-          step = RecordTree.steps(key, elements)[place]
-        } else {
-          step = .index(place)
-        }
-      }
-      found = found.appending(step)
-      tree = part
+      guard let next = tree.part(at: step) else { return nil }
+      found.steps.append(next.step)
+      tree = next.tree
     }
-    return found
+    return (found, tree)
   }
 
-  /// Returns the place of an element of this list; nil if there is none.
-  private func place(of step: RecordPath.Step) -> Int? {
+  private func part(at step: RecordPath.Step) -> (step: RecordPath.Step, tree: RecordTree)? {
     switch (self, step) {
-    case (.list(_, let elements), .index(let index)):
-      return elements.element(at: index).map { _ in index < 0 ? elements.count + index : index }
-    case (.value(.array(let texts)), .index(let index)):
-      return texts.element(at: index).map { _ in index < 0 ? texts.count + index : index }
-    case (.list(_, let elements), .match(let key, let value)):
-      return elements.firstIndex {
-        $0.spelling(of: key)?.utf8.elementsEqual(value.utf8) ?? false
-      }
+    case (.object(let members), .key(let key)):
+      return members.first { $0.name.utf8.elementsEqual(key.utf8) }.map { (step, $0.value) }
+    // A list of texts is a value, and so is each of its texts.
+    case (.value(.array(let texts)), .index(let position)):
+      return texts.index(at: position).map { (.index($0), .value(texts[$0])) }
+    case (.list(let key, let elements), _):
+      let place: Int? =
+        switch step {
+        case .key: nil
+        case .index(let position): elements.index(at: position)
+        case .match(let name, let value):
+          elements.firstIndex {
+            $0.spelling(of: name)?.utf8.elementsEqual(value.utf8) ?? false
+          }
+        }
+      return place.map { (RecordTree.steps(key, elements)[$0], elements[$0]) }
     default: return nil
     }
   }
 
-  private subscript(step: RecordPath.Step) -> RecordTree? {
-    switch (self, step) {
-    case (.object(let members), .key(let key)):
-      members.first { $0.name.utf8.elementsEqual(key.utf8) }?.value
-    case (.list(_, let elements), _): place(of: step).map { elements[$0] }
-    // A list of texts is a value, and so is each of its texts.
-    case (.value(.array(let texts)), _): place(of: step).map { .value(texts[$0]) }
-    default: nil
-    }
-  }
-
   /// Returns the text of a field of this record; nil if there is none.
-  private func spelling(of key: String) -> String? { self[.key(key)]?.json.spelling }
+  private func spelling(of key: String) -> String? {
+    part(at: .key(key))?.tree.json.spelling
+  }
 }
 
 extension RecordTree {

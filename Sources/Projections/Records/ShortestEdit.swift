@@ -41,47 +41,35 @@ struct ShortestEdit {
     let (rows, columns) = (one.count, other.count)
     let (difference, most) = (rows - columns, (rows + columns + 1) / 2)
     let bound = min(most, ShortestEdit.mostSteps)
-    // By diagonal: the distance that the paths from the front and from the back cover in the current number of steps.
-    var front = [Int](repeating: 0, count: 2 * bound + 3)
-    var back = front
+    // From the front and from the back, by diagonal: the distance that the paths cover in the current number of steps.
+    var ways = Array(repeating: [Int](repeating: 0, count: 2 * bound + 3), count: 2)
     func at(_ diagonal: Int) -> Int { diagonal + bound + 1 }
-    func next(_ ways: [Int], _ diagonal: Int, _ steps: Int) -> Int {
-      let goesDown =
-        diagonal == -steps
-        || diagonal != steps && ways[at(diagonal - 1)] < ways[at(diagonal + 1)]
-      return goesDown ? ways[at(diagonal + 1)] : ways[at(diagonal - 1)] + 1
+    func row(_ side: Int, _ diagonal: Int, _ steps: Int) -> Int {
+      let (above, below) = (ways[side][at(diagonal - 1)], ways[side][at(diagonal + 1)])
+      var row = diagonal == -steps || diagonal != steps && above < below ? below : above + 1
+      while row < rows, row - diagonal < columns, row - diagonal >= 0 {
+        let column = row - diagonal
+        let isSame =
+          side == 0
+          ? old[one.lowerBound + row] == new[other.lowerBound + column]
+          : old[one.upperBound - 1 - row] == new[other.upperBound - 1 - column]
+        guard isSame else { break }
+        row += 1
+      }
+      return row
     }
     for steps in 0...bound {
-      for diagonal in stride(from: -steps, through: steps, by: 2) {
-        var row = next(front, diagonal, steps)
-        while row < rows, row - diagonal < columns, row - diagonal >= 0,
-          old[one.lowerBound + row] == new[other.lowerBound + row - diagonal]
-        {
-          row += 1
-        }
-        front[at(diagonal)] = row
-        let opposite = difference - diagonal
-        guard row <= rows, row - diagonal <= columns else { continue }
-        if !difference.isMultiple(of: 2), abs(opposite) < steps,
-          row + back[at(opposite)] >= rows
-        {
-          return place(row, row - diagonal, one, other)
-        }
-      }
-      for diagonal in stride(from: -steps, through: steps, by: 2) {
-        var row = next(back, diagonal, steps)
-        while row < rows, row - diagonal < columns, row - diagonal >= 0,
-          old[one.upperBound - 1 - row] == new[other.upperBound - 1 - row + diagonal]
-        {
-          row += 1
-        }
-        back[at(diagonal)] = row
-        let opposite = difference - diagonal
-        guard row <= rows, row - diagonal <= columns else { continue }
-        if difference.isMultiple(of: 2), abs(opposite) <= steps,
-          row + front[at(opposite)] >= rows
-        {
-          return place(rows - row, columns - row + diagonal, one, other)
+      for side in [0, 1] {
+        for diagonal in stride(from: -steps, through: steps, by: 2) {
+          let (row, opposite) = (row(side, diagonal, steps), difference - diagonal)
+          ways[side][at(diagonal)] = row
+          // The paths from both ends meet on the way from the front if the difference is odd, else from the back.
+          guard row <= rows, row - diagonal <= columns, difference.isMultiple(of: 2) == (side == 1),
+            abs(opposite) < steps + side, row + ways[1 - side][at(opposite)] >= rows
+          else { continue }
+          return side == 0
+            ? place(row, row - diagonal, one, other)
+            : place(rows - row, columns - row + diagonal, one, other)
         }
       }
     }

@@ -125,11 +125,8 @@ public protocol View: Sendable {
   /// Returns a fold of the view of an empty log.
   static func _fold(of user: Name?) -> any ViewFolding
 
-  /// Returns a trace of the view of an empty log.
-  static func _trace(of user: Name?) -> any ViewTracing
-
-  /// Returns a trace of a path in the view of an empty log.
-  static func _trace(_ path: RecordPath, of user: Name?) -> any PathTracing
+  /// Returns a trace of the view of an empty log: of a path, or of all changes if `path` is nil.
+  static func _trace(of user: Name?, at path: RecordPath?) -> any ViewTracing
 
   /// Folds an event into a trace of the view and passes its changes to `report`.
   static func _fold(
@@ -141,18 +138,6 @@ public protocol View: Sendable {
   static func _fold(
     _ run: inout EventRun, wantedBy bit: UInt64, into trace: inout ViewTrace<Self>,
     _ report: (Int, ViewChange) -> Void)
-
-  /// Folds an event into a trace of a path in the view and returns the value before and after.
-  static func _fold(
-    _ event: Event, into trace: inout PathTrace<Self>
-  ) -> (before: JSON?, after: JSON?)?
-
-  /// Folds the events of a run that have a bit into a trace of a path in the view.
-  ///
-  /// `report` gets each change of the value, with the index of its event in the run.
-  static func _fold(
-    _ run: inout EventRun, wantedBy bit: UInt64, into trace: inout PathTrace<Self>,
-    _ report: (Int, (before: JSON?, after: JSON?)) -> Void)
 
   /// Calls the function of `visitor` for this type of view.
   static func _accept<V: ViewVisitor>(_ visitor: inout V) throws(V.Failure)
@@ -220,10 +205,9 @@ extension View {
   public static var _hasUniqueKeys: Bool { true }
   public static var _orderFields: [String]? { nil }
   public static func _fold(of user: Name?) -> any ViewFolding { ViewFold<Self>(of: user) }
-  public static func _trace(of user: Name?) -> any ViewTracing { ViewTrace<Self>(of: user) }
 
-  public static func _trace(_ path: RecordPath, of user: Name?) -> any PathTracing {
-    PathTrace<Self>(path, of: user)
+  public static func _trace(of user: Name?, at path: RecordPath?) -> any ViewTracing {
+    ViewTrace<Self>(of: user, at: path)
   }
 
   public static func _fold(
@@ -235,19 +219,6 @@ extension View {
   public static func _fold(
     _ run: inout EventRun, wantedBy bit: UInt64, into trace: inout ViewTrace<Self>,
     _ report: (Int, ViewChange) -> Void
-  ) {
-    trace.step(&run, wantedBy: bit, report)
-  }
-
-  public static func _fold(
-    _ event: Event, into trace: inout PathTrace<Self>
-  ) -> (before: JSON?, after: JSON?)? {
-    trace.step(event)
-  }
-
-  public static func _fold(
-    _ run: inout EventRun, wantedBy bit: UInt64, into trace: inout PathTrace<Self>,
-    _ report: (Int, (before: JSON?, after: JSON?)) -> Void
   ) {
     trace.step(&run, wantedBy: bit, report)
   }
@@ -267,3 +238,6 @@ extension View {
     return json.bytes
   }
 }
+
+/// Returns the name of a view as one word, with dashes instead of spaces.
+package func hyphened(_ name: String) -> String { String(name.map { $0 == " " ? "-" : $0 }) }

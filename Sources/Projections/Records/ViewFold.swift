@@ -15,8 +15,7 @@ public struct ViewFold<V: View>: ViewFolding {
   }
 
   public var name: String { V.name }
-  public var tree: RecordTree { V(source).tree }
-  public var json: [UInt8] { V(source).json }
+  public var view: any View { V(source) }
 
   public mutating func fold(_ event: Event) {
     if interests.include(event) { source.apply(event) }
@@ -25,6 +24,9 @@ public struct ViewFold<V: View>: ViewFolding {
   public mutating func _fold(_ run: inout EventRun, wantedBy bit: UInt64) {
     source._apply(&run, wantedBy: bit)
   }
+
+  public func value(at path: RecordPath) -> JSON? { V.value(at: path, of: source) }
+  public func trace(at path: RecordPath?) -> any ViewTracing { ViewTrace<V>(source, at: path) }
 
   public func reportChanges(from old: any ViewFolding, _ report: (ViewChange) -> Void) {
     guard let old = old as? ViewFold else { return }
@@ -37,15 +39,24 @@ public protocol ViewFolding: Sendable {
   var name: String { get }
   /// The areas that the view reads, each with the users whose events it reads there.
   var interests: [(areas: Areas, scope: Scope)] { get }
-  /// The view after the last event that was folded in, as a tree.
-  var tree: RecordTree { get }
-  /// The JSON of the view, without a newline at its end.
-  var json: [UInt8] { get }
+  /// The view after the last event that was folded in, which is created on each access.
+  var view: any View { get }
   mutating func fold(_ event: Event)
   /// Folds in the events of `run` that have `bit`, in order; all of them belong to the interests.
   mutating func _fold(_ run: inout EventRun, wantedBy bit: UInt64)
+  /// Returns the value at a path after the last event that was folded in; nil if the path leads nowhere.
+  func value(at path: RecordPath) -> JSON?
+  /// Returns a trace of the view that continues from this state: of a path, or of all changes if `path` is nil.
+  func trace(at path: RecordPath?) -> any ViewTracing
   /// Passes the differences from another state of the same view to `report`; nothing for another view.
   func reportChanges(from old: any ViewFolding, _ report: (ViewChange) -> Void)
+}
+
+extension ViewFolding {
+  /// The view after the last event that was folded in, as a tree.
+  public var tree: RecordTree { view.tree }
+  /// The JSON of the view, without a newline at its end.
+  public var json: [UInt8] { view.json }
 }
 
 extension Log {

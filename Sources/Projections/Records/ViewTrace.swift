@@ -7,6 +7,8 @@ import Events
 ///       trace.apply(event) { change in print(event.seq, change.path, change.after?.json ?? .null) }
 ///     }
 ///
+/// A trace of a path reports only the changes of the part at the path, each as one change of the whole part.
+///
 /// If an event names the rows that it touches (`View.touched(by:of:)`), only those rows are created and compared with
 /// their earlier state. For any other event all rows are.
 ///
@@ -18,11 +20,9 @@ public struct ViewTrace<V: View>: Sendable {
   /// The rows of a list by their key.
   private(set) var rowsByKey: [Name: V.Row] = [:]
   /// The rows of any other view.
-  private(set) var rows: [V.Row] = []
-  /// A Boolean value indicating whether the last event changed a row, including the order of a list in it.
-  ///
-  /// If rows have no keys, it is true if the event may have changed one.
-  private(set) var hasChangedRows = false
+  private var rows: [V.Row] = []
+  /// The part at the path of the trace; nil if the trace reports all changes.
+  private var followed: FollowedPart<V>?
   /// The changes of the last row that grew, kept so that their memory is reused.
   private var changes: [ViewChange] = []
   /// The path to the row that changed last.
@@ -33,21 +33,28 @@ public struct ViewTrace<V: View>: Sendable {
 
   /// Creates the trace of a view of an empty log.
   ///
-  /// - Parameter user: The user of the view; nil if it has no user.
-  public init(of user: Name? = nil) {
-    self.init(V.Source.scoped(to: user))
+  /// - Parameters:
+  ///   - user: The user of the view; nil if it has no user.
+  ///   - path: The path of the part whose changes are reported; nil for all changes.
+  public init(of user: Name? = nil, at path: RecordPath? = nil) {
+    self.init(V.Source.scoped(to: user), at: path)
   }
 
   /// Creates the trace of a view that continues from a state.
-  public init(_ source: V.Source) {
+  public init(_ source: V.Source, at path: RecordPath? = nil) {
     self.source = source
     interests = source._interests
-    let rows = V(source).rows
-    if Self.hasKeys {
-      for row in rows { index(row) }
-    } else {
-      self.rows = rows
+    var followed = path.map { FollowedPart<V>($0) }
+    if followed?.needsRows ?? true {
+      let rows = V(source).rows
+      if Self.hasKeys {
+        for row in rows { index(row) }
+      } else {
+        self.rows = rows
+      }
     }
+    followed?.find(in: self)
+    self.followed = followed
   }
 
   private mutating func index(_ row: V.Row) {
@@ -59,12 +66,7 @@ public struct ViewTrace<V: View>: Sendable {
   ///
   /// An event outside the view's interests changes nothing.
   public mutating func apply(_ event: Event, _ report: (ViewChange) -> Void) {
-    hasChangedRows = false
-    if interests.include(event) { fold(event, report) }
-  }
-
-  /// Folds in an event of the interests and passes its changes to `report`.
-  public mutating func fold(_ event: Event, _ report: (ViewChange) -> Void) {
+    guard interests.include(event) else { return }
     // Compiled for the view: generic code spent a fifth of a replay on requests for type metadata.
     V._fold(event, into: &self, report)
   }
@@ -93,6 +95,19 @@ public struct ViewTrace<V: View>: Sendable {
   private mutating func change(_ event: Event, _ report: (ViewChange) -> Void) {
     let touched = V.touched(by: event, of: source)
     source.apply(event)
+    guard var part = followed.take() else { return compare(touched, after: event, report) }
+    var isReordered = false
+    if part.needsRows {
+      compare(touched, after: event) { if FollowedPart<V>.mayReorder($0) { isReordered = true } }
+    }
+    if let change = part.change(touched, isReordered: isReordered, in: self) { report(change) }
+    followed = part
+  }
+
+  /// Reports the differences of the touched rows from their states before an event; of all rows if `touched` is nil.
+  private mutating func compare(
+    _ touched: [Name]?, after event: Event, _ report: (ViewChange) -> Void
+  ) {
     guard let touched else { return compareAll(after: event, report) }
     guard Self.hasKeys else { return touched.isEmpty ? () : compareAll(after: event, report) }
     for key in touched {
@@ -111,7 +126,6 @@ public struct ViewTrace<V: View>: Sendable {
     else { return false }
     let before = RecordDifference.Outline(of: rowsByKey.values[place], keepsLists: false)
     grow(&rowsByKey.values[place])
-    hasChangedRows = true
     changes.removeAll(keepingCapacity: true)
     let path = path(to: key)
     RecordDifference.compare(before, rowsByKey.values[place], at: path, &changes)
@@ -130,7 +144,6 @@ public struct ViewTrace<V: View>: Sendable {
   private mutating func compare(_ row: V.Row?, _ key: Name, _ report: (ViewChange) -> Void) {
     let before = rowsByKey[key]
     guard before != row else { return }
-    hasChangedRows = true
     let path = path(to: key)
     switch (before, row) {
     case (let before?, let after?):
@@ -151,7 +164,6 @@ public struct ViewTrace<V: View>: Sendable {
       let only = V.shape == .list ? nil : rows.first
       let row = only.flatMap { V.row($0, after: event, of: source) }
       let after = row.map { [$0] } ?? V(source).rows
-      hasChangedRows = true
       ViewTrace.compare(rows, after, report)
       rows = after
       return
@@ -183,9 +195,11 @@ public struct ViewTrace<V: View>: Sendable {
 
 extension [(areas: Areas, scope: Scope)] {
   /// Returns whether the interests include the event's area and user.
-  func include(_ event: Event) -> Bool {
-    let area = event.area
-    return contains { $0.areas.contains(area) && $0.scope.includes(event.user) }
+  func include(_ event: Event) -> Bool { include(event.area, of: event.user) }
+
+  /// Returns whether the interests include events of `area` by `user`.
+  func include(_ area: Area?, of user: Name?) -> Bool {
+    contains { $0.areas.contains(area) && $0.scope.includes(user) }
   }
 }
 
@@ -209,8 +223,6 @@ public protocol ViewTracing: Sendable {
   ///
   /// An event outside the view's interests changes nothing.
   mutating func apply(_ event: Event, _ report: (ViewChange) -> Void)
-  /// Folds in an event of the interests and passes its changes to `report`.
-  mutating func fold(_ event: Event, _ report: (ViewChange) -> Void)
   /// Folds in the events of `run` that have `bit`, in order, and passes their changes to `report`.
   ///
   /// `report` gets each change with the index of its event in the run. All events with the bit belong to the interests.

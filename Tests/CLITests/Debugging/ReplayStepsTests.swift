@@ -54,7 +54,7 @@ import Testing
     let expected =
       [prompt] + (try event(1, in: workdir))
       + ["(1) p", "this is the first event"]
-      + ["(1) 99", "there is no event from 99 on; the last one is 7", "(1) 7"]
+      + ["(1) 99", "there is no event at or after 99; the last one is 7", "(1) 7"]
       + (try event(7, in: workdir)) + ["(7) n", "this is the last event", "(7) "]
     // The end of the input, which nothing shows, ends it as 'q' does.
     #expect(lines == expected && status == 0)
@@ -88,18 +88,18 @@ import Testing
   @Test func `a text that is no path of a view is looked for in the paths of changes`() throws {
     let workdir = try folder()
     let (lines, _) = try steps("/", "/bench", "/", "/pbs [x", "/pbs days", "q", in: workdir)
-    let unknown = "no view here has the path 'bench'; looking for a path with that text in it"
+    let unknown = "no view here has the path 'bench'; searching for a path that contains this text"
     var expected = [prompt] + (try event(1, in: workdir))
-    expected += ["(1) /", "expected a path after '/', as in /[exercise=squat].reps"]
+    expected += ["(1) /", "enter a path after '/', as in /[exercise=squat].reps"]
     expected += ["(1) /bench", unknown] + (try event(6, in: workdir))
-    expected += ["(6) /", unknown, "no later event changes a path with 'bench' in it"]
+    expected += ["(6) /", unknown, "no later event changes a path that contains 'bench'"]
     expected += [
       "(6) /pbs [x",
-      "'[x' is no path: expected ']' or '=', found the end of the path at character 3 of the path; "
-        + "looking for a path with that text in it",
-      "no later event changes a path with 'pbs [x' in it",
-      "(6) /pbs days", "'pbs' has no path 'days'; looking for a path with that text in it",
-      "no later event changes a path with 'pbs days' in it",
+      "'[x' is not a path: expected ']' or '=', found the end of the path at character 3 of the path; "
+        + "searching for a path that contains this text",
+      "no later event changes a path that contains 'pbs [x'",
+      "(6) /pbs days", "'pbs' has no path 'days'; searching for a path that contains this text",
+      "no later event changes a path that contains 'pbs days'",
     ]
     #expect(lines == expected + ["(6) q"])
   }
@@ -117,7 +117,7 @@ import Testing
       #expect(lines.contains { $0.hasPrefix(command) }, "\(command)")
     }
     #expect(
-      lines.suffix(2) == ["expected n, p, a position, /PATH, v or q, found 'why'", "(3) q"])
+      lines.suffix(2) == ["a command must be n, p, a position, /PATH, v or q, got 'why'", "(3) q"])
   }
 
   @Test func `a range and JSON are those of replay`() throws {

@@ -83,8 +83,8 @@ import Testing
     #expect(ended.output.hasSuffix("\n+[]\n"))
     #expect(
       ended.errors == """
-        scenarios/a/commands.txt: error: interrupted before all its lines were run
-        help: run it again
+        scenarios/a/commands.txt: error: interrupted before the last line
+        help: run the scenario again
 
         """)
     #expect(try workdir.run("ls temporary; cat scenarios/[ab]/expected/*").output == "1\n")

@@ -40,7 +40,7 @@ import Testing
     _ events: [Event], _ views: [any View.Type], of user: Name?, in range: ClosedRange<Int>,
     isOfUser: Bool
   ) -> [Shown] {
-    var traces = views.map { $0._trace(of: user) }
+    var traces = views.map { $0._trace(of: user, at: nil) }
     return events.filter { $0.seq <= range.upperBound }.compactMap { event in
       var changes: [(view: String, change: ViewChange)] = []
       for place in traces.indices {

@@ -22,8 +22,12 @@ import Testing
         for path in paths {
           let isPlace = V.shape != .list && places.contains(path)
           #expect(isPlace || V.hasFields(of: path))
-          var trace = PathTrace<V>(path, of: "ann")
-          let changing = events.filter { trace.apply($0) != nil }.map(\.seq)
+          var trace = ViewTrace<V>(of: "ann", at: path)
+          let changing = events.filter { event in
+            var isChanged = false
+            trace.apply(event) { _ in isChanged = true }
+            return isChanged
+          }.map(\.seq)
           for seq in [0, events.count / 2, changing.first ?? 0, events.count] {
             let range = seq + 1...events.count + 1
             let next = try log.firstChange(at: path, in: [V.self], of: "ann", among: range)

@@ -158,13 +158,20 @@ import Testing
         paths += Self.pathsByFields(of: end.tree)
         let views = Self.views(V.self, events)
         for path in paths {
-          var trace = PathTrace<V>(path, of: "ann")
-          var value = trace.value
+          var trace = ViewTrace<V>(of: "ann", at: path)
+          var value = V(trace.source).value(at: path)
           for (event, view) in zip(events, views) {
             let before = value
-            let change = trace.apply(event)
+            var change: ViewChange?
+            trace.apply(event) {
+              if change != nil { Issue.record("\(path) changes twice by \(event)") }
+              change = $0
+            }
             if let view { value = view.value(at: path) }
-            if trace.value != value || (change != nil) != (before != value) {
+            let isChanged = before != value
+            if (change != nil) != isChanged
+              || isChanged && (change?.before?.json != before || change?.after?.json != value)
+            {
               Issue.record("\(path) after \(event)")
             }
             if change != nil { followed += 1 }
