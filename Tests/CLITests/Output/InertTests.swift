@@ -23,38 +23,21 @@ import Testing
     }
   }
 
-  /// Fields whose values are words of replog's own, or no text.
-  private static let fixed: Set<String> = [
-    "day", "toDay", "kind", "unit", "expiresAt", "set", "startedAt", "endedAt", "cleared",
-    "events", "sex", "bornOn", "measurement", "lift", "scheme", "week", "startsAt", "category",
-    "pushUps", "goal", "request", "mail",
-  ]
+  /// Samples of every type whose texts and names are all hostile.
+  private static let bodies =
+    Samples.bodies(full: true, prefix: hostile) + Samples.bodies(full: false, prefix: hostile)
 
-  private static func poisoned(_ value: Any, _ name: String = "") -> Any {
-    switch value {
-    case let text as String: fixed.contains(name) ? text : hostile + text
-    case let list as [Any]: list.map { poisoned($0, name) }
-    case let object as [String: Any]:
-      Dictionary(uniqueKeysWithValues: object.map { ($0, poisoned($1, $0)) })
-    default: value
-    }
-  }
-
-  /// One line of every type, its texts made hostile; written as escapes, and as they are.
+  /// One line of every sample, by a hostile user; written as escapes, and as they are.
   static func log(raw: Bool) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    let samples = try Samples.log(Samples.full + Samples.sparse)
-    for line in samples.split(separator: UInt8(ascii: "\n")) {
-      var event = try #require(
-        JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
-      event["data"] = poisoned(event["data"] ?? [:])
-      event["user"] = hostile + "ann"
-      event["sum"] = nil
-      bytes += try JSONSerialization.data(withJSONObject: event, options: .sortedKeys)
-      bytes.append(UInt8(ascii: "\n"))
+    for (seq, body) in zip(1..., bodies) {
+      let at = Samples.start.adding(seconds: Int64(seq))
+      let user = Name(hostile + "ann")
+      _ = try Event(id: Samples.id(seq), at: at, user: user, body, seq: seq)
+        .write(to: &bytes, previousSum: nil)
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    // Foundation writes DEL and beyond as they are.
+    // DEL and beyond are written as they are.
     #expect(text.contains("\u{9B}"))
     guard !raw else { return bytes }
     return Array(
@@ -69,7 +52,7 @@ import Testing
     let path = folder.file("log")
     let bytes = try InertTests.log(raw: raw)
     try put(bytes, at: path)
-    let bodies = Samples.full + Samples.sparse
+    let bodies = Self.bodies
     try #require(bytes.count { $0 == UInt8(ascii: "\n") } == bodies.count)
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     let areas = zip(1..., bodies).map { number, body in

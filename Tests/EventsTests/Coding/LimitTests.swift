@@ -4,20 +4,24 @@ import Testing
 @testable import Events
 
 @Suite struct LimitTests {
-  @Test(arguments: [
-    (Limit.reps, 0.0, 1000.0, "must be 0…1,000"), (.sets, 1, 100, "must be 1…100"),
-    (.weight(.kg), -500, 2000, "must be -500…2,000 kg"), (.rpe, 1, 10, "must be 1…10"),
-    (.position, 1, 1000, "must be 1…1,000"), (.seconds, 0, 86_400, "must be 0…86,400"),
-    (.metres, 0, 1_000_000, "must be 0…1,000,000"),
-  ])
-  func `a number may be at its bounds and not beyond`(
-    _ limit: Limit, _ least: Double, _ most: Double, _ message: String
-  ) {
-    #expect(limit.breach(by: least) == nil)
-    #expect(limit.breach(by: most) == nil)
-    for number in [least - 1, least.nextDown, most.nextUp, most + 1, .infinity, -.infinity, .nan] {
-      #expect(limit.breach(by: number)?.hasPrefix(message + ", not ") == true)
+  /// The limits on numbers of the fields of all events.
+  private static var limits: [Limit] {
+    let fields = EventType.all.flatMap { $0.description.fields }
+    let all = (fields + fields.flatMap { $0.nested.fields }).map(\.traits.limit)
+    return all.filter { $0.range != nil } + [.weight(.kg), .bodyWeight(.kg)]
+  }
+
+  @Test func `a number may be at its bounds and not beyond`() throws {
+    for limit in Self.limits {
+      let range = try #require(limit.range)
+      let (least, most) = (range.lowerBound, range.upperBound)
+      #expect(limit.breach(by: least) == nil && limit.breach(by: most) == nil, "\(limit)")
+      for number in [least - 1, least.nextDown, most.nextUp, most + 1, .infinity, -.infinity, .nan]
+      {
+        #expect(limit.breach(by: number)?.hasPrefix("must be ") == true, "\(limit)")
+      }
     }
+    #expect(Self.limits.count > 20)
   }
 
   @Test(arguments: [

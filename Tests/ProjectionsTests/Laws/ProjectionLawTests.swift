@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ProjectionLawTests {
   /// Random logs of 0 to 78 events.
-  private static let logs: [[Event]] = (0..<40).map { seed in
+  static let logs: [[Event]] = (0..<40).map { seed in
     var facts = RandomFacts(seed: UInt64(seed))
     return facts.events(seed * 3)
   }

@@ -76,7 +76,8 @@ extension Subject {
       }.joined(separator: "\n")
     },
     Subject("OfUser<SavedWorkouts>", OfUser<SavedWorkouts>("ann")) { saved in
-      ["k", "l", "\(name(3))"].map { "\(saved.value.contains(Name($0)))" }.joined()
+      (RandomFacts.names + (1...80).map { name($0) }).map { "\(saved.value.contains($0))" }
+        .joined()
     },
     Subject("ByUser<Templates>", ByUser<Templates>()) { show($0) { "\($0.all)" } },
     Subject("OfUser<PlannedWeeks>", OfUser<PlannedWeeks>("ann")) { weeks in

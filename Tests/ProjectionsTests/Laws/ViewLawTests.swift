@@ -6,7 +6,7 @@ import Testing
 /// What holds for every view of the table, after every event of random logs.
 @Suite struct ViewLawTests {
   /// Random logs of all areas, of sets that are set right, of bodies that are weighed, and of push-ups and meals.
-  private static let logs: [[Event]] = (0..<40).map { seed in
+  static let logs: [[Event]] = (0..<40).map { seed in
     var facts = RandomFacts(seed: UInt64(seed))
     if seed >= 30 { return facts.health(60) }
     if seed % 12 == 9 { return facts.weighed(seed * 4) }
