@@ -140,7 +140,7 @@ public struct ProgramSetCompleted: Equatable, Sendable, Payload {
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    program = try f("program", old?.program, .refers(to: .program), "The program.")
+    program = try f("program", old?.program, .changes(.program), "The program.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     cycle = try f("cycle", old?.cycle, .cycle, "The cycle, from 1.")
     week = try f("week", old?.week, .week, "The week of the cycle, from 1.")
@@ -166,7 +166,7 @@ public struct ProgramSetCleared: Equatable, Sendable, Payload {
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    program = try f("program", old?.program, .refers(to: .program), "The program.")
+    program = try f("program", old?.program, .changes(.program), "The program.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     cycle = try f("cycle", old?.cycle, .cycle, "The cycle, from 1.")
     week = try f("week", old?.week, .week, "The week of the cycle, from 1.")
@@ -185,7 +185,7 @@ public struct CycleCompleted: Equatable, Sendable, Payload {
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    program = try f("program", old?.program, .refers(to: .program), "The program.")
+    program = try f("program", old?.program, .changes(.program), "The program.")
     cycle = try f("cycle", old?.cycle, .cycle, "The cycle that ended, from 1.")
   }
 }
@@ -202,7 +202,7 @@ public struct CycleReopened: Equatable, Sendable, Payload {
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    program = try f("program", old?.program, .refers(to: .program), "The program.")
+    program = try f("program", old?.program, .changes(.program), "The program.")
     cycle = try f("cycle", old?.cycle, .cycle, "The cycle that goes on, from 1.")
   }
 }
@@ -221,7 +221,7 @@ public struct TrainingMaxAdjusted: Equatable, Sendable, Payload {
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    program = try f("program", old?.program, .refers(to: .program), "The program.")
+    program = try f("program", old?.program, .changes(.program), "The program.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     weight = try f.load(old?.weight, "The new training max.")
   }

@@ -222,7 +222,7 @@ public struct SetRevised: Equatable, Sendable, Payload {
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    set = try f("set", old?.set, .refers(to: .set), "The event that logged the set.")
+    set = try f("set", old?.set, .changes(.set), "The event that logged the set.")
     reps = try f.optional("reps", old?.reps, .reps, "The new repetitions; left out when they stay.")
     weight = try f.weight(old?.weight, "The new load; left out when it stays.")
     kind = try f.optional("kind", old?.kind, .any, "The new purpose; left out when it stays.")
@@ -260,7 +260,7 @@ public struct SessionEnded: Equatable, Sendable, Payload {
   public init(session: Name) { self.session = session }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    session = try f("session", old?.session, .refers(to: .session), "The session.")
+    session = try f("session", old?.session, .changes(.session), "The session.")
   }
 }
 
@@ -299,7 +299,7 @@ public struct SessionRevised: Equatable, Sendable, Payload {
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    session = try f("session", old?.session, .refers(to: .session), "The session.")
+    session = try f("session", old?.session, .changes(.session), "The session.")
     title = try f.optional(
       "title", old?.title, .wording.personal,
       "The new title; empty when it goes, left out when it stays.")
@@ -320,7 +320,7 @@ public struct SessionReopened: Equatable, Sendable, Payload {
   public init(session: Name) { self.session = session }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    session = try f("session", old?.session, .refers(to: .session), "The session.")
+    session = try f("session", old?.session, .changes(.session), "The session.")
   }
 }
 
@@ -350,7 +350,7 @@ public struct SetMoved: Equatable, Sendable, Payload {
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    set = try f("set", old?.set, .refers(to: .set), "The event that logged the set.")
+    set = try f("set", old?.set, .changes(.set), "The event that logged the set.")
     position = try f(
       "position", old?.position, .position, "The new place, from 1, counted without it.")
   }

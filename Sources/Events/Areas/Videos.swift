@@ -91,7 +91,7 @@ public struct VideoFavourited: Equatable, Sendable, Payload {
   public init(video: Name) { self.video = video }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    video = try f("video", old?.video, .refers(to: .video), "The video.")
+    video = try f("video", old?.video, .changes(.video), "The video.")
   }
 }
 
@@ -103,7 +103,7 @@ public struct VideoUnfavourited: Equatable, Sendable, Payload {
   public init(video: Name) { self.video = video }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    video = try f("video", old?.video, .refers(to: .video), "The video.")
+    video = try f("video", old?.video, .changes(.video), "The video.")
   }
 }
 

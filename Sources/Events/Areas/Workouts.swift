@@ -122,7 +122,7 @@ public struct WorkoutRevised: Equatable, Sendable, Payload {
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
+    workout = try f("workout", old?.workout, .changes(.workout), "The workout.")
     name = try f.optional(
       "name", old?.name, .text.personal, "The new name; left out when it stays.")
     description = try f.optional(
@@ -147,7 +147,7 @@ public struct WorkoutExerciseAdded: Equatable, Sendable, Payload {
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
+    workout = try f("workout", old?.workout, .changes(.workout), "The workout.")
     planned = try PlannedExercise(old?.planned, &f)
   }
 }
@@ -163,7 +163,7 @@ public struct WorkoutExerciseRemoved: Equatable, Sendable, Payload {
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
+    workout = try f("workout", old?.workout, .changes(.workout), "The workout.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
   }
 }

@@ -53,8 +53,19 @@ public struct Event: Equatable, Sendable {
   public var type: String { body.type }
 
   /// The area of the event; nil for an unknown event.
+  public var area: Area? { body.area }
+}
+
+extension Event.Body {
+  /// The type's name on the wire.
+  public var type: String {
+    if case .unknown(let event) = self { return event.type }
+    return tagged.type?.name ?? ""
+  }
+
+  /// The area; nil for an unknown event.
   public var area: Area? {
-    switch body {
+    switch self {
     case .identity: .identity
     case .exercises: .exercises
     case .plan: .plan
@@ -70,14 +81,6 @@ public struct Event: Equatable, Sendable {
     case .meals: .meals
     case .unknown: nil
     }
-  }
-}
-
-extension Event.Body {
-  /// The type's name on the wire.
-  public var type: String {
-    if case .unknown(let event) = self { return event.type }
-    return tagged.type?.name ?? ""
   }
 
   /// The payload; nil for an unknown event.
