@@ -83,7 +83,7 @@ struct LiveValues {
         case .created where kind.isShared || isMine(event):
           gone.remove(name)
           found.append((name, "\(minute(event.at)) \(event.gist)"))
-        case .created, .referred: break
+        case .created, .referred, .changed: break
         }
       }
     }

@@ -37,6 +37,7 @@ struct ExplanationReport: Report {
       text += fact(
         "seal", seal.map { "seq \($0.seq), \($0.sha256.prefix(12))…" } ?? "none")
     }
+    if let remark = told.remark { text += inert("  \(remark)") + "\n" }
     text += inertJSON(String(decoding: told.line, as: UTF8.self)) + "\n"
     text +=
       relations("refers to", told.origins) + relations("referred to by", told.followers)
@@ -91,6 +92,7 @@ struct ExplanationReport: Report {
       json.relations(told.origins)
       json.key(plain: "referredToBy")
       json.relations(told.followers)
+      json.member("remark", told.remark)
       json.key(plain: "changes")
       json.array { json in
         for (view, change) in told.changes { json.change(change, of: view) }

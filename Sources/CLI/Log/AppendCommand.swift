@@ -59,6 +59,8 @@ private struct Intake {
   private var expected: Int?
   /// The position of the last appended event.
   private var last = 0
+  /// The creators of shared entities; nil until an event changes an entity.
+  private var creators: Creators?
   private(set) var isFresh = true
 
   init(_ shell: inout Shell, expecting expected: Int?) throws {
@@ -92,6 +94,7 @@ private struct Intake {
     isFresh = false
     shell.tell(appended.setAside)
     follow(appended.all, &shell)
+    try remark(batch.drafts, appended.all, &shell)
     for receipt in appended.all {
       try shell.acknowledge(receipt.seq, receipt.id, isDuplicate: receipt.isDuplicate)
     }
@@ -128,6 +131,26 @@ private struct Intake {
             + "what was acknowledged before may not be in it")
       }
       (isFirst, last) = (false, seq)
+    }
+  }
+  /// Notes the appended events that have no effect, because their users did not create the entities.
+  ///
+  /// Cost: the first event that changes an entity reads the log's events about shared entities.
+  private mutating func remark(
+    _ drafts: [Draft], _ receipts: [Receipt], _ shell: inout Shell
+  ) throws {
+    if creators == nil {
+      let mayChange = drafts.contains {
+        Creators.areas.contains($0.body.area) && $0.body.changesEntity
+      }
+      guard mayChange, let first = receipts.first(where: { !$0.isDuplicate }) else { return }
+      creators = try replay(shell.openLogQuietly(), asOf: .seq(first.seq - 1), Creators())
+    }
+    for (draft, receipt) in zip(drafts, receipts) where !receipt.isDuplicate {
+      guard Creators.areas.contains(draft.body.area) else { continue }
+      if let kind = creators?.record(draft.body.links, receipt.id, by: draft.user) {
+        shell.note("\(receipt.seq): \(Event.noEffect(by: draft.user, on: kind))")
+      }
     }
   }
 }

@@ -123,7 +123,7 @@ public struct ClassRescheduled: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .classes(.classRescheduled(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    `class` = try f("class", old?.class, .refers(to: .fitnessClass), "The class.")
+    `class` = try f("class", old?.class, .changes(.fitnessClass), "The class.")
     title = try f.optional(
       "title", old?.title, .text.common, "The new title; left out when it stays.")
     startsAt = try f.optional(

@@ -6,11 +6,7 @@ extension Event {
   }
 
   /// The entities that the event's data names.
-  package var links: EntityLinks {
-    // Most events are sets, which need no existential here.
-    if case .sessions(.setLogged(let set)) = body { return EntityFinder.links(of: set) }
-    return body.payload?._links ?? EntityLinks()
-  }
+  package var links: EntityLinks { body.links }
 
   /// The entities that the event refers to, in the order of its fields, each with its kind.
   package var references: [(kind: String, id: EventID)] {
@@ -21,4 +17,13 @@ extension Event {
 
   /// The ids of the entities that the event refers to, in the order of its fields.
   package var referencedEntities: [EventID] { references.map(\.id) }
+}
+
+extension Event.Body {
+  /// The entities that the data names.
+  package var links: EntityLinks {
+    // Most events are sets, which need no existential here.
+    if case .sessions(.setLogged(let set)) = self { return EntityFinder.links(of: set) }
+    return payload?._links ?? EntityLinks()
+  }
 }

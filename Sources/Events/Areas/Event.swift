@@ -53,10 +53,21 @@ public struct Event: Equatable, Sendable {
   public var type: String { body.type }
 
   /// The area of the event; nil for an unknown event.
+  public var area: Area? { body.area }
+}
+
+extension Event.Body {
+  /// The type's name on the wire.
+  public var type: String {
+    if case .unknown(let event) = self { return event.type }
+    return payload.map { EventType(of: Swift.type(of: $0)).name } ?? ""
+  }
+
+  /// The area; nil for an unknown event.
   ///
   /// Replays need it for every event, so it is not derived from the payload, which would be copied into a box.
   public var area: Area? {
-    switch body {
+    switch self {
     case .identity: .identity
     case .exercises: .exercises
     case .plan: .plan
@@ -72,14 +83,6 @@ public struct Event: Equatable, Sendable {
     case .meals: .meals
     case .unknown: nil
     }
-  }
-}
-
-extension Event.Body {
-  /// The type's name on the wire.
-  public var type: String {
-    if case .unknown(let event) = self { return event.type }
-    return payload.map { EventType(of: Swift.type(of: $0)).name } ?? ""
   }
 
   /// The payload; nil for an unknown event.

@@ -74,7 +74,7 @@ public struct PostEdited: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .feed(.postEdited(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    post = try f("post", old?.post, .refers(to: .post), "The post.")
+    post = try f("post", old?.post, .changes(.post), "The post.")
     title = try f.optional(
       "title", old?.title, .text.personal, "The new title; left out when it stays.")
     description = try f.optional(

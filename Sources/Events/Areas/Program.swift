@@ -127,7 +127,7 @@ public struct ProgramSetCompleted: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .program(.programSetCompleted(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    program = try f("program", old?.program, .refers(to: .program), "The program.")
+    program = try f("program", old?.program, .changes(.program), "The program.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     cycle = try f("cycle", old?.cycle, .cycle, "The cycle, from 1.")
     week = try f("week", old?.week, .week, "The week of the cycle, from 1.")
@@ -155,7 +155,7 @@ public struct ProgramSetCleared: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .program(.programSetCleared(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    program = try f("program", old?.program, .refers(to: .program), "The program.")
+    program = try f("program", old?.program, .changes(.program), "The program.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     cycle = try f("cycle", old?.cycle, .cycle, "The cycle, from 1.")
     week = try f("week", old?.week, .week, "The week of the cycle, from 1.")
@@ -176,7 +176,7 @@ public struct CycleCompleted: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .program(.cycleCompleted(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    program = try f("program", old?.program, .refers(to: .program), "The program.")
+    program = try f("program", old?.program, .changes(.program), "The program.")
     cycle = try f("cycle", old?.cycle, .cycle, "The cycle that ended, from 1.")
   }
 }
@@ -195,7 +195,7 @@ public struct CycleReopened: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .program(.cycleReopened(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    program = try f("program", old?.program, .refers(to: .program), "The program.")
+    program = try f("program", old?.program, .changes(.program), "The program.")
     cycle = try f("cycle", old?.cycle, .cycle, "The cycle that goes on, from 1.")
   }
 }
@@ -216,7 +216,7 @@ public struct TrainingMaxAdjusted: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .program(.trainingMaxAdjusted(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    program = try f("program", old?.program, .refers(to: .program), "The program.")
+    program = try f("program", old?.program, .changes(.program), "The program.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     weight = try f.load(old?.weight, "The new training max.")
   }

@@ -206,7 +206,7 @@ public struct SetRevised: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .sessions(.setRevised(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    set = try f("set", old?.set, .refers(to: .set), "The event that logged the set.")
+    set = try f("set", old?.set, .changes(.set), "The event that logged the set.")
     reps = try f.optional("reps", old?.reps, .reps, "The new repetitions; left out when they stay.")
     weight = try f.weight(old?.weight, "The new load; left out when it stays.")
     kind = try f.optional("kind", old?.kind, .any, "The new purpose; left out when it stays.")
@@ -248,7 +248,7 @@ public struct SessionEnded: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .sessions(.sessionEnded(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    session = try f("session", old?.session, .refers(to: .session), "The session.")
+    session = try f("session", old?.session, .changes(.session), "The session.")
   }
 }
 
@@ -291,7 +291,7 @@ public struct SessionRevised: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .sessions(.sessionRevised(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    session = try f("session", old?.session, .refers(to: .session), "The session.")
+    session = try f("session", old?.session, .changes(.session), "The session.")
     title = try f.optional(
       "title", old?.title, .wording.personal,
       "The new title; empty when it goes, left out when it stays.")
@@ -314,7 +314,7 @@ public struct SessionReopened: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .sessions(.sessionReopened(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    session = try f("session", old?.session, .refers(to: .session), "The session.")
+    session = try f("session", old?.session, .changes(.session), "The session.")
   }
 }
 
@@ -348,7 +348,7 @@ public struct SetMoved: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .sessions(.setMoved(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    set = try f("set", old?.set, .refers(to: .set), "The event that logged the set.")
+    set = try f("set", old?.set, .changes(.set), "The event that logged the set.")
     position = try f(
       "position", old?.position, .position, "The new place, from 1, counted without it.")
   }

@@ -83,7 +83,7 @@ public struct VideoFavourited: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .videos(.videoFavourited(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    video = try f("video", old?.video, .refers(to: .video), "The video.")
+    video = try f("video", old?.video, .changes(.video), "The video.")
   }
 }
 
@@ -97,7 +97,7 @@ public struct VideoUnfavourited: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .videos(.videoUnfavourited(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    video = try f("video", old?.video, .refers(to: .video), "The video.")
+    video = try f("video", old?.video, .changes(.video), "The video.")
   }
 }
 

@@ -104,7 +104,7 @@ public struct WorkoutRevised: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .workouts(.workoutRevised(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
+    workout = try f("workout", old?.workout, .changes(.workout), "The workout.")
     name = try f.optional(
       "name", old?.name, .text.personal, "The new name; left out when it stays.")
     description = try f.optional(
@@ -131,7 +131,7 @@ public struct WorkoutExerciseAdded: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .workouts(.workoutExerciseAdded(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
+    workout = try f("workout", old?.workout, .changes(.workout), "The workout.")
     planned = try PlannedExercise(old?.planned, &f)
   }
 }
@@ -149,7 +149,7 @@ public struct WorkoutExerciseRemoved: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .workouts(.workoutExerciseRemoved(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
+    workout = try f("workout", old?.workout, .changes(.workout), "The workout.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
   }
 }

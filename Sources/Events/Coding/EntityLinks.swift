@@ -2,6 +2,12 @@
 @usableFromInline package struct EntityLinks: Sendable {
   /// The id of the entity that the event creates under a name; nil if the entity has the event's own id.
   package var created: EventID?
+  /// The kind of entity that the event creates under a name, or could; nil for none.
+  var creation: EntityKind?
+  /// The entity that the event changes, which only its creator may do; nil for none.
+  var changed: EntityReference?
+  /// The change of that entity; nil for none.
+  var effect: EntityEffect?
   /// The entities that the event refers to, in the order of its fields; usually at most one.
   var references: References = .none
 
@@ -14,10 +20,11 @@
 
   /// Records the link of a field's value, if the value is one.
   @inline(__always)
-  mutating func add(_ value: some FieldValue, _ traits: FieldTraits) {
-    if traits.creation != nil { created = value.entityID }
-    guard let kind = traits.reference, let id = value.entityID else { return }
+  mutating func add(_ value: (some FieldValue)?, _ traits: FieldTraits) {
+    if let kind = traits.creation { (creation, created) = (kind, value?.entityID) }
+    guard let kind = traits.reference, let id = value?.entityID else { return }
     let reference = EntityReference(kind: kind, id: id)
+    if let effect = traits.effect { (changed, self.effect) = (reference, effect) }
     switch references {
     case .none: references = .one(reference)
     case .one(let first): references = .many([first, reference])
@@ -33,6 +40,9 @@
     case .many(let all): all.contains { ids.contains($0.id) }
     }
   }
+
+  /// Returns whether the event changes one of the entities in `ids`.
+  package func change(anyOf ids: [EventID]) -> Bool { changed.map { ids.contains($0.id) } ?? false }
 
   /// Calls `body` with each reference.
   func forEachReference(_ body: (EntityReference) -> Void) {
@@ -78,7 +88,7 @@ struct EntityFinder: Fields {
   mutating func optionalField<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V? {
-    if let value { links.add(value, traits) }
+    links.add(value, traits)
     return value
   }
 

@@ -46,7 +46,10 @@ extension Payload {
 /// An entity that an event creates or refers to.
 package struct NamedEntity: Sendable {
   package enum Role: Sendable {
-    case created, referred, ended, restored
+    case created, referred, changed, ended, restored
+
+    /// A Boolean value indicating whether the event changes the entity, which only its creator may do.
+    package var isChange: Bool { self == .changed || self == .ended || self == .restored }
   }
 
   package let kind: EntityKind
@@ -92,6 +95,7 @@ private struct ContentCollector: Fields {
       let role: NamedEntity.Role =
         switch traits.effect {
         case nil: .referred
+        case .changes: .changed
         case .ends: .ended
         case .restores: .restored
         }

@@ -17,7 +17,7 @@
   @usableFromInline package var creation: EntityKind?
   /// The kind of entity that the field names although it need not exist; nil for none.
   @usableFromInline package var mention: EntityKind?
-  /// The change of the entity that the field refers to; nil when the event neither ends nor restores it.
+  /// The change of the entity that the field refers to; nil when the event does not change the entity.
   @usableFromInline package var effect: EntityEffect?
   /// A Boolean value indicating whether the field names an exercise.
   @usableFromInline package var isExercise: Bool
@@ -95,8 +95,10 @@ extension FieldTraits {
   @inlinable package static var grams: FieldTraits { FieldTraits(limit: .grams) }
 }
 
-/// A change of the entity that an event refers to.
+/// A change of the entity that an event refers to; the event counts only if its user created the entity.
 @usableFromInline package enum EntityEffect: String, Sendable {
+  /// The entity gets other properties.
+  case changes
   /// The entity is gone, until an event restores it.
   case ends
   case restores
@@ -116,4 +118,15 @@ extension FieldTraits {
   case fitnessClass = "class"
   case video
   case pushUps = "push-ups"
+
+  /// A Boolean value indicating whether users see each other's entities of the kind.
+  ///
+  /// The name of a shared entity means one entity in the whole log. All other names mean an entity of the event's
+  /// user, so an event about the entity of another user finds none.
+  package var isShared: Bool {
+    switch self {
+    case .post, .workout, .fitnessClass: true
+    case .session, .set, .signIn, .mail, .measurement, .template, .program, .video, .pushUps: false
+    }
+  }
 }

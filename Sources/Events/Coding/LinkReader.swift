@@ -30,7 +30,7 @@ package struct LinkReader: Fields, PayloadSource {
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V? {
     let value = try fields.optionalField(name, value, traits)
-    if let value { links.add(value, traits) }
+    links.add(value, traits)
     return value
   }
 

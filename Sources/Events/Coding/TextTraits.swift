@@ -59,6 +59,12 @@ extension TraitsOfValue {
     Self(FieldTraits(limit: .name, reference: kind))
   }
 
+  /// Returns the traits of a reference to an entity that the event changes.
+  @inlinable
+  package static func changes(_ kind: EntityKind) -> Self {
+    Self(FieldTraits(limit: .name, reference: kind, effect: .changes))
+  }
+
   /// Returns the traits of a reference to an entity that the event ends.
   @inlinable
   package static func ends(_ kind: EntityKind) -> Self {

@@ -27,6 +27,8 @@ public struct Explanation: Sendable {
   public private(set) var origins: [Relation] = []
   /// The later events that refer to entities that it created.
   public private(set) var followers: [Relation] = []
+  /// A remark that the event has no effect, because its user may not change the entity; nil for any other event.
+  public private(set) var remark: String?
   /// The changes of the views of the event's user.
   public private(set) var changes: [(view: String, change: ViewChange)] = []
   /// The events that would undo it, as one command; nil if it cannot be undone.
@@ -115,7 +117,8 @@ public struct Explanation: Sendable {
     let (seq, created, referenced) = (event.seq, event.createdEntities, event.referencedEntities)
     // The event changes no other view.
     var states = Views.all.map { $0._fold(of: event.user) }.filter { $0.interests.include(event) }
-    var creators: [EventID: (seq: Int, type: String)] = [:]
+    var origins: [EventID: (seq: Int, type: String)] = [:]
+    var creators = Creators()
     try log.forEachLine(decoding: states.interest(asOf: .seq(seq - 1))) {
       (line, lines, event) throws(LogError) in
       let links: EntityLinks
@@ -123,12 +126,14 @@ public struct Explanation: Sendable {
       if choice?.includes(line, lines) ?? false { return true }
       if line.seq > seq { return links.refer(toAny: created) }
       return referenced.contains(lines.id) || links.created.map(referenced.contains) ?? false
+        || links.change(anyOf: referenced)
     } fold: { run in
       states.fold(&run)
     } _: { line, lines in
       let other = try lines.event()
       if other.seq < seq {
-        for id in other.createdEntities { creators[id] = (other.seq, other.type) }
+        creators.record(other.links, other.id, by: other.user)
+        for id in other.createdEntities { origins[id] = (other.seq, other.type) }
       } else if other.seq > seq {
         for (kind, id) in other.references where created.contains(id) {
           followers.append(Relation(seq: other.seq, type: other.type, kind: kind))
@@ -137,8 +142,10 @@ public struct Explanation: Sendable {
       if choice?.includes(line, lines) ?? false { try read(line, lines, other) }
       return true
     }
-    origins = event.references.compactMap { kind, id in
-      creators[id].map { Relation(seq: $0.seq, type: $0.type, kind: kind) }
+    remark = creators.record(event.links, event.id, by: event.user)
+      .map { Event.noEffect(by: event.user, on: $0) }
+    self.origins = event.references.compactMap { kind, id in
+      origins[id].map { Relation(seq: $0.seq, type: $0.type, kind: kind) }
     }
     for old in states {
       var new = old

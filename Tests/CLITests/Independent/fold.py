@@ -37,11 +37,13 @@ def classes(events):
         if kind == "ClassScheduled":
             name = data.get("class", event["id"])
             if name not in found:
-                found[name] = {"class": name, "cancelled": False, "queue": [], "entries": {}}
+                found[name] = {"class": name, "by": user, "cancelled": False, "queue": [], "entries": {}}
                 found[name].update({field: data.get(field) for field in DETAILS})
             continue
         it = found.get(data.get("class"))
         if it is None:
+            continue
+        if kind in ("ClassRescheduled", "ClassCancelled", "ClassReinstated") and it["by"] != user:
             continue
         if kind == "ClassRescheduled":
             it.update({field: data[field] for field in DETAILS if field in data})

@@ -81,7 +81,8 @@ def feed(events, user, now):
     for event in events:
         kind, data, author = event["type"], event["data"], event.get("user")
         if kind == "PlanShared":
-            posts.setdefault(data.get("post", event["id"]), {**data, "at": event["at"], "likers": set()})
+            posts.setdefault(
+                data.get("post", event["id"]), {**data, "at": event["at"], "author": author, "likers": set()})
             continue
         it = posts.get(data.get("post"))
         if it is None:
@@ -90,6 +91,8 @@ def feed(events, user, now):
             it["likers"].add(author)
         elif kind == "PostUnliked":
             it["likers"].discard(author)
+        elif it["author"] != author:
+            continue
         elif kind == "PostEdited":
             it.update({key: data[key] for key in ["title", "description"] if key in data})
             it.update({key: None for key in data.get("cleared", [])})
@@ -117,7 +120,7 @@ def all_workouts(events):
                     found[name]["exercises"][it["exercise"]] = it
             continue
         it = found.get(data.get("workout"))
-        if it is None:
+        if it is None or it["author"] != event.get("user"):
             continue
         if kind == "WorkoutRevised":
             it.update({key: data[key] for key in ["name", "description", "minutes"] if key in data})

@@ -29,6 +29,8 @@ extension Verification {
       case backwards = "time-runs-back"
       /// A reference to a session, a set or a post that no earlier event created.
       case neverBegun = "never-begun"
+      /// A change of an entity that another user created.
+      case noEffect = "no-effect"
       /// A JSON member that has the name of a secret.
       case secret
       /// Bytes after the last complete batch.

@@ -45,6 +45,7 @@ public struct Verification: Sendable {
   private var ids: IDSet
   /// The names of entities that do not have the id of an event, and of entities that no event created.
   private var named = IDSet()
+  private var creators = Creators()
   private var clocks: [Name?: Clock] = [:]
   /// The user of the previous line and their clock; `clocks` holds the clocks of all other users.
   private var current: (user: Name?, clock: Clock)?
@@ -343,6 +344,9 @@ extension Verification {
         "no earlier event began the \(reference.kind.rawValue) that this one speaks of")
     }
     if let created = facts.links.created { _ = named.insert(created) }
+    if let kind = creators.record(facts.links, facts.id, by: facts.user) {
+      report(.noEffect, number, nil, Event.noEffect(by: facts.user, on: kind))
+    }
   }
 
   /// Counts the events of a batch.

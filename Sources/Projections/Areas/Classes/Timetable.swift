@@ -48,7 +48,8 @@ public struct Timetable: Projection {
   func order(of class: Name) -> Int? { places[`class`] }
 
   public mutating func apply(_ event: Event) {
-    guard case .classes(let fact) = event.body else { return }
+    guard case .classes(let fact) = event.body, event.mayChange({ self[$0].map(\.scheduledBy) })
+    else { return }
     latest = max(latest ?? event.at, event.at)
     switch fact {
     case .classScheduled(let scheduled): schedule(scheduled, event)

@@ -58,6 +58,7 @@ public struct Feed: Projection {
   public subscript(post: Name) -> Post? { places[post].flatMap { shared[$0] } }
 
   public mutating func apply(_ event: Event) {
+    guard event.mayChange({ self[$0].map(\.author) }) else { return }
     switch event.body {
     case .plan(.planShared(let shared)): publish(shared, event)
     case .feed(let fact): apply(fact, by: event.user)
@@ -112,6 +113,8 @@ public struct Feed: Projection {
 }
 
 extension Feed: Payload {
+  @usableFromInline package static var version: Int { 2 }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     let posts = try f.list("posts", old?.standing)
     for post in posts { append(post) }

@@ -35,7 +35,9 @@ public struct Workouts: Projection {
   public static func == (one: Workouts, other: Workouts) -> Bool { one.workouts == other.workouts }
 
   public mutating func apply(_ event: Event) {
-    guard case .workouts(let fact) = event.body else { return }
+    guard case .workouts(let fact) = event.body, event.mayChange({ self[$0].map(\.author) }) else {
+      return
+    }
     switch fact {
     case .workoutCreated(let creation): create(creation, event)
     case .workoutRevised(let revision): change(revision.workout) { $0.revise(revision) }

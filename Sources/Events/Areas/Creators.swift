@@ -1,0 +1,81 @@
+/// The users who created the entities that all users see.
+///
+/// An event that changes, ends or restores such an entity has no effect unless the user of the event created the
+/// entity. The traits of the fields determine which events these are.
+package struct Creators: Equatable, Sendable {
+  private struct Creation: Equatable {
+    let user: Name?
+    var isEnded = false
+  }
+
+  /// The creators by the ids of the entities.
+  private var creations: [EventID: Creation] = [:]
+
+  package init() {}
+
+  /// Records an event in the order of the log.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the event.
+  ///   - user: The user of the event.
+  /// - Returns: The kind of the entity that the event would change, although its user did not create it. The result is
+  ///   nil for an event that has its effect, and for an entity that no earlier event created.
+  @discardableResult
+  package mutating func record(_ links: EntityLinks, _ id: EventID, by user: Name?) -> EntityKind? {
+    if let kind = links.creation, kind.isShared { create(links.created ?? id, by: user) }
+    guard let changed = links.changed, changed.kind.isShared,
+      let creation = creations[changed.id], !creation.isEnded
+    else { return nil }
+    guard creation.user == user else { return changed.kind }
+    if links.effect == .ends, !EntityKind.restorable.contains(changed.kind) {
+      creations[changed.id]?.isEnded = true
+    }
+    return nil
+  }
+
+  /// Records a creation; the creation of an entity that exists already has no effect.
+  private mutating func create(_ id: EventID, by user: Name?) {
+    if let creation = creations[id], !creation.isEnded { return }
+    creations[id] = Creation(user: user)
+  }
+}
+
+extension EntityKind {
+  /// The kinds whose entities keep their names after they end, because an event can restore them.
+  static let restorable = Set(
+    EventType.all.flatMap(\.description.fields).filter { $0.traits.effect == .restores }
+      .compactMap(\.traits.reference))
+}
+
+extension Event {
+  /// Returns whether the event's user may change the entity that the event changes, as only its creator may.
+  ///
+  /// - Parameter creator: A closure that returns the creator of an entity, which may be nil, or nil if the entity does
+  ///   not exist. It is called at most once.
+  public func mayChange(_ creator: (Name) -> Name??) -> Bool {
+    guard body.changesEntity, let entity = entities.first(where: { $0.role.isChange })?.name,
+      let creator = creator(entity)
+    else { return true }
+    return creator == user
+  }
+
+  /// Returns a remark that the event has no effect, because its user did not create an entity.
+  package static func noEffect(by user: Name?, on kind: EntityKind) -> String {
+    "no effect: \(user?.text ?? "nobody") is not the author of the \(kind.rawValue)"
+  }
+}
+
+extension Event.Body {
+  /// A Boolean value indicating whether the event changes an entity, which only its creator may do.
+  package var changesEntity: Bool { links.changed != nil }
+}
+
+extension Creators {
+  /// The areas of events that create or change shared entities.
+  package static let areas: Areas = EventType.all.reduce([]) { areas, type in
+    let isShared = type.description.fields.contains {
+      ($0.traits.creation ?? $0.traits.reference)?.isShared ?? false
+    }
+    return isShared ? areas.union([type.area]) : areas
+  }
+}
