@@ -65,7 +65,7 @@ import Testing
     [
       Attack(
         name: "1 GB line", made: gigabyte, command: "append", status: 1,
-        says: "standard input:1: error: expected a line of at most 1 MiB, found a longer one"),
+        says: "standard input:1: error: a line must have at most 1 MiB, got a longer one"),
       Attack(
         name: "1 GB line", made: gigabyte, command: "import strong - --user ann", status: 1,
         says: "standard input: error: expected at most 268,435,456 bytes, found more"),
@@ -160,7 +160,7 @@ import Testing
     + views.map { view in
       Attack(
         name: "1 GB line", made: gigabyte, command: "\(view) --log -", status: 3,
-        says: "standard input:1: error: expected a line of at most 1 MiB, found a longer one")
+        says: "standard input:1: error: a line must have at most 1 MiB, got a longer one")
     }
 
   @Test(arguments: Reliability.some(attacks, ofEach: 8))

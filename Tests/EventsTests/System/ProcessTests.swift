@@ -137,7 +137,7 @@ import Testing
       try ProcessTests.readInput(from: "/dev/zero")
       let error = failure { try Log.standardInput() }
       try #require(error?.kind == .damaged)
-      try #require(error?.message == "expected a line of at most 1 MiB, found a longer one")
+      try #require(error?.message == "a line must have at most 1 MiB, got a longer one")
     }
   }
 
@@ -162,7 +162,7 @@ import Testing
       }
       let error = failure(reading: good + long, through: path + "1")
       try #require(error?.line == 2)
-      try #require(error?.message == "expected a line of at most 1 MiB, found a longer one")
+      try #require(error?.message == "a line must have at most 1 MiB, got a longer one")
       let earlier = failure(
         reading: good + [0x7B, 0x7D, 0x0A] + long, through: path + "2")
       try #require(earlier?.line == 2 && earlier?.kind == .damaged)

@@ -135,7 +135,7 @@ import Testing
     )
     .when(SignIn(provider: "google", subject: "1093", email: "bob@example.com"))
     .thenRefused(
-      "google knows subject '1093' as 'ann', and the address 'bob@example.com' belongs to 'bob'",
+      "subject '1093' of google belongs to 'ann', and the address 'bob@example.com' belongs to 'bob'",
       help: "sign in with the address of 'ann'")
   }
 
@@ -250,7 +250,7 @@ import Testing
   @Test(arguments: [Event.Body.registered("ann@example.com"), .signedIn("ANN@example.com")])
   func `an address has one account`(before: Event.Body) {
     Given(.by("ann", before)).when(SignUp(email: "Ann@Example.com")).thenRefused(
-      "'Ann@Example.com' has an account already", help: "sign in with it")
+      "'Ann@Example.com' already has an account", help: "sign in with it")
   }
 }
 

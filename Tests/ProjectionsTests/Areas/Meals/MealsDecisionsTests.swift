@@ -36,7 +36,7 @@ import Testing
 
   @Test func `a menu has dishes, and figures within their limits`() {
     ann().when(ImportMenu([])).thenRefused(
-      "a menu needs at least one dish, and this one has none")
+      "a menu must have at least one dish, got none")
     ann().when(ImportMenu([MenuItem(name: "x", calories: -1)])).thenRefused(
       "'items' 'calories' must be 0…10,000, not -1")
     ann().when(ImportMenu([MenuItem(name: " ")])).thenRefused("'items' 'name' must not be empty")

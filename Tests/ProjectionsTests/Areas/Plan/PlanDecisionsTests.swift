@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: ["", " ", "\t\n\u{2003}"])
   func `the kind must not be empty`(type: String) {
     ann().when(ChooseWorkoutType(day: .monday, type: type), by: "ann").thenRefused(
-      "the kind of workout must not be empty", help: "a day off is a kind: 'Rest'")
+      "the kind of workout must not be empty", help: "use 'Rest' for a day off")
   }
 
   @Test func `a text has at most 10,000 characters`() {
@@ -157,8 +157,8 @@ import Testing
       MoveExercise(day: .monday, exercise: "row", toDay: .monday, toPosition: place), by: "ann"
     )
     .thenRefused(
-      "monday has places 1…4 for it, not \(place)",
-      help: "leave the place out to put it at the end")
+      "the new place on monday must be 1…4, got \(place)",
+      help: "leave the place out to move the exercise to the end")
   }
 
   @Test(arguments: [0, 2])
@@ -167,8 +167,8 @@ import Testing
       MoveExercise(day: .monday, exercise: "row", toDay: .friday, toPosition: place), by: "ann"
     )
     .thenRefused(
-      "friday has places 1…1 for it, not \(place)",
-      help: "leave the place out to put it at the end")
+      "the new place on friday must be 1…1, got \(place)",
+      help: "leave the place out to move the exercise to the end")
   }
 
   @Test func `what does not stand on a day cannot be moved`() {

@@ -86,7 +86,7 @@ import Testing
     week().when(CopyDay(day: .sunday, toDay: .monday)).thenRefused(
       "sunday has no exercises to copy", help: "add one: \(.addExercise(.sunday))")
     week().when(CopyDay(day: .monday, toDay: .monday)).thenRefused(
-      "monday cannot be copied to itself", help: "name two days, from and to")
+      "monday cannot be copied to itself", help: "give two different days")
   }
 
   // MARK: - Logging

@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: [0, 5, -1, Int.max])
   func `a set is moved to a place that there is`(position: Int) {
     logged().when(MoveSet(set: .latest, position: position)).thenRefused(
-      "the session has places 1…4, not \(position)", help: "\(.show(.session)) shows them")
+      "the position must be 1…4, got \(position)", help: "\(.show(.session)) shows them")
   }
 
   @Test func `moved sets are in their new order, and an old place means the nearest`() throws {
