@@ -52,7 +52,9 @@ import Testing
     try log("bench-press")
     follower.wait { $0.contains("bench-press") }
     try run("replog sample --events 200 > other && mv other events.jsonl")
-    follower.waitForErrors { $0.contains("is now another log; output starts with its first event\n") }
+    follower.waitForErrors {
+      $0.contains("is now another log; output starts with its first event\n")
+    }
     let sets = try printed("replog log --json --type SetLogged")
     follower.wait { $0.hasSuffix(sets) }
     #expect(follower.interrupt() == 0)

@@ -129,7 +129,7 @@
         ? "must not hold a password or a token" : Limit.text.breach(by: text)
     case .setting:
       return SecretName.listed(text) == nil
-        ? Name.breach(of: text) : "must not be that of a secret, which no log is for"
+        ? Name.breach(of: text) : "must not be the name of a secret"
     default: return nil
     }
   }

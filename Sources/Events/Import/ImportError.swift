@@ -85,7 +85,8 @@ extension ImportError {
     let bad = grouped(String(problems.count))
     throw ImportError(
       kind: .tooManyProblems, line: first.line,
-      message: "\(bad) of \(grouped(String(count))) \(what) make no sense, so none was taken",
+      message:
+        "\(bad) of \(grouped(String(count))) \(what) cannot be read, so nothing was imported",
       help: "is it the file you meant?", problems: problems)
   }
 }

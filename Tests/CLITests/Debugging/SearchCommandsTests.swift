@@ -91,7 +91,7 @@ import Testing
     #expect(result.output == "1\n", "\(result)")
     #expect(
       result.errors == """
-        new/expected/history.ann.json: error: expected to write it alone, found another process that does
+        new/expected/history.ann.json: error: another process is writing this file
         help: the new log is 'new/events.jsonl.2' instead: give it the name once that is free
 
         """)

@@ -77,7 +77,7 @@ import Testing
   @Test func `a setting has a name that is not that of a secret`() {
     #expect(Limit.setting.breach(by: "rest-timer") == nil)
     #expect(Limit.setting.breach(by: " x") == Limit.name.breach(by: " x"))
-    let secret = "must not be that of a secret, which no log is for"
+    let secret = "must not be the name of a secret"
     for name in ["password", "API-Key", "access_token"] {
       #expect(Limit.setting.breach(by: name) == secret)
     }

@@ -96,7 +96,7 @@ import Testing
     #expect(
       read.problems == [
         ImportProblem(
-          line: 1, column: "$[1].id", index: 1, "expected each id once, found one twice")
+          line: 1, column: "$[1].id", index: 1, "ids must be unique, got one twice")
       ])
     #expect(read.exercises.map(\.name) == ["a"])
   }
@@ -159,7 +159,7 @@ import Testing
     }
     #expect(try catalogue("[\(entry(1 << 20))]").exercises.map(\.name) == ["a"])
     let error = refusal { () throws(ImportError) in try catalogue("[\(entry(1 << 20 + 1))]") }
-    #expect(error?.message == "expected an entry of at most 1 MiB, found a longer one")
+    #expect(error?.message == "an entry must have at most 1 MiB, got a longer one")
   }
 
   @Test func `more than half without sense is refused as a whole`() {
@@ -174,7 +174,7 @@ import Testing
     ("[\n  {\"name\": \"a\"},\n  {\"name\" 5}\n]", 3, 11, "expected ':' after a name, found '5'"),
     ("[\r\n{}\r\n", 3, 1, "expected ',' or ']' after a value, found the end of the file"),
     ("[] x", 1, 4, "expected the end of the file after the value, found 'x'"),
-    ("{\"a\": 1, \"a\": 2}", 1, 10, "expected each name once, found one twice"),
+    ("{\"a\": 1, \"a\": 2}", 1, 10, "the names in an object must be unique, got one twice"),
     ("", 1, 1, "expected a value, found the end of the file"),
   ])
   func `JSON that breaks the rules is refused with line and column`(
@@ -198,7 +198,7 @@ import Testing
       try catalogue(String(repeating: opening, count: 100_000))
     }
     #expect(error?.kind == .malformed)
-    #expect(error?.message == "expected nesting of at most 128, found more")
+    #expect(error?.message == "values must be nested at most 128 levels deep, got more")
   }
 
   @Test func `bytes that are not UTF-8 are refused, a byte order mark is not`() throws {

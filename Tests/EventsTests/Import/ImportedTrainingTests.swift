@@ -154,7 +154,7 @@ import Testing
       try strong(day(1) + [String](repeating: bad, count: 30))
     }
     #expect(error?.kind == .tooManyProblems)
-    #expect(error?.message == "30 of 32 rows make no sense, so none was taken")
+    #expect(error?.message == "30 of 32 rows cannot be read, so nothing was imported")
     #expect(error?.problems.count == 30)
     #expect(error?.problems.first?.line == 4)
   }
@@ -165,7 +165,7 @@ import Testing
     let error = refusal { () throws(ImportError) in
       try strong([rest, rest, rest, rest, bad])
     }
-    #expect(error?.message == "1 of 1 rows make no sense, so none was taken")
+    #expect(error?.message == "1 of 1 rows cannot be read, so nothing was imported")
   }
 
   @Test func `a session all of whose rows were left out is none`() throws {

@@ -265,13 +265,13 @@ import Testing
     try put([1], at: folder.file("file"))
     let error = failure { try System().exists(folder.file("file/log")) }
     #expect(error?.message == "cannot look for the file: not a directory")
-    #expect(error?.help == "a part of the way to it is no folder; name another file")
+    #expect(error?.help == "a part of its path is not a folder; name another file")
   }
 
   @Test(
     arguments: [
       (EINVAL, "name a file"), (EISDIR, "name a file"), (EEXIST, "move it away, then try again"),
-      (ENOTDIR, "a part of the way to it is no folder; name another file"),
+      (ENOTDIR, "a part of its path is not a folder; name another file"),
       (EMFILE, "close files, or raise the limit that 'ulimit -n' shows"),
       (ENFILE, "close files, or raise the limit that 'ulimit -n' shows"),
       (ENOSPC, "make room on the disk, then try again"), (EINTR, nil),

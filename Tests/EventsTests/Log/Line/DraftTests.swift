@@ -13,14 +13,17 @@ import Testing
     (#"{"type":1,"data":{}}"#, 8, "expected a string for 'type', found '1'"),
     (#"{"type":"A","data":[]}"#, 19, "expected an object for 'data', found '['"),
     (#"{"type":"A","data":{}} x"#, 23, "expected the end of the line after the value, found 'x'"),
-    (#"{"type":"A","data":{},"type":"A"}"#, 22, "expected each name once, found one twice"),
+    (
+      #"{"type":"A","data":{},"type":"A"}"#, 22,
+      "the names in an object must be unique, got one twice"
+    ),
     (
       #"{"type":"A","data":{},"\u0073eq":1,"seq":2}"#, 35,
-      "expected each name once, found one twice"
+      "the names in an object must be unique, got one twice"
     ),
-    (#"{"seq":0,"type":"A","data":{}}"#, 7, "expected 'seq' to be at least 1, found 0"),
+    (#"{"seq":0,"type":"A","data":{}}"#, 7, "'seq' must be at least 1, got 0"),
     (#"{"seq":1.5,"type":"A","data":{}}"#, 7, "expected a whole number, found a fraction"),
-    (#"{"v":-1,"type":"A","data":{}}"#, 5, "expected 'v' to be at least 1, found -1"),
+    (#"{"v":-1,"type":"A","data":{}}"#, 5, "'v' must be at least 1, got -1"),
     (#"{"batch":"2","type":"A","data":{}}"#, 9, "expected a whole number, found '\"'"),
     (
       #"{"id":"x","type":"A","data":{}}"#, 6,
@@ -41,13 +44,13 @@ import Testing
     ),
     (
       #"{"sum":"0123456789ABCDEF","type":"A","data":{}}"#, 7,
-      "expected 16 lower-case hexadecimal digits for 'sum'"
+      "'sum' must be 16 lower-case hexadecimal digits"
     ),
     (
       #"{"type":"PostLiked","data":{"post":"p"},"sum":"0123456789ABCDEF"}"#, 46,
-      "expected 16 lower-case hexadecimal digits for 'sum'"
+      "'sum' must be 16 lower-case hexadecimal digits"
     ),
-    ("{\"type\":\"A\",\"data\":{}}\r", 22, "expected the line to end in LF alone, found CRLF"),
+    ("{\"type\":\"A\",\"data\":{}}\r", 22, "the line must end in LF, got CRLF"),
   ])
   func `a line that is no event is refused at its place`(
     _ line: String, _ offset: Int, _ message: String
