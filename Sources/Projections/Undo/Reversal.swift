@@ -165,7 +165,7 @@ extension Event {
     case .videos(let fact): fact.reversal(self, state)
     case .pushUps(let fact): fact.reversal(self, state)
     case .meals(let fact): fact.reversal(self, state)
-    case .unknown: .impossible(reason: "this version of replog does not know its type", help: nil)
+    case .unknown: .impossible(reason: "this build does not know its type", help: nil)
     }
   }
 
