@@ -95,9 +95,9 @@ import Testing
     (UnknownEvent(type: "", data: .object([])), "'type' must not be empty"),
     (
       UnknownEvent(type: "SetLogged", data: .object([])),
-      "'type' must not be one that replog decodes, not 'SetLogged'"
+      "'type' must not be one that replog decodes, got 'SetLogged'"
     ),
-    (UnknownEvent(type: "X", version: 0, data: .object([])), "'v' must be 1…2^53, not 0"),
+    (UnknownEvent(type: "X", version: 0, data: .object([])), "'v' must be 1…2^53, got 0"),
     (UnknownEvent(type: "X", data: .array([])), "'data' must be an object"),
     (
       UnknownEvent(type: "X", data: .object([("accessToken", .string("a"))])),

@@ -122,7 +122,7 @@ import Testing
         "line 6, $.exercises[8].name: expected a name, found an empty text",
         "line 6, $.exercises[9].name: expected a name, found a list",
         "line 7, $.exercises[10].id: expected a text or a whole number, found true",
-        "line 8, $.exercises[11].instructions[1]: must have at most 10,000 characters, not 10,001",
+        "line 8, $.exercises[11].instructions[1]: must have at most 10,000 characters, got 10,001",
       ])
     #expect(read.problems.map(\.index) == [6, 7, 8, 9, 10, 11])
     #expect(read.exercises.count == 6)
@@ -146,10 +146,10 @@ import Testing
         "$[4] expected an object, found a text", "$[5] expected an object, found a list",
         "$[6].id expected a text or a whole number, found an object",
         "$[7].name expected a name, found false",
-        "$[8].id must have at most 200 bytes, not 201",
-        "$[9].name must have at most 200 bytes, not 201",
+        "$[8].id must have at most 200 bytes, got 201",
+        "$[9].name must have at most 200 bytes, got 201",
         "$[10].name must have at most 190 bytes",
-        "$[11].force must have at most 10,000 characters, not 10,001",
+        "$[11].force must have at most 10,000 characters, got 10,001",
       ])
   }
 

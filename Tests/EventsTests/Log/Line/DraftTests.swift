@@ -84,22 +84,22 @@ import Testing
         + #""0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11", found another text"#
     ),
     (set + #","rpe":"8"}}"#, 72, "expected a number for 'rpe', found a string"),
-    (set + #","rpe":0.5}}"#, 72, "'rpe' must be 1…10, not 0.5"),
-    (set + #","rpe":10.5}}"#, 72, "'rpe' must be 1…10, not 10.5"),
+    (set + #","rpe":0.5}}"#, 72, "'rpe' must be 1…10, got 0.5"),
+    (set + #","rpe":10.5}}"#, 72, "'rpe' must be 1…10, got 10.5"),
     (set + #","completed":1}}"#, 78, "expected true or false for 'completed', found a number"),
     (set + #","note":""}}"#, 73, "'note' must not be empty"),
-    (set + #","weight":2001}}"#, 75, "'weight' must be -500…2,000 kg, not 2,001 kg"),
+    (set + #","weight":2001}}"#, 75, "'weight' must be -500…2,000 kg, got 2,001 kg"),
     (
       set + #","weight":1,"unit":"st"}}"#, 84,
       #"expected one of "kg", "lb" for 'unit', found another text"#
     ),
     (
       #"{"type":"SetLogged","data":{"session":"w","exercise":"e","reps":1001}}"#, 64,
-      "'reps' must be 0…1,000, not 1,001"
+      "'reps' must be 0…1,000, got 1,001"
     ),
     (
       #"{"type":"SetLogged","data":{"session":"w","exercise":"e","reps":-1}}"#, 64,
-      "'reps' must be 0…1,000, not -1"
+      "'reps' must be 0…1,000, got -1"
     ),
     (
       #"{"type":"SetLogged","data":{"session":"w","exercise":"e","reps":5.5}}"#, 64,
@@ -123,7 +123,7 @@ import Testing
     ),
     (
       #"{"type":"PlanSaved","data":{"post":"p","day":"friday","exercises":[{"exercise":"a","sets":0}"#
-        + "]}}", 66, "'exercises' 'sets' must be 1…100, not 0"
+        + "]}}", 66, "'exercises' 'sets' must be 1…100, got 0"
     ),
   ])
   func `a payload that is wrong is refused at its place`(
@@ -177,7 +177,7 @@ import Testing
     #expect(throws: LineError.self) { try read(5_000, checks: true) }
     let unchecked = try read(5_000, checks: false)
     #expect(!unchecked.isWithinLimits && unchecked.canonicalData == nil)
-    #expect(unchecked.breach == "'reps' must be 0…1,000, not 5,000")
+    #expect(unchecked.breach == "'reps' must be 0…1,000, got 5,000")
     let checked = try read(500, checks: true)
     #expect(checked.isWithinLimits && checked.breach == nil)
     #expect((checked.canonicalData != nil) == space.isEmpty)
@@ -202,7 +202,7 @@ import Testing
     (Draft(.feed(.postLiked(PostLiked(post: "")))), "'post' must not be empty"),
     (
       Draft(.sessions(.setRevised(SetRevised(set: Samples.id(1), rpe: .nan)))),
-      "'rpe' must be 1…10, not nan"
+      "'rpe' must be 1…10, got nan"
     ),
     (
       Draft(

@@ -106,7 +106,7 @@ import Testing
       "the minutes of an attendance must be more than 0",
       help: "if you missed it: \(.missClass("c"))")
     scheduled().when(AttendClass(class: .latest, minutes: -1), by: "bob", at: later).thenRefused(
-      "'minutes' must be 0…1,440, not -1")
+      "'minutes' must be 0…1,440, got -1")
   }
 
   @Test func `the same attendance is recorded once, and another in its place`() {

@@ -37,7 +37,7 @@ import Testing
     ask("Spin", at: "2026-03-10T18:00:00Z", minutes: 0).thenRefused(
       "the minutes of a class must be more than 0", help: "as in \(.give(.minutes, "60"))")
     ask("Spin", at: "2026-03-10T18:00:00Z", minutes: 1_441).thenRefused(
-      "'minutes' must be 0…1,440, not 1,441")
+      "'minutes' must be 0…1,440, got 1,441")
     ask("Spin", at: "2026-03-02T13:00:00Z", minutes: 45).thenRefused(
       "2026-03-02T13:00:00.000Z is in the past, so nobody could book the class",
       help: "it is 2026-03-02T13:00:00.000Z; give a later start")
@@ -101,7 +101,7 @@ import Testing
       "the capacity of 'Spin' must cover its 2 bookings, got 0",
       help: "the last to book would lose their places; give at least 2")
     scheduled().when(RescheduleClass(class: .latest, capacity: 0), by: "ann").thenRefused(
-      "'capacity' must be 1…10,000, not 0")
+      "'capacity' must be 1…10,000, got 0")
   }
 
   @Test func `a class is cancelled once, and its cancellation taken back`() {

@@ -58,9 +58,9 @@ import Testing
         "the title must not be empty", help: "other users see it first, as in 'Push day'")
     let long = String(repeating: "x", count: 10_001)
     Given(history).when(SharePlan(day: .monday, title: long), by: "ann").thenRefused(
-      "'title' must have at most 10,000 characters, not 10,001")
+      "'title' must have at most 10,000 characters, got 10,001")
     Given(history).when(SharePlan(day: .monday, title: "Push", description: long), by: "ann")
-      .thenRefused("'description' must have at most 10,000 characters, not 10,001")
+      .thenRefused("'description' must have at most 10,000 characters, got 10,001")
   }
 
   @Test(arguments: [

@@ -224,7 +224,7 @@ import Testing
   @Test func `an address of more than 200 bytes is refused`() {
     let address = String(repeating: "a", count: 189) + "@example.com"
     Given().when(SignIn(provider: "google", subject: "1", email: address))
-      .thenRefused("'email' must have at most 200 bytes, not 201")
+      .thenRefused("'email' must have at most 200 bytes, got 201")
   }
 
   @Test func `control characters in an address are refused`() {

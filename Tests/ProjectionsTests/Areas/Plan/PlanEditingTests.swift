@@ -54,7 +54,7 @@ import Testing
     week().when(EditExercise(day: .monday, exercise: "row", sets: 3)).thenRefused(
       "monday has no 'row'", help: "it has 1 'squat', 2 'bench', 3 'bench'")
     week().when(EditExercise(day: .monday, exercise: "squat", sets: 101))
-      .thenRefused("'sets' must be 1…100, not 101")
+      .thenRefused("'sets' must be 1…100, got 101")
   }
 
   // MARK: - Copying

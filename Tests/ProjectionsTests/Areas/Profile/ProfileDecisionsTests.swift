@@ -48,9 +48,9 @@ import Testing
     let given = Given(.signedIn("ann"))
     given.when(ReviseProfile(bornOn: day("2026-03-03")))
       .thenRefused("2026-03-03 is in the future", help: "give the day of birth")
-    given.when(ReviseProfile(heightCm: 17)).thenRefused("'heightCm' must be 30…300, not 17")
+    given.when(ReviseProfile(heightCm: 17)).thenRefused("'heightCm' must be 30…300, got 17")
     given.when(ReviseProfile(bodyWeight: entered("1kg")))
-      .thenRefused("'weight' must be 2…700 kg, not 1 kg")
+      .thenRefused("'weight' must be 2…700 kg, got 1 kg")
     given.when(ReviseProfile(maxes: [.bench: entered("-20kg")]))
       .thenRefused(
         "the max of bench must be more than 0, got -20 kg",

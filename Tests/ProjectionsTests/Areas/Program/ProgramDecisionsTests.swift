@@ -113,7 +113,7 @@ import Testing
 
   @Test func `a maximum out of range, or an exercise that a catalogue has not, is refused`() {
     ann().when(StartProgram([lift("squat", "9000kg")]), by: "ann").thenRefused(
-      "'lifts' 'weight' must be -500…2,000 kg, not 8,100 kg")
+      "'lifts' 'weight' must be -500…2,000 kg, got 8,100 kg")
     ann(.catalogued("squat")).when(StartProgram([lift("squad", "100kg")]), by: "ann").thenRefused(
       "unknown exercise 'squad'",
       help: "did you mean 'squat'? \(.give(.isNew)) records a new one")
@@ -194,7 +194,7 @@ import Testing
       .thenRefused(
         "the week must be 1…4, got 5", help: "leave it out for the first unfinished week")
     ann(started()).when(CompleteProgramSet(exercise: "squat", reps: -1), by: "ann")
-      .thenRefused("'reps' must be 0…1,000, not -1")
+      .thenRefused("'reps' must be 0…1,000, got -1")
   }
 
   // MARK: - Training maxes

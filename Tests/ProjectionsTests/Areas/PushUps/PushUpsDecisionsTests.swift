@@ -26,9 +26,9 @@ import Testing
   @Test func `nobody logs no push-ups, or more than ten thousand`() {
     ann().when(LogPushUps(count: 0)).thenRefused(
       "the number of push-ups must be at least 1, got 0", help: "give the push-ups done")
-    ann().when(LogPushUps(count: -1)).thenRefused("'count' must be 0…10,000, not -1")
-    ann().when(LogPushUps(count: 10_001)).thenRefused("'count' must be 0…10,000, not 10,001")
-    ann().when(LogPushUps(count: 1, seconds: -1)).thenRefused("'seconds' must be 0…86,400, not -1")
+    ann().when(LogPushUps(count: -1)).thenRefused("'count' must be 0…10,000, got -1")
+    ann().when(LogPushUps(count: 10_001)).thenRefused("'count' must be 0…10,000, got 10,001")
+    ann().when(LogPushUps(count: 1, seconds: -1)).thenRefused("'seconds' must be 0…86,400, got -1")
     Given().when(LogPushUps(count: 1)).thenRefused(
       "nobody is signed in", help: "sign in first: \(.signIn)")
   }

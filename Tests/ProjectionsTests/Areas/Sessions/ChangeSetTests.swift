@@ -51,7 +51,7 @@ import Testing
 
   @Test func `a time keeps to the limit of a set`() {
     logged().when(ReviseSet(set: Reference("2"), seconds: 86_401))
-      .thenRefused("'seconds' must be 0…86,400, not 86,401")
+      .thenRefused("'seconds' must be 0…86,400, got 86,401")
   }
 
   // MARK: - Completion

@@ -117,16 +117,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (ReviseSet(set: .latest, reps: -1), "'reps' must be 0…1,000, not -1"),
-    (ReviseSet(set: .latest, reps: 1_001), "'reps' must be 0…1,000, not 1,001"),
+    (ReviseSet(set: .latest, reps: -1), "'reps' must be 0…1,000, got -1"),
+    (ReviseSet(set: .latest, reps: 1_001), "'reps' must be 0…1,000, got 1,001"),
     (
       ReviseSet(set: .latest, weight: entered("2001")),
-      "'weight' must be -500…2,000 kg, not 2,001 kg"
+      "'weight' must be -500…2,000 kg, got 2,001 kg"
     ),
-    (ReviseSet(set: .latest, rpe: 11), "'rpe' must be 1…10, not 11"),
+    (ReviseSet(set: .latest, rpe: 11), "'rpe' must be 1…10, got 11"),
     (
       ReviseSet(set: .latest, note: String(repeating: "x", count: 10_001)),
-      "'note' must have at most 10,000 characters, not 10,001"
+      "'note' must have at most 10,000 characters, got 10,001"
     ),
   ])
   func `a revision keeps to the limits`(decision: ReviseSet, why: String) {

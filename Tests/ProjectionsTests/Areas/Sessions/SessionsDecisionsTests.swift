@@ -31,7 +31,7 @@ import Testing
     Given(.signedIn("ann")).when(start(longest)).then(
       field == "title" ? .started(title: longest) : .started(note: longest))
     Given(.signedIn("ann")).when(start(long)).thenRefused(
-      "'\(field)' must have at most 10,000 characters, not 10,001")
+      "'\(field)' must have at most 10,000 characters, got 10,001")
   }
 
   @Test func `one session is open at a time`() {
@@ -158,35 +158,35 @@ import Testing
   }
 
   @Test(arguments: [
-    (LogSet(exercise: "squat", reps: -1), "'reps' must be 0…1,000, not -1"),
-    (LogSet(exercise: "squat", reps: 1_001), "'reps' must be 0…1,000, not 1,001"),
-    (LogSet(exercise: "squat", reps: 1_000_000), "'reps' must be 0…1,000, not 1,000,000"),
+    (LogSet(exercise: "squat", reps: -1), "'reps' must be 0…1,000, got -1"),
+    (LogSet(exercise: "squat", reps: 1_001), "'reps' must be 0…1,000, got 1,001"),
+    (LogSet(exercise: "squat", reps: 1_000_000), "'reps' must be 0…1,000, got 1,000,000"),
     (
       LogSet(exercise: "squat", reps: 5, weight: entered("2000.01")),
-      "'weight' must be -500…2,000 kg, not 2,000.01 kg"
+      "'weight' must be -500…2,000 kg, got 2,000.01 kg"
     ),
     (
       LogSet(exercise: "squat", reps: 5, weight: entered("-500.5kg")),
-      "'weight' must be -500…2,000 kg, not -500.5 kg"
+      "'weight' must be -500…2,000 kg, got -500.5 kg"
     ),
     (
       LogSet(exercise: "squat", reps: 5, weight: entered("5000lb")),
-      "'weight' must be -500…2,000 kg, not 2,267.96 kg"
+      "'weight' must be -500…2,000 kg, got 2,267.96 kg"
     ),
-    (LogSet(exercise: "squat", reps: 5, rpe: 0.5), "'rpe' must be 1…10, not 0.5"),
-    (LogSet(exercise: "squat", reps: 5, rpe: 10.5), "'rpe' must be 1…10, not 10.5"),
-    (LogSet(exercise: "squat", reps: 5, rpe: .nan), "'rpe' must be 1…10, not nan"),
-    (LogSet(exercise: "squat", reps: 5, rpe: .infinity), "'rpe' must be 1…10, not inf"),
+    (LogSet(exercise: "squat", reps: 5, rpe: 0.5), "'rpe' must be 1…10, got 0.5"),
+    (LogSet(exercise: "squat", reps: 5, rpe: 10.5), "'rpe' must be 1…10, got 10.5"),
+    (LogSet(exercise: "squat", reps: 5, rpe: .nan), "'rpe' must be 1…10, got nan"),
+    (LogSet(exercise: "squat", reps: 5, rpe: .infinity), "'rpe' must be 1…10, got inf"),
     (LogSet(exercise: "", reps: 5), "'exercise' must not be empty"),
     (LogSet(exercise: " \n", reps: 5, isNew: true), "'exercise' must not be empty"),
     (LogSet(exercise: "a\u{7}b", reps: 5), "'exercise' must not hold control characters"),
     (
       LogSet(exercise: String(repeating: "x", count: 201), reps: 5),
-      "'exercise' must have at most 200 bytes, not 201"
+      "'exercise' must have at most 200 bytes, got 201"
     ),
     (
       LogSet(exercise: "squat", reps: 5, note: String(repeating: "x", count: 10_001)),
-      "'note' must have at most 10,000 characters, not 10,001"
+      "'note' must have at most 10,000 characters, got 10,001"
     ),
   ])
   func `what is told of a set keeps to its limits`(decision: LogSet, why: String) {

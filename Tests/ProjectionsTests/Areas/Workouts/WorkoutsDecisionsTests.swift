@@ -35,7 +35,7 @@ import Testing
     given().when(CreateWorkout(name: " "), by: "ann").thenRefused(
       "the name of a workout must not be empty", help: "as in Push or Legs")
     given().when(CreateWorkout(name: "x", minutes: 1_441), by: "ann").thenRefused(
-      "'minutes' must be 0…1,440, not 1,441")
+      "'minutes' must be 0…1,440, got 1,441")
   }
 
   @Test func `an exercise that is added again gets new details`() {
