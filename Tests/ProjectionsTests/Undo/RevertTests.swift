@@ -118,7 +118,7 @@ import Testing
       .by("ann", .shared(.monday, as: "p", "squat")), .by("ann", .deleted("p")),
       .by("bob", .chose(.monday, "Legs")), .by("ann", .liked("gone")), .by("ann", .ended("s")))
     func message(_ reference: Reference) -> String? { bench.refusal(reference)?.message }
-    #expect(message(at(1)) == "cannot undo 1 UserSignedIn: a sign-in cannot be undone")
+    #expect(message(at(1)) == "cannot undo 1 UserSignedIn: only a sign-out ends a sign-in session")
     #expect(
       message(at(6)) == "cannot undo 6 PostDeleted: a deleted post and its likes are gone")
     #expect(message(at(7)) == "event 7 is not yours")
