@@ -55,7 +55,7 @@ import Testing
       let result = try workdir.run("bash -c 'replog append --dry-run \(input)'")
       #expect(result.status == (refused == nil ? 0 : 1))
       let start = refused.map {
-        "standard input:\($0): error: expected a line of at most 1 MiB, found a longer one\n"
+        "standard input:\($0): error: a line must have at most 1 MiB, got a longer one\n"
       }
       #expect(start.map(result.errors.hasPrefix) ?? result.errors.isEmpty, "\(result.errors)")
     }

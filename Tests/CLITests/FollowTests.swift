@@ -52,11 +52,13 @@ import Testing
     try log("bench-press")
     follower.wait { $0.contains("bench-press") }
     try run("replog sample --events 200 > other && mv other events.jsonl")
-    follower.waitForErrors { $0.contains("is another log now; it is shown from its first event\n") }
+    follower.waitForErrors {
+      $0.contains("is now another log; output starts with its first event\n")
+    }
     let sets = try printed("replog log --json --type SetLogged")
     follower.wait { $0.hasSuffix(sets) }
     #expect(follower.interrupt() == 0)
-    #expect(follower.errors.contains("was written anew; it goes on after event 3\n"))
+    #expect(follower.errors.contains("was rewritten; output continues after event 3\n"))
   }
 
   @Test func `a log that is not there yet is waited for`() throws {

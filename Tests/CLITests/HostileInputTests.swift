@@ -65,7 +65,7 @@ import Testing
     [
       Attack(
         name: "1 GB line", made: gigabyte, command: "append", status: 1,
-        says: "standard input:1: error: expected a line of at most 1 MiB, found a longer one"),
+        says: "standard input:1: error: a line must have at most 1 MiB, got a longer one"),
       Attack(
         name: "1 GB line", made: gigabyte, command: "import strong - --user ann", status: 1,
         says: "standard input: error: expected at most 268,435,456 bytes, found more"),
@@ -77,11 +77,11 @@ import Testing
         says: "expected at most 33,554,432 bytes, found more"),
       Attack(
         name: "nesting 100,000 deep", made: lines("'['*10**5 + ']'*10**5"), command: "append",
-        status: 1, says: "expected nesting of at most 128, found more"),
+        status: 1, says: "values must be nested at most 128 levels deep, got more"),
       Attack(
         name: "nesting 100,000 deep", made: "\(python) \"print('['*10**5)\"",
         command: "exercises import -", status: 1,
-        says: "expected nesting of at most 128, found more"),
+        says: "values must be nested at most 128 levels deep, got more"),
       Attack(
         name: "a million values", made: lines("'[' + '1,'*500000 + '1]'"), command: "append",
         status: 0, says: ""),
@@ -96,7 +96,7 @@ import Testing
       Attack(
         name: "one entry of many values",
         made: "\(python) \"print('[[' + '1,'*10**6 + '1]]')\"", command: "exercises import -",
-        status: 1, says: "expected an entry of at most 1 MiB, found a longer one"),
+        status: 1, says: "an entry must have at most 1 MiB, got a longer one"),
       Attack(
         // A checkpoint maps the log, and what is mapped of a file counts here, though the kernel takes it back.
         name: "more long lines than one batch may hold", made: many(200),
@@ -131,7 +131,7 @@ import Testing
         name: "a million bad rows",
         made: "echo 'Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps'; "
           + "yes x,x,x,x,x,x,x | head -n 1000000", command: "import strong - --user ann",
-        status: 1, says: "10,000 of 10,000 rows make no sense, so none was taken"),
+        status: 1, says: "10,000 of 10,000 rows cannot be read, so nothing was imported"),
       Attack(
         name: "50,000 different rows", made: strong(50_000),
         command: "import strong - --user ann --dry-run --quiet", status: 0, says: ""),
@@ -160,7 +160,7 @@ import Testing
     + views.map { view in
       Attack(
         name: "1 GB line", made: gigabyte, command: "\(view) --log -", status: 3,
-        says: "standard input:1: error: expected a line of at most 1 MiB, found a longer one")
+        says: "standard input:1: error: a line must have at most 1 MiB, got a longer one")
     }
 
   @Test(arguments: Reliability.some(attacks, ofEach: 8))

@@ -12,7 +12,7 @@ import Testing
   private static let year =
     "replog sample --areas all --users 3 --seed 7 > year.jsonl; export REPLOG_LOG=year.jsonl"
 
-  /// The page that a line of shell writes.
+  /// The page that a shell command writes.
   private func page(_ line: String, in workdir: Workdir) throws -> String {
     let result = try workdir.run(line)
     #expect(result.status == 0, "\(result.errors)")

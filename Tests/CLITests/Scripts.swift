@@ -13,7 +13,7 @@ extension Workdir {
     (try? Workdir().run("python3 -c 'import \(package)'").status) == 0
   }
 
-  /// Runs a line of shell with a terminal for its three streams.
+  /// Runs a shell command with a terminal for its three streams.
   ///
   /// - Parameter answers: what is typed each time it asks, and then the end of input; they have no quote in them.
   func runOnTerminal(_ line: String, answering answers: String...) throws -> Result {

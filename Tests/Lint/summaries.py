@@ -1,8 +1,8 @@
 """Checks the summaries of doc comments: the first paragraph of every `///` block in Swift files.
 
 A summary is one sentence of at most 150 characters, a noun phrase for a value and a verb in the third
-person for a function. In the folders of PLAIN, no comment uses a phrase of WORDS. Prints
-`file:line: rule: text` for each breach, and ends with status 1 if there is any.
+person for a function. In the folders of PLAIN, no comment and no text of a message uses a phrase of WORDS.
+Prints `file:line: rule: text` for each breach, and ends with status 1 if there is any.
 
     summaries.py Sources          checks all Swift files of a folder
     summaries.py --self-test      checks this script
@@ -18,7 +18,7 @@ LONGEST = 150
 OPENINGS = ("What", "Where", "How", "Who", "Whose", "Which", "That", "Whether", "As", "The same")
 AVOIDED = ("behind", "beside", "whoever", "somebody", "anybody", "everybody", "nobody")
 
-# Phrases that no comment in the folders of PLAIN may use, as regular expressions without regard to case.
+# Phrases that no comment or message in the folders of PLAIN may use, as regular expressions without regard to case.
 WORDS = (
     "anew",
     "set(?:s|ting)? right",
@@ -31,8 +31,23 @@ WORDS = (
     "whatever",
     "stands?|stood|standing",
     "up to that",
+    "nil where",
+    "where (?:there|it|that|they|none) (?:is|are|was|were)",
+    "no more than the",
+    r"however (?:few|little|long|many|much|narrow)\b",
+    "whose (?:it is|they are)",
+    "is open since",
+    "(?:has|have) not been yet",
+    "expected no",
+    "so that nobody",
 )
-PLAIN = ("Sources/Events",)
+PLAIN = ("Sources/Events",) + tuple(
+    f"Sources/Projections/{folder}"
+    for folder in ("Areas", "Decisions", "Input", "Reconciliation", "Scrubbing", "Strength", "Undo")
+) + tuple(
+    f"Sources/CLI/{folder}" for folder in ("App", "Arguments", "Completion", "Help", "Output", "Sample", "Shell"))
+# A file of quotations, which keep their words.
+QUOTED = "Quote.swift"
 
 OPENING = re.compile(rf"(?:{'|'.join(OPENINGS)})\b")
 WORDING = re.compile(rf"\b(?:{'|'.join(AVOIDED)})\b", re.IGNORECASE)
@@ -40,6 +55,7 @@ PHRASE = re.compile(rf"\b(?:{'|'.join(WORDS)})\b", re.IGNORECASE)
 # A line up to its comment, with strings in it passed over.
 COMMENT = re.compile(r'(?P<code>(?:[^"/]|"(?:\\.|[^"\\])*"|/(?!/))*)///?(?P<text>.*)')
 CODE = re.compile(r"`[^`]*`")
+TEXT = re.compile(r'"(?P<text>(?:[^"\\]|\\.)*)"')
 SENTENCE_END = re.compile(r"[.!?]\s+(?=[A-Z])")
 # Verbs of people, said of data; anywhere in a doc comment.
 HUMAN = re.compile(
@@ -133,6 +149,20 @@ def phrases(lines):
             yield number, match[0], dict(block)[number]
 
 
+def messages(lines):
+    """Yields the line, the phrase and the text of each phrase of WORDS in a string with a space."""
+    in_literal = False
+    for number, line in enumerate(lines, 1):
+        text = line.strip()
+        if line.count('"""') % 2:
+            in_literal = not in_literal
+        if text.startswith("//"):
+            continue
+        for prose in [text] if in_literal else [match["text"] for match in TEXT.finditer(line)]:
+            if " " in prose:
+                yield from ((number, match[0], text) for match in PHRASE.finditer(prose))
+
+
 def is_plain(path):
     """Returns whether a file is in a folder of PLAIN."""
     path = os.path.relpath(path)
@@ -164,7 +194,10 @@ def check(paths):
             for rule in faults(summary):
                 print(f"{path}:{summary.line}: {rule}: {summary.text}")
                 count += 1
-        for number, phrase, text in phrases(lines) if is_plain(path) else ():
+        if not is_plain(path):
+            continue
+        found = [*phrases(lines), *(() if os.path.basename(path) == QUOTED else messages(lines))]
+        for number, phrase, text in found:
             print(f"{path}:{number}: '{phrase}': {text}")
             count += 1
     return 1 if count else 0
@@ -213,6 +246,15 @@ PHRASE_CASES = [
     ("let half = 1 / 2 / anew", []),
 ]
 
+# Swift, and the lines and phrases of WORDS in its messages.
+MESSAGE_CASES = [
+    ('let text = "a session is open since noon"', [(1, "is open since")]),
+    ('// "whose it is"\nlet text = "whatever"', []),
+    ('let text = "as far as \\(day)", help = "the log that stands"', [(1, "as far as"), (1, "stands")]),
+    ('let text = """\n  expected no seal\n  """', [(2, "expected no")]),
+    ('let half = "a b" + stands + "c d"', []),
+]
+
 
 def self_test():
     """Prints the cases with other faults than expected and returns the exit status."""
@@ -222,11 +264,12 @@ def self_test():
         if found != expected:
             print(f"summaries: expected {expected}, found {found}: {swift!r}", file=sys.stderr)
             wrong += 1
-    for swift, expected in PHRASE_CASES:
-        found = [(number, phrase) for number, phrase, _ in phrases(swift.split("\n"))]
-        if found != expected:
-            print(f"summaries: expected {expected}, found {found}: {swift!r}", file=sys.stderr)
-            wrong += 1
+    for cases, search in ((PHRASE_CASES, phrases), (MESSAGE_CASES, messages)):
+        for swift, expected in cases:
+            found = [(number, phrase) for number, phrase, _ in search(swift.split("\n"))]
+            if found != expected:
+                print(f"summaries: expected {expected}, found {found}: {swift!r}", file=sys.stderr)
+                wrong += 1
     return 1 if wrong else 0
 
 

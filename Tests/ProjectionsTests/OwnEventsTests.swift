@@ -95,17 +95,17 @@ import Testing
     (UnknownEvent(type: "", data: .object([])), "'type' must not be empty"),
     (
       UnknownEvent(type: "SetLogged", data: .object([])),
-      "'type' must not be one that replog decodes, not 'SetLogged'"
+      "'type' must not be one that replog decodes, got 'SetLogged'"
     ),
-    (UnknownEvent(type: "X", version: 0, data: .object([])), "'v' must be 1…2^53, not 0"),
+    (UnknownEvent(type: "X", version: 0, data: .object([])), "'v' must be 1…2^53, got 0"),
     (UnknownEvent(type: "X", data: .array([])), "'data' must be an object"),
     (
       UnknownEvent(type: "X", data: .object([("accessToken", .string("a"))])),
-      "'data': expected no member that holds a secret, found one called like 'token'"
+      "'data': a member must not hold a secret, got one named like 'token'"
     ),
     (
       UnknownEvent(type: "X", data: .object([("a", .null), ("a", .null)])),
-      "'data': expected each name once, found one twice"
+      "'data': the names in an object must be unique, got one twice"
     ),
   ])
   func `what no log may hold is refused before it is written`(

@@ -37,7 +37,7 @@ public final class Workdir: Sendable {
   public static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Runs a line of shell in the folder, with `replog` in the path.
+  /// Runs a shell command in the folder, with `replog` in the path.
   ///
   /// Nothing depends on the machine: the log, the time and the seed are set, unless `environment` overrides them.
   public func run(_ line: String, environment: [String: String] = [:]) throws -> Result {

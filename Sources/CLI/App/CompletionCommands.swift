@@ -4,14 +4,14 @@ import Projections
 /// `replog completions SHELL`: the completion script of a shell.
 struct CompletionsCommand: Command {
   static let name = "completions"
-  static let summary = "print the script that makes the tab key complete a command line"
+  static let summary = "print the script for tab completion in a shell"
   static let example = "replog completions fish | source"
   static let accepts = GlobalOptions.Accepted.noLog
   static let isAboutNamedLog = false
   static let remark = """
-    To keep it, bash takes it as \
-    '~/.local/share/bash-completion/completions/replog', zsh as '_replog' in a \
-    folder of $fpath, fish as '~/.config/fish/completions/replog.fish'.
+    To install it, save it for bash as \
+    '~/.local/share/bash-completion/completions/replog', for zsh as '_replog' in a \
+    folder of $fpath, for fish as '~/.config/fish/completions/replog.fish'.
     """
   private var shell = ShellName.bash
 
@@ -26,15 +26,16 @@ struct CompletionsCommand: Command {
 
 /// `replog complete -- WORDS`: the candidates for the last word, for the scripts; no page lists it.
 ///
-/// Each has a line, its summary after a tab. The last line is `:files` or `:folders` if the shell is to complete
-/// those, else `:values`. The tab key shows no errors and does not wait: if a log cannot be read, it has no values.
+/// Each candidate has a line, with its summary after a tab. The last line is `:files` or `:folders` if the shell must
+/// complete those, otherwise `:values`. The tab key shows no errors and does not wait: if a log cannot be read, it has
+/// no values.
 extension CommandLineCompletion {
   func print(on shell: inout Shell) throws {
     if case .streams = shell.output {
       shell.system.exitOnBusError(saying: "", status: ExitStatus.done.rawValue)
     }
     for candidate in candidates + live(&shell) {
-      // A value with escapes is not the one of the log.
+      // A value with escapes differs from the one in the log.
       guard inert(candidate.value) == candidate.value else { continue }
       let summary = inert(candidate.summary)
       try shell.print(prefix + candidate.value + (summary.isEmpty ? "" : "\t" + summary))
@@ -50,7 +51,7 @@ extension CommandLineCompletion {
     guard case .live(let kind) = source else { return [] }
     if kind == .zones { return shell.zoneNames.map { CompletionCandidate(value: $0) } }
     shell.options.log = log
-    // A shell expands '~' when it runs a line.
+    // A shell expands '~' only when it runs a line.
     if let path = log?.text, path.hasPrefix("~/"), let home = shell.system.environment("HOME") {
       shell.options.log = FilePath(argument: home + path.dropFirst())
     }

@@ -3,7 +3,7 @@ import Projections
 
 struct DemoCommand: Command {
   static let name = "demo"
-  static let summary = "play a first week and show what every command appends and changes"
+  static let summary = "play a first week, and show each command, its output and its events"
   static let example = "replog demo --log first-week.jsonl"
   static let accepts = GlobalOptions.Accepted.dryRun
   static let isAboutNamedLog = false
@@ -13,17 +13,17 @@ struct DemoCommand: Command {
   func run(_ shell: inout Shell) throws {
     let seed = shell.options.seed ?? 1
     guard let path = shell.options.log?.text, !shell.options.dryRun else {
-      // A name of its own, whatever the seed: two demonstrations may run at once.
+      // A unique name for any seed, since two demonstrations may run at once.
       let id = DraftDefaults(now: shell.system.now()).newID()
       let path = "\(shell.system.temporaryFolder)/replog-demo-\(id).jsonl"
       defer { shell.system.remove(path) }
       try play(path, seed, &shell)
       return try shell.print(
-        "\nThe log was a temporary one. 'replog demo --log first-week.jsonl' leaves it to explore.")
+        "\nThe log was temporary. 'replog demo --log first-week.jsonl' keeps it to explore.")
     }
     guard path != "-", try !shell.system.exists(path) else {
       throw UsageError(
-        message: "expected a log for the demonstration alone, found '\(path)'",
+        message: "the log of the demonstration must be a new file, got '\(path)'",
         help: "name a file that does not exist yet")
     }
     try play(path, seed, &shell)
@@ -43,7 +43,7 @@ struct DemoCommand: Command {
     }
   }
 
-  /// Runs one command line as if it had been typed, and shows the lines it appended.
+  /// Runs one command line as if it were typed, and shows the lines that it appended.
   private func step(
     _ words: [String], _ now: String, _ path: String, _ seed: UInt64, _ shell: inout Shell
   ) throws {
@@ -53,7 +53,7 @@ struct DemoCommand: Command {
     let status = Replog.run(words + settings, &inner)
     try shell.print("$ replog " + words.map(quoted).joined(separator: " "))
     if case .collected(let bytes) = inner.output {
-      // The temporary log has a name of no interest, and another one each time.
+      // The temporary log has an irrelevant name, different each time.
       let shown = String(decoding: bytes, as: UTF8.self).replacingAll(path, with: "events.jsonl")
       try shell.print(shown, terminator: "")
     }
@@ -71,7 +71,7 @@ private func quoted(_ word: String) -> String {
   word.contains(where: { $0 == " " || $0 == "'" }) ? "\"\(word)\"" : word
 }
 
-/// A part of the demonstration: commands typed one after another.
+/// A part of the demonstration: a list of commands.
 private struct DemoScene {
   let title: String
   let now: String
@@ -93,7 +93,7 @@ private struct DemoScene {
         ["plan"],
       ]),
     DemoScene(
-      title: "Monday: a workout, with a slip of the finger set right",
+      title: "Monday: a workout, with a typo that she corrects",
       now: "2026-03-02T18:04:00.000+01:00",
       lines: [
         ["session", "start", "--title", "Evening"],
@@ -106,14 +106,14 @@ private struct DemoScene {
         ["history"],
       ]),
     DemoScene(
-      title: "Tuesday: she shares the day; the sign-in of Sunday is renewed silently",
+      title: "Tuesday: she shares the day; her sign-in session is renewed automatically",
       now: "2026-03-03T08:00:00.000+01:00",
       lines: [
         ["plan", "share", "monday", "--title", "Push day", "--description", "Short and heavy"],
         ["feed"],
       ]),
     DemoScene(
-      title: "Wednesday: Ben likes it and copies it, without learning whose it is",
+      title: "Wednesday: Ben likes and copies it, without learning who shared it",
       now: "2026-03-04T07:15:00.000-05:00",
       lines: [
         ["sign-in", "--provider", "apple", "--subject", "0042", "--email", "ben@example.com"],
@@ -134,7 +134,7 @@ private struct DemoScene {
         ["pbs"],
       ]),
     DemoScene(
-      title: "Sunday: everything is a replay of the log, to any point of it",
+      title: "Sunday: every view is a replay of the log, up to any event",
       now: "2026-03-08T20:00:00.000+01:00",
       lines: [
         ["pbs", "--all-users", "--json"],

@@ -1,15 +1,15 @@
 import Events
 import Projections
 
-/// `golden run`: whether scenarios still come to what is expected.
+/// `golden run`: compares scenarios with their expected files.
 struct GoldenRunCommand: Command {
   static let name = "golden run"
-  static let summary = "compare views of scenarios with what is expected of them"
+  static let summary = "compare the views of scenarios with their expected files"
   static let example = "replog golden run scenarios"
   static let remark = """
-    A scenario is a folder with events.jsonl or commands.txt, and expected/VIEW.json, VIEW.USER.json or \
-    VIEW.all-users.json; status, stdout and stderr where they count. The status is 1 where something differs, \
-    2 where a scenario cannot be run, and 5 where that is the system's fault; all others are run.
+    A scenario is a folder with events.jsonl or commands.txt, and the expected files expected/VIEW.json, \
+    VIEW.USER.json or VIEW.all-users.json, and optionally status, stdout and stderr. All scenarios are run. \
+    The exit status is 1 if a file differs, 2 if a scenario cannot be run, and 5 if the system fails.
     """
   static let accepts = GlobalOptions.Accepted.noLog
   static let isAboutNamedLog = false
@@ -36,19 +36,19 @@ struct GoldenRunCommand: Command {
   }
 }
 
-/// `golden update`: makes what scenarios come to now what is expected of them.
+/// `golden update`: writes the current output of scenarios into their expected files.
 struct GoldenUpdateCommand: Command {
   static let name = "golden update"
-  static let summary = "rewrite what is expected of scenarios, where it differs"
+  static let summary = "update the expected files of scenarios"
   static let example = """
     replog golden update scenarios
     replog golden update --view pbs,history --user ann scenarios/wrong-unit
     """
   static let remark = """
-    Only files that are there are rewritten, and those of the views that --view names. An empty file named \
-    stdout or stderr is filled. Where $CI is set, nothing is written, and only --dry-run is allowed. A scenario \
-    that cannot be run or written is named, with those of its files that were written before, and all others are \
-    updated; the status is then the highest of theirs.
+    The command updates existing expected files, and adds those of the views in --view. It fills an empty file \
+    named stdout or stderr. If $CI is set, it writes nothing and requires --dry-run. If a scenario fails, the \
+    command reports the files written so far and updates all other scenarios. The exit status is the highest \
+    of all scenarios.
     """
   static let accepts: GlobalOptions.Accepted = [.noLog, .dryRun, .anybody]
   static let isAboutNamedLog = false
@@ -59,16 +59,16 @@ struct GoldenUpdateCommand: Command {
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
     try a.several(&folders, "DIR", "a scenario, or a folder of scenarios")
-    try a.option(&views, "--view", "a view, or several as in A,B, to be expected from now on")
-    try a.option(&user, "--user", "whose views those are; else the latest who signed in")
-    try a.flag(&isOfAllUsers, "--all-users", "those views of everybody")
+    try a.option(&views, "--view", "the views to add to the expected files, as in A,B")
+    try a.option(&user, "--user", "the user of these views (default: the one who signed in last)")
+    try a.flag(&isOfAllUsers, "--all-users", "these views of all users")
   }
 
   func run(_ shell: inout Shell) throws {
     if shell.system.environment("CI") != nil, !shell.options.dryRun {
       throw Refusal(
-        .notInCI, "what is expected is not rewritten where $CI is set",
-        help: "'--dry-run' shows what would be; do it on a machine of your own, and commit that")
+        .notInCI, "expected files must not be updated while $CI is set",
+        help: "'--dry-run' shows the changes; run it on your own machine, and commit the result")
     }
     let added = try addedFiles()
     var report = GoldenReport(of: shell.options.dryRun ? .dryRun : .update)
@@ -77,7 +77,7 @@ struct GoldenUpdateCommand: Command {
       var changed: [GoldenRun.File] = []
       let run = Result { try update(scenario.get(), adding: added, &changed, &shell) }
       if !shell.options.json { for file in changed { try shell.show(file) } }
-      // A signal ends the process, and what was written is seen then, too.
+      // If a signal ends the process, the written files are reported, too.
       if !changed.isEmpty, !shell.options.json { try shell.flush() }
       switch run {
       case .success(let run): report.add(run, changed)
@@ -90,9 +90,9 @@ struct GoldenUpdateCommand: Command {
     try shell.show(report)
   }
 
-  /// Runs a scenario and writes what has changed, unless it is a dry run.
+  /// Runs a scenario and writes its changed files, unless it is a dry run.
   ///
-  /// - Parameter changed: Each file that was written, or would be, before an error, too.
+  /// - Parameter changed: The files that were written, or would be; complete even after an error.
   private func update(
     _ scenario: GoldenScenario, adding added: [GoldenFile], _ changed: inout [GoldenRun.File],
     _ shell: inout Shell
@@ -111,12 +111,12 @@ struct GoldenUpdateCommand: Command {
     }
   }
 
-  /// Returns the files of the views that are added.
+  /// Returns the files of the added views.
   private func addedFiles() throws -> [GoldenFile] {
     guard let views else {
       if user != nil || isOfAllUsers {
         throw UsageError(
-          message: "expected --view next to \(user != nil ? "--user" : "--all-users"), found none",
+          message: "'\(user != nil ? "--user" : "--all-users")' requires '--view'",
           help: "see 'replog help \(Self.name)'")
       }
       return []
@@ -132,7 +132,7 @@ struct GoldenUpdateCommand: Command {
 }
 
 extension Shell {
-  /// Returns the scenarios in some folders, each once, and the errors of those that are none.
+  /// Returns the scenarios in some folders, each once, and the errors of folders that are not scenarios.
   fileprivate func scenarios(
     in folders: [FilePath]
   ) -> [Result<GoldenScenario, LogError>] {
@@ -152,24 +152,24 @@ extension Shell {
     guard scenario.source == .commands else {
       return try GoldenRun(scenario, adding: added, &shell, system: system)
     }
-    // The folder of its log is to go before the process ends.
+    // The folder of its log must be deleted before the process ends.
     let run = Result {
       try system.catchingInterruption {
         try GoldenRun(scenario, adding: added, &shell, system: system)
       }
     }
-    // A line that was interrupted may have failed by that.
+    // A line may have failed because of an interruption.
     guard !system.isInterrupted else { throw GoldenRun.interrupted(scenario) }
     return try run.get()
   }
 
-  /// Names a scenario that failed, so that the others go on; throws its error where that ends the command.
+  /// Reports a failed scenario and continues with the others; throws its error if it ends the command.
   fileprivate mutating func report(
     _ error: any Error, of scenario: Result<GoldenScenario, LogError>, isAlone: Bool,
     _ report: inout GoldenReport
   ) throws {
     guard !system.isInterrupted, let diagnostic = Diagnostic(error) else { throw error }
-    // With no other there is nothing to sum up.
+    // A single scenario needs no summary.
     guard !isAlone || options.json else { throw error }
     try flush()
     complain(diagnostic.printed(asJSON: options.json))
@@ -183,7 +183,7 @@ extension Shell {
   fileprivate mutating func show(_ run: GoldenRun) throws {
     for file in run.files where !file.isAsExpected {
       try show(file)
-      // Whatever failed says why.
+      // The error already gives the reason.
       guard case .status = file.file.content else { continue }
       try flush()
       complain(String(decoding: run.errors, as: UTF8.self))
@@ -195,7 +195,7 @@ extension Shell {
     try print(file.difference.unified(from: file.path, to: file.path))
   }
 
-  /// Prints a unified diff, in colours where there may be any.
+  /// Prints a unified diff, in colours if the output allows them.
   mutating func print(_ lines: [LineDifference.UnifiedLine]) throws {
     let (isColored, isSeen) = (isColored, printsToTerminal)
     for line in lines {
@@ -211,7 +211,7 @@ extension Shell {
 }
 
 extension LineDifference.UnifiedLine.Kind {
-  /// The sequence that gives a line of this kind its colour; empty for none.
+  /// The escape sequence for the colour of a line of this kind; empty for none.
   fileprivate var color: String {
     switch self {
     case .name: "\u{1B}[1m"
@@ -223,7 +223,7 @@ extension LineDifference.UnifiedLine.Kind {
   }
 }
 
-/// The shell in which the commands of a scenario run: in this process, with nothing of its surroundings.
+/// The shell for the commands of a scenario: in this process, isolated from its surroundings.
 private struct InnerShell: GoldenShell {
   let shell: Shell
 
@@ -238,7 +238,7 @@ private struct InnerShell: GoldenShell {
         var failure = LogError(
           .misuse, "\(folder)/commands.txt",
           "cannot read '\(command.input ?? "/dev/null")': \(error.reason)",
-          help: "a file after '<' is looked for from the folder of the scenario")
+          help: "a path after '<' is relative to the folder of the scenario")
         failure.line = command.line
         throw failure
       }
@@ -250,7 +250,7 @@ private struct InnerShell: GoldenShell {
     }
   }
 
-  /// Refuses a line that runs scenarios, other programs, or has no end.
+  /// Refuses a command that runs scenarios or other programs, or that never ends.
   private func refuseEndless(_ command: GoldenCommand, in folder: String) throws {
     let options = ["--follow", "--step", "--run"]
     let named = command.words.first { word in
@@ -258,8 +258,8 @@ private struct InnerShell: GoldenShell {
     }
     guard let found = command.words.first == "golden" ? "golden" : named else { return }
     var failure = LogError(
-      .misuse, "\(folder)/commands.txt", "expected a command that ends by itself, found '\(found)'",
-      help: "a scenario runs no other program, no other scenario, and waits for nobody")
+      .misuse, "\(folder)/commands.txt", "a scenario must not use '\(found)'",
+      help: "a scenario must not run programs or other scenarios, or wait for input")
     failure.line = command.line
     throw failure
   }

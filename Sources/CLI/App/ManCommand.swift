@@ -1,7 +1,7 @@
-/// `replog man`: the page of the manual.
+/// `replog man`: the manual page.
 struct ManCommand: Command {
   static let name = "man"
-  static let summary = "print the page of the manual, with every command and option"
+  static let summary = "print the manual page, with every command and option"
   static let example = "replog man | man -l -"
   static let accepts = GlobalOptions.Accepted.noLog
   static let isAboutNamedLog = false

@@ -1,9 +1,9 @@
 import Events
 import Projections
 
-/// The command: the table of all commands, and the run of one of them.
+/// The command: the table of all commands, and the function that runs one of them.
 enum Replog {
-  /// All commands, in the order of the overview: the one table.
+  /// The table of all commands, in the order of the overview.
   static let commands = CommandTable(
     [
       CommandGroup(
@@ -210,7 +210,7 @@ enum Replog {
       return shell.status
     } catch {
       shell.endProgress()
-      // What was printed before belongs before the error, if it is still read.
+      // Earlier output comes before the error, if it is still read.
       try? shell.flush()
       guard let diagnostic = Diagnostic(error, log: shell.options.log?.text, commands) else {
         return .done
@@ -221,7 +221,7 @@ enum Replog {
   }
 
   private static func start(_ words: [String], _ shell: inout Shell) throws {
-    // An invalid command line is told as it asks for, too.
+    // The error of an invalid command line also follows its options.
     shell.options.json = words.prefix { $0 != "--" }.contains("--json")
     if ["--help", "-h"].contains(words.first) { return try HelpCommand().run(&shell) }
     if words.first == "--version" { return try VersionCommand().run(&shell) }
@@ -261,9 +261,9 @@ enum Replog {
     try shell.refreshCheckpoint()
   }
 
-  /// Gives the references of a command the names of what stands at their positions in the log.
+  /// Replaces positions in the references of a command by the names of the entities there.
   ///
-  /// A log on standard input is read once, by the command, which then locates its own.
+  /// A log on standard input is read only once, by the command, which then resolves its own references.
   private static func locate<C: Command>(_ command: inout C, _ shell: Shell) throws {
     var references = EventReferences {
       try shell.requirePath() == "-" ? nil : try shell.openLogQuietly()
@@ -274,14 +274,15 @@ enum Replog {
 }
 
 extension Shell {
-  /// Prepares the error of a log that can be opened and not be read.
+  /// Returns the error for a log that can be opened but not read.
   fileprivate func expectMissingPages() {
     guard case .streams = output, let path = logPath else { return }
-    // What is piped has no pages; a file may be standard input all the same.
+    // A pipe has no pages, but standard input may be a file.
     let name = path == "-" ? "standard input" : path
     let error = LogError(
-      .system, name, "cannot read all of the log: its disk fails, or somebody cut it meanwhile",
-      help: "run it again; if it says the same, copy what can be read and check the disk")
+      .system, name,
+      "cannot read the whole log: the disk failed, or the file was truncated meanwhile",
+      help: "try again; if it fails again, copy the readable part and check the disk")
     guard let diagnostic = Diagnostic(error) else { return }
     system.exitOnBusError(
       saying: diagnostic.printed(asJSON: options.json), status: diagnostic.status.rawValue)

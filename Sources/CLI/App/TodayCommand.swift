@@ -1,7 +1,7 @@
-/// `replog` without a command: the day of the user where a terminal shows it, else all commands.
+/// `replog` without a command: the user's day if there is a terminal and a log, otherwise all commands.
 struct TodayCommand: Command {
   static let name = "replog"
-  static let summary = "show today: who, what is planned, what was logged, the next step"
+  static let summary = "show today: the user, the plan, the logged sets, the next step"
   static let example = "replog"
   static let accepts: GlobalOptions.Accepted = []
 

@@ -167,7 +167,7 @@ extension EnteredSet: ArgumentValue {
 
 extension Reference: ArgumentValue {
   static var placeholder: String { "ID" }
-  static var expected: String { "an id, the beginning of one, '@45' or 'last'" }
+  static var expected: String { "an id or a prefix of one, '@45' or 'last'" }
   init?(argument text: String) {
     guard Limit.name.breach(by: text) == nil else { return nil }
     self.init(text)
@@ -179,7 +179,7 @@ struct SeqRange: ArgumentValue {
   let range: ClosedRange<Int>
 
   static var placeholder: String { "A-B" }
-  static var expected: String { "a stretch of the log as in 3-12, 3-, -12 or 7" }
+  static var expected: String { "a range of events as in 3-12, 3-, -12 or 7" }
 
   init?(argument text: String) {
     let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,26 +1,26 @@
 import Events
 import Projections
 
-/// The source of the values that the tab key of a shell completes an argument with.
+/// The source of the values with which a shell completes an argument.
 ///
-/// The first of these that has one decides: the command of the argument (`Command.completions`), the choices of
-/// its type, its name (`EXERCISE`, `--user`), its type (`ArgumentValue.completion`).
+/// The first of these that has values decides: the command of the argument (`Command.completions`), the choices of its
+/// type, its name (`EXERCISE`, `--user`), its type (`ArgumentValue.completion`).
 enum Completion: Equatable, Sendable {
-  /// No values: it is a text in the user's words, or a number.
+  /// No values: the argument is free text or a number.
   case nothing
-  /// Words, none of which has a space.
+  /// Words without spaces.
   case words([String])
-  /// Files, and the folders on the way to them.
+  /// Files, and the folders that lead to them.
   case files
   case folders
   /// Values from the log.
   case live(LiveValue)
   /// The first words of the commands.
   case commands
-  /// The second words of the commands that begin with the word before.
+  /// The second words of the commands that begin with the previous word.
   case verbs
 
-  /// The days of the past that are words.
+  /// Words for past days.
   static let pastDays = Completion.words(["today", "yesterday"] + Weekday.allCases.map(\.rawValue))
 
   /// Returns the completion of an argument by its name alone: `EXERCISE`, `--user`.
@@ -41,14 +41,14 @@ enum Completion: Equatable, Sendable {
   }
 }
 
-/// A kind of thing that arguments name: of a log, or of the system.
+/// A kind of value for arguments: from the log, or from the system.
 enum LiveValue: CaseIterable, Sendable {
   case exercises, users, sessions, sets, posts, classes, workouts, templates, videos, mails, events
   case pushUps, measurements
   /// The time zones of the system.
   case zones
 
-  /// The names of arguments that such a thing is meant by.
+  /// The names of arguments with this kind of value.
   var nouns: [String] {
     switch self {
     case .exercises: ["EXERCISE", "LIFT"]
@@ -64,7 +64,7 @@ enum LiveValue: CaseIterable, Sendable {
     case .events: ["REF", "ABOUT", "WITHOUT"]
     case .measurements: ["MEASUREMENT"]
     case .zones: ["TIME-ZONE"]
-    // Their command has the noun of a session.
+    // The noun of their command is a session.
     case .pushUps: []
     }
   }

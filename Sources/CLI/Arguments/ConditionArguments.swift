@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// The fault to search for: a condition on a view, or one that a program judges.
+/// The condition to search for: on a view, or judged by a program.
 struct EnteredFault {
   private var view: String?
   private var condition: String?
@@ -18,7 +18,7 @@ struct EnteredFault {
     try a.positional(&view, "VIEW", "the view, as in 'pbs' or 'plan'")
     try a.positional(
       &condition, "CONDITION", "'PATH OP VALUE', OP one of == != < <= > >= exists missing")
-    try a.option(&program, "--run", "a line of shell that judges a log, instead of a condition")
+    try a.option(&program, "--run", "a shell command that judges a log, instead of a condition")
   }
 
   /// Returns the condition; nil if a program judges.
@@ -27,7 +27,7 @@ struct EnteredFault {
   func ofView(_ command: String) throws(UsageError) -> OfView? {
     if let program {
       guard program.contains(where: { !$0.isWhitespace }) else {
-        throw .invalid(program, for: "'--run'", expected: "a line of shell", of: command)
+        throw .invalid(program, for: "'--run'", expected: "a shell command", of: command)
       }
       guard view == nil else {
         throw UsageError(
@@ -56,7 +56,7 @@ struct EnteredFault {
     do throws(RecordPath.ParseError) { return try PathCondition(parsing: text) } catch {
       throw UsageError(
         message: "\(error), '\(text)'",
-        help: "a condition is written as in '[exercise=squat].weightKg > 300'")
+        help: "write a condition as in '[exercise=squat].weightKg > 300'")
     }
   }
 }

@@ -13,7 +13,7 @@ struct Declarations: Arguments {
     let choices: [String]
     /// The type of its value; nil for a flag.
     var type: (any ArgumentValue.Type)?
-    /// The values that a shell offers, whatever its name and type; nil for those that these say.
+    /// The values that a shell offers, independent of its name and type; nil if these decide.
     var ownCompletion: Completion?
 
     /// The values that a shell offers; nil for a flag.
@@ -25,16 +25,16 @@ struct Declarations: Arguments {
       return named == .nothing ? type.completion : named
     }
 
-    /// A Boolean value indicating whether it is given by its place.
+    /// A Boolean value indicating whether it is positional.
     var isByPlace: Bool { kind == .positional || kind == .several }
   }
 
   private(set) var all: [Argument] = []
-  /// A Boolean value indicating whether a word that was not declared may be a password.
+  /// A Boolean value indicating whether an undeclared word may be a password.
   let mayMeetSecrets: Bool
-  /// The values that a shell offers for arguments of these names, whatever their type.
+  /// The values that a shell offers for arguments with these names, independent of their type.
   private let completions: [String: Completion]
-  /// The errors for options of these names, which are not among the arguments.
+  /// The errors for undeclared options with these names.
   let declined: [String: UsageError]
 
   init(
@@ -45,17 +45,16 @@ struct Declarations: Arguments {
     self.declined = declined
   }
 
-  /// The names of the options with a value that belong to no single command.
+  /// The names of the shared options that have a value.
   static var shared: [String] { allShared.filter { $0.kind == .option }.map(\.name) }
 
-  /// Returns whether `word` is, or begins with, an option or a flag that belongs to no single
-  /// command.
+  /// Returns whether `word` is, or begins with, a shared option or flag.
   static func isShared(_ word: String) -> Bool {
     let name = word.prefix { $0 != "=" }
     return word == "--" || allShared.contains { $0.name == name }
   }
 
-  /// The options that belong to no single command.
+  /// The shared options.
   static var allShared: [Argument] {
     var declarations = Declarations()
     var options = GlobalOptions()

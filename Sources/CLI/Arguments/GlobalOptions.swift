@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// The options that do not belong to a single command.
+/// The options that commands share.
 struct GlobalOptions {
   var log: FilePath?
   var user: Name?
@@ -22,7 +22,7 @@ struct GlobalOptions {
   var wide = false
   /// A Boolean value indicating whether a user without a profile is refused.
   var requireProfile = false
-  /// A Boolean value indicating whether a view is printed again when the log has changed it.
+  /// A Boolean value indicating whether a view is printed again after each change.
   var follow = false
 }
 
@@ -55,36 +55,36 @@ extension GlobalOptions {
   /// Lists the options that a command has in addition to its own.
   mutating func arguments(_ a: inout some Arguments, _ accepted: Accepted) throws(UsageError) {
     if accepted.contains(.allUsers) {
-      try a.flag(&allUsers, "--all-users", "everybody's, ordered by user")
+      try a.flag(&allUsers, "--all-users", "the views of all users, ordered by user")
     }
     if accepted.contains(.asOf) {
       try a.option(&enteredAsOf, "--as-of", "the log up to a seq, a time or a whole day")
     }
     if !accepted.isDisjoint(with: [.asOf, .without]) {
-      try a.option(&without, "--without", "as if these events had never been: @45,@50..@59")
+      try a.option(&without, "--without", "leave out these events: @45,@50..@59")
     }
     if accepted.contains(.follow) {
-      try a.flag(&follow, "--follow", "print it anew whenever an append changes it")
+      try a.flag(&follow, "--follow", "print the view again after each change")
     }
     if accepted.contains(.table) {
-      try a.flag(&wide, "--wide", "all columns, and all of each text, however narrow the terminal")
+      try a.flag(&wide, "--wide", "all columns and whole texts, even in a narrow terminal")
     }
     if accepted.contains(.dryRun) {
-      try a.flag(&dryRun, "--dry-run", "do everything but the writing")
+      try a.flag(&dryRun, "--dry-run", "do everything except writing")
     }
     if accepted.contains(.dryRun), accepted.isDisjoint(with: [.anybody, .fileAlone]) {
       try a.flag(
         &requireProfile, "--require-profile", "refuse a user who never had a complete profile")
     }
     if accepted.contains(.noLog) {
-      // A command that has neither a log nor a time.
+      // A command without a log and without a time.
     } else if accepted.contains(.fileAlone) {
       try a.option(&log, "--log", "the log, a file")
     } else {
-      try a.option(&user, "--user", "whose it is; else the latest who signed in")
+      try a.option(&user, "--user", "the user (default: the one who signed in last)")
       try a.option(&log, "--log", "the log; '-' reads standard input")
-      try a.option(&now, "--now", "the time, instead of the clock's")
-      try a.option(&seed, "--seed", "decides what would be chance, such as new ids")
+      try a.option(&now, "--now", "the current time (default: the clock's)")
+      try a.option(&seed, "--seed", "the seed for generated ids")
     }
     try a.flag(&json, "--json", "print JSON")
     try a.flag(&noColor, "--no-color", "print plain tables, as NO_COLOR does")

@@ -28,7 +28,7 @@ enum ImportFormat: Equatable, ArgumentValue {
 
   /// Creates the format of a file, recognised by its beginning.
   ///
-  /// - Throws: `LogError` if the format is unknown; it tells the fault of the file.
+  /// - Throws: `LogError` if the format is unknown; it describes the problem of the file.
   init(recognising text: TextFile, of file: String) throws {
     let start: [UInt8]
     do throws(ImportError) { start = try text.beginning() } catch { throw LogError(error, file) }
@@ -47,7 +47,7 @@ enum ImportFormat: Equatable, ArgumentValue {
     } else if start.first.map("[{".utf8.contains) == true {
       self = .catalogue
     } else {
-      // A file that is not text, or breaks the rules of CSV, gives this error first.
+      // For a file that is not text, or not valid CSV, this throws first.
       do throws(ImportError) { _ = try ImportedTraining(text, from: .strong, by: "nobody") } catch {
         if error.kind != .unrecognised { throw LogError(error, file) }
       }
@@ -67,7 +67,7 @@ enum ImportFormat: Equatable, ArgumentValue {
   private static func events(_ start: [UInt8]) -> (name: String, isCloud: Bool)? {
     let line = Array(start.prefix { $0 != UInt8(ascii: "\n") })
     guard let first = try? Bytes.of(line, { (line) throws(LineError) in try JSON(line) }) else {
-      // It may be one value on several lines, or it may have been cut off.
+      // The file may be one value on several lines, or truncated.
       let text = String(decoding: start.prefix(64), as: UTF8.self)
       if text.hasPrefix("{"), text.firstPlace(of: "\"specversion\":") != nil {
         return ("CloudEvents", true)

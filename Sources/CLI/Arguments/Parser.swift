@@ -34,7 +34,7 @@ struct Parser: Arguments {
     }
   }
 
-  /// Returns the advice about an entry that was typed as several words; nil if there is none.
+  /// Returns the help for an entry that was typed as several words; nil if there is none.
   private static func joining(
     _ places: [String], _ expected: Int, _ declarations: Declarations
   ) -> String? {
@@ -73,14 +73,16 @@ struct Parser: Arguments {
     }
     if argument.kind == .flag {
       guard parts.count == 1 else {
-        throw .invalid(String(parts[1]), for: "'\(name)'", expected: "no value", of: command)
+        throw UsageError(
+          code: .invalidValue, message: "'\(name)' takes no value",
+          help: "see \(UsageError.page(of: command))")
       }
       flags.insert(name)
       return
     }
     guard options[name] == nil || argument.kind == .repeated else {
       throw UsageError(
-        message: "expected '\(name)' once, found it twice",
+        message: "'\(name)' must be given once, got it twice",
         help: "see \(UsageError.page(of: command))")
     }
     if parts.count == 2 {
@@ -90,7 +92,7 @@ struct Parser: Arguments {
     } else if let value = rest.popFirst() {
       options[name, default: []].append(value)
     } else {
-      throw .missing("a value behind '\(name)'", of: command)
+      throw .missing("a value after '\(name)'", of: command)
     }
   }
 

@@ -1,16 +1,16 @@
 import Events
 
-/// The options of a command with a view that can be drawn.
+/// The options of a command with a view that has a chart.
 struct PictureArguments {
   private(set) var isChart = false
   /// The file for the SVG; '-' is standard output.
   private(set) var svg: FilePath?
 
-  /// A Boolean value indicating whether a picture replaces the table.
+  /// A Boolean value indicating whether a chart replaces the table.
   var isAsked: Bool { isChart || svg != nil }
 
   mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.flag(&isChart, "--chart", "draw it in the terminal, as wide as that is")
-    try a.option(&svg, "--svg", "draw it into a file, for browsers; '-' prints it")
+    try a.flag(&isChart, "--chart", "draw a chart in the terminal")
+    try a.option(&svg, "--svg", "draw a chart into an SVG file; '-' is standard output")
   }
 }

@@ -3,7 +3,7 @@ import Projections
 
 /// An invalid command line: exit status 2.
 struct UsageError: Error, Equatable {
-  /// The reason, by which a program branches.
+  /// The code of the reason, for programs.
   var code = ErrorCode.misuse
   /// The expected and the found value.
   var message: String
@@ -30,14 +30,14 @@ extension UsageError {
       help: guess + "'replog help' lists them all")
   }
 
-  /// Returns the error for a noun alone, of which there are only commands with a verb.
+  /// Returns the error for a noun without a verb, if all commands of the noun have one.
   static func missingVerb(of noun: String, _ commands: [String]) -> UsageError {
     UsageError(
       code: .missingArgument, message: "expected a verb after '\(noun)', found nothing",
       help: verbs(of: noun, commands))
   }
 
-  /// Returns the error for a word after a noun that is none of its verbs, nor near one.
+  /// Returns the error for a word after a noun that is neither one of its verbs nor similar to one.
   static func unknownVerb(_ found: String, of noun: String, _ commands: [String]) -> UsageError {
     UsageError(
       code: .unknownCommand, message: "there is no command '\(found)'",
@@ -50,7 +50,7 @@ extension UsageError {
       "there \(commands.count == 1 ? "is" : "are") \(list); 'replog \(noun) --help' describes them"
   }
 
-  /// Returns the error for an unknown option, which shows its name alone.
+  /// Returns the error for an unknown option, which contains only the option's name.
   ///
   /// The text after the name may be a secret, as in `--password=…` or `-p…`.
   static func unknownOption(_ found: String, near: [String], of command: String) -> UsageError {
@@ -72,27 +72,27 @@ extension UsageError {
       help: "see \(page(of: command))")
   }
 
-  /// Returns the error for an option that comes where the value of another is expected.
+  /// Returns the error for an option in place of another option's value.
   ///
-  /// The value that it may have itself is not repeated, since it may be a secret.
+  /// A value within the found option is not repeated, since it may be a secret.
   static func spelledLikeOption(_ found: String, behind option: String) -> UsageError {
     let name = found.prefix { $0 != "=" }
     return UsageError(
-      code: .missingArgument, message: "expected a value behind '\(option)', found '\(name)'",
-      help: "write '\(option)=VALUE' for a value that begins so")
+      code: .missingArgument, message: "expected a value after '\(option)', found '\(name)'",
+      help: "write '\(option)=VALUE' if this is the value")
   }
 
-  /// Returns the error for a word too many, which is not repeated where it may be a password.
+  /// Returns the error for an extra word, which is not repeated if it may be a password.
   static func superfluous(
     _ found: String, of command: String, mayBeSecret: Bool
   ) -> UsageError {
     UsageError(
       code: .superfluousArgument,
-      message: "expected nothing more, found \(mayBeSecret ? "another word" : "'\(found)'")",
+      message: "unexpected argument\(mayBeSecret ? "" : " '\(found)'")",
       help: "see \(page(of: command))")
   }
 
-  /// Returns the error for two options of which a command takes one.
+  /// Returns the error for two options that exclude each other.
   static func excluding(_ one: String, _ other: String, of command: String) -> UsageError {
     UsageError(
       code: .conflictingOptions, message: "expected \(one) or \(other), found both",

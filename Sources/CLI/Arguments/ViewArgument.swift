@@ -82,8 +82,9 @@ struct EventList: ArgumentValue {
       let end = first == last ? start : try last.eventPosition(in: log)
       guard start <= end else {
         throw Refusal(
-          .endBeforeStart, "the events from \(start) to \(end) run backwards",
-          help: "name the earlier one first")
+          .endBeforeStart,
+          "the range of events must not end before it starts, got \(start) to \(end)",
+          help: "give the earlier event first")
       }
       positions.formUnion(start...end)
     }

@@ -1,24 +1,24 @@
 import Events
 import Projections
 
-/// A word that may be at the cursor, and a summary of it for people.
+/// A candidate for the word at the cursor, with a summary for people.
 struct CompletionCandidate: Equatable {
   let value: String
   var summary = ""
 }
 
-/// The completion of the last word of a command line: the one at the cursor, which may be empty.
+/// The completion of the last word of a command line: the word at the cursor, which may be empty.
 ///
-/// The words are read as the parser reads them, but nothing is refused. Candidates are not compared with the word
-/// at the cursor: each shell does that by the user's own rules.
+/// It reads the words like the parser, but refuses nothing. It does not compare candidates with the word at the cursor:
+/// each shell does that by the user's own rules.
 struct CommandLineCompletion {
   /// The candidates that do not depend on the log: commands, verbs, options, words.
   private(set) var candidates: [CompletionCandidate] = []
   /// The source of other values: the log, files or folders.
   private(set) var source = Completion.nothing
-  /// The option before the value in the same word, `--kind=`; else empty.
+  /// The option before the value in the same word, `--kind=`; otherwise empty.
   private(set) var prefix = ""
-  /// The log and the user that the command line names.
+  /// The log and the user on the command line.
   private(set) var log: FilePath?
   private(set) var user: Name?
 
@@ -31,7 +31,7 @@ struct CommandLineCompletion {
     self.table = table
     current = words.last ?? ""
     self.words = words.dropLast()
-    // Options that all commands share may come first.
+    // Shared options may precede the command.
     let shared = Declarations.allShared
     while let word = self.words.first, Parser.isOption(word) {
       guard readOption(of: shared) else { return }
@@ -48,14 +48,14 @@ struct CommandLineCompletion {
     complete(noun)
   }
 
-  /// Completes a word after the first one of a command.
+  /// Completes a word after the first word of a command.
   private mutating func complete(_ noun: String) {
     let verbs = table.verbs(of: noun)
     if words.isEmpty, !current.hasPrefix("-") { candidates = table.verbCandidates(of: noun) }
     let verb = verbs.first { $0.name == "\(noun) \(words.first ?? "")" }
     if verb != nil { words.removeFirst() }
     guard let command = verb ?? table.all.first(where: { $0.name == noun }) else {
-      // A noun alone has a page of help.
+      // A noun alone has a help page.
       if !verbs.isEmpty, words.isEmpty, current.hasPrefix("-") { offer([], and: [Self.help]) }
       return
     }
@@ -100,7 +100,7 @@ struct CommandLineCompletion {
     return true
   }
 
-  /// Offers options, or the values of the one that is at the cursor with `=`.
+  /// Offers options, or the values of the option at the cursor with `=`.
   private mutating func offer(
     _ options: [Declarations.Argument], and others: [CompletionCandidate]
   ) {
@@ -125,7 +125,7 @@ struct CommandLineCompletion {
 }
 
 extension CommandTable {
-  /// The words that a command line begins with, each with the summary of its command or with its verbs.
+  /// The first words of command lines, each with the summary of its command or with its verbs.
   fileprivate var firstCandidates: [CompletionCandidate] {
     firstWords.map { noun in
       let summary = all.first { $0.name == noun }?.summary ?? verbList(of: noun)

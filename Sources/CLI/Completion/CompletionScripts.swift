@@ -1,6 +1,6 @@
 import Projections
 
-/// A shell that `replog completions` has a script for.
+/// A shell with a script in `replog completions`.
 enum ShellName: String, CaseIterable, ArgumentValue {
   case bash, zsh, fish
 
@@ -20,7 +20,7 @@ enum ShellName: String, CaseIterable, ArgumentValue {
     }
   }
 
-  /// The script for bash, from version 3.2 on; it needs no other script.
+  /// The script for bash 3.2 or later; it needs no other script.
   private static let bashScript = #"""
     _replog() {
       local line=${COMP_LINE:0:COMP_POINT} word= char quote= begun= breaks= lead= before= reply i last

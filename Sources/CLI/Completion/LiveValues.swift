@@ -1,27 +1,27 @@
 import Events
 import Projections
 
-/// The things of a log that a shell offers, found without reading all of a long one.
+/// The values of a log that a shell offers, found without reading the whole log.
 ///
-/// Exercises and whose log it is come from the checkpoint; all else, and these where there is no checkpoint,
-/// from the last megabyte of the log. So a long log offers what happened lately.
+/// Exercises and users come from the checkpoint. Everything else, and these if there is no checkpoint, comes from the
+/// last megabyte of the log. For a long log, a shell therefore offers only recent values.
 struct LiveValues {
   let log: Log
-  /// The user whose sessions, sets and workouts they are; nil for those of all.
+  /// The user of the sessions, sets and workouts; nil for all users.
   let user: Name?
 
-  /// The bytes at the end that are read: some 4,000 events; twice as many take up to 20 ms.
+  /// The number of bytes read at the end: some 4,000 events; twice as many take up to 20 ms.
   static let window = 1 << 20
-  /// The most values of one kind, the newest ones: more than that fill a terminal.
+  /// The maximum number of values of one kind, the newest ones; more would fill a terminal.
   private static let most = 100
 
-  /// Creates a search for the things of a user; of the one who signed in last where none is named.
+  /// Creates a search for the values of a user; nil means the one who signed in last.
   init(_ log: Log, of user: Name?) throws {
     self.log = log
     self.user = try user ?? replay(log, withinBytes: Self.window, LatestSignIn())?.user
   }
 
-  /// Returns the things of one kind: exercises and users by name, all else the newest first.
+  /// Returns the values of one kind: exercises and users by name, all others newest first.
   func candidates(_ kind: LiveValue) throws -> [CompletionCandidate] {
     switch kind {
     case .exercises: try exercises()
@@ -87,7 +87,7 @@ struct LiveValues {
         }
       }
     }
-    // What was made again is offered once.
+    // An entity that was created again is offered once.
     let standing = found.reversed().filter { gone.insert($0.id).inserted }.prefix(Self.most)
     let newest = standing.map { CompletionCandidate(value: $0.id.text, summary: $0.summary) }
     return newest.isEmpty
@@ -98,7 +98,7 @@ struct LiveValues {
 }
 
 extension LiveValue {
-  /// A Boolean value indicating whether a thing may be named by users who did not make it.
+  /// A Boolean value indicating whether other users may refer to entities of this kind.
   fileprivate var isShared: Bool { [.posts, .classes, .workouts].contains(self) }
 
   /// The kind of entity; nil for a kind of value that no event creates.
@@ -120,7 +120,7 @@ extension LiveValue {
 }
 
 extension Event {
-  /// The first values of its data that are no names of entities, by which people tell it from others.
+  /// The first values of its data that are not names of entities, by which people recognise it.
   fileprivate var gist: String {
     let names = Set(entities.compactMap(\.name?.text))
     let texts = fieldContents.compactMap { field -> String? in

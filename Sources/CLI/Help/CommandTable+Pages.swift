@@ -6,8 +6,8 @@ extension CommandTable {
     guard !verbs.isEmpty, !all.contains(where: { $0.name == noun }) else {
       return nil
     }
-    return "replog \(noun): these commands\n\n" + lines(of: verbs)
-      + "\n'replog help COMMAND' shows the options of one and an example.\n"
+    return "replog \(noun): commands\n\n" + lines(of: verbs)
+      + "\n'replog help COMMAND' shows its options and an example.\n"
   }
 
   /// Returns the page for a line with a noun, no verb and `--help`; nil for other lines.
@@ -44,7 +44,7 @@ extension CommandTable {
     text += """
 
       'replog help COMMAND' shows its options and an example. The log is --log PATH,
-      else $REPLOG_LOG, else $XDG_DATA_HOME/replog/events.jsonl, else
+      or $REPLOG_LOG, or $XDG_DATA_HOME/replog/events.jsonl, or
       ~/.local/share/replog/events.jsonl.
 
       """

@@ -20,7 +20,7 @@ struct HelpPage {
     return text + verbs
   }
 
-  /// The commands with a name that begins with the name of this one; an empty text for none.
+  /// The commands whose names begin with the name of this one, as lines; empty if there are none.
   private var verbs: String {
     let verbs = table.verbs(of: command.name)
     return verbs.isEmpty ? "" : "\nverbs:\n" + table.lines(of: verbs)

@@ -1,4 +1,4 @@
-/// The page of the manual, `replog(1)`, generated from the table of commands in the macros of man(7).
+/// The manual page `replog(1)`, generated from the table of commands in the macros of man(7).
 struct ManPage {
   private let table: CommandTable
   private var text = ""
@@ -24,10 +24,10 @@ struct ManPage {
     macro("SH", "DESCRIPTION")
     plain("Every action is one line of a log that only grows; every view is replayed from it.")
     plain("'replog NOUN' shows a thing, 'replog NOUN VERB' acts on it.")
-    plain("'replog demo' plays a first week; 'replog help COMMAND' shows one command alone.")
+    plain("'replog demo' plays a first week; 'replog help COMMAND' describes one command.")
     plain(
-      "Without a command replog shows what is planned and done today where it has a terminal and a log, "
-        + "and else lists its commands.")
+      "Without a command, replog shows the plan and the training of today on a terminal with a log. "
+        + "Otherwise it lists its commands.")
   }
 
   private mutating func commands() {
@@ -80,7 +80,7 @@ struct ManPage {
 
   private mutating func sharedOptions() {
     macro("SH", "OPTIONS")
-    plain("Each command names those of them that it has as its shared options.")
+    plain("The section of each command names its shared options.")
     for argument in Declarations.allShared { describe(argument) }
     macro("TP")
     line("\\fB\\-\\-help\\fR")
@@ -95,30 +95,30 @@ struct ManPage {
     items([
       ("0", "Done. A closed pipe is no error."),
       ("1", "Refused by a rule, or a difference was found."),
-      ("2", "The command line is not one of replog."),
+      ("2", "The command line is invalid."),
       ("3", "The log is damaged."),
-      ("4", "A conflict: an id with other content, or an expectation that is not met."),
+      ("4", "A conflict: an id is reused with other content, or an expectation fails."),
       ("5", "The system failed: a full disk, a missing permission, a fault of a device."),
     ])
     macro("SH", "ENVIRONMENT")
     items([
-      ("REPLOG_LOG", "The log, where '--log' names none."),
-      ("REPLOG_NOW", "The time, where '--now' gives none."),
-      ("REPLOG_SEED", "What decides chance, where '--seed' gives nothing."),
-      ("XDG_DATA_HOME", "The folder of the user's data, for the log of 'FILES'."),
-      ("NO_COLOR", "Where it is set and not empty, tables are plain."),
-      ("TMPDIR", "The folder of temporary files; /tmp where it is not set."),
+      ("REPLOG_LOG", "The log, unless '--log' names one."),
+      ("REPLOG_NOW", "The current time, unless '--now' gives one."),
+      ("REPLOG_SEED", "The seed for generated ids, unless '--seed' gives one."),
+      ("XDG_DATA_HOME", "The folder of the user's data, which contains the default log."),
+      ("NO_COLOR", "If set and not empty, tables are plain."),
+      ("TMPDIR", "The folder of temporary files (default: /tmp)."),
     ])
     macro("SH", "FILES")
     items([
-      ("~/.local/share/replog/events.jsonl", "The log, where none is named."),
+      ("~/.local/share/replog/events.jsonl", "The default log."),
       (
         "LOG.checkpoint",
-        "A folder with a cache of what the log comes to. It can be deleted at any time."
+        "A folder with a cache of replayed states. It can be deleted at any time."
       ),
       (
         "LOG.torn-OFFSET",
-        "What a crash left of an append that was never acknowledged, set aside by the next one."
+        "The bytes of an append that a crash cut short, set aside by the next append. They were never acknowledged."
       ),
     ])
   }
@@ -133,12 +133,12 @@ struct ManPage {
       ("", "replog session start"),
       ("", "replog set log bench-press 8x60kg"),
       ("", "replog pbs"),
-      ("The plan as it was after three events:", "replog plan --as-of 3"),
+      ("The plan after three events:", "replog plan --as-of 3"),
       (
         "The sets logged in pounds, and the bests among them:",
         "replog log --json --type SetLogged | grep '\"unit\":\"lb\"' | replog pbs --log -"
       ),
-      ("Whether the log is sound:", "replog verify"),
+      ("Check the log for damage:", "replog verify"),
     ] {
       if !what.isEmpty { plain(what) }
       code(example)

@@ -1,7 +1,7 @@
 import Events
 
-// The actions of a sample's users outside training: their plan, and the feed. A chore without an
-// object (no post to like) records nothing.
+// The actions of a sample's users outside training: their plan, and the feed. A chore without an object, such as a like
+// without a post, records nothing.
 
 extension SampleLifter {
   /// Does one chore.
@@ -90,7 +90,7 @@ extension SampleLifter {
 // MARK: The plan
 
 extension SampleLifter {
-  /// The number of exercises after which a day gets no more.
+  /// The maximum number of exercises of a day.
   private static let longestDay = 8
 
   /// Plans the kind of workout and two to four exercises of a weekday, all at once.
@@ -150,7 +150,7 @@ extension SampleLifter {
     record(.plan(.exerciseMoved(fact)), &moment)
   }
 
-  /// Clears a day, and often plans it anew at once.
+  /// Clears a day, and often plans it again immediately.
   private mutating func clear(_ weekday: Weekday, _ moment: inout SampleMoment) {
     week[weekday.index].exercises = []
     record(.plan(.dayCleared(DayCleared(day: weekday))), &moment)

@@ -1,10 +1,9 @@
 import Events
 
-/// A user of a sample, from the first sign-in on: their habits, and the current state of their
-/// story.
+/// A user of a sample: their habits, and the current state of their story.
 ///
-/// A story is a row of visits. Each is a sign-in where one is due, a session with its sets, and
-/// sometimes a chore in the plan or the feed (SampleLifter+Chores.swift).
+/// A story is a series of visits. A visit is a sign-in if one is due, a session with its sets, and sometimes a chore in
+/// the plan or the feed (SampleLifter+Chores.swift).
 struct SampleLifter: Sendable {
   /// The next action of a user.
   private enum Step {
@@ -21,17 +20,17 @@ struct SampleLifter: Sendable {
   let name: Name
   let unit: Weight.Unit
   private let offsetMinutes: Int16
-  /// The strength in per cent of the average.
+  /// The strength in percent of the average.
   private let strength: Int
   private let recordsRPE: Bool
-  /// The most days between two visits.
+  /// The maximum number of days between two visits.
   private let mostRestDays: Int
-  /// The milliseconds after local midnight of the usual training time.
+  /// The usual training time, in milliseconds after local midnight.
   private let hour: Int64
   private let pace: Int
 
   var generator: SeededGenerator
-  /// The next moment, in milliseconds since 1970.
+  /// The time of the next action, in milliseconds since 1970.
   private(set) var due: Int64
   private var step = Step.arrive
   private var signIn: Name?
@@ -48,7 +47,7 @@ struct SampleLifter: Sendable {
   private var lastSet: EventID?
   private var choresLeft = 0
 
-  /// Creates the user at place `index`, who first signs in at `joining`.
+  /// Creates the user with an index, who first signs in at `joining`.
   init(_ index: Int, joining: Int64, pace: Int, generator: SeededGenerator) {
     self.index = index
     self.pace = pace
@@ -66,7 +65,7 @@ struct SampleLifter: Sendable {
 
   var at: Timestamp { Timestamp(milliseconds: due, offsetMinutes: offsetMinutes) }
 
-  /// Acts if an action is due, and sets the next moment.
+  /// Acts if an action is due, and sets the time of the next one.
   mutating func act(on feed: inout SampleFeed, _ moment: inout SampleMoment) {
     switch step {
     case .arrive: arrive(&moment)
@@ -87,7 +86,7 @@ struct SampleLifter: Sendable {
     }
   }
 
-  /// Records a fact of this moment and returns the id of its event.
+  /// Records a fact at the current time and returns the id of its event.
   @discardableResult
   mutating func record(_ body: Event.Body, _ moment: inout SampleMoment) -> EventID {
     let id = EventID(milliseconds: due, random: (generator.next(), generator.next()))
@@ -104,7 +103,7 @@ struct SampleLifter: Sendable {
 // MARK: Coming and going
 
 extension SampleLifter {
-  /// The length of a sign-in, and the time before its end at which an app renews it.
+  /// The duration of a sign-in session, and the time before its end at which an app renews it.
   private static let signInMilliseconds: Int64 = 14 * 86_400_000
   private static let renewalMilliseconds: Int64 = 3 * 86_400_000
 
@@ -134,7 +133,7 @@ extension SampleLifter {
       expiresAt: end)
   }
 
-  /// Signs out now and then, and leaves until the next visit.
+  /// Signs out occasionally, and leaves until the next visit.
   private mutating func leave(_ moment: inout SampleMoment) {
     if signIn != nil, generator.chance(40) {
       record(.identity(.userSignedOut(UserSignedOut(session: signIn))), &moment)
@@ -186,14 +185,14 @@ extension SampleLifter {
     proceed(to: isLast ? .finish : .set, in: isLast ? 60...600 : 45...180)
   }
 
-  /// Chooses an exercise planned for the day first, then one that the user likes.
+  /// Chooses an exercise that is planned for the day, otherwise one that the user likes.
   private mutating func chooseExercise() {
     exercisesLeft -= 1
     setsLeft = generator.within(3...5)
     targetReps = generator.within(2...11)
     isFirstSet = true
     let planned = week[at.day.weekday.index].exercises
-    // Planned exercises are taken from the end of the list, one for each that is left.
+    // Planned exercises are taken from the end of the list, one for each remaining exercise.
     if planned.indices.contains(exercisesLeft),
       let place = SampleLifter.place(of: planned[exercisesLeft].exercise)
     {
@@ -207,7 +206,7 @@ extension SampleLifter {
     SampleWords.exercises.firstIndex { $0.name == exercise }
   }
 
-  /// Draws a place in the table of exercises, the popular ones more often.
+  /// Returns a random index in the table of exercises; popular ones are more frequent.
   mutating func drawExercise() -> Int { generator.pick(SampleWords.draws) }
 
   private mutating func set(_ exercise: SampleExercise) -> SetLogged {
@@ -231,16 +230,16 @@ extension SampleLifter {
       note: generator.chance(15) ? generator.pick(SampleWords.notes) : nil)
   }
 
-  /// Returns the load for this many repetitions, as the plates allow, or nil for the body alone.
+  /// Returns the load for this many repetitions, as the plates allow; nil for the body alone.
   ///
-  /// Whole numbers throughout: no machine rounds them differently.
+  /// It uses only whole numbers, which no machine rounds differently.
   func weight(_ exercise: SampleExercise, reps: Int, share: Int = 100) -> Weight? {
     guard exercise.kilograms != 0 else { return nil }
     // Some users are better at one lift than at another.
     let talent = 85 + (index * 37 + exercise.kilograms * 11) % 31
-    // Half as much again in the end, half of that after 120 sessions.
+    // One half stronger in the end, and half of that increase after 120 sessions.
     let growth = 100 + 50 * sessions / (sessions + 120)
-    // Each repetition costs some 2.5 % of what can be lifted once.
+    // Each repetition costs some 2.5 % of the one-repetition maximum.
     let fraction = (205 - 5 * reps) * share
     let load = exercise.kilograms.magnitude * UInt(strength * talent * growth) * UInt(fraction)
     // The factors above make a kilogram 20,000,000,000; a step is 2.5 of them, or 5 lb.

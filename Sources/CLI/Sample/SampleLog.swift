@@ -1,10 +1,9 @@
 import Events
 
-/// A made-up log: users who sign in, plan their week, train, and like each other's plans.
+/// A generated log: users who sign in, plan their week, train, and like each other's plans.
 ///
-/// For tests, benchmarks and any use of a log without personal data. It is valid by every rule of
-/// the decisions, and a pure function of its arguments: equal numbers give equal bytes on every
-/// machine.
+/// It serves tests, benchmarks and any other use of a log without personal data. It is valid by every rule of the
+/// decisions. It is a pure function of its arguments: equal numbers give equal bytes on every machine.
 ///
 ///     var sample = SampleLog(events: 1_000_000, users: 100, seed: 1)
 ///     var bytes: [UInt8] = []
@@ -12,9 +11,9 @@ import Events
 ///       if bytes.count > 1 << 20 { write(bytes); bytes.removeAll(keepingCapacity: true) }
 ///     }
 ///
-/// It takes about a kilobyte a user, however many events. About 85 of 100 events are `SetLogged`.
+/// Memory: about a kilobyte per user, for any number of events. About 85 of 100 events are `SetLogged`.
 package struct SampleLog: Sendable {
-  /// The start, 2025-01-01T16:00:00Z: that day in every time zone of a sample.
+  /// The start, 2025-01-01T16:00:00Z: the same day in every time zone of a sample.
   private static let start: Int64 = 1_735_747_200_000
 
   private var remaining: Int
@@ -30,8 +29,7 @@ package struct SampleLog: Sendable {
   private let joinInterval: Int64
   private let pace: Int
 
-  /// Creates a log of `events` events by at most `users` users (the first ones, where events are
-  /// few).
+  /// Creates a log of `events` events by at most `users` users; if there are few events, by the first of them.
   ///
   /// - Precondition: `events` is not negative and there is at least one user.
   package init(events: Int, users: Int, seed: UInt64) {
@@ -39,19 +37,18 @@ package struct SampleLog: Sendable {
     remaining = events
     self.users = users
     generator = SeededGenerator(seed: seed)
-    // A visit is some 24 events and comes every other day.
+    // A visit has some 24 events and happens every other day.
     let days = events / users / 12
     // All users join in the first half of the log, or within a month.
     let joining = min(Int64(events) * 7_200_000 / Int64(users), 60 * 86_400_000) / 2
     joinInterval = joining / Int64(users)
-    // Many events of few users would run past the year 9999: beyond ten years they train more
-    // often.
+    // Many events of few users would exceed the year 9999, so after ten years they train more often.
     pace = 1 + days / 3650
   }
 
-  /// Appends the lines of the next moment to `bytes`: one, or the two to five of a batch.
+  /// Appends the lines of the next moment to `bytes`: one line, or two to five of a batch.
   ///
-  /// - Returns: False when the log is complete and nothing was appended.
+  /// - Returns: False if the log is complete and nothing was appended.
   package mutating func next(into bytes: inout [UInt8]) -> Bool {
     guard remaining > 0 else { return false }
     moment.events.removeAll(keepingCapacity: true)
@@ -69,7 +66,7 @@ package struct SampleLog: Sendable {
     return true
   }
 
-  /// Adds the users whose joining time has come.
+  /// Adds the users whose joining time has passed.
   private mutating func join() {
     while lifters.count < users {
       let due = SampleLog.start + Int64(lifters.count) * joinInterval
@@ -82,7 +79,7 @@ package struct SampleLog: Sendable {
     }
   }
 
-  /// Writes the event at `place` of this moment.
+  /// Writes the event at an index of this moment.
   private mutating func write(_ place: Int, batch: Int, to bytes: inout [UInt8]) {
     sequence += 1
     moment.events[place].seq = sequence
@@ -96,13 +93,13 @@ package struct SampleLog: Sendable {
 
 /// The events of one user at one moment.
 struct SampleMoment: Sendable {
-  /// The events, to be written together.
+  /// The events, which are written together.
   var events: [Event] = []
 }
 
-/// The order of the users: a binary heap by the time of their next moment.
+/// The order of the users: a binary heap by the times of their next actions.
 ///
-/// Of two at the same time the one who joined first comes first.
+/// Of two users with the same time, the one who joined first comes first.
 struct SampleAgenda: Sendable {
   private var entries: [(due: Int64, lifter: Int)] = []
 
@@ -143,13 +140,13 @@ struct SampleFeed: Sendable {
     let author: Int
     let type: String?
     let exercises: [PlannedExercise]
-    /// The users who like it now.
+    /// The users who currently like it.
     var likers: [Int] = []
   }
 
-  /// The number of posts that are kept, so that memory does not grow with the log.
+  /// The maximum number of kept posts, so that memory does not grow with the log.
   private static let capacity = 64
-  /// The number of likes after which a post gets no more.
+  /// The maximum number of likes of a post.
   static let mostLikes = 100
 
   /// The posts, the newest last.
@@ -160,8 +157,7 @@ struct SampleFeed: Sendable {
     posts.append(post)
   }
 
-  /// Returns the place of a post that fulfils `condition`, from a random start on, or nil when none
-  /// does.
+  /// Returns the index of a post that satisfies `condition`, from a random start on; nil if there is none.
   func place(
     _ generator: inout SeededGenerator, where condition: (Post) -> Bool
   ) -> Int? {

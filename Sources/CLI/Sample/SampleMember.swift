@@ -1,24 +1,24 @@
 import Events
 import Projections
 
-/// A user of a sample of areas: habits that last, and what is left to do today.
+/// A user of a sample of areas: lasting habits, and the remaining actions of the day.
 struct SampleMember: Sendable {
   let index: Int
   let name: Name
   let unit: Weight.Unit
   let offsetMinutes: Int16
-  /// The strength in per cent of the average.
+  /// The strength in percent of the average.
   let strength: Int
-  /// The weight of the body at the start, in tenths of a kilogram.
+  /// The body weight at the start, in tenths of a kilogram.
   let bodyWeight: Int
   let trainingDays: [Weekday]
   var generator: SeededGenerator
-  /// The generator of the ids of events, so that one event more changes no choice after it.
+  /// The generator of event ids, separate so that an additional event changes no later choice.
   var ids: SeededGenerator
 
-  /// The day, from the first one of the sample.
+  /// The day, counted from the first day of the sample.
   var day: Int
-  /// The actions of that day that are left, the last one first; times in milliseconds since 1970.
+  /// The remaining actions of the day, the last one first; times are in milliseconds since 1970.
   private(set) var agenda: [(due: Int64, act: SampleYear.Action)] = []
   var sessions = 0
   /// The latest post that the user shared and did not delete.
@@ -43,7 +43,7 @@ struct SampleMember: Sendable {
 
   /// The first day of the user: all join within a month.
   var joining: Int { index % 30 }
-  /// The day of the year, from 0; that of others is some days off.
+  /// The day of the year, from 0; other users are some days off.
   var dayOfYear: Int { (day + index % 7) % SampleYear.days }
   var date: LocalDay { LocalDay(number: SampleYear.start.number + day) }
   /// A Boolean value indicating whether the week is a light one.
@@ -59,13 +59,13 @@ struct SampleMember: Sendable {
     Timestamp(milliseconds: milliseconds, offsetMinutes: offsetMinutes)
   }
 
-  /// Returns the time so many seconds after midnight of a day of the sample.
+  /// Returns the time a number of seconds after midnight of a day of the sample.
   func time(_ day: Int, _ seconds: Int) -> Int64 {
     Int64(SampleYear.start.number + day) * 86_400_000 + Int64(seconds) * 1000
       - Int64(offsetMinutes) * 60_000
   }
 
-  /// Adds an action, after those of the same time.
+  /// Adds an action after the actions of the same time.
   mutating func add(_ due: Int64, _ act: @escaping SampleYear.Action) {
     agenda.insert((due, act), at: agenda.firstIndex { $0.due <= due } ?? agenda.count)
   }
@@ -76,7 +76,7 @@ struct SampleMember: Sendable {
 // MARK: Strength and weight
 
 extension SampleMember {
-  /// Returns a load of some kilograms as the user enters it, in steps of plates.
+  /// Returns a load in kilograms as the user enters it, in steps of plates.
   func load(_ kilograms: Double) -> EnteredWeight {
     switch unit {
     case .kg: EnteredWeight((kilograms / 2.5).rounded() * 2.5, .kg)
@@ -84,18 +84,18 @@ extension SampleMember {
     }
   }
 
-  /// Returns the most that the user lifts once now, in kilograms: some per cent more every year for five years.
+  /// Returns the current one-repetition maximum in kilograms: some percent more every year for five years.
   func most(_ kilograms: Double) -> Double {
     let days = min(day, 5 * SampleYear.days)
     return kilograms * Double(strength) / 100 * (1 + Double(days) * 0.000_2)
   }
 
-  /// Returns a share of the most that the user lifts; nil for an exercise without weights.
+  /// Returns a share of the one-repetition maximum; nil for an exercise without weights.
   func load(of lift: SampleExercise, _ share: Double) -> EnteredWeight? {
     lift.kilograms > 0 ? load(most(Double(lift.kilograms)) * share) : nil
   }
 
-  /// The weight of the body now: less from March on, more from October on.
+  /// The current body weight: less from March on, more from October on.
   var weight: EnteredWeight {
     let tenths = bodyWeight - min(max(0, dayOfYear - 60), 210) / 6 + max(0, dayOfYear - 270) / 3
     let kilograms = Double(tenths) / 10

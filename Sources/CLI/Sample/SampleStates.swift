@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// The states of a sample: all that its decisions look at, folded event by event.
+/// The states of a sample that its decisions read, folded event by event.
 struct SampleStates: Sendable {
   private static let shared: [any Projection.Type] = [
     EmptyProjection.self, Accounts.self, Outbox.self, KnownExercises.self, ExerciseCatalogue.self,
@@ -13,7 +13,7 @@ struct SampleStates: Sendable {
     OfUser<SavedWorkouts>.self, OfUser<Templates>.self, OfUser<Program>.self,
     OfUser<OwnClasses>.self, OfUser<VideoLibrary>.self, OfUser<PushUps>.self, OfUser<Meals>.self,
   ]
-  /// The places of the states in a row, those of users after the shared ones.
+  /// The indices of the states, those of users after the shared ones.
   private static let places = Dictionary(
     uniqueKeysWithValues: (shared + own).enumerated().map { (ObjectIdentifier($1), $0) })
   private static let reads = (shared + own).map { $0.reads }
@@ -23,7 +23,7 @@ struct SampleStates: Sendable {
 
   mutating func add(_ user: Name) { users.append(Self.own.map { $0.scoped(to: user) }) }
 
-  /// Folds in an event of a user; nil for one of the host.
+  /// Folds an event of a user into the states; nil means the host.
   mutating func apply(_ event: Event, of user: Int?) {
     let area = event.area
     for place in shared.indices where Self.reads[place].contains(area) {
@@ -35,7 +35,7 @@ struct SampleStates: Sendable {
     }
   }
 
-  /// Returns the state of a type, for a user if it is that of one.
+  /// Returns the state of a type; for a user, if each user has their own.
   func state<S: Projection>(_ type: S.Type, of user: Int) -> S {
     let place = Self.places[ObjectIdentifier(type)]
     let found: any Projection =
@@ -51,7 +51,7 @@ struct SampleStates: Sendable {
   }
 }
 
-/// A state made of others.
+/// A state that consists of other states.
 private protocol SampleState: Projection {
   init(_ states: SampleStates, of user: Int)
 }

@@ -5,10 +5,10 @@ enum SampleWords {
   /// The exercises, the most popular first.
   static let exercises: [SampleExercise] = favourites + common + rare
 
-  /// A place in `exercises` for each of 1,024 draws.
+  /// An index in `exercises` for each of 1,024 draws.
   ///
-  /// The exercise at place n is drawn with a weight of 1 / (n + 2), as favourites are distributed
-  /// (Zipf's law). A table, because one draw a set must cost little.
+  /// The exercise at index n has the weight 1 / (n + 2), the usual distribution of favourites (Zipf's law). A table
+  /// makes the draw for each set cheap.
   static let draws: [Int] = {
     let weights = exercises.indices.map { 1_000_000 / ($0 + 2) }
     let total = weights.reduce(0, +)
@@ -71,7 +71,7 @@ enum SampleWords {
     SampleExercise("bird-dog", 0),
   ]
 
-  /// The names of the first users; those after them are numbered.
+  /// The names of the first users; later users are numbered.
   static let people = [
     "ann", "ben", "cleo", "dan", "eva", "finn", "gita", "hugo", "ida", "jun", "kai", "lea", "max",
     "nia", "oli", "pia", "quinn", "rosa", "sam", "tove", "uma", "vera", "will", "xenia", "yara",
@@ -115,7 +115,7 @@ struct SampleExercise: Sendable {
   let name: Name
   /// The load that a user of average strength lifts once, in kilograms.
   ///
-  /// Negative values are assistance, 0 is the body alone.
+  /// Negative values are assistance; 0 is the body alone.
   let kilograms: Int
   let measure: Measure
 

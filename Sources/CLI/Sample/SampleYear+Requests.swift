@@ -1,10 +1,10 @@
 import Events
 import Projections
 
-// The requests of the script that take more than a line.
+// The longer requests of the script.
 
 extension SampleYear {
-  /// The next user, or the one who acts if there is no other.
+  /// The next user, or the current user if there is no other.
   var next: SampleMember { members[(me.index + 1) % members.count] }
 
   mutating func pick<T>(_ all: [T]) -> T { me.generator.pick(all) }
@@ -36,7 +36,7 @@ extension SampleYear {
         bodyWeight: me.weight, maxes: me.maxes))
   }
 
-  /// Imports the sessions of two weeks before the first day, as another app exported them.
+  /// Imports the sessions of the two weeks before the first day, as another app exported them.
   mutating func importHistory() {
     do {
       let training = try Bytes.of(Array(SampleWords.exported.utf8)) {
@@ -67,7 +67,7 @@ extension SampleYear {
         weight: me.load(of: lift, 0.7), isNew: true))
   }
 
-  /// Changes the plan: another exercise, another order, other loads.
+  /// Changes the plan: other exercises, another order, other loads.
   mutating func changePlan() {
     let day = me.trainingDays[1]
     let planned = state(OfUser<WeeklyPlan>.self)[day].exercises.map(\.exercise.text)
@@ -105,12 +105,12 @@ extension SampleYear {
         isNew: true))
   }
 
-  /// Keeps what a language model suggested.
+  /// Records a suggestion of a language model.
   mutating func keep(_ kind: Suggestions.Kind, _ ideas: [String]) {
     ask(KeepSuggestion(kind, pick(ideas), source: "model"))
   }
 
-  /// Likes the latest post of some user, or takes a like back.
+  /// Likes the latest post of some user, or removes a like.
   mutating func lookAtFeed() {
     let author = me.generator.below(members.count)
     guard let post = members[author].post else { return }
@@ -137,7 +137,8 @@ extension SampleYear {
     }
   }
 
-  /// Returns the last classes of the timetable that take place, in which the user has a place or, for nil, all.
+  /// Returns the last classes of the timetable that take place: those in which the user has a place, or all if it is
+  /// nil.
   func classes(booked: Bool? = nil, begun: Bool) -> [Timetable.FitnessClass] {
     state(Timetable.self).classes.suffix(8).filter { it in
       guard !it.isCancelled, it.hasBegun(at: at) == begun else { return false }
@@ -147,7 +148,7 @@ extension SampleYear {
     }
   }
 
-  /// Books the classes of the week, but not every one.
+  /// Books most classes of the week.
   mutating func bookClasses() {
     for it in classes(booked: false, begun: false)
     where it.startsAt.milliseconds - now < 6 * 86_400_000 && !it.isBooked(by: me.name) {
@@ -155,7 +156,7 @@ extension SampleYear {
     }
   }
 
-  /// Records the attendance of the latest classes; one that is not recorded was missed.
+  /// Records the attendance of the latest classes; the user missed the others.
   mutating func markAttendance() {
     for it in classes(booked: true, begun: true)
     where now - it.startsAt.milliseconds < 2 * 86_400_000 {

@@ -2,7 +2,7 @@ import Events
 import Projections
 
 extension SampleYear {
-  /// A line of the script: the days, the time of the day, and the requests.
+  /// A line of the script: the days, the time of day, and the requests.
   struct Step: Sendable {
     enum Days: Sendable {
       /// The first day of a user.
@@ -15,7 +15,7 @@ extension SampleYear {
     }
 
     let days: Days
-    /// The hour of the day, and the minutes after it within which it is done.
+    /// The hour of the day, and the number of minutes after it within which the action happens.
     let hour: Double
     var spread = 1
     /// The probability, in thousandths.
@@ -32,7 +32,7 @@ extension SampleYear {
       (self.chance, isOfFirst, self.act) = (chance, first, act)
     }
 
-    /// Returns whether the user does it on the user's day.
+    /// Returns whether the user acts on the user's day.
     func isDue(for user: inout SampleMember) -> Bool {
       if isOfFirst, user.index != 0 { return false }
       let isDay =
@@ -56,7 +56,7 @@ extension SampleYear {
   private static let holiday = 195..<209
   static let injury = 290..<311
 
-  /// All that is done, in the order of the day for what is done at the same time.
+  /// All actions; those with the same time happen in this order.
   static let script: [Step] = joining + weeks + accounts + training + sharing + gym
 
   private static let joining: [Step] = [
@@ -140,7 +140,7 @@ extension SampleYear {
     },
     Step(.on([20]), 12.5) { $0.ask(ChangeSetting(key: "rest-timer", value: "90")) },
     Step(.on([230]), 12.5) { $0.ask(ChangeSetting(key: "rest-timer", value: "120")) },
-    // The digits the wrong way around.
+    // The digits in the wrong order.
     Step(.on([50]), 12.5) {
       let weight = $0.me.weight
       $0.ask(RecordBodyWeight(weight: EnteredWeight(weight.value + 27, $0.me.unit)))

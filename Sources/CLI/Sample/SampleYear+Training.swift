@@ -7,7 +7,7 @@ extension SampleYear {
   /// The session that is open; nil if there is none.
   private var open: Name? { state(OfUser<History>.self).open?.session }
 
-  /// Starts a session, and has its sets logged one after another.
+  /// Starts a session, and schedules its sets one after another.
   mutating func train() {
     completeProgramSet()
     startSession()
@@ -61,7 +61,7 @@ extension SampleYear {
     ask(set)
   }
 
-  /// Corrects a set of the session in every other one.
+  /// Corrects a set in every other session.
   private mutating func correctSets() {
     var push = LogSet(exercise: "push-up", reps: 15, isNew: true)
     switch me.sessions % 12 {
@@ -99,7 +99,7 @@ extension SampleYear {
         note: pick(SampleWords.sessionNotes)))
   }
 
-  /// Enters what was done yesterday: sets on their own, of a form.
+  /// Records yesterday's sets directly, as in a form.
   mutating func recordPastSets() {
     var set = EnteredSet(reps: me.generator.within(6...12))
     (set.count, set.isBodyAlone) = (3, true)
@@ -122,14 +122,14 @@ extension SampleYear {
         lifts.map { StartProgram.Lift(exercise: $0, weight: me.load(me.most($1))) }, isNew: true))
   }
 
-  /// Records the last set of one or two exercises, those with the fewest weeks done first.
+  /// Records the last set of one or two exercises, those with the fewest finished weeks first.
   private mutating func completeProgramSet() {
     guard let followed = state(OfUser<Program>.self).followed else { return }
     let done = followed.lifts.map { lift in
       (1...4).count { followed.done(lift.exercise, week: $0) != nil }
     }
     let fewest = done.min() ?? 0
-    // Four sets a week, so that a cycle has its four weeks.
+    // Four sets a week, so that a cycle gets its four weeks.
     let count = me.date.weekday == me.trainingDays[0] ? 2 : 1
     for (lift, weeks) in zip(followed.lifts, done).filter({ $1 == fewest }).prefix(count) {
       let reps = [5, 3, 1, 5][weeks] + (me.isDeload ? 0 : me.generator.below(4))
@@ -137,7 +137,7 @@ extension SampleYear {
     }
   }
 
-  /// Records a set of the program that was not done, and takes it back.
+  /// Records a set of the program by mistake, and undoes it.
   mutating func correctProgram() {
     guard let followed = state(OfUser<Program>.self).followed else { return }
     for lift in followed.lifts {

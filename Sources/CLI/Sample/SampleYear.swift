@@ -1,15 +1,15 @@
 import Events
 import Projections
 
-/// A made-up log of a few users in all areas of replog, or in some.
+/// A generated log of a few users in all areas of replog, or in some.
 ///
-/// A year has seasons: a cut in spring and a bulk in autumn, a challenge of push-ups in March, a holiday in
-/// July, an injury in October, and a light week every month. The script says who asks for what and when. Each
-/// event follows from a request that a decision granted, in the state that the events before left. The next year
-/// is like the first.
+/// A year has seasons: a cut in spring and a bulk in autumn, a push-up challenge in March, a holiday in July, an injury
+/// in October, and a light week every month. The script lists the requests of each user with their times. Each event
+/// follows from a request that a decision granted, in the state after the previous events. The next year is similar to
+/// the first.
 ///
-/// A pure function of its arguments, as `SampleLog` is; a sample of fewer events is the beginning of one of
-/// more, with the same users, areas and seed, except for a last batch that is cut short.
+/// It is a pure function of its arguments, like `SampleLog`. A sample of fewer events is a prefix of a longer one with
+/// the same users, areas and seed, except for a last batch that is cut short.
 package struct SampleYear: Sendable {
   typealias Action = @Sendable (inout SampleYear) -> Void
 
@@ -17,13 +17,13 @@ package struct SampleYear: Sendable {
   static let start = LocalDay(number: 20_089)
   static let days = 365
 
-  /// The number of events that are still to be made; nil for all of one year.
+  /// The number of remaining events; nil for a whole year.
   private var remaining: Int?
   private let areas: Set<Area>
   var members: [SampleMember]
   private var states = SampleStates()
   private var agenda = SampleAgenda()
-  /// The index of the user who acts.
+  /// The index of the current user.
   private var acting = 0
   /// The time of the action, in milliseconds since 1970.
   private(set) var now: Int64 = 0
@@ -33,9 +33,9 @@ package struct SampleYear: Sendable {
   private var sequence = 0
   private var sum: UInt64 = 0
 
-  /// Creates the log of `users` users, of `events` events or, for nil, of a year.
+  /// Creates the log of `users` users, with `events` events, or of a year if this is nil.
   ///
-  /// - Parameter areas: the areas; those that they need come with them.
+  /// - Parameter areas: The areas; required areas are added.
   /// - Precondition: `events` is not negative and there is at least one user.
   package init(events: Int?, users: Int, seed: UInt64, areas: [Area]) {
     precondition((events ?? 0) >= 0 && users >= 1, "a sample needs a user")
@@ -52,8 +52,8 @@ package struct SampleYear: Sendable {
     }
   }
 
-  /// Returns the areas with those that they need: all need users, posts are shared plans, and corrections
-  /// correct sessions.
+  /// Returns the areas with those that they require: all require users, posts are shared plans, and corrections correct
+  /// sessions.
   private static func completed(_ areas: [Area]) -> Set<Area> {
     var all = Set(areas).union([.identity])
     if all.contains(.feed) { all.insert(.plan) }
@@ -61,9 +61,9 @@ package struct SampleYear: Sendable {
     return all
   }
 
-  /// Appends the lines of the next request that made any: one, or those of a batch.
+  /// Appends the lines of the next request with events: one line, or those of a batch.
   ///
-  /// - Returns: False when the log is complete and nothing was appended.
+  /// - Returns: False if the log is complete and nothing was appended.
   package mutating func next(into bytes: inout [UInt8]) -> Bool {
     guard remaining != 0 else { return false }
     while batches.isEmpty {
@@ -89,7 +89,7 @@ package struct SampleYear: Sendable {
     return true
   }
 
-  /// Returns the time of the next action of the user who acts, on the next day that has one.
+  /// Returns the time of the current user's next action, on the next day that has one.
   private mutating func nextDue() -> Int64 {
     while true {
       if let next = me.agenda.last { return next.due }
@@ -123,10 +123,10 @@ extension SampleYear {
 
   var at: Timestamp { me.timestamp(now) }
 
-  /// Returns a state as the user who acts sees it.
+  /// Returns a state for the current user.
   func state<S: Projection>(_ type: S.Type) -> S { states.state(type, of: acting) }
 
-  /// Has something done some seconds from now.
+  /// Schedules an action some seconds from now.
   mutating func after(_ seconds: Int, _ act: @escaping Action) {
     me.add(now + Int64(seconds) * 1000, act)
   }
@@ -135,10 +135,10 @@ extension SampleYear {
 // MARK: Requests
 
 extension SampleYear {
-  /// Performs a decision of the user who acts.
+  /// Performs a decision of the current user.
   ///
-  /// - Parameter past: the time of the facts, if they are entered later than they happened.
-  /// - Returns: the ids of the events; none if the sample lacks their areas.
+  /// - Parameter past: The time of the facts, if they are entered later than they happened.
+  /// - Returns: The ids of the events; empty if the sample lacks their areas.
   @discardableResult
   mutating func ask<D: Decision>(_ decision: D, past: Timestamp? = nil) -> [EventID] {
     let context = Context(now: at, user: me.name, past: past)
@@ -147,7 +147,7 @@ extension SampleYear {
     }
   }
 
-  /// Performs an admission of the user who acts.
+  /// Performs an admission of the current user.
   mutating func ask(_ admission: some Admission) {
     record(by: me.name) { try admission.decide($0.state(Accounts.self), at: $0.at).facts }
   }
@@ -157,14 +157,14 @@ extension SampleYear {
     record(by: nil) { try request.decide($0.state(R.State.self), at: $0.at) }
   }
 
-  /// Records what undoes the latest action of the user, and the note of it.
+  /// Records the undoing of the user's latest action.
   mutating func undo(_ events: [EventID], by fact: Event.Body) {
     guard areas.contains(.corrections), !events.isEmpty else { return }
     let note = EventsReverted(events: events, count: 1)
     record(by: me.name) { _ in [fact, .corrections(.eventsReverted(note))] }
   }
 
-  /// Records drafts with times and ids of their own, as one batch.
+  /// Records drafts that have their own times and ids, as one batch.
   mutating func record(_ drafts: [Draft]) {
     append(
       drafts.compactMap { draft in
@@ -172,7 +172,7 @@ extension SampleYear {
       })
   }
 
-  /// Records what is decided as one batch, if the sample has the areas of all facts.
+  /// Records decided facts as one batch, if the sample has the areas of all of them.
   @discardableResult
   private mutating func record(
     by user: Name?, at past: Timestamp? = nil, _ decide: (SampleYear) throws -> [Event.Body]
@@ -184,7 +184,7 @@ extension SampleYear {
       }
       return append(events) ? events.map(\.id) : []
     } catch {
-      // Without an area, requests about its things are refused.
+      // Requests about entities of a missing area are refused.
       let words = (error as? Refusal).map(\.message) ?? "\(error)"
       if areas.count == Area.allCases.count { refusals.append("\(at) \(me.name): \(words)") }
       return []

@@ -2,12 +2,12 @@ import Events
 import Projections
 
 extension Shell {
-  /// Prints a view of one user, or of all, as a table, or as pictures where those are asked for.
+  /// Prints a view of one user, or of all, as a table, or as charts on request.
   ///
   /// - Parameters:
-  ///   - make: makes the view that the table shows.
-  ///   - draw: draws the view, in the unit of weights, given the names of exercises; the first picture is
-  ///     that of a file.
+  ///   - make: A closure that returns the view for the table.
+  ///   - draw: A closure that returns the charts, in the unit of weights, given the names of exercises; the first chart
+  ///     is the one for a file.
   mutating func show<V: PersonalView>(
     personal view: V.Type, _ filter: ViewFilter, as picture: PictureArguments,
     _ make: (ViewSubject, V.State, V.Shared) throws -> V,
@@ -47,44 +47,44 @@ extension Shell {
     }
   }
 
-  /// Throws where a picture cannot be drawn as it is asked for.
+  /// Refuses options that exclude each other, and a file that must not be replaced.
   private func check(_ picture: PictureArguments) throws {
     if options.json {
       throw UsageError(
         code: .conflictingOptions, message: "expected a picture or --json, found both",
-        help: "leave out '\(picture.isChart ? "--chart" : "--svg")' for the values")
+        help: "leave out '\(picture.isChart ? "--chart" : "--svg")' to get the values")
     }
     guard let file = picture.svg else { return }
     if options.allUsers || options.follow {
       throw UsageError(
         message:
-          "expected one picture for '--svg', found '\(options.follow ? "--follow" : "--all-users")'",
-        help: "'--chart' draws them in the terminal")
+          "'--svg' writes a single picture, so it excludes '\(options.follow ? "--follow" : "--all-users")'",
+        help: "'--chart' draws several in the terminal")
     }
     try requireOther(file)
   }
 
-  /// Throws where a file to be written is the log, or another one.
+  /// Refuses to replace a log with an output file.
   ///
-  /// A page or a picture is made anew with one command, and a log never.
+  /// A page or a picture can be made again with one command; a log cannot.
   func requireOther(_ file: FilePath, option: String = "--svg") throws {
     if file.text != "-", let log = logPath, log != "-", system.isSame(file.text, log) {
       throw UsageError(
-        message: "expected another file than the log for '\(option)', found the log",
-        help: "write to another name; the log is not changed")
+        message: "the file of '\(option)' must not be the log",
+        help: "choose another file; the log was not changed")
     }
     guard file.text != "-", try system.exists(file.text),
       var lines = try? Log(path: file.text, usesCheckpoint: false, system: system).lines(),
       (try? lines.next()) != nil
     else { return }
     throw UsageError(
-      message: "expected another file than a log for '\(option)', found one",
-      help: "write to another name; '\(file.text)' is not changed")
+      message: "the file of '\(option)' must not be a log",
+      help: "choose another file; '\(file.text)' was not changed")
   }
 
-  /// Writes a text into a file, in place of one of that name; '-' is standard output.
+  /// Writes a text to a file, replacing a file of that name; '-' is standard output.
   ///
-  /// - Parameter content: what it is, for the note.
+  /// - Parameter content: The kind of content, for the note.
   mutating func write(_ text: String, to file: FilePath, _ content: String) throws {
     guard file.text != "-" else { return try print(text, terminator: "") }
     try system.replaceFile(file.text, with: Array(text.utf8), isShared: true, isCommand: true)
@@ -102,7 +102,7 @@ extension Chart {
 }
 
 extension String {
-  /// The text with its first letter in lower case, unless the second one is in upper case as well.
+  /// The text with its first letter in lower case, unless the second letter is in upper case, too.
   fileprivate var lowercasedFirst: String {
     dropFirst().first?.isUppercase ?? false ? self : prefix(1).lowercased() + dropFirst()
   }

@@ -1,35 +1,33 @@
-/// A command of `replog`: its page of the manual, and its work.
+/// A command of `replog`: its help page and its work.
 ///
-/// To add a command: a struct with these members in its area's file (`Areas/`, `Log/`, `Debugging/`), and a row in the table
-/// of commands in `Replog.swift`. The help page, the parser and the errors follow from what it declares.
+/// To add a command, write a struct with these members in the file of its area (`Areas/`, `Log/`, `Debugging/`), and
+/// add it to the table of commands in `Replog.swift`. The help page, the parser and the errors follow from its
+/// declarations.
 protocol Command: SendableMetatype {
-  /// The words typed after `replog`: `plan add`.
+  /// The words after `replog`: `plan add`.
   static var name: String { get }
-  /// One line for the overview, as an order.
+  /// One line for the overview, in the imperative.
   static var summary: String { get }
-  /// Lines that a user would type.
+  /// Example command lines.
   static var example: String { get }
 
-  /// A sentence for the end of the help page; empty unless declared.
+  /// A remark at the end of the help page; empty by default.
   static var remark: String { get }
 
-  /// The options that it shares with other commands.
+  /// The shared options that the command accepts.
   static var accepts: GlobalOptions.Accepted { get }
-  /// A Boolean value indicating whether a word typed in error may be a password; false unless declared.
+  /// A Boolean value indicating whether a mistyped word may be a password; false by default.
   static var mayMeetSecrets: Bool { get }
-  /// A Boolean value indicating whether a help that names it means the log of the error.
-  ///
-  /// It is true unless declared.
+  /// A Boolean value indicating whether commands in the help of an error get the log of the error; true by default.
   static var isAboutNamedLog: Bool { get }
 
-  /// The values that a shell offers for those arguments whose name and type do not tell; none unless declared.
+  /// The values that a shell offers for arguments whose name and type determine none; none by default.
   static var completions: [String: Completion] { get }
 
-  /// The errors for options that other commands have, and for which this one has something else; none unless declared.
+  /// The errors for options of other commands that this command replaces by something else; none by default.
   static var declined: [String: UsageError] { get }
 
-  /// Returns whether `word`, typed after a name that other commands begin with, is an argument of this
-  /// one; false unless declared.
+  /// Returns whether `word`, after the first word of several commands, is an argument of this one; false by default.
   static func takes(_ word: String) -> Bool
 
   init()
@@ -37,7 +35,7 @@ protocol Command: SendableMetatype {
   /// Lists the arguments, for the parser and the help page alike.
   mutating func arguments(_ a: inout some Arguments) throws(UsageError)
 
-  /// Refuses arguments that do not go together, before the log is read; refuses none unless declared.
+  /// Refuses arguments that exclude each other, before the log is read; by default refuses none.
   func check(_ options: GlobalOptions) throws
 
   /// Runs the command.
@@ -62,7 +60,7 @@ extension Declarations {
       declined: command.declined)
     var instance = command.init()
     var options = GlobalOptions()
-    // A declaration sets nothing, so nothing can be wrong.
+    // A declaration sets no values, so it throws no errors.
     try? instance.arguments(&declarations)
     try? options.arguments(&declarations, command.accepts)
     return declarations

@@ -1,6 +1,6 @@
 import Projections
 
-/// The table of commands: what a user types is looked up in it, and every page is made from it.
+/// The table of commands, for looking up a command line and for creating the pages.
 struct CommandTable: Sendable {
   let groups: [CommandGroup]
   /// All commands, in the order of the overview.
@@ -11,14 +11,14 @@ struct CommandTable: Sendable {
     all = groups.flatMap(\.commands)
   }
 
-  /// Returns the command that a line beginning with `words` would run; nil when there is none.
+  /// Returns the command for a line that begins with `words`; nil if there is none.
   func command(beginning words: Substring) -> (any Command.Type)? {
     let names = words.split(separator: " ", maxSplits: 2).prefix(2)
     let two = names.joined(separator: " ")
     return all.first { $0.name == two } ?? all.first { $0.name == names.first ?? "" }
   }
 
-  /// The words that a command line begins with, in the order of the overview, each once.
+  /// The first words of all commands, in the order of the overview, each once.
   var firstWords: [String] {
     var words: [String] = []
     for command in all {
@@ -28,12 +28,12 @@ struct CommandTable: Sendable {
     return words
   }
 
-  /// Returns the second words of a noun that is no command, for one line.
+  /// Returns the second words after a noun that is not a command, for one line.
   func verbList(of noun: String) -> String {
     verbs(of: noun).map { String($0.name.dropFirst(noun.count + 1)) }.joined(separator: ", ")
   }
 
-  /// Returns the commands whose names begin with a noun and have a verb.
+  /// Returns the commands with a verb after this noun.
   func verbs(of noun: String) -> [any Command.Type] {
     // In bytes: comparing texts by their characters took 1,500 instructions for each of 150 names.
     let beginning = Array(noun.utf8) + [UInt8(ascii: " ")]
@@ -42,9 +42,9 @@ struct CommandTable: Sendable {
 }
 
 extension CommandTable {
-  /// Returns the command that `words` begin with, and the words that are left.
+  /// Returns the command that `words` begin with, and the remaining words.
   ///
-  /// Options may come before it.
+  /// Options may precede it.
   func command(for words: [String]) throws(UsageError) -> (any Command.Type, [String]) {
     let places = places(in: words)
     // The word after an unknown option may be its value, and a secret.
@@ -81,9 +81,9 @@ extension CommandTable {
       ? .unknownVerb(typed, of: noun, verbs) : .unknownCommand(typed, near: near)
   }
 
-  /// Returns whether a word after a noun is an argument of its command, and none of its verbs misspelled.
+  /// Returns whether a word after a noun is an argument of its command, instead of a misspelled verb.
   ///
-  /// A verb is of letters alone.
+  /// A verb consists only of letters.
   private func takes(
     _ word: String, _ command: any Command.Type, notOneOf verbs: [String]
   ) -> Bool {
@@ -93,14 +93,14 @@ extension CommandTable {
       && (!word.allSatisfy(\.isLetter) || nearest(to: word, among: seconds).isEmpty)
   }
 
-  /// Commands by the words that other programs have for them.
+  /// Commands, by the words for them in other programs.
   private static let synonyms = [
     "whoami": ["user"], "who": ["user"], "login": ["sign-in"], "signin": ["sign-in"],
     "logout": ["sign-out"], "signout": ["sign-out"], "register": ["sign-up"], "signup": ["sign-up"],
     "redo": ["revert"], "delete": ["undo", "set remove"], "rm": ["undo", "set remove"],
   ]
 
-  /// Returns the places of the words that are neither options nor values of the options all commands share.
+  /// Returns the places of the words that are neither shared options nor their values.
   func places(in words: [String]) -> [Int] {
     var places: [Int] = []
     var index = 0
@@ -108,7 +108,7 @@ extension CommandTable {
       let word = words[index]
       if word == "--" { break }
       if Parser.isOption(word) {
-        // Before the command, an option that all share may have a value.
+        // Before the command, a shared option may have a value.
         if places.isEmpty, Declarations.shared.contains(word) {
           index += 1
         }
@@ -122,7 +122,7 @@ extension CommandTable {
   }
 }
 
-/// Commands that belong together on the overview.
+/// A group of commands on the overview.
 struct CommandGroup: Sendable {
   let title: String
   let commands: [any Command.Type]

@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// An error as it is printed, in the form compilers use or as JSON, and the status that the process ends with.
+/// An error in the form that compilers use or as JSON, with the exit status of the process.
 ///
 ///     events.jsonl:12:34: error: expected ',' or '}' after a value, found 'x'
 ///       {"seq":12,…  x
@@ -11,17 +11,17 @@ struct Diagnostic {
   let status: ExitStatus
   private let code: ErrorCode
   private let message: String
-  /// The file, with the line and the byte if they are known; nil if the error is about none.
+  /// The file, with the line and the byte if they are known; nil if there is none.
   private let place: String?
   private let help: String?
-  /// The form compilers use.
+  /// The error in the form that compilers use.
   let text: String
 
-  /// Creates the diagnostic of any error that a command throws; nil for the quiet end of a pipe.
+  /// Creates the diagnostic of any error that a command throws; nil for a closed pipe.
   ///
   /// - Parameters:
-  ///   - log: the log that the command line names, which commands in the help then name, too.
-  ///   - commands: the table that has those commands.
+  ///   - log: The log on the command line, which commands in the help then name, too.
+  ///   - commands: The table that has these commands.
   init?(_ error: any Error, log: String? = nil, _ commands: CommandTable? = nil) {
     let named = { (help: Remedy?) in helpNaming(log, help?.commandText, commands) }
     switch error {
@@ -64,7 +64,7 @@ struct Diagnostic {
     self.text = text
   }
 
-  /// Returns the error as text, or as one line of JSON for a program.
+  /// Returns the error as text, or as one line of JSON for programs.
   func printed(asJSON: Bool) -> String {
     guard asJSON else { return text }
     var json = JSONWriter()
@@ -83,7 +83,7 @@ struct Diagnostic {
   }
 }
 
-/// Returns `help` with the name of `log` after the commands in it that are about a log.
+/// Returns `help` with the name of `log` after each command that reads a log.
 private func helpNaming(_ log: String?, _ help: String?, _ commands: CommandTable?) -> String? {
   guard let log, let help else { return help }
   return naming(log, in: help) { commands?.command(beginning: $0)?.isAboutNamedLog ?? false }

@@ -1,7 +1,7 @@
-/// The status that a process ends with.
+/// The exit status of the process.
 enum ExitStatus: Int32 {
   case done = 0
-  /// A rule of the domain, or a difference found.
+  /// A request was refused by a rule, or a difference was found.
   case refused = 1
   case misuse = 2
   case damagedLog = 3

@@ -1,14 +1,14 @@
 import Events
 
-/// The lines of standard input, each at most so long, in memory one piece at a time.
+/// The lines of standard input, each with a maximum length, read one piece at a time.
 struct InputLines {
   let system: System
-  /// The most bytes of a line.
+  /// The maximum number of bytes of a line.
   private let longest: Int
   private var number = 0
   private var buffer: [UInt8] = []
   private var position = 0
-  /// The bytes before this offset hold no newline of the next line; it is there itself if it was found.
+  /// An offset with no newline before it in the next line; the newline itself, if it was found.
   private var searched = 0
   private var isOver = false
 
@@ -16,11 +16,11 @@ struct InputLines {
     (self.system, self.longest) = (system, longest)
   }
 
-  /// Returns whether a whole line is there, or the end, within a tenth of a second.
+  /// Returns whether a whole line or the end has arrived within a tenth of a second.
   ///
-  /// - Parameter isStopped: Asked when bytes come; true means to wait for no more of them, and nil is false.
+  /// - Parameter isStopped: A closure that is called when bytes arrive; true stops waiting, and nil is false.
   mutating func hasLine(unless isStopped: (() -> Bool)? = nil) throws(LogError) -> Bool {
-    // For a line that comes byte by byte the answers to those before it are held back no longer.
+    // The answers to earlier lines are not held back for a line that arrives byte by byte.
     var deadline: Double?
     while newline() == nil, !isOver {
       let now = system.monotonicSeconds()
@@ -35,15 +35,15 @@ struct InputLines {
 
   /// Calls `body` with the next line, without its newline, and its number, from 1.
   ///
-  /// The line is read in place, and must not be kept.
+  /// The line is read in place and must not be kept.
   ///
-  /// - Returns: false, without a call, at the end.
+  /// - Returns: False at the end, without a call.
   mutating func next(
     _ body: (Bytes, _ number: Int) throws(LogError) -> Void
   ) throws(LogError) -> Bool {
     while true {
       if let end = newline() {
-        // However much of it one read happened to bring, a line that is too long is refused alike.
+        // A line that is too long is refused even if one read contained all of it.
         guard end - position <= longest else { throw .tooLong(longest, line: number + 1) }
         try pass(to: end, body)
         position = end + 1
@@ -60,7 +60,7 @@ struct InputLines {
     }
   }
 
-  /// Reads what is there, after what was not passed on yet.
+  /// Reads the available bytes after those that were not passed on yet.
   private mutating func read() throws(LogError) {
     buffer.removeFirst(position)
     searched -= position
@@ -71,7 +71,7 @@ struct InputLines {
     buffer += piece
   }
 
-  /// Returns the offset of the next newline; nil when none is there yet.
+  /// Returns the offset of the next newline; nil if there is none yet.
   private mutating func newline() -> Int? {
     let found = Bytes.of(buffer) { $0.firstIndex(of: UInt8(ascii: "\n"), from: searched) }
     searched = found ?? buffer.count
@@ -91,7 +91,7 @@ extension LogError {
   fileprivate static func tooLong(_ longest: Int, line: Int) -> LogError {
     var error = LogError(
       .refused, "standard input",
-      "expected a line of at most \(longest >> 20) MiB, found a longer one")
+      "a line must have at most \(longest >> 20) MiB, got a longer one")
     error.line = line
     return error
   }

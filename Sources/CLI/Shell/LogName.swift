@@ -1,6 +1,6 @@
 /// Returns `help` with the name of `log` after each command in it that `isAbout` accepts.
 ///
-/// Without the name they would be about another log.
+/// Without this name, the commands would read another log.
 func naming(
   _ log: String, in help: String, after isAbout: (_ words: Substring) -> Bool
 ) -> String {
@@ -15,7 +15,7 @@ func naming(
     text += rest[..<end] + (isPlainName ? " --log \(log)" : "")
     rest = rest[end...]
   }
-  // A shell would not take every name as it is.
+  // Some names would need quotes in a shell.
   return text + rest + (isNamed && !isPlainName ? ", with the same --log" : "")
 }
 

@@ -1,20 +1,20 @@
 import Events
 import Projections
 
-/// A program that judges logs by its exit status, as `git bisect run` has it: 0 is good, 125 cannot tell, any
-/// other up to 127 is bad.
+/// A program that judges logs by its exit status, as in `git bisect run`: 0 is good, 125 is unknown, any other status
+/// up to 127 is bad.
 struct ProgramJudge {
-  /// The line of shell.
+  /// The shell command.
   let line: String
   let system: System
   let output: System.ProgramOutput
-  /// The folder of the file that holds the log to judge.
+  /// The folder for the file of the log to judge.
   private let folder: ScratchFolder
 
-  /// An end of the search from outside.
+  /// An interruption of the search.
   struct Interruption: Error {}
 
-  /// A judgement, with the status that told it.
+  /// A judgement, with its exit status.
   struct Judgement {
     let status: Int
     var verdict: Verdict {
@@ -28,22 +28,22 @@ struct ProgramJudge {
 
   /// Creates the judge.
   ///
-  /// - Parameter folder: a folder of its own for the log.
+  /// - Parameter folder: A folder that only this judge uses.
   init(_ line: String, in folder: ScratchFolder, output: System.ProgramOutput, _ system: System) {
     (self.line, self.folder, self.output, self.system) = (line, folder, output, system)
   }
 
-  /// Judges a log of these lines.
+  /// Judges a log with these lines.
   ///
-  /// - Throws: `Interruption`, and an error for a status that judges nothing. For an empty log, the end where
-  ///   all is expected to be good, that is also a shell's 126 and 127 for a program that it cannot run.
+  /// - Throws: `Interruption`, or an error for a status that is no judgement. For an empty log, which is expected to be
+  ///   good, the statuses 126 and 127 are errors, too: a shell uses them if it cannot run a program.
   func judge(_ bytes: [UInt8]) throws -> Judgement {
     guard !system.isInterrupted else { throw Interruption() }
     let file = try folder.write("events.jsonl", bytes, system)
     return try judge(file, isEmpty: bytes.isEmpty)
   }
 
-  /// Judges a log of these events, which is written to the file line by line.
+  /// Judges a log with these events, which is written to the file line by line.
   func judge(_ events: EventSelection) throws -> Judgement {
     guard !system.isInterrupted else { throw Interruption() }
     let (file, write) = try folder.open("events.jsonl", system)
@@ -58,7 +58,7 @@ struct ProgramJudge {
     return try judge(file, isEmpty: events.count == 0)
   }
 
-  /// Judges the log of a file.
+  /// Judges the log in a file.
   private func judge(_ file: String, isEmpty: Bool) throws -> Judgement {
     let end = try folder.run(line, on: file, named: "REPLOG_LOG", output: output, system)
     guard !system.isInterrupted else { throw Interruption() }
@@ -71,27 +71,27 @@ struct ProgramJudge {
     }
   }
 
-  /// Returns the error of a whole log that a program does not judge, without which there is nothing to search.
+  /// Returns the error for a whole log without a judgement, for which there is nothing to search.
   static func undecided(_ line: String) -> UsageError {
     UsageError(
       message: "expected a verdict on the whole log from '\(line)', which ended with 125",
-      help: "125 is for cannot tell; end with 0 where the log is good, and with 1 where it is bad")
+      help: "125 means unknown; exit with 0 if the log is good, and with 1 if it is bad")
   }
 
   private func notRun(_ status: Int32) -> UsageError {
     let reason =
       status == 127
-      ? "where there is no such command: name one that is there"
-      : "for a file that it may not run: 'ls -l' shows who may"
+      ? "if there is no such command: name an existing one"
+      : "for a file without permission to run: 'ls -l' shows the permissions"
     return UsageError(
       message: "expected a command that can be run, found '\(line)', which ended with \(status) "
         + "for an empty log",
-      help: "a shell ends so \(reason); end with 1 for bad")
+      help: "a shell exits with it \(reason); exit with 1 for bad")
   }
 
   private func stop(_ how: String) -> UsageError {
     UsageError(
       message: "expected an exit status of 0…127 from '\(line)', which \(how)",
-      help: "the search stops, since that judges nothing; end with 1 for bad, 125 for cannot tell")
+      help: "the search stopped; exit with 1 for bad, and with 125 for unknown")
   }
 }

@@ -1,12 +1,12 @@
 import Events
 
-/// The progress of a command, shown on a terminal for as long as that is of interest.
+/// The progress of a command, shown on a terminal while it is useful.
 ///
-/// Libraries report how much they have done and have no clock; this has the clock and the terminal.
+/// Libraries report their progress and have no clock; this type has the clock and the terminal.
 final class Progress: Sendable {
   private let terminal: Terminal
   private let line: Monitor<ProgressLine>
-  /// A Boolean value indicating whether the line stays while output is written, which goes elsewhere.
+  /// A Boolean value indicating whether the line stays while output is written elsewhere.
   let staysDuringOutput: Bool
 
   init(
@@ -17,9 +17,9 @@ final class Progress: Sendable {
     line = Monitor(ProgressLine(of: command, from: begin))
   }
 
-  /// Draws the line where that is due.
+  /// Draws the line if it is due.
   ///
-  /// The terminal is looked for when the first line is due: most commands are done before.
+  /// The terminal is looked up when the first line is due, since most commands end earlier.
   func report(_ done: Int, of total: Int, _ unit: ProgressLine.Unit = .bytes) {
     let now = terminal.seconds()
     let text = line.alone { line -> String? in
@@ -33,9 +33,9 @@ final class Progress: Sendable {
     if let text { terminal.write(text) }
   }
 
-  /// Draws a line that is not of bytes or events, where that is due.
+  /// Draws a line that does not count bytes or events, if it is due.
   ///
-  /// - Parameter texts: what to say after the name of the command, the longest first.
+  /// - Parameter texts: The texts after the name of the command, the longest first.
   func report(_ texts: [String]) {
     let now = terminal.seconds()
     let text = line.alone { line -> String? in
@@ -49,18 +49,18 @@ final class Progress: Sendable {
     if let text { terminal.write(text) }
   }
 
-  /// Takes the line off the terminal.
+  /// Removes the line from the terminal.
   func erase() {
     let text = line.alone { $0.erase() }
     if !text.isEmpty { terminal.write(text) }
   }
 }
 
-/// The terminal that standard error is, and a clock: all that a progress line needs of the machine.
+/// The terminal of standard error, and a clock, for drawing a progress line.
 struct Terminal: Sendable {
-  /// Returns the number of its columns; nil where standard error is no terminal.
+  /// Returns the number of columns; nil if standard error is not a terminal.
   var columns: @Sendable () -> Int?
-  /// Returns seconds on a clock that only moves forward.
+  /// Returns the seconds of a clock that never runs backwards.
   var seconds: @Sendable () -> Double
   /// Writes a text.
   var write: @Sendable (String) -> Void

@@ -1,67 +1,67 @@
 import Events
 
-/// The line that shows how far a long command is: its texts, and the times at which they are due.
+/// The progress line of a long command: its texts, and the times at which they are due.
 ///
 ///     pbs: 412 MB of 1.24 GB, 520 MB/s, 2 s left
 ///
-/// It appears when a command has run for a second, and changes four times a second. It has no clock and
-/// writes nothing: times come in as values, and texts go out.
+/// It appears after one second and changes four times a second. It has no clock and writes nothing: times are
+/// arguments, and texts are results.
 struct ProgressLine {
-  /// The things that are counted.
+  /// The counted unit.
   enum Unit { case bytes, events }
 
-  /// The command that is under way.
+  /// The current command.
   let command: String
   /// The time at which the command began.
   let begin: Double
 
   /// The time at which the line was last drawn; nil before the first.
   private var drawn: Double?
-  /// A Boolean value indicating whether it is never drawn.
+  /// A Boolean value indicating whether the line is never drawn.
   private var isHidden = false
-  /// The number of columns of the terminal that it takes now.
+  /// The number of columns that the line currently takes.
   private var width = 0
-  /// The first report of the pass over the log that is under way, and its time.
+  /// The first report of the current pass over the log, and its time.
   private var pass: (done: Int, at: Double)?
-  /// The amount that was reported last, and its unit.
+  /// The latest reported amount, and its unit.
   private var (done, unit) = (0, Unit.bytes)
 
-  /// The time that a command runs without a line, in seconds.
+  /// The time before the line appears, in seconds.
   static let patience = 1.0
-  /// The shortest time between two texts, in seconds.
+  /// The minimum time between two texts, in seconds.
   private static let period = 0.25
 
   init(of command: String, from begin: Double) { (self.command, self.begin) = (command, begin) }
 
-  /// Notes how far the command is, and returns whether to draw the line.
+  /// Records the progress of the command, and returns whether to draw the line.
   mutating func isDue(_ done: Int, _ unit: Unit, at now: Double) -> Bool {
-    // A command may walk a log more than once; each pass has a rate of its own.
+    // A command may read a log more than once; each pass has its own rate.
     if pass == nil || done < self.done || unit != self.unit { pass = (done, now) }
     (self.done, self.unit) = (done, unit)
     return isDue(at: now)
   }
 
-  /// Returns the text that draws the line over the one before, in fewer columns than the terminal has.
+  /// Returns the text that replaces the previous line, shorter than the terminal is wide.
   mutating func draw(of total: Int, at now: Double, columns: Int) -> String {
     draw(texts(of: total, at: now), at: now, columns: columns)
   }
 
-  /// Returns whether to draw a line of one's own.
+  /// Returns whether to draw a line with other content.
   func isDue(at now: Double) -> Bool {
     !isHidden && now - begin >= Self.patience && now - (drawn ?? begin) >= Self.period
   }
 
-  /// Returns the text that draws the first of `texts` that is shorter than the terminal is wide.
+  /// Returns the text that draws the first of `texts` that fits into the terminal.
   mutating func draw(_ texts: [String], at now: Double, columns: Int) -> String {
     let text = texts.first { $0.count < columns } ?? ""
     defer { (width, drawn) = (text.count, now) }
     return "\r" + text + String(repeating: " ", count: max(0, min(width, columns - 1) - text.count))
   }
 
-  /// Hides the line for good: there is no terminal.
+  /// Hides the line permanently: there is no terminal.
   mutating func hide() { isHidden = true }
 
-  /// Returns the text that takes the line off the terminal; an empty one where none is drawn.
+  /// Returns the text that removes the line from the terminal; empty if no line is drawn.
   mutating func erase() -> String {
     guard width > 0 else { return "" }
     defer { width = 0 }

@@ -4,7 +4,7 @@ extension Shell {
   /// A Boolean value indicating whether the user can be asked and can answer.
   var canAsk: Bool { system.isInputTerminal && system.isTerminal(.error) }
 
-  /// Asks, and returns whether the answer is yes.
+  /// Asks a question, and returns whether the answer is yes.
   mutating func isAnsweredYes(_ question: String) throws -> Bool {
     complain(question)
     var input = InputLines(system: system)

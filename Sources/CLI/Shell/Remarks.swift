@@ -2,13 +2,18 @@ import Events
 import Projections
 
 extension Shell {
-  /// Notes what a user may want to know about what was recorded, next to the acknowledgement.
+  /// Prints a remark about a recorded event, in addition to the acknowledgement.
   mutating func tell(_ remark: Remark) {
     switch remark {
     case .newExercise(let exercise, let near):
-      let advice = advice("undo with 'replog undo'")
-      note("new exercise '\(exercise)'; \(near.map(\.known).joined(separator: ", ")): \(advice)")
-    // It is part of the acknowledgement.
+      let known = near.map(\.known)
+      let guess =
+        known.dropLast().joined(separator: ", ") + (known.count > 1 ? " or " : "")
+        + (known.last ?? "")
+      note(
+        "new exercise '\(exercise)'; did you mean \(guess)? \(advice("'replog undo' takes it back"))"
+      )
+    // The acknowledgement already contains this.
     case .changed: break
     case .waitingList(let title, let position):
       note("'\(title)' is full; you are number \(position) on its waiting list")
@@ -19,7 +24,7 @@ extension Shell {
     }
   }
 
-  /// Returns an advice with the log in it that the command line names.
+  /// Returns a text with the log of the command line after its commands.
   private func advice(_ text: String) -> String {
     guard let path = options.log?.text else { return text }
     return naming(path, in: text) { _ in true }
@@ -29,20 +34,20 @@ extension Shell {
 extension Remark.Familiar {
   fileprivate var known: String {
     switch sets {
-    case 0: "'\(exercise)' is known"
-    case 1: "'\(exercise)' was logged once"
-    default: "'\(exercise)' was logged \(grouped("\(sets)")) times"
+    case 0: "'\(exercise)'"
+    case 1: "'\(exercise)' (1 set)"
+    default: "'\(exercise)' (\(grouped("\(sets)")) sets)"
     }
   }
 }
 
-/// The exercise and the load of a set that an acknowledgement is about.
+/// The exercise and the load of a set, for an acknowledgement.
 struct DoneSet {
   let exercise: Name
   let reps: Int
   let weight: Weight?
 
-  /// Writes the members that follow those of every acknowledgement.
+  /// Writes the members after those of every acknowledgement.
   func write(to json: inout JSONWriter) {
     json.member("exercise", exercise.text)
     json.member("reps", reps)
@@ -53,7 +58,7 @@ struct DoneSet {
 }
 
 extension Event {
-  /// Returns the set that it logged, revised or removed; nil for other events.
+  /// Returns the set that the event logged, revised or removed; nil for other events.
   func doneSet(_ remarks: [Remark]) -> DoneSet? {
     switch body {
     case .sessions(.setLogged(let set)):
@@ -67,7 +72,7 @@ extension Event {
     }
   }
 
-  /// Returns the set that it revised or removed, for the end of its line: ` (squat 5x100kg, now 6x100kg)`.
+  /// Returns the set that the event revised or removed, for the end of its line: ` (squat 5x100kg, now 6x100kg)`.
   func change(_ remarks: [Remark]) -> String {
     guard let (before, now) = changed(remarks) else { return "" }
     let change = now.map { $0.done == before.done ? "" : ", now \($0.done)" } ?? ""

@@ -1,7 +1,7 @@
 import Events
 
 extension Remedy {
-  /// The remedy with the command line of each step in it, in quotes unless it ends a clause or lists options.
+  /// The remedy with the command line of each step, in quotes unless it ends a clause or lists options.
   var commandText: String {
     var text = ""
     for part in parts {
@@ -24,7 +24,7 @@ extension Remedy.Step {
     }
   }
 
-  /// The command that takes the step, or the options that the same command lacks.
+  /// The command for the step, or the missing options of the same command.
   var commandLine: String {
     switch self {
     case .show(let shown): "replog \(shown.command)"
@@ -142,12 +142,12 @@ extension Remedy.Field {
     }
   }
 
-  /// The value of the option where a remedy has none; most do without one.
+  /// The value of the option if the remedy gives none; nil for most options.
   fileprivate var placeholder: String { self == .lifter ? " NAME" : "" }
 }
 
 extension TrainingSource {
-  /// The command that imports its files.
+  /// The command that imports files of this source.
   var command: String {
     switch self {
     case .strong, .hevy: "import \(rawValue)"

@@ -1,9 +1,9 @@
 import Events
 import Projections
 
-// Logs that are read on as they grow.
+// Logs that are followed while they grow.
 extension Shell {
-  /// Returns the log to be read on as it grows, and has an interruption end that.
+  /// Returns the log to follow, and ends the following on an interruption.
   func followedLog() throws -> FollowedLog {
     let path = try requirePath()
     guard path != "-" else {
@@ -14,7 +14,7 @@ extension Shell {
     return FollowedLog(path: path, system: system)
   }
 
-  /// Notes what became of the file of a log that is followed, where it is not just longer.
+  /// Prints a note if the file of a followed log was replaced, rewritten or removed.
   mutating func reportPart(_ part: FollowedLog.Part, of followed: FollowedLog) {
     let path = followed.path
     switch part.change {
@@ -22,20 +22,20 @@ extension Shell {
       if part.isMissing { note("there is no log at '\(path)' yet; waiting for its first event") }
     case .rewritten:
       let seq = part.start?.seq ?? 0
-      note("'\(path)' was written anew; it goes on after event \(seq)")
-    case .replaced: note("'\(path)' is another log now; it is shown from its first event")
-    case .removed: note("'\(path)' is gone; waiting for another")
+      note("'\(path)' was rewritten; output continues after event \(seq)")
+    case .replaced: note("'\(path)' is now another log; output starts with its first event")
+    case .removed: note("'\(path)' was removed; waiting for a new log")
     }
   }
 
-  /// Runs a view's command, and again whenever its log has changed; prints what it prints where that is new.
+  /// Runs the command of a view, again after each change of its log, and prints new output.
   ///
-  /// A terminal shows the last one alone; elsewhere each follows the one before, tables after an empty line.
+  /// A terminal shows only the latest output. Elsewhere outputs follow one another, tables after an empty line.
   mutating func follow(_ run: (inout Shell) throws -> Void) throws {
     guard options.enteredAsOf == nil else {
       throw UsageError(
         code: .conflictingOptions, message: "expected --follow or --as-of, found both",
-        help: "what the log was does not change; leave one of them out")
+        help: "a past state does not change; leave one of them out")
     }
     let followed = try followedLog()
     let isForTerminal = printsToTerminal
@@ -43,7 +43,7 @@ extension Shell {
     while let part = try followed.next() {
       if !part.isMissing { reportPart(part, of: followed) }
       let found = try capturing(isForTerminal: isForTerminal, run)
-      // One line of progress is enough: later runs begin with a checkpoint, or at once.
+      // One progress line is enough: later runs begin with a checkpoint, or at once.
       terminal = .none
       if found.errors != shown?.errors ?? [] {
         complain(String(decoding: found.errors, as: UTF8.self))

@@ -2,11 +2,11 @@ import Events
 import Projections
 
 extension Shell {
-  /// Makes `decision` and appends the facts that follow; with `--dry-run` only checks it.
+  /// Makes `decision` and appends the resulting facts; with `--dry-run` only checks it.
   ///
   /// - Parameters:
-  ///   - past: the time of the facts, where that is not now.
-  ///   - showsUnit: whether a weight was entered without a unit, so that the answer has to name it.
+  ///   - past: The time of the facts, if it is not now.
+  ///   - showsUnit: Whether a weight was entered without a unit, so that the answer must name it.
   mutating func perform(
     _ decision: some Decision, past: Timestamp? = nil, showsUnit: Bool = false
   ) throws {
@@ -26,7 +26,7 @@ extension Shell {
     try show(appended, remarks, past: past, showsUnit: showsUnit)
   }
 
-  /// Makes `admission` and appends the facts that follow; with `--dry-run` only checks it.
+  /// Makes `admission` and appends the resulting facts; with `--dry-run` only checks it.
   mutating func perform(_ admission: some Admission) throws {
     isDecided = true
     let defaults = try draftDefaults()
@@ -42,11 +42,11 @@ extension Shell {
       return try acknowledge(existing.seq, existing.id, isDuplicate: true)
     }
     try print(
-      "signed in already as \(inert(admitted.user.text)); the sign-in session is "
+      "already signed in as \(inert(admitted.user.text)); the sign-in session is "
         + inert(existing.session.text))
   }
 
-  /// Decides a request of the host and appends the facts that follow; with `--dry-run` only checks it.
+  /// Decides a request of the host and appends the resulting facts; with `--dry-run` only checks it.
   mutating func perform(_ request: some HostRequest) throws {
     isDecided = true
     let defaults = try draftDefaults()
@@ -66,24 +66,24 @@ extension Shell {
     try replay(log, OfUser<Profile>(user)).value.requireComplete(of: user)
   }
 
-  /// Notes where the torn end of the log was put.
+  /// Notes the file with the torn end of the log.
   mutating func tell(_ aside: Appended.SetAside?) {
     guard let aside else { return }
     note(
-      "\(aside.count) bytes that a crash left behind the last complete batch are now in "
+      "\(aside.count) bytes that a crash left after the last complete batch are now in "
         + "'\(aside.path)'; they were never acknowledged")
   }
 
-  /// Prints what was appended: a line an event for people, an acknowledgement each for programs.
+  /// Prints the appended events: a line per event for people, an acknowledgement each for programs.
   ///
   /// - Parameters:
-  ///   - namingUser: Whether a line for people has the user, who may not be the one expected.
-  ///   - told: The texts in place of the fields of some events, by their ids.
+  ///   - namingUser: Whether a line for people names the user, who may be unexpected.
+  ///   - told: The texts that replace the fields of some events, by their ids.
   mutating func show(
     _ appended: Appended, _ remarks: [Remark] = [], past: Timestamp? = nil,
     showsUnit: Bool = false, namingUser: Bool = false, told: [EventID: String] = [:]
   ) throws {
-    // The reader of an acknowledgement may act on it, so it is the last thing that happens.
+    // The reader of an acknowledgement may act on it, so it is printed last.
     if options.json {
       for acknowledgement in appended.acknowledgements {
         let event = acknowledgement.event
@@ -93,22 +93,22 @@ extension Shell {
       }
       return
     }
-    if appended.acknowledgements.isEmpty { try print("it is so already; nothing was appended") }
+    if appended.acknowledgements.isEmpty { try print("no change; nothing was appended") }
     for acknowledgement in appended.acknowledgements {
       let event = acknowledgement.event
       let verb = options.dryRun ? "would append " : ""
       let user = namingUser ? event.user.map { "user \(inert($0.text)), " } ?? "" : ""
       let summary = user + (told[event.id] ?? event.summary(showsUnit: showsUnit))
       let end = summary.isEmpty ? "" : ": \(summary)"
-      // A day that was counted from now is worth a look; a renewed sign-in is of now.
+      // A day relative to now is worth checking; a renewed sign-in happens now.
       let time = past == event.at ? " at \(minute(event.at))" : ""
       try print(
         "\(verb)\(event.seq) \(inert(event.type))\(time)\(end)\(event.change(remarks))")
     }
   }
 
-  /// Prints `{"seq":12,"id":"…"}`, with `"duplicate":true` for what was there before; after a decision about a set
-  /// what was done.
+  /// Prints `{"seq":12,"id":"…"}`, with `"duplicate":true` for an earlier event, and with the set after a decision
+  /// about a set.
   mutating func acknowledge(
     _ seq: Int, _ id: EventID, isDuplicate: Bool, _ set: DoneSet? = nil, at time: Timestamp? = nil
   ) throws {
@@ -123,10 +123,10 @@ extension Shell {
 }
 
 extension Event {
-  /// The fields of its data on one line, ids cut to the part that tells them apart.
+  /// The fields of its data on one line, with ids shortened.
   var summary: String { summary(showsUnit: false) }
 
-  /// Returns its fields on one line, with `showsUnit` the unit of a weight in kilograms too.
+  /// Returns its fields on one line, with `showsUnit` also the unit of a weight in kilograms.
   func summary(showsUnit: Bool) -> String {
     var parts: [String] = []
     var weight: Int?

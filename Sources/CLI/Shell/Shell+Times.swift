@@ -1,9 +1,9 @@
 import Events
 import Projections
 
-// Times that were typed are counted from the time of the command.
+// Times on the command line are relative to the time of the command.
 extension Shell {
-  /// Counts the times among the options that all commands share from the time of the command.
+  /// Resolves the times in the shared options, relative to the time of the command.
   mutating func resolveTimes() throws(UsageError) {
     switch options.enteredAsOf {
     case .seq(let seq): options.asOf = .seq(seq)
@@ -12,10 +12,10 @@ extension Shell {
     }
   }
 
-  /// Returns the weekday that an argument names.
+  /// Returns the weekday of an argument.
   func weekday(_ day: PlanDay) throws(UsageError) -> Weekday { day.weekday(from: try now()) }
 
-  /// Returns the moment of the past that an option names; nil without it.
+  /// Returns the past time of an option; nil without the option.
   func moment(_ past: PastArgument?) throws(UsageError) -> Timestamp? {
     guard let past else { return nil }
     return past.time.moment(from: try now())

@@ -6,33 +6,33 @@ struct ViewSubject {
   let user: Name?
   /// The only exercise; nil for all.
   let exercise: Name?
-  /// The names that people use for exercises.
+  /// The display names of exercises.
   let names: ExerciseNames
   let log: Log
 }
 
-/// The views of one user, or of all, with what it takes to show them.
+/// The views of one user, or of all, and the values needed to show them.
 struct ShownViews<V: PersonalView> {
   let all: EveryUser<V>
   let units: ByUser<WeightUnit>
   let form: TableForm
 }
 
-/// All that a view of one user, or of all, is made of.
+/// The state for a view of one user, or of all.
 private struct ViewSources<V: PersonalView> {
   var user: Name?
   let states: ByUser<V.State>
   let shared: V.Shared
   let units: ByUser<WeightUnit>
   let names: ExerciseNames
-  /// The only exercise that is asked for; nil for all.
+  /// The only requested exercise; nil for all.
   var exercise: Name?
 }
 
 extension Shell {
-  /// Replays the log into a view of all of it and prints it.
+  /// Replays the log into a view of the whole log and prints it.
   ///
-  /// - Parameter cut: takes rows out that the command does not ask for.
+  /// - Parameter cut: A closure that removes the rows that the command does not show.
   mutating func show<V: View>(
     _: V.Type, _ filter: ViewFilter, _ cut: (inout V) -> Void = { _ in }
   ) throws {
@@ -52,7 +52,7 @@ extension Shell {
 
   /// Replays the log into a view of one user, or of all, and prints it.
   ///
-  /// - Parameter make: makes the view of a user from what the log comes to.
+  /// - Parameter make: A closure that makes the view of a user from the replayed state.
   mutating func show<V: PersonalView>(
     personal view: V.Type, _ filter: ViewFilter,
     _ make: (ViewSubject, V.State, V.Shared) throws -> V
@@ -67,9 +67,9 @@ extension Shell {
     }
   }
 
-  /// Replays the log into a view of one user, or of all, with what it takes to show it.
+  /// Replays the log into a view of one user, or of all, with the values needed to show it.
   ///
-  /// - Parameter make: makes the view of a user from what the log comes to.
+  /// - Parameter make: A closure that makes the view of a user from the replayed state.
   mutating func views<V: PersonalView>(
     personal _: V.Type, _ filter: ViewFilter,
     _ make: (ViewSubject, V.State, V.Shared) throws -> V
@@ -94,10 +94,11 @@ extension Shell {
     return ShownViews(all: all, units: sources.units, form: form)
   }
 
-  /// Replays the log into all that a view of one user, or of all, is made of.
+  /// Replays the log into the state for a view of one user, or of all.
   ///
-  /// Without a checkpoint the user of the latest sign-in is guessed from the end of the log, so that one pass does. A
-  /// wrong guess takes a second one. The user is the one at the end of the log, however little of it is shown.
+  /// Without a checkpoint, the user of the latest sign-in is guessed from the end of the log, so that one pass is
+  /// enough. A wrong guess needs a second pass. The user is always the one at the end of the log, even if only a part
+  /// of it is shown.
   private mutating func sources<V: PersonalView>(
     of _: V.Type, _ filter: ViewFilter, _ log: Log
   ) throws -> ViewSources<V> {
@@ -111,7 +112,7 @@ extension Shell {
       let (latest, states, shared, units, names, numbers) = try replay(
         log, asOf: options.asOf, WhenNeeded<LatestSignIn>(isNeeded: isGuess),
         ByUser<V.State>(only: user, orAll: options.allUsers), V.Shared(),
-        // JSON needs no units, and those of all users cost a tenth of a replay.
+        // JSON needs no units, and the units of all users would cost a tenth of a replay.
         options.json ? ByUser<WeightUnit>(only: nil) : ByUser(only: user, orAll: options.allUsers),
         WhenNeeded<ExerciseNames>(isNeeded: needsNames || asksFor),
         WhenNeeded<ExerciseNumbers>(isNeeded: asksFor))
@@ -134,7 +135,7 @@ extension Shell {
       if asksFor {
         sources.exercise = try exercise(text, numbers, sources.names)
       } else {
-        // It is looked up in all of the log.
+        // The exercise is looked up in the whole log.
         let (numbers, names) = try replay(log, ExerciseNumbers(), ExerciseNames())
         sources.exercise = try exercise(text, numbers, names)
       }
@@ -142,19 +143,19 @@ extension Shell {
     return sources
   }
 
-  private static let nobodysView = "'--user' names whose view it is"
+  private static let nobodysView = "choose a user with '--user'"
 
-  /// Notes that the log has no event of a user, with the users that are meant maybe.
+  /// Notes that the log has no events of a user, with similar users.
   mutating func noteUnknown(_ user: Name, _ log: Log) throws {
     guard log.bytes.count > 0, let near = try log.users(near: user) else { return }
     let guess = near.isEmpty ? "" : "; did you mean \(alternatives(near))?"
     note("the log has no user '\(user)'\(guess)")
   }
 
-  /// Notes a position, or a range of days, that the log has not, with the nearest there is.
+  /// Notes a position, or a range of days, outside the log, with the nearest one inside.
   private mutating func noteMissing<V: View>(_ filter: ViewFilter, of views: [V], _ log: Log) {
     if options.asOf == .seq(0) {
-      note("this is what the log showed before its first event, when it was empty")
+      note("this is the empty log before its first event")
     }
     noteBeyondEnd(options.asOf, of: log)
     guard filter.days.first != nil || filter.days.last != nil, let day = V.day else { return }
@@ -163,11 +164,11 @@ extension Shell {
       !days.contains(where: filter.days.contains)
     else { return }
     if let first = filter.days.first, newest < first {
-      note("there is nothing from \(first) on; the newest is of \(newest)")
+      note("there is nothing on or after \(first); the newest is from \(newest)")
     } else if let last = filter.days.last, last < oldest {
-      note("there is nothing up to \(last); the oldest is of \(oldest)")
+      note("there is nothing on or before \(last); the oldest is from \(oldest)")
     } else {
-      note("there is nothing in those days")
+      note("there is nothing on those days")
     }
   }
 
@@ -182,10 +183,10 @@ extension Shell {
     }
   }
 
-  /// Returns the user of `--user`, or of the latest sign-in; nil where no sign-in lasts.
+  /// Returns the user of `--user`, or of the latest sign-in; nil if no user is signed in.
   ///
-  /// The user is the one at the end of the log, however little of it is shown: the past is looked at now.
-  /// Only the view of who is signed in is of the past itself, and may be `null`.
+  /// The user is the one at the end of the log, even if only a part of it is shown. Only the view of the current
+  /// sign-in uses the shown part, and may be `null`.
   mutating func viewer<V: View>(of view: V.Type, _ log: Log) throws -> Name? {
     if let user = options.user { return user }
     let showsSignIn = view == UserView.self
@@ -194,32 +195,32 @@ extension Shell {
     return latest
   }
 
-  /// Returns the user whose views a debugging tool looks into; nil where no sign-in lasts.
+  /// Returns the user whose views a debugging tool examines; nil if no user is signed in.
   mutating func viewer(_ log: Log) throws -> Name? {
     if let user = options.user {
       try noteUnknown(user, log)
       return user
     }
     let latest = try replay(log, LatestSignIn()).user
-    if latest == nil { noteNobody("'--user' names whose views they are", log) }
+    if latest == nil { noteNobody("choose a user with '--user'", log) }
     return latest
   }
 
-  /// Notes the absence of a sign-in, and the only user of the log, as after an import; without one `help`.
+  /// Notes that no user is signed in, with the only user of the log if there is one, or else with `help`.
   private mutating func noteNobody(_ help: String, _ log: Log) {
     guard !options.quiet else { return }
     let only = (try? log.onlyUser()).flatMap(\.self).map { quotedForShell($0.text) }
     let quote = only?.contains("'") ?? false ? "" : "'"
-    let named = only.map { "\(quote)--user \($0)\(quote) shows what the only user has" }
+    let named = only.map { "\(quote)--user \($0)\(quote) shows the only user of the log" }
     note("nobody is signed in; \(named ?? help)")
   }
 
-  /// Returns whether the names that people use for exercises are shown or looked for.
+  /// Returns whether the display names of exercises are needed.
   private func needsNames(_ filter: ViewFilter) -> Bool { !options.json || filter.text != nil }
 
   /// Returns the exercise of the log that a text names.
   ///
-  /// An unknown exercise is noted with the nearest that the log has; a view of it is empty.
+  /// An unknown exercise is noted with the nearest known ones; a view of it is empty.
   private mutating func exercise(
     _ text: String, _ numbers: ExerciseNumbers, _ names: ExerciseNames
   ) throws -> Name {
@@ -232,7 +233,7 @@ extension Shell {
     if let only = found.first { return only }
     let near = nearest(to: text, among: numbers.exercises.map(\.text))
     let guess = near.isEmpty ? "" : "; did you mean \(alternatives(near))?"
-    note("the log has never met an exercise '\(text)'\(guess)")
+    note("unknown exercise '\(text)'\(guess)")
     return Name(text)
   }
 
@@ -256,16 +257,16 @@ extension Shell {
 }
 
 extension Shell {
-  /// The columns that a table may take: those of the terminal; nil for no limit.
+  /// The number of columns for a table: those of the terminal; nil for no limit.
   var tableWidth: Int? {
     options.wide || !printsToTerminal ? nil : system.columns(of: .output)
   }
 }
 
 extension Log {
-  /// Returns the user of the latest sign-in among the last lines, or of the last event; nil for neither.
+  /// Returns the user of the latest sign-in among the last lines, or else of the last event; nil if there is neither.
   ///
-  /// Damage ends the search; the pass over the log then reports the first one. Cost: reads some sixty lines.
+  /// Damage ends the search; the pass over the log then reports the first damage. Cost: reads some sixty lines.
   fileprivate func latestUser() -> Name? {
     var (signIn, last) = (LatestSignIn(), Name?.none)
     try? forEachLine(inLast: 1 << 14) { line, lines in
@@ -275,7 +276,7 @@ extension Log {
     return signIn.user ?? last
   }
 
-  /// Returns the user of all events that have one; nil where there are several users, or none.
+  /// Returns the only user of all events; nil if there are several users, or none.
   func onlyUser() throws(LogError) -> Name? {
     var only: Name?
     var lines = lines()

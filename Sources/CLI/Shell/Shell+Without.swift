@@ -1,18 +1,18 @@
 import Events
 import Projections
 
-// Events that a view leaves out, as if they had never been.
+// Events that a view leaves out, as if they had never happened.
 extension Shell {
-  /// The events after those left out that are told of one by one.
+  /// The maximum number of events that are noted one by one.
   private static let mostNamed = 3
 
-  /// Takes the events of `--without` out of the part of the log to include, and notes what stood on them.
+  /// Excludes the events of `--without` from the part of the log to include, and notes the events that refer to them.
   mutating func leaveOut() throws {
     guard let list = options.without else { return }
     guard try requirePath() != "-" else {
       throw UsageError(
-        message: "'--without' needs a log that can be read twice, found standard input",
-        help: "write it into a file and name that with --log PATH")
+        message: "'--without' reads the log twice, so the log must not be standard input",
+        help: "save it in a file and name the file with --log PATH")
     }
     let log = try openLogQuietly()
     let seqs = try list.positions(in: log)
@@ -20,7 +20,7 @@ extension Shell {
     options.asOf = .without(seqs, of: options.asOf)
   }
 
-  /// Notes what is left out, and the events that refer to what those events created.
+  /// Notes the excluded events, and the events that refer to entities that they created.
   private mutating func noteDependents(of seqs: Set<Int>, _ log: Log) throws {
     var (left, created) = ([Event](), [EventID: Int]())
     var dependents: [Int: [Event]] = [:]
@@ -39,7 +39,8 @@ extension Shell {
     guard left.count <= Self.mostNamed else {
       guard let first = left.first, let last = left.last else { return }
       let after = left.flatMap { dependents[$0.seq] ?? [] }.sorted { $0.seq < $1.seq }
-      let stood = after.isEmpty ? "no other event refers to them" : "on them stood \(named(after))"
+      let stood =
+        after.isEmpty ? "no other event refers to them" : "dependent events: \(named(after))"
       return note(
         "without \(left.count) events, \(first.seq) \(first.type) to \(last.seq) \(last.type): "
           + stood)
@@ -49,7 +50,7 @@ extension Shell {
       let whose = event.user.map { " by \($0)" } ?? ""
       note(
         "without \(event.seq) \(event.type)\(whose): "
-          + (after.isEmpty ? "no event refers to it" : "on it stood \(named(after))"))
+          + (after.isEmpty ? "no event refers to it" : "dependent events: \(named(after))"))
     }
   }
 

@@ -1,9 +1,9 @@
 import Events
 import Projections
 
-// The zones of time that the system knows.
+// The time zones of the system.
 extension Shell {
-  /// The folders that hold the zones of the system, the first that there is.
+  /// The folders of time zones; the first existing one is used.
   private var zoneFolders: [String] {
     [system.environment("TZDIR")].compactMap(\.self)
       + ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo"]
@@ -11,7 +11,7 @@ extension Shell {
 
   /// Returns the rules of a time zone, from the zone data of the system.
   ///
-  /// - Throws: `UsageError` with the nearest names for one that is not there.
+  /// - Throws: `UsageError` for an unknown zone, with the nearest names.
   func zoneRules(_ zone: ZoneName) throws(UsageError) -> ZoneRules {
     for folder in zoneFolders {
       guard let bytes = try? system.contents("\(folder)/\(zone.text)", limit: 1 << 20) else {
@@ -29,7 +29,7 @@ extension Shell {
         : "did you mean \(alternatives(near))?")
   }
 
-  /// The names of the zones in the first folder that has some; none on a system without zone data.
+  /// The names of the zones in the first folder with zones; none on a system without zone data.
   var zoneNames: [String] {
     for folder in zoneFolders {
       let names = names(in: folder, before: "")
@@ -38,10 +38,10 @@ extension Shell {
     return []
   }
 
-  /// Returns the names of the zones in a folder and those in it.
+  /// Returns the names of the zones in a folder and its subfolders.
   private func names(in folder: String, before prefix: String) -> [String] {
     guard let all = try? system.contents(ofFolder: folder) else { return [] }
-    // Zones and regions have capitals; the other files, and copies with leap seconds, have not.
+    // Zones and regions begin with a capital; the other files, and copies with leap seconds, do not.
     return all.filter { ("A"..."Z").contains($0.prefix(1)) && !$0.contains(".") }.flatMap { name in
       let inner = names(in: "\(folder)/\(name)", before: "\(prefix)\(name)/")
       return inner.isEmpty ? [prefix + name] : inner

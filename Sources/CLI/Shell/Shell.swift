@@ -1,17 +1,17 @@
 import Events
 import Projections
 
-/// The surroundings of a command: all that it reads and writes next to its arguments.
+/// The surroundings of a command: its input and output, besides its arguments.
 struct Shell {
   let system: System
-  /// The destination of standard output; a demonstration collects it instead.
+  /// The destination of standard output; a demonstration collects the output instead.
   var output: Output
-  /// The terminal that shows how far a command is.
+  /// The terminal for progress lines.
   var terminal: Terminal
   var options = GlobalOptions()
-  /// The command that runs, and the time at which it began.
+  /// The current command, and the time at which it began.
   private var (command, began) = ("", 0.0)
-  /// The status the process ends with if nothing is thrown.
+  /// The exit status of the process if no error is thrown.
   var status = ExitStatus.done
 
   /// A destination of output.
@@ -30,12 +30,12 @@ struct Shell {
   private var buffer: [UInt8] = []
   /// The appender of this command, if it has one.
   private var appender: Appender?
-  /// The line that shows how far this command is, if there is one.
+  /// The progress line of this command, if it has one.
   private var progress: Progress?
-  /// A Boolean value indicating whether the command replayed the log to decide what to append.
+  /// A Boolean value indicating whether the command replayed the log for a decision.
   var isDecided = false
 
-  /// Writes to standard output; small pieces are kept until `flush`.
+  /// Writes to standard output; small pieces are buffered until `flush`.
   mutating func print(_ bytes: [UInt8]) throws {
     // A long piece is not copied: the feed of a long log is a megabyte.
     if case .streams = output, bytes.count > 1 << 16 {
@@ -47,7 +47,7 @@ struct Shell {
     if buffer.count > 1 << 16 { try flush() }
   }
 
-  /// Writes an object of JSON and a newline to standard output, without a copy of it.
+  /// Writes a JSON object and a newline to standard output, without copying it.
   mutating func printLine(_ members: (inout JSONWriter) -> Void) throws {
     var json = JSONWriter()
     swap(&json.bytes, &buffer)
@@ -62,7 +62,7 @@ struct Shell {
     try print(Array((text + terminator).utf8))
   }
 
-  /// Writes the output that was kept.
+  /// Writes the buffered output.
   mutating func flush() throws {
     let bytes = buffer
     buffer = []
@@ -84,7 +84,7 @@ struct Shell {
     complain("replog: note: \(inert(text))\n")
   }
 
-  /// Writes to standard error; where even that fails, the text is lost.
+  /// Writes to standard error; if this fails, the text is lost.
   mutating func complain(_ text: String) {
     progress?.erase()
     if case .collected(let before) = output {
@@ -99,7 +99,7 @@ struct Shell {
     try? system.print(Array(text.utf8), to: .error)
   }
 
-  /// A Boolean value indicating whether a terminal shows the output at once.
+  /// A Boolean value indicating whether the output goes directly to a terminal.
   var printsToTerminal: Bool {
     switch output {
     case .streams: system.isTerminal(.output)
@@ -108,7 +108,7 @@ struct Shell {
     }
   }
 
-  /// A remark on the permissions of the file that the output goes into; nil where there is none to make.
+  /// A remark on the permissions of the output file; nil if there is none.
   var remarkOnOutput: String? {
     guard case .streams = output else { return nil }
     return system.remarkOnOutput
@@ -116,7 +116,7 @@ struct Shell {
 
   /// A Boolean value indicating whether tables may use bold and colour.
   ///
-  /// A terminal that calls itself dumb would show the codes for them.
+  /// A terminal of the type `dumb` would show the codes for them.
   var isColored: Bool {
     !options.noColor && system.environment("NO_COLOR") == nil && printsToTerminal
       && !["dumb", ""].contains(system.environment("TERM"))
@@ -127,12 +127,12 @@ struct Shell {
 struct CapturedOutput {
   var output: [UInt8] = []
   var errors: [UInt8] = []
-  /// A Boolean value indicating whether a terminal will show it.
+  /// A Boolean value indicating whether a terminal will show the output.
   var isForTerminal = false
 }
 
 extension Shell {
-  /// Runs `body` with a shell whose output is captured, and returns that.
+  /// Runs `body` with a shell that captures output, and returns this output.
   func capturing(
     isForTerminal: Bool = false, _ body: (inout Shell) throws -> Void
   ) throws -> CapturedOutput {
@@ -147,7 +147,7 @@ extension Shell {
 }
 
 extension Shell {
-  /// Prints a report as the options ask for it.
+  /// Prints a report in the form that the options request.
   mutating func show(_ report: some Report) throws {
     guard options.json else { return try print(report.table(isColored: isColored), terminator: "") }
     var json = JSONWriter()
@@ -158,9 +158,9 @@ extension Shell {
 }
 
 extension Shell {
-  /// Returns the progress of this command, shown if there is a terminal; nil where it is not wanted.
+  /// Returns the progress of this command, shown if there is a terminal; nil for no progress.
   ///
-  /// - Parameter staysDuringOutput: whether output is written all along, and elsewhere.
+  /// - Parameter staysDuringOutput: Whether the command writes output to another place all the time.
   mutating func showProgress(staysDuringOutput: Bool = false) -> Progress? {
     if let progress { return progress }
     guard !options.quiet else { return nil }
@@ -169,21 +169,21 @@ extension Shell {
     return progress
   }
 
-  /// Notes that the command called `name` begins.
+  /// Records that the command called `name` begins.
   mutating func begin(_ name: String) { (command, began) = (name, terminal.seconds()) }
 
-  /// Takes away the line that shows how far this command is: it is done.
+  /// Removes the progress line, since the command is done.
   mutating func endProgress() {
     progress?.erase()
     progress = nil
   }
 
-  /// Takes the line away for output that may be shown in its place.
+  /// Removes the progress line before output that may take its place.
   private func eraseProgress() {
     if let progress, !progress.staysDuringOutput { progress.erase() }
   }
 
-  /// Returns `log`, whose readers report how far they are.
+  /// Returns `log` with readers that report their progress.
   private mutating func observed(_ log: Log) -> Log {
     guard let progress = showProgress() else { return log }
     var log = log
@@ -197,7 +197,7 @@ extension Shell {
   /// The path of the log: `--log`, then `$REPLOG_LOG`, then the user's data folder.
   var logPath: String? {
     if let path = options.log?.text ?? system.environment("REPLOG_LOG") { return path }
-    // A relative one is to be ignored, by the standard that it is of.
+    // The XDG standard says to ignore a relative path.
     if let data = system.environment("XDG_DATA_HOME"), data.hasPrefix("/") {
       return data + "/replog/events.jsonl"
     }
@@ -217,39 +217,40 @@ extension Shell {
     return path
   }
 
-  /// Refuses a log that is no file, for a command that will write to it.
+  /// Refuses a log that is not a file, for a command that writes to it.
   func requireFile() throws {
     if let path = logPath, path != "-" { try system.requireFile(at: path) }
   }
 
-  /// Returns the log as it is; one that does not exist yet has no events.
+  /// Returns the log in its current state; a missing log has no events.
   mutating func openLog() throws -> Log {
     let path = try requirePath()
     if path == "-" {
       let log = try Log.standardInput(system: system)
-      // A pipe that was cut by 'head' ends in the middle of a batch, and nothing would show it.
+      // A pipe that 'head' truncated ends in the middle of a batch, and nothing else would show it.
       if let torn = (try? log.tail())?.torn {
-        note("the last \(grouped("\(torn.count)")) bytes are no complete batch and are not shown")
+        note(
+          "the last \(grouped("\(torn.count)")) bytes are not a complete batch and are not shown")
       }
       return observed(log)
     }
     guard try system.exists(path) else {
-      note("there is no log at '\(path)' yet; this is what an empty one shows")
+      note("there is no log at '\(path)' yet; this is the view of an empty log")
       return Log([], name: path)
     }
     return observed(try openLogQuietly())
   }
 
-  /// Returns the log to read, an empty one where there is none yet, without a word about it.
+  /// Returns the log to read, or an empty one if it does not exist, without a note.
   func openLogQuietly() throws -> Log {
     let path = try requirePath()
     guard path != "-", try system.exists(path) else { return Log([], name: path) }
     return try Log(path: path, usesCheckpoint: !options.noCheckpoint, system: system)
   }
 
-  /// Returns the log as it is, which must be there.
+  /// Returns the existing log in its current state.
   ///
-  /// All of it is looked at, and no checkpoint is used.
+  /// It reads the whole log, without a checkpoint.
   mutating func openExistingLog() throws -> Log {
     let path = try requirePath()
     return observed(
@@ -258,7 +259,7 @@ extension Shell {
         : try Log(path: path, usesCheckpoint: false, system: system))
   }
 
-  /// Returns the log for appending; made, with its folder where that is the default one, if there is none.
+  /// Returns the log for appending; creates it if it does not exist, with its folder if that is the default one.
   mutating func openAppender() throws -> Appender {
     let path = try requirePath()
     guard path != "-" else {
@@ -277,10 +278,10 @@ extension Shell {
     return appender
   }
 
-  /// Brings the checkpoint of a log that was appended to up to date, where that is due.
+  /// Extends the checkpoint of a log after an append, if it is due.
   ///
-  /// It is the last thing that happens, when the user has the answer. Where there is no checkpoint, only a
-  /// command that has replayed the log makes one: for lines from elsewhere it would take longer than they do.
+  /// This happens last, after the answer to the user. If there is no checkpoint, only a command that has replayed the
+  /// log creates one: for lines from elsewhere it would take longer than appending them.
   mutating func refreshCheckpoint() throws {
     guard let appender, !options.noCheckpoint else { return }
     guard isDecided || appender.hasReadLog || appender.hasCheckpoint else { return }
@@ -291,7 +292,7 @@ extension Shell {
   /// Returns the time: `--now`, then `$REPLOG_NOW`, then the clock.
   func now() throws(UsageError) -> Timestamp { try givenNow() ?? system.now() }
 
-  /// Returns the time to use instead of the clock's; nil if none is given.
+  /// Returns the time that replaces the clock's; nil if none is given.
   private func givenNow() throws(UsageError) -> Timestamp? {
     if let now = options.now { return now }
     guard let text = system.environment("REPLOG_NOW") else { return nil }
@@ -307,12 +308,12 @@ extension Shell {
     return DraftDefaults(now: try givenNow() ?? system.nowInUTC(), seed: seed)
   }
 
-  /// Returns a time with the machine's offset, unless it is one that was given.
+  /// Returns a time with the offset of this machine, unless the time was given.
   func inZone(_ now: Timestamp) throws(UsageError) -> Timestamp {
     try givenNow() ?? system.inZone(now)
   }
 
-  /// Returns the source of new ids: `--seed`, then `$REPLOG_SEED`, then chance.
+  /// Returns the source of new ids: `--seed`, then `$REPLOG_SEED`, then random numbers.
   func draftDefaults() throws(UsageError) -> DraftDefaults {
     let seed = try givenSeed()
     return DraftDefaults(now: try now(), seed: seed)

@@ -1,20 +1,20 @@
 import Events
 
-/// A list that is shown element by element, as a table or as JSON; a long one is never in memory as a whole.
+/// A list that is shown element by element, as a table or as JSON, without keeping all of it in memory.
 struct StreamedList<Element> {
   let columns: [Table.Column]
   /// The columns of the terminal; nil for no limit.
   let width: Int?
-  /// Returns the texts of an element, one a column.
+  /// A closure that returns the texts of an element, one per column.
   let cells: (Element) -> [String]
-  /// Writes the members of an element, whose names and order are a promise.
+  /// A closure that writes the members of an element; their names and order are stable.
   let write: (Element, inout JSONWriter) -> Void
-  /// Passes all elements to a closure; called a second time for a long table.
+  /// A closure that passes all elements to another; called a second time for a long table.
   let forEach: ((Element) throws -> Void) throws -> Void
 }
 
 extension Shell {
-  /// Shows a list, and returns whether it has elements; of an empty one nothing is shown.
+  /// Shows a list, and returns whether it has elements; shows nothing for an empty list.
   mutating func show<Element>(_ list: StreamedList<Element>) throws -> Bool {
     try options.json ? print(json: list) : print(table: list)
   }
@@ -36,7 +36,7 @@ extension Shell {
     return true
   }
 
-  /// Prints a table, whose columns are as wide as all of its rows need.
+  /// Prints a table with columns as wide as all of its rows need.
   private mutating func print<Element>(table list: StreamedList<Element>) throws -> Bool {
     var (table, count, kept) = (Table(list.columns), 0, 0)
     try list.forEach { element in

@@ -1,17 +1,17 @@
 import Events
 import Projections
 
-/// The rows of a view that are asked for.
+/// The requested rows of a view.
 struct ViewFilter {
-  /// The exercise that they are about, by id or by name.
+  /// The only exercise, by id or by name; nil for all.
   var exercise: String?
-  /// The days, once they are counted from the time of the command.
+  /// The days, relative to the time of the command.
   private(set) var days = DayRange()
-  /// The days as they were typed.
+  /// The days as typed.
   var entered = EnteredDays()
-  /// The number of rows, the newest.
+  /// The number of rows, the newest ones; nil for all.
   var last: Count?
-  /// A text that they hold.
+  /// A text that the rows contain; nil for any.
   var text: String?
 
   init() {}
@@ -19,28 +19,28 @@ struct ViewFilter {
   /// Creates a filter of days.
   init(days: DayRange) { self.days = days }
 
-  /// Lists the arguments that the rows of a view allow.
+  /// Lists the arguments for filtering the rows of a view.
   mutating func arguments<V: View>(
     _ a: inout some Arguments, of view: V.Type
   ) throws(UsageError) {
     if V.exercise != nil {
-      try a.positional(&exercise, "EXERCISE", "the only exercise, by its id or its name")
+      try a.positional(&exercise, "EXERCISE", "the exercise, by id or name (default: all)")
     }
     if V.day != nil {
       try a.option(&entered.first, "--from", "the first local day")
       try a.option(&entered.last, "--to", "the last local day")
-      try a.option(&last, "--last", "no more than the newest so many")
+      try a.option(&last, "--last", "the number of rows, newest first (default: all)")
     }
-    if V.shape == .list { try a.option(&text, "--grep", "only what holds a text, in any case") }
+    if V.shape == .list { try a.option(&text, "--grep", "only rows with this text, in any case") }
   }
 
-  /// Returns the filter with its days counted from the time of the command.
+  /// Returns the filter with days relative to the time of the command.
   ///
-  /// - Throws: A usage error where the exercise has no name.
+  /// - Throws: A usage error if the exercise has no name.
   func resolved(_ shell: Shell) throws -> ViewFilter {
     if let exercise, trimmed(exercise).isEmpty {
       throw UsageError(
-        message: "expected an exercise, found a name without letters",
+        message: "an exercise must have letters or digits in its name",
         help: "leave it out for all of them")
     }
     var filter = self
@@ -48,7 +48,7 @@ struct ViewFilter {
     return filter
   }
 
-  /// Takes the other rows out of a view.
+  /// Removes the other rows from a view.
   func cut<V: View>(_ view: inout V, about exercise: Name?, _ names: ExerciseNames) {
     if let exercise, let part = V.exercise {
       view.rows = view.rows.compactMap { part($0, exercise) }
@@ -65,12 +65,12 @@ struct ViewFilter {
   }
 }
 
-/// Days from one to another as they were typed, where a month is all of its days.
+/// A range of days as typed; a month means all of its days.
 struct EnteredDays {
   var first: DayArgument?
   var last: DayArgument?
 
-  /// Returns the days, counted from the time of the command.
+  /// Returns the days, relative to the time of the command.
   func range(_ shell: Shell) throws -> DayRange {
     guard first != nil || last != nil else { return DayRange() }
     let now = try shell.now()
@@ -79,24 +79,24 @@ struct EnteredDays {
   }
 }
 
-/// Days from one to another, both included; open where one is nil.
+/// A range of days, including both ends; an end is open if it is nil.
 struct DayRange {
   var first: LocalDay?
   var last: LocalDay?
 
-  /// Returns whether a day is among them.
+  /// Returns whether a day is in the range.
   func contains(_ day: LocalDay) -> Bool {
     first.map { $0 <= day } ?? true && last.map { day <= $0 } ?? true
   }
 
-  /// Takes the rows of other days out of a view.
+  /// Removes the rows of other days from a view.
   func cut<V: View>(_ view: inout V) {
     guard first != nil || last != nil, let day = V.day else { return }
     view.rows = view.rows.filter { contains(day($0)) }
   }
 }
 
-/// A number of things, at least one.
+/// A number that is at least 1.
 struct Count: ArgumentValue {
   let number: Int
 
@@ -109,7 +109,7 @@ struct Count: ArgumentValue {
   }
 }
 
-/// Looks for a text in the fields of a record, and in those of the records within it.
+/// Searches for a text in the fields of a record, and in those of nested records.
 private struct TextVisitor: RecordVisitor {
   /// The text in lower case.
   let wanted: String

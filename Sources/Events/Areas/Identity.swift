@@ -118,7 +118,7 @@ public struct UserSignedIn: Equatable, Sendable, EventPayload {
     subject = try f.optional(
       "subject", old?.subject, .name.personal,
       "The user's id at the provider; left out for a password.")
-    email = try f("email", old?.email, .name.personal, "The address that the provider vouched for.")
+    email = try f("email", old?.email, .name.personal, "The address that the provider verified.")
     givenName = try f.optional("givenName", old?.givenName, .text.personal, "The given name.")
     familyName = try f.optional("familyName", old?.familyName, .text.personal, "The family name.")
     picture = try f.optional(

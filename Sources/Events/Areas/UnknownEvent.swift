@@ -41,10 +41,10 @@ public struct UnknownEvent: Equatable, Sendable {
   /// A description of a broken rule for events that replog does not decode; nil if there is none.
   var breach: String? {
     if type.isEmpty { return "'type' must not be empty" }
-    guard version >= 1, version <= 1 << 53 else { return "'v' must be 1…2^53, not \(version)" }
+    guard version >= 1, version <= 1 << 53 else { return "'v' must be 1…2^53, got \(version)" }
     let known = EventType.all.first { $0.name == type }
     if let known, known.decodes(version: version) {
-      return "'type' must not be one that replog decodes, not '\(type)'"
+      return "'type' must not be one that replog decodes, got '\(type)'"
     }
     return Bytes.of(bytes) { bytes in
       do throws(LineError) {

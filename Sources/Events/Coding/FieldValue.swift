@@ -75,7 +75,7 @@ extension Double: FieldValue {
   @usableFromInline package var content: FieldContent { .number(self) }
 
   @usableFromInline package func breach(of limit: Limit) -> String? {
-    limit.breach(by: self) ?? (isFinite ? nil : "must be a finite number, not \(self)")
+    limit.breach(by: self) ?? (isFinite ? nil : "must be a finite number, got \(self)")
   }
 }
 

@@ -107,11 +107,11 @@
     }
     guard !range.contains(measured) else { return nil }
     let bounds = [range.lowerBound, range.upperBound].map { grouped(decimal($0)) }
-    // With rounding, the message could say that 2,000.001 must be at most 2,000, not 2,000.
+    // With rounding, the message could say that 2,000.001 must be at most 2,000, got 2,000.
     let rounded = decimal(measured)
     let isWithin = Double(rounded).map(range.contains) ?? false
     let found = isWithin ? measured.description : grouped(rounded)
-    return "must be \(bounds[0])…\(bounds[1])\(unit), not \(found)\(unit)"
+    return "must be \(bounds[0])…\(bounds[1])\(unit), got \(found)\(unit)"
   }
 
   /// Returns a description of how a text exceeds the limit, or nil if the text is within the limit.
@@ -122,14 +122,14 @@
       if trimmed(text).isEmpty { return "must not be empty" }
       // A character has at least one byte, so only long texts need counting.
       guard text.utf8.count > 10_000, text.count > 10_000 else { return nil }
-      return "must have at most 10,000 characters, not \(grouped(String(text.count)))"
+      return "must have at most 10,000 characters, got \(grouped(String(text.count)))"
     case .wording: return text.isEmpty ? nil : Limit.text.breach(by: text)
     case .address:
       return SecretName.isIn(address: text)
         ? "must not hold a password or a token" : Limit.text.breach(by: text)
     case .setting:
       return SecretName.listed(text) == nil
-        ? Name.breach(of: text) : "must not be that of a secret, which no log is for"
+        ? Name.breach(of: text) : "must not be the name of a secret"
     default: return nil
     }
   }

@@ -116,7 +116,7 @@ enum SecretName {
   static func refuse(in line: Bytes) throws(LineError) {
     guard let (offset, name) = first(in: line) else { return }
     throw LineError(
-      offset, "expected no member that holds a secret, found one called like '\(name)'",
+      offset, "a member must not hold a secret, got one named like '\(name)'",
       help: "leave it out: logs get passed on, so credentials stay with the application")
   }
 }

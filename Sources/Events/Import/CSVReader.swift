@@ -136,7 +136,7 @@ package struct CSVReader {
     else {
       let opened = place(of: open)
       throw malformed(
-        "expected '\(Unicode.Scalar(separator))' or the end of the line behind the field quoted "
+        "expected '\(Unicode.Scalar(separator))' or the end of the line after the field quoted "
           + "from line \(opened.line), column \(opened.column), found more text",
         at: index)
     }

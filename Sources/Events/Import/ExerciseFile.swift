@@ -43,7 +43,7 @@ public struct ImportedCatalogue: Equatable, Sendable {
         let (given, slug) = try entry.checkedID()
         // Given ids have precedence, so that no slug takes one of them.
         if let given, !free.reserve(given) {
-          throw entry.problem("id", "expected each id once, found one twice")
+          throw entry.problem("id", "ids must be unique, got one twice")
         }
         sensible.append((place, given, slug))
       } catch {
@@ -154,7 +154,7 @@ private struct ExerciseList {
       }
       try scanner.skip(depth: depth + 1)
       guard scanner.offset - start <= Self.longestEntry else {
-        throw LineError(start, "expected an entry of at most 1 MiB, found a longer one")
+        throw LineError(start, "an entry must have at most 1 MiB, got a longer one")
       }
       entries.append(Entry(offset: start, line: line, index: entries.count, list: path))
     } while try scanner.another(or: UInt8(ascii: "]"), "',' or ']' after a value")

@@ -53,7 +53,7 @@ public struct ImportProblem: Error, Equatable, Sendable {
 }
 
 extension ImportProblem: CustomStringConvertible {
-  /// The problem in the form `line 7, Reps: must be 0…1,000, not 5,000`.
+  /// The problem in the form `line 7, Reps: must be 0…1,000, got 5,000`.
   public var description: String {
     "line \(line)\(column.map { ", \($0)" } ?? ""): \(message)"
   }
@@ -85,7 +85,8 @@ extension ImportError {
     let bad = grouped(String(problems.count))
     throw ImportError(
       kind: .tooManyProblems, line: first.line,
-      message: "\(bad) of \(grouped(String(count))) \(what) make no sense, so none was taken",
+      message:
+        "\(bad) of \(grouped(String(count))) \(what) cannot be read, so nothing was imported",
       help: "is it the file you meant?", problems: problems)
   }
 }

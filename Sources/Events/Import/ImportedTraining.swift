@@ -177,7 +177,7 @@ public struct ImportedTraining: Sendable {
     throw ImportError(
       kind: .malformed, line: line,
       message: "expected at most \(grouped("\(most)")) \(things), found more",
-      help: "import it in parts, cut between two sessions")
+      help: "split the file between two sessions, and import the parts")
   }
 
   /// Assigns ids to the exercises of the file, in the order of their use in the sessions.

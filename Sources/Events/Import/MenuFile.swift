@@ -30,7 +30,7 @@ public struct ImportedMenu: Equatable, Sendable {
     guard !items.isEmpty else {
       throw ImportError(
         kind: .unrecognised, message: "expected at least one dish, found none",
-        help: "a menu is a JSON array of objects with a 'name', or CSV with a header that has one")
+        help: "a menu is a JSON array of objects with a 'name', or CSV with a column 'name'")
     }
   }
 }
@@ -209,7 +209,7 @@ extension ImportedMenu {
       throw ImportError(
         kind: .malformed, line: row.line,
         message: "expected \(fields.count) fields as in the header, found \(row.fields.count)",
-        help: "a text with a comma has quotes around it")
+        help: "put quotes around a text with a comma")
     }
     var values = MenuValues()
     for (field, cell) in zip(fields, row.fields) {

@@ -142,13 +142,13 @@ extension TrainingSource {
       guard lifters.count > 1 else { continue }
       throw ImportError(
         kind: .unrecognised, line: row.line,
-        message: "expected the meets of one lifter, found those of several",
+        message: "the file must have the meets of one lifter, got several lifters",
         help: "choose one by \(.give(.lifter))")
     }
     guard chosen != nil else { return }
     throw ImportError(
       kind: .unrecognised, line: nil,
       message: "expected meets of the chosen lifter, found none",
-      help: "the name must be as the file has it, as in 'Ann Lee #2'")
+      help: "give the name as in the file, for example 'Ann Lee #2'")
   }
 }

@@ -73,7 +73,7 @@ extension PoseFrame {
       throw LineError(
         members.timeOffset,
         "expected a time after \(decimal(previous)) ms, found \(decimal(time)) ms",
-        help: "frames come in the order in which they were taken")
+        help: "frames must be in the order of their times")
     }
     self.init(
       milliseconds: time, left: members.elbow(of: .left), right: members.elbow(of: .right),

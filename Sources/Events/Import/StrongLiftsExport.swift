@@ -101,7 +101,7 @@ struct StrongLiftsShape: RowShape {
     if rows.isEmpty, row.hasCell(at: timedSets) {
       throw ImportProblem(
         line: row.line, column: "Set 1 (Reps)",
-        "expected the sets of the exercise, found its times alone")
+        "expected the sets of the exercise, found only its times")
     }
     return rows
   }

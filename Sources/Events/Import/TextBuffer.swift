@@ -35,7 +35,7 @@ struct TextBuffer {
     } catch {
       throw ImportError(
         kind: .unreadable,
-        message: "cannot keep it in \(system.temporaryFolder) while it is read: \(error.reason)",
+        message: "cannot store a temporary copy in \(system.temporaryFolder): \(error.reason)",
         help: error.isOfLimit
           ? error.advice.map { Remedy($0) } : "name another folder in TMPDIR, with room for it")
     }
@@ -52,7 +52,7 @@ struct TextBuffer {
 
 extension System {
   /// The next step for a file that is too large.
-  static let largestTextHelp: Remedy = "import it in parts, cut between two sessions"
+  static let largestTextHelp: Remedy = "split the file between two sessions, and import the parts"
 
   /// Opens a new file for reading and for writing at its end, and removes its name.
   fileprivate func openNameless() throws(SystemError) -> Descriptor {

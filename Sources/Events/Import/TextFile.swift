@@ -69,7 +69,7 @@ package struct TextFile: Sendable {
       do throws(SystemError) {
         memory = try Memory(file, range: start..<end, system: system)
       } catch {
-        throw ImportError(kind: .unreadable, message: "cannot read on: \(error.reason)")
+        throw ImportError(kind: .unreadable, message: "cannot continue to read: \(error.reason)")
       }
       guard memory.bytes.count == end - start else {
         throw ImportError(

@@ -295,7 +295,8 @@
   /// Moves past the opening bracket, unless the nesting is too deep.
   mutating func descend(_ depth: Int) throws(LineError) {
     guard depth < Scanner.deepest else {
-      throw LineError(offset, "expected nesting of at most \(Scanner.deepest), found more")
+      throw LineError(
+        offset, "values must be nested at most \(Scanner.deepest) levels deep, got more")
     }
     offset += 1
   }

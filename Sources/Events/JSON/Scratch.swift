@@ -183,6 +183,6 @@ extension Scanner {
 
   /// Returns the error for a repeated name at `offset`.
   static func doubled(_ offset: Int) -> LineError {
-    LineError(offset, "expected each name once, found one twice")
+    LineError(offset, "the names in an object must be unique, got one twice")
   }
 }

@@ -89,7 +89,7 @@ package struct SystemError: Error, Equatable, Sendable {
     case EIO: "the disk may be failing: copy what can be read, then check it"
     case EISDIR: "name a file"
     case EINVAL: if case .open = call { "name a file" } else { nil }
-    case ENOTDIR: "a part of the way to it is no folder; name another file"
+    case ENOTDIR: "a part of its path is not a folder; name another file"
     case ELOOP: "its symbolic links lead to one another; name another file"
     case EEXIST: "move it away, then try again"
     case EMFILE, ENFILE: "close files, or raise the limit that 'ulimit -n' shows"

@@ -145,7 +145,7 @@ extension Name {
   /// A name has 1...200 bytes, no control character, and no space at either end.
   static func breach(of text: String) -> String? {
     if text.isEmpty { return "must not be empty" }
-    if text.utf8.count > 200 { return "must have at most 200 bytes, not \(text.utf8.count)" }
+    if text.utf8.count > 200 { return "must have at most 200 bytes, got \(text.utf8.count)" }
     if text.unicodeScalars.contains(where: { isUnsafeOnTerminals($0.value) }) {
       return "must not hold control characters"
     }

@@ -52,7 +52,7 @@ extension Draft {
   func withinLimits() throws(Refusal) -> Draft {
     if let breach {
       throw Refusal(
-        .outOfRange, breach, help: "nothing was recorded; give a value within the range")
+        .outOfRange, breach, help: "nothing was recorded; give a value in this range")
     }
     return checked()
   }

@@ -2,22 +2,22 @@ import Events
 
 /// A set as a lifter writes it: `5x100kg`, `12xbw`, `3x5x100kg`, `60s`, `5km/27:30`.
 public struct EnteredSet: Equatable, Sendable {
-  /// The number of such sets, done one after another; 1...20.
+  /// The number of equal sets, done one after another; 1...20.
   public var count = 1
-  /// The repetitions; nil where a time or a distance counts.
+  /// The repetitions; nil for a set of a time or a distance.
   public var reps: Int?
-  /// The load; nil for the body alone.
+  /// The load; nil without added weight.
   public var weight: EnteredWeight?
-  /// A Boolean value indicating whether the body alone was written: `12xbw`.
+  /// A Boolean value indicating whether the text contains `bw`, for the body alone: `12xbw`.
   public var isBodyAlone = false
-  /// The duration; nil when none was entered.
+  /// The duration; nil if none was entered.
   public var seconds: Double?
-  /// The distance; nil when none was entered.
+  /// The distance; nil if none was entered.
   public var metres: Double?
 
-  /// The most sets of one entry.
+  /// The maximum number of sets in one entry.
   ///
-  /// More would rather be a weight in the wrong place, as in `100x5x3`.
+  /// A larger number is more likely a weight in the wrong place, as in `100x5x3`.
   static let mostAtOnce = 20
 
   /// Creates a set of repetitions.
@@ -28,11 +28,11 @@ public struct EnteredSet: Equatable, Sendable {
 
   /// Creates the set written in `text`.
   ///
-  /// Repetitions, a time or a distance come first, then the load: `5x100kg`, `8x-20kg` with help, `12` or
-  /// `12xbw` with the body alone, `60s`, `1:30`, `5km`, `5km/27:30`, `40mx32kg`. A number before makes
-  /// several sets of one: `3x5x100kg`, `3x60s`.
+  /// Repetitions, a time or a distance come first, then the load: `5x100kg`, `8x-20kg` with assistance, `12` or `12xbw`
+  /// with the body alone, `60s`, `1:30`, `5km`, `5km/27:30`, `40mx32kg`. A number in front means several equal sets:
+  /// `3x5x100kg`, `3x60s`.
   ///
-  /// - Throws: `EntryError` for any other text, with the nearest that is one.
+  /// - Throws: `EntryError` for any other text, with the nearest valid entry.
   public init(_ text: String) throws(EntryError) {
     guard let set = EnteredSet(understood: text) else {
       throw EntryError(
@@ -50,7 +50,7 @@ public struct EnteredSet: Equatable, Sendable {
     self.init(measures)
   }
 
-  /// Creates the set of measures in the order of an entry.
+  /// Creates the set from measures in the order of an entry.
   private init?(_ measures: [Measure]) {
     switch measures.count {
     case 1: self.init(work: measures[0])
@@ -87,7 +87,7 @@ public struct EnteredSet: Equatable, Sendable {
     guard weight != nil || isBodyAlone else { return nil }
   }
 
-  /// Makes several sets of one; false where `measure` is no number of sets.
+  /// Sets the number of equal sets; returns false if `measure` is not such a number.
   private mutating func repeats(_ measure: Measure) -> Bool {
     guard case .number(_, let count?) = measure, (1...EnteredSet.mostAtOnce).contains(count)
     else { return false }
@@ -95,13 +95,13 @@ public struct EnteredSet: Equatable, Sendable {
     return true
   }
 
-  /// The forms, for an error.
+  /// The forms, for the text of an error.
   public static let forms =
     "repetitions and weight as in 5x100kg, or repetitions as in 12"
 }
 
 extension EnteredSet: CustomStringConvertible {
-  /// The set as it can be entered.
+  /// The set in the form of an entry.
   public var description: String {
     var parts = count == 1 ? [] : ["\(count)"]
     if let reps { parts.append("\(reps)") }

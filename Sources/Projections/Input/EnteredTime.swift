@@ -2,13 +2,13 @@ import Events
 
 /// A time, a day or a month as the user writes it: `2026-03-02 18:04`, `yesterday`, `2026-03`.
 ///
-/// Its meaning depends on the moment from which it is counted, which comes later: `monday` is the last
-/// one, today included, and `18:04` is today, on the user's own clock.
+/// Its meaning depends on a current time, which is given later: `monday` is the last Monday, including today, and
+/// `18:04` is today, on the user's own clock.
 public struct EnteredTime: Equatable, Sendable {
   enum Form: Equatable {
     /// An instant with its offset.
     case instant(Timestamp)
-    /// A time of day, in milliseconds since midnight; without an offset it is that of the user.
+    /// A time of day, in milliseconds since midnight; without an offset it is on the user's clock.
     case clock(Day, milliseconds: Int64, offsetMinutes: Int16?)
     case day(Day)
     /// A month, from its first day to its last.
@@ -25,11 +25,10 @@ public struct EnteredTime: Equatable, Sendable {
 
   /// Creates the time written in `text`.
   ///
-  /// A day is `2026-03-02`, `today`, `yesterday` or a weekday, of which two letters are enough; a month is
-  /// `2026-03`. A time of day may follow a day or is of today: `18:04`, `18:04:11.250`, with an offset
-  /// or on the user's clock.
+  /// A day is `2026-03-02`, `today`, `yesterday`, or at least two letters of a weekday. A month is `2026-03`. A time of
+  /// day may follow a day, or is today's: `18:04`, `18:04:11.250`, with an offset or on the user's clock.
   ///
-  /// - Throws: `EntryError` for any other text, with the nearest that is one.
+  /// - Throws: `EntryError` for any other text, with the nearest valid entry.
   public init(_ text: String) throws(EntryError) {
     guard let time = EnteredTime(understood: text) else {
       throw EntryError(
@@ -45,7 +44,7 @@ public struct EnteredTime: Equatable, Sendable {
     self.form = form
   }
 
-  /// A Boolean value indicating whether it is a day or a month, without a time of day.
+  /// A Boolean value indicating whether the entry is a day or a month, without a time of day.
   public var isDays: Bool {
     switch form {
     case .instant, .clock: false
@@ -53,12 +52,12 @@ public struct EnteredTime: Equatable, Sendable {
     }
   }
 
-  /// A Boolean value indicating whether it is a month.
+  /// A Boolean value indicating whether the entry is a month.
   public var isMonth: Bool {
     if case .month = form { true } else { false }
   }
 
-  /// Returns the days that are meant, counted from `now`: one, or those of a month.
+  /// Returns the days of the entry, relative to `now`: one day, or those of a month.
   public func days(from now: Timestamp) -> ClosedRange<LocalDay> {
     switch form {
     case .instant(let instant): instant.day...instant.day
@@ -68,9 +67,9 @@ public struct EnteredTime: Equatable, Sendable {
     }
   }
 
-  /// Returns the moment that is meant, counted from `now`; nil for a month.
+  /// Returns the time of the entry, relative to `now`; nil for a month.
   ///
-  /// A day alone is meant at the time of day that it is now.
+  /// A day without a time of day gets the current time of day.
   public func moment(from now: Timestamp) -> Timestamp? {
     switch form {
     case .instant(let instant): return instant
@@ -83,13 +82,13 @@ public struct EnteredTime: Equatable, Sendable {
       let local = Int64(day.resolved(from: now).number) * 86_400_000 + milliseconds
       let moment = Timestamp(
         milliseconds: local - Int64(offset) * 60_000, offsetMinutes: offset)
-      // The last Monday evening is a week ago in the morning of a Monday.
+      // On a Monday morning, the last Monday evening is a week ago.
       guard case .weekday = day, moment > now else { return moment }
       return moment.adding(seconds: -7 * 86_400)
     }
   }
 
-  /// Returns the part of a log up to and including it, counted from `now`.
+  /// Returns the part of a log up to and including this time, relative to `now`.
   public func asOf(from now: Timestamp) -> AsOf {
     if !isDays, let moment = moment(from: now) { return .time(moment) }
     return .day(days(from: now).upperBound)
@@ -124,7 +123,7 @@ extension EnteredTime.Day {
 }
 
 extension Weekday {
-  /// Creates the day of a whole word or its first letters, as long as only one day begins so.
+  /// Creates the day from a word or its first letters, if they match only one day.
   public init?(entered text: String) {
     let meant = Weekday.allCases.filter { $0.rawValue.hasPrefix(text.lowercased()) }
     guard let day = meant.first, meant.count == 1, text.count >= 2 else { return nil }
@@ -141,7 +140,7 @@ extension EnteredTime.Form {
     } else if let day = EnteredTime.Day(text) {
       self = .day(day)
     } else {
-      // Either is taken between date and time, as in RFC 3339.
+      // A space may separate date and time, as in RFC 3339.
       let isISO = text.utf8.count > 10 && text.dropFirst(10).first?.lowercased() == "t"
       let gap = isISO ? text.index(text.startIndex, offsetBy: 10) : text.firstIndex(of: " ")
       let day = gap.map { EnteredTime.Day(text[..<$0]) } ?? .daysAgo(0)
@@ -155,7 +154,7 @@ extension EnteredTime.Form {
   private static func month(_ text: String) -> ClosedRange<LocalDay>? {
     guard let first = LocalDay(text + "-01") else { return nil }
     let (year, month, _) = first.date
-    // December has 31 days, and that of 9999 no January after it.
+    // December has 31 days, and December 9999 has no following January.
     let next = month < 12 ? LocalDay(year: year, month: month + 1, day: 1) : nil
     return first...LocalDay(number: (next?.number ?? first.number + 31) - 1)
   }
@@ -167,7 +166,7 @@ extension EnteredTime.Form {
     let parts = text[..<end].split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2 || parts.count == 3, parts[0].utf8.count <= 2, parts[1].utf8.count == 2
     else { return nil }
-    // What RFC 3339 says of a whole time says it of this one.
+    // The rules of RFC 3339 for a whole time also apply to this one.
     let hour = (parts[0].utf8.count == 1 ? "0" : "") + parts[0]
     let seconds = parts.count == 3 ? String(parts[2]) : "00"
     guard let time = Timestamp("1970-01-01T\(hour):\(parts[1]):\(seconds)Z") else { return nil }
@@ -180,12 +179,12 @@ extension EnteredTime.Form {
 }
 
 extension EnteredTime {
-  /// Returns the entry that `text` is nearest to; nil when it is near none.
+  /// Returns the valid entry nearest to `text`; nil if none is near.
   public static func nearest(to text: String) -> String? {
     guard text.utf8.count <= 40 else { return nil }
     var words = text.lowercased().split(separator: " ").map(String.init)
     words.removeAll { ["at", "on", "last", "the", "um"].contains($0) }
-    // 6:30 pm is one word.
+    // "6:30 pm" becomes one word.
     if let last = words.last, ["am", "pm"].contains(last), words.count > 1 {
       words[words.count - 2] += words.removeLast()
     }
@@ -205,7 +204,7 @@ extension EnteredTime {
     let parts = text.split { "-/.".contains($0) }.map(String.init)
     guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
     else { return nil }
-    // Between slashes the day comes first in some countries and the month in others.
+    // With slashes, the day comes first in some countries and the month in others.
     let isTurned = parts[2].count == 4 && text.contains(".")
     let (year, month, day) =
       isTurned ? (parts[2], parts[1], parts[0]) : (parts[0], parts[1], parts[2])

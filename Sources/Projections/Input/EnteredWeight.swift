@@ -1,16 +1,16 @@
 import Events
 
-/// A weight as the user entered it; without a unit it is in theirs.
+/// A weight as the user entered it; without a unit it is in the user's unit.
 public struct EnteredWeight: Equatable, Sendable {
   /// The number; negative for assistance.
   public let value: Double
-  /// The unit; nil for that of the user.
+  /// The unit; nil for the user's unit.
   public let unit: Weight.Unit?
 
   /// Creates the entry of a weight with its unit.
   public init(_ weight: Weight) { self.init(weight.value, weight.unit) }
 
-  /// Creates the entry of `value`, in `unit` or, for nil, in the unit of the user.
+  /// Creates the entry of `value` in `unit`; nil means the user's unit.
   public init(_ value: Double, _ unit: Weight.Unit? = nil) {
     self.value = value
     self.unit = unit
@@ -18,10 +18,9 @@ public struct EnteredWeight: Equatable, Sendable {
 
   /// Creates the weight written in `text`.
   ///
-  /// The forms are `100kg`, `225 lb`, `102,5 kgs`, `-20kg` for help, and a bare number in the unit of the
-  /// user.
+  /// The forms are `100kg`, `225 lb`, `102,5 kgs`, `-20kg` for assistance, and a bare number in the user's unit.
   ///
-  /// - Throws: `EntryError` for any other text, with the nearest that is one.
+  /// - Throws: `EntryError` for any other text, with the nearest valid entry.
   public init(_ text: String) throws(EntryError) {
     guard let weight = EnteredWeight(understood: text) else {
       throw EntryError(
@@ -37,7 +36,7 @@ public struct EnteredWeight: Equatable, Sendable {
     self.init(measure)
   }
 
-  /// Creates the load of a measure; nil where it is none.
+  /// Creates the load of a measure; nil if the measure is not a load.
   init?(_ measure: Measure) {
     switch measure {
     case .number(let value, _): self.init(value)
@@ -46,7 +45,7 @@ public struct EnteredWeight: Equatable, Sendable {
     }
   }
 
-  /// The forms, for an error.
+  /// The forms, for the text of an error.
   public static let forms = "a weight as in 100kg, 225lb or 60"
 
   /// Returns the weight in its unit, or in `usual`.
@@ -54,6 +53,6 @@ public struct EnteredWeight: Equatable, Sendable {
 }
 
 extension EnteredWeight: CustomStringConvertible {
-  /// The weight as it can be entered: `102.5kg`, or `60` without a unit.
+  /// The weight in the form of an entry: `102.5kg`, or `60` without a unit.
   public var description: String { entry(of: value) + (unit?.rawValue ?? "") }
 }

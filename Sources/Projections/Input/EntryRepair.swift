@@ -1,6 +1,6 @@
 import Events
 
-/// The parts of an entry that was not understood, repaired as far as they can be.
+/// The parts of an invalid entry, repaired if possible.
 ///
 ///     "3 sets of 5 reps at 102..5 kilo"  →  3 x 5 x 102.5 kg
 struct EntryRepair {
@@ -13,9 +13,9 @@ struct EntryRepair {
 
   private var tokens: [Token] = []
 
-  /// Takes `text` apart, and leaves out what adds nothing; nil where it holds what no entry has.
+  /// Splits `text` into parts and omits words without a meaning; nil if it contains anything that no entry has.
   ///
-  /// - Parameter units: the units that are taken for misspelled ones.
+  /// - Parameter units: The units that misspelled words may mean.
   init?(_ text: String, units: [String]) {
     guard text.utf8.count <= 100 else { return nil }
     var rest = Array(text.lowercased())[...]
@@ -55,7 +55,7 @@ struct EntryRepair {
     return parts
   }
 
-  /// Adds a token, with the `x` that is missing before it.
+  /// Adds a token, and a missing `x` before it.
   private mutating func add(_ token: Token) {
     switch (tokens.last, token) {
     case (nil, .sign), (.sign("x"), .sign("x")): return
@@ -66,10 +66,9 @@ struct EntryRepair {
     tokens.append(token)
   }
 
-  /// Takes a number from the start of `rest`; nil for a lone sign.
+  /// Removes a number from the start of `rest`; returns nil for a sign without digits.
   ///
-  /// Of several points the first counts, unless they stand between thousands; an `o` among figures is
-  /// a nought.
+  /// Of several points the first counts, unless they separate thousands. An `o` between digits means zero.
   private static func number(_ rest: inout ArraySlice<Character>) -> String? {
     var sign = ""
     if let first = rest.first, "+-\u{2212}".contains(first) {
@@ -95,7 +94,7 @@ struct EntryRepair {
     if areThousands, parts.count > 2 || points == "," && parts[0].count == 1 {
       return parts.joined()
     }
-    // A point of the other kind at the end divides the decimals: 1.250,5.
+    // The other separator at the end separates the decimals: 1.250,5.
     if parts.count > 2, Set(points).count == 2, points.last != points.first {
       return parts.dropLast().joined() + "." + last
     }
@@ -110,16 +109,16 @@ struct EntryRepair {
     isFigure(character) || character == "." || character == ","
   }
 
-  /// Returns the word of an entry that `word` means; nil where there is none.
+  /// Returns the word of an entry that `word` may mean; nil if there is none.
   private static func known(_ word: String, _ units: [String]) -> String? {
     if let known = synonyms[word] { return known }
     if units.contains(word) { return word }
-    // Of one letter too much could be made.
+    // A single letter would match too many words.
     guard word.utf8.count > 1 else { return nil }
     return units.first { $0.utf8.count > 1 && edits(from: word, to: $0) == 1 }
   }
 
-  /// The words that add nothing to what follows from their place.
+  /// The words without a meaning for the part after them.
   private static let fillers: Set<String> = [
     "rep", "reps", "r", "set", "sets", "of", "at", "with", "a", "and", "in", "for", "then",
   ]
@@ -135,26 +134,26 @@ struct EntryRepair {
 }
 
 extension EnteredWeight {
-  /// Returns the weight that `text` is nearest to; nil when it is near none.
+  /// Returns the valid weight nearest to `text`; nil if none is near.
   public static func nearest(to text: String) -> EnteredWeight? {
     let repaired = EntryRepair(text, units: ["kg", "lb", "kgs", "lbs"])?.parts ?? []
     let weight = repaired.count == 1 ? EnteredWeight(understood: repaired[0]) : nil
-    // A number far beyond all weights has no form that can be entered.
+    // A number far beyond all weights has no form of an entry.
     return weight.flatMap { EnteredWeight(understood: "\($0)") == $0 ? $0 : nil }
   }
 }
 
 extension EnteredSet {
-  /// Returns the set that `text` is nearest to; nil when it is near none.
+  /// Returns the valid set nearest to `text`; nil if none is near.
   public static func nearest(to text: String) -> EnteredSet? {
-    // Of a load alone, whose repetitions are missing, no repetitions are made.
+    // A load without repetitions does not get invented repetitions.
     let load = trimmed(text)
     if load.hasPrefix("x"), let number = enteredNumber(load.dropFirst()), number > 20,
       let set = EnteredSet(understood: "1" + load)
     {
       return set
     }
-    // Lifters write the exertion after a sign: 5x100kg@8.
+    // Lifters write the exertion after an "@": 5x100kg@8.
     if let end = text.lastIndex(of: "@"), let set = EnteredSet(understood: String(text[..<end])),
       set.weight?.unit != nil
     {
@@ -167,7 +166,7 @@ extension EnteredSet {
       .first { EnteredSet(understood: "\($0)") == $0 }
   }
 
-  /// Returns the entries that can be made of `parts`, the likeliest first.
+  /// Returns the entries that `parts` may mean, the likeliest first.
   private static func orders(of parts: [String]) -> [String] {
     let first = parts[0]
     switch parts.count {
@@ -178,11 +177,11 @@ extension EnteredSet {
       return isLoad ? ["1x\(first)"] : [first, turned]
     case 2: return ["\(first)x\(parts[1])", "\(parts[1])x\(first)", "\(first)/\(parts[1])"]
     default:
-      // A load on top of the body is the load: 12xbw+20kg.
+      // A load in addition to the body is the load: 12xbw+20kg.
       if parts[1] == "bw", Measure(parts[2]).map(isLoad) ?? false {
         return ["\(first)x\(parts[2])"]
       }
-      // The weight first or between: 100kgx5x3 and 5x100kgx3 are three sets of five.
+      // The weight first or in the middle: 100kgx5x3 and 5x100kgx3 are three sets of five.
       let loads = parts.indices.filter { Measure(parts[$0]).map(isLoad) ?? false }
       var orders = [parts.joined(separator: "x")]
       if let load = loads.first ?? (Int(first) ?? 0 > mostAtOnce ? 0 : nil), load < 2 {
@@ -193,7 +192,7 @@ extension EnteredSet {
     }
   }
 
-  /// Returns the time of minutes and more than 59 seconds, as in 1:75; nil for any other text.
+  /// Returns the time for minutes with more than 59 seconds, as in 1:75; nil for any other text.
   private static func carried(_ text: String) -> String? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let minutes = parts[0], let seconds = parts[1],

@@ -1,18 +1,18 @@
 import Events
 
-/// A part of the entry of a set: what was done, or against which load.
+/// A part of the entry of a set: the work, or the load.
 enum Measure: Equatable {
-  /// A number without a unit; `count` is nil where it is not whole.
+  /// A number without a unit; `count` is nil unless it is a whole number.
   case number(Double, count: Int?)
   case weight(Weight)
   /// The weight of the body alone, written `bw`.
   case body
   case seconds(Double)
   case metres(Double)
-  /// A distance in a time, written `5km/27:30`.
+  /// A distance with its time, written `5km/27:30`.
   case run(metres: Double, seconds: Double)
 
-  /// Creates the measure written as `text`, in small letters; nil for any other form.
+  /// Creates the measure written as `text`, in lower case; nil for any other form.
   init?(_ text: some StringProtocol) {
     let text = trimmed(text)
     if let measure = Measure.run(text) ?? Measure.duration(text) {
@@ -38,9 +38,9 @@ enum Measure: Equatable {
   }
 
   static let massUnits: [String: Weight.Unit] = ["kg": .kg, "kgs": .kg, "lb": .lb, "lbs": .lb]
-  /// The metres of a unit of length; a mile has 1609.344 m (1959 agreement).
+  /// The metres in a unit of length; a mile is 1609.344 m (1959 agreement).
   static let lengthUnits = ["m": 1.0, "km": 1000, "mi": 1609.344]
-  /// The seconds of a unit of time; `m` is the unit of metres.
+  /// The seconds in a unit of time; `m` means metres.
   static let timeUnits = ["s": 1.0, "sec": 1, "min": 60, "h": 3600]
 
   /// Returns the distance and time of `5km/27:30`.
@@ -70,7 +70,7 @@ enum Measure: Equatable {
     return isDuration ? .seconds(total) : nil
   }
 
-  /// Returns the time of `1:30` or `1:05:00`, minutes and seconds or hours too.
+  /// Returns the time of `1:30` or `1:05:00`: minutes and seconds, or hours, minutes and seconds.
   private static func clock(_ text: String) -> Measure? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2 || parts.count == 3,

@@ -1,7 +1,7 @@
-/// Returns the candidates most like `text`, the likeliest first, for "did you mean".
+/// Returns the candidates most similar to `text`, the likeliest first, for "did you mean".
 ///
-/// Those that share whole words with it come first, then those that take few edits; what takes more
-/// edits than half of the text is left out. Cost: |candidates| × |text| × |candidate|.
+/// Candidates that share whole words with the text come first, then those with few edits. Candidates with more edits
+/// than half the length of the text are omitted. Cost: |candidates| × |text| × |candidate|.
 package func nearest(to text: String, among candidates: [String], limit: Int = 3) -> [String] {
   let wanted = text.lowercased()
   let words = Set(wanted.split { !$0.isLetter && !$0.isNumber })
@@ -18,15 +18,15 @@ package func nearest(to text: String, among candidates: [String], limit: Int = 3
 
 /// Returns the candidates that `text` may be a misspelling of, the likeliest first.
 ///
-/// They take one edit, or one for each four characters of a longer text, or hold all of its words and
-/// more. It is stricter than `nearest`, for a note on a text that was taken as it is.
+/// They differ by one edit, or by one for each four characters of a longer text, or contain all of its words and more.
+/// It is stricter than `nearest`, for a note about a text that was accepted.
 package func nearMisses(of text: String, among candidates: [String], limit: Int = 3) -> [String] {
   let wanted = text.lowercased()
   let most = max(1, wanted.unicodeScalars.count / 4)
   let words = Set(wordsOf(wanted))
   let near = candidates.filter { candidate in
     let other = candidate.lowercased()
-    // Texts of very different lengths take more edits than that.
+    // Texts of very different lengths differ by more edits.
     let difference = abs(other.unicodeScalars.count - wanted.unicodeScalars.count)
     if difference <= most, edits(from: wanted, to: other) <= most { return true }
     return !words.isEmpty && words.isSubset(of: wordsOf(other))
@@ -38,17 +38,17 @@ private func wordsOf(_ text: String) -> [Substring] {
   text.split { !$0.isLetter && !$0.isNumber }
 }
 
-/// Returns the fewest edits that turn one text into the other.
+/// Returns the minimum number of edits that turn one text into the other.
 func edits(from one: String, to other: String) -> Int {
   editDistance(Array(one.unicodeScalars), Array(other.unicodeScalars))
 }
 
-/// Returns the fewest insertions, deletions, replacements and swaps that turn one text into the other.
+/// Returns the minimum number of insertions, deletions, replacements and swaps that turn one text into the other.
 ///
-/// A swap is of two neighbours.
+/// A swap exchanges two neighbours.
 ///
-/// Source: Damerau, "A technique for computer detection and correction of spelling errors" (1964), in
-/// the restricted form that edits no part twice.
+/// Source: Damerau, "A technique for computer detection and correction of spelling errors" (1964), in the restricted
+/// form that edits no part twice.
 private func editDistance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
   var before: [Int] = []
   var previous = Array(0...other.count)

@@ -2,7 +2,7 @@ import Events
 
 /// Returns a text as one word of a shell.
 ///
-/// Characters that a terminal obeys are made visible, so the word is then another, and names nothing.
+/// Terminal control characters are made visible. The resulting word differs from the text, and names nothing.
 package func quotedForShell(_ text: String) -> String {
   let plain = text.utf8.allSatisfy { byte in
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
@@ -14,6 +14,6 @@ package func quotedForShell(_ text: String) -> String {
 
 /// Returns `text` as one word of a shell, in quotes.
 package func quotedWord(_ text: String) -> String {
-  // By scalars: with a mark on it a quote is another character, and for a shell the same quote.
+  // By scalars: a quote with a combining mark is another character, but for a shell it is a quote.
   "'" + text.unicodeScalars.map { $0 == "'" ? #"'\''"# : String($0) }.joined() + "'"
 }

@@ -1,19 +1,19 @@
 import Events
 
 extension Reference {
-  /// Returns the position of the event that is meant: `@45`, its id or the beginning of it, or `last`.
+  /// Returns the position of the referenced event: `@45`, its id or a prefix of it, or `last`.
   ///
-  /// - Throws: a refusal where none is meant, or several; `LogError` when the log is damaged.
+  /// - Throws: A refusal if the reference matches no event, or several; `LogError` if the log is damaged.
   public func eventPosition(in log: Log) throws -> Int {
     guard case .latest = self else { return try eventLine(in: log).line.seq }
     let seq = try log.tail().seq
-    guard seq > 0 else { throw Refusal(.notFound, "the log has no event yet") }
+    guard seq > 0 else { throw Refusal(.notFound, "the log has no events yet") }
     return seq
   }
 
-  /// Returns the line of the event that is meant.
+  /// Returns the line of the referenced event.
   ///
-  /// - Throws: as `eventPosition(in:)`.
+  /// - Throws: The errors of `eventPosition(in:)`.
   func eventLine(in log: Log) throws -> EventLine {
     switch self {
     case .event(let seq, _): return try Self.line(at: seq, in: log)
@@ -29,7 +29,7 @@ extension Reference {
   private static func line(at seq: Int, in log: Log) throws -> EventLine {
     guard let line = try EventLine(at: seq, in: log) else {
       throw Refusal(
-        .notFound, "the log has no event \(seq)", help: "\(.show(.log)) shows what it has")
+        .notFound, "the log has no event \(seq)", help: "\(.show(.log)) shows its events")
     }
     return line
   }
@@ -40,7 +40,7 @@ struct EventLine {
   let line: LineReader.Line
   /// A reader at the line.
   let lines: LineReader
-  /// The last batch of several events that began up to the line; of one event if none did.
+  /// The last batch of several events that began at or before the line; nil if none did.
   let batch: (start: Int, count: Int)
 
   /// Finds the line of the event at a position; nil if the log has none.
@@ -59,9 +59,9 @@ struct EventLine {
     self = found
   }
 
-  /// Finds the line of the event whose id is, or begins with, a text.
+  /// Finds the line of the event with an id that is, or starts with, a text.
   ///
-  /// - Throws: a refusal if there is none, or several.
+  /// - Throws: A refusal if there is no such event, or several.
   init(ofIDBeginning text: String, in log: Log) throws {
     if text.isEmpty { throw Refusal(.emptyValue, "the id of the event must not be empty") }
     let whole = EventID(text).flatMap { $0.description == text ? $0 : nil }
@@ -81,10 +81,10 @@ struct EventLine {
     guard let found else {
       throw Refusal(
         .notFound, "no event has the id '\(text)'",
-        help: "\(.show(.logWithIDs)) shows ids; @45 is that at 45")
+        help: "\(.show(.logWithIDs)) shows ids; @45 is the event at position 45")
     }
     guard count == 1 else {
-      throw Refusal(.ambiguous, "\(count) ids begin with '\(text)'", help: "give more of the id")
+      throw Refusal(.ambiguous, "\(count) ids start with '\(text)'", help: "give more of the id")
     }
     self = found
   }

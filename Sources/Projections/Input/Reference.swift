@@ -2,44 +2,45 @@ import Events
 
 /// A reference to a post, a session, a set or another entity, as the user writes it.
 public enum Reference: Equatable, Sendable {
-  /// The latest one, written `last`.
+  /// The latest entity, written `last`.
   case latest
-  /// The one whose name begins with a text; a whole name always means itself.
+  /// The entity with a name that starts with a text; an entity with exactly this name comes first.
   case prefix(String)
-  /// The one that the event at a position made or is about, written `@45`: the first of `names` that is one.
+  /// The entity that the event at a position created or refers to, written `@45`: the first of `names` of the right
+  /// kind.
   case event(Int, names: [Name])
 
   /// Creates the reference written in `text`.
   ///
-  /// The event at a position is found in its log: see `located(in:)`.
+  /// A position gets its names from the log: see `located(in:)`.
   public init(_ text: String) { self = text == "last" ? .latest : .prefix(text) }
 
-  /// The position in a reference that is written `@45`; nil for any other.
+  /// The position of a reference written `@45`; nil for any other reference.
   public var position: Int? {
     guard case .prefix(let text) = self, text.first == "@", let seq = Int(text.dropFirst()), seq > 0
     else { return nil }
     return seq
   }
 
-  /// Returns the reference with the names of what the event at its position made or is about.
+  /// Returns the reference with the names of the entities that the event at its position created or refers to.
   ///
-  /// One that is no position is returned as it is.
+  /// A reference without a position is returned unchanged.
   ///
-  /// - Throws: a refusal where the log has no such event; `LogError` when it is damaged.
+  /// - Throws: A refusal if the log has no such event; `LogError` if the log is damaged.
   public func located(in log: Log) throws -> Reference {
     guard let seq = position else { return self }
     guard let names = try log.entityNames(at: seq) else {
       throw Refusal(
-        .notFound, "the log has no event \(seq)", help: "\(.show(.log)) shows what it has")
+        .notFound, "the log has no event \(seq)", help: "\(.show(.log)) shows its events")
     }
     return .event(seq, names: names)
   }
 
-  /// Returns the one of `names`, oldest first, that is meant.
+  /// Returns the referenced name among `names`, oldest first.
   ///
   /// - Parameters:
-  ///   - what: the kind of thing that they name, for the refusal: "post".
-  ///   - help: the advice of the refusal, such as the view that shows them.
+  ///   - what: The kind of entity, for the refusal: "post".
+  ///   - help: The help of the refusal, such as the view that shows the names.
   public func resolve(
     among names: [Name], _ what: String, help: Remedy
   ) throws(Refusal) -> Name {
@@ -47,7 +48,7 @@ public enum Reference: Equatable, Sendable {
     case .event(let seq, let meant):
       guard let name = meant.first(where: names.contains) else {
         throw Refusal(
-          .notFound, "event \(seq) is about no \(what) that you can refer to", help: help)
+          .notFound, "event \(seq) refers to no \(what) that is available to you", help: help)
       }
       return name
     case .latest:
@@ -56,7 +57,7 @@ public enum Reference: Equatable, Sendable {
       }
       return last
     case .prefix(let text):
-      // A script whose variable is empty does not mean the only one there is.
+      // An empty shell variable does not mean the only entity.
       if text.isEmpty {
         throw Refusal(
           .emptyValue, "the id of the \(what) must not be empty",
@@ -70,7 +71,7 @@ public enum Reference: Equatable, Sendable {
       }
       guard meant.count == 1 else {
         throw Refusal(
-          .ambiguous, "\(meant.count) of the \(what)s begin with '\(text)'",
+          .ambiguous, "the ids of \(meant.count) \(what)s start with '\(text)'",
           help: "give more of the id")
       }
       return only

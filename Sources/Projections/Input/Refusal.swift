@@ -1,14 +1,14 @@
 import Events
 
-/// The reason why something is not done.
+/// The refusal of a request.
 public struct Refusal: Error, Equatable, Sendable {
-  /// The reason, by which a program branches.
+  /// The code of the reason, for programs.
   public let code: ErrorCode
-  /// The request and why not: lower case, no full stop.
+  /// The request and the reason: lower case, no full stop.
   public let message: String
-  /// The next step instead; nil when the message has it.
+  /// The next step; nil if the message already contains it.
   public let help: Remedy?
-  /// The question after whose confirmation it is done all the same; nil where nothing would do.
+  /// The question whose confirmation permits the request; nil if no confirmation does.
   public let question: String?
 
   public init(
@@ -18,7 +18,7 @@ public struct Refusal: Error, Equatable, Sendable {
     (self.help, self.question) = (help, question)
   }
 
-  /// Creates a refusal by a rule that no program branches on, with the code `refused`.
+  /// Creates a refusal with the code `refused`, for a reason without its own code.
   public init(_ message: String, help: Remedy? = nil, question: String? = nil) {
     self.init(.refused, message, help: help, question: question)
   }

@@ -30,8 +30,8 @@ package struct Scrub {
     guard options.days % 7 == 0 else {
       throw Refusal(
         .outOfRange,
-        "times move by whole weeks, so that weekdays stay what they are, not by \(options.days) days",
-        help: "move them by \(options.days / 7 * 7) or \(Scrub.nextWeek(options.days)) days")
+        "the shift must be a multiple of 7 days, so that weekdays stay the same, got \(options.days) days",
+        help: "shift by \(options.days / 7 * 7) or \(Scrub.nextWeek(options.days)) days")
     }
     self.log = log
     var outline = LogOutline()
@@ -43,12 +43,12 @@ package struct Scrub {
     if let erased = options.erased, pseudonyms.users.isEmpty {
       throw Refusal(
         .notFound, "the log has no events of '\(erased.text)'",
-        help: "\(.show(.log)) shows whose events it has")
+        help: "\(.show(.log)) shows the users of its events")
     }
     guard Set(pseudonyms.users.values).count == pseudonyms.users.count else {
       throw Refusal(
-        "two users would get one name under this key",
-        help: "run it under another key")
+        "two users would get the same new name with this key",
+        help: "use another key")
     }
   }
 

@@ -57,13 +57,14 @@ public struct PlateLoading: Equatable, Sendable {
   private static func thousandths(_ weight: Double, _ what: String) throws(Refusal) -> Int {
     guard weight >= 0, weight <= 5_000 else {
       throw Refusal(
-        .outOfRange, "a \(what) of \(entry(of: weight)) is out of range", help: "0…5,000 will do")
+        .outOfRange, "a \(what) must be 0…5,000, got \(entry(of: weight))",
+        help: "give a weight in this range")
     }
     let count = (weight * 1_000).rounded()
     guard abs(count - weight * 1_000) < 1e-6 else {
       throw Refusal(
-        .outOfRange, "a \(what) of \(entry(of: weight)) has too many decimals",
-        help: "three of them will do")
+        .outOfRange, "a \(what) must have at most 3 decimals, got \(entry(of: weight))",
+        help: "round it")
     }
     return Int(count)
   }
@@ -74,11 +75,12 @@ public struct PlateLoading: Equatable, Sendable {
     for plates in stock {
       let weight = try thousandths(plates.plate, "plate")
       guard weight > 0 else {
-        throw Refusal(.outOfRange, "a plate has to weigh something", help: "as in 45x4")
+        throw Refusal(.outOfRange, "the weight of a plate must be more than 0", help: "as in 45x4")
       }
       guard (0...1_000).contains(plates.count) else {
         throw Refusal(
-          .outOfRange, "\(plates.count) plates are out of range", help: "0…1,000 will do")
+          .outOfRange, "the number of plates must be 0…1,000, got \(plates.count)",
+          help: "give fewer plates")
       }
       if let place = kinds.firstIndex(where: { $0.weight == weight }) {
         kinds[place].count += plates.count
@@ -116,7 +118,8 @@ private struct PlateSearch {
     let count = min(limit, all) / step + 1
     guard count * (kinds.count + 1) <= 20 * PlateSearch.most, count <= PlateSearch.most else {
       throw Refusal(
-        .outOfRange, "the plates are too fine to be searched", help: "leave the smallest one out")
+        .outOfRange, "the weights of the plates allow too many loads to search",
+        help: "leave out the smallest plates")
     }
     fewest.append([Int32?](repeating: nil, count: count))
     fewest[0][0] = 0

@@ -17,7 +17,7 @@ extension ClassEvent {
     }
   }
 
-  /// Returns the parts of the state that the event, whose id is given, changes.
+  /// Returns the parts of the state that the event with this id changes.
   func subjects(_ id: EventID) -> [UndoTarget] {
     switch self {
     case .classScheduled(let fact): [.fitnessClass(fact.class ?? Name(id))]
@@ -32,7 +32,7 @@ extension ClassEvent {
     }
   }
 
-  /// Returns the reversal of a class that is new: it is cancelled, since others may have booked it.
+  /// Returns the reversal of a new class: a cancellation, since other users may have booked it.
   private static func reversal(ofNew name: Name, _ state: ReversalState) -> Reversal {
     guard state.timetable[name] == nil else { return .noEffect }
     return .facts(about: [.fitnessClass(name)]) { state throws(Refusal) in
@@ -79,7 +79,7 @@ extension ClassEvent {
       guard let now = state.timetable[change.class] else { return .overwritten(orForced: nil) }
       try requireOwn(now, state)
       let facts: [Event.Body] = [.classes(.classRescheduled(back))]
-      // Only what the event changed is compared: all of it is in the way back.
+      // Only the values that the event changed are compared; the reversal restores all of them.
       var restored = now
       restored.change(back)
       var made = restored
@@ -88,7 +88,7 @@ extension ClassEvent {
     }
   }
 
-  /// Returns the reversal of a booking or its cancellation; a class booked anew is booked as the last one.
+  /// Returns the reversal of a booking or its cancellation; a class that is booked again gets the last booking.
   private static func reversal(
     ofBooking isBooked: Bool, _ name: Name, _ state: ReversalState
   ) -> Reversal {
@@ -130,7 +130,7 @@ extension ClassEvent {
 }
 
 extension Timetable.FitnessClass {
-  /// Returns the change that makes this class like another; nil where it is.
+  /// Returns the change that gives this class the values of another; nil if they are equal.
   fileprivate func change(to other: Self) -> ClassRescheduled? {
     var cleared: [ClassDetail] = []
     if instructor != nil, other.instructor == nil { cleared.append(.instructor) }

@@ -1,32 +1,32 @@
 import Events
 
 extension IdentityEvent {
-  /// The reversal of the event: none, since what a provider or a user vouched for is not taken back.
+  /// The reversal of the event: none, since a provider or a user confirmed it outside the log.
   var reversal: Reversal {
     switch self {
     case .accountRegistered:
-      .bystander(reason: "an account stays once it is opened", help: nil)
+      .bystander(reason: "an account cannot be closed", help: nil)
     case .emailVerified:
-      .bystander(reason: "an address stays proved once it is", help: nil)
+      .bystander(reason: "a verified address stays verified", help: nil)
     case .userSignedIn:
-      .bystander(reason: "a sign-in was vouched for", help: "end it: \(.signOut)")
+      .bystander(reason: "only a sign-out ends a sign-in session", help: "end the session: \(.signOut)")
     case .sessionRenewed:
       .bystander(
-        reason: "a sign-in session that was renewed ends by itself", help: "end it: \(.signOut)"
+        reason: "a renewed sign-in session expires by itself", help: "end the session: \(.signOut)"
       )
     case .userSignedOut:
       .bystander(
-        reason: "nobody vouches for a sign-in session that ended", help: "sign in again")
+        reason: "an ended sign-in session cannot be restored", help: "sign in again")
     case .passwordResetRequested:
-      .bystander(reason: "a request for a new password was made", help: nil)
+      .bystander(reason: "a request for a new password cannot be withdrawn", help: nil)
     case .passwordReset:
-      .bystander(reason: "a password that is replaced is no longer known", help: nil)
+      .bystander(reason: "the log does not contain the previous password", help: nil)
     case .identityLinked:
-      .bystander(reason: "a provider vouched for the subject", help: nil)
+      .bystander(reason: "a linked subject stays linked until it is unlinked", help: nil)
     case .identityUnlinked:
-      .bystander(reason: "a subject is linked when its provider vouches for it again", help: nil)
+      .bystander(reason: "only a new check by the provider can link the subject again", help: nil)
     case .mailSent:
-      .bystander(reason: "a mail that was sent is not taken back", help: nil)
+      .bystander(reason: "a sent mail cannot be recalled", help: nil)
     }
   }
 }

@@ -1,36 +1,34 @@
 import Events
 
-/// The events that take back the last import of a user which was not taken back yet.
+/// The events that take back a user's last import that was not taken back yet.
 ///
-/// An import is a batch of events that have the ids of an import, or several that follow one another
-/// where one batch cannot hold it. What it began is discarded, what it logged is removed, what it
-/// corrected gets the values that it had before, and what it removed is logged again: a reconciliation
-/// with the sessions as they were before it. Nothing of the past is touched.
+/// An import is a batch of events with ids of an import, or several consecutive batches if one cannot hold all events.
+/// Its sessions are discarded and its sets removed. Corrected sets get their previous values, and removed sets are
+/// logged again. It is a reconciliation with the sessions as they were before the import. Past events stay unchanged.
 ///
-/// A set that the user changed since stays as it is and is counted, and is taken back too where that is asked
-/// for.
+/// A set that the user changed later stays unchanged and is counted, unless the user asks to overwrite it.
 public struct ImportUndo: Sendable {
-  /// The positions of the first and the last event of the import.
+  /// The positions of the import's first and last event.
   public let positions: ClosedRange<Int>
   private var reconciliation: Reconciliation
 
   /// The events to append.
   public var drafts: [Draft] { reconciliation.drafts }
-  /// The sessions that are discarded and the sets that are removed.
+  /// The number of discarded sessions and removed sets.
   public var removed: Reconciliation.Counts { reconciliation.removed }
-  /// Those that get the values of before.
+  /// The number of sessions and sets that get their previous values.
   public var revised: Reconciliation.Counts { reconciliation.revised }
-  /// Those that are logged again.
+  /// The number of sessions and sets that are logged again.
   public var restored: Reconciliation.Counts { reconciliation.added }
-  /// Those that stay as the user changed them since.
+  /// The number of sessions and sets that keep the user's later changes.
   public var kept: Reconciliation.Counts { reconciliation.kept }
 
-  /// Creates the events that take back the last import of `user`; nil where there is none.
+  /// Creates the events that take back the last import of `user`; nil if there is no import.
   ///
   /// - Parameters:
   ///   - now: The time of the events.
-  ///   - overwrites: Whether what the user changed since is taken back too.
-  /// - Throws: `LogError.Kind.damaged`, with the place.
+  ///   - overwrites: Whether the user's later changes are taken back, too.
+  /// - Throws: `LogError.Kind.damaged`, with the place of the damage.
   public init?(
     _ log: Log, by user: Name, at now: Timestamp, overwrites: Bool = false
   ) throws(LogError) {
@@ -42,7 +40,7 @@ public struct ImportUndo: Sendable {
     reconciliation = Reconciliation(
       ImportDrafts(by: user, at: now, after: current), prunes: true, overwrites: overwrites)
     for source in TrainingSource.allCases {
-      // What the user took out since is not put back.
+      // Sets that the user removed later stay removed.
       let wanted = before.sessions.indices.filter {
         before.sessions[$0].source == source && before.sessions[$0].presence == .there
           && current.sessions[$0].presence != .takenByUser
@@ -57,7 +55,7 @@ public struct ImportUndo: Sendable {
 }
 
 extension WantedSessions {
-  /// Creates the sessions as they were in a log, without the sets that the user took out since.
+  /// Creates the sessions as they were in a log, without the sets that the user removed later.
   fileprivate init(
     _ places: [Int], of before: ImportedSessions, without current: ImportedSessions, by user: Name
   ) {
@@ -77,7 +75,7 @@ extension WantedSessions {
 }
 
 extension TrainingSession {
-  /// Creates the session as it was in a log, without its sets.
+  /// Creates a session as it was in a log, without its sets.
   fileprivate init(_ session: ImportedSessions.Session, by user: Name) {
     func id(_ part: String) -> EventID {
       session.source.id(
@@ -87,28 +85,28 @@ extension TrainingSession {
   }
 }
 
-/// The events of an import, as far as they are a batch.
+/// The consecutive events of one import.
 struct ImportBatch {
-  /// The positions of its first and its last event.
+  /// The positions of the first and the last event.
   let first: Int
   private(set) var last: Int
-  /// The id of its last event.
+  /// The id of the last event.
   private(set) var lastID: EventID
-  /// The number of times that a part of it was taken back.
+  /// The number of times that a part of the import was taken back.
   private var partialUndos = 0
-  /// The number of events of the batch that is being read.
+  /// The number of events in the current batch.
   private var size: Int
 
   private init(first: Int, lastID: EventID, size: Int) {
     (self.first, last, self.lastID, self.size) = (first, first, lastID, size)
   }
 
-  /// Returns the id of the last event of those that take it back.
+  /// Returns the id of the last of the events that take the import back.
   func undoID(by user: Name) -> EventID {
     EventID(derivedFrom: ["training undo", user.text, String(first), String(last)])
   }
 
-  /// Returns the id of the last event of those that take a part of it back, the next time.
+  /// Returns the id of the last of the events that take a part of the import back the next time.
   func partialUndoID(by user: Name, after sessions: ImportedSessions) -> EventID {
     var number = 1
     while sessions.contains(partialUndoID(by: user, number)) { number += 1 }
@@ -122,7 +120,7 @@ struct ImportBatch {
 
   /// Returns the imports of a user that were not taken back, in the order of the log.
   ///
-  /// One of which something was kept is still among them.
+  /// An import that was taken back in part is still among them.
   ///
   /// Cost: one pass that decodes nothing.
   static func standing(
@@ -143,7 +141,7 @@ struct ImportBatch {
     return standing
   }
 
-  /// Returns the batches that hold the events at these positions, which rise.
+  /// Returns the batches that contain the events at these ascending positions.
   private static func all(
     in log: Log, at positions: [ClosedRange<Int>]
   ) throws(LogError) -> [ImportBatch] {
@@ -168,8 +166,7 @@ struct ImportBatch {
     return batches
   }
 
-  /// Returns whether a batch that begins at a position is more of the same import: nothing but a batch
-  /// that can hold no more is continued.
+  /// Returns whether a batch at a position continues the same import: only a full batch is continued.
   private func isContinued(at seq: Int) -> Bool { size == Log.largestBatch && seq == last + 1 }
 
   private mutating func add(_ seq: Int, _ id: EventID, _ size: Int) {

@@ -11,7 +11,7 @@ extension MealEvent {
     }
   }
 
-  /// Returns the parts of the state that the event, of the time given, changes.
+  /// Returns the parts of the state that the event at this time changes.
   func subjects(_ time: Timestamp) -> [UndoTarget] {
     switch self {
     case .menuImported(let menu): [.menu(menu.day ?? time.day)]
@@ -29,7 +29,7 @@ extension MealEvent {
     }
   }
 
-  /// Returns the reversal of a menu: the one before, or a menu without dishes, which is none.
+  /// Returns the reversal of a menu: the previous menu, or a menu without dishes if there was none.
   private static func reversal(
     ofMenuOn day: LocalDay, _ menu: MenuImported, _ state: ReversalState
   ) -> Reversal {
@@ -48,8 +48,8 @@ extension MealEvent {
 }
 
 extension Reversal {
-  /// The reversal of a suggestion that came back, which changed nothing.
+  /// The reversal of a recorded suggestion, which changed nothing else.
   static var suggestion: Reversal {
-    .bystander(reason: "a suggestion that came back is kept, and changes nothing", help: nil)
+    .bystander(reason: "a recorded suggestion changes nothing else", help: nil)
   }
 }

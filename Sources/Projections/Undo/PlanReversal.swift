@@ -21,7 +21,7 @@ extension PlanEvent {
     }
   }
 
-  /// Returns the parts of the state that the event, whose id is given, changes.
+  /// Returns the parts of the state that the event with this id changes.
   func subjects(_ id: EventID) -> [UndoTarget] {
     switch self {
     case .workoutTypeChosen(let choice): [.workoutType(choice.day)]
@@ -39,7 +39,7 @@ extension PlanEvent {
     }
   }
 
-  /// Returns the fact that gives a day a kind of workout, or none.
+  /// Returns the fact that gives a day a kind of workout; nil means none.
   private static func type(_ type: String?, on day: Weekday) -> Event.Body {
     if let type { return .plan(.workoutTypeChosen(WorkoutTypeChosen(day: day, type: type))) }
     return .plan(.workoutTypeCleared(WorkoutTypeCleared(day: day)))
@@ -57,7 +57,7 @@ extension PlanEvent {
     }
   }
 
-  /// Returns the reversal of what gave a day of a week a workout, or took it off.
+  /// Returns the reversal of an event that assigned or removed the workout of a day in a dated week.
   private static func reversal(
     ofWeek week: LocalDay, _ day: Weekday, _ event: Event, _ state: ReversalState
   ) -> Reversal {
@@ -94,7 +94,7 @@ extension PlanEvent {
         ExerciseRemoved(day: day, exercise: planned.exercise, position: place + 1)))
   }
 
-  /// Returns the reversal of a removal: the exercise is added with its values, and moved to its place.
+  /// Returns the reversal of a removal: the exercise is added with its values and moved to its place.
   private static func reversal(of removal: ExerciseRemoved, _ state: ReversalState) -> Reversal {
     let day = removal.day
     guard let place = state.plan.place(of: removal.exercise, at: removal.position, on: day) else {
@@ -155,7 +155,7 @@ extension PlanEvent {
     }
   }
 
-  /// Returns the reversal of a copy: its exercises are taken off, the last one first, and its kind of workout.
+  /// Returns the reversal of a copy: the copied exercises are removed, last one first, and so is the kind of workout.
   private static func reversal(of saving: PlanSaved, _ state: ReversalState) -> Reversal {
     let day = saving.day
     let before = state.plan[day]
@@ -187,7 +187,7 @@ extension PlanEvent {
 }
 
 extension [PlannedExercise] {
-  /// Returns the place, from 0, of an exercise with these values: a given one, or else the last.
+  /// Returns the place, from 0, of an exercise with these values: the given place if it matches, or else the last.
   fileprivate func place(of planned: PlannedExercise, preferring place: Int) -> Int? {
     if place < count, self[place] == planned { return place }
     return lastIndex(of: planned)

@@ -10,7 +10,7 @@ extension ProfileEvent {
       state.profile.bodyWeight[removal.measurement] == nil
         ? .noEffect
         : .impossible(
-          reason: "a measurement that is recorded anew would be of another time",
+          reason: "a restored measurement would have another time",
           help: "enter it again: \(.recordBodyWeight)")
     case .maxRecorded(let record): Self.reversal(of: record.lift, record.weight, state)
     case .maxCleared(let clearing): Self.reversal(of: clearing.lift, nil, state)
@@ -18,7 +18,7 @@ extension ProfileEvent {
     }
   }
 
-  /// Returns the parts of the state that the event, whose id is given, changes.
+  /// Returns the parts of the state that the event with this id changes.
   func subjects(_ id: EventID) -> [UndoTarget] {
     switch self {
     case .profileRevised(let revision): revision.details.map { .profile($0) }
@@ -30,7 +30,7 @@ extension ProfileEvent {
     }
   }
 
-  /// Returns the reversal of a revision: what it changed gets its values before, and what it gave none.
+  /// Returns the reversal of a revision: changed properties get their previous values, or none.
   private static func reversal(
     of revision: ProfileRevised, _ event: Event, _ state: ReversalState
   ) -> Reversal {
@@ -83,7 +83,7 @@ extension ProfileEvent {
 }
 
 extension ProfileRevised {
-  /// The properties that it gives a value, or none.
+  /// The properties that the revision sets or removes.
   fileprivate var details: [ProfileDetail] {
     ProfileDetail.allCases.filter { detail in
       if cleared.contains(detail) { return true }
@@ -109,7 +109,7 @@ extension Profile {
     }
   }
 
-  /// Returns the fact that gives some properties the values they have here.
+  /// Returns the fact that gives some properties their values in this profile.
   fileprivate func revision(of details: [ProfileDetail]) -> ProfileRevised {
     let empty = Profile()
     func has(_ detail: ProfileDetail) -> Bool {

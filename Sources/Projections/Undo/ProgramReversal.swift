@@ -31,7 +31,7 @@ extension ProgramEvent {
     }
   }
 
-  /// Returns the parts of the state that the event, whose id is given, changes.
+  /// Returns the parts of the state that the event with this id changes.
   func subjects(_ id: EventID) -> [UndoTarget] {
     switch self {
     case .programStarted, .programEnded: [.program]
@@ -42,7 +42,7 @@ extension ProgramEvent {
     }
   }
 
-  /// Returns the reversal of a start or an end: the program that was followed before, or none.
+  /// Returns the reversal of a start or an end: the previous program, or none.
   private static func reversal(
     to back: [Event.Body], _ after: Program.Followed?, about subjects: [UndoTarget]
   ) -> Reversal {
@@ -51,7 +51,7 @@ extension ProgramEvent {
     }
   }
 
-  /// Returns the reversal of a change to the last set of a week, of a cycle, of an exercise.
+  /// Returns the reversal of a change to the last set of an exercise in a cycle and a week.
   private static func reversal(
     of set: (exercise: Name, cycle: Int, week: Int), _ before: Program.Followed?,
     _ after: Program.Followed?
@@ -104,7 +104,7 @@ extension ProgramEvent {
 }
 
 extension Program.Followed {
-  /// The facts that have the program followed as it stands.
+  /// The facts that start this program in its current state.
   fileprivate var restored: [Event.Body] {
     let maxes = lifts.map {
       TrainingMax(exercise: $0.exercise, weight: $0.trainingMax, increment: $0.increment)

@@ -3,8 +3,7 @@ import Events
 extension PushUpEvent {
   /// Returns the reversal of the event, given the state before it.
   ///
-  /// Push-ups that were removed are logged anew, under another id and at the time of the undoing, as of
-  /// their day.
+  /// Removed push-ups are logged again for their day, with a new id and the time of the undoing.
   func reversal(_ event: Event, _ state: ReversalState) -> Reversal {
     switch self {
     case .pushUpsLogged:
@@ -28,7 +27,7 @@ extension PushUpEvent {
     }
   }
 
-  /// Returns the parts of the state that the event, whose id is given, changes.
+  /// Returns the parts of the state that the event with this id changes.
   func subjects(_ id: EventID) -> [UndoTarget] {
     switch self {
     case .pushUpsLogged: [.pushUps(id)]

@@ -1,35 +1,34 @@
 import Events
 
-/// The way to undo an event, which its area makes from the state before it.
+/// The way to undo an event, derived by its area from the state before the event.
 ///
-/// The facts are made of the state at the end of the log: an exercise that was added is taken off where it
-/// is now.
+/// The facts use the state at the end of the log: for example, an added exercise is removed from its current place.
 enum Reversal {
-  /// Facts undo it, unless later events changed the same.
+  /// Facts undo the event, unless later events changed the same values.
   case facts(
     about: [UndoTarget], session: Name? = nil,
     (inout ReversalState) throws(Refusal) -> Undoing)
-  /// It changed nothing, so that there is nothing to undo.
+  /// The event changed nothing, so there is nothing to undo.
   case noEffect
-  /// No event can undo it, for a reason; it is passed over where a batch is undone that has others.
+  /// No event can undo it, for a reason; undoing a batch skips it if the batch has other events.
   case bystander(reason: String, help: Remedy?)
-  /// No event can undo it, for a reason, and so none undoes a batch with it.
+  /// No event can undo it, for a reason; its batch cannot be undone either.
   case impossible(reason: String, help: Remedy?)
 }
 
-/// The facts that undo an event, or that it is not as the event left it.
+/// The facts that undo an event, or the finding that later events changed its values.
 enum Undoing {
   case facts([Event.Body])
-  /// The value is not the one that the event made.
+  /// The value differs from the one that the event set.
   ///
-  /// With `orForced` the facts that undo it nevertheless; nil where nothing is left to undo.
+  /// `orForced` has the facts that undo the event anyway; nil if there is nothing left to undo.
   case overwritten(orForced: [Event.Body]?)
 }
 
-/// A part of the state that an event changes, by which a later event that changed the same is found.
+/// A part of the state that an event changes, for finding later events that changed the same part.
 enum UndoTarget: Hashable {
   case set(EventID)
-  /// The place of a set among those of its session.
+  /// The place of a set in its session.
   case place(EventID)
   /// The start, the end and the existence of a session.
   case session(Name)
@@ -57,21 +56,21 @@ enum UndoTarget: Hashable {
   case mealGoal
   /// The menu of a day.
   case menu(LocalDay)
-  /// The program that is followed.
+  /// The current program.
   case program
   /// The last set of an exercise in a cycle and a week.
   case programSet(Name, Int, Int)
   case cycle
   case trainingMax(Name)
   case profile(ProfileDetail)
-  /// A measurement of the body's weight.
+  /// A measurement of body weight.
   case measurement(EventID)
   case max(Lift)
   case setting(Name)
 }
 
 extension UndoTarget {
-  /// A Boolean value indicating whether each user has one of the same name.
+  /// A Boolean value indicating whether each user has their own part with this name.
   var isPersonal: Bool {
     switch self {
     case .like, .savedWorkout, .template, .assignment, .workoutType, .exercises, .booking,
@@ -85,7 +84,7 @@ extension UndoTarget {
   }
 }
 
-/// The state of one user that reversals are made from: before an event while the log is read, and at its end.
+/// The state of one user from which reversals are derived: before an event during the pass, then at the end of the log.
 struct ReversalState {
   let user: Name
   private(set) var history = History()
@@ -101,9 +100,9 @@ struct ReversalState {
   private(set) var savedWorkouts = SavedWorkouts()
   private(set) var templates = Templates()
   private(set) var weeks = PlannedWeeks()
-  /// The sessions that are about to be discarded, so that it does not matter whether they are open.
+  /// The sessions that will be discarded, so they may be open.
   var leaving: Set<Name> = []
-  /// The set, or the push-ups, logged anew in place of what was removed.
+  /// The set or push-ups that were logged again, by the id of the removed ones.
   private var successors: [EventID: EventID] = [:]
 
   init(of user: Name) { self.user = user }
@@ -126,23 +125,23 @@ struct ReversalState {
     timetable.apply(event)
   }
 
-  /// Returns the state of a set, under the id that it has now; nil where it is removed.
+  /// Returns the state of a set under its current id; nil if it was removed.
   mutating func set(_ id: EventID) -> (session: Name, set: History.LoggedSet)? {
     history.located(current(id))
   }
 
-  /// Returns the position of a set in its session, from 1; nil where it is removed.
+  /// Returns the position of a set in its session, from 1; nil if it was removed.
   mutating func position(of id: EventID) -> Int? { history.position(of: current(id)) }
 
-  /// Returns the id under which a set, or push-ups, were logged last.
+  /// Returns the id under which a set or push-ups were last logged.
   func current(_ id: EventID) -> EventID {
     var id = id
-    // Each is later in the log than the one before, so this ends.
+    // Each id is later in the log than the one before it, so the loop ends.
     while let next = successors[id] { id = next }
     return id
   }
 
-  /// Notes that a removed set, or removed push-ups, were logged anew.
+  /// Records that a removed set, or removed push-ups, were logged again.
   mutating func replace(_ new: EventID, inPlaceOf old: EventID) {
     let old = current(old)
     if new != old { successors[old] = new }

@@ -1,44 +1,43 @@
 import Events
 
-/// A request to undo events of the user's own, by events that take back what they made.
+/// A request to undo the user's own events, by appending events that reverse them.
 ///
-/// The past stays as it is: a set that was logged is removed, a session that ended is reopened, a post that was
-/// shared is deleted. The area of an event says what undoes it, or why nothing can. What a later event
-/// changed is not undone, unless that is forced.
+/// The past stays unchanged: a logged set is removed, an ended session is reopened, a shared post is deleted. The area
+/// of an event defines its reversal, or the reason why there is none. An event is not undone if a later event changed
+/// the same values, unless the request is forced.
 ///
-/// The events that undo others are written together, and `EventsReverted` after them names the ones that
-/// they undo. By that
+/// The reversing events form one batch. `EventsReverted` at its end names the events that they undo. Therefore:
 ///
-/// - `Reference.latest` means the latest action that is not undone: all that one command wrote, the sign-in
-///   session that it renewed left out. Undoing it again and again walks back, action by action.
-/// - Undoing events that undo others is redoing. What was redone is an action again, the latest one, and so
-///   the first to be undone next.
-/// - An event that is undone is not undone twice: what can be undone is what undid it.
+/// - `Reference.latest` means the latest action that is not undone: all events of one command, except the renewal of a
+///   sign-in session. Repeated undoing walks back action by action.
+/// - Undoing events that undo others is redoing. A redone action is again the latest one, and the first to be undone
+///   next.
+/// - An event is not undone twice. Only the events that undid it can be undone.
 ///
-/// A set that was removed is logged anew, under another id and at the time of the undoing. Undoing an earlier
-/// event of the set finds it there.
+/// A removed set is logged again, with a new id and the time of the undoing. Undoing an earlier event of the set then
+/// applies to the new one.
 public struct Revert: Sendable {
-  /// The events; `@45` is the one at position 45.
+  /// The events; `@45` is the event at position 45.
   public var events: [Reference]
-  /// A Boolean value indicating whether all events that were written together with each are undone.
+  /// A Boolean value indicating whether the whole batch of each event is undone.
   public var isBatch: Bool
-  /// A Boolean value indicating whether values that later events gave are taken back, too.
+  /// A Boolean value indicating whether later changes to the same values are undone, too.
   public var isForced: Bool
 
   public init(_ events: [Reference], isBatch: Bool = false, isForced: Bool = false) {
     (self.events, self.isBatch, self.isForced) = (events, isBatch, isForced)
   }
 
-  /// Returns what to append if `user` asks for this, given the log up to now.
+  /// Returns the drafts to append for a request by `user`, given the current log.
   ///
-  /// A sign-in session that ran out is renewed in the same batch.
+  /// An expired sign-in session is renewed in the same batch.
   ///
   /// Cost: one pass over the log.
   ///
   /// - Parameters:
-  ///   - user: who asks; nil for the user of the latest sign-in.
-  ///   - defaults: the time, on the clock of the user, and what decides new ids.
-  /// - Throws: `Refusal`, or `LogError` when the log is damaged.
+  ///   - user: The user who asks; nil for the user of the latest sign-in.
+  ///   - defaults: The time, on the clock of the user, and the seed of new ids.
+  /// - Throws: `Refusal`, or `LogError` if the log is damaged.
   public func drafts(_ log: Log, by user: Name?, defaults: DraftDefaults) throws -> [Draft] {
     guard let user = try user ?? replay(log, LatestSignIn()).user else {
       throw Refusal(.notSignedIn, "nobody is signed in", help: Identity.signInHelp)
@@ -47,7 +46,7 @@ public struct Revert: Sendable {
     return try drafts(pass, log, defaults: defaults)
   }
 
-  /// Returns what to append after a pass over the log that looked for the events.
+  /// Returns the drafts to append after a pass over the log that searched for the events.
   func drafts(_ pass: RevertPass, _ log: Log, defaults: DraftDefaults) throws -> [Draft] {
     let user = pass.user
     let signIn = try pass.identity.active(user, in: log)
@@ -66,7 +65,7 @@ public struct Revert: Sendable {
     try Draft(id: id, at: now, user: user, body).withinLimits()
   }
 
-  /// Returns the references as what a pass over the log looks for.
+  /// Returns the references in the form that a pass over the log searches for.
   private func wanted(_ log: Log, _ user: Name) throws -> [RevertPass.Wanted] {
     try events.map { reference in
       switch reference {
@@ -81,7 +80,7 @@ public struct Revert: Sendable {
       case .prefix(let text):
         guard text.hasPrefix("@") else { return .prefix(text) }
         guard let seq = Int(text.dropFirst()), seq > 0 else {
-          throw Refusal(.notFound, "'\(text)' is no position", help: "write it as in @45")
+          throw Refusal(.notFound, "'\(text)' is not a position", help: "write it as in @45")
         }
         return .seq(seq)
       }
@@ -93,9 +92,9 @@ extension Appender {
   /// Appends the events that undo others.
   ///
   /// - Parameters:
-  ///   - user: who asks; nil for the user of the latest sign-in.
-  ///   - defaults: the time, on the clock of the user, and what decides new ids.
-  /// - Throws: `Refusal` when a rule is against it, `LogError` when the log cannot be read or written.
+  ///   - user: The user who asks; nil for the user of the latest sign-in.
+  ///   - defaults: The time, on the clock of the user, and the seed of new ids.
+  /// - Throws: `Refusal` if a rule forbids it, `LogError` if the log cannot be read or written.
   @discardableResult
   public func perform(
     _ revert: Revert, by user: Name?, defaults: DraftDefaults
@@ -110,7 +109,7 @@ extension Appender {
 extension Log {
   /// Returns the events that would be appended to undo others, without appending them.
   ///
-  /// - Throws: as `Appender.perform` would before it writes.
+  /// - Throws: The errors that `Appender.perform` would throw before it writes.
   public func dryRun(
     _ revert: Revert, by user: Name?, defaults: DraftDefaults
   ) throws -> Appended {

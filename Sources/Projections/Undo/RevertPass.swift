@@ -1,28 +1,28 @@
 import Events
 
-/// One pass over a log, which finds the events that are to be undone and what undoes each.
+/// One pass over a log, which finds the events to undo and the reversal of each.
 struct RevertPass {
-  /// The areas in which events of other users change what a user undoes.
+  /// The areas in which events of other users affect a reversal.
   private static let shared: Areas = [.plan, .feed, .workouts, .classes]
 
-  /// A reference that the pass looks for.
+  /// A reference that the pass searches for.
   enum Wanted {
     case seq(Int)
-    /// The beginning of an id.
+    /// The prefix of an id.
     case prefix(String)
     /// The positions of the events of one action.
     case action(Set<Int>)
   }
 
-  /// An event of the user, and what undoes it.
+  /// An event of the user, and its reversal.
   struct Found {
     let event: Event
     let reversal: Reversal
-    /// The number of the batch that it was written in.
+    /// The number of its batch.
     let batch: Int
   }
 
-  /// An event by its position and type.
+  /// An event, by its position and type.
   struct Place {
     let seq: Int
     let type: String
@@ -34,21 +34,21 @@ struct RevertPass {
   private(set) var identity = Identity()
   /// The position of the last event.
   private(set) var lastSeq = 0
-  /// The latest event that changed each part of the state, from the first of those found on.
+  /// The latest event that changed each part of the state, counted from the first found event on.
   private(set) var changes: [UndoTarget: Place] = [:]
   private(set) var undone = UndoneEvents()
   private let wanted: [Wanted]
   private let isBatch: Bool
-  /// The events found for each reference: those with exactly the id, and those whose ids begin so.
+  /// The found events for each reference: those with exactly this id, and those with this prefix.
   private var matches: [(exact: [Int], longer: [Int])]
   private var found: [Found] = []
-  /// The batch that is being read: its number, the events found in it, and the position after it.
+  /// The current batch: its number, its found events, and the position after it.
   private var batch = (number: 0, found: [Found](), isWanted: false, end: 0)
 
-  /// A choice of the lines that a pass reads.
+  /// The lines that a pass reads.
   struct Choice: Sendable {
     let user: Name
-    /// The positions that references name.
+    /// The positions in the references.
     let seqs: [Int]
 
     /// Returns whether the pass reads the current line of `lines`.
@@ -65,7 +65,7 @@ struct RevertPass {
       user: user, seqs: wanted.compactMap { if case .seq(let seq) = $0 { seq } else { nil } })
   }
 
-  /// Creates a pass that has read no line.
+  /// Creates a pass that has not read any line yet.
   init(by user: Name, _ wanted: [Wanted], isBatch: Bool) {
     (self.user, self.wanted, self.isBatch) = (user, wanted, isBatch)
     state = ReversalState(of: user)
@@ -83,7 +83,7 @@ struct RevertPass {
     finish(at: try log.tail().seq)
   }
 
-  /// Reads a line of the choice.
+  /// Reads one of the lines to read.
   ///
   /// - Parameter event: The event of the line, if it was decoded.
   mutating func read(
@@ -98,16 +98,16 @@ struct RevertPass {
     recordChanges(of: event)
   }
 
-  /// Ends the pass after the last line of the log, which is at `seq`.
+  /// Ends the pass after the last line of the log, at `seq`.
   mutating func finish(at seq: Int) {
     lastSeq = seq
     begin(seq + 1, 1)
     undone.settle()
   }
 
-  /// Returns the events that are meant, the latest first.
+  /// Returns the referenced events, the latest first.
   ///
-  /// - Throws: a refusal where a reference means none, or several.
+  /// - Throws: A refusal if a reference matches no event, or several.
   func targets() throws(Refusal) -> [Found] {
     var seqs: Set<Int> = []
     for (wanted, match) in zip(wanted, matches) {
@@ -116,19 +116,19 @@ struct RevertPass {
       case .seq(let seq):
         guard let only = match.exact.first else {
           throw Refusal(
-            .notFound, "the log has no event at \(seq)", help: "it has \(lastSeq) of them")
+            .notFound, "the log has no event at \(seq)", help: "its last event is \(lastSeq)")
         }
         seqs.insert(only)
       case .prefix(let text):
         let meant = match.exact.isEmpty ? match.longer : match.exact
         guard let only = meant.first else {
           throw Refusal(
-            .notFound, "no event of yours is, or begins, '\(text)'",
-            help: "\(.show(.log)) shows them; @45 is that at 45")
+            .notFound, "none of your events has an id or a name that starts with '\(text)'",
+            help: "\(.show(.log)) shows them; @45 is the event at position 45")
         }
         guard meant.count == 1 else {
           throw Refusal(
-            .ambiguous, "\(meant.count) of your events begin with '\(text)'",
+            .ambiguous, "\(meant.count) of your events have an id that starts with '\(text)'",
             help: "give more of the id")
         }
         seqs.insert(only)
@@ -141,7 +141,7 @@ struct RevertPass {
     return meant.sorted { $0.event.seq > $1.event.seq }
   }
 
-  /// Returns the latest event after `seq` that changed one of these.
+  /// Returns the latest event after `seq` that changed one of these parts.
   func latestChange(of subjects: [UndoTarget], after seq: Int) -> Place? {
     subjects.compactMap { changes[$0] }.filter { $0.seq > seq }.max { $0.seq < $1.seq }
   }
@@ -164,7 +164,7 @@ struct RevertPass {
     recordChanges(of: event)
   }
 
-  /// Notes what an event changes, once there is one that it may have changed the values of.
+  /// Records the parts that an event changes, once an event was found whose values it may change.
   private mutating func recordChanges(of event: Event) {
     guard !found.isEmpty || !batch.found.isEmpty else { return }
     for subject in event.subjects {
@@ -173,7 +173,7 @@ struct RevertPass {
     }
   }
 
-  /// Returns whether the batch that is being read may hold an event that is meant.
+  /// Returns whether the current batch may contain a referenced event.
   private func mayHoldWanted(from seq: Int) -> Bool {
     wanted.contains { wanted in
       switch wanted {
@@ -184,7 +184,7 @@ struct RevertPass {
     }
   }
 
-  /// Notes an event that a reference means, and returns whether any does.
+  /// Records an event that a reference matches, and returns whether any reference does.
   private mutating func match(_ event: Event) -> Bool {
     var isMeant = false
     for (place, wanted) in wanted.enumerated() {
@@ -210,11 +210,11 @@ struct RevertPass {
     return isMeant
   }
 
-  /// Throws a refusal where an event of another user is meant by its position.
+  /// Refuses a position with an event of another user.
   private func requireOwn(_ line: LineReader.Line) throws(Refusal) {
     for case .seq(let seq) in wanted where seq == line.seq {
       throw Refusal(
-        .notOwner, "event \(seq) is not one of yours", help: "only its own user can undo an event")
+        .notOwner, "event \(seq) is not yours", help: "only its own user can undo an event")
     }
   }
 }

@@ -1,8 +1,8 @@
 import Events
 
-/// The facts that undo events, made one event after another, each of the state that the ones before left.
+/// The facts that undo events, derived one event at a time from the state after the previous facts.
 struct RevertedFacts {
-  /// A fact, with an id where another fact refers to it.
+  /// A fact, with an id if another fact refers to it.
   struct Fact {
     var id: EventID?
     let body: Event.Body
@@ -11,16 +11,16 @@ struct RevertedFacts {
   private let pass: RevertPass
   private let now: Timestamp
   private let isForced: Bool
-  /// A Boolean value indicating whether events that nothing undoes are passed over.
+  /// A Boolean value indicating whether events without a reversal are skipped.
   private let isAction: Bool
   /// Returns the id of the fact at a place from 0.
   private let id: (Int) -> EventID
   private var state: ReversalState
   private var facts: [Fact] = []
   private var places: [EventID: Int] = [:]
-  /// The number of facts that only change the state, since a session is discarded with all of them.
+  /// The number of facts that are applied to the state but not written, since their session is discarded as a whole.
   private var unwritten = 0
-  /// The sessions that are discarded with all that is undone of them.
+  /// The sessions that are discarded as a whole.
   private var leaving: Set<Name> = []
 
   init(
@@ -31,7 +31,7 @@ struct RevertedFacts {
     (self.id, state) = (id, pass.state)
   }
 
-  /// Returns the facts that undo `targets`, given the latest first, and the note of what they undo.
+  /// Returns the facts that undo `targets`, given latest first, and the fact that names the undone events.
   mutating func make(_ targets: [RevertPass.Found]) throws(Refusal) -> [Fact] {
     leaving = Set(targets.compactMap(\.begunSession))
     if targets.count == 1 { leaving = [] }
@@ -52,7 +52,7 @@ struct RevertedFacts {
     if let place = pass.undone[event.id], !isForced {
       guard isOnly else { return false }
       throw Refusal(
-        .notUndoable, "\(event.seq) \(event.type) is undone already, by \(place.seq) \(place.type)",
+        .notUndoable, "\(event.seq) \(event.type) is already undone by \(place.seq) \(place.type)",
         help: "redo it: \(.revert(place.seq, isBatch: !place.isAlone))")
     }
     switch target.reversal {
@@ -77,20 +77,20 @@ struct RevertedFacts {
     case .overwritten(let forced):
       if isForced, let forced { return forced }
       guard let later = pass.latestChange(of: subjects, after: event.seq) else {
-        throw cannot(event, "what it made is no longer there", nil)
+        throw cannot(event, "its result no longer exists", nil)
       }
-      let insist: Remedy = forced == nil ? "" : ", or insist with \(.give(.isForced))"
+      let insist: Remedy = forced == nil ? "" : ", or force it with \(.give(.isForced))"
       throw Refusal(
         .notUndoable,
-        "cannot undo \(event.seq) \(event.type): \(later.seq) \(later.type) has changed the same "
-          + "since",
-        help: "undo that first with \(.revert(later.seq, isBatch: false))\(insist)")
+        "cannot undo \(event.seq) \(event.type): \(later.seq) \(later.type) changed the same "
+          + "later",
+        help: "undo that event first with \(.revert(later.seq, isBatch: false))\(insist)")
     }
   }
 
-  /// Adds a fact to the state, and to those that are written.
+  /// Applies a fact to the state, and adds it to the written facts.
   private mutating func add(_ body: Event.Body, undoing event: Event, isWritten: Bool) {
-    // Those that are not written have ids beyond any batch.
+    // Facts that are not written get ids beyond those of any batch.
     let id = id(isWritten ? facts.count : 2 * Log.largestBatch + unwritten)
     if !isWritten { unwritten += 1 }
     let fact = Event(id: id, at: now, user: pass.user, body, seq: pass.lastSeq + facts.count + 1)
@@ -112,20 +112,20 @@ struct RevertedFacts {
     facts.append(Fact(body: body))
   }
 
-  /// Gives the fact that logs a set or push-ups anew its id, since another fact names it.
+  /// Sets the id of the fact that logs a set or push-ups again, since another fact refers to it.
   private mutating func refer(to id: EventID) {
     if let place = places[id] { facts[place].id = id }
   }
 
   private func cannot(_ event: Event, _ reason: String, _ help: Remedy?) -> Refusal {
     Refusal(
-      .notUndoable, "nothing can undo \(event.seq) \(event.type): \(reason)", help: help)
+      .notUndoable, "cannot undo \(event.seq) \(event.type): \(reason)", help: help)
   }
 
   private func nothingToUndo(_ targets: [RevertPass.Found]) -> Refusal {
     guard let only = targets.first?.event, targets.count == 1 else {
       return Refusal(
-        .nothingToUndo, "there is nothing to undo in them",
+        .nothingToUndo, "these events changed nothing, so there is nothing to undo",
         help: "\(.show(.log)) shows what happened")
     }
     return Refusal(

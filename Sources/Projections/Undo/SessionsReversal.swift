@@ -18,7 +18,7 @@ extension SessionEvent {
     }
   }
 
-  /// Returns the parts of the state that the event, whose id is given, changes.
+  /// Returns the parts of the state that the event with this id changes.
   func subjects(_ id: EventID) -> [UndoTarget] {
     switch self {
     case .sessionStarted(let start): [.session(start.session ?? Name(id))]
@@ -36,7 +36,7 @@ extension SessionEvent {
 
   // MARK: - Sets
 
-  /// Returns the reversal of a set: its removal, and with it that of the session that only it began.
+  /// Returns the reversal of a set: its removal, and the discarding of its session if only this set began it.
   private static func reversal(
     of set: SetLogged, _ id: EventID, _ state: ReversalState
   ) -> Reversal {
@@ -53,7 +53,7 @@ extension SessionEvent {
     }
   }
 
-  /// Returns the reversal of a revision: one that gives the properties that it changed their values before.
+  /// Returns the reversal of a revision: the changed properties get their previous values.
   private static func reversal(
     of revision: SetRevised, _ state: inout ReversalState
   ) -> Reversal {
@@ -66,17 +66,17 @@ extension SessionEvent {
     return .facts(about: about, session: session) { state in
       guard let now = state.set(revision.set)?.set else { return .overwritten(orForced: nil) }
       let back: Event.Body = .sessions(.setRevised(was.revision(of: now.id, from: became)))
-      // What it would make of the set now that it made of it then, if nothing else changed it.
+      // If no later event changed these values, repeating the revision changes nothing.
       var again = now
       again.revise(became.revision(of: now.id, from: was))
       return again == now ? .facts([back]) : .overwritten(orForced: [back])
     }
   }
 
-  /// Returns the reversal of a removal: the set is logged anew.
+  /// Returns the reversal of a removal: the set is logged again.
   ///
-  /// It gets another id, since that of an event is written once, and the time of the undoing, since a log as
-  /// of an earlier time would have it twice.
+  /// It gets a new id, since ids are unique. It gets the time of the undoing, since a log as of an earlier time would
+  /// otherwise contain it twice.
   private static func reversal(
     of removal: SetRemoved, _ state: inout ReversalState
   ) -> Reversal {
@@ -90,7 +90,7 @@ extension SessionEvent {
     }
   }
 
-  /// Returns the reversal of a move: one back to the place before, as far as the session still has it.
+  /// Returns the reversal of a move: a move to the previous place, or the nearest place in the session.
   private static func reversal(of move: SetMoved, _ state: inout ReversalState) -> Reversal {
     guard let session = state.set(move.set)?.session, let from = state.position(of: move.set)
     else { return .noEffect }
@@ -116,7 +116,7 @@ extension SessionEvent {
     }
   }
 
-  /// Returns the reversal of a correction: one that gives what it changed the values before.
+  /// Returns the reversal of a correction: the changed properties get their previous values.
   private static func reversal(of revision: SessionRevised, _ state: ReversalState) -> Reversal {
     let name = revision.session
     guard let before = state.history[name] else { return .noEffect }
@@ -125,13 +125,13 @@ extension SessionEvent {
     guard after != before else { return .noEffect }
     guard before.endedAt != nil || after.endedAt == nil else {
       return .impossible(
-        reason: "the session had no end before, and a correction takes none away", help: nil)
+        reason: "the session had no end before, and no correction can remove an end", help: nil)
     }
     let (was, became) = (before.facts, after.facts)
     return .facts(about: [.session(name)], session: name) { state in
       guard let now = state.history[name] else { return .overwritten(orForced: nil) }
       let back: Event.Body = .sessions(.sessionRevised(was.revision(of: name, from: became)))
-      // What it would make of the session now that it made of it then, if nothing else changed it.
+      // If no later event changed these values, repeating the revision changes nothing.
       var again = now
       again.revise(became.revision(of: name, from: was))
       return again == now ? .facts([back]) : .overwritten(orForced: [back])
@@ -144,7 +144,7 @@ extension SessionEvent {
     guard let before = state.history[name] else { return .noEffect }
     guard before.endedAt == nil else {
       return .impossible(
-        reason: "the session had ended before, and an end has no other time than that of its event",
+        reason: "the session had ended before, and its earlier end cannot be restored",
         help: nil)
     }
     return .facts(about: [.session(name)], session: name) { state throws(Refusal) in
@@ -186,11 +186,11 @@ extension SessionEvent {
 }
 
 extension History {
-  /// Throws a refusal where a session is open: a user has one at most.
+  /// Refuses if a session is open: a user has at most one open session.
   fileprivate func requireNoneOpen(toOpen name: Name) throws(Refusal) {
     guard let open, open.session != name else { return }
     throw Refusal(
-      .sessionOpen, "a session is open since \(open.startedAt), and another cannot be opened again",
-      help: "end it with \(.endSession) or give it up with \(.discardSession)")
+      .sessionOpen, "a session has been open since \(open.startedAt), and only one can be open",
+      help: "end it with \(.endSession) or discard it with \(.discardSession)")
   }
 }

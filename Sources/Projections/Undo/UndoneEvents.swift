@@ -1,39 +1,39 @@
 import Events
 
-/// The events of a user that are undone, by the notes that `EventsReverted` keeps.
+/// The undone events of a user, as recorded by `EventsReverted`.
 struct UndoneEvents {
-  /// The events that undid others at once, and those others.
+  /// The consecutive events that undid others, and the undone events.
   private struct Undoing {
     let events: [EventID]
     let facts: [EventID]
     let place: Place
   }
 
-  /// The first of the events that undid others at once.
+  /// The position of the first of the undoing events.
   struct Place {
     let seq: Int
     let type: String
-    /// A Boolean value indicating whether it is the only one.
+    /// A Boolean value indicating whether there is only one undoing event.
     let isAlone: Bool
   }
 
   private var undoings: [Undoing] = []
-  /// The events that undid others and were not redoing.
+  /// The events that undid others without redoing anything.
   private var facts: Set<EventID> = []
-  /// For each event that is undone, the one that notes it.
+  /// For each undone event, the event that records it.
   private var places: [EventID: Place] = [:]
-  /// The last events of the user, at least as many as one batch can have.
+  /// The last events of the user, at least as many as the largest batch has.
   private var recent: [Event] = []
-  /// The set, or the push-ups, that each removal removed.
+  /// The set or push-ups that each removal removed.
   private var removed: [EventID: EventID] = [:]
 
-  /// Returns the first of the events that undid an event; nil for one that is not undone.
+  /// Returns the first event of the undoing of an event; nil if the event is not undone.
   subscript(event: EventID) -> Place? { places[event] }
 
-  /// Returns whether an event was written to undo others, and not to redo them.
+  /// Returns whether an event undid others without redoing anything.
   func undoesOthers(_ event: EventID) -> Bool { facts.contains(event) }
 
-  /// Takes in the next event of the user.
+  /// Processes the next event of the user.
   mutating func apply(_ event: Event, _ state: inout ReversalState) {
     switch event.body {
     case .sessions(.setRemoved(let removal)): removed[event.id] = removal.set
@@ -50,12 +50,12 @@ struct UndoneEvents {
       Undoing(
         events: note.events, facts: undoing.map(\.id),
         place: Place(seq: first.seq, type: first.type, isAlone: undoing.count == 1)))
-    // What redoes is as if its user had meant it.
+    // A redoing event counts as an action of its user.
     if !note.isRedo { facts.formUnion(undoing.map(\.id)) }
     noteSuccessors(note, undoing, &state)
   }
 
-  /// Notes the sets and push-ups that were logged anew: one for each removal that is undone, in their order.
+  /// Records the sets and push-ups that were logged again: one for each undone removal, in order.
   private func noteSuccessors(
     _ note: EventsReverted, _ undoing: ArraySlice<Event>, _ state: inout ReversalState
   ) {
@@ -70,9 +70,9 @@ struct UndoneEvents {
     }
   }
 
-  /// Finds what is undone, once all events were taken in.
+  /// Determines the undone events, after all events were processed.
   ///
-  /// From the last one back: what undoes others counts unless it is undone itself.
+  /// It starts from the last: an undoing counts unless it is undone itself.
   mutating func settle() {
     for undoing in undoings.reversed() {
       if undoing.facts.allSatisfy({ places[$0] != nil }) { continue }
@@ -82,11 +82,11 @@ struct UndoneEvents {
 }
 
 extension Log {
-  /// Returns the positions of the events of a user's latest action that is not undone; nil where there is none.
+  /// Returns the positions of the events of a user's latest action that is not undone; nil if there is none.
   ///
-  /// An action is what one command wrote. Sign-ins, accounts and catalogues are none.
+  /// An action is the events of one command. Events of identity and catalogues do not count as actions.
   ///
-  /// Cost: reads the log from its end to there, and as many lines more as a batch can have.
+  /// Cost: reads the log from its end back to the action, and at most one batch more.
   func latestAction(of user: Name) throws -> Set<Int>? {
     var search = ActionSearch(of: user)
     try forEachLineBackwards { line, lines in try search.goesOn(before: line, lines) }
@@ -94,13 +94,13 @@ extension Log {
   }
 }
 
-/// A search from the end of a log backwards for the latest action that is not undone.
+/// A backward search from the end of a log for the latest action that is not undone.
 private struct ActionSearch {
   private enum Phase {
     case searching
-    /// Reading the events that undo what a note names.
+    /// Reading the undoing events of an `EventsReverted`.
     case undoing(EventsReverted, facts: [(id: EventID, seq: Int)])
-    /// Reading the events before the last one of the action, after so many lines.
+    /// Reading the events before the last one of the action, after this many lines.
     case batch(last: Int, earlier: [Int], lines: Int)
   }
 
@@ -112,7 +112,7 @@ private struct ActionSearch {
 
   init(of user: Name) { self.user = user }
 
-  /// Takes in the line before the last one, and returns whether to go on.
+  /// Processes the preceding line, and returns whether to continue.
   mutating func goesOn(before line: LineReader.Line, _ lines: LineReader) throws -> Bool {
     switch phase {
     case .searching: return try search(line, lines)
@@ -146,7 +146,7 @@ private struct ActionSearch {
     return lines.batch == 1
   }
 
-  /// Returns whether a line is one that can be part of an action, and is not undone.
+  /// Returns whether a line may belong to an action, and is not undone.
   private func isPart(_ line: LineReader.Line, _ lines: LineReader) -> Bool {
     switch line.area {
     case .identity, .exercises, .corrections: false
@@ -156,7 +156,7 @@ private struct ActionSearch {
     }
   }
 
-  /// Notes what is undone, and returns whether to go on: what was redone is the action.
+  /// Records the undone events, and returns whether to continue: a redone action ends the search.
   private mutating func settle(
     _ note: EventsReverted, _ facts: [(id: EventID, seq: Int)]
   ) -> Bool {

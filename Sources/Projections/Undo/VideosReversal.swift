@@ -11,7 +11,7 @@ extension VideoEvent {
     }
   }
 
-  /// Returns the parts of the state that the event, whose id is given, changes.
+  /// Returns the parts of the state that the event with this id changes.
   func subjects(_ id: EventID) -> [UndoTarget] {
     switch self {
     case .videoAdded(let addition): [.video(addition.video ?? Name(id))]
@@ -47,7 +47,7 @@ extension VideoEvent {
       : .videoUnfavourited(VideoUnfavourited(video: name))
   }
 
-  /// Returns the reversal of a removal: the video is added under its name, as the last of its category.
+  /// Returns the reversal of a removal: the video is added with its name, as the last of its category.
   private static func reversal(ofRemoval name: Name, _ state: ReversalState) -> Reversal {
     guard let video = state.videos[name] else { return .noEffect }
     let added = VideoAdded(

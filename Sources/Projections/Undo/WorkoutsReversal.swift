@@ -20,7 +20,7 @@ extension WorkoutEvent {
     }
   }
 
-  /// Returns the parts of the state that the event, whose id is given, changes.
+  /// Returns the parts of the state that the event with this id changes.
   func subjects(_ id: EventID) -> [UndoTarget] {
     switch self {
     case .workoutCreated(let creation): [.workout(creation.workout ?? Name(id))]
@@ -48,11 +48,11 @@ extension WorkoutEvent {
     }
   }
 
-  /// Returns the reversal of a deletion: the workout is created anew under its name.
+  /// Returns the reversal of a deletion: the workout is created again with its name.
   private static func reversal(ofDeletion name: Name, _ state: ReversalState) -> Reversal {
     guard let before = state.workouts[name] else { return .noEffect }
     guard before.author == state.user else {
-      return .impossible(reason: "the workout was not one of yours", help: nil)
+      return .impossible(reason: "the workout was not yours", help: nil)
     }
     let again = WorkoutCreated(
       workout: name, name: before.name, description: before.description,
@@ -73,7 +73,7 @@ extension WorkoutEvent {
     return .facts(about: [.workout(name)]) { state throws(Refusal) in
       guard let now = try state.ownWorkout(name) else { return .overwritten(orForced: nil) }
       let facts: [Event.Body] = [.workouts(.workoutRevised(back))]
-      // What it would make of the workout now that it made of it then, if nothing else changed it.
+      // If no later event changed these values, repeating the revision changes nothing.
       var again = now
       again.revise(forth)
       return again == now ? .facts(facts) : .overwritten(orForced: facts)
@@ -98,8 +98,7 @@ extension WorkoutEvent {
     }
   }
 
-  /// Returns the reversal of a removal: the exercise is added, and those that came after it once more, so that
-  /// they come after it again.
+  /// Returns the reversal of a removal: the exercise is added, and those after it are added again to keep their order.
   private static func reversal(
     of removal: WorkoutExerciseRemoved, _ state: ReversalState
   ) -> Reversal {
@@ -165,9 +164,9 @@ extension WorkoutEvent {
 }
 
 extension ReversalState {
-  /// Returns a workout; nil for one that is gone.
+  /// Returns a workout; nil if it was deleted.
   ///
-  /// - Throws: a refusal where it is not the user's own.
+  /// - Throws: A refusal if it belongs to another user.
   fileprivate func ownWorkout(_ name: Name) throws(Refusal) -> Workouts.Workout? {
     guard let workout = workouts[name] else { return nil }
     guard workout.author == user else {

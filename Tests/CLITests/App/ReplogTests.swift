@@ -88,7 +88,7 @@ import Testing
     try options.arguments(&parser, command.accepts)
   }
 
-  /// The words of each `replog` on a line of shell, without its quotes.
+  /// The words of each `replog` on a shell command, without its quotes.
   private static func commandLines(_ line: String) -> [[String]] {
     let parts = line.components(separatedBy: "|").flatMap { $0.components(separatedBy: "&&") }
     return parts.map(words).filter { $0.first == "replog" }.map { Array($0.dropFirst()) }

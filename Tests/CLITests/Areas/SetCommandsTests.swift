@@ -15,7 +15,7 @@ import Testing
       """
     #expect(try workdir.run(begin).status == 0)
     let asked = try workdir.runOnTerminal("replog set remove last", answering: answer)
-    let question = "a set was removed just before; remove squat 5x100kg too? [y/N]"
+    let question = "you just removed a set; remove squat 5x100kg too? [y/N]"
     #expect(asked.output.contains(question), "\(asked)")
     #expect(asked.output.contains("6 SetRemoved") == isDone, "\(asked)")
     #expect(asked.status == (isDone ? 0 : 1))

@@ -91,8 +91,8 @@ import Testing
     #expect(result.output == "1\n", "\(result)")
     #expect(
       result.errors == """
-        new/expected/history.ann.json: error: expected to write it alone, found another process that does
-        help: the new log was written to 'new/events.jsonl.2' instead
+        new/expected/history.ann.json: error: another process is writing this file
+        help: the new log is 'new/events.jsonl.2' instead: give it the name once that is free
 
         """)
     // A log without what is expected of it would be a scenario that asks nothing.

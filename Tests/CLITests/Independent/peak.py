@@ -1,4 +1,4 @@
-"""Runs a line of shell and prints the most memory that one of its processes had, in MiB.
+"""Runs a shell command and prints the most memory that one of its processes had, in MiB.
 
 usage: peak.py LINE
 """

@@ -1,4 +1,4 @@
-"""Runs a line of shell with a terminal for its three streams, prints what the terminal is sent, and ends
+"""Runs a shell command with a terminal for its three streams, prints what the terminal is sent, and ends
 as the line does.
 
 usage: terminal.py LINE [ANSWER...]

@@ -168,8 +168,8 @@ import Testing
     #expect(updated.output.hasSuffix("1 scenario, 2 files: 2 written; 1 scenario not updated\n"))
     #expect(
       updated.errors == """
-        a/expected/ids.json: error: expected to write it alone, found another process that does
-        help: wait for that one, then try again
+        a/expected/ids.json: error: another process is writing this file
+        help: wait until it ends, then try again
 
         """)
     let left = try workdir.run("ls a/expected; cat a/expected/ids.json b/expected/ids.json")
@@ -184,7 +184,7 @@ import Testing
     #expect(
       alone.errors == """
         {"error":{"code":"invalid-input","message":"expected to write it alone, found another process that \
-        does","at":"a/expected/ids.json","help":"wait for that one, then try again"}}
+        does","at":"a/expected/ids.json","help":"wait until it ends, then try again"}}
 
         """)
   }

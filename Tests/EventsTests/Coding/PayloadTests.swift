@@ -78,7 +78,7 @@ import Testing
   @Test func `it keeps to the limits of its own fields`() {
     #expect(Holder(bench)._breach == nil)
     let tooMany = Holder(PlannedExercise(exercise: "bench", sets: 101))
-    #expect(tooMany._breach?.hasSuffix("must be 1…100, not 101") == true)
+    #expect(tooMany._breach?.hasSuffix("must be 1…100, got 101") == true)
     #expect(Holder(bench, rating: .nan)._breach?.hasPrefix("'rating' must be 1…10") == true)
   }
 

@@ -96,7 +96,7 @@ import Testing
     #expect(
       read.problems == [
         ImportProblem(
-          line: 1, column: "$[1].id", index: 1, "expected each id once, found one twice")
+          line: 1, column: "$[1].id", index: 1, "ids must be unique, got one twice")
       ])
     #expect(read.exercises.map(\.name) == ["a"])
   }
@@ -122,7 +122,7 @@ import Testing
         "line 6, $.exercises[8].name: expected a name, found an empty text",
         "line 6, $.exercises[9].name: expected a name, found a list",
         "line 7, $.exercises[10].id: expected a text or a whole number, found true",
-        "line 8, $.exercises[11].instructions[1]: must have at most 10,000 characters, not 10,001",
+        "line 8, $.exercises[11].instructions[1]: must have at most 10,000 characters, got 10,001",
       ])
     #expect(read.problems.map(\.index) == [6, 7, 8, 9, 10, 11])
     #expect(read.exercises.count == 6)
@@ -146,10 +146,10 @@ import Testing
         "$[4] expected an object, found a text", "$[5] expected an object, found a list",
         "$[6].id expected a text or a whole number, found an object",
         "$[7].name expected a name, found false",
-        "$[8].id must have at most 200 bytes, not 201",
-        "$[9].name must have at most 200 bytes, not 201",
+        "$[8].id must have at most 200 bytes, got 201",
+        "$[9].name must have at most 200 bytes, got 201",
         "$[10].name must have at most 190 bytes",
-        "$[11].force must have at most 10,000 characters, not 10,001",
+        "$[11].force must have at most 10,000 characters, got 10,001",
       ])
   }
 
@@ -159,7 +159,7 @@ import Testing
     }
     #expect(try catalogue("[\(entry(1 << 20))]").exercises.map(\.name) == ["a"])
     let error = refusal { () throws(ImportError) in try catalogue("[\(entry(1 << 20 + 1))]") }
-    #expect(error?.message == "expected an entry of at most 1 MiB, found a longer one")
+    #expect(error?.message == "an entry must have at most 1 MiB, got a longer one")
   }
 
   @Test func `more than half without sense is refused as a whole`() {
@@ -174,7 +174,7 @@ import Testing
     ("[\n  {\"name\": \"a\"},\n  {\"name\" 5}\n]", 3, 11, "expected ':' after a name, found '5'"),
     ("[\r\n{}\r\n", 3, 1, "expected ',' or ']' after a value, found the end of the file"),
     ("[] x", 1, 4, "expected the end of the file after the value, found 'x'"),
-    ("{\"a\": 1, \"a\": 2}", 1, 10, "expected each name once, found one twice"),
+    ("{\"a\": 1, \"a\": 2}", 1, 10, "the names in an object must be unique, got one twice"),
     ("", 1, 1, "expected a value, found the end of the file"),
   ])
   func `JSON that breaks the rules is refused with line and column`(
@@ -198,7 +198,7 @@ import Testing
       try catalogue(String(repeating: opening, count: 100_000))
     }
     #expect(error?.kind == .malformed)
-    #expect(error?.message == "expected nesting of at most 128, found more")
+    #expect(error?.message == "values must be nested at most 128 levels deep, got more")
   }
 
   @Test func `bytes that are not UTF-8 are refused, a byte order mark is not`() throws {

@@ -27,10 +27,10 @@ import Testing
     ("2024-01-01 10:00:00,A,Squat,1,nan,5,,", "Weight", "expected a number, found text"),
     (
       "2024-01-01 10:00:00,A,Squat,1,5000,5,,", "Weight",
-      "must be -500…2,000 kg, not 5,000 kg"
+      "must be -500…2,000 kg, got 5,000 kg"
     ),
-    ("2024-01-01 10:00:00,A,Squat,1,100,1001,,", "Reps", "must be 0…1,000, not 1,001"),
-    ("2024-01-01 10:00:00,A,Squat,1,100,-1,,", "Reps", "must be 0…1,000, not -1"),
+    ("2024-01-01 10:00:00,A,Squat,1,100,1001,,", "Reps", "must be 0…1,000, got 1,001"),
+    ("2024-01-01 10:00:00,A,Squat,1,100,-1,,", "Reps", "must be 0…1,000, got -1"),
     (
       "2024-01-01 10:00:00,A,Squat,1,100,2.5,,", "Reps", "expected a whole number, found a fraction"
     ),
@@ -38,7 +38,7 @@ import Testing
       "2024-01-01 10:00:00,A,Squat,1,100,,,", "Reps",
       "expected repetitions, seconds or a distance, found nothing"
     ),
-    ("2024-01-01 10:00:00,A,Squat,1,100,5,11,", "RPE", "must be 1…10, not 11"),
+    ("2024-01-01 10:00:00,A,Squat,1,100,5,11,", "RPE", "must be 1…10, got 11"),
     ("2024-01-01 10:00:00,A,Squat,X,100,5,,", "Set Order", "expected a kind of set, found text"),
     (
       "2024-01-01 10:00:00,A,,1,100,5,,", "Exercise Name",
@@ -154,7 +154,7 @@ import Testing
       try strong(day(1) + [String](repeating: bad, count: 30))
     }
     #expect(error?.kind == .tooManyProblems)
-    #expect(error?.message == "30 of 32 rows make no sense, so none was taken")
+    #expect(error?.message == "30 of 32 rows cannot be read, so nothing was imported")
     #expect(error?.problems.count == 30)
     #expect(error?.problems.first?.line == 4)
   }
@@ -165,7 +165,7 @@ import Testing
     let error = refusal { () throws(ImportError) in
       try strong([rest, rest, rest, rest, bad])
     }
-    #expect(error?.message == "1 of 1 rows make no sense, so none was taken")
+    #expect(error?.message == "1 of 1 rows cannot be read, so nothing was imported")
   }
 
   @Test func `a session all of whose rows were left out is none`() throws {

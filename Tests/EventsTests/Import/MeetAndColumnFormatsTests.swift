@@ -76,7 +76,7 @@ import Testing
     #expect(read.passedOver == 1)
     #expect(
       read.problems.map(\.description) == [
-        "line 3, Set 1 (Reps): expected the sets of the exercise, found its times alone",
+        "line 3, Set 1 (Reps): expected the sets of the exercise, found only its times",
         "line 4, Reps of a set: expected a number, found text",
       ])
     #expect(read.sets == 5)
@@ -159,7 +159,7 @@ import Testing
       "Ada,Raw,Open,,105,,,105,,,,105,1,BVDK,2023-03-18,Cup\n"
       + "Cem #2,Raw,Open,,180,,,180,,,,180,1,BVDK,2023-03-18,Cup\n"
     let several = refusal { () throws(ImportError) in try read(rows) }
-    #expect(several?.message == "expected the meets of one lifter, found those of several")
+    #expect(several?.message == "the file must have the meets of one lifter, got several lifters")
     let nobody = refusal { () throws(ImportError) in try read(rows, lifter: "Cem") }
     #expect(nobody?.message == "expected meets of the chosen lifter, found none")
     let one = try read(rows, lifter: "Cem #2")

@@ -57,7 +57,7 @@ import Testing
         "[{\"name\":\"a\"}\n,\n {\"calories\":1}]",
         "3: 2: expected a dish with a 'name', found none"
       ),
-      ("[{\"name\":\"a\",\"calories\":-5}]", "1: 25: 'calories' must be 0…10,000, not -5"),
+      ("[{\"name\":\"a\",\"calories\":-5}]", "1: 25: 'calories' must be 0…10,000, got -5"),
       ("[{\"name\":\"a\",\"fat\":\"6\"}]", "1: 20: expected a number for 'fat', found '\"'"),
       ("[{\"name\":\" \"}]", "1: 10: 'name' must not be empty"),
       ("[{\"name\":null}]", "1: 10: expected a string, found 'n'"),
@@ -66,7 +66,7 @@ import Testing
       ("name,calories\na,x", "2: expected a number for 'calories', found 'x'"),
       ("name,calories\na,1e3", "2: expected a number for 'calories', found '1e3'"),
       ("name,calories\na,\"1,5\"", "2: expected a number for 'calories', found '1,5'"),
-      ("name,calories\nb,1\n\na,20000", "4: 'calories' must be 0…10,000, not 20,000"),
+      ("name,calories\nb,1\n\na,20000", "4: 'calories' must be 0…10,000, got 20,000"),
       ("name,calories\n,5", "2: 'name' must not be empty"),
       ("calories,name\n5", "2: expected a dish with a 'name', found none"),
       ("name,calories\na,1,2", "2: expected 2 fields as in the header, found 3"),

@@ -93,7 +93,7 @@ import Testing
     #expect(error.kind == .unreadable)
     #expect(
       error.message
-        == "cannot keep it in /no/such/folder while it is read: no such file or directory")
+        == "cannot store a temporary copy in /no/such/folder: no such file or directory")
     #expect(error.help == "name another folder in TMPDIR, with room for it")
     #expect(LogError(error, in: "x").kind == .system)
     system.fault = { call in if case .write = call { .fails(EFBIG) } else { nil } }
@@ -112,7 +112,7 @@ import Testing
       system.fault = { call in call == .read && reads.next() > 1 ? .fails(EIO) : nil }
       let error = failure { try system.text(at: path) }
       #expect(error?.kind == .system && error?.file == path)
-      #expect(error?.message == "cannot read on: input/output error")
+      #expect(error?.message == "cannot continue to read: input/output error")
     }
   }
 
@@ -124,7 +124,7 @@ import Testing
     for _ in 0..<256 { try text.append(part) }
     let error = refusal { () throws(ImportError) in try text.append([0x61]) }
     #expect(error?.message == "expected at most 268,435,456 bytes, found more")
-    #expect(error?.help == "import it in parts, cut between two sessions")
+    #expect(error?.help == "split the file between two sessions, and import the parts")
   }
 
   @Test func `bytes that are no text are refused with their place`() throws {

@@ -46,8 +46,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("01", 0, "expected no leading zero, found one"),
-    ("-01", 1, "expected no leading zero, found one"),
+    ("01", 0, "a number must not start with an extra 0"),
+    ("-01", 1, "a number must not start with an extra 0"),
     ("+1", 0, "expected a value, found '+'"),
     (".5", 0, "expected a value, found '.'"),
     ("5.", 2, "expected a digit after '.', found the end of the line"),
@@ -121,7 +121,8 @@ import Testing
     #expect(isSkipped(Array(nested(128).utf8)))
     let place = 128 * open.utf8.count
     #expect(
-      refusal(nested(129)) == LineError(place, "expected nesting of at most 128, found more"))
+      refusal(nested(129))
+        == LineError(place, "values must be nested at most 128 levels deep, got more"))
     #expect(!isSkipped(Array(nested(129).utf8)))
     #expect(refusal(String(repeating: open, count: 100_000))?.offset == place)
   }
@@ -133,7 +134,8 @@ import Testing
   func `a name twice in one object is refused, however it is spelled`(
     _ text: String, _ offset: Int
   ) {
-    #expect(refusal(text) == LineError(offset, "expected each name once, found one twice"))
+    #expect(
+      refusal(text) == LineError(offset, "the names in an object must be unique, got one twice"))
     #expect(!isSkipped(Array(text.utf8)))
   }
 
@@ -149,7 +151,7 @@ import Testing
     #expect(refusal("{" + names.joined(separator: ",") + "}") == nil)
     for repeated in [0, count / 2, count - 1] {
       let text = "{" + (names + [names[repeated]]).joined(separator: ",") + "}"
-      #expect(refusal(text)?.message == "expected each name once, found one twice")
+      #expect(refusal(text)?.message == "the names in an object must be unique, got one twice")
       #expect(!isSkipped(Array(text.utf8)))
     }
   }

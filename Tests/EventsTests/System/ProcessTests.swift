@@ -137,7 +137,7 @@ import Testing
       try ProcessTests.readInput(from: "/dev/zero")
       let error = failure { try Log.standardInput() }
       try #require(error?.kind == .damaged)
-      try #require(error?.message == "expected a line of at most 1 MiB, found a longer one")
+      try #require(error?.message == "a line must have at most 1 MiB, got a longer one")
     }
   }
 
@@ -162,7 +162,7 @@ import Testing
       }
       let error = failure(reading: good + long, through: path + "1")
       try #require(error?.line == 2)
-      try #require(error?.message == "expected a line of at most 1 MiB, found a longer one")
+      try #require(error?.message == "a line must have at most 1 MiB, got a longer one")
       let earlier = failure(
         reading: good + [0x7B, 0x7D, 0x0A] + long, through: path + "2")
       try #require(earlier?.line == 2 && earlier?.kind == .damaged)
@@ -265,13 +265,13 @@ import Testing
     try put([1], at: folder.file("file"))
     let error = failure { try System().exists(folder.file("file/log")) }
     #expect(error?.message == "cannot look for the file: not a directory")
-    #expect(error?.help == "a part of the way to it is no folder; name another file")
+    #expect(error?.help == "a part of its path is not a folder; name another file")
   }
 
   @Test(
     arguments: [
       (EINVAL, "name a file"), (EISDIR, "name a file"), (EEXIST, "move it away, then try again"),
-      (ENOTDIR, "a part of the way to it is no folder; name another file"),
+      (ENOTDIR, "a part of its path is not a folder; name another file"),
       (EMFILE, "close files, or raise the limit that 'ulimit -n' shows"),
       (ENFILE, "close files, or raise the limit that 'ulimit -n' shows"),
       (ENOSPC, "make room on the disk, then try again"), (EINTR, nil),

@@ -22,7 +22,7 @@ import Testing
     ("mon 18:30", "2026-03-02T18:30:00.000+01:00"),
     ("friday 06:00", "2026-02-27T06:00:00.000+01:00"),
     ("thursday 17:00", "2026-03-05T17:00:00.000+01:00"),
-    // This evening has not been yet, so it is that of a week ago.
+    // This evening is in the future, so it is that of a week ago.
     ("thursday 20:00", "2026-02-26T20:00:00.000+01:00"),
     // A day alone is that day at this time of day.
     ("yesterday", "2026-03-04T18:04:11.250+01:00"), ("today", "2026-03-05T18:04:11.250+01:00"),

@@ -129,8 +129,8 @@ import Testing
         // A session is not opened while another is, and a post that was deleted does not come back.
         // Nor does a measurement, which would be of another time.
         let rules =
-          ["a session is open since"]
-          + ["PostDeleted", "BodyWeightRemoved"].map { "nothing can undo \(count + 2) \($0)" }
+          ["a session has been open since"]
+          + ["PostDeleted", "BodyWeightRemoved"].map { "cannot undo \(count + 2) \($0)" }
         let facts = facts(undone, after: count)
         guard let done = try self.undone(undone, facts, by: user, unless: rules) else { continue }
         redone += 1

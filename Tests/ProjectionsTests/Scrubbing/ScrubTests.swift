@@ -127,7 +127,7 @@ import Testing
     let log = log(.by("ann", .logged("s", "squat", 5)))
     #expect(try scrubbed(log) { $0.days = 14 }.text.contains("2026-03-16T12:00:00.000Z"))
     let error = #expect(throws: Refusal.self) { try scrubbed(log) { $0.days = 10 } }
-    #expect(error?.help == "move them by 7 or 14 days")
+    #expect(error?.help == "shift by 7 or 14 days")
     #expect(throws: LogError.self) { try scrubbed(log) { $0.days = 7 * 500_000 } }
   }
 

@@ -80,19 +80,19 @@ import Testing
     expect("a total of 15 is less than the bar, which weighs 20") {
       () throws(Refusal) in try PlateLoading(total: 15, bar: 20, of: [])
     }
-    expect("a plate has to weigh something") {
+    expect("the weight of a plate must be more than 0") {
       () throws(Refusal) in try PlateLoading(total: 60, bar: 20, of: [Plates(0, 4)])
     }
-    expect("a plate of -5 is out of range") {
+    expect("a plate must be 0…5,000, got -5") {
       () throws(Refusal) in try PlateLoading(total: 60, bar: 20, of: [Plates(-5, 4)])
     }
-    expect("-2 plates are out of range") {
+    expect("the number of plates must be 0…1,000, got -2") {
       () throws(Refusal) in try PlateLoading(total: 60, bar: 20, of: [Plates(5, -2)])
     }
-    expect("a plate of 0.0005 has too many decimals") {
+    expect("a plate must have at most 3 decimals, got 0.0005") {
       () throws(Refusal) in try PlateLoading(total: 60, bar: 20, of: [Plates(0.0005, 4)])
     }
-    expect("the plates are too fine to be searched") {
+    expect("the weights of the plates allow too many loads to search") {
       () throws(Refusal) in
       try PlateLoading(total: 5_000, bar: 20, of: [Plates(0.001, 2), Plates(2_000, 4)])
     }

@@ -100,10 +100,11 @@ import Testing
       let event = bench.all[seq - 1]
       #expect(
         refusal.message
-          == "cannot undo \(seq) \(event.type): \(last.seq) \(last.type) has changed the same since"
+          == "cannot undo \(seq) \(event.type): \(last.seq) \(last.type) changed the same later"
       )
-      let insist: Remedy = it.forced == nil ? "" : ", or insist with \(.give(.isForced))"
-      #expect(refusal.help == "undo that first with \(.revert(last.seq, isBatch: false))\(insist)")
+      let insist: Remedy = it.forced == nil ? "" : ", or force it with \(.give(.isForced))"
+      #expect(
+        refusal.help == "undo that event first with \(.revert(last.seq, isBatch: false))\(insist)")
       if let forced = it.forced {
         #expect(try bench.revert(at(seq), force: true) == forced, "\(event)")
       } else {
@@ -119,10 +120,10 @@ import Testing
       .by("bob", template("C")))
     #expect(
       bench.refusal(at(3))?.message
-        == "cannot undo 3 ClassBooked: 4 BookingCancelled has changed the same since")
+        == "cannot undo 3 ClassBooked: 4 BookingCancelled changed the same later")
     #expect(
       bench.refusal(at(6))?.message
-        == "cannot undo 6 TemplateDefined: 7 TemplateDefined has changed the same since")
+        == "cannot undo 6 TemplateDefined: 7 TemplateDefined changed the same later")
   }
 
   @Test func `the latest of those that changed something is named`() {
@@ -132,7 +133,7 @@ import Testing
       .by("ann", .ended("s")))
     #expect(
       bench.refusal(at(4))?.message
-        == "cannot undo 4 SetRevised: 6 SessionEnded has changed the same since")
+        == "cannot undo 4 SetRevised: 6 SessionEnded changed the same later")
   }
 
   @Test func `what others made is undone where it is one's own doing, and else left alone`() throws
@@ -148,7 +149,7 @@ import Testing
       bench.refusal(at(4))?.message == "there is nothing to undo: 4 ClassBooked changed nothing")
     #expect(
       bench.refusal(at(9))?.message
-        == "nothing can undo 9 WorkoutDeleted: the workout was not one of yours")
+        == "cannot undo 9 WorkoutDeleted: the workout was not yours")
     #expect(
       bench.refusal(at(5), force: true)?.message.hasPrefix("cannot undo 5 PlanShared") == true)
     #expect(try bench.revert(at(3)) == [.bookingCancelled("c")])
@@ -213,7 +214,7 @@ import Testing
   @Test func `what changed since is found within the batch`() {
     #expect(
       together.refusal(at(3))?.message
-        == "cannot undo 3 WorkoutTypeChosen: 5 WorkoutTypeChosen has changed the same since")
+        == "cannot undo 3 WorkoutTypeChosen: 5 WorkoutTypeChosen changed the same later")
   }
 
   @Test func `what nothing undoes is passed over in a batch`() throws {
@@ -234,7 +235,7 @@ import Testing
     try bench.revert(at(4), force: true)
     #expect(
       bench.refusal(at(4))?.message
-        == "4 WorkoutTypeChosen is undone already, by 11 WorkoutTypeCleared")
+        == "4 WorkoutTypeChosen is already undone by 11 WorkoutTypeCleared")
   }
 
   @Test func `what is undone stays so while a part of what undid it stands`() throws {
@@ -243,7 +244,7 @@ import Testing
     // Of three facts that undid three events one is undone.
     try bench.revert(at(7))
     #expect(
-      bench.refusal(at(3))?.message.hasPrefix("3 WorkoutTypeChosen is undone already") == true)
+      bench.refusal(at(3))?.message.hasPrefix("3 WorkoutTypeChosen is already undone") == true)
   }
 
   @Test func `events of others between what undoes and its note are not taken for it`() {

@@ -67,15 +67,16 @@ import Testing
       .by("ann", .revised(id(3), reps: 7)))
     let refusal = try #require(bench.refusal(at(4)))
     #expect(
-      refusal.message == "cannot undo 4 SetRevised: 6 SetRevised has changed the same since")
+      refusal.message == "cannot undo 4 SetRevised: 6 SetRevised changed the same later")
     #expect(
       refusal.help
-        == "undo that first with \(.revert(6, isBatch: false)), or insist with \(.give(.isForced))")
+        == "undo that event first with \(.revert(6, isBatch: false)), or force it with \(.give(.isForced))"
+    )
     // The note is another value.
     #expect(try bench.revert(at(5)) == [.revised(id(3), without: [.note])])
     #expect(try bench.revert(at(4), force: true) == [.revised(id(3), reps: 5)])
     #expect(
-      bench.refusal(at(4))?.message == "4 SetRevised is undone already, by 9 SetRevised")
+      bench.refusal(at(4))?.message == "4 SetRevised is already undone by 9 SetRevised")
     #expect(bench.refusal(at(2))?.message.hasPrefix("cannot undo 2 SessionStarted: ") ?? false)
   }
 
@@ -117,16 +118,18 @@ import Testing
       .by("ann", .shared(.monday, as: "p", "squat")), .by("ann", .deleted("p")),
       .by("bob", .chose(.monday, "Legs")), .by("ann", .liked("gone")), .by("ann", .ended("s")))
     func message(_ reference: Reference) -> String? { bench.refusal(reference)?.message }
-    #expect(message(at(1)) == "nothing can undo 1 UserSignedIn: a sign-in was vouched for")
+    #expect(message(at(1)) == "cannot undo 1 UserSignedIn: only a sign-out ends a sign-in session")
     #expect(
-      message(at(6)) == "nothing can undo 6 PostDeleted: a deleted post and its likes are gone")
-    #expect(message(at(7)) == "event 7 is not one of yours")
+      message(at(6)) == "cannot undo 6 PostDeleted: a deleted post and its likes are gone")
+    #expect(message(at(7)) == "event 7 is not yours")
     #expect(message(at(8)) == "there is nothing to undo: 8 PostLiked changed nothing")
-    #expect(message(at(9))?.hasPrefix("nothing can undo 9 SessionEnded: ") ?? false)
+    #expect(message(at(9))?.hasPrefix("cannot undo 9 SessionEnded: ") ?? false)
     #expect(message(at(10)) == "the log has no event at 10")
-    #expect(message(.prefix("@x")) == "'@x' is no position")
-    #expect(message(.prefix("nothing")) == "no event of yours is, or begins, 'nothing'")
-    #expect(message(.prefix("0199")) == "8 of your events begin with '0199'")
+    #expect(message(.prefix("@x")) == "'@x' is not a position")
+    #expect(
+      message(.prefix("nothing"))
+        == "none of your events has an id or a name that starts with 'nothing'")
+    #expect(message(.prefix("0199")) == "8 of your events have an id that starts with '0199'")
     #expect(message(.prefix("\(id(6))")) == message(at(6)))
     // By the name that it gave, too.
     #expect(message(.prefix("p"))?.hasPrefix("cannot undo 5 PlanShared: 6 PostDeleted") ?? false)
@@ -138,6 +141,6 @@ import Testing
       .by("ann", .started("s")), .by("ann", .ended("s")), .by("ann", .started("t")))
     #expect(
       bench.refusal(at(3), force: true)?.message
-        == "a session is open since 2026-03-02T12:03:00.000Z, and another cannot be opened again")
+        == "a session has been open since 2026-03-02T12:03:00.000Z, and only one can be open")
   }
 }

@@ -75,8 +75,9 @@ extension Appender {
     let tail = try log.tail()
     guard tail.end > 0, tail.sum != 0, !tail.lacksNewline else {
       throw LogError(
-        .refused, path, "cannot bind a checkpoint to the log: its last line has no sum, or no end",
-        help: "the next append gives the log one that it can be bound to")
+        .refused, path,
+        "cannot write a checkpoint: the last line of the log has no checksum or no newline",
+        help: "append an event first; its line gets both")
     }
     return Checkpoint.Position(end: tail.end, seq: tail.seq, sum: tail.sum)
   }
@@ -96,10 +97,12 @@ extension Appender {
       return LogError(
         .system, Checkpoint.path(of: place),
         "cannot write the checkpoint: "
-          + (isFolder ? "a folder of that name holds other files" : "what has its name is none"),
+          + (isFolder
+            ? "a folder of that name holds other files"
+            : "a file of that name is not a checkpoint"),
         help: "move it away")
     }
-    let help: Remedy = "it is no checkpoint that was left half written; move it away"
+    let help: Remedy = "it is not an unfinished checkpoint; move it away"
     return LogError(error, doing: "write the checkpoint", help: error.isExisting ? help : nil)
   }
 }

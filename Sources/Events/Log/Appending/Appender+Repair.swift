@@ -34,8 +34,8 @@ extension Appender {
         found.unchained == plan.unchained
       else {
         throw LogError(
-          .conflict, path, "expected the log as it was shown, found it changed since",
-          help: "look at it again with \(.repair)")
+          .conflict, path, "the log changed after its repair was shown",
+          help: "run \(.repair) again")
       }
       return Repaired(plan: found, original: try replace(log, by: found))
     }
@@ -75,8 +75,8 @@ extension Appender {
     guard let repaired = made else {
       system.remove(copy)
       throw LogError(
-        .conflict, path, "expected the log that was read, found another file under its name since",
-        help: "nothing was changed; look at it again with \(.repair)")
+        .conflict, path, "another file replaced the log after it was read",
+        help: "nothing was changed; run \(.repair) again")
     }
     defer { system.unlock(repaired) }
     logEnd = nil
@@ -85,9 +85,9 @@ extension Appender {
     do throws(SystemError) { try syncFolder(of: place) } catch {
       throw LogError(
         .durabilityUnknown, path,
-        "cannot bring the repaired log to the device: \(error.reason); it is in its place, and "
-          + "whether that lasts is unknown",
-        help: "check the disk; the log as it was is in '\(copy)'")
+        "cannot write the repaired log to the device: \(error.reason); it is in its place, but "
+          + "its durability is unknown",
+        help: "check the disk; the original log is in '\(copy)'")
     }
     return copy
   }
@@ -163,9 +163,9 @@ extension RepairPlan {
     // whether the result is right.
     let isCRLF = removed.first?.reason.hasSuffix("CRLF") == true
     throw LogError(
-      .damaged, name, "expected a line that is an event, found none: nothing can be kept",
+      .damaged, name, "the log must have at least one valid event, got none: nothing can be kept",
       help: isCRLF
-        ? "its lines end in CRLF; 'tr -d \"\\r\"' takes that out of a copy"
-        : "is it a log? it was left as it is")
+        ? "its lines end in CRLF; 'tr -d \"\\r\"' makes a copy without them"
+        : "is it a log? it was not changed")
   }
 }

@@ -15,7 +15,7 @@ extension Appender {
       try? system.truncate(file, to: size)
       throw LogError(
         .durabilityUnknown, path,
-        "cannot bring the events to the device: \(error.reason); whether they last is unknown; "
+        "cannot write the events to the device: \(error.reason); their durability is unknown; "
           + "nothing is acknowledged",
         help: "check the disk, then send the same events, with the same ids, again")
     }
@@ -36,8 +36,8 @@ extension Appender {
       } catch let second {
         throw LogError(
           .durabilityUnknown, path,
-          "cannot write (\(error.reason)) and cannot cut the log back (\(second.reason))",
-          help: "nothing is acknowledged; the next append sets aside what was left")
+          "cannot write (\(error.reason)) and cannot truncate the log (\(second.reason))",
+          help: "nothing is acknowledged; the next append sets the remaining bytes aside")
       }
       let help: Remedy? =
         error.isOutOfRoom ? "make room on the disk, then send the same events again" : nil
@@ -97,7 +97,7 @@ extension Appender {
       logEnd?.size = nil
       throw LogError(
         .durabilityUnknown, path,
-        "cannot bring the mended end of the log to the device: \(error.reason)",
+        "cannot write the repaired end of the log to the device: \(error.reason)",
         help: "nothing was appended; check the disk before you append again")
     }
   }

@@ -140,7 +140,7 @@ public final class Appender {
       throw LogError(error, doing: "lock the log")
     }
     var error = LogError(
-      .system, path, "cannot lock the log: others have held it for \(decimal(patience)) s",
+      .system, path, "cannot lock the log: other processes have held it for \(decimal(patience)) s",
       help: "find them with 'fuser \(path)'; a stopped process keeps its lock")
     error.code = .logInUse
     throw error
@@ -273,7 +273,7 @@ public final class Appender {
       system.dropCache(file, from: start)
     } catch {
       throw LogError(
-        .durabilityUnknown, path, "cannot bring the end of the log to the device: \(error.reason)",
+        .durabilityUnknown, path, "cannot write the end of the log to the device: \(error.reason)",
         help: "nothing was appended; check the disk before you append again")
     }
   }

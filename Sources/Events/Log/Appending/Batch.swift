@@ -87,7 +87,7 @@ struct Batch {
     guard bytes.count <= Log.largestBatchBytes else {
       throw LogError(
         .misuse, path,
-        "expected a batch of at most 64 MiB, found \(grouped("\(bytes.count)")) bytes",
+        "a batch must have at most 64 MiB, got \(grouped("\(bytes.count)")) bytes",
         help: "append it in parts, each all or nothing")
     }
     lastSum = sum
@@ -99,14 +99,14 @@ struct Batch {
     guard entries.count <= Log.largestBatch else {
       throw LogError(
         .misuse, path,
-        "expected a batch of at most \(grouped("\(Log.largestBatch)")) events, "
-          + "found \(grouped("\(entries.count)"))",
+        "a batch must have at most \(grouped("\(Log.largestBatch)")) events, "
+          + "got \(grouped("\(entries.count)"))",
         help: "append it in parts, each all or nothing")
     }
     guard tail.seq <= Log.lastPosition - entries.count else {
       throw LogError(
-        .misuse, path, "expected room below seq 2^53, found the log at \(tail.seq)",
-        help: "begin a new log")
+        .misuse, path, "'seq' must stay below 2^53, got a log at \(tail.seq)",
+        help: "start a new log")
     }
   }
 
@@ -138,8 +138,8 @@ struct Batch {
     let count = bytes.count - start - 1
     guard count <= Log.longestLine else {
       throw refusal(
-        of: index, "expected an event of at most 1 MiB, found \(grouped("\(count)")) bytes",
-        help: "as it is written every control character takes six bytes; leave out what is long")
+        of: index, "an event must have at most 1 MiB, got \(grouped("\(count)")) bytes",
+        help: "each control character takes six bytes; shorten the texts")
     }
     lines.append(start..<bytes.count - 1)
     return sum

@@ -57,7 +57,7 @@ extension LogError {
   /// Returns the error for an id that the log already contains with other content.
   static func reused(_ id: EventID, by seq: Int, _ path: String) -> LogError {
     LogError(
-      .conflict, path, "id \(id) is that of seq \(seq), which has other content",
+      .conflict, path, "seq \(seq) has the same id \(id) with other content",
       help: "nothing of this batch was written; a new fact needs a new id")
   }
 }

@@ -143,8 +143,8 @@ struct LogEnd {
     }
     if let expected, expected != tail.seq, !batch.isEmpty {
       throw LogError(
-        .conflict, log.name, "expected the log to end with seq \(expected), found \(tail.seq)",
-        help: "read what was appended since, then decide again")
+        .conflict, log.name, "the log must end with seq \(expected), got \(tail.seq)",
+        help: "read the new events, then decide again")
     }
     return batch
   }
@@ -284,7 +284,7 @@ struct LogEnd {
       let event = try decoder.whole(bytes[line])
       // After a gap no checksum is checked, so a changed line may have any position.
       guard event.seq <= tail.seq else {
-        throw LineError(0, "expected a seq up to \(tail.seq), the last one, found \(event.seq)")
+        throw LineError(0, "'seq' must be at most \(tail.seq), the last one, got \(event.seq)")
       }
       return event
     } catch {

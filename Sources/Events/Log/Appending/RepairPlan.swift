@@ -190,7 +190,7 @@ public struct RepairPlan: Equatable, Sendable {
         let error = LineDecoder.wrongSum(line.sumStart)
         remove(line.number, line.bytes, error.offset + 1, error.message)
       } else if !ids.insert(line.id) {
-        remove(line.number, line.bytes, nil, "id \(line.id) is that of an earlier event")
+        remove(line.number, line.bytes, nil, "an earlier event has the same id \(line.id)")
       } else {
         keeps.append(index)
         last = line.seq

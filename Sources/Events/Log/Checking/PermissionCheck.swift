@@ -27,10 +27,10 @@ struct PermissionCheck {
   private static func remark(on file: UInt32) -> String? {
     let bits = String(file & 0o777, radix: 8)
     if file & 0o022 != 0 {
-      return "others can write this file (mode \(bits)); 'chmod 600' leaves it to its owner"
+      return "other users can write this file (mode \(bits)); 'chmod 600' allows only its owner"
     }
     guard file & 0o044 != 0 else { return nil }
-    return "others can read this file (mode \(bits)); 'chmod 600' leaves it to its owner"
+    return "other users can read this file (mode \(bits)); 'chmod 600' allows only its owner"
   }
 
   /// Returns the folder of the file, and the folders of the links that lead to it.
@@ -47,7 +47,7 @@ struct PermissionCheck {
       if !ofLinks.contains(folder) { ofLinks.append(folder) }
       path = target.hasPrefix("/") ? target : folder + "/" + target
     }
-    return [(System.folder(of: path), "the folder it is in")]
+    return [(System.folder(of: path), "its folder")]
       + ofLinks.map { ($0, "the folder of the link to it") }
   }
 
@@ -58,13 +58,13 @@ struct PermissionCheck {
     // If the sticky bit is set, as in /tmp, no user can remove or replace another user's file.
     if folder.mode & 0o022 != 0, folder.mode & 0o1000 == 0 {
       return
-        "others can write \(what) (mode \(String(folder.mode & 0o777, radix: 8))), and put "
-        + "another log in its place; 'chmod go-w' on the folder prevents that"
+        "other users can write \(what) (mode \(String(folder.mode & 0o777, radix: 8))), and replace "
+        + "the log; 'chmod go-w' on the folder prevents this"
     }
     guard folder.owner.user != 0, folder.owner.user != owner else { return nil }
     return
-      "somebody else owns \(what) (user \(folder.owner.user)), and can put another log in its "
-      + "place; keep it in a folder of its owner's"
+      "another user owns \(what) (user \(folder.owner.user)), and can replace the log; "
+      + "keep it in a folder of its owner"
   }
 }
 

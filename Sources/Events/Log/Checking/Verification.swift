@@ -187,12 +187,12 @@ public struct Verification: Sendable {
     if let torn = tail.torn, tail.isBehindCutBatch(bytes, LineDecoder()) {
       report(
         .tornBatch, number, nil,
-        "\(grouped("\(torn.count)")) torn bytes behind a batch that lost its last events; what is "
-          + "appended in their place would be read as those")
+        "\(grouped("\(torn.count)")) torn bytes after a batch that lost its last events; events "
+          + "appended in their place would be read as part of the batch")
     } else if let torn = tail.torn {
       report(
         .tornEnd, number, nil,
-        "\(grouped("\(torn.count)")) bytes behind the last complete batch were never acknowledged; "
+        "\(grouped("\(torn.count)")) bytes after the last complete batch were never acknowledged; "
           + "the next append sets them aside")
     }
     if tail.lacksNewline {
@@ -221,11 +221,11 @@ extension Verification {
     if let offset = facts.secret {
       report(
         .secret, number, offset + 1,
-        "a member's name says that it holds a secret; no log should, and an append refuses it")
+        "the name of a member suggests a secret; 'append' refuses such members")
     }
     if !ids.insert(facts.id) {
       let id = facts.id
-      report(.usedTwice, number, nil, "id \(id) is that of an earlier event")
+      report(.usedTwice, number, nil, "an earlier event has the same id \(id)")
     }
     followTime(facts, number)
     followReference(facts, number)
@@ -316,7 +316,7 @@ extension Verification {
       report(
         .backwards, number, nil,
         "the time is \(days == 1 ? "a day" : "\(days) days") before that of an earlier event "
-          + (facts.user == nil ? "of nobody" : "of this user"))
+          + (facts.user == nil ? "without a user" : "of this user"))
     }
     clock.isBehind = behind > Verification.backwards
     clock.latest = max(clock.latest, facts.at)
@@ -341,7 +341,7 @@ extension Verification {
       guard !ids.contains(reference.id), named.insert(reference.id) else { return }
       report(
         .neverBegun, number, nil,
-        "no earlier event began the \(reference.kind.rawValue) that this one speaks of")
+        "no earlier event created the \(reference.kind.rawValue) that this event refers to")
     }
     if let created = facts.links.created { _ = named.insert(created) }
     if let kind = creators.record(facts.links, facts.id, by: facts.user) {
@@ -371,7 +371,7 @@ extension Verification {
     let missing = open.size - open.found
     report(
       .cutBatch, open.line, nil,
-      "a batch of \(open.size) events begins here, \(missing) of which "
-        + (missing == 1 ? "is" : "are") + " missing; the others are shown")
+      "a batch of \(open.size) events begins here; \(missing) of them "
+        + (missing == 1 ? "is" : "are") + " missing, and the others are shown")
   }
 }

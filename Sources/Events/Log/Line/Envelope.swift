@@ -69,7 +69,7 @@ extension Envelope {
     var scanner = Scanner(bytes, from: 0, scratch: scratch?.view)
     scratch?.beginLine()
     if bytes.count > 0, bytes[bytes.count - 1] == UInt8(ascii: "\r") {
-      throw LineError(bytes.count - 1, "expected the line to end in LF alone, found CRLF")
+      throw LineError(bytes.count - 1, "the line must end in LF, got CRLF")
     }
     scanner.space()
     guard scanner.peek == UInt8(ascii: "{") else { throw scanner.unexpected("'{'") }
@@ -178,10 +178,10 @@ extension Envelope {
     let start = scanner.offset
     let value = try Int.read(&scanner)
     guard value >= 1 else {
-      throw LineError(start, "expected '\(name)' to be at least 1, found \(value)")
+      throw LineError(start, "'\(name)' must be at least 1, got \(value)")
     }
     guard value <= LogFormat.lastPosition else {
-      throw LineError(start, "expected '\(name)' to be at most 2^53, found a larger number")
+      throw LineError(start, "'\(name)' must be at most 2^53, got a larger number")
     }
     return value
   }
@@ -220,7 +220,7 @@ extension Envelope {
     let text = try scanner.string()
     let digits = text.utf8.allSatisfy { hexDigit($0) != nil && !(0x41...0x46).contains($0) }
     guard text.utf8.count == 16, digits, let value = UInt64(text, radix: 16) else {
-      throw LineError(start, "expected 16 lower-case hexadecimal digits for 'sum'")
+      throw LineError(start, "'sum' must be 16 lower-case hexadecimal digits")
     }
     sum = value
     // The checksum covers all bytes before its comma, so the comma must directly precede the name.

@@ -24,7 +24,7 @@ extension LineDecoder {
   /// Throws an error for a line that is too long; called before parsing.
   static func checkLength(_ line: Bytes) throws(LineError) {
     guard line.count <= LogFormat.longestLine else {
-      throw LineError(LogFormat.longestLine, "expected a line of at most 1 MiB, found a longer one")
+      throw LineError(LogFormat.longestLine, "a line must have at most 1 MiB, got a longer one")
     }
   }
 
@@ -35,7 +35,7 @@ extension LineDecoder {
 
   /// Returns the error for a `seq` that is not greater than the previous one.
   static func fall(_ seq: Int, after sequence: Int) -> LineError {
-    LineError(0, "expected 'seq' to rise above \(sequence), found \(seq)")
+    LineError(0, "'seq' must be more than \(sequence), got \(seq)")
   }
 
   /// Checks that a line may follow the line `previous`, or may begin a log.
@@ -73,9 +73,9 @@ extension LineDecoder {
   /// Returns the error for a wrong checksum.
   static func wrongSum(_ sumStart: Int?) -> LineError {
     guard let sumStart else {
-      return LineError(0, "expected 'sum' to be the last field, found it elsewhere")
+      return LineError(0, "'sum' must be the last field")
     }
     return LineError(
-      sumStart + 1, "expected the sum of the line's bytes, found another: the line was changed")
+      sumStart + 1, "'sum' must be the checksum of the line, got another: the line was changed")
   }
 }

@@ -26,20 +26,20 @@ public struct LogError: Error, Equatable, Sendable {
   public var line: Int?
   /// The byte within the line, from 1.
   public var column: Int?
-  /// The position of the draft with the error, from 0; nil when it is about none.
+  /// The position of the draft with the error, from 0; nil if there is none.
   public var draft: Int?
   /// The expected and the found value.
   public var message: String
   /// The next step.
   public var help: Remedy?
-  /// The line around the place, without personal data; nil where there is no line.
+  /// The line around the place, without personal data; nil if there is no line.
   public var excerpt: Excerpt?
 
   /// The head of a line and the one wrong character.
   public struct Excerpt: Equatable, Sendable {
-    /// The line up to its `seq`, with an ellipsis where text is left out.
+    /// The line up to its `seq`, with an ellipsis in place of omitted text.
     public var head: String
-    /// The wrong character; empty where it is no printable ASCII.
+    /// The wrong character; empty unless it is printable ASCII.
     public var character: String
   }
 
@@ -63,8 +63,8 @@ public struct LogError: Error, Equatable, Sendable {
   /// Creates an error about a call that failed before anything was written.
   ///
   /// - Parameters:
-  ///   - path: The file to name, where it is not the one of the call.
-  ///   - help: The next step, where there is a better one than that of the system error.
+  ///   - path: The file to name; nil for that of the call.
+  ///   - help: The next step; nil for that of the system error.
   init(
     _ error: SystemError, doing what: String, to path: String? = nil, help: Remedy? = nil
   ) {
@@ -74,8 +74,7 @@ public struct LogError: Error, Equatable, Sendable {
     if error.isMissing { code = .fileMissing } else if error.isOutOfRoom { code = .outOfRoom }
   }
 
-  /// Creates an error about a log at `path` that could not be opened, with help where it is
-  /// missing.
+  /// Creates an error about a log at `path` that could not be opened, with help for a missing log.
   ///
   /// - Parameter makes: A Boolean value indicating whether the log would have been created.
   init(

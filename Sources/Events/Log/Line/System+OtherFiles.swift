@@ -104,15 +104,15 @@ extension System {
   package func requireFileOrNone(_ path: String) throws(LogError) {
     guard let status = try? status(path: path), !status.isRegular else { return }
     throw LogError(
-      .refused, path, "expected a file or a name that is free, found a folder, a device or a pipe",
-      help: "name a file, or '-' for standard output where the command takes it")
+      .refused, path, "the output must be a file or a new name, got a folder, a device or a pipe",
+      help: "name a file, or '-' for standard output if the command accepts it")
   }
 
   private static func unwritten(_ path: String, _ error: SystemError, isShared: Bool) -> LogError {
     guard !error.isBusy else {
       return LogError(
-        .refused, path, "expected to write it alone, found another process that does",
-        help: "wait for that one, then try again")
+        .refused, path, "another process is writing this file",
+        help: "wait until it ends, then try again")
     }
     let help = error.isAbsent ? "make its folder first, or name another file" : error.advice
     return LogError(

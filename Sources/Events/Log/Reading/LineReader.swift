@@ -365,8 +365,8 @@ public struct LineReader {
     guard !isChained else { return }
     throw LogError(
       .refused, log.name,
-      "cannot bind a checkpoint to the log: the sum of seq \(sequence) is missing, or that of the "
-        + "event before it is",
+      "cannot write a checkpoint: the line of seq \(sequence), or the line before it, has no "
+        + "checksum",
       help: "this log is replayed for every view; \(.verify) lists such lines")
   }
 

@@ -113,7 +113,7 @@ public struct Log: Sendable {
       }
     }
     var error = LogError(
-      .damaged, name, "expected a line of at most 1 MiB, found a longer one",
+      .damaged, name, "a line must have at most 1 MiB, got a longer one",
       help: "is it a log?")
     error.line = whole + 1
     throw error

@@ -55,13 +55,13 @@ package final class NewLogFile {
   ) -> LogError {
     if error.isBusy {
       return LogError(
-        .refused, path, "expected to write it alone, found another process that does",
-        help: "wait for that one, or name another file with \(.give(.output))")
+        .refused, path, "another process is writing this file",
+        help: "wait until it ends, or name another file with \(.give(.output))")
     }
     if error.isExisting, error.path == path {
       return LogError(
-        .refused, path, "expected a name that is free, found a file",
-        help: "it is not overwritten: move it away, or name another with \(.give(.output))")
+        .refused, path, "the file must not exist yet",
+        help: "move it away, or name another file with \(.give(.output))")
     }
     let help: Remedy? =
       error.isMissing ? "make its folder first, or name another file with \(.give(.output))" : nil

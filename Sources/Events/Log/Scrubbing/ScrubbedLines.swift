@@ -67,7 +67,7 @@ struct ScrubbedLines: Sendable {
     do throws(LineError) {
       let result = try write(&self)
       guard bytes.count - start <= LogFormat.longestLine + 1 else {
-        throw LineError(0, "expected a line of at most 1 MiB after its texts were replaced")
+        throw LineError(0, "a line must have at most 1 MiB after its texts are replaced")
       }
       return result
     } catch {

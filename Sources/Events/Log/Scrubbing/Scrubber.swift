@@ -132,7 +132,7 @@ extension Scrubber {
     if let unknown = event.unknown { new.unknown = try scrubbed(unknown, of: new.body) }
     guard !isBeyond else {
       throw LineError(
-        0, "expected a time in the years 1…9999 after the shift", help: "move it by fewer days")
+        0, "the shifted time must be in the years 1…9999", help: "shift by fewer days")
     }
     return new
   }

@@ -71,9 +71,9 @@ extension SealCheck.Fault {
     let sealed = "the first \(grouped("\(seal.bytes)")) bytes, sealed with seq \(seal.seq)"
     switch self {
     case .shorter(let count):
-      return "expected \(sealed), found a log of \(grouped("\(count)"))"
-    case .otherContent: return "expected \(sealed), found others: the past was rewritten"
-    case .otherSeq(let seq): return "expected \(sealed), found that they end with seq \(seq)"
+      return "the log must have \(sealed), got only \(grouped("\(count)"))"
+    case .otherContent: return "the log must have \(sealed), got others: the past was rewritten"
+    case .otherSeq(let seq): return "the log must have \(sealed), got an end with seq \(seq)"
     }
   }
 
@@ -81,7 +81,7 @@ extension SealCheck.Fault {
   func error(of seal: Seal, _ name: String) -> LogError {
     LogError(
       .damaged, name, message(of: seal),
-      help: "compare it with a copy from before, or with an older seal; is it the seal of this log?"
+      help: "compare it with an earlier copy, or with an older seal; is it the seal of this log?"
     )
   }
 }

@@ -69,7 +69,7 @@ public struct SealFile: Sendable {
         guard words.count == 2, SealFields.names.contains(words[0]), open != nil else {
           throw LineError(
             start, "expected a seal, found another line",
-            help: "a seal is what \(.seal) prints, from its line 'seq' on")
+            help: "a seal is the output of \(.seal), from the line 'seq' on")
         }
         try open?.set(words[0], words[1], at: start)
       }
@@ -83,7 +83,7 @@ public struct SealFile: Sendable {
     let before = bytes[0..<min(error.offset, bytes.count)]
     var result = LogError(
       .misuse, name, error.message,
-      help: error.help ?? "a seal is what \(.seal) or \(.show(.sealAsJSON)) prints")
+      help: error.help ?? "a seal is the output of \(.seal) or \(.show(.sealAsJSON))")
     if bytes.count > 0 { result.line = before.count(of: UInt8(ascii: "\n")) + 1 }
     return result
   }
@@ -142,7 +142,7 @@ private struct SealFields {
       case "sum": "16 hexadecimal digits"
       default: "64 hexadecimal digits"
       }
-    return LineError(offset, "expected \(expected), once, for '\(name)' of a seal, found otherwise")
+    return LineError(offset, "'\(name)' of a seal must be \(expected), once")
   }
 
   /// Returns the seal; the first three fields are required.

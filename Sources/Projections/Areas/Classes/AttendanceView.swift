@@ -19,15 +19,15 @@ public struct AttendanceView: PersonalView {
     public let top: [Top]
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
-      f.list("days", row?.days, .plain, "The days, the first one first.")
+      f.list("days", row?.days, .plain, "The days, in order.")
       f("hours", row?.hours, .plain, "The hours attended.")
       f("attended", row?.attended, .plain, "The number of classes attended.")
       f(
         "missed", row?.missed, .plain,
-        "The number of classes that are over, with a place for the user and without them.")
+        "The number of missed classes.")
       f(
         "averageMinutes", row?.averageMinutes, .plain,
-        "The minutes of a class attended on average; null without one.")
+        "The average minutes of an attended class; null if there is none.")
       f.list(
         "top", row?.top, .plain, "The titles of the classes attended, the most frequent first.")
     }
@@ -48,7 +48,7 @@ public struct AttendanceView: PersonalView {
       f("minutes", day?.minutes, .plain, "The minutes attended.")
       f(
         "fraction", day?.fraction, .plain,
-        "The minutes as a part of the most on one of the days; 0 where the most is 0.")
+        "The minutes as a fraction of the maximum of the seven days; 0 if that is 0.")
     }
   }
 
@@ -67,7 +67,7 @@ public struct AttendanceView: PersonalView {
       f("count", top?.count, .plain, "The number of classes attended.")
       f(
         "percent", top?.percent, .plain,
-        "The share of all classes attended, in whole percent; all of them add up to 100.")
+        "The share of all attended classes, in whole percent; all shares add up to 100.")
     }
   }
 

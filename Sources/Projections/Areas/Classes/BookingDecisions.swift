@@ -1,6 +1,6 @@
 import Events
 
-/// A request to book a class: a place in it, or one on its waiting list while it is full.
+/// A request to book a class: a place, or a position on the waiting list if the class is full.
 public struct BookClass: Decision {
   public var `class`: Reference
 
@@ -14,16 +14,16 @@ public struct BookClass: Decision {
       let waiting = it.waitingPosition(of: context.user)
       throw Refusal(
         .alreadyBooked,
-        "you have booked '\(it.title)' already"
-          + (waiting.map { ", and wait for a place as number \($0)" } ?? ""),
-        help: "\(.show(.bookings)) shows what you booked")
+        "you have already booked '\(it.title)'"
+          + (waiting.map { ", and are number \($0) on its waiting list" } ?? ""),
+        help: "\(.show(.bookings)) shows your bookings")
     }
     guard !it.isCancelled else {
       throw Refusal(
         .classCancelled, "'\(it.title)' is cancelled",
-        help: "\(.show(.timetable)) shows the classes to come")
+        help: "\(.show(.timetable)) shows upcoming classes")
     }
-    try context.requireNotBegun(it, "cannot be booked")
+    try context.requireNotBegun(it, "it cannot be booked")
     let others = state.first.value.classes(of: context.user, in: state.second)
     let other = others.first {
       !$0.isCancelled && $0.state(of: context.user, at: nil) == .booked && $0.overlaps(it)
@@ -31,8 +31,8 @@ public struct BookClass: Decision {
     if let other {
       throw Refusal(
         .overlappingBooking,
-        "you have a place in '\(other.title)' at \(other.startsAt), at the same time",
-        help: "give it back first: \(.cancelBooking(other.class))")
+        "your class '\(other.title)' at \(other.startsAt) is at the same time",
+        help: "cancel that booking first: \(.cancelBooking(other.class))")
     }
     return [.classes(.classBooked(ClassBooked(class: it.class)))]
   }
@@ -45,7 +45,7 @@ public struct BookClass: Decision {
   }
 }
 
-/// A request to give a place in a class back, or one on its waiting list.
+/// A request to cancel a booking of a class, with a place or on the waiting list.
 public struct CancelBooking: Decision {
   public var `class`: Reference
 
@@ -56,12 +56,12 @@ public struct CancelBooking: Decision {
   ) throws(Refusal) -> [Event.Body] {
     let it = try state.findBooked(`class`, by: context.user)
     try context.requireNotBegun(
-      it, "cannot be given back", help: "if you were not there: \(.missClass(it.class))")
+      it, "your booking cannot be cancelled", help: "if you missed it: \(.missClass(it.class))")
     return [.classes(.bookingCancelled(BookingCancelled(class: it.class)))]
   }
 }
 
-/// A request to record the attendance of a class, booked or not.
+/// A request to record the attendance of a class, with or without a booking.
 public struct AttendClass: Decision {
   public var `class`: Reference
   /// The time spent there; nil for the duration of the class.
@@ -78,7 +78,7 @@ public struct AttendClass: Decision {
     try context.requireBegun(it, "attended")
     guard minutes != 0 else {
       throw Refusal(
-        .outOfRange, "0 minutes are no attendance",
+        .outOfRange, "the minutes of an attendance must be more than 0",
         help: "if you missed it: \(.missClass(it.class))")
     }
     guard it.marks[context.user] != .attended(minutes: minutes) else { return [] }
@@ -86,7 +86,7 @@ public struct AttendClass: Decision {
   }
 }
 
-/// A request to record the absence from a class in which the user had a place.
+/// A request to record that the user had a place in a class and missed it.
 public struct MissClass: Decision {
   public var `class`: Reference
 
@@ -99,15 +99,15 @@ public struct MissClass: Decision {
     try context.requireBegun(it, "missed")
     guard it.waitingPosition(of: context.user) == nil else {
       throw Refusal(
-        .notBooked, "you had no place in '\(it.title)', and so did not miss it",
-        help: "\(.show(.pastBookings)) shows what you missed")
+        .notBooked, "you had no place in '\(it.title)', so you cannot have missed it",
+        help: "\(.show(.pastBookings)) shows your past bookings")
     }
     if it.state(of: context.user, at: context.now) == .missed { return [] }
     return [.classes(.classMissed(ClassMissed(class: it.class)))]
   }
 }
 
-/// A request to take back an attendance or absence that was entered by mistake.
+/// A request to remove an attendance or absence that was entered by mistake.
 public struct ClearAttendance: Decision {
   public var `class`: Reference
 
@@ -123,29 +123,29 @@ public struct ClearAttendance: Decision {
 }
 
 extension Timetable.FitnessClass {
-  /// A Boolean value indicating whether a place is left.
+  /// A Boolean value indicating whether a place is free.
   fileprivate var hasRoom: Bool { capacity.map { bookings.count < $0 } ?? true }
 }
 
 extension Context {
-  /// Refuses what is only done once a class has begun, and took place.
+  /// Refuses entries about a class that has not begun, or that is cancelled.
   fileprivate func requireBegun(
     _ it: Timetable.FitnessClass, _ done: String
   ) throws(Refusal) {
     guard !it.isCancelled else {
-      throw Refusal(.classCancelled, "'\(it.title)' is cancelled, so that nobody \(done) it")
+      throw Refusal(.classCancelled, "'\(it.title)' is cancelled, so nobody \(done) it")
     }
     guard it.hasBegun(at: now) else {
       throw Refusal(
-        .classNotBegun, "'\(it.title)' begins at \(it.startsAt), and nobody has \(done) it yet",
-        help: "to give your place back: \(.cancelBooking(it.class))")
+        .classNotBegun, "'\(it.title)' begins at \(it.startsAt), so nobody has \(done) it yet",
+        help: "to cancel your booking: \(.cancelBooking(it.class))")
     }
   }
 }
 
 extension Pair<OfUser<OwnClasses>, Timetable> {
-  /// Returns the class of a reference; with `last` the one scheduled last of those the user booked or
-  /// attended, if there are any.
+  /// Returns the class of a reference; `last` is the class scheduled last among those that the user booked or attended,
+  /// if there are any.
   fileprivate func fitnessClass(
     _ reference: Reference, of user: Name
   ) throws(Refusal) -> Timetable.FitnessClass {
@@ -164,7 +164,7 @@ extension Pair<OfUser<OwnClasses>, Timetable> {
     guard it.isBooked(by: user) else {
       throw Refusal(
         .notBooked, "you have not booked '\(it.title)'",
-        help: "\(.show(.bookings)) shows what you booked")
+        help: "\(.show(.bookings)) shows your bookings")
     }
     return it
   }

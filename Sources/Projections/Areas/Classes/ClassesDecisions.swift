@@ -7,7 +7,7 @@ public struct ScheduleClass: Decision {
   public var minutes: Double
   public var instructor: String?
   public var place: String?
-  /// The number of places; nil when there is no bound.
+  /// The number of places; nil for no limit.
   public var capacity: Int?
 
   public init(
@@ -35,12 +35,12 @@ public struct RescheduleClass: Equatable, Decision {
   public var title: String?
   public var startsAt: Timestamp?
   public var minutes: Double?
-  /// The new instructor; an empty text takes the instructor away.
+  /// The new instructor; an empty text removes the instructor.
   public var instructor: String?
-  /// The new place; an empty text takes the place away.
+  /// The new place; an empty text removes the place.
   public var place: String?
   public var capacity: Int?
-  /// A Boolean value indicating whether the number of places has no bound any more.
+  /// A Boolean value indicating whether the limit of places is removed.
   public var isUnbounded: Bool
 
   public init(
@@ -68,18 +68,19 @@ public struct RescheduleClass: Equatable, Decision {
         .classCancelled, "'\(it.title)' is cancelled", help: "first \(.reinstateClass(it.class))")
     }
     if let start = change.startsAt {
-      try context.requireNotBegun(it, "cannot be moved")
+      try context.requireNotBegun(it, "it cannot be moved")
       try context.requireFuture(start)
     }
     if let capacity = change.capacity, capacity < it.booked {
       throw Refusal(
-        .overbooked, "\(it.booked) have a place in '\(it.title)', more than \(capacity)",
-        help: "those who booked last would lose theirs; give at least \(it.booked)")
+        .overbooked,
+        "the capacity of '\(it.title)' must cover its \(it.booked) bookings, got \(capacity)",
+        help: "the last to book would lose their places; give at least \(it.booked)")
     }
     return [.classes(.classRescheduled(change))]
   }
 
-  /// Returns what changes of a class.
+  /// Returns the changes to a class.
   private func change(of it: Timetable.FitnessClass) -> ClassRescheduled {
     var cleared: [ClassDetail] = []
     if instructor != nil, given(instructor) == nil, it.instructor != nil {
@@ -107,14 +108,14 @@ public struct CancelClass: Decision {
     if it.isCancelled { return [] }
     guard !it.isAttended else {
       throw Refusal(
-        .classAttended, "'\(it.title)' was attended, and so took place",
-        help: "who did not attend it after all can take that back: \(.clearAttendance)")
+        .classAttended, "'\(it.title)' was attended, so it took place",
+        help: "a user can remove an attendance entered by mistake: \(.clearAttendance)")
     }
     return [.classes(.classCancelled(ClassCancelled(class: it.class)))]
   }
 }
 
-/// A request of the user who scheduled a class to take its cancellation back.
+/// A request of the user who scheduled a class to withdraw its cancellation.
 public struct ReinstateClass: Decision {
   public var `class`: Reference
 
@@ -131,15 +132,16 @@ extension Refusal {
   fileprivate static var emptyTitle: Refusal {
     Refusal(
       .emptyValue, "the title must not be empty",
-      help: "as in 'Yoga'; classes of one title are one kind")
+      help: "as in 'Yoga'; classes with the same title are one kind")
   }
 }
 
-/// Refuses a class that takes no time.
+/// Refuses a class with a duration of 0.
 private func requireDuration(_ minutes: Double) throws(Refusal) {
   guard minutes != 0 else {
     throw Refusal(
-      .outOfRange, "a class takes more than 0 minutes", help: "as in \(.give(.minutes, "60"))")
+      .outOfRange, "the minutes of a class must be more than 0",
+      help: "as in \(.give(.minutes, "60"))")
   }
 }
 
@@ -147,19 +149,19 @@ extension Context {
   fileprivate func requireFuture(_ start: Timestamp) throws(Refusal) {
     guard start.milliseconds > now.milliseconds else {
       throw Refusal(
-        .inPast, "\(start) is past, and nobody could book it",
+        .inPast, "\(start) is in the past, so nobody could book the class",
         help: "it is \(now); give a later start")
     }
   }
 
-  /// Refuses what is only done before a class begins.
+  /// Refuses changes that are only possible before a class begins.
   func requireNotBegun(
     _ it: Timetable.FitnessClass, _ refused: String, help: Remedy? = nil
   ) throws(Refusal) {
     guard !it.hasBegun(at: now) else {
       throw Refusal(
-        .classBegun, "'\(it.title)' began at \(it.startsAt) and \(refused)",
-        help: help ?? "\(.show(.timetable)) shows the classes to come")
+        .classBegun, "'\(it.title)' began at \(it.startsAt), so \(refused)",
+        help: help ?? "\(.show(.timetable)) shows upcoming classes")
     }
   }
 }
@@ -172,8 +174,8 @@ extension Timetable.FitnessClass {
 }
 
 extension Timetable {
-  /// Returns the class of a reference: its id, the beginning of it, `@45` for the one that event 45 scheduled,
-  /// or the one scheduled last.
+  /// Returns the class of a reference: its id or a prefix of it, `@45` for the class that event 45 scheduled, or the
+  /// class scheduled last.
   func fitnessClass(_ reference: Reference) throws(Refusal) -> FitnessClass {
     let help: Remedy = "\(.show(.timetable)) shows them"
     if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {
@@ -187,7 +189,7 @@ extension Timetable {
     return it
   }
 
-  /// Returns the class of a reference, if the user scheduled it; with `last` the one that they did last.
+  /// Returns the class of a reference, if the user scheduled it; `last` is the last class that the user scheduled.
   fileprivate func fitnessClass(
     _ reference: Reference, of user: Name, to change: String
   ) throws(Refusal) -> FitnessClass {
@@ -198,7 +200,7 @@ extension Timetable {
     guard it.scheduledBy == user else {
       throw Refusal(
         .notOwner, "only the user who scheduled '\(it.title)' can \(change) it",
-        help: "your booking is yours: \(.cancelBooking(it.class))")
+        help: "to cancel only your booking: \(.cancelBooking(it.class))")
     }
     return it
   }

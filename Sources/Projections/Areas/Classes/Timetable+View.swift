@@ -38,7 +38,7 @@ public struct TimetableView: View {
       f("place", it?.place, .plain.shortened.dropped(1).column(5, "place"), "The place, or null.")
       f(
         "capacity", it?.capacity, .hidden,
-        "The number of places; null when there is no bound.")
+        "The number of places; null for no limit.")
       f("booked", it?.booked, .plain.column(6, "booked"), "The bookings that hold a place.")
       f("waiting", it?.waiting, .hidden, "The bookings on the waiting list.")
       f("cancelled", it?.isCancelled, .hidden, "Whether the class is cancelled.")
@@ -47,7 +47,7 @@ public struct TimetableView: View {
         "The state of the user; null for one who neither booked nor attended.")
       f(
         "position", row?.position, .hidden,
-        "The position of the user on the waiting list, from 1; null for a user who does not wait.")
+        "The position of the user on the waiting list, from 1; null if not on it.")
       f(
         "attendedMinutes", row?.attendedMinutes, .hidden,
         "The minutes that the user attended; null for one who did not.")
@@ -55,7 +55,7 @@ public struct TimetableView: View {
   }
 
   public static let name = "timetable"
-  public static let summary = "the classes that are scheduled, the first to begin first"
+  public static let summary = "the scheduled classes, earliest first"
   public static let area = Area.classes
   public static let emptyText = "no classes"
   public static var day: (@Sendable (Row) -> LocalDay)? { { $0.fitnessClass.startsAt.day } }
@@ -126,7 +126,7 @@ public struct WeekdayCardsView: PersonalView {
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f("day", row?.date.weekday, .plain, "The weekday.")
-      f("date", row?.date, .plain, "The next day that is this weekday, today included.")
+      f("date", row?.date, .plain, "The next date with this weekday; it may be today.")
       f.list("classes", row?.classes, .plain, "The classes of that day that are not over.")
     }
   }

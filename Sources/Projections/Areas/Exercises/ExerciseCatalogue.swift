@@ -68,7 +68,7 @@ public struct ExerciseCatalogue: Projection {
     let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
     throw Refusal(
       .unknownExercise, "the catalogue has no exercise '\(trimmed(text))'",
-      help: "\(guess)\(.show(.catalogue)) lists it; \(.describeExercise) describes one")
+      help: "\(guess)\(.show(.catalogue)) lists it; \(.describeExercise) adds one")
   }
 
   /// An exercise of the catalogue.

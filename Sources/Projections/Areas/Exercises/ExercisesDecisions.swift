@@ -1,12 +1,12 @@
 import Events
 
-/// A request to describe an exercise, for the first time or anew; what is nil stays as it is described.
+/// A request to describe an exercise, new or known; values that are nil stay unchanged.
 public struct DescribeExercise: Decision {
-  /// The exercise, by its id or a name; a new one gets the id.
+  /// The exercise, by id or name; a new exercise gets the id.
   public var exercise: String
-  /// The name that people use; nil for the old one, or else the text of `exercise`.
+  /// The display name; nil for the current one, or the text of `exercise` if there is none.
   public var name: String?
-  /// The part of the body; empty for none, as for the texts below.
+  /// The part of the body; an empty text removes it, as for the texts below.
   public var bodyPart: String?
   public var equipment: String?
   public var force: String?
@@ -14,7 +14,7 @@ public struct DescribeExercise: Decision {
   public var mechanic: String?
   public var category: String?
   public var gifUrl: String?
-  /// The muscles that do the work; nil for those before, as for the lists below.
+  /// The muscles that do the work; nil for the current ones, as for the lists below.
   public var primaryMuscles: [String]?
   public var secondaryMuscles: [String]?
   /// The steps, in order.
@@ -53,9 +53,9 @@ public struct DescribeExercise: Decision {
   }
 }
 
-/// A request to give an exercise another name, by which it is then found wherever one is typed or imported.
+/// A request to add an alias of an exercise; typed and imported names then find the exercise by it.
 public struct AliasExercise: Decision {
-  /// The other name, as it is written elsewhere.
+  /// The alias, as written elsewhere.
   public var alias: String
   public var exercise: String
   /// A Boolean value indicating whether an exercise that the log does not name is accepted.
@@ -68,13 +68,13 @@ public struct AliasExercise: Decision {
   public func decide(_ known: KnownExercises, _ context: Context) throws(Refusal) -> [Event.Body] {
     guard let alias = given(alias) else {
       throw Refusal(
-        .emptyValue, "the other name must not be empty", help: "as in 'Bench Press (Barbell)'")
+        .emptyValue, "the alias must not be empty", help: "as in 'Bench Press (Barbell)'")
     }
     let exercise = try known.resolve(exercise, isNew: isNew)
     if Name(alias) != exercise, known.names(Name(alias)) {
       throw Refusal(
-        .alreadyExists, "'\(alias)' is an exercise itself, with facts of its own",
-        help: "only a name that is none can be another name of '\(exercise)'")
+        .alreadyExists, "'\(alias)' is itself an exercise with events",
+        help: "an alias of '\(exercise)' must not be the name of an exercise")
     }
     if known.aliases[alias]?.exercise == exercise { return [] }
     let aliased = ExerciseAliased(alias: alias, exercise: exercise)
@@ -82,7 +82,7 @@ public struct AliasExercise: Decision {
   }
 }
 
-/// A request to take another name of an exercise away.
+/// A request to remove an alias of an exercise.
 public struct UnaliasExercise: Decision {
   public var alias: String
 
@@ -92,9 +92,9 @@ public struct UnaliasExercise: Decision {
     guard let found = known.aliases[alias] else {
       let near = nearest(to: alias, among: known.aliases.all.map(\.alias))
       throw Refusal(
-        .notFound, "'\(trimmed(alias))' is no other name of an exercise",
+        .notFound, "'\(trimmed(alias))' is not an alias of an exercise",
         help: near.isEmpty
-          ? "\(.show(.exerciseNames)) shows those of one"
+          ? "\(.show(.exerciseNames)) shows the aliases of an exercise"
           : "did you mean \(alternatives(near))?")
     }
     return [.exercises(.exerciseUnaliased(ExerciseUnaliased(alias: found.alias)))]

@@ -51,7 +51,7 @@ public struct KnownExercises: Projection {
     let known = nearest(to: name.text, among: candidates)
     let guess = known.isEmpty ? "" : "did you mean \(alternatives(known))? "
     throw Refusal(
-      .unknownExercise, "the log has never met an exercise '\(name)'",
+      .unknownExercise, "unknown exercise '\(name)'",
       help: "\(guess)\(.give(.isNew)) records a new one")
   }
 

@@ -1,6 +1,6 @@
 import Events
 
-/// A request to like a post; a second one changes nothing.
+/// A request to like a post; a repeated request changes nothing.
 public struct LikePost: Decision {
   public var post: Reference
 
@@ -13,7 +13,7 @@ public struct LikePost: Decision {
   }
 }
 
-/// A request to take back the user's like of a post.
+/// A request to remove the user's like of a post.
 public struct UnlikePost: Decision {
   public var post: Reference
 
@@ -26,7 +26,7 @@ public struct UnlikePost: Decision {
   }
 }
 
-/// A request of the author to change the words of a post.
+/// A request of the author to change the title or description of a post.
 public struct EditPost: Decision {
   public var post: Reference
   public var title: String?
@@ -72,7 +72,7 @@ public struct DeletePost: Decision {
 extension Feed {
   /// Returns the post of a reference, if it is the user's own.
   ///
-  /// - Throws: a refusal, which does not name the author.
+  /// - Throws: A refusal, which does not name the author.
   fileprivate func post(
     _ reference: Reference, of user: Name, to change: String
   ) throws(Refusal) -> Post {

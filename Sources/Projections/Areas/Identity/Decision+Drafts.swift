@@ -26,7 +26,7 @@ extension Decision {
     }
     if let past, past > now {
       throw Refusal(
-        .inFuture, "\(past) has not been yet", help: "it is \(now); give a time before that")
+        .inFuture, "\(past) is in the future", help: "it is \(now); give an earlier time")
     }
     let (identity, state) = try replay(log, OfUser<Identity>(user), State.scoped(to: user))
     let signIn = try identity.value.active(user, in: log)

@@ -14,11 +14,12 @@ public struct UserView: PersonalView {
       f("familyName", row?.account.familyName, .plain.personal, "The family name, or null.")
       f("picture", row?.account.picture, .plain.personal, "The address of a picture, or null.")
       f(
-        "provider", row?.signIn.provider, .plain, "The identity provider that vouched for the user."
+        "provider", row?.signIn.provider, .plain,
+        "The identity provider that confirmed who the user is."
       )
       f("session", row?.signIn.session, .plain, "The sign-in session.")
       f("signedInAt", row?.signIn.signedInAt, .plain, "The time of the sign-in.")
-      f("expiresAt", row?.signIn.expiresAt, .plain, "The time at which the session ends by itself.")
+      f("expiresAt", row?.signIn.expiresAt, .plain, "The time at which the session expires.")
     }
   }
 

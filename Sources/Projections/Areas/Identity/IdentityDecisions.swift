@@ -18,7 +18,7 @@ public struct SignUp: Admission {
   public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted {
     let email = try address(email)
     if accounts.user(email: email) != nil {
-      throw Refusal(.accountExists, "'\(email)' has an account already", help: "sign in with it")
+      throw Refusal(.accountExists, "'\(email)' already has an account", help: "sign in with it")
     }
     let registered = AccountRegistered(
       email: email, givenName: given(givenName), familyName: given(familyName))
@@ -28,7 +28,7 @@ public struct SignUp: Admission {
   }
 }
 
-/// A proof of an address: its owner followed the link that was mailed to it.
+/// A request to verify an address: its owner followed the link in a mail.
 public struct VerifyEmail: Admission {
   public var email: String
 
@@ -46,13 +46,13 @@ public struct VerifyEmail: Admission {
   }
 }
 
-/// A sign-in that an identity provider, or the host application for a password, vouches for.
+/// A sign-in that an identity provider confirmed, or the host application for a password.
 public struct SignIn: Admission {
-  /// The name, in place of a provider's, of the host application, which checked a password.
+  /// The name that means the host application, which checked a password, instead of a provider.
   public static let password: Name = "password"
-  /// The name, in place of a provider's, of the machine of a lifter who is alone on it.
+  /// The name that means the machine of a lifter who is its only user, instead of a provider.
   public static let local = "local"
-  /// The seconds after a sign-in in which a user is not signed in again: RedGym's cooldown.
+  /// The number of seconds after a sign-in within which another one changes nothing: RedGym's cooldown.
   public static let cooldownSeconds = 3.0
 
   public var provider: String
@@ -63,7 +63,7 @@ public struct SignIn: Admission {
   public var picture: String?
   /// The name of a new user; nil for the part of the address before the "@".
   ///
-  /// Facts that the log has under a name that is asked for become theirs.
+  /// If the log has events under a requested name, they become events of the new user.
   public var user: Name?
 
   public init(
@@ -86,12 +86,12 @@ public struct SignIn: Admission {
     if let user, let wanted = self.user, user != wanted {
       throw Refusal(
         .accountMismatch, "the address '\(email)' belongs to '\(user)', not to '\(wanted)'",
-        help: "leave out the name of the user")
+        help: "leave out the user name")
     }
     if let user, let current = accounts.signIn(of: user), accounts.user(email: email) == user,
       current.provider == provider, current.subject == subject
     {
-      // Counted from the last real sign-in: one that was answered so does not start it anew.
+      // Counted from the last recorded sign-in; a sign-in within the cooldown does not extend it.
       let seconds = now.seconds(since: current.signedInAt)
       if seconds >= 0, seconds < SignIn.cooldownSeconds {
         return Admitted(user: user, facts: [], existing: current)
@@ -106,7 +106,7 @@ public struct SignIn: Admission {
     return Admitted(user: try accounts.newName(for: email, wanted: self.user), facts: facts)
   }
 
-  /// Returns the user with the provider's subject, or else with the address; nil for a new one.
+  /// Returns the user with the provider's subject, or else with the address; nil for a new user.
   private func owner(
     _ accounts: Accounts, _ provider: Name, _ subject: Name?, _ email: Name
   ) throws(Refusal) -> Name? {
@@ -130,14 +130,14 @@ public struct SignIn: Admission {
     if let byEmail, byEmail != bySubject {
       throw Refusal(
         .accountMismatch,
-        "\(provider) knows subject '\(subject)' as '\(bySubject)', and the address '\(email)' "
+        "subject '\(subject)' of \(provider) belongs to '\(bySubject)', and the address '\(email)' "
           + "belongs to '\(byEmail)'", help: "sign in with the address of '\(bySubject)'")
     }
     return bySubject
   }
 }
 
-/// A request to let the user's sign-in session last a day from now.
+/// A request to extend the user's sign-in session to one day from now.
 public struct RenewSignIn: Decision {
   public static let needsProfile = false
 
@@ -168,7 +168,7 @@ public struct SignOut: Decision {
   }
 }
 
-/// Returns an optional text, trimmed; nil when nothing is left.
+/// Returns an optional text, trimmed; nil if nothing is left.
 func given(_ text: String?) -> String? {
   let text = trimmed(text ?? "")
   return text.isEmpty ? nil : text
@@ -176,14 +176,14 @@ func given(_ text: String?) -> String? {
 
 /// Returns an email address, trimmed.
 ///
-/// Source: TitanUp, which asks for an "@" and a "."; everything more is found out by mailing to it.
+/// Source: TitanUp, which requires an "@" and a "."; only a mail can verify the rest.
 func address(_ text: String) throws(Refusal) -> Name {
   let text = trimmed(text)
   let parts = text.split(separator: "@", omittingEmptySubsequences: false)
   guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), !parts[1].hasPrefix("."),
     !parts[1].hasSuffix("."), !text.contains(where: \.isWhitespace)
   else {
-    // It may be a secret that was meant for another place, so it is not repeated.
+    // The text may be a secret that was meant for another field, so it is not repeated.
     throw Refusal(
       .invalidEmail, "expected an email address, found \(text.isEmpty ? "nothing" : "text")",
       help: "write it as in ann@example.com")
@@ -192,17 +192,17 @@ func address(_ text: String) throws(Refusal) -> Name {
 }
 
 extension Accounts {
-  /// Returns a free name for a new user: the part before the "@", with a number where that is taken.
+  /// Returns a free name for a new user: the part before the "@", with a number if that is taken.
   func newName(for email: Name, wanted: Name?) throws(Refusal) -> Name {
     if let wanted {
       guard account(of: wanted) == nil else {
         throw Refusal(
-          .accountExists, "'\(wanted)' has an account already", help: "ask for another name")
+          .accountExists, "'\(wanted)' already has an account", help: "choose another name")
       }
       return wanted
     }
     var base = email.text.prefix { $0 != "@" }.lowercased()
-    // Lower case can be longer; a name has at most 200 bytes, its number included.
+    // Lower case can take more bytes; a name has at most 200 bytes including its number.
     while base.utf8.count > 190 { base.unicodeScalars.removeLast() }
     var name = Name(base)
     var attempt = 2

@@ -17,15 +17,15 @@ public struct LinkIdentity: Decision {
     case context.user: return []
     case let other?:
       throw Refusal(
-        .accountMismatch, "\(provider) knows subject '\(subject)' as '\(other)'",
-        help: "'\(other)' can take it away first: \(.unlink)")
+        .accountMismatch, "subject '\(subject)' of \(provider) belongs to '\(other)'",
+        help: "'\(other)' must unlink it first: \(.unlink)")
     case nil:
       return [.identity(.identityLinked(IdentityLinked(provider: provider, subject: subject)))]
     }
   }
 }
 
-/// A request that a provider's subject does not sign in as the user any longer.
+/// A request to unlink a provider's subject from the user.
 public struct UnlinkIdentity: Decision {
   public static let needsProfile = false
 
@@ -40,8 +40,8 @@ public struct UnlinkIdentity: Decision {
     let (provider, subject) = try identity(provider, subject)
     guard accounts.user(provider: provider, subject: subject) == context.user else {
       throw Refusal(
-        .notFound, "\(provider) knows no subject '\(subject)' of '\(context.user)'",
-        help: "give the provider and the subject as they were linked")
+        .notFound, "'\(context.user)' has no linked subject '\(subject)' of \(provider)",
+        help: "give the provider and the subject of the link")
     }
     return [.identity(.identityUnlinked(IdentityUnlinked(provider: provider, subject: subject)))]
   }
@@ -56,7 +56,7 @@ private func identity(
   }
   guard provider != SignIn.password.text, provider != SignIn.local else {
     throw Refusal(
-      .notProvider, "'\(provider)' is no identity provider, so that it has no subjects",
+      .notProvider, "'\(provider)' is not an identity provider, so it has no subjects",
       help: "as in 'apple'")
   }
   guard let subject = given(subject) else {

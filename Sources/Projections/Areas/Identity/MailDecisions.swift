@@ -2,9 +2,9 @@ import Events
 
 /// A request for a new password by a person who cannot sign in.
 ///
-/// It is noted whether the address has an account or not, and without a look at the accounts, so that
-/// neither the answer nor its time tells a stranger which addresses there are. Only one with an account is
-/// sent a mail: `Outbox`.
+/// It is recorded whether or not the address has an account, without looking at the accounts. Neither the answer nor
+/// its duration therefore tells a stranger which addresses exist. Only an address with an account gets a mail: see
+/// `Outbox`.
 public struct RequestPasswordReset: HostRequest {
   public var email: String
 
@@ -16,7 +16,7 @@ public struct RequestPasswordReset: HostRequest {
   }
 }
 
-/// A new password, which the host application keeps; it ends the sign-in session of its user.
+/// A new password, which the host application stores; it ends the user's sign-in session.
 public struct CompletePasswordReset: Admission {
   /// The address of the account.
   public var email: String
@@ -35,7 +35,7 @@ public struct CompletePasswordReset: Admission {
   }
 }
 
-/// A note of the host application that it sent a mail.
+/// A record that the host application sent a mail.
 public struct NoteMailSent: HostRequest {
   public var mail: Reference
 

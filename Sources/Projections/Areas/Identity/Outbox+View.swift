@@ -9,18 +9,18 @@ public struct OutboxView: View {
     public static var key: String? { "mail" }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
-      f("mail", row?.mail.id, .plain.reference, "The mail, by the event that asks for it.")
+      f("mail", row?.mail.id, .plain.reference, "The mail, by the event that requested it.")
       f("kind", row?.mail.kind, .plain, "The kind of mail.")
-      f("to", row?.mail.to, .plain.personal, "The address that it is for.")
-      f("user", row?.mail.user, .plain.personal, "The user whose address that is.")
-      f("at", row?.mail.at, .plain.column(5, "since"), "The time of that event.")
+      f("to", row?.mail.to, .plain.personal, "The address of the recipient.")
+      f("user", row?.mail.user, .plain.personal, "The user with this address.")
+      f("at", row?.mail.at, .plain.column(5, "since"), "The time of the request.")
     }
   }
 
   public static let name = "outbox"
-  public static let summary = "the mails that wait to be sent, oldest first"
+  public static let summary = "the unsent mails, oldest first"
   public static let area = Area.identity
-  public static let emptyText = "no mail waits"
+  public static let emptyText = "no unsent mails"
 
   public var rows: [Row]
 

@@ -15,7 +15,7 @@ public struct MealsView: PersonalView {
     public static func == (one: Row, other: Row) -> Bool { isWrittenAlike(one, other) }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
-      f("rank", row?.rank, .plain.column(1, "no."), "The place among all, from 1.")
+      f("rank", row?.rank, .plain.column(1, "no."), "The rank, from 1.")
       f("name", row?.item.name, .plain.column(2, "dish").shortened, "The dish.")
       f("calories", row?.item.calories, .plain.column(3, "kcal"), "Kilocalories, or null.")
       f("protein", row?.item.protein, .plain.column(4, "protein"), "Protein in grams, or null.")
@@ -26,7 +26,7 @@ public struct MealsView: PersonalView {
       f("place", row?.item.place, .plain.column(7, "place").shortened, "The place, or null.")
       f(
         "score", row?.score, .hidden,
-        "The score that the ranking goes by; null where calories or protein are unknown.")
+        "The score for the ranking; null if calories or protein are unknown.")
     }
   }
 

@@ -1,9 +1,9 @@
 import Events
 
-/// A request to take in the menu of a day, in place of the one before.
+/// A request to record the menu of a day, in place of the previous one.
 public struct ImportMenu: Decision {
   public var items: [MenuItem]
-  /// The day that it is for; nil for today.
+  /// The day of the menu; nil for today.
   public var day: LocalDay?
   public var source: String?
 
@@ -13,7 +13,7 @@ public struct ImportMenu: Decision {
 
   public func decide(_ state: OfUser<Meals>, _ context: Context) throws(Refusal) -> [Event.Body] {
     guard !items.isEmpty else {
-      throw Refusal(.emptyValue, "a menu needs at least one dish, and this one has none")
+      throw Refusal(.emptyValue, "a menu must have at least one dish, got none")
     }
     let source = given(source)
     let date = day ?? (context.past ?? context.now).day
@@ -22,7 +22,7 @@ public struct ImportMenu: Decision {
   }
 }
 
-/// A request to choose the goal that meals are suggested for.
+/// A request to choose the goal for suggestions of meals.
 public struct ChooseMealGoal: Decision {
   public var goal: MealGoal
 
@@ -34,7 +34,7 @@ public struct ChooseMealGoal: Decision {
   }
 }
 
-/// A request to keep a suggestion that came back from outside.
+/// A request to record a suggestion from outside.
 public struct KeepSuggestion: Decision {
   public var kind: Suggestions.Kind
   public var text: String

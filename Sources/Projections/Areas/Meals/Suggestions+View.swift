@@ -8,18 +8,20 @@ public struct SuggestionsView: PersonalView {
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       let row = row?.suggestion
-      f("at", row?.at, .plain.column(2, "time"), "The time at which it came back.")
+      f("at", row?.at, .plain.column(2, "time"), "The time at which it was recorded.")
       f("about", row?.kind, .plain.column(3, "about"), "The subject: meals, or a workout.")
-      f("text", row?.text, .plain.column(5, "text").personal.shortened, "It, in Markdown.")
+      f(
+        "text", row?.text, .plain.column(5, "text").personal.shortened,
+        "The suggestion, in Markdown.")
       f("source", row?.source, .plain.column(4, "source"), "The name of the source, or null.")
       f("seq", row?.seq, .plain.column(1, "seq"), "The position of its event.")
     }
   }
 
   public static let name = "suggestions"
-  public static let summary = "suggestions of meals and workouts that came back, newest first"
+  public static let summary = "the recorded suggestions of meals and workouts, newest first"
   public static let area = Area.meals
-  public static let emptyText = "no suggestion came back yet"
+  public static let emptyText = "no suggestions yet"
   public static let day: (@Sendable (Row) -> LocalDay)? = { $0.suggestion.at.day }
 
   public var rows: [Row]

@@ -12,7 +12,7 @@ public struct ChooseWorkoutType: Decision {
   ) throws(Refusal) -> [Event.Body] {
     guard let type = given(type) else {
       throw Refusal(
-        .emptyValue, "the kind of workout must not be empty", help: "a day off is a kind: 'Rest'")
+        .emptyValue, "the kind of workout must not be empty", help: "use 'Rest' for a day off")
     }
     if String?.isVerbatim(state.value[day].type, type) { return [] }
     return [.plan(.workoutTypeChosen(WorkoutTypeChosen(day: day, type: type)))]
@@ -53,7 +53,7 @@ public struct AddExercise: Decision {
   }
 }
 
-/// A request to take an exercise off a weekday.
+/// A request to remove an exercise from a weekday.
 public struct RemoveExercise: Decision {
   public var day: Weekday
   public var exercise: String
@@ -100,8 +100,8 @@ public struct MoveExercise: Decision {
     let target = toPosition ?? room
     guard (1...room).contains(target) else {
       throw Refusal(
-        .outOfRange, "\(toDay.rawValue) has places 1…\(room) for it, not \(target)",
-        help: "leave the place out to put it at the end")
+        .outOfRange, "the new place on \(toDay.rawValue) must be 1…\(room), got \(target)",
+        help: "leave the place out to move the exercise to the end")
     }
     if day == toDay, target == place.position { return [] }
     let moved = ExerciseMoved(
@@ -111,7 +111,7 @@ public struct MoveExercise: Decision {
   }
 }
 
-/// A request to take all exercises off a weekday.
+/// A request to remove all exercises from a weekday.
 public struct ClearDay: Decision {
   public var day: Weekday
 
@@ -124,7 +124,7 @@ public struct ClearDay: Decision {
   }
 }
 
-/// A request to share a weekday, as it is now, with all users.
+/// A request to share the current exercises of a weekday with all users.
 public struct SharePlan: Decision {
   public var day: Weekday
   public var title: String
@@ -138,7 +138,9 @@ public struct SharePlan: Decision {
     _ state: OfUser<WeeklyPlan>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     guard let title = given(title) else {
-      throw Refusal(.emptyValue, "the title must not be empty", help: "say what others see first")
+      throw Refusal(
+        .emptyValue, "the title must not be empty",
+        help: "other users see it first, as in 'Push day'")
     }
     let planned = state.value[day]
     guard !planned.exercises.isEmpty else {
@@ -164,7 +166,7 @@ public struct SavePost: Decision {
     _ state: Pair<OfUser<WeeklyPlan>, Feed>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let post = try state.second.post(post)
-    // A day that has its kind of workout keeps it.
+    // A day with a kind of workout keeps it.
     let type = state.first.value[day].type == nil ? post.type : nil
     let saved = PlanSaved(post: post.post, day: day, type: type, exercises: post.exercises)
     return [.plan(.planSaved(saved))]

@@ -60,7 +60,7 @@ public struct CopyDay: Decision {
   ) throws(Refusal) -> [Event.Body] {
     guard day != toDay else {
       throw Refusal(
-        .sameDay, "\(day.rawValue) cannot be copied to itself", help: "name two days, from and to")
+        .sameDay, "\(day.rawValue) cannot be copied to itself", help: "give two different days")
     }
     let planned = state.value[day]
     guard !planned.exercises.isEmpty else {

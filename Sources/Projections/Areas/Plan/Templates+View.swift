@@ -17,14 +17,14 @@ public struct TemplatesView: PersonalView {
         .plain.personal.column(4, "description").shortened.dropped(1), "The description, or null.")
       f(
         "predefined", row?.template.isPredefined, .plain.column(2, "predefined").dropped(2),
-        "Whether replog brings it, so that nothing changes it.")
+        "Whether it is predefined and cannot be changed.")
       f.list(
         "exercises", row?.exercises, .plain.column(3, "exercises"), "The exercises, in order.")
     }
   }
 
   public static let name = "templates"
-  public static let summary = "the templates that sessions are made from"
+  public static let summary = "the templates for new sessions"
   public static let area = Area.workouts
 
   public var rows: [Row]

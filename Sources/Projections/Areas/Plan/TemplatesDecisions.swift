@@ -1,14 +1,14 @@
 import Events
 
-/// A request to define a template of the user's own, or one of them anew.
+/// A request to define a template of the user's own, or to redefine one.
 ///
-/// A name that looks the same as that of another template is taken, even where its bytes are others: an é of two
-/// characters and of one.
+/// A name that looks the same as the name of another template is taken, even if its bytes differ: an é may be one or
+/// two characters.
 public struct DefineTemplate: Decision {
   /// An exercise as it was entered, with its planned sets.
   public struct Exercise: Equatable, Sendable {
     public var exercise: String
-    /// The sets, as in `3x8x60kg`; nil where they are left open.
+    /// The sets, as in `3x8x60kg`; nil to leave them open.
     public var planned: EnteredSet?
 
     public init(_ exercise: String, _ planned: EnteredSet? = nil) {
@@ -19,7 +19,7 @@ public struct DefineTemplate: Decision {
   public var name: String
   public var description: String?
   public var exercises: [Exercise]
-  /// The template that is defined anew; nil for another one.
+  /// The template to redefine; nil for a new one.
   public var replaced: Reference?
   /// A Boolean value indicating whether exercises that the log does not name are accepted.
   public var isNew: Bool
@@ -41,11 +41,12 @@ public struct DefineTemplate: Decision {
     let templates = state.first.value
     guard let name = given(name) else {
       throw Refusal(
-        .emptyValue, "the name of a template must not be empty", help: "call it Push, or Legs")
+        .emptyValue, "the name of a template must not be empty", help: "as in Push or Legs")
     }
     guard !exercises.isEmpty else {
       throw Refusal(
-        .emptyValue, "a template needs an exercise", help: "name them after it: squat=3x8x60kg")
+        .emptyValue, "a template must have at least one exercise",
+        help: "add them after the name: squat=3x8x60kg")
     }
     let old = try replaced.map { (reference) throws(Refusal) in
       try templates.findOwn(reference, to: "redefine")
@@ -53,8 +54,8 @@ public struct DefineTemplate: Decision {
     if let other = templates.all.first(where: { $0.name == name }), other.template != old?.template
     {
       throw Refusal(
-        .alreadyExists, "there is a template '\(name)' already, \(other.template)",
-        help: "take another name, or redefine it with \(.give(.replaced, other.template.text))")
+        .alreadyExists, "a template '\(name)' already exists: \(other.template)",
+        help: "choose another name, or redefine it with \(.give(.replaced, other.template.text))")
     }
     var planned: [PlannedExercise] = []
     for entered in exercises { planned.append(try entered.resolved(state.second, isNew: isNew)) }
@@ -87,7 +88,7 @@ public struct DeleteTemplate: Decision {
 }
 
 extension DefineTemplate.Exercise {
-  /// Returns the exercise with a name known to the log, and a load in a unit.
+  /// Returns the exercise with its known name, and with a unit for its load.
   fileprivate func resolved(
     _ state: Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>, isNew: Bool
   ) throws(Refusal) -> PlannedExercise {
@@ -95,7 +96,7 @@ extension DefineTemplate.Exercise {
     guard let planned else { return PlannedExercise(exercise: exercise) }
     guard let reps = planned.reps, planned.seconds == nil, planned.metres == nil else {
       throw Refusal(
-        .noRepetitions, "'\(exercise)' is planned by repetitions, not by '\(planned)'",
+        .noRepetitions, "the sets of '\(exercise)' must have repetitions, got '\(planned)'",
         help: "write 3x8x60kg or 3x8, or the exercise alone to leave them open")
     }
     let unit = state.second.first.value.unit(of: exercise, in: state.first.value)
@@ -105,7 +106,7 @@ extension DefineTemplate.Exercise {
 }
 
 extension Templates {
-  /// Returns the template of a reference, which may also be its name in words.
+  /// Returns the template of a reference, which may also be its display name.
   func template(_ reference: Reference) throws(Refusal) -> Template {
     if case .prefix(let text) = reference {
       let named = all.filter { $0.name.lowercased() == trimmed(text).lowercased() }
@@ -126,7 +127,7 @@ extension Templates {
     let template = try template(reference)
     guard !template.isPredefined else {
       throw Refusal(
-        .notOwner, "replog brings the template '\(template.template)', and nobody can \(change) it",
+        .notOwner, "the template '\(template.template)' is predefined, so nobody can \(change) it",
         help: "define one of your own: \(.defineTemplate)")
     }
     return template

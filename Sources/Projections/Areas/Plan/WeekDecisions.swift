@@ -1,10 +1,10 @@
 import Events
 
-/// A request to give a day of a dated week a workout, in place of any other.
+/// A request to assign a workout to a day of a dated week, in place of any other.
 public struct AssignWorkout: Decision {
   public var day: Weekday
   public var workout: Reference
-  /// A day of the week, which begins on the Monday before; nil for the week that it is now.
+  /// A day of the week, which begins on the Monday on or before it; nil for the current week.
   public var week: LocalDay?
 
   public init(day: Weekday, workout: Reference, week: LocalDay? = nil) {
@@ -26,10 +26,10 @@ public struct AssignWorkout: Decision {
   }
 }
 
-/// A request to take the workout off a day of a dated week.
+/// A request to remove the workout from a day of a dated week.
 public struct UnassignWorkout: Decision {
   public var day: Weekday
-  /// A day of the week, which begins on the Monday before; nil for the week that it is now.
+  /// A day of the week, which begins on the Monday on or before it; nil for the current week.
   public var week: LocalDay?
 
   public init(day: Weekday, week: LocalDay? = nil) { (self.day, self.week) = (day, week) }
@@ -48,7 +48,7 @@ public struct UnassignWorkout: Decision {
 }
 
 extension Remark {
-  /// Returns the remark that a week begins on another day than the one that was given; nil for a Monday.
+  /// Returns the remark that the given day is not the first of its week; nil for a Monday.
   fileprivate static func week(_ day: LocalDay?) -> Remark? {
     guard let day, day != day.monday else { return nil }
     return .weekOf(day, monday: day.monday)

@@ -20,11 +20,11 @@ public struct WeekDoneView: PersonalView {
     }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
-      f("weekStart", row?.weekStart, .plain, "The Monday that the week begins with, or null.")
-      f("planned", row?.sum(\.progress.sets), .plain, "The number of sets that are planned.")
+      f("weekStart", row?.weekStart, .plain, "The Monday of the week, or null.")
+      f("planned", row?.sum(\.progress.sets), .plain, "The number of planned sets.")
       f(
         "done", row?.sum { min($0.progress.done, $0.progress.sets) }, .plain,
-        "The number of those that were done.")
+        "The number of sets that were done.")
       f.list("days", row?.days, .plain, "The seven days, Monday first.")
     }
   }
@@ -43,7 +43,7 @@ public struct WeekDoneView: PersonalView {
       f("day", day?.date.weekday, .plain, "The weekday.")
       f.list(
         "exercises", day?.exercises, .plain,
-        "The planned exercises in order, then those that were done unplanned.")
+        "The planned exercises in order, then the unplanned ones that were done.")
     }
   }
 
@@ -63,18 +63,18 @@ public struct WeekDoneView: PersonalView {
       f(
         "weightKg", row?.progress.planned.weight, .mass,
         "The planned load in kilograms; null when open.")
-      f("done", row?.progress.done, .plain, "The sets that were done, warm-ups left out.")
+      f("done", row?.progress.done, .plain, "The number of sets done, without warm-ups.")
       f(
         "met", row?.progress.met, .plain,
-        "Those of them that reach the planned repetitions and load.")
+        "The number of sets done with at least the planned repetitions and load.")
       f(
         "complete", row.map { $0.isPlanned && $0.progress.isDone }, .plain,
-        "Whether as many sets were done as are planned.")
+        "Whether all planned sets were done.")
     }
   }
 
   public static let name = "plan done"
-  public static let summary = "a dated week, with what was done of its plan"
+  public static let summary = "a dated week: the plan and the completed sets"
   public static let area = Area.plan
   public static let shape = ViewShape.object
 

@@ -10,7 +10,7 @@ public struct WeekPlanView: PersonalView {
     public let days: [Day]
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
-      f("weekStart", row?.weekStart, .plain, "The Monday that the week begins with, or null.")
+      f("weekStart", row?.weekStart, .plain, "The Monday of the week, or null.")
       f.list("days", row?.days, .plain, "The seven days, Monday first.")
     }
   }
@@ -35,11 +35,11 @@ public struct WeekPlanView: PersonalView {
       f("workout", day?.workout, .plain, "The workout assigned to it, or null.")
       f(
         "name", day?.name, .plain.personal,
-        "The name of that workout; null for none, and for one that was deleted.")
+        "The name of that workout; null for none, or if it was deleted.")
       f("type", day?.type, .plain.personal, "The kind of workout of the weekday, or null.")
       f.list(
         "exercises", day?.exercises, .plain,
-        "The exercises of the workout; where none is assigned those of the weekday.")
+        "The exercises of the workout, or those of the weekday if none is assigned.")
     }
   }
 

@@ -33,12 +33,12 @@ public struct PlanView: PersonalView {
       f("day", day?.day, .plain, "The weekday.")
       f("type", day?.type, .plain.personal, "The kind of workout; null when none was chosen.")
       f.list(
-        "exercises", day?.exercises, .plain, "The exercises in the order they are to be done.")
+        "exercises", day?.exercises, .plain, "The exercises, in the order in which to do them.")
     }
   }
 
   public static let name = "plan"
-  public static let summary = "the week"
+  public static let summary = "the weekly plan"
   public static let area = Area.plan
   public static let shape = ViewShape.object
 

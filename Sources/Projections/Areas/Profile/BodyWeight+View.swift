@@ -20,14 +20,14 @@ public struct BodyWeightView: PersonalView {
         "The weight in kilograms.")
       f(
         "changeKg", row?.change, .mass.column(3, "change").personal,
-        "The change since the measurement before it in kilograms; null for the first.")
+        "The change since the previous measurement in kilograms; null for the first.")
       f("weight", row?.measurement.weight.value, .hidden.personal, "The weight as entered.")
-      f("unit", row?.measurement.weight.unit, .hidden, "The unit it was entered in.")
+      f("unit", row?.measurement.weight.unit, .hidden, "The unit as entered.")
     }
   }
 
   public static let name = "bodyweight"
-  public static let summary = "the weight of the body, newest first"
+  public static let summary = "the body weight, newest first"
   public static let area = Area.profile
   public static let emptyText = "no measurements"
   public static let day: (@Sendable (Row) -> LocalDay)? = { $0.measurement.at.day }

@@ -23,29 +23,29 @@ public struct ProfileView: PersonalView {
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f("user", row?.user, .plain.personal, "The user; null when nobody is signed in.")
       f("name", row?.name, .plain.personal, "The name, or null.")
-      f("sex", row?.sex, .plain.personal, "The sex that formulas of strength are for, or null.")
+      f("sex", row?.sex, .plain.personal, "The sex, for strength formulas, or null.")
       f("bornOn", row?.bornOn, .plain.personal, "The day of birth, or null.")
       f("heightCm", row?.heightCm, .plain.personal, "The height in centimetres, or null.")
       f(
         "weightKg", row?.weighed?.weight, .mass.personal,
-        "The weight of the body, as measured last, or null.")
+        "The latest body weight, or null.")
       f("weighedAt", row?.weighed?.at, .plain.personal, "The time of that measurement, or null.")
       f(
         "unit", row?.unit, .plain,
         "The unit of weights typed without one; null when none is chosen.")
-      f("goal", row?.goal, .plain.personal, "The direction of the body's weight, or null.")
-      f.list("maxes", row?.maxes, .plain, "The most the user can lift once: four lifts.")
+      f("goal", row?.goal, .plain.personal, "The intended direction of the body weight, or null.")
+      f.list("maxes", row?.maxes, .plain, "The one-repetition maxima of four lifts.")
       f(
         "totalKg", row?.total?.kilograms, .mass.personal,
         "Squat, bench press and deadlift together in kilograms; null unless all are known.")
       f(
         "totalLb", row?.total?.converted(to: .lb), .plain.personal,
-        "The same in pounds.")
+        "The total in pounds, or null.")
       f.list("settings", row?.settings, .plain, "The preferences, by name.")
       f(
         "wilks", row?.points?.wilks, .plain.personal,
-        "The Wilks points of the total; null unless it, sex and body weight are known.")
-      f("dots", row?.points?.dots, .plain.personal, "The DOTS points of the same.")
+        "The Wilks points of the total; null unless total, sex and body weight are known.")
+      f("dots", row?.points?.dots, .plain.personal, "The DOTS points of the total, or null.")
     }
   }
 
@@ -91,7 +91,7 @@ public struct ProfileView: PersonalView {
   }
 
   public static let name = "profile"
-  public static let summary = "who trains: body, maxes and settings"
+  public static let summary = "the profile: body, maxes and settings"
   public static let area = Area.profile
   public static let shape = ViewShape.object
 

@@ -98,6 +98,6 @@ extension Profile {
     guard !wasComplete else { return }
     throw Refusal(
       .profileIncomplete, "'\(user)' has no complete profile yet",
-      help: "set what it lacks: \(.setProfile(lacking: missing))")
+      help: "set the missing parts: \(.setProfile(lacking: missing))")
   }
 }

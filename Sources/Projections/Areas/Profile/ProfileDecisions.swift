@@ -1,22 +1,22 @@
 import Events
 
-/// A request to change a profile, or to make one; what is nil stays.
+/// A request to change or create a profile; values that are nil stay unchanged.
 public struct ReviseProfile: Decision, Equatable {
   public static let needsProfile = false
 
-  /// The new name; empty for none.
+  /// The new name; an empty text removes it.
   public var name: String?
   public var sex: Sex?
   public var bornOn: LocalDay?
   /// The height in centimetres.
   public var heightCm: Double?
   public var unit: Weight.Unit?
-  /// The weight of the body, measured now.
+  /// The body weight, measured now.
   public var bodyWeight: EnteredWeight?
   public var maxes: [Lift: EnteredWeight]
-  /// The properties that the profile is to have none of.
+  /// The properties to remove.
   public var cleared: [ProfileDetail]
-  /// The lifts whose maxes are to go.
+  /// The lifts whose maxima are removed.
   public var clearedMaxes: [Lift]
 
   public init(
@@ -42,8 +42,8 @@ public struct ReviseProfile: Decision, Equatable {
       if let weight = maxes[lift]?.weight(unit) {
         if weight.value <= 0 {
           throw Refusal(
-            .outOfRange, "the max of \(lift.rawValue) must be more than 0, not \(weight)",
-            help: "\(.give(.cleared, lift.rawValue)) takes it out of the profile")
+            .outOfRange, "the max of \(lift.rawValue) must be more than 0, got \(weight)",
+            help: "\(.give(.cleared, lift.rawValue)) removes it from the profile")
         }
         guard profile.maxes[lift] != weight else { continue }
         facts.append(.profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight))))
@@ -56,7 +56,7 @@ public struct ReviseProfile: Decision, Equatable {
 
   private func revision(of profile: Profile, at now: Timestamp) throws(Refusal) -> [Event.Body] {
     if let bornOn, bornOn > now.day {
-      throw Refusal(.inFuture, "\(bornOn) has not been yet", help: "give the day of birth")
+      throw Refusal(.inFuture, "\(bornOn) is in the future", help: "give the day of birth")
     }
     var gone = cleared
     if let name, given(name) == nil { gone.append(.name) }
@@ -72,7 +72,7 @@ public struct ReviseProfile: Decision, Equatable {
 }
 
 extension Profile {
-  /// Returns whether the last measurement is of a day and is a weight.
+  /// Returns whether the last measurement is from this day and has this weight.
   fileprivate func isWeighed(_ weight: Weight, on day: LocalDay) -> Bool {
     bodyWeight.latest.map { $0.at.day == day && $0.weight == weight } ?? false
   }
@@ -88,7 +88,7 @@ extension Profile {
   }
 }
 
-/// A request to record the weight of the body, now or on a day of the past.
+/// A request to record a body weight, now or on a past day.
 public struct RecordBodyWeight: Decision {
   public static let needsProfile = false
 
@@ -102,9 +102,9 @@ public struct RecordBodyWeight: Decision {
   }
 }
 
-/// A request to remove a measurement of the body's weight.
+/// A request to remove a measurement of body weight.
 public struct RemoveBodyWeight: Decision {
-  /// The measurement: an id, the beginning of one, `last`, or the position of its event as in `@45`.
+  /// The measurement: an id or a prefix of it, `last`, or the position of its event as in `@45`.
   public var measurement: Reference
 
   public init(measurement: Reference) { self.measurement = measurement }
@@ -124,7 +124,7 @@ extension BodyWeight {
     let all = series.measurements
     if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {
       if let found = all.first(where: { $0.seq == seq }) { return found }
-      throw Refusal(.notFound, "event \(seq) recorded no weight of yours", help: help)
+      throw Refusal(.notFound, "event \(seq) recorded no body weight of yours", help: help)
     }
     let name = try reference.resolve(among: all.map { Name($0.id) }, "measurement", help: help)
     guard let found = EventID(name.text).flatMap({ self[$0] }) else {
@@ -134,7 +134,7 @@ extension BodyWeight {
   }
 }
 
-/// A request to change a preference; an empty value takes it away.
+/// A request to change a preference; an empty value removes it.
 public struct ChangeSetting: Decision {
   public static let needsProfile = false
 

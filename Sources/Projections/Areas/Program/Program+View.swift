@@ -19,7 +19,7 @@ public struct ProgramView: PersonalView {
       f("scheme", row?.scheme, .plain, "The kind of program.")
       f("startedAt", row?.startedAt, .plain, "The time of its start.")
       f("cycle", row?.cycle, .plain, "The cycle, from 1.")
-      f("week", row?.week, .plain, "The first week of the cycle that is not done, from 1.")
+      f("week", row?.week, .plain, "The first unfinished week of the cycle, from 1.")
       f.list("lifts", row?.lifts, .plain, "The exercises in the order of the program.")
       f.list("weeks", row?.weeks, .plain, "The weeks of the cycle.")
     }
@@ -43,10 +43,10 @@ public struct ProgramView: PersonalView {
       f("trainingMaxKg", max, .mass, "The training max in kilograms.")
       f("trainingMax", max?.value, .plain, "The training max as entered and raised.")
       f("unit", max?.unit, .plain, "The unit of its loads.")
-      f("increment", row?.lift.increment, .plain, "The rise after a cycle, in that unit.")
+      f("increment", row?.lift.increment, .plain, "The increase after a cycle, in that unit.")
       f(
         "e1rmKg", row?.latest.flatMap { set in set.estimate.map { Weight($0, set.load.unit) } },
-        .mass, "The estimate of the latest last set, deloads left out; null before the first.")
+        .mass, "The estimate from the latest last set, without deloads; null before the first.")
       f(
         "stalled", row?.isStalled, .plain,
         "Whether a set of this cycle had fewer repetitions than planned.")
@@ -94,16 +94,16 @@ public struct ProgramView: PersonalView {
       f("weight", row?.set.load, .plain, "The load in the unit of the training max.")
       f("weightKg", row.map { Weight($0.set.load, $0.unit) }, .mass, "The load in kilograms.")
       f("reps", row?.set.reps, .plain, "The repetitions.")
-      f("amrap", row?.set.isAMRAP, .plain, "Whether as many as possible are done.")
+      f("amrap", row?.set.isAMRAP, .plain, "Whether to do as many repetitions as possible.")
     }
   }
 
   public static let name = "program"
-  public static let summary = "the program that is followed, with the loads of this cycle"
+  public static let summary = "the current program, with the loads of this cycle"
   public static let area = Area.program
   public static let shape = ViewShape.optionalObject
   public static let emptyText = "no program is followed"
-  public static let emptyHelp: Remedy? = "\(.startProgram()) begins one"
+  public static let emptyHelp: Remedy? = "\(.startProgram()) starts one"
 
   public var rows: [Row]
 

@@ -1,13 +1,13 @@
 import Events
 
-/// A request to follow a program from now on.
+/// A request to start a program.
 public struct StartProgram: Decision {
-  /// An exercise of the program, as it is entered.
+  /// An exercise of the program, as entered.
   public struct Lift: Equatable, Sendable {
     public var exercise: String
-    /// The weight that can be lifted once, or the training max.
+    /// The one-repetition maximum, or the training max.
     public var weight: EnteredWeight
-    /// The rise after a cycle, in the unit of the weight; nil for that of the book.
+    /// The increase after a cycle, in the unit of the weight; nil for the usual one.
     public var increment: Double?
 
     public init(exercise: String, weight: EnteredWeight, increment: Double? = nil) {
@@ -16,16 +16,16 @@ public struct StartProgram: Decision {
   }
 
   public var lifts: [Lift]
-  /// The step that loads are rounded to; nil for 2.5 kg or 5 lb.
+  /// The step to which loads are rounded; nil for 2.5 kg or 5 lb.
   public var step: EnteredWeight?
-  /// A Boolean value indicating whether the weights are training maxes, of which no 90 % are taken.
+  /// A Boolean value indicating whether the weights are training maxes, instead of one-repetition maxima.
   public var isTrainingMax: Bool
-  /// A Boolean value indicating whether the program takes the place of the one that is followed.
+  /// A Boolean value indicating whether the program replaces the current one.
   public var replaces: Bool
   /// A Boolean value indicating whether exercises that the log does not name are accepted.
   public var isNew: Bool
 
-  /// The most exercises of a program.
+  /// The maximum number of exercises of a program.
   private static let most = 20
 
   public init(
@@ -42,12 +42,12 @@ public struct StartProgram: Decision {
     if let followed = state.first.value.followed, !replaces {
       throw Refusal(
         .programFollowed,
-        "a program is followed since \(followed.startedAt.day), now in cycle \(followed.cycle)",
-        help: "end it with \(.endProgram), or start this one in its place with \(.give(.replaced))")
+        "you have followed a program since \(followed.startedAt.day), now in cycle \(followed.cycle)",
+        help: "end it with \(.endProgram), or replace it with \(.give(.replaced))")
     }
     guard (1...Self.most).contains(lifts.count) else {
       throw Refusal(
-        .outOfRange, "a program has 1…\(Self.most) exercises, not \(lifts.count)",
+        .outOfRange, "a program must have 1…\(Self.most) exercises, got \(lifts.count)",
         help: "as in squat=140kg")
     }
     var maxes: [TrainingMax] = []
@@ -55,7 +55,7 @@ public struct StartProgram: Decision {
       let max = try trainingMax(of: lift, state.second)
       guard !maxes.contains(where: { $0.exercise == max.exercise }) else {
         throw Refusal(
-          .listedTwice, "'\(max.exercise)' is there twice", help: "name each exercise once")
+          .listedTwice, "'\(max.exercise)' is listed twice", help: "name each exercise once")
       }
       maxes.append(max)
     }
@@ -74,8 +74,8 @@ public struct StartProgram: Decision {
     let step = try step(of: weight.unit)
     guard weight.value > 0 else {
       throw Refusal(
-        .outOfRange, "a maximum of \(weight) for '\(exercise)' is none",
-        help: "give what can be lifted once")
+        .outOfRange, "the maximum of '\(exercise)' must be more than 0, got \(weight)",
+        help: "give the one-repetition maximum")
     }
     let load =
       isTrainingMax ? weight.value : FiveThreeOne.trainingMax(ofMax: weight.value, step)
@@ -84,7 +84,7 @@ public struct StartProgram: Decision {
         .outOfRange,
         "a maximum of \(weight) for '\(exercise)' is less than a step of "
           + "\(Weight(step.size, weight.unit))",
-        help: "give a smaller one with \(.give(.step)), or what can be lifted once")
+        help: "give a smaller step with \(.give(.step)), or the one-repetition maximum")
     }
     let usual = FiveThreeOne.increment(
       isLowerBody: FiveThreeOne.isLowerBody(exercise), weight.unit)
@@ -97,12 +97,12 @@ public struct StartProgram: Decision {
     guard step.unit ?? unit == unit else {
       throw Refusal(
         .unitMismatch,
-        "a step in \(step.unit?.rawValue ?? "") does not go with weights in \(unit.rawValue)",
-        help: "leave it out for 2.5 kg and 5 lb")
+        "the step must be in \(unit.rawValue) like the weights, got \(step.unit?.rawValue ?? "")",
+        help: "leave it out for 2.5 kg or 5 lb")
     }
     guard let size = LoadStep(step.value) else {
       throw Refusal(
-        .outOfRange, "a step of \(decimal(step.value)) is none",
+        .outOfRange, "the step must be more than 0, got \(decimal(step.value))",
         help: "as in \(.give(.step, "2.5kg"))")
     }
     return size
@@ -111,13 +111,13 @@ public struct StartProgram: Decision {
 
 /// A request to record the last set of a week, done for as many repetitions as possible.
 ///
-/// With the last one of all weeks the cycle ends, and the training maxes rise.
+/// The last set of the last week ends the cycle and increases the training maxes.
 public struct CompleteProgramSet: Decision {
   public var exercise: String
   public var reps: Int
-  /// The week of the cycle; nil for the first in which the exercise is not done.
+  /// The week of the cycle; nil for the first unfinished week of the exercise.
   public var week: Int?
-  /// The load; nil for the planned one.
+  /// The load; nil for the planned load.
   public var weight: EnteredWeight?
 
   public init(exercise: String, reps: Int, week: Int? = nil, weight: EnteredWeight? = nil) {
@@ -132,8 +132,8 @@ public struct CompleteProgramSet: Decision {
     let week = if let week { week } else { try followed.openWeek(of: lift.exercise) }
     guard (1...FiveThreeOne.weeks).contains(week) else {
       throw Refusal(
-        .outOfRange, "a cycle has the weeks 1…\(FiveThreeOne.weeks), not \(week)",
-        help: "leave it out for the first one that is not done")
+        .outOfRange, "the week must be 1…\(FiveThreeOne.weeks), got \(week)",
+        help: "leave it out for the first unfinished week")
     }
     let set = ProgramSetCompleted(
       program: followed.program, exercise: lift.exercise, cycle: followed.cycle, week: week,
@@ -150,9 +150,9 @@ public struct CompleteProgramSet: Decision {
   }
 }
 
-/// A request to end the cycle before its deload, after which the training maxes rise.
+/// A request to end the cycle before its deload, which increases the training maxes.
 public struct EndCycle: Decision {
-  /// A Boolean value indicating whether weeks that are not done are passed over.
+  /// A Boolean value indicating whether unfinished weeks are skipped.
   public var skips: Bool
 
   public init(skips: Bool = false) { self.skips = skips }
@@ -167,22 +167,22 @@ public struct EndCycle: Decision {
         .weekNotDone,
         "week \(week) of cycle \(followed.cycle) is not done: '\(first)'"
           + (open.count > 1 ? " and \(open.count - 1) more" : ""),
-        help: "record it with \(.completeProgramSet), or pass it over with \(.give(.isSkipped))")
+        help: "record it with \(.completeProgramSet), or skip it with \(.give(.isSkipped))")
     }
     let end = CycleCompleted(program: followed.program, cycle: followed.cycle)
     return [.program(.cycleCompleted(end))]
   }
 }
 
-/// A request to give an exercise of the program another training max, as after a stall.
+/// A request to change the training max of an exercise, for example after a stall.
 public struct AdjustTrainingMax: Decision {
-  /// The way to the new training max.
+  /// The source of the new training max.
   public enum Change: Equatable, Sendable {
     /// The training max itself.
     case to(EnteredWeight)
     /// Three increments less.
     case back
-    /// 90 % of what can be lifted once.
+    /// 90 % of a one-repetition maximum.
     case max(EnteredWeight)
     /// 90 % of the estimate after the latest last set.
     case estimate
@@ -204,8 +204,8 @@ public struct AdjustTrainingMax: Decision {
     let after = Weight(try value(lift, followed), before.unit)
     guard after.value > 0 else {
       throw Refusal(
-        .outOfRange, "a training max of \(after) for '\(lift.exercise)' is none",
-        help: "give one above 0")
+        .outOfRange, "the training max of '\(lift.exercise)' must be more than 0, got \(after)",
+        help: "give a larger one")
     }
     if after == before { return [] }
     return [
@@ -234,7 +234,7 @@ public struct AdjustTrainingMax: Decision {
       guard let set = followed.latest(lift.exercise), let estimate = set.estimate else {
         throw Refusal(
           .noEstimate, "no set of '\(lift.exercise)' has an estimate yet",
-          help: "give what can be lifted once with \(.give(.max))")
+          help: "give the one-repetition maximum with \(.give(.max))")
       }
       let max = Weight(estimate, set.load.unit).converted(to: unit)
       return FiveThreeOne.trainingMax(ofMax: max, step)
@@ -242,7 +242,7 @@ public struct AdjustTrainingMax: Decision {
   }
 }
 
-/// A request to follow no program any more.
+/// A request to end the program.
 public struct EndProgram: Decision {
   public init() {}
 
@@ -253,12 +253,12 @@ public struct EndProgram: Decision {
 }
 
 extension Program {
-  /// Returns the program that is followed.
+  /// Returns the current program.
   func followedProgram() throws(Refusal) -> Followed {
     guard let followed else {
       throw Refusal(
         .noProgram, "no program is followed",
-        help: "begin one: \(.startProgram(lifts: ["squat=140kg", "bench-press=100kg"]))")
+        help: "start one: \(.startProgram(lifts: ["squat=140kg", "bench-press=100kg"]))")
     }
     return followed
   }
@@ -289,6 +289,6 @@ extension Program.Followed {
     }
     throw Refusal(
       .cycleDone, "all weeks of '\(exercise)' in cycle \(cycle) are done",
-      help: "correct one with \(.give(.week)), or go on with \(.nextCycle)")
+      help: "correct one with \(.give(.week)), or continue with \(.nextCycle)")
   }
 }

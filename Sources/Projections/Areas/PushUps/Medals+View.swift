@@ -12,13 +12,15 @@ public struct MedalsView: PersonalView {
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f("medal", row?.medal.id, .plain.column(1, "medal"), "The medal.")
-      f("kind", row?.medal.kind, .hidden, "The deed: days in a row, or sessions within a day.")
-      f("threshold", row?.medal.threshold, .hidden, "The number of days or sessions that it takes.")
+      f(
+        "kind", row?.medal.kind, .hidden,
+        "The achievement: consecutive days, or sessions within a day.")
+      f("threshold", row?.medal.threshold, .hidden, "The required number of days or sessions.")
       f(
         "at", row?.award?.at, .plain.column(2, "awarded"),
-        "The time of the event that completed it; null where it was not awarded yet.")
-      f("from", row?.award?.from, .plain, "The first of the days that it is for, or null.")
-      f("to", row?.award?.to, .plain, "The last of the days that it is for, or null.")
+        "The time of the event that completed it; null if not awarded yet.")
+      f("from", row?.award?.from, .plain, "The first day that counts for it, or null.")
+      f("to", row?.award?.to, .plain, "The last day that counts for it, or null.")
       f("pushUps", row?.award?.pushUps, .hidden, "The event that completed it, or null.")
       f("seq", row?.award?.seq, .plain.dropped(1), "The position of that event, or null.")
     }

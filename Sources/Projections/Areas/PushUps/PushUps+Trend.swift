@@ -24,7 +24,7 @@ public struct PushUpTrendView: PersonalView {
         "best", row?.best, .plain.column(4, "best"), "The most push-ups of a session of the day.")
       f(
         "sevenDayAverage", row?.sevenDayAverage, .plain.column(5, "7-day average"),
-        "The push-ups a day over this day and the six before it.")
+        "The average push-ups per day over this day and the six before it.")
     }
   }
 

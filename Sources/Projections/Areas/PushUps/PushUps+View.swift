@@ -36,16 +36,21 @@ public struct PushUpsView: PersonalView {
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f("today", row?.today, .plain, "The push-ups of today.")
-      f("sevenDays", row?.sevenDays, .plain, "Those of today and the six days before it.")
+      f("sevenDays", row?.sevenDays, .plain, "The push-ups of today and the six days before it.")
       f(
-        "threeMonths", row?.threeMonths, .plain.byMonth, "Those of the three months that end today."
+        "threeMonths", row?.threeMonths, .plain.byMonth,
+        "The push-ups of the three months that end today."
       )
-      f("month", row?.month, .plain.byMonth, "Those of the calendar month.")
+      f("month", row?.month, .plain.byMonth, "The push-ups of the calendar month.")
       f("lifetime", row?.lifetime, .plain, "All push-ups.")
-      f("streak", row?.streak, .plain, "The days in a row with push-ups, up to today or yesterday.")
-      f("longestStreak", row?.longestStreak, .plain, "The most days in a row with push-ups.")
+      f(
+        "streak", row?.streak, .plain,
+        "The consecutive days with push-ups, up to today or yesterday.")
+      f(
+        "longestStreak", row?.longestStreak, .plain,
+        "The maximum number of consecutive days with push-ups.")
       f("best", row?.best, .plain, "The most push-ups of a session; null before the first.")
-      f("level", row?.level, .plain, "The level that all push-ups come to, 1…10.")
+      f("level", row?.level, .plain, "The level for all push-ups, 1…10.")
     }
   }
 

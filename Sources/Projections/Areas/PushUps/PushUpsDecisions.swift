@@ -3,7 +3,7 @@ import Events
 /// A request to log push-ups.
 public struct LogPushUps: Decision {
   public var count: Int
-  /// The duration; nil when not recorded.
+  /// The duration; nil if it was not recorded.
   public var seconds: Double?
   public var note: String?
 
@@ -14,7 +14,8 @@ public struct LogPushUps: Decision {
   public func decide(_ state: EmptyProjection, _ context: Context) throws(Refusal) -> [Event.Body] {
     guard count != 0 else {
       throw Refusal(
-        .outOfRange, "there is nothing to log: no push-up was done", help: "log at least one")
+        .outOfRange, "the number of push-ups must be at least 1, got 0",
+        help: "give the push-ups done")
     }
     let session = PushUpsLogged(count: count, seconds: seconds, note: given(note))
     return [.pushUps(.pushUpsLogged(session))]

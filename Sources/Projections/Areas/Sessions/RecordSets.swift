@@ -25,9 +25,9 @@ public struct RecordSets: Decision {
       set.weight != nil || set.isBodyAlone
     else {
       throw Refusal(
-        .noRepetitions, "a record needs its sets, repetitions and weight, not '\(set)'",
+        .noRepetitions, "a record must have sets, repetitions and weight, got '\(set)'",
         help: """
-          write them as in 3x5x100kg, or 3x12xbw with the body alone; \(.logSet) takes all else
+          write 3x5x100kg, or 3x12xbw without added weight; \(.logSet) accepts other sets
           """)
     }
     let exercise = try state.second.second.resolve(exercise, isNew: isNew)

@@ -8,10 +8,10 @@ public struct SessionView: PersonalView {
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       HistoryView.Row.list(row.map { HistoryView.Row(session: $0.session) }, &f)
-      f("template", row?.session.template, .hidden, "The template it was made from, or null.")
+      f("template", row?.session.template, .hidden, "The template of the session, or null.")
       f.list(
         "planned", row?.session.progress.map { Planned(progress: $0) }, .hidden,
-        "The exercises to do, as the template had them, with what was done of them.")
+        "The planned exercises from the template, with the sets that were done.")
     }
   }
 
@@ -26,12 +26,12 @@ public struct SessionView: PersonalView {
       f(
         "weightKg", row?.progress.planned.weight, .mass,
         "The planned load in kilograms; null when open.")
-      f("done", row?.progress.done, .plain, "The sets that were done, warm-ups left out.")
+      f("done", row?.progress.done, .plain, "The number of sets done, without warm-ups.")
     }
   }
 
   public static let name = "session"
-  public static let summary = "the sets of a session: the open one, else the latest"
+  public static let summary = "the sets of the open session, or of the latest one"
   public static let area = Area.sessions
   public static let shape = ViewShape.optionalObject
   public static let emptyText = "no sessions"

@@ -1,13 +1,13 @@
 import Events
 
-/// A request to start a workout, or to record one of the past whose end is known.
+/// A request to start a workout, or to record a past workout with its end.
 ///
-/// One of the past begins and ends in the same batch, so that another may be open meanwhile; its sets follow
-/// with their times.
+/// A past workout begins and ends in the same batch, so another one may be open meanwhile. Its sets follow with their
+/// own times.
 public struct StartSession: Decision {
   public var title: String?
   public var note: String?
-  /// The end of a workout of the past; nil for one that is open from now on.
+  /// The end of a past workout; nil for a workout that is open from now on.
   public var endedAt: Timestamp?
 
   public init(title: String? = nil, note: String? = nil, endedAt: Timestamp? = nil) {
@@ -22,8 +22,8 @@ public struct StartSession: Decision {
     }
     guard let past = context.past else {
       throw Refusal(
-        .timeRequired, "a workout that has ended began at a time of the past",
-        help: "give that with \(.give(.time))")
+        .timeRequired, "a workout with an end must have a start in the past",
+        help: "give its start with \(.give(.time))")
     }
     guard past < endedAt, endedAt <= context.now else {
       throw Refusal(
@@ -42,7 +42,7 @@ public struct StartSession: Decision {
 
 /// A request to end the open workout.
 public struct EndSession: Decision {
-  /// The longest session that ends now without a word about the time, in milliseconds: two days.
+  /// The maximum duration of a session that ends now without a given time, in milliseconds: two days.
   private static let longest: Int64 = 2 * 86_400_000
 
   public init() {}
@@ -53,20 +53,20 @@ public struct EndSession: Decision {
     guard end.milliseconds >= open.startedAt.milliseconds else {
       throw Refusal(
         .endBeforeStart,
-        "the session began at \(open.startedAt), and cannot have ended before that, at \(end)",
-        help: "give the time with \(.give(.time)), or set its start right with \(.editSession)")
+        "the session began at \(open.startedAt), so it cannot have ended at \(end)",
+        help: "give the time with \(.give(.time)), or correct its start with \(.editSession)")
     }
     if let last = open.sets.map(\.at).max(), end.milliseconds < last.milliseconds {
       throw Refusal(
         .endBeforeStart,
         "its last set was logged at \(last), so the session cannot have ended at \(end)",
-        help: "give a time after that with \(.give(.time))")
+        help: "give a later time with \(.give(.time))")
     }
     guard context.past != nil || end.milliseconds - open.startedAt.milliseconds <= Self.longest
     else {
       throw Refusal(
         .timeRequired, "the session began at \(open.startedAt), more than two days ago",
-        help: "say when it ended: \(.endSessionAtTime), or give it up with \(.discardSession)")
+        help: "give its end: \(.endSessionAtTime), or discard it with \(.discardSession)")
     }
     return [.sessions(.sessionEnded(SessionEnded(session: open.session)))]
   }
@@ -85,7 +85,7 @@ public struct DiscardSession: Decision {
 extension History {
   /// Returns the open session.
   ///
-  /// - Throws: a refusal where there is none.
+  /// - Throws: A refusal if no session is open.
   func requireOpen() throws(Refusal) -> Session {
     guard let open else {
       throw Refusal(.noSession, "no session is open", help: "start one with \(.startSession)")
@@ -93,24 +93,25 @@ extension History {
     return open
   }
 
-  /// Throws a refusal where a session is open: a user has one at most.
+  /// Refuses if a session is open: a user has at most one open session.
   ///
-  /// - Parameter past: The time at which another one is to begin; nil for now.
+  /// - Parameter past: The time at which another session begins; nil for now.
   func requireNoneOpen(at past: Timestamp? = nil) throws(Refusal) {
     guard let open else { return }
     guard let past else {
       throw Refusal(
-        .sessionOpen, "a session is open since \(open.startedAt)",
-        help: "end it with \(.endSession) or give it up with \(.discardSession)")
+        .sessionOpen, "a session has been open since \(open.startedAt)",
+        help: "end it with \(.endSession) or discard it with \(.discardSession)")
     }
     throw Refusal(
-      .sessionOpen, "a session is open since \(open.startedAt), so one of the past needs its end",
-      help: "give it: \(.recordSession(at: past, withEnd: true))")
+      .sessionOpen,
+      "a session has been open since \(open.startedAt), so a past session needs an end",
+      help: "give its end: \(.recordSession(at: past, withEnd: true))")
   }
 
-  /// Returns the set of a reference, one of the user's own: there are no others here.
+  /// Returns the set of a reference to one of the user's own sets.
   ///
-  /// It may also be the number of the set in the open session, or in the latest one.
+  /// The reference may also be the number of a set in the open session, or in the latest one.
   func set(_ reference: Reference) throws(Refusal) -> LoggedSet {
     if case .prefix(let text) = reference, let set = try numbered(text) { return set }
     let name = try reference.resolve(
@@ -121,9 +122,9 @@ extension History {
     return set
   }
 
-  /// Returns the set with a number; nil for a text that is none.
+  /// Returns the set with a number; nil if the text is not a number.
   private func numbered(_ text: String) throws(Refusal) -> LoggedSet? {
-    // The beginning of an id is longer, or begins with a nought as the ids of this century do.
+    // A prefix of an id is longer, or begins with 0, as current ids do.
     guard text.utf8.count <= 3, text.first != "0" || text == "0", let number = Int(text),
       number >= 0, let sets = (open ?? sessions.first)?.sets
     else { return nil }

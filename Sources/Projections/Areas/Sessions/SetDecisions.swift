@@ -1,21 +1,21 @@
 import Events
 
-/// A request to log a set, or several that are alike, of the open workout or of one in the past.
+/// A request to log one or several equal sets, in the open workout or in a past one.
 public struct LogSet: Decision {
   public var exercise: String
   public var reps: Int
-  /// The weight; nil for the body alone.
+  /// The weight; nil without added weight.
   public var weight: EnteredWeight?
   public var kind: SetKind
   public var rpe: Double?
-  /// The duration; nil when not recorded.
+  /// The duration; nil if it was not recorded.
   public var seconds: Double?
-  /// The distance; nil when not recorded.
+  /// The distance; nil if it was not recorded.
   public var metres: Double?
-  /// A Boolean value indicating whether the set is done; false for one entered ahead of time.
+  /// A Boolean value indicating whether the set is done; false for a set that is entered ahead.
   public var completed: Bool
   public var note: String?
-  /// The number of such sets.
+  /// The number of equal sets.
   public var count: Int
   /// A Boolean value indicating whether an exercise that the log does not name is accepted.
   public var isNew: Bool
@@ -30,7 +30,7 @@ public struct LogSet: Decision {
     (self.note, self.count, self.isNew) = (note, count, isNew)
   }
 
-  /// Creates the request to log what was entered; a set of a time or a distance has no repetitions.
+  /// Creates the request from an entry; a set of a time or a distance has no repetitions.
   public init(
     exercise: String, _ set: EnteredSet, kind: SetKind = .normal, rpe: Double? = nil,
     note: String? = nil, isNew: Bool = false
@@ -48,7 +48,7 @@ public struct LogSet: Decision {
     if context.past == nil { try history.requireRecent(session, at: context.now) }
     let exercise = try state.second.second.resolve(exercise, isNew: isNew)
     guard (1...100).contains(count) else {
-      throw Refusal(.outOfRange, "1…100 sets can be logged at once, not \(count)")
+      throw Refusal(.outOfRange, "the number of sets must be 1…100, got \(count)")
     }
     try requireWork(seconds: seconds, metres: metres)
     let logged = SetLogged(
@@ -64,20 +64,22 @@ public struct LogSet: Decision {
   }
 }
 
-/// Refuses a set of no time or no distance: nothing was done.
+/// Refuses a set with a duration or distance of 0.
 private func requireWork(seconds: Double?, metres: Double?) throws(Refusal) {
   if seconds == 0 {
     throw Refusal(
-      .outOfRange, "a set takes more than 0 seconds", help: "write its time as in 60s or 1:30")
+      .outOfRange, "the duration of a set must be more than 0",
+      help: "write its time as in 60s or 1:30")
   }
   if metres == 0 {
     throw Refusal(
-      .outOfRange, "a set goes farther than 0 metres", help: "write its distance as in 5km or 400m")
+      .outOfRange, "the distance of a set must be more than 0",
+      help: "write its distance as in 5km or 400m")
   }
 }
 
 extension History {
-  /// Refuses a session that began a year or more away from now: it was forgotten, or a clock is wrong.
+  /// Refuses a session that began a year or more from now: it was forgotten, or a clock is wrong.
   fileprivate func requireRecent(_ name: Name, at now: Timestamp) throws(Refusal) {
     guard let start = self[name]?.startedAt, abs(now.seconds(since: start)) >= 365 * 86_400 else {
       return
@@ -95,13 +97,13 @@ public struct ReviseSet: Decision {
   public var weight: EnteredWeight?
   public var kind: SetKind?
   public var rpe: Double?
-  /// The new note; nil leaves it, one without words takes it away.
+  /// The new note; nil keeps the current one, and a text without words removes it.
   public var note: String?
   public var seconds: Double?
   public var metres: Double?
-  /// The property that the set is to have none of; nil for none such.
+  /// The property to remove from the set; nil for none.
   public var cleared: SetDetail?
-  /// A Boolean value indicating whether the set was of the body alone, so that its load is taken away.
+  /// A Boolean value indicating whether the entry means the body alone, so the load is removed.
   public var isBodyAlone = false
 
   public init(
@@ -114,7 +116,7 @@ public struct ReviseSet: Decision {
     self.cleared = cleared
   }
 
-  /// Creates the request to give a set what was entered; a value that was not entered stays.
+  /// Creates the request from an entry; values that were not entered stay unchanged.
   public init(
     set: Reference, _ entry: EnteredSet?, kind: SetKind? = nil, rpe: Double? = nil,
     note: String? = nil, cleared: SetDetail? = nil
@@ -133,7 +135,7 @@ public struct ReviseSet: Decision {
     try requireWork(seconds: seconds, metres: metres)
     let unit =
       before.weight?.unit ?? state.second.value.unit(of: before.exercise, in: history)
-    // No load at all is that of the body alone already.
+    // A set without a load is already one of the body alone.
     let weight = weight?.value == 0 && before.weight == nil ? nil : weight
     let replacesReps = isTimed && before.seconds == nil && before.metres == nil
     let revision = SetRevised(
@@ -149,12 +151,12 @@ public struct ReviseSet: Decision {
   /// A Boolean value indicating whether a time or a distance is given.
   private var isTimed: Bool { seconds != nil || metres != nil }
 
-  /// Returns the properties of a set that it is to have none of, each once.
+  /// Returns the properties to remove from the set, each once.
   private func allCleared(_ before: History.LoggedSet) -> [SetDetail] {
     var all = [cleared].compactMap(\.self)
     if isBodyAlone, before.weight != nil { all.append(.weight) }
     if note != nil, given(note) == nil, before.note != nil { all.append(.note) }
-    // Repetitions in place of a time or a distance leave neither.
+    // Repetitions replace both a time and a distance.
     if reps != nil, !isTimed, before.reps == 0 {
       if before.seconds != nil { all.append(.seconds) }
       if before.metres != nil { all.append(.metres) }
@@ -172,7 +174,7 @@ public struct ReviseSet: Decision {
   }
 }
 
-/// A request to mark a set as done, or as one that is still to be done.
+/// A request to mark a set as done or as not done.
 public struct CompleteSet: Decision {
   public var set: Reference
   public var isDone: Bool
@@ -195,10 +197,10 @@ public struct CompleteSet: Decision {
   }
 }
 
-/// A request to move a set to another place of its session.
+/// A request to move a set to another position in its session.
 public struct MoveSet: Decision {
   public var set: Reference
-  /// The new place, from 1.
+  /// The new position, from 1.
   public var position: Int
 
   public init(set: Reference, position: Int) { (self.set, self.position) = (set, position) }
@@ -208,7 +210,7 @@ public struct MoveSet: Decision {
     let sets = state.value.sessions.first { $0.sets.contains { $0.seq == moved.seq } }?.sets ?? []
     guard (1...max(1, sets.count)).contains(position) else {
       throw Refusal(
-        .outOfRange, "the session has places 1…\(sets.count), not \(position)",
+        .outOfRange, "the position must be 1…\(sets.count), got \(position)",
         help: "\(.show(.session)) shows them")
     }
     if sets[position - 1].seq == moved.seq { return [] }
@@ -219,8 +221,7 @@ public struct MoveSet: Decision {
 /// A request to remove a set.
 public struct RemoveSet: Decision {
   public var set: Reference
-  /// A Boolean value indicating whether the latest set is removed although the one after it was removed
-  /// just before.
+  /// A Boolean value indicating whether to remove the latest set even directly after another removal.
   public var isConfirmed: Bool
 
   public init(set: Reference, isConfirmed: Bool = false) {
@@ -229,12 +230,12 @@ public struct RemoveSet: Decision {
 
   public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
     let before = try state.value.set(set)
-    // Typed once more, it would take a set that nobody wanted to lose.
+    // A repeated command would remove a set by mistake.
     if set == .latest, state.endsWithRemoval, !isConfirmed {
       throw Refusal(
-        .notConfirmed, "a set was removed just before; the last one is now \(before.summary)",
+        .notConfirmed, "you just removed a set; the last one is now \(before.summary)",
         help: "\(.removeLastSet) removes it too",
-        question: "a set was removed just before; remove \(before.summary) too?")
+        question: "you just removed a set; remove \(before.summary) too?")
     }
     return [.sessions(.setRemoved(SetRemoved(set: before.id)))]
   }

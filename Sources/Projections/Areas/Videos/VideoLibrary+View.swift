@@ -18,7 +18,7 @@ public struct VideosView: PersonalView {
         "The address of the video, or null.")
       f(
         "thumbnail", it?.thumbnail, .hidden.personal,
-        "The address of a small picture, or null.")
+        "The address of a thumbnail, or null.")
       f(
         "poster", it?.poster, .plain.personal.shortened.dropped(2).column(3, "by"),
         "The name of the account that published it, or null.")

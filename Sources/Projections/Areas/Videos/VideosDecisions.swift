@@ -25,8 +25,8 @@ public struct AddVideo: Decision {
     let url = given(url)
     if let url, let there = state.value.videos.first(where: { String?.isVerbatim($0.url, url) }) {
       throw Refusal(
-        .alreadyExists, "your library has that address already, as '\(there.title)'",
-        help: "to have it elsewhere, first \(.removeVideo(there.video))")
+        .alreadyExists, "your library already has that address, as '\(there.title)'",
+        help: "to move it, remove it first: \(.removeVideo(there.video))")
     }
     let added = VideoAdded(
       category: category, title: title, url: url, thumbnail: given(thumbnail),
@@ -35,7 +35,7 @@ public struct AddVideo: Decision {
   }
 }
 
-/// A request to mark a video as a favourite; a second one changes nothing.
+/// A request to mark a video as a favourite; a repeated request changes nothing.
 public struct FavouriteVideo: Decision {
   public var video: Reference
 
@@ -50,7 +50,7 @@ public struct FavouriteVideo: Decision {
   }
 }
 
-/// A request to take the mark of a favourite away.
+/// A request to unmark a favourite video.
 public struct UnfavouriteVideo: Decision {
   public var video: Reference
 
@@ -80,14 +80,14 @@ public struct RemoveVideo: Decision {
 }
 
 extension VideoLibrary {
-  /// Returns the video of a reference, one of the user's own: there are no others here.
+  /// Returns the video of a reference, one of the user's own.
   ///
-  /// It is the id, the beginning of it, `@45` for the one that event 45 added, or `last`.
+  /// It is the id or a prefix of it, `@45` for the video that event 45 added, or `last`.
   fileprivate func video(_ reference: Reference) throws(Refusal) -> Video {
     let help: Remedy = "\(.show(.videos)) shows them"
     if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {
       if let video = videos.first(where: { $0.seq == seq }) { return video }
-      throw Refusal(.notFound, "event \(seq) added no video that you have", help: help)
+      throw Refusal(.notFound, "event \(seq) added no video of yours", help: help)
     }
     let name = try reference.resolve(among: videos.map(\.video), "video", help: help)
     guard let video = self[name] else {

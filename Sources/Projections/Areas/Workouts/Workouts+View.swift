@@ -23,10 +23,10 @@ public struct WorkoutsView: PersonalView {
         "minutes", row?.workout.minutes, .plain.column(4, "minutes").dropped(2),
         "The planned duration; null when open.")
       f("own", row?.isOwn, .plain.column(2, "own"), "Whether the user created it.")
-      f("saved", row?.isSaved, .plain.column(3, "saved"), "Whether the user keeps it.")
+      f("saved", row?.isSaved, .plain.column(3, "saved"), "Whether the user saved it.")
       f.list(
         "exercises", row?.exercises, .plain.column(5, "exercises"),
-        "The exercises in order, each of them once.")
+        "The exercises in order, each once.")
     }
   }
 

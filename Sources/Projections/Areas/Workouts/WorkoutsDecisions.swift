@@ -1,6 +1,6 @@
 import Events
 
-/// A request to create a workout, which has no exercises yet.
+/// A request to create a workout without exercises.
 public struct CreateWorkout: Decision {
   public var name: String
   public var description: String?
@@ -13,12 +13,12 @@ public struct CreateWorkout: Decision {
   public func decide(_ state: Workouts, _ context: Context) throws(Refusal) -> [Event.Body] {
     guard let name = given(name) else {
       throw Refusal(
-        .emptyValue, "the name of a workout must not be empty", help: "call it Push, or Legs")
+        .emptyValue, "the name of a workout must not be empty", help: "as in Push or Legs")
     }
     if let other = state.workouts.first(where: { $0.author == context.user && $0.name == name }) {
       throw Refusal(
-        .alreadyExists, "you have a workout '\(name)' already, \(other.workout)",
-        help: "take another name, or add to it: \(.addToWorkout(named: name))")
+        .alreadyExists, "you already have a workout '\(name)': \(other.workout)",
+        help: "choose another name, or add to it: \(.addToWorkout(named: name))")
     }
     let created = WorkoutCreated(
       name: name, description: given(description), minutes: minutes, exercises: [])
@@ -26,14 +26,14 @@ public struct CreateWorkout: Decision {
   }
 }
 
-/// A request of the author to change what a workout is called, or its planned duration; what is nil stays.
+/// A request of the author to change a workout; values that are nil stay unchanged.
 public struct EditWorkout: Decision {
   public var workout: Reference
   public var name: String?
-  /// The new description; one without words takes it away.
+  /// The new description; a text without words removes it.
   public var description: String?
   public var minutes: Double?
-  /// The property that the workout is to have none of; nil for none such.
+  /// The property to remove; nil for none.
   public var cleared: WorkoutDetail?
 
   public init(
@@ -53,7 +53,7 @@ public struct EditWorkout: Decision {
     }
     if name != nil, given(name) == nil {
       throw Refusal(
-        .emptyValue, "the name of a workout must not be empty", help: "call it Push, or Legs")
+        .emptyValue, "the name of a workout must not be empty", help: "as in Push or Legs")
     }
     var cleared = [self.cleared].compactMap(\.self)
     if description != nil, given(description) == nil { cleared.append(.description) }
@@ -67,7 +67,7 @@ public struct EditWorkout: Decision {
   }
 }
 
-/// A request of the author to add an exercise to a workout, or to give it new details.
+/// A request of the author to add an exercise to a workout, or to change its details.
 public struct AddWorkoutExercise: Decision {
   public var workout: Reference
   public var exercise: String
@@ -110,7 +110,7 @@ public struct AddWorkoutExercise: Decision {
   }
 }
 
-/// A request of the author to remove an exercise from a workout; where it is not there nothing changes.
+/// A request of the author to remove an exercise from a workout; if it is not there, nothing changes.
 public struct RemoveWorkoutExercise: Decision {
   public var workout: Reference
   public var exercise: String
@@ -135,7 +135,7 @@ public struct RemoveWorkoutExercise: Decision {
   }
 }
 
-/// A request of the author to delete a workout; weeks and sessions that were made of it stay.
+/// A request of the author to delete a workout; weeks and sessions that use it stay.
 public struct DeleteWorkout: Decision {
   public var workout: Reference
 
@@ -147,7 +147,7 @@ public struct DeleteWorkout: Decision {
   }
 }
 
-/// A request to keep a workout, the user's own or another's, or no longer to keep it.
+/// A request to save a workout, the user's own or another's, or to stop saving it.
 public struct SaveWorkout: Decision {
   public var workout: Reference
   public var isKept: Bool
@@ -171,7 +171,7 @@ public struct SaveWorkout: Decision {
 }
 
 extension Workouts.Workout {
-  /// Returns the revision that makes this workout of another; its exercises are not part of one.
+  /// Returns the revision that gives this workout the values of another, except for the exercises.
   func revision(from old: Self) -> WorkoutRevised {
     var cleared: [WorkoutDetail] = []
     if description == nil, old.description != nil { cleared.append(.description) }
@@ -202,7 +202,7 @@ extension Workouts {
 
   /// Returns the workout of a reference, if it is the user's own.
   ///
-  /// - Throws: a refusal, which does not name the author.
+  /// - Throws: A refusal, which does not name the author.
   func workout(
     _ reference: Reference, of user: Name, to change: String
   ) throws(Refusal) -> Workout {

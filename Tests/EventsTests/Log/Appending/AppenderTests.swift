@@ -213,7 +213,7 @@ import Testing
     let before = try bytes(at: path)
     let error = failure { try append([Draft(like(5)), other], to: path, expecting: 7) }
     #expect(error?.kind == .conflict)
-    #expect(error?.message == "id \(Samples.id(2)) is that of seq 2, which has other content")
+    #expect(error?.message == "seq 2 has the same id \(Samples.id(2)) with other content")
     #expect(try bytes(at: path) == before)
   }
 
@@ -315,7 +315,7 @@ import Testing
     for expected in [0, 2, -1] {
       let error = failure { try append([Draft(like(2))], to: path, expecting: expected) }
       #expect(error?.kind == .conflict)
-      #expect(error?.message == "expected the log to end with seq \(expected), found 1")
+      #expect(error?.message == "the log must end with seq \(expected), got 1")
     }
     #expect(try bytes(at: path) == before)
     try append([Draft(like(2))], to: path, expecting: 1)
@@ -331,7 +331,7 @@ import Testing
     let drafts = (1...Log.largestBatch).map { Draft(like($0)) }
     let error = failure { try append(drafts + [Draft(like(0))], to: path) }
     #expect(error?.kind == .misuse)
-    #expect(error?.message == "expected a batch of at most 10,000 events, found 10,001")
+    #expect(error?.message == "a batch must have at most 10,000 events, got 10,001")
     #expect(try bytes(at: path) == [])
     try append(drafts, to: path)
     let whole = try bytes(at: path)
@@ -351,8 +351,8 @@ import Testing
     #expect(
       error
         == LogError(
-          .misuse, path, "expected room below seq 2^53, found the log at \(seq)",
-          help: "begin a new log"))
+          .misuse, path, "'seq' must stay below 2^53, got a log at \(seq)",
+          help: "start a new log"))
     #expect(try bytes(at: path) == line)
     try append([Draft(like(2))], to: path)
     #expect(try shown(Log(path: path)) == [seq, Log.lastPosition])
@@ -368,7 +368,7 @@ import Testing
     let room = Log.longestLine - (probe.count - 2)
     let error = failure { try append([try data(room + 1)], to: path) }
     #expect(error?.kind == .refused)
-    #expect(error?.message == "expected an event of at most 1 MiB, found 1,048,577 bytes")
+    #expect(error?.message == "an event must have at most 1 MiB, got 1,048,577 bytes")
     #expect(try bytes(at: path) == [])
     try append([data(room)], to: path)
     #expect(try bytes(at: path).count == Log.longestLine + 1)

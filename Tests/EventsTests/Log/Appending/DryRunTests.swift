@@ -72,7 +72,7 @@ import Testing
     #expect(try rehearsed(67) == 67)
     let error = failure { try rehearsed(68) }
     #expect(error?.kind == .misuse)
-    #expect(error?.message.hasPrefix("expected a batch of at most 64 MiB, found 68,0") == true)
+    #expect(error?.message.hasPrefix("a batch must have at most 64 MiB, got 68,0") == true)
     #expect(error?.help == "append it in parts, each all or nothing")
   }
 }

@@ -22,7 +22,7 @@ import Testing
     #expect(error?.kind == .system && error?.code == .logInUse)
     #expect(error?.file == path)
     #expect(
-      error?.message == "cannot lock the log: others have held it for 0.02 s")
+      error?.message == "cannot lock the log: other processes have held it for 0.02 s")
     #expect(error?.help == "find them with 'fuser \(path)'; a stopped process keeps its lock")
     #expect(try bytes(at: path) == [])
     try append([Draft(like(1))], to: path, patience: 0)

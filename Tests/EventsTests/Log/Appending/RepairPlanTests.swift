@@ -91,7 +91,7 @@ import Testing
     }
     let plan = RepairPlan(Log(bytes, name: "log"))
     #expect(plan.removed.map(\.line) == [2] && plan.kept == 2)
-    #expect(plan.removed.first?.reason == "id \(Samples.id(1)) is that of an earlier event")
+    #expect(plan.removed.first?.reason == "an earlier event has the same id \(Samples.id(1))")
   }
 
   @Test func `a torn end stays for the next append`() throws {

@@ -41,7 +41,8 @@ extension CheckpointTests {
       try put(content, at: checkpoint)
       let error = failure { try write() }
       #expect(error?.kind == .system)
-      #expect(error?.message == "cannot write the checkpoint: what has its name is none")
+      #expect(
+        error?.message == "cannot write the checkpoint: a file of that name is not a checkpoint")
       #expect(try bytes(at: checkpoint) == content)
     }
     try FileManager.default.removeItem(atPath: checkpoint)

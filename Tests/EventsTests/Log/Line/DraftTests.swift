@@ -13,14 +13,17 @@ import Testing
     (#"{"type":1,"data":{}}"#, 8, "expected a string for 'type', found '1'"),
     (#"{"type":"A","data":[]}"#, 19, "expected an object for 'data', found '['"),
     (#"{"type":"A","data":{}} x"#, 23, "expected the end of the line after the value, found 'x'"),
-    (#"{"type":"A","data":{},"type":"A"}"#, 22, "expected each name once, found one twice"),
+    (
+      #"{"type":"A","data":{},"type":"A"}"#, 22,
+      "the names in an object must be unique, got one twice"
+    ),
     (
       #"{"type":"A","data":{},"\u0073eq":1,"seq":2}"#, 35,
-      "expected each name once, found one twice"
+      "the names in an object must be unique, got one twice"
     ),
-    (#"{"seq":0,"type":"A","data":{}}"#, 7, "expected 'seq' to be at least 1, found 0"),
+    (#"{"seq":0,"type":"A","data":{}}"#, 7, "'seq' must be at least 1, got 0"),
     (#"{"seq":1.5,"type":"A","data":{}}"#, 7, "expected a whole number, found a fraction"),
-    (#"{"v":-1,"type":"A","data":{}}"#, 5, "expected 'v' to be at least 1, found -1"),
+    (#"{"v":-1,"type":"A","data":{}}"#, 5, "'v' must be at least 1, got -1"),
     (#"{"batch":"2","type":"A","data":{}}"#, 9, "expected a whole number, found '\"'"),
     (
       #"{"id":"x","type":"A","data":{}}"#, 6,
@@ -41,13 +44,13 @@ import Testing
     ),
     (
       #"{"sum":"0123456789ABCDEF","type":"A","data":{}}"#, 7,
-      "expected 16 lower-case hexadecimal digits for 'sum'"
+      "'sum' must be 16 lower-case hexadecimal digits"
     ),
     (
       #"{"type":"PostLiked","data":{"post":"p"},"sum":"0123456789ABCDEF"}"#, 46,
-      "expected 16 lower-case hexadecimal digits for 'sum'"
+      "'sum' must be 16 lower-case hexadecimal digits"
     ),
-    ("{\"type\":\"A\",\"data\":{}}\r", 22, "expected the line to end in LF alone, found CRLF"),
+    ("{\"type\":\"A\",\"data\":{}}\r", 22, "the line must end in LF, got CRLF"),
   ])
   func `a line that is no event is refused at its place`(
     _ line: String, _ offset: Int, _ message: String
@@ -81,22 +84,22 @@ import Testing
         + #""0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11", found another text"#
     ),
     (set + #","rpe":"8"}}"#, 72, "expected a number for 'rpe', found a string"),
-    (set + #","rpe":0.5}}"#, 72, "'rpe' must be 1…10, not 0.5"),
-    (set + #","rpe":10.5}}"#, 72, "'rpe' must be 1…10, not 10.5"),
+    (set + #","rpe":0.5}}"#, 72, "'rpe' must be 1…10, got 0.5"),
+    (set + #","rpe":10.5}}"#, 72, "'rpe' must be 1…10, got 10.5"),
     (set + #","completed":1}}"#, 78, "expected true or false for 'completed', found a number"),
     (set + #","note":""}}"#, 73, "'note' must not be empty"),
-    (set + #","weight":2001}}"#, 75, "'weight' must be -500…2,000 kg, not 2,001 kg"),
+    (set + #","weight":2001}}"#, 75, "'weight' must be -500…2,000 kg, got 2,001 kg"),
     (
       set + #","weight":1,"unit":"st"}}"#, 84,
       #"expected one of "kg", "lb" for 'unit', found another text"#
     ),
     (
       #"{"type":"SetLogged","data":{"session":"w","exercise":"e","reps":1001}}"#, 64,
-      "'reps' must be 0…1,000, not 1,001"
+      "'reps' must be 0…1,000, got 1,001"
     ),
     (
       #"{"type":"SetLogged","data":{"session":"w","exercise":"e","reps":-1}}"#, 64,
-      "'reps' must be 0…1,000, not -1"
+      "'reps' must be 0…1,000, got -1"
     ),
     (
       #"{"type":"SetLogged","data":{"session":"w","exercise":"e","reps":5.5}}"#, 64,
@@ -120,7 +123,7 @@ import Testing
     ),
     (
       #"{"type":"PlanSaved","data":{"post":"p","day":"friday","exercises":[{"exercise":"a","sets":0}"#
-        + "]}}", 66, "'exercises' 'sets' must be 1…100, not 0"
+        + "]}}", 66, "'exercises' 'sets' must be 1…100, got 0"
     ),
   ])
   func `a payload that is wrong is refused at its place`(
@@ -174,7 +177,7 @@ import Testing
     #expect(throws: LineError.self) { try read(5_000, checks: true) }
     let unchecked = try read(5_000, checks: false)
     #expect(!unchecked.isWithinLimits && unchecked.canonicalData == nil)
-    #expect(unchecked.breach == "'reps' must be 0…1,000, not 5,000")
+    #expect(unchecked.breach == "'reps' must be 0…1,000, got 5,000")
     let checked = try read(500, checks: true)
     #expect(checked.isWithinLimits && checked.breach == nil)
     #expect((checked.canonicalData != nil) == space.isEmpty)
@@ -199,7 +202,7 @@ import Testing
     (Draft(.feed(.postLiked(PostLiked(post: "")))), "'post' must not be empty"),
     (
       Draft(.sessions(.setRevised(SetRevised(set: Samples.id(1), rpe: .nan)))),
-      "'rpe' must be 1…10, not nan"
+      "'rpe' must be 1…10, got nan"
     ),
     (
       Draft(

@@ -121,7 +121,7 @@ import Testing
       + #""type":"PostLiked","data":{"post":"p"}}"#
     for text in [line, " " + line] {
       #expect(try shown(Array((text + "\n").utf8)) == [1])
-      #expect(lineError(text)?.message == "'user' must have at most 200 bytes, not 300")
+      #expect(lineError(text)?.message == "'user' must have at most 200 bytes, got 300")
     }
   }
 

@@ -27,8 +27,8 @@ import Testing
     let other = try heldFile(temporary)
     let error = failure { try system.replaceFile(path, with: [2], isShared: isShared) }
     #expect(error?.kind == .refused && error?.file == path)
-    #expect(error?.message == "expected to write it alone, found another process that does")
-    #expect(error?.help == "wait for that one, then try again")
+    #expect(error?.message == "another process is writing this file")
+    #expect(error?.help == "wait until it ends, then try again")
     #expect(try bytes(at: temporary) == [7] && bytes(at: path) == [1])
     // The other process may have finished when this file is written.
     try system.requireReplaceable(path)

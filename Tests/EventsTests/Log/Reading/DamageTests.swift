@@ -53,7 +53,7 @@ import Testing
     let text = String(decoding: Array(try lines(inBatches: [1, 1]).joined()), as: UTF8.self)
     let bytes = Array(text.replacing("\n", with: "\r\n").utf8)
     let error = try DamageTests.refused(bytes)
-    #expect(error?.message == "expected the line to end in LF alone, found CRLF")
+    #expect(error?.message == "the line must end in LF, got CRLF")
     // The error names the first damaged line, not the last one, where the search for the end began.
     #expect(error?.line == 1)
   }
@@ -68,7 +68,7 @@ import Testing
       #expect(error?.column == all[place].count - 25)
       #expect(
         error?.message
-          == "expected the sum of the line's bytes, found another: the line was changed")
+          == "'sum' must be the checksum of the line, got another: the line was changed")
       #expect(
         error?.excerpt == LogError.Excerpt(head: "{\"seq\":\(place + 1),…  ", character: "\""))
     }
@@ -115,7 +115,7 @@ import Testing
     let line = String(decoding: try lines(inBatches: [1])[0], as: UTF8.self)
     let moved = line.replacing("\"}\n", with: "\",\"x\":1}\n")
     let error = damage(Array(moved.utf8))
-    #expect(error?.message == "expected 'sum' to be the last field, found it elsewhere")
+    #expect(error?.message == "'sum' must be the last field")
     #expect(error?.line == 1)
   }
 
@@ -123,9 +123,9 @@ import Testing
     let all = try lines(inBatches: [1, 1, 1, 1])
     #expect(
       damage(Array([all[0], all[2], all[1], all[3]].joined()))?.message
-        == "expected 'seq' to rise above 3, found 2")
+        == "'seq' must be more than 3, got 2")
     #expect(
-      damage(Array([all[0], all[0]].joined()))?.message == "expected 'seq' to rise above 1, found 1"
+      damage(Array([all[0], all[0]].joined()))?.message == "'seq' must be more than 1, got 1"
     )
   }
 

@@ -52,7 +52,7 @@ import Testing
       try Data("left".utf8).write(to: URL(fileURLWithPath: path + ".unfinished"))
       let file = try NewLogFile(path, system: System())
       let error = #expect(throws: LogError.self) { _ = try NewLogFile(path, system: System()) }
-      #expect(error?.message == "expected to write it alone, found another process that does")
+      #expect(error?.message == "another process is writing this file")
       try file.finish()
       #expect(try Data(contentsOf: URL(fileURLWithPath: path)).isEmpty)
     }

@@ -207,8 +207,8 @@ import Testing
     #expect(moved.allSatisfy { $0 == 7 * 86_400_000 })
     let error = failure { try copy(log, days: 4_000_000) }
     #expect(error?.kind == .refused && error?.line == 1)
-    #expect(error?.message == "expected a time in the years 1…9999 after the shift")
-    #expect(error?.help == "move it by fewer days")
+    #expect(error?.message == "the shifted time must be in the years 1…9999")
+    #expect(error?.help == "shift by fewer days")
   }
 
   @Test func `whole batches stay batches, and those of a filtered log do not`() throws {

@@ -52,20 +52,20 @@ import Testing
       ("seq 3\nbytes 600", 1, "expected the field 'sha256' of a seal, found none"),
       (
         "seq 3\nbytes 6e2", 2,
-        "expected a whole number, once, for 'bytes' of a seal, found otherwise"
+        "'bytes' of a seal must be a whole number, once"
       ),
       (
         "seq 3\nbytes 600\nbytes 600", 3,
-        "expected a whole number, once, for 'bytes' of a seal, found otherwise"
+        "'bytes' of a seal must be a whole number, once"
       ),
       (
         "seq 3\nbytes 600\nsha256 ABC", 3,
-        "expected 64 hexadecimal digits, once, for 'sha256' of a seal, found otherwise"
+        "'sha256' of a seal must be 64 hexadecimal digits, once"
       ),
       ("{\"seq\":3}", 1, "expected the field 'bytes' of a seal, found none"),
       (
         "{\"seq\":3,\"bytes\":-1}", 1,
-        "expected a whole number, once, for 'bytes' of a seal, found otherwise"
+        "'bytes' of a seal must be a whole number, once"
       ),
       ("{}\n", 1, "expected the field 'seq' of a seal, found none"),
     ] as [(String, Int?, String)])

@@ -25,7 +25,7 @@ import Testing
     scheduled(.by("ann", .booked("c"))).when(BookClass(class: .latest), by: "bob")
       .then(.booked("c"))
     scheduled(.by("bob", .booked("c"))).when(BookClass(class: .latest), by: "bob").thenRefused(
-      "you have booked 'Spin' already", help: "\(.show(.bookings)) shows what you booked")
+      "you have already booked 'Spin'", help: "\(.show(.bookings)) shows your bookings")
     scheduled(.by("bob", .booked("c")), .by("bob", .bookingCancelled("c")))
       .when(BookClass(class: .latest), by: "bob").then(.booked("c"))
   }
@@ -41,17 +41,17 @@ import Testing
       try longer.remarks(on: BookClass(class: .latest), by: "eve")
         == [.waitingList(title: "Spin", position: 2)])
     longer.when(BookClass(class: .latest), by: "bob").thenRefused(
-      "you have booked 'Spin' already, and wait for a place as number 1",
-      help: "\(.show(.bookings)) shows what you booked")
+      "you have already booked 'Spin', and are number 1 on its waiting list",
+      help: "\(.show(.bookings)) shows your bookings")
     #expect(try scheduled(capacity: 1).remarks(on: BookClass(class: .latest), by: "bob") == [])
   }
 
   @Test func `neither a cancelled class nor one that has begun is booked`() {
     scheduled(.by("ann", .classCancelled("c"))).when(BookClass(class: .latest), by: "bob")
-      .thenRefused("'Spin' is cancelled", help: "\(.show(.timetable)) shows the classes to come")
+      .thenRefused("'Spin' is cancelled", help: "\(.show(.timetable)) shows upcoming classes")
     scheduled().when(BookClass(class: .latest), by: "bob", at: start).thenRefused(
-      "'Spin' began at 2026-03-10T18:00:00.000Z and cannot be booked",
-      help: "\(.show(.timetable)) shows the classes to come")
+      "'Spin' began at 2026-03-10T18:00:00.000Z, so it cannot be booked",
+      help: "\(.show(.timetable)) shows upcoming classes")
     scheduled().when(BookClass(class: .latest), by: "bob", at: "2026-03-10T17:59:59.999Z")
       .then(.booked("c"))
   }
@@ -67,8 +67,8 @@ import Testing
     }
     let booked = Fact.by("bob", .booked("c"))
     other("2026-03-10T18:59:00Z", booked).thenRefused(
-      "you have a place in 'Spin' at 2026-03-10T18:00:00.000Z, at the same time",
-      help: "give it back first: \(.cancelBooking("c"))")
+      "your class 'Spin' at 2026-03-10T18:00:00.000Z is at the same time",
+      help: "cancel that booking first: \(.cancelBooking("c"))")
     other("2026-03-10T19:00:00Z", booked).then(.booked("d"))
     other("2026-03-10T17:00:00Z", booked).then(.booked("d"))
     // Neither a wait nor a class that is cancelled holds one.
@@ -80,11 +80,11 @@ import Testing
     scheduled(.by("bob", .booked("c"))).when(CancelBooking(class: .latest), by: "bob")
       .then(.bookingCancelled("c"), by: "bob")
     scheduled(.by("ann", .booked("c"))).when(CancelBooking(class: .latest), by: "bob")
-      .thenRefused("you have not booked 'Spin'", help: "\(.show(.bookings)) shows what you booked")
+      .thenRefused("you have not booked 'Spin'", help: "\(.show(.bookings)) shows your bookings")
     scheduled(.by("bob", .booked("c"))).when(CancelBooking(class: .latest), by: "bob", at: start)
       .thenRefused(
-        "'Spin' began at 2026-03-10T18:00:00.000Z and cannot be given back",
-        help: "if you were not there: \(.missClass("c"))")
+        "'Spin' began at 2026-03-10T18:00:00.000Z, so your booking cannot be cancelled",
+        help: "if you missed it: \(.missClass("c"))")
     // The last one is that of the user.
     scheduled(.by("bob", .booked("c")), .by("ann", .scheduled("d")))
       .when(CancelBooking(class: .latest), by: "bob").then(.bookingCancelled("c"))
@@ -97,15 +97,16 @@ import Testing
       .then(.attended("c", minutes: 40), by: "bob")
     scheduled().when(AttendClass(class: .latest), by: "bob", at: later).then(.attended("c"))
     scheduled().when(AttendClass(class: .latest), by: "bob").thenRefused(
-      "'Spin' begins at 2026-03-10T18:00:00.000Z, and nobody has attended it yet",
-      help: "to give your place back: \(.cancelBooking("c"))")
+      "'Spin' begins at 2026-03-10T18:00:00.000Z, so nobody has attended it yet",
+      help: "to cancel your booking: \(.cancelBooking("c"))")
     scheduled(.by("ann", .classCancelled("c")))
       .when(AttendClass(class: .latest), by: "bob", at: later)
-      .thenRefused("'Spin' is cancelled, so that nobody attended it")
+      .thenRefused("'Spin' is cancelled, so nobody attended it")
     scheduled().when(AttendClass(class: .latest, minutes: 0), by: "bob", at: later).thenRefused(
-      "0 minutes are no attendance", help: "if you missed it: \(.missClass("c"))")
+      "the minutes of an attendance must be more than 0",
+      help: "if you missed it: \(.missClass("c"))")
     scheduled().when(AttendClass(class: .latest, minutes: -1), by: "bob", at: later).thenRefused(
-      "'minutes' must be 0…1,440, not -1")
+      "'minutes' must be 0…1,440, got -1")
   }
 
   @Test func `the same attendance is recorded once, and another in its place`() {
@@ -121,19 +122,19 @@ import Testing
     let booked = scheduled(capacity: 1, .by("bob", .booked("c")), .by("eve", .booked("c")))
     booked.when(MissClass(class: .latest), by: "bob", at: start).then(.missed("c"), by: "bob")
     booked.when(MissClass(class: .latest), by: "bob").thenRefused(
-      "'Spin' begins at 2026-03-10T18:00:00.000Z, and nobody has missed it yet",
-      help: "to give your place back: \(.cancelBooking("c"))")
+      "'Spin' begins at 2026-03-10T18:00:00.000Z, so nobody has missed it yet",
+      help: "to cancel your booking: \(.cancelBooking("c"))")
     // Once it is over it is missed without saying so.
     booked.when(MissClass(class: .latest), by: "bob", at: later).thenNothing()
     booked.when(MissClass(class: .latest), by: "eve", at: later).thenRefused(
-      "you had no place in 'Spin', and so did not miss it",
-      help: "\(.show(.pastBookings)) shows what you missed")
+      "you had no place in 'Spin', so you cannot have missed it",
+      help: "\(.show(.pastBookings)) shows your past bookings")
     booked.when(MissClass(class: .latest), by: "ann", at: later).thenRefused(
-      "you have not booked 'Spin'", help: "\(.show(.bookings)) shows what you booked")
+      "you have not booked 'Spin'", help: "\(.show(.bookings)) shows your bookings")
     scheduled(.by("bob", .booked("c")), .by("bob", .attended("c")))
       .when(MissClass(class: .latest), by: "bob", at: later).then(.missed("c"))
     scheduled(.by("bob", .booked("c")), .by("ann", .classCancelled("c")))
       .when(MissClass(class: .latest), by: "bob", at: later)
-      .thenRefused("'Spin' is cancelled, so that nobody missed it")
+      .thenRefused("'Spin' is cancelled, so nobody missed it")
   }
 }

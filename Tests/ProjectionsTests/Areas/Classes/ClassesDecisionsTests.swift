@@ -33,13 +33,13 @@ import Testing
         ScheduleClass(title: title, startsAt: moment(start), minutes: minutes))
     }
     ask(" ", at: "2026-03-10T18:00:00Z", minutes: 45).thenRefused(
-      "the title must not be empty", help: "as in 'Yoga'; classes of one title are one kind")
+      "the title must not be empty", help: "as in 'Yoga'; classes with the same title are one kind")
     ask("Spin", at: "2026-03-10T18:00:00Z", minutes: 0).thenRefused(
-      "a class takes more than 0 minutes", help: "as in \(.give(.minutes, "60"))")
+      "the minutes of a class must be more than 0", help: "as in \(.give(.minutes, "60"))")
     ask("Spin", at: "2026-03-10T18:00:00Z", minutes: 1_441).thenRefused(
-      "'minutes' must be 0…1,440, not 1,441")
+      "'minutes' must be 0…1,440, got 1,441")
     ask("Spin", at: "2026-03-02T13:00:00Z", minutes: 45).thenRefused(
-      "2026-03-02T13:00:00.000Z is past, and nobody could book it",
+      "2026-03-02T13:00:00.000Z is in the past, so nobody could book the class",
       help: "it is 2026-03-02T13:00:00.000Z; give a later start")
     ask("Spin", at: "2026-03-02T13:00:00.001Z", minutes: 45).then(
       .scheduled(title: "Spin", at: "2026-03-02T13:00:00.001Z", minutes: 45))
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `only the user who scheduled a class changes it`() {
-    let help: Remedy = "your booking is yours: \(.cancelBooking("c"))"
+    let help: Remedy = "to cancel only your booking: \(.cancelBooking("c"))"
     scheduled().when(RescheduleClass(class: .prefix("c"), title: "x"), by: "bob").thenRefused(
       "only the user who scheduled 'Spin' can change it", help: help)
     scheduled().when(CancelClass(class: .latest), by: "bob").thenRefused(
@@ -77,13 +77,13 @@ import Testing
     scheduled().when(
       RescheduleClass(class: .latest, startsAt: moment("2026-03-02T12:00:00Z")), by: "ann"
     ).thenRefused(
-      "2026-03-02T12:00:00.000Z is past, and nobody could book it",
+      "2026-03-02T12:00:00.000Z is in the past, so nobody could book the class",
       help: "it is 2026-03-02T13:00:00.000Z; give a later start")
     let later = RescheduleClass(class: .latest, startsAt: moment("2026-03-12T12:00:00Z"))
     scheduled().when(later, by: "ann").then(.rescheduled("c", at: "2026-03-12T12:00:00Z"))
     scheduled().when(later, by: "ann", at: "2026-03-10T18:00:00Z").thenRefused(
-      "'Spin' began at 2026-03-10T18:00:00.000Z and cannot be moved",
-      help: "\(.show(.timetable)) shows the classes to come")
+      "'Spin' began at 2026-03-10T18:00:00.000Z, so it cannot be moved",
+      help: "\(.show(.timetable)) shows upcoming classes")
     // What it was called is set right at any time.
     scheduled().when(
       RescheduleClass(class: .latest, title: "Row"), by: "ann", at: "2026-03-11T06:00:00Z"
@@ -93,15 +93,15 @@ import Testing
   @Test func `nobody who has a place loses it to a smaller capacity`() {
     let booked = scheduled(capacity: 3, .by("bob", .booked("c")), .by("eve", .booked("c")))
     booked.when(RescheduleClass(class: .latest, capacity: 1), by: "ann").thenRefused(
-      "2 have a place in 'Spin', more than 1",
-      help: "those who booked last would lose theirs; give at least 2")
+      "the capacity of 'Spin' must cover its 2 bookings, got 1",
+      help: "the last to book would lose their places; give at least 2")
     booked.when(RescheduleClass(class: .latest, capacity: 2), by: "ann")
       .then(.rescheduled("c", capacity: 2))
     booked.when(RescheduleClass(class: .latest, capacity: 0), by: "ann").thenRefused(
-      "2 have a place in 'Spin', more than 0",
-      help: "those who booked last would lose theirs; give at least 2")
+      "the capacity of 'Spin' must cover its 2 bookings, got 0",
+      help: "the last to book would lose their places; give at least 2")
     scheduled().when(RescheduleClass(class: .latest, capacity: 0), by: "ann").thenRefused(
-      "'capacity' must be 1…10,000, not 0")
+      "'capacity' must be 1…10,000, got 0")
   }
 
   @Test func `a class is cancelled once, and its cancellation taken back`() {
@@ -115,10 +115,10 @@ import Testing
   }
 
   @Test func `a class that was attended took place`() {
-    let help: Remedy = "who did not attend it after all can take that back: \(.clearAttendance)"
+    let help: Remedy = "a user can remove an attendance entered by mistake: \(.clearAttendance)"
     let attended = scheduled(.by("bob", .attended("c")))
     attended.when(CancelClass(class: .latest), by: "ann", at: "2026-03-11T06:00:00Z")
-      .thenRefused("'Spin' was attended, and so took place", help: help)
+      .thenRefused("'Spin' was attended, so it took place", help: help)
     scheduled(.by("bob", .missed("c"))).when(CancelClass(class: .latest), by: "ann")
       .then(.classCancelled("c"))
   }

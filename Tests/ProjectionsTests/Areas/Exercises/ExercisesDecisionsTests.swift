@@ -47,12 +47,12 @@ import Testing
       .then(.exercises(.exerciseUnaliased(ExerciseUnaliased(alias: "Bench Press (Barbell)"))))
     after.when(UnaliasExercise(alias: "bench press barbel"))
       .thenRefused(
-        "'bench press barbel' is no other name of an exercise",
+        "'bench press barbel' is not an alias of an exercise",
         help: "did you mean 'Bench Press (Barbell)'?")
     Given(facts).when(UnaliasExercise(alias: "x"))
       .thenRefused(
-        "'x' is no other name of an exercise",
-        help: "\(.show(.exerciseNames)) shows those of one")
+        "'x' is not an alias of an exercise",
+        help: "\(.show(.exerciseNames)) shows the aliases of an exercise")
   }
 
   @Test func `an exercise with facts of its own is no other name`() {
@@ -61,11 +61,11 @@ import Testing
       .by("ann", .logged("s", "squat", 5)))
     given.when(AliasExercise(alias: "squat", exercise: "bench"))
       .thenRefused(
-        "'squat' is an exercise itself, with facts of its own",
-        help: "only a name that is none can be another name of 'bench'")
+        "'squat' is itself an exercise with events",
+        help: "an alias of 'bench' must not be the name of an exercise")
     given.when(AliasExercise(alias: "", exercise: "bench"))
       .thenRefused(
-        "the other name must not be empty", help: "as in 'Bench Press (Barbell)'")
+        "the alias must not be empty", help: "as in 'Bench Press (Barbell)'")
     // The exercise that is called so stays within reach by its id.
     Given(
       .signedIn("ann"), .by("ann", .started("s")), .by("ann", .logged("s", "bench-press", 5)),

@@ -37,7 +37,7 @@ import Testing
   @Test func `the nearest are offered for one that the log has never met`() {
     catalogue("bench-press", "bench-dip", "leg-press", "squat").when(adding("bench-pres"))
       .thenRefused(
-        "the log has never met an exercise 'bench-pres'",
+        "unknown exercise 'bench-pres'",
         help:
           "did you mean 'bench-press', 'bench-dip' or 'leg-press'? \(.give(.isNew)) records a new one"
       )
@@ -45,13 +45,13 @@ import Testing
 
   @Test func `with nothing near only the way out is offered`() {
     catalogue("squat").when(adding("zzzzzzzz")).thenRefused(
-      "the log has never met an exercise 'zzzzzzzz'", help: "\(.give(.isNew)) records a new one")
+      "unknown exercise 'zzzzzzzz'", help: "\(.give(.isNew)) records a new one")
   }
 
   @Test func `a set is as particular as the plan`() {
     catalogue("squat", then: .started("s"))
       .when(LogSet(exercise: "squad", reps: 5)).thenRefused(
-        "the log has never met an exercise 'squad'",
+        "unknown exercise 'squad'",
         help: "did you mean 'squat'? \(.give(.isNew)) records a new one")
     catalogue("squat", then: .started("s"))
       .when(LogSet(exercise: "squad", reps: 5, isNew: true)).then(.logged("s", "squad", 5))
@@ -82,7 +82,7 @@ import Testing
 
   @Test func `letters that fit two exercises are not guessed at`() {
     catalogue("Squat", "squat").when(adding("SQUAT")).thenRefused(
-      "the log has never met an exercise 'SQUAT'",
+      "unknown exercise 'SQUAT'",
       help: "did you mean 'Squat' or 'squat'? \(.give(.isNew)) records a new one")
   }
 
@@ -109,7 +109,7 @@ import Testing
       given.when(LogSet(exercise: text, reps: 5)).then(.logged("s", "0025", 5))
     }
     given.when(adding("barbell bench pres")).thenRefused(
-      "the log has never met an exercise 'barbell bench pres'",
+      "unknown exercise 'barbell bench pres'",
       help: "did you mean 'barbell-bench-press'? \(.give(.isNew)) records a new one")
   }
 

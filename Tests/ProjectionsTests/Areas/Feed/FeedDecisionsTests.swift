@@ -75,7 +75,7 @@ import Testing
     posted().when(
       EditPost(post: .latest, title: String(repeating: "x", count: 10_001)), by: "ann"
     )
-    .thenRefused("'title' must have at most 10,000 characters, not 10,001")
+    .thenRefused("'title' must have at most 10,000 characters, got 10,001")
   }
 
   // MARK: - Only the author

@@ -54,12 +54,13 @@ import Testing
 
   @Test func `a post has a title of at most 10,000 characters`() {
     Given(history).when(SharePlan(day: .monday, title: " \n"), by: "ann")
-      .thenRefused("the title must not be empty", help: "say what others see first")
+      .thenRefused(
+        "the title must not be empty", help: "other users see it first, as in 'Push day'")
     let long = String(repeating: "x", count: 10_001)
     Given(history).when(SharePlan(day: .monday, title: long), by: "ann").thenRefused(
-      "'title' must have at most 10,000 characters, not 10,001")
+      "'title' must have at most 10,000 characters, got 10,001")
     Given(history).when(SharePlan(day: .monday, title: "Push", description: long), by: "ann")
-      .thenRefused("'description' must have at most 10,000 characters, not 10,001")
+      .thenRefused("'description' must have at most 10,000 characters, got 10,001")
   }
 
   @Test(arguments: [
@@ -144,7 +145,7 @@ import Testing
 
   @Test func `half a name that fits several posts is refused`() {
     posts.when(LikePost(post: Reference("a")), by: "bob").thenRefused(
-      "3 of the posts begin with 'a'", help: "give more of the id")
+      "the ids of 3 posts start with 'a'", help: "give more of the id")
   }
 
   @Test func `an empty name means no post, not even the only one`() {

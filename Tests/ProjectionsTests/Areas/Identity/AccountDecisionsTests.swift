@@ -42,11 +42,11 @@ import Testing
     given.when(LinkIdentity(provider: "apple", subject: "7")).thenNothing()
     given.when(LinkIdentity(provider: "apple", subject: "7"), by: "ben")
       .thenRefused(
-        "apple knows subject '7' as 'ann'",
-        help: "'ann' can take it away first: \(.unlink)")
+        "subject '7' of apple belongs to 'ann'",
+        help: "'ann' must unlink it first: \(.unlink)")
     given.when(LinkIdentity(provider: "password", subject: "7"))
       .thenRefused(
-        "'password' is no identity provider, so that it has no subjects", help: "as in 'apple'")
+        "'password' is not an identity provider, so it has no subjects", help: "as in 'apple'")
     given.when(LinkIdentity(provider: "", subject: "7"))
       .thenRefused("the provider must not be empty", help: "as in 'apple'")
     given.when(LinkIdentity(provider: "apple", subject: " "))
@@ -56,8 +56,8 @@ import Testing
       .then(.identity(.identityUnlinked(IdentityUnlinked(provider: "apple", subject: "7"))))
     given.when(UnlinkIdentity(provider: "apple", subject: "7"), by: "ben")
       .thenRefused(
-        "apple knows no subject '7' of 'ben'",
-        help: "give the provider and the subject as they were linked")
+        "'ben' has no linked subject '7' of apple",
+        help: "give the provider and the subject of the link")
   }
 
   @Test func `a linked subject signs in its user, with another address too`() {

@@ -135,7 +135,7 @@ import Testing
     )
     .when(SignIn(provider: "google", subject: "1093", email: "bob@example.com"))
     .thenRefused(
-      "google knows subject '1093' as 'ann', and the address 'bob@example.com' belongs to 'bob'",
+      "subject '1093' of google belongs to 'ann', and the address 'bob@example.com' belongs to 'bob'",
       help: "sign in with the address of 'ann'")
   }
 
@@ -224,7 +224,7 @@ import Testing
   @Test func `an address of more than 200 bytes is refused`() {
     let address = String(repeating: "a", count: 189) + "@example.com"
     Given().when(SignIn(provider: "google", subject: "1", email: address))
-      .thenRefused("'email' must have at most 200 bytes, not 201")
+      .thenRefused("'email' must have at most 200 bytes, got 201")
   }
 
   @Test func `control characters in an address are refused`() {
@@ -250,7 +250,7 @@ import Testing
   @Test(arguments: [Event.Body.registered("ann@example.com"), .signedIn("ANN@example.com")])
   func `an address has one account`(before: Event.Body) {
     Given(.by("ann", before)).when(SignUp(email: "Ann@Example.com")).thenRefused(
-      "'Ann@Example.com' has an account already", help: "sign in with it")
+      "'Ann@Example.com' already has an account", help: "sign in with it")
   }
 }
 

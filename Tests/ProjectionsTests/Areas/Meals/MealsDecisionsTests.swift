@@ -36,9 +36,9 @@ import Testing
 
   @Test func `a menu has dishes, and figures within their limits`() {
     ann().when(ImportMenu([])).thenRefused(
-      "a menu needs at least one dish, and this one has none")
+      "a menu must have at least one dish, got none")
     ann().when(ImportMenu([MenuItem(name: "x", calories: -1)])).thenRefused(
-      "'items' 'calories' must be 0…10,000, not -1")
+      "'items' 'calories' must be 0…10,000, got -1")
     ann().when(ImportMenu([MenuItem(name: " ")])).thenRefused("'items' 'name' must not be empty")
   }
 
@@ -57,7 +57,7 @@ import Testing
     ann().when(KeepSuggestion(.meals, " \n")).thenRefused(
       "a suggestion must not be empty", help: "pipe the answer of a model into the command")
     ann().when(KeepSuggestion(.meals, String(repeating: "x", count: 10_001))).thenRefused(
-      "'text' must have at most 10,000 characters, not 10,001")
+      "'text' must have at most 10,000 characters, got 10,001")
   }
 
   // MARK: - Undoing

@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: ["", " ", "\t\n\u{2003}"])
   func `the kind must not be empty`(type: String) {
     ann().when(ChooseWorkoutType(day: .monday, type: type), by: "ann").thenRefused(
-      "the kind of workout must not be empty", help: "a day off is a kind: 'Rest'")
+      "the kind of workout must not be empty", help: "use 'Rest' for a day off")
   }
 
   @Test func `a text has at most 10,000 characters`() {
@@ -46,7 +46,7 @@ import Testing
     ann().when(ChooseWorkoutType(day: .monday, type: " \(longest) "), by: "ann")
       .then(.chose(.monday, longest))
     ann().when(ChooseWorkoutType(day: .monday, type: longest + "x"), by: "ann").thenRefused(
-      "'type' must have at most 10,000 characters, not 10,001")
+      "'type' must have at most 10,000 characters, got 10,001")
   }
 
   // MARK: - Adding
@@ -66,13 +66,13 @@ import Testing
 
   @Test(
     arguments: [
-      (0, nil, nil, "'sets' must be 1…100, not 0"),
-      (101, nil, nil, "'sets' must be 1…100, not 101"),
-      (nil, -1, nil, "'reps' must be 0…1,000, not -1"),
-      (nil, 1_001, nil, "'reps' must be 0…1,000, not 1,001"),
-      (nil, nil, "2000.5", "'weight' must be -500…2,000 kg, not 2,000.5 kg"),
-      (nil, nil, "-501", "'weight' must be -500…2,000 kg, not -501 kg"),
-      (nil, nil, "4410lb", "'weight' must be -500…2,000 kg, not 2,000.34 kg"),
+      (0, nil, nil, "'sets' must be 1…100, got 0"),
+      (101, nil, nil, "'sets' must be 1…100, got 101"),
+      (nil, -1, nil, "'reps' must be 0…1,000, got -1"),
+      (nil, 1_001, nil, "'reps' must be 0…1,000, got 1,001"),
+      (nil, nil, "2000.5", "'weight' must be -500…2,000 kg, got 2,000.5 kg"),
+      (nil, nil, "-501", "'weight' must be -500…2,000 kg, got -501 kg"),
+      (nil, nil, "4410lb", "'weight' must be -500…2,000 kg, got 2,000.34 kg"),
     ] as [(Int?, Int?, String?, String)])
   func `what is planned keeps to its limits`(sets: Int?, reps: Int?, weight: String?, why: String) {
     ann().when(
@@ -157,8 +157,8 @@ import Testing
       MoveExercise(day: .monday, exercise: "row", toDay: .monday, toPosition: place), by: "ann"
     )
     .thenRefused(
-      "monday has places 1…4 for it, not \(place)",
-      help: "leave the place out to put it at the end")
+      "the new place on monday must be 1…4, got \(place)",
+      help: "leave the place out to move the exercise to the end")
   }
 
   @Test(arguments: [0, 2])
@@ -167,8 +167,8 @@ import Testing
       MoveExercise(day: .monday, exercise: "row", toDay: .friday, toPosition: place), by: "ann"
     )
     .thenRefused(
-      "friday has places 1…1 for it, not \(place)",
-      help: "leave the place out to put it at the end")
+      "the new place on friday must be 1…1, got \(place)",
+      help: "leave the place out to move the exercise to the end")
   }
 
   @Test func `what does not stand on a day cannot be moved`() {

@@ -54,7 +54,7 @@ import Testing
     week().when(EditExercise(day: .monday, exercise: "row", sets: 3)).thenRefused(
       "monday has no 'row'", help: "it has 1 'squat', 2 'bench', 3 'bench'")
     week().when(EditExercise(day: .monday, exercise: "squat", sets: 101))
-      .thenRefused("'sets' must be 1…100, not 101")
+      .thenRefused("'sets' must be 1…100, got 101")
   }
 
   // MARK: - Copying
@@ -86,7 +86,7 @@ import Testing
     week().when(CopyDay(day: .sunday, toDay: .monday)).thenRefused(
       "sunday has no exercises to copy", help: "add one: \(.addExercise(.sunday))")
     week().when(CopyDay(day: .monday, toDay: .monday)).thenRefused(
-      "monday cannot be copied to itself", help: "name two days, from and to")
+      "monday cannot be copied to itself", help: "give two different days")
   }
 
   // MARK: - Logging

@@ -30,18 +30,18 @@ import Testing
       .workouts(
         .templateDefined(TemplateDefined(template: "t", name: "Leg day", exercises: planned))))
     given().when(DefineTemplate(name: "Leg day", exercises: entered)).thenRefused(
-      "there is a template 'Leg day' already, t",
-      help: "take another name, or redefine it with \(.give(.replaced, "t"))")
+      "a template 'Leg day' already exists: t",
+      help: "choose another name, or redefine it with \(.give(.replaced, "t"))")
     given().when(DefineTemplate(name: "Run", exercises: [.init("run", try EnteredSet("5km"))]))
       .thenRefused(
-        "'run' is planned by repetitions, not by '5km'",
+        "the sets of 'run' must have repetitions, got '5km'",
         help: "write 3x8x60kg or 3x8, or the exercise alone to leave them open")
   }
 
   @Test func `nobody changes a template that replog brings`() {
     let help: Remedy = "define one of your own: \(.defineTemplate)"
     given().when(DeleteTemplate(template: Reference("full-body-beginner"))).thenRefused(
-      "replog brings the template 'full-body-beginner', and nobody can delete it", help: help)
+      "the template 'full-body-beginner' is predefined, so nobody can delete it", help: help)
     given().when(DeleteTemplate(template: Reference("leg day")))
       .then(.workouts(.templateDeleted(TemplateDeleted(template: "t"))))
   }
@@ -57,8 +57,8 @@ import Testing
             title: "Mine", template: "full-body-beginner",
             planned: Template.predefined[0].exercises))))
     given(.started("s")).when(StartFromTemplate(template: Reference("t"))).thenRefused(
-      "a session is open since 2026-03-02T12:02:00.000Z",
-      help: "end it with \(.endSession) or give it up with \(.discardSession)")
+      "a session has been open since 2026-03-02T12:02:00.000Z",
+      help: "end it with \(.endSession) or discard it with \(.discardSession)")
     given().when(StartFromTemplate(template: Reference("x"))).thenRefused(
       "there is no template 'x'",
       help: "'last' means the latest one; \(.show(.templates)) shows them"
@@ -95,9 +95,9 @@ import Testing
     #expect(remarks == [.noComment])
     #expect(try given().remarks(on: record) == [])
     given().when(RecordSets(exercise: "squat", try EnteredSet("5"))).thenRefused(
-      "a record needs its sets, repetitions and weight, not '5'",
+      "a record must have sets, repetitions and weight, got '5'",
       help: """
-        write them as in 3x5x100kg, or 3x12xbw with the body alone; \(.logSet) takes all else
+        write 3x5x100kg, or 3x12xbw without added weight; \(.logSet) accepts other sets
         """)
   }
 }

@@ -47,14 +47,14 @@ import Testing
   @Test func `what makes no sense is refused`() {
     let given = Given(.signedIn("ann"))
     given.when(ReviseProfile(bornOn: day("2026-03-03")))
-      .thenRefused("2026-03-03 has not been yet", help: "give the day of birth")
-    given.when(ReviseProfile(heightCm: 17)).thenRefused("'heightCm' must be 30…300, not 17")
+      .thenRefused("2026-03-03 is in the future", help: "give the day of birth")
+    given.when(ReviseProfile(heightCm: 17)).thenRefused("'heightCm' must be 30…300, got 17")
     given.when(ReviseProfile(bodyWeight: entered("1kg")))
-      .thenRefused("'weight' must be 2…700 kg, not 1 kg")
+      .thenRefused("'weight' must be 2…700 kg, got 1 kg")
     given.when(ReviseProfile(maxes: [.bench: entered("-20kg")]))
       .thenRefused(
-        "the max of bench must be more than 0, not -20 kg",
-        help: "\(.give(.cleared, "bench")) takes it out of the profile")
+        "the max of bench must be more than 0, got -20 kg",
+        help: "\(.give(.cleared, "bench")) removes it from the profile")
     Given().when(ReviseProfile(name: "Ann"))
       .thenRefused("nobody is signed in", help: "sign in first: \(.signIn)")
   }
@@ -71,7 +71,7 @@ import Testing
     }
     given.when(RemoveBodyWeight(measurement: Reference("@1")))
       .thenRefused(
-        "event 1 recorded no weight of yours", help: "\(.show(.bodyWeights)) shows them")
+        "event 1 recorded no body weight of yours", help: "\(.show(.bodyWeights)) shows them")
     given.when(RemoveBodyWeight(measurement: Reference("nope")))
       .thenRefused(
         "there is no measurement 'nope'",

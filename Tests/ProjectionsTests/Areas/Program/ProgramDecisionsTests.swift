@@ -79,43 +79,43 @@ import Testing
 
   @Test func `a second program starts only in the place of the first`() {
     ann(started()).when(StartProgram([lift("squat", "140kg")]), by: "ann").thenRefused(
-      "a program is followed since 2026-03-02, now in cycle 1",
-      help: "end it with \(.endProgram), or start this one in its place with \(.give(.replaced))")
+      "you have followed a program since 2026-03-02, now in cycle 1",
+      help: "end it with \(.endProgram), or replace it with \(.give(.replaced))")
     ann(started()).when(StartProgram([lift("row", "100kg")], replaces: true), by: "ann").then(
       fact(nil, TrainingMax(exercise: "row", weight: Weight(90), increment: 2.5)))
   }
 
   @Test func `a program without exercises, or with one twice, is refused`() {
     ann().when(StartProgram([]), by: "ann").thenRefused(
-      "a program has 1…20 exercises, not 0", help: "as in squat=140kg")
+      "a program must have 1…20 exercises, got 0", help: "as in squat=140kg")
     ann().when(StartProgram([lift("squat", "140kg"), lift("squat", "100kg")]), by: "ann")
-      .thenRefused("'squat' is there twice", help: "name each exercise once")
+      .thenRefused("'squat' is listed twice", help: "name each exercise once")
   }
 
   @Test(arguments: ["0kg", "-20kg"])
   func `a maximum that lifts nothing is refused`(weight: String) {
     ann().when(StartProgram([lift("squat", weight)]), by: "ann").thenRefused(
-      "a maximum of \(entered(weight).value == 0 ? "0" : "-20") kg for 'squat' is none",
-      help: "give what can be lifted once")
+      "the maximum of 'squat' must be more than 0, got \(entered(weight).value == 0 ? "0" : "-20") kg",
+      help: "give the one-repetition maximum")
   }
 
   @Test func `a step has to go with the weights`() {
     ann().when(StartProgram([lift("squat", "140kg")], step: entered("5lb")), by: "ann")
       .thenRefused(
-        "a step in lb does not go with weights in kg", help: "leave it out for 2.5 kg and 5 lb")
+        "the step must be in k like the weights, got lbg", help: "leave it out for 2.5 kg or 5 lb")
     ann().when(StartProgram([lift("squat", "140kg")], step: entered("0kg")), by: "ann")
-      .thenRefused("a step of 0 is none", help: "as in \(.give(.step, "2.5kg"))")
+      .thenRefused("the step must be more than 0, got 0", help: "as in \(.give(.step, "2.5kg"))")
     ann().when(StartProgram([lift("squat", "140kg")], step: entered("500kg")), by: "ann")
       .thenRefused(
         "a maximum of 140 kg for 'squat' is less than a step of 500 kg",
-        help: "give a smaller one with \(.give(.step)), or what can be lifted once")
+        help: "give a smaller step with \(.give(.step)), or the one-repetition maximum")
   }
 
   @Test func `a maximum out of range, or an exercise that a catalogue has not, is refused`() {
     ann().when(StartProgram([lift("squat", "9000kg")]), by: "ann").thenRefused(
-      "'lifts' 'weight' must be -500…2,000 kg, not 8,100 kg")
+      "'lifts' 'weight' must be -500…2,000 kg, got 8,100 kg")
     ann(.catalogued("squat")).when(StartProgram([lift("squad", "100kg")]), by: "ann").thenRefused(
-      "the log has never met an exercise 'squad'",
+      "unknown exercise 'squad'",
       help: "did you mean 'squat'? \(.give(.isNew)) records a new one")
     ann(.catalogued("squat")).when(
       StartProgram([lift("squad", "100kg")], isNew: true), by: "ann"
@@ -164,7 +164,7 @@ import Testing
     let all = nearlyDone + [did("bench", 4, 5)]
     ann(all).when(CompleteProgramSet(exercise: "bench", reps: 5), by: "ann").thenRefused(
       "all weeks of 'bench' in cycle 1 are done",
-      help: "correct one with \(.give(.week)), or go on with \(.nextCycle)")
+      help: "correct one with \(.give(.week)), or continue with \(.nextCycle)")
     ann(all).when(EndCycle(), by: "ann").then(ended(1))
     ann(all + [ended(1)]).when(CompleteProgramSet(exercise: "bench", reps: 6), by: "ann").then(
       did("bench", 1, 6, cycle: 2))
@@ -175,15 +175,15 @@ import Testing
     ann(three).when(EndCycle(), by: "ann").then(ended(1))
     ann(started(), did("squat", 1, 5)).when(EndCycle(), by: "ann").thenRefused(
       "week 1 of cycle 1 is not done: 'bench'",
-      help: "record it with \(.completeProgramSet), or pass it over with \(.give(.isSkipped))")
+      help: "record it with \(.completeProgramSet), or skip it with \(.give(.isSkipped))")
     ann(started(3)).when(EndCycle(), by: "ann").thenRefused(
       "week 1 of cycle 3 is not done: 'squat' and 1 more",
-      help: "record it with \(.completeProgramSet), or pass it over with \(.give(.isSkipped))")
+      help: "record it with \(.completeProgramSet), or skip it with \(.give(.isSkipped))")
     ann(started()).when(EndCycle(skips: true), by: "ann").then(ended(1))
   }
 
   @Test func `a set of no program, no exercise of it, no week and no number is refused`() {
-    let begin: Remedy = "begin one: \(.startProgram(lifts: ["squat=140kg", "bench-press=100kg"]))"
+    let begin: Remedy = "start one: \(.startProgram(lifts: ["squat=140kg", "bench-press=100kg"]))"
     ann().when(CompleteProgramSet(exercise: "squat", reps: 8), by: "ann").thenRefused(
       "no program is followed", help: begin)
     ann(started()).when(CompleteProgramSet(exercise: "squat", reps: 8), by: "bob").thenRefused(
@@ -192,9 +192,9 @@ import Testing
       "the program has no 'row'", help: "it has 'squat', 'bench'")
     ann(started()).when(CompleteProgramSet(exercise: "squat", reps: 8, week: 5), by: "ann")
       .thenRefused(
-        "a cycle has the weeks 1…4, not 5", help: "leave it out for the first one that is not done")
+        "the week must be 1…4, got 5", help: "leave it out for the first unfinished week")
     ann(started()).when(CompleteProgramSet(exercise: "squat", reps: -1), by: "ann")
-      .thenRefused("'reps' must be 0…1,000, not -1")
+      .thenRefused("'reps' must be 0…1,000, got -1")
   }
 
   // MARK: - Training maxes
@@ -223,15 +223,17 @@ import Testing
 
   @Test func `a training max that lifts nothing, and an estimate of nothing, are refused`() {
     ann(started()).when(AdjustTrainingMax(exercise: "squat", .to(entered("0"))), by: "ann")
-      .thenRefused("a training max of 0 kg for 'squat' is none", help: "give one above 0")
+      .thenRefused(
+        "the training max of 'squat' must be more than 0, got 0 kg", help: "give a larger one")
     ann(started(), adjusted("squat", Weight(10))).when(
       AdjustTrainingMax(exercise: "squat", .back), by: "ann"
-    ).thenRefused("a training max of -5 kg for 'squat' is none", help: "give one above 0")
+    ).thenRefused(
+      "the training max of 'squat' must be more than 0, got -5 kg", help: "give a larger one")
     ann(started(), did("squat", 1, 0), did("squat", 4, 5)).when(
       AdjustTrainingMax(exercise: "squat", .estimate), by: "ann"
     ).thenRefused(
       "no set of 'squat' has an estimate yet",
-      help: "give what can be lifted once with \(.give(.max))")
+      help: "give the one-repetition maximum with \(.give(.max))")
   }
 
   // MARK: - The end
@@ -241,7 +243,7 @@ import Testing
     ann(started()).when(EndProgram(), by: "ann").then(end, by: "ann")
     ann(started(), end).when(EndProgram(), by: "ann").thenRefused(
       "no program is followed",
-      help: "begin one: \(.startProgram(lifts: ["squat=140kg", "bench-press=100kg"]))")
+      help: "start one: \(.startProgram(lifts: ["squat=140kg", "bench-press=100kg"]))")
   }
 
   // MARK: - Undoing
@@ -287,7 +289,7 @@ import Testing
         defaults: DraftDefaults(now: moment("2026-03-02T13:00:00Z"), seed: 1))
     } throws: { error in
       (error as? Refusal)?.message
-        == "cannot undo 3 ProgramSetCompleted: 4 ProgramSetCompleted has changed the same since"
+        == "cannot undo 3 ProgramSetCompleted: 4 ProgramSetCompleted changed the same later"
     }
   }
 }

@@ -25,10 +25,10 @@ import Testing
 
   @Test func `nobody logs no push-ups, or more than ten thousand`() {
     ann().when(LogPushUps(count: 0)).thenRefused(
-      "there is nothing to log: no push-up was done", help: "log at least one")
-    ann().when(LogPushUps(count: -1)).thenRefused("'count' must be 0…10,000, not -1")
-    ann().when(LogPushUps(count: 10_001)).thenRefused("'count' must be 0…10,000, not 10,001")
-    ann().when(LogPushUps(count: 1, seconds: -1)).thenRefused("'seconds' must be 0…86,400, not -1")
+      "the number of push-ups must be at least 1, got 0", help: "give the push-ups done")
+    ann().when(LogPushUps(count: -1)).thenRefused("'count' must be 0…10,000, got -1")
+    ann().when(LogPushUps(count: 10_001)).thenRefused("'count' must be 0…10,000, got 10,001")
+    ann().when(LogPushUps(count: 1, seconds: -1)).thenRefused("'seconds' must be 0…86,400, got -1")
     Given().when(LogPushUps(count: 1)).thenRefused(
       "nobody is signed in", help: "sign in first: \(.signIn)")
   }
@@ -52,7 +52,7 @@ import Testing
     ann(logged(10)).when(RemovePushUps(.prefix("x"))).thenRefused(
       "there is no push-up session 'x'", help: "'last' means the latest one; \(help)")
     ann(logged(1), logged(2)).when(RemovePushUps(.prefix("0"))).thenRefused(
-      "2 of the push-up sessions begin with '0'", help: "give more of the id")
+      "the ids of 2 push-up sessions start with '0'", help: "give more of the id")
   }
 
   // MARK: - Undoing

@@ -51,7 +51,7 @@ import Testing
 
   @Test func `a time keeps to the limit of a set`() {
     logged().when(ReviseSet(set: Reference("2"), seconds: 86_401))
-      .thenRefused("'seconds' must be 0…86,400, not 86,401")
+      .thenRefused("'seconds' must be 0…86,400, got 86,401")
   }
 
   // MARK: - Completion
@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: [0, 5, -1, Int.max])
   func `a set is moved to a place that there is`(position: Int) {
     logged().when(MoveSet(set: .latest, position: position)).thenRefused(
-      "the session has places 1…4, not \(position)", help: "\(.show(.session)) shows them")
+      "the position must be 1…4, got \(position)", help: "\(.show(.session)) shows them")
   }
 
   @Test func `moved sets are in their new order, and an old place means the nearest`() throws {

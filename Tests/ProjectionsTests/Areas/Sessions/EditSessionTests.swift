@@ -63,6 +63,6 @@ import Testing
 
   @Test func `a title of more than 10,000 characters is refused`() {
     edit("early") { $0.title = String(repeating: "x", count: 10_001) }
-      .thenRefused("'title' must have at most 10,000 characters, not 10,001")
+      .thenRefused("'title' must have at most 10,000 characters, got 10,001")
   }
 }

@@ -47,7 +47,7 @@ import Testing
 
   @Test func `half an id that fits several sets is refused`() {
     logged().when(ReviseSet(set: Reference("0a"), reps: 6), by: "ann").thenRefused(
-      "2 of the sets begin with '0a'", help: "give more of the id")
+      "the ids of 2 sets start with '0a'", help: "give more of the id")
   }
 
   @Test func `an empty id means no set, not even the only one`() {
@@ -117,16 +117,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (ReviseSet(set: .latest, reps: -1), "'reps' must be 0…1,000, not -1"),
-    (ReviseSet(set: .latest, reps: 1_001), "'reps' must be 0…1,000, not 1,001"),
+    (ReviseSet(set: .latest, reps: -1), "'reps' must be 0…1,000, got -1"),
+    (ReviseSet(set: .latest, reps: 1_001), "'reps' must be 0…1,000, got 1,001"),
     (
       ReviseSet(set: .latest, weight: entered("2001")),
-      "'weight' must be -500…2,000 kg, not 2,001 kg"
+      "'weight' must be -500…2,000 kg, got 2,001 kg"
     ),
-    (ReviseSet(set: .latest, rpe: 11), "'rpe' must be 1…10, not 11"),
+    (ReviseSet(set: .latest, rpe: 11), "'rpe' must be 1…10, got 11"),
     (
       ReviseSet(set: .latest, note: String(repeating: "x", count: 10_001)),
-      "'note' must have at most 10,000 characters, not 10,001"
+      "'note' must have at most 10,000 characters, got 10,001"
     ),
   ])
   func `a revision keeps to the limits`(decision: ReviseSet, why: String) {
@@ -168,7 +168,7 @@ import Testing
 
   @Test func `an event that is about no set is refused`() {
     logged().when(RemoveSet(set: .event(1, names: [Name(id(1))])), by: "ann").thenRefused(
-      "event 1 is about no set that you can refer to", help: "\(.show(.session)) numbers them")
+      "event 1 refers to no set that is available to you", help: "\(.show(.session)) numbers them")
   }
 
   // MARK: - Removing
@@ -183,7 +183,7 @@ import Testing
   @Test func `the last set is removed twice in a row only if that is meant`() throws {
     let row = try set(Self.row)
     logged(.removed(row)).when(RemoveSet(set: .latest), by: "ann").thenRefused(
-      "a set was removed just before; the last one is now bench 8x60kg",
+      "you just removed a set; the last one is now bench 8x60kg",
       help: "\(.removeLastSet) removes it too")
     // One that is named is meant, and so is the last after anything else.
     logged(.removed(row)).when(RemoveSet(set: Reference(Self.bench)), by: "ann")
@@ -220,10 +220,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("0s", "a set takes more than 0 seconds", "write its time as in 60s or 1:30"),
-    ("0:00", "a set takes more than 0 seconds", "write its time as in 60s or 1:30"),
-    ("0km", "a set goes farther than 0 metres", "write its distance as in 5km or 400m"),
-    ("5km/0:00", "a set takes more than 0 seconds", "write its time as in 60s or 1:30"),
+    ("0s", "the duration of a set must be more than 0", "write its time as in 60s or 1:30"),
+    ("0:00", "the duration of a set must be more than 0", "write its time as in 60s or 1:30"),
+    ("0km", "the distance of a set must be more than 0", "write its distance as in 5km or 400m"),
+    ("5km/0:00", "the duration of a set must be more than 0", "write its time as in 60s or 1:30"),
   ])
   func `a set of no time or distance is refused`(
     _ text: String, _ reason: String, _ help: String

@@ -31,23 +31,23 @@ import Testing
     Given(.signedIn("ann")).when(start(longest)).then(
       field == "title" ? .started(title: longest) : .started(note: longest))
     Given(.signedIn("ann")).when(start(long)).thenRefused(
-      "'\(field)' must have at most 10,000 characters, not 10,001")
+      "'\(field)' must have at most 10,000 characters, got 10,001")
   }
 
   @Test func `one session is open at a time`() {
-    let help: Remedy = "end it with \(.endSession) or give it up with \(.discardSession)"
+    let help: Remedy = "end it with \(.endSession) or discard it with \(.discardSession)"
     open().when(StartSession(), by: "ann")
-      .thenRefused("a session is open since 2026-03-02T12:02:00.000Z", help: help)
+      .thenRefused("a session has been open since 2026-03-02T12:02:00.000Z", help: help)
     open(.by("ann", .ended("s")), .by("ann", at: "2026-03-02T12:30:00.000+01:00", .started()))
       .when(StartSession(), by: "ann")
-      .thenRefused("a session is open since 2026-03-02T12:30:00.000+01:00", help: help)
+      .thenRefused("a session has been open since 2026-03-02T12:30:00.000+01:00", help: help)
   }
 
   @Test func `a session of the past needs its end while another is open`() {
     let past = "2026-03-02T10:00:00.000Z"
     open().when(StartSession(), by: "ann", past: past).thenRefused(
-      "a session is open since 2026-03-02T12:02:00.000Z, so one of the past needs its end",
-      help: "give it: \(.recordSession(at: moment(past), withEnd: true))")
+      "a session has been open since 2026-03-02T12:02:00.000Z, so a past session needs an end",
+      help: "give its end: \(.recordSession(at: moment(past), withEnd: true))")
   }
 
   @Test func `a session of the past begins and ends at once, whatever is open`() throws {
@@ -78,7 +78,8 @@ import Testing
         help: "give an end after its start, and before now")
     }
     open().when(StartSession(endedAt: moment("2026-03-02T10:00:00Z")), by: "ann").thenRefused(
-      "a workout that has ended began at a time of the past", help: "give that with \(.give(.time))"
+      "a workout with an end must have a start in the past",
+      help: "give its start with \(.give(.time))"
     )
   }
 
@@ -98,8 +99,8 @@ import Testing
     let began = Fact.by("ann", at: "2026-03-02T12:00:00.500Z", .started("s"))
     for time in ["2026-03-02T12:00:00.499Z", "2026-03-02T12:00:00.000Z"] {
       Given(.signedIn("ann"), began).when(EndSession(), at: time).thenRefused(
-        "the session began at 2026-03-02T12:00:00.500Z, and cannot have ended before that, at \(time)",
-        help: "give the time with \(.give(.time)), or set its start right with \(.editSession)")
+        "the session began at 2026-03-02T12:00:00.500Z, so it cannot have ended at \(time)",
+        help: "give the time with \(.give(.time)), or correct its start with \(.editSession)")
     }
     // By the instant, not by the clock on the wall.
     Given(.signedIn("ann"), began).when(EndSession(), at: "2026-03-02T11:00:00.500-01:00")
@@ -157,35 +158,35 @@ import Testing
   }
 
   @Test(arguments: [
-    (LogSet(exercise: "squat", reps: -1), "'reps' must be 0…1,000, not -1"),
-    (LogSet(exercise: "squat", reps: 1_001), "'reps' must be 0…1,000, not 1,001"),
-    (LogSet(exercise: "squat", reps: 1_000_000), "'reps' must be 0…1,000, not 1,000,000"),
+    (LogSet(exercise: "squat", reps: -1), "'reps' must be 0…1,000, got -1"),
+    (LogSet(exercise: "squat", reps: 1_001), "'reps' must be 0…1,000, got 1,001"),
+    (LogSet(exercise: "squat", reps: 1_000_000), "'reps' must be 0…1,000, got 1,000,000"),
     (
       LogSet(exercise: "squat", reps: 5, weight: entered("2000.01")),
-      "'weight' must be -500…2,000 kg, not 2,000.01 kg"
+      "'weight' must be -500…2,000 kg, got 2,000.01 kg"
     ),
     (
       LogSet(exercise: "squat", reps: 5, weight: entered("-500.5kg")),
-      "'weight' must be -500…2,000 kg, not -500.5 kg"
+      "'weight' must be -500…2,000 kg, got -500.5 kg"
     ),
     (
       LogSet(exercise: "squat", reps: 5, weight: entered("5000lb")),
-      "'weight' must be -500…2,000 kg, not 2,267.96 kg"
+      "'weight' must be -500…2,000 kg, got 2,267.96 kg"
     ),
-    (LogSet(exercise: "squat", reps: 5, rpe: 0.5), "'rpe' must be 1…10, not 0.5"),
-    (LogSet(exercise: "squat", reps: 5, rpe: 10.5), "'rpe' must be 1…10, not 10.5"),
-    (LogSet(exercise: "squat", reps: 5, rpe: .nan), "'rpe' must be 1…10, not nan"),
-    (LogSet(exercise: "squat", reps: 5, rpe: .infinity), "'rpe' must be 1…10, not inf"),
+    (LogSet(exercise: "squat", reps: 5, rpe: 0.5), "'rpe' must be 1…10, got 0.5"),
+    (LogSet(exercise: "squat", reps: 5, rpe: 10.5), "'rpe' must be 1…10, got 10.5"),
+    (LogSet(exercise: "squat", reps: 5, rpe: .nan), "'rpe' must be 1…10, got nan"),
+    (LogSet(exercise: "squat", reps: 5, rpe: .infinity), "'rpe' must be 1…10, got inf"),
     (LogSet(exercise: "", reps: 5), "'exercise' must not be empty"),
     (LogSet(exercise: " \n", reps: 5, isNew: true), "'exercise' must not be empty"),
     (LogSet(exercise: "a\u{7}b", reps: 5), "'exercise' must not hold control characters"),
     (
       LogSet(exercise: String(repeating: "x", count: 201), reps: 5),
-      "'exercise' must have at most 200 bytes, not 201"
+      "'exercise' must have at most 200 bytes, got 201"
     ),
     (
       LogSet(exercise: "squat", reps: 5, note: String(repeating: "x", count: 10_001)),
-      "'note' must have at most 10,000 characters, not 10,001"
+      "'note' must have at most 10,000 characters, got 10,001"
     ),
   ])
   func `what is told of a set keeps to its limits`(decision: LogSet, why: String) {
@@ -223,7 +224,7 @@ import Testing
       .then(set, set, set, by: "ann")
     for count in [0, -1, 101] {
       open().when(LogSet(exercise: "squat", reps: 5, count: count), by: "ann")
-        .thenRefused("1…100 sets can be logged at once, not \(count)")
+        .thenRefused("the number of sets must be 1…100, got \(count)")
     }
   }
 
@@ -254,14 +255,14 @@ import Testing
   @Test func `a set of a day without a session is refused`() {
     let past = "2026-02-28T18:00:00.000+01:00"
     twoDays.when(LogSet(exercise: "squat", reps: 5), past: past).thenRefused(
-      "no session was under way at \(past)",
-      help: "begin one: \(.recordSession(at: moment(past), withEnd: false))")
+      "no session was open at \(past)",
+      help: "start one: \(.recordSession(at: moment(past), withEnd: false))")
   }
 
-  @Test func `what has not been yet is not logged`() {
+  @Test func `what is in the future is not logged`() {
     twoDays.when(EndSession(), past: "2026-03-02T13:00:00.001Z").thenRefused(
-      "2026-03-02T13:00:00.001Z has not been yet",
-      help: "it is 2026-03-02T13:00:00.000Z; give a time before that")
+      "2026-03-02T13:00:00.001Z is in the future",
+      help: "it is 2026-03-02T13:00:00.000Z; give an earlier time")
   }
 
   @Test func `a session of the past begins and ends then`() {

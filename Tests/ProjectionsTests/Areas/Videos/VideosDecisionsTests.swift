@@ -25,8 +25,8 @@ import Testing
   @Test func `a library has an address once, and each user a library of their own`() {
     let again = AddVideo(category: .technique, title: "x", url: url)
     added().when(again, by: "ann").thenRefused(
-      "your library has that address already, as 'Hips'",
-      help: "to have it elsewhere, first \(.removeVideo("v"))")
+      "your library already has that address, as 'Hips'",
+      help: "to move it, remove it first: \(.removeVideo("v"))")
     added().when(again, by: "bob").then(.videoAdded(nil, .technique, title: "x", url: url))
     added(.by("ann", .videoRemoved("v"))).when(again, by: "ann")
       .then(.videoAdded(nil, .technique, title: "x", url: url))

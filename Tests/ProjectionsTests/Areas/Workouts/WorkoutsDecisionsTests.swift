@@ -28,14 +28,14 @@ import Testing
     given().when(CreateWorkout(name: " Legs ", description: " ", minutes: 45), by: "ann").then(
       .workouts(.workoutCreated(WorkoutCreated(name: "Legs", minutes: 45, exercises: []))))
     given().when(CreateWorkout(name: "Push"), by: "ann").thenRefused(
-      "you have a workout 'Push' already, k",
-      help: "take another name, or add to it: \(.addToWorkout(named: "Push"))")
+      "you already have a workout 'Push': k",
+      help: "choose another name, or add to it: \(.addToWorkout(named: "Push"))")
     given().when(CreateWorkout(name: "Push"), by: "bob").then(
       .workouts(.workoutCreated(WorkoutCreated(name: "Push", exercises: []))), by: "bob")
     given().when(CreateWorkout(name: " "), by: "ann").thenRefused(
-      "the name of a workout must not be empty", help: "call it Push, or Legs")
+      "the name of a workout must not be empty", help: "as in Push or Legs")
     given().when(CreateWorkout(name: "x", minutes: 1_441), by: "ann").thenRefused(
-      "'minutes' must be 0…1,440, not 1,441")
+      "'minutes' must be 0…1,440, got 1,441")
   }
 
   @Test func `an exercise that is added again gets new details`() {

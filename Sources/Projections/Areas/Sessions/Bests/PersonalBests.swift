@@ -253,7 +253,7 @@ extension PersonalBests: Payload {
   /// Lists the state in the form of a replay of all users: the facts stay in the log.
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     // The state is computed from all lines of its user when it is needed.
-    if let old, old._missesFacts { throw LineError(0, "expected a state that misses no facts") }
+    if let old, old._missesFacts { throw LineError(0, "the state must contain all of its facts") }
     let parted = old?.parted
     let settled = try f.list(
       "settled", parted?.settled.values.sorted { $0.exercise < $1.exercise })

@@ -29,8 +29,8 @@ extension History {
       ?? sessions.first { $0.startedAt.day == past.day }
     guard let taking else {
       throw Refusal(
-        .noSession, "no session was under way at \(past)",
-        help: "begin one: \(.recordSession(at: past, withEnd: false))")
+        .noSession, "no session was open at \(past)",
+        help: "start one: \(.recordSession(at: past, withEnd: false))")
     }
     return taking.session
   }

@@ -310,7 +310,7 @@ extension History: Payload {
     var ids: Set<EventID> = []
     for session in standing.map({ shown(at: $0) }) + gaps.map(\.session) {
       for set in session.sets where !ids.insert(set.id).inserted {
-        throw LineError(0, "expected every set to have an id of its own, found one twice")
+        throw LineError(0, "each set must have a unique id, got one twice")
       }
     }
   }

@@ -19,11 +19,11 @@ public struct RecordsView: PersonalView {
         "The largest load with at least one repetition, in kilograms.")
       f.object(
         "e1rm", row?.records.oneRepMax, .plain,
-        "The largest estimate of the load that could be lifted once, in kilograms.")
+        "The largest estimated one-repetition maximum, in kilograms.")
       f.object(
         "product", row?.records.product, .plain,
         "The largest repetitions × load, in kilograms, as in `pbs`.")
-      f.object("reps", row?.records.reps, .plain, "The most repetitions, whatever the load.")
+      f.object("reps", row?.records.reps, .plain, "The most repetitions with any load.")
       f.object(
         "sessionVolume", row?.records.sessionVolume, .plain,
         "The largest volume of a session in kilograms, with the set that completed it.")
@@ -36,7 +36,7 @@ public struct RecordsView: PersonalView {
         "The most repetitions with each load, the smallest load first.")
       f.object(
         "relative", row?.records.relative, .plain.personal,
-        "The largest load in multiples of the body's weight of its day; null where that is not known."
+        "The largest load in multiples of the body weight of its day; null if unknown."
       )
     }
   }
@@ -73,7 +73,7 @@ public struct RecordsView: PersonalView {
   }
 
   public static let name = "records"
-  public static let summary = "the records of each exercise, with the sets that made them"
+  public static let summary = "the records of each exercise, with the sets that achieved them"
   public static let area = Area.sessions
   public static let emptyText = "no sets"
   public static var _orderFields: [String]? { [] }

@@ -40,16 +40,18 @@ public struct MetricsView: PersonalView {
       f("date", row?.date, .plain.column(2, "date").dropped(1), "The first day of the period.")
       f("sessions", row?.sessions, .plain, "The number of sessions.")
       f("sets", row?.sets, .plain, "The number of sets.")
-      f("minutes", row?.minutes, .plain, "The minutes of finished sessions; null without one.")
+      f(
+        "minutes", row?.minutes, .plain,
+        "The minutes of finished sessions; null if none is finished.")
       f(
         "volumeKg", row?.volumeKg, .mass,
         "The sum of repetitions × load over all sets; assistance adds nothing.")
       f(
         "density", row?.density, .mass,
-        "Kilograms a minute in finished sessions; null where they took no time.")
+        "Kilograms per minute in finished sessions; null if they took no time.")
       f(
         "streak", row?.streak, .plain,
-        "The weeks with sessions in a row up to this one; null for other periods.")
+        "The consecutive weeks with sessions up to this one; null for other periods.")
     }
   }
 
