@@ -17,7 +17,9 @@ struct RandomFacts {
   static let exercises: [Name] = ["a", "b", "B"]
   private static let sessions: [Name] = ["s", "t", "u"]
   private static let posts: [Name] = ["p", "q", name(2), name(5)]
-  private static let emails: [Name] = ["a@x.org", "A@x.org", "b@x.org"]
+  private static let emails: [Name] = [
+    "a@x.org", "A@x.org", "b@x.org", "\u{E9}@x.org", "e\u{301}@x.org",
+  ]
   private static let days: [Weekday] = [.monday, .friday]
   private static let classes: [Name] = ["c1", "c", name(3)]
   private static let videos: [Name] = ["v1", "v", name(4)]
