@@ -17,7 +17,7 @@ extension UserView {
     }.joined()
   }
 
-  /// The line of the other addresses of an account; empty if it has none.
+  /// Returns the line of the other addresses of an account; empty if it has none.
   private func others(_ account: Accounts.Account) -> String {
     let current = account.address(account.email)
     let others = account.addresses.filter { $0 != current }.map { inert($0.text) }

@@ -151,7 +151,9 @@ enum Moment: CustomStringConvertible {
     }
   }
 
-  /// Returns whether this end of a range is before its beginning; a day is that of the local time beside it.
+  /// Returns whether this end of a range is before its beginning.
+  ///
+  /// A time is compared with a day by its local day.
   func isBefore(_ first: Moment) -> Bool {
     switch (first, self) {
     case (.time(let first), _): !isNotBefore(first)
