@@ -1,6 +1,32 @@
 import Events
 import Projections
 
+/// `replog user`: the sign-in session, with a note if it has expired.
+struct UserCommand: Command {
+  static let name = UserView.name
+  static let summary = ViewCommand<UserView>.summary
+  static let example = ViewCommand<UserView>.example
+  static let accepts = ViewCommand<UserView>.accepts
+
+  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
+
+  func run(_ shell: inout Shell) throws {
+    var expired: Accounts.SignIn?
+    let now = try shell.now()
+    try shell.show(personal: UserView.self, ViewFilter()) { subject, identity, shared in
+      let view = UserView(of: subject.user, identity, shared)
+      expired = view.rows.map(\.signIn).first { $0.isExpired(at: now) }
+      return view
+    }
+    // The view itself does not depend on a clock.
+    guard let expired, shell.options.asOf == nil else { return }
+    let user = inert(expired.user.text)
+    shell.note(
+      "the sign-in session expired at \(minute(expired.expiresAt)); "
+        + "the next request of '\(user)' renews it")
+  }
+}
+
 struct ResetPasswordCommand: Command {
   static let name = "reset-password"
   static let summary = "ask for a new password, or record that there is one"

@@ -35,7 +35,11 @@ struct VerifyEmailCommand: Command {
     try a.required(&verification.email, "--email", "the address")
   }
 
-  func run(_ shell: inout Shell) throws { try shell.perform(verification) }
+  func run(_ shell: inout Shell) throws {
+    var verification = verification
+    verification.user = shell.options.user
+    try shell.perform(verification)
+  }
 }
 
 struct SignInCommand: Command {

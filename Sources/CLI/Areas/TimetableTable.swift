@@ -15,6 +15,7 @@ extension TimetableView.Row: OwnCells {
     switch state {
     case _ where fitnessClass.isCancelled && state != .attended: "cancelled"
     case .waiting: position.map { "waiting \($0)" }
+    case .overlaps: position.map { "overlaps, waiting \($0)" }
     case .attended: attendedMinutes.map { "attended \(decimal($0)) min" }
     case .booked, .missed: state?.rawValue
     case nil: nil

@@ -37,7 +37,7 @@ func viewCommands(in areas: Area...) -> [any Command.Type] {
     SessionCommand.self, VolumeCommand.self, RecordsCommand.self, MetricsCommand.self,
     WorkoutsCommand.self, TimetableCommand.self, BookingsCommand.self, AttendanceCommand.self,
     VideosCommand.self, PushUpsCommand.self, MealsCommand.self, ProfileCommand.self,
-    ExercisesCommand.self, PersonalBestsCommand.self, BodyweightCommand.self,
+    ExercisesCommand.self, PersonalBestsCommand.self, BodyweightCommand.self, UserCommand.self,
   ]
   return Views.all.filter { areas.contains($0.area) }.map { view in
     own.first { $0.name == view.name } ?? command(view)

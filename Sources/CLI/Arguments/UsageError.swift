@@ -61,6 +61,15 @@ extension UsageError {
       help: guess + "\(page(of: command)) lists them")
   }
 
+  /// Returns the error for a range that ends before it begins.
+  static func reversed(
+    _ from: String, _ first: String, _ to: String, _ last: String
+  ) -> UsageError {
+    UsageError(
+      code: .invalidValue, message: "the range ends on \(last), before it begins on \(first)",
+      help: "give '\(from)' a value that is not after that of '\(to)'")
+  }
+
   /// Returns the command that shows the help of a command, quoted.
   static func page(of command: String) -> String {
     command == "replog" ? "'replog help'" : "'replog help \(command)'"

@@ -34,6 +34,9 @@ struct LineSelection {
       let now = try now()
       bounds.since = since.map { Moment($0.time, from: now, isEnd: false) }
       bounds.until = until.map { Moment($0.time, from: now, isEnd: true) }
+      if let first = bounds.since, let last = bounds.until, last.isBefore(first) {
+        throw UsageError.reversed("--since", "\(first)", "--until", "\(last)")
+      }
     }
     try checkTypes(log)
     if about?.isEmpty ?? false {
@@ -127,7 +130,7 @@ private struct LineFilter: Sendable {
 }
 
 /// A time, or a whole day on the clock of an event's user.
-enum Moment {
+enum Moment: CustomStringConvertible {
   case time(Timestamp)
   case day(LocalDay)
 
@@ -138,6 +141,24 @@ enum Moment {
     } else {
       let days = entered.days(from: now)
       self = .day(isEnd ? days.upperBound : days.lowerBound)
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .time(let time): "\(time)"
+    case .day(let day): "\(day)"
+    }
+  }
+
+  /// Returns whether this end of a range is before its beginning.
+  ///
+  /// A time is compared with a day by its local day.
+  func isBefore(_ first: Moment) -> Bool {
+    switch (first, self) {
+    case (.time(let first), _): !isNotBefore(first)
+    case (_, .time(let last)): !first.isNotAfter(last)
+    case (.day(let first), .day(let last)): last < first
     }
   }
 

@@ -33,6 +33,7 @@ extension Remedy.Step {
     case .giveAny(let fields): list(fields.map(\.option))
     case .signUp(let email): "replog sign-up --email \(email)"
     case .verifyEmail(let email): "replog verify-email --email \(email)"
+    case .resetPassword(let email): "replog reset-password \(email)"
     case .setProfile(let lacking):
       "replog profile set \(lacking.map { "--\($0) …" }.joined(separator: " "))"
     case .addExercise(let day): "replog plan add \(day.rawValue) EXERCISE"

@@ -71,11 +71,17 @@ struct EnteredDays {
   var last: DayArgument?
 
   /// Returns the days, relative to the time of the command.
-  func range(_ shell: Shell) throws -> DayRange {
+  ///
+  /// - Throws: A usage error if the range ends before it begins.
+  func range(_ shell: Shell) throws(UsageError) -> DayRange {
     guard first != nil || last != nil else { return DayRange() }
     let now = try shell.now()
-    return DayRange(
+    let range = DayRange(
       first: first?.time.days(from: now).lowerBound, last: last?.time.days(from: now).upperBound)
+    if let first = range.first, let last = range.last, first > last {
+      throw .reversed("--from", "\(first)", "--to", "\(last)")
+    }
+    return range
   }
 }
 

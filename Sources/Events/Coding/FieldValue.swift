@@ -122,7 +122,8 @@ extension Name: FieldValue {
   /// The id of the name, also in capital letters, or a key that no other name has.
   @usableFromInline package var entityID: EventID? { id ?? EventID(text) ?? key }
   @usableFromInline package func breach(of limit: Limit) -> String? {
-    isPlain ? nil : Limit.name.breach(by: text)
+    if case .setting = limit { return limit.breach(by: text) }
+    return isPlain ? nil : Limit.name.breach(by: text)
   }
 }
 

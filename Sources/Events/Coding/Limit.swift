@@ -121,15 +121,17 @@
     case .text:
       if trimmed(text).isEmpty { return "must not be empty" }
       // A character has at least one byte, so only long texts need counting.
-      guard text.utf8.count > 10_000, text.count > 10_000 else { return nil }
-      return "must have at most 10,000 characters, got \(grouped(String(text.count)))"
+      if text.utf8.count > 10_000, text.count > 10_000 {
+        return "must have at most 10,000 characters, got \(grouped(String(text.count)))"
+      }
+      return SecretValue.isIn(text) ? SecretValue.breach : nil
     case .wording: return text.isEmpty ? nil : Limit.text.breach(by: text)
     case .address:
       return SecretName.isIn(address: text)
         ? "must not hold a password or a token" : Limit.text.breach(by: text)
     case .setting:
       return SecretName.listed(text) == nil
-        ? Name.breach(of: text) : "must not be the name of a secret"
+        ? Name.breach(of: text) : SecretValue.settingBreach
     default: return nil
     }
   }

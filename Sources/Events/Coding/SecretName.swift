@@ -2,8 +2,8 @@
 ///
 /// Two rules conflict here: no secret may enter a log, and fields unknown to this build are kept. The first rule
 /// wins, because logs are sent to other people. An appended event must not have such a member at any depth. A log
-/// with such a member, written by another program, is readable, and `verify` reports the line. Values are not
-/// checked, and no event type of this build has such a field.
+/// with such a member, written by another program, is readable, and `verify` reports the line. No event type of this
+/// build has such a field. `SecretValue` has the rule for values.
 enum SecretName {
   /// The parts of forbidden names, in lowercase, with letters and digits only.
   private static let parts = [
@@ -114,9 +114,30 @@ enum SecretName {
   ///
   /// The message contains only the listed part, neither the rest of the name nor the value.
   static func refuse(in line: Bytes) throws(LineError) {
-    guard let (offset, name) = first(in: line) else { return }
-    throw LineError(
-      offset, "a member must not hold a secret, got one named like '\(name)'",
-      help: "leave it out: logs get passed on, so credentials stay with the application")
+    if let (offset, name) = first(in: line) {
+      throw LineError(
+        offset, "a member must not hold a secret, got one named like '\(name)'",
+        help: SecretValue.help)
+    }
+    if let offset = firstValue(in: line) {
+      throw LineError(offset, "a value \(SecretValue.breach)", help: SecretValue.help)
+    }
+  }
+
+  /// Returns the offset of the first string of a checked line that contains a token; nil if there is none.
+  private static func firstValue(in line: Bytes) -> Int? {
+    var scanner = Scanner(line)
+    while let byte = scanner.peek {
+      let start = scanner.offset
+      guard byte == 0x22 else {
+        scanner.offset += 1
+        continue
+      }
+      guard (try? scanner.rawString()) != nil, let text = try? scanner.text(from: start) else {
+        return nil
+      }
+      if SecretValue.isIn(text) { return start }
+    }
+    return nil
   }
 }

@@ -142,14 +142,15 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
 extension Name {
   /// Returns a description of how `text` breaks the rule of names, or nil if it does not.
   ///
-  /// A name has 1...200 bytes, no control character, and no space at either end.
+  /// A name has 1...200 bytes, no control character, and no space at either end. It contains no token.
   static func breach(of text: String) -> String? {
     if text.isEmpty { return "must not be empty" }
     if text.utf8.count > 200 { return "must have at most 200 bytes, got \(text.utf8.count)" }
     if text.unicodeScalars.contains(where: { isUnsafeOnTerminals($0.value) }) {
       return "must not hold control characters"
     }
-    return text == trimmed(text) ? nil : "must not begin or end with a space"
+    if text != trimmed(text) { return "must not begin or end with a space" }
+    return SecretValue.isIn(text) ? SecretValue.breach : nil
   }
 }
 #if DEBUG

@@ -9,6 +9,7 @@ extension Remedy {
     case giveAny([Field])
     case signUp(email: Name)
     case verifyEmail(Name)
+    case resetPassword(Name)
     /// The profile with figures that it lacks: "sex", "bodyweight", or a lift.
     case setProfile(lacking: [String])
     case addExercise(Weekday)
@@ -113,6 +114,7 @@ extension Remedy.Step: CustomStringConvertible {
     case .giveAny(let fields): fields.map(\.rawValue).joined(separator: " or ")
     case .signUp(let email): "sign up with \(email)"
     case .verifyEmail(let email): "verify the address \(email)"
+    case .resetPassword(let email): "reset the password of \(email)"
     case .setProfile(let lacking): "add to the profile: \(lacking.joined(separator: ", "))"
     case .addExercise(let day): "add an exercise to \(day.rawValue)"
     case .planRepetitions(let day, let exercise):

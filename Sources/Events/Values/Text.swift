@@ -1,3 +1,22 @@
+// NFC is not public API of the standard library, and Foundation may not be linked here.
+@_spi(_Unicode) import Swift
+
+/// Returns the form by which an account is found by an address: in NFC, with ASCII letters in lowercase.
+///
+/// Other letters keep their case. Unicode's rules for the case of letters depend on its version, and another mailbox
+/// may have the other letter. NFC does not change between versions.
+package func foldedAddress(_ address: String) -> String {
+  var bytes: [UInt8] = []
+  if address.utf8.allSatisfy({ $0 < 0x80 }) {
+    bytes = Array(address.utf8)
+  } else {
+    address._withNFCCodeUnits { bytes.append($0) }
+  }
+  return String(
+    decoding: bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 },
+    as: UTF8.self)
+}
+
 /// Returns `text` without white space at either end.
 package func trimmed(_ text: some StringProtocol) -> String {
   let text = String(text)

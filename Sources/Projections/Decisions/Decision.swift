@@ -51,6 +51,9 @@ extension Draft {
   /// - Throws: A `Refusal` if a value is out of range.
   func withinLimits() throws(Refusal) -> Draft {
     if let breach {
+      if SecretValue.isReason(of: breach) {
+        throw Refusal(.holdsSecret, breach, help: SecretValue.help)
+      }
       throw Refusal(
         .outOfRange, breach, help: "nothing was recorded; give a value in this range")
     }

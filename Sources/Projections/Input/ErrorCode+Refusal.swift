@@ -26,6 +26,7 @@ extension ErrorCode {
   public static let noCatalogue = ErrorCode("no-catalogue")
   public static let noEstimate = ErrorCode("no-estimate")
   public static let noMenu = ErrorCode("no-menu")
+  public static let noPassword = ErrorCode("no-password")
   public static let noProgram = ErrorCode("no-program")
   public static let noRepetitions = ErrorCode("no-repetitions")
   public static let noSession = ErrorCode("no-session")

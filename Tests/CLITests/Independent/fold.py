@@ -24,10 +24,48 @@ def read(path):
         return [json.loads(line) for line in file]
 
 
-# Classes: all users share the timetable. A booking holds a place if fewer users than there are places booked
-# before, else it waits. What is about a class that nobody scheduled before does not count.
+# Classes: all users share the timetable. A booking holds a place or waits. Free places go to those who wait, in the
+# order of the bookings, but never to a user with a place in another class at that time. What is about a class that
+# nobody scheduled before does not count.
 
 DETAILS = ["title", "startsAt", "minutes", "instructor", "place", "capacity"]
+
+
+def end(it):
+    return moment(it["startsAt"]) + datetime.timedelta(minutes=it["minutes"])
+
+
+def is_busy(found, it, user):
+    """Whether the user holds a place elsewhere while this class takes place; a cancelled class does not."""
+    return not it["cancelled"] and any(
+        user in other["holders"] and moment(other["startsAt"]) < end(it) and moment(it["startsAt"]) < end(other)
+        for other in found.values() if other is not it and not other["cancelled"])
+
+
+def fill(found, it):
+    for user in it["queue"]:
+        if it["capacity"] is not None and len(it["holders"]) >= it["capacity"]:
+            break
+        if user not in it["holders"] and not is_busy(found, it, user):
+            it["holders"].add(user)
+
+
+def free(found, user):
+    """After a user may have become free: the classes that they booked, the earliest booking first."""
+    mine = [it for it in found.values() if user in it["queue"] and user not in it["holders"]]
+    for it in sorted(mine, key=lambda it: it["bookedAt"][user]):
+        if user not in it["holders"]:
+            fill(found, it)
+
+
+def rearrange(found, it):
+    before = [user for user in it["queue"] if user in it["holders"]]
+    it["holders"] -= {user for user in before if is_busy(found, it, user)}
+    if it["capacity"] is not None:
+        it["holders"] = set([user for user in before if user in it["holders"]][:max(0, it["capacity"])])
+    fill(found, it)
+    for user in before:
+        free(found, user)
 
 
 def classes(events):
@@ -37,7 +75,8 @@ def classes(events):
         if kind == "ClassScheduled":
             name = data.get("class", event["id"])
             if name not in found:
-                found[name] = {"class": name, "by": user, "cancelled": False, "queue": [], "entries": {}}
+                found[name] = {"class": name, "by": user, "cancelled": False, "queue": [], "holders": set(),
+                               "bookedAt": {}, "entries": {}}
                 found[name].update({field: data.get(field) for field in DETAILS})
             continue
         it = found.get(data.get("class"))
@@ -48,25 +87,36 @@ def classes(events):
         if kind == "ClassRescheduled":
             it.update({field: data[field] for field in DETAILS if field in data})
             it.update({field: None for field in data.get("cleared", [])})
+            rearrange(found, it)
         elif kind in ("ClassCancelled", "ClassReinstated"):
             it["cancelled"] = kind == "ClassCancelled"
+            rearrange(found, it)
         elif user is None:
             continue
         elif kind == "ClassBooked":
             if user not in it["queue"]:
                 it["queue"].append(user)
+                it["bookedAt"][user] = event["seq"]
+                fill(found, it)
         elif kind == "BookingCancelled":
             it["queue"] = [other for other in it["queue"] if other != user]
+            if user in it["holders"]:
+                it["holders"].remove(user)
+                fill(found, it)
+                free(found, user)
         elif kind == "AttendanceCleared":
             it["entries"].pop(user, None)
         elif kind in ("ClassAttended", "ClassMissed"):
             it["entries"][user] = (kind, data.get("minutes"))
     # sorted() keeps the order of those that begin together: that in which they were scheduled.
-    return sorted(found.values(), key=lambda it: moment(it["startsAt"]))
+    by_start = sorted(found.values(), key=lambda it: moment(it["startsAt"]))
+    for it in by_start:
+        it["busy"] = {user for user in it["queue"] if is_busy(found, it, user)}
+    return by_start
 
 
 def is_over(it, now):
-    return moment(it["startsAt"]) + datetime.timedelta(minutes=it["minutes"]) <= now
+    return end(it) <= now
 
 
 def standing(it, user, now):
@@ -76,9 +126,9 @@ def standing(it, user, now):
         return "attended", None, it["minutes"] if minutes is None else minutes
     if user not in it["queue"]:
         return None, None, None
-    before = it["queue"].index(user)
-    if it["capacity"] is not None and before >= it["capacity"]:
-        return "waiting", before - it["capacity"] + 1, None
+    if user not in it["holders"]:
+        waiting = [other for other in it["queue"] if other not in it["holders"]]
+        return "overlaps" if user in it["busy"] else "waiting", waiting.index(user) + 1, None
     if not it["cancelled"] and (entry == "ClassMissed" or is_over(it, now)):
         return "missed", None, None
     return "booked", None, None
@@ -88,9 +138,7 @@ def timetable(events, user, now):
     rows = []
     for it in classes(events):
         state, position, minutes = standing(it, user, now)
-        booked = len(it["queue"])
-        if it["capacity"] is not None:
-            booked = min(booked, it["capacity"])
+        booked = len(it["holders"])
         rows.append({
             "class": it["class"], "title": it["title"], "startsAt": it["startsAt"],
             "minutes": it["minutes"], "instructor": it["instructor"], "place": it["place"],

@@ -2,6 +2,8 @@
 
 import datetime
 import math
+import re
+import unicodedata
 
 from facts import POUND, day, moment, numbers, of, weight
 
@@ -18,49 +20,55 @@ DOTS = {
 
 
 def folded(email):
-    """An address is the same whatever the case of its ASCII letters."""
-    return "".join(c.lower() if c.isascii() else c for c in email)
+    """Composed, and the same whatever the case of its ASCII letters."""
+    return re.sub("[A-Z]", lambda letter: letter[0].lower(), unicodedata.normalize("NFC", email))
 
 
 class Accounts:
+    """`owners` has the user of each proven address, `claims` the unproven address that each user registered with."""
+
     def __init__(self, events):
-        self.all, self.owners, self.mails = {}, {}, {}
+        self.all, self.owners, self.proven, self.claims, self.mails = {}, {}, {}, {}, {}
         for event in events:
             rule = getattr(self, event["type"], None)
             if rule and (event.get("user") or event["type"] in ("PasswordResetRequested", "MailSent")):
                 rule(event, event["data"], event.get("user"))
 
-    def register(self, user, data, verified):
-        old = self.all.get(user, {"verified": False, "email": None, "signIn": None})
-        if old["email"] is not None:
-            if self.owners.get(folded(old["email"])) == user:
-                del self.owners[folded(old["email"])]
-            verified = verified or old["verified"] and folded(old["email"]) == folded(data["email"])
-        self.owners[folded(data["email"])] = user
+    def describe(self, user, data):
+        old = self.all.get(user, {"signIn": None})
         names = {key: data.get(key, old.get(key)) for key in ["givenName", "familyName", "picture"]}
-        self.all[user] = {**names, "email": data["email"], "verified": verified, "signIn": old["signIn"]}
+        self.all[user] = {**names, "email": data["email"], "signIn": old["signIn"]}
+
+    def prove(self, user, email):
+        """The first proof of an address decides, and nobody waits for another."""
+        if folded(email) not in self.owners:
+            self.owners[folded(email)] = user
+            self.claims = {
+                it: claim for it, claim in self.claims.items() if folded(claim) != folded(email)}
+            self.mails = {id: it for id, it in self.mails.items()
+                          if it["kind"] != "verification" or folded(it["to"]) != folded(email)}
+        self.proven.setdefault((user, folded(email)), email)
 
     def drop_mails(self, user, kind):
         self.mails = {
             id: it for id, it in self.mails.items() if (it["user"], it["kind"]) != (user, kind)}
 
     def AccountRegistered(self, event, data, user):
-        self.register(user, data, False)
-        if not self.all[user]["verified"]:
+        self.describe(user, data)
+        self.claims.pop(user, None)
+        if folded(data["email"]) not in self.owners:
+            self.claims[user] = data["email"]
             self.mails[event["id"]] = {
                 "mail": event["id"], "kind": "verification", "to": data["email"], "user": user,
                 "at": event["at"]}
 
     def EmailVerified(self, event, data, user):
-        account = self.all.get(user)
-        if account and folded(account["email"]) == folded(data["email"]):
-            account["verified"] = True
-        if account and account["verified"]:
-            self.drop_mails(user, "verification")
+        if user in self.all:
+            self.prove(user, data["email"])
 
     def UserSignedIn(self, event, data, user):
-        self.register(user, data, True)
-        self.drop_mails(user, "verification")
+        self.describe(user, data)
+        self.prove(user, data["email"])
         end = data.get("expiresAt")
         if end is None:
             end = moment(event["at"]) + datetime.timedelta(days=1)
@@ -81,11 +89,13 @@ class Accounts:
                 account["signIn"] = None
 
     def PasswordResetRequested(self, event, data, user):
-        owner = self.owners.get(folded(data["email"]))
+        key = folded(data["email"])
+        claims = [it for it, email in self.claims.items() if folded(email) == key]
+        owner = self.owners.get(key, claims[-1] if claims else None)
         if owner:
             self.mails[event["id"]] = {
-                "mail": event["id"], "kind": "password-reset", "to": self.all[owner]["email"],
-                "user": owner, "at": event["at"]}
+                "mail": event["id"], "kind": "password-reset",
+                "to": self.proven.get((owner, key)) or self.claims[owner], "user": owner, "at": event["at"]}
 
     def PasswordReset(self, event, data, user):
         self.drop_mails(user, "password-reset")

@@ -11,6 +11,7 @@ import Testing
     (.giveAny([.title, .minutes]), "the title or the minutes"),
     (.signUp(email: "a@x.org"), "sign up with a@x.org"),
     (.verifyEmail("a@x.org"), "verify the address a@x.org"),
+    (.resetPassword("a@x.org"), "reset the password of a@x.org"),
     (.setProfile(lacking: ["sex", "squat"]), "add to the profile: sex, squat"),
     (.addExercise(.monday), "add an exercise to monday"),
     (.savePost("p"), "save the post p to a day of the plan"),
@@ -47,6 +48,7 @@ import Testing
     let steps: [Remedy.Step] =
       [
         .giveAny([.title, .description]), .signUp(email: "a@b.c"), .verifyEmail("a@b.c"),
+        .resetPassword("a@b.c"),
         .setProfile(lacking: ["sex", "squat"]), .addExercise(.monday),
         .planRepetitions(.monday, exercise: "row"), .savePost("p"), .addToWorkout(named: "Push"),
         .saveWorkout("w"), .recordSession(at: Samples.start, withEnd: true),

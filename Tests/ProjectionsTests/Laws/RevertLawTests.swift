@@ -52,11 +52,23 @@ import Testing
   private func shownClasses(_ log: Log, _ user: Name) throws -> [String] {
     let classes = try replay(log, Timetable()).classes.filter { !$0.isCancelled }
     return classes.map { it in
-      let isMissed = it.capacity == nil && it.state(of: user, at: nil) == .missed
+      // Another class at that time, or a waiting list, decides whether there is a place to miss.
+      let isAlone = !classes.contains {
+        $0.class != it.class && $0.isBooked(by: user) && overlap($0, it)
+      }
+      let isMissed = it.capacity == nil && isAlone && it.state(of: user, at: nil) == .missed
       return "\(it.class) \(it.title) \(it.startsAt) \(it.minutes) \(it.instructor ?? "-") "
         + "\(it.place ?? "-") \(it.capacity ?? -1) \(it.isBooked(by: user)) \(isMissed) "
         + "\(it.attendedMinutes(of: user) ?? -1)"
     }.sorted()
+  }
+
+  private func overlap(_ one: Timetable.FitnessClass, _ other: Timetable.FitnessClass) -> Bool {
+    func end(_ it: Timetable.FitnessClass) -> Double {
+      Double(it.startsAt.milliseconds) + it.minutes * 60_000
+    }
+    return Double(one.startsAt.milliseconds) < end(other)
+      && Double(other.startsAt.milliseconds) < end(one)
   }
 
   private func shownVideos(_ log: Log, _ user: Name) throws -> [String] {

@@ -130,8 +130,8 @@ extension Subject {
       parts.append("\(String(describing: accounts.account(of: user)))")
       parts.append("\(String(describing: accounts.signIn(of: user)))")
     }
-    for email in ["a@x.org", "B@X.org"] as [Name] {
-      parts.append("\(accounts.user(email: email) ?? "-")")
+    for email in ["a@x.org", "B@X.org", "\u{E9}@x.org"] as [Name] {
+      parts.append("\(accounts.user(email: email) ?? "-") \(accounts.usersWaiting(for: email))")
     }
     for subject in ["1", "2"] as [Name] {
       parts.append("\(accounts.user(provider: "google", subject: subject) ?? "-")")
@@ -159,7 +159,7 @@ extension Subject {
     return "\(timetable.latest.map { "\($0)" } ?? "-")\n"
       + timetable.byStart.map { it in
         let standings = RandomFacts.users.map { user in
-          "\(it.state(of: user, at: now).map(\.rawValue) ?? "-") "
+          "\(timetable.state(of: user, in: it, at: now).map(\.rawValue) ?? "-") "
             + "\(it.waitingPosition(of: user) ?? 0) \(it.attendedMinutes(of: user) ?? -1)"
         }
         return "\(it.class) \(it.title) \(it.startsAt) \(it.minutes) \(it.instructor ?? "-") "

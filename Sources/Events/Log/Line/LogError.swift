@@ -45,11 +45,12 @@ public struct LogError: Error, Equatable, Sendable {
 
   /// Creates an error about the file as a whole.
   package init(_ kind: Kind, _ file: String, _ message: String, help: Remedy? = nil) {
+    let isSecret = kind == .refused && SecretValue.isReason(of: message)
     self.kind = kind
-    code = kind.code
+    code = isSecret ? .holdsSecret : kind.code
     self.file = file
     self.message = message
-    self.help = help
+    self.help = help ?? (isSecret ? SecretValue.help : nil)
   }
 
   /// Creates an error about one line, whose bytes are given.
@@ -101,6 +102,7 @@ extension ErrorCode {
   public static let damagedLog = ErrorCode("damaged-log")
   public static let durabilityUnknown = ErrorCode("durability-unknown")
   public static let fileMissing = ErrorCode("file-missing")
+  public static let holdsSecret = ErrorCode("holds-secret")
   public static let invalidInput = ErrorCode("invalid-input")
   public static let invalidRequest = ErrorCode("invalid-request")
   public static let logInUse = ErrorCode("log-in-use")

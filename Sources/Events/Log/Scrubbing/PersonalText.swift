@@ -33,15 +33,6 @@ enum PersonalText {
     }
   }
 
-  /// Returns an address with its ASCII letters in lowercase, the form by which accounts are found.
-  static func folded(_ text: String) -> String {
-    String(
-      decoding: text.utf8.map {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0
-      },
-      as: UTF8.self)
-  }
-
   /// Returns the last `count` hexadecimal digits of a number.
   static func hexadecimal(_ number: UInt64, _ count: Int) -> String {
     var digits: [UInt8] = []

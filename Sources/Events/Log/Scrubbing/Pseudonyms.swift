@@ -64,7 +64,7 @@ package struct Pseudonyms: Sendable {
     let name = pseudonym(of: user)
     users[user] = name
     usersByText[ExactText(user.text)] = name
-    usersByWord[ExactText(PersonalText.folded(user.text))] = name
+    usersByWord[ExactText(foldedAddress(user.text))] = name
   }
 
   /// Records the personal values of an event, and the names that other persons' entities have.
@@ -76,12 +76,12 @@ package struct Pseudonyms: Sendable {
       return strangers.formUnion(collector.created)
     }
     texts.formUnion(collector.texts.lazy.map { ExactText($0) })
-    folded.formUnion(collector.texts.lazy.map { ExactText(PersonalText.folded($0)) })
+    folded.formUnion(collector.texts.lazy.map { ExactText(foldedAddress($0)) })
     names.formUnion(collector.names.lazy.map { ExactText($0.text) })
     if erased != nil { ownEntities.formUnion(collector.entities) }
     guard let user = event.user else { return }
     for text in collector.texts where PersonalText(text) == .address {
-      let folded = PersonalText.folded(text)
+      let folded = foldedAddress(text)
       guard addresses[ExactText(folded)] == nil else { continue }
       let tag = PersonalText.hexadecimal(hash.hash(folded, "address"), 8)
       addresses[ExactText(folded)] = "\(stem(of: user))+\(tag)@example.com"
@@ -95,7 +95,7 @@ extension Pseudonyms {
 
   /// Returns the new name of the user whose name is `word` in any case, or nil if there is none.
   package func user(word: String) -> String? {
-    (usersByText[ExactText(word)] ?? usersByWord[ExactText(PersonalText.folded(word))])?.text
+    (usersByText[ExactText(word)] ?? usersByWord[ExactText(foldedAddress(word))])?.text
   }
 
   /// Returns the replacement for a text about a person, or in a person's own words.
@@ -112,7 +112,7 @@ extension Pseudonyms {
     switch PersonalText(text) {
     case .blank: return text
     case .address:
-      return "mail-\(PersonalText.hexadecimal(hash.hash(PersonalText.folded(text), "mail"), 12))"
+      return "mail-\(PersonalText.hexadecimal(hash.hash(foldedAddress(text), "mail"), 12))"
         + "@example.com"
     case .link:
       return erased == nil
@@ -160,7 +160,7 @@ extension Pseudonyms {
   ///
   /// For example, an app may write `annika` for a member called Annika.
   package func isPersonal(word: String) -> Bool {
-    folded.contains(ExactText(PersonalText.folded(word)))
+    folded.contains(ExactText(foldedAddress(word)))
   }
 
   /// Returns the time after the move by `days`.
@@ -187,7 +187,7 @@ extension Pseudonyms {
   private func known(_ text: String) -> String? {
     if let name = usersByText[ExactText(text)] { return name.text }
     guard !addresses.isEmpty, PersonalText(text) == .address else { return nil }
-    return addresses[ExactText(PersonalText.folded(text))]
+    return addresses[ExactText(foldedAddress(text))]
   }
 
   private func pseudonym(of user: Name) -> Name {

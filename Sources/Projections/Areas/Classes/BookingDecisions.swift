@@ -26,7 +26,7 @@ public struct BookClass: Decision {
     try context.requireNotBegun(it, "it cannot be booked")
     let others = state.first.value.classes(of: context.user, in: state.second)
     let other = others.first {
-      !$0.isCancelled && $0.state(of: context.user, at: nil) == .booked && $0.overlaps(it)
+      !$0.isCancelled && $0.state(of: context.user, at: nil) == .booked && $0.time.overlaps(it.time)
     }
     if let other {
       throw Refusal(
@@ -124,7 +124,7 @@ public struct ClearAttendance: Decision {
 
 extension Timetable.FitnessClass {
   /// A Boolean value indicating whether a place is free.
-  fileprivate var hasRoom: Bool { capacity.map { bookings.count < $0 } ?? true }
+  fileprivate var hasRoom: Bool { booked < bound }
 }
 
 extension Context {

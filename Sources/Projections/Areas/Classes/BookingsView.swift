@@ -18,13 +18,16 @@ public struct BookingsView: PersonalView {
 
   /// Creates the view at a time; if it is nil, only the users' own entries count.
   public init(of user: Name?, _ own: OwnClasses, _ timetable: Timetable, at now: Timestamp?) {
-    rows = own.classes(of: user, in: timetable).map { Row($0, of: user, at: now) }
+    rows = own.classes(of: user, in: timetable).map {
+      Row($0, of: user, in: timetable, at: now)
+    }
   }
 
   public static func row(
     _ key: Name, of user: Name?, _: OwnClasses, _ timetable: Timetable
   ) -> Row? {
-    timetable[key].map { Row($0, of: user, at: nil) }.flatMap { $0.state == nil ? nil : $0 }
+    timetable[key].map { Row($0, of: user, in: timetable, at: nil) }
+      .flatMap { $0.state == nil ? nil : $0 }
   }
 
   public static func touched(by event: Event) -> [Name]? { TimetableView.touched(by: event) }

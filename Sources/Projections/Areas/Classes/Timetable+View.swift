@@ -17,10 +17,14 @@ public struct TimetableView: View {
     /// Creates the row of a class for a user.
     ///
     /// - Parameter now: The time for deciding which classes are over. If it is nil, only the users' own entries count.
-    public init(_ fitnessClass: Timetable.FitnessClass, of user: Name?, at now: Timestamp?) {
+    public init(
+      _ fitnessClass: Timetable.FitnessClass, of user: Name?, in timetable: Timetable,
+      at now: Timestamp?
+    ) {
       self.fitnessClass = fitnessClass
-      state = fitnessClass.state(of: user, at: now)
-      position = state == .waiting ? fitnessClass.waitingPosition(of: user) : nil
+      state = timetable.state(of: user, in: fitnessClass, at: now)
+      position =
+        state == .waiting || state == .overlaps ? fitnessClass.waitingPosition(of: user) : nil
       attendedMinutes = fitnessClass.attendedMinutes(of: user)
     }
 
@@ -63,14 +67,23 @@ public struct TimetableView: View {
   public var rows: [Row]
 
   public init(_ timetable: Timetable) {
-    rows = timetable.byStart.map { Row($0, of: nil, at: nil) }
+    rows = timetable.byStart.map { Row($0, of: nil, in: timetable, at: nil) }
   }
 
   public static func row(_ key: Name, of timetable: Timetable) -> Row? {
-    timetable[key].map { Row($0, of: nil, at: nil) }
+    timetable[key].map { Row($0, of: nil, in: timetable, at: nil) }
   }
 
-  public static func touched(by event: Event) -> [Name]? { event.fitnessClass.map { [$0] } ?? [] }
+  public static func touched(by event: Event) -> [Name]? {
+    guard case .classes(let fact) = event.body else { return [] }
+    switch fact {
+    // Places in other classes at the same time may change, too.
+    case .classRescheduled, .classCancelled, .classReinstated, .classBooked, .bookingCancelled:
+      return nil
+    case .classScheduled, .classAttended, .classMissed, .attendanceCleared:
+      return event.fitnessClass.map { [$0] } ?? []
+    }
+  }
 }
 
 /// The scheduled classes, with a user's state in each.
@@ -91,7 +104,7 @@ public struct OwnTimetableView: PersonalView {
 
   /// Creates the view at a time; if it is nil, only the users' own entries count.
   public init(of user: Name?, _ timetable: Timetable, at now: Timestamp?) {
-    rows = timetable.byStart.map { Row($0, of: user, at: now) }
+    rows = timetable.byStart.map { Row($0, of: user, in: timetable, at: now) }
   }
 }
 
@@ -152,7 +165,7 @@ public struct WeekdayCardsView: PersonalView {
     var classes: [Int: [TimetableView.Row]] = [:]
     for it in timetable.byStart where days.contains(it.startsAt.day.number) && !it.isOver(at: now) {
       classes[it.startsAt.day.number, default: []].append(
-        TimetableView.Row(it, of: user, at: now))
+        TimetableView.Row(it, of: user, in: timetable, at: now))
     }
     rows = days.map { Row(date: LocalDay(number: $0), classes: classes[$0] ?? []) }
       .sorted { $0.date.weekday.index < $1.date.weekday.index }

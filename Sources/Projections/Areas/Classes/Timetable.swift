@@ -3,8 +3,8 @@ import Events
 /// The classes of all users, with their bookings and attendance.
 ///
 /// Bookings are in order. The first ones hold the places of the class; later ones are on the waiting list. They move up
-/// when an earlier booking is cancelled or the class gets more places. An event about a class that is not scheduled yet
-/// changes nothing.
+/// when an earlier booking is cancelled or the class gets more places. A user with a place in another class at that time
+/// is passed over. An event about a class that is not scheduled yet changes nothing.
 public struct Timetable: Projection {
   /// A class.
   public struct FitnessClass: Equatable, Sendable {
@@ -32,9 +32,22 @@ public struct Timetable: Projection {
     case missed
   }
 
+  /// The time between two moments in milliseconds since 1970; a hand-written line may have any number of minutes.
+  struct Span: Equatable, Sendable {
+    let start: Double
+    let end: Double
+
+    func overlaps(_ other: Span) -> Bool { start < other.end && other.start < end }
+  }
+
   /// The classes in the order in which they were scheduled.
-  public private(set) var classes: [FitnessClass] = []
+  public internal(set) var classes: [FitnessClass] = []
   private var places: [Name: Int] = [:]
+  /// The indices of the classes that each user booked, with the number of the booking.
+  var booked: [Name: [Int: Int]] = [:]
+  var bookingCount = 0
+  /// The indices of the classes in which each user holds a place.
+  var held: [Name: Set<Int>] = [:]
   /// The latest time of an event about classes; nil if there is none.
   public private(set) var latest: Timestamp?
 
@@ -53,13 +66,13 @@ public struct Timetable: Projection {
     latest = max(latest ?? event.at, event.at)
     switch fact {
     case .classScheduled(let scheduled): schedule(scheduled, event)
-    case .classRescheduled(let change): self.change(change.class) { $0.change(change) }
-    case .classCancelled(let fact): change(fact.class) { $0.isCancelled = true }
-    case .classReinstated(let fact): change(fact.class) { $0.isCancelled = false }
+    case .classRescheduled(let change): arrange(change.class) { $0.change(change) }
+    case .classCancelled(let fact): arrange(fact.class) { $0.isCancelled = true }
+    case .classReinstated(let fact): arrange(fact.class) { $0.isCancelled = false }
     case .classBooked(let fact):
-      if let user = event.user { change(fact.class) { $0.bookings.append(user) } }
+      if let user = event.user, let place = places[fact.class] { book(place, by: user) }
     case .bookingCancelled(let fact):
-      if let user = event.user { change(fact.class) { $0.bookings.remove(user) } }
+      if let user = event.user, let place = places[fact.class] { cancelBooking(place, by: user) }
     case .classAttended(let fact): mark(fact.class, .attended(minutes: fact.minutes), event.user)
     case .classMissed(let fact): mark(fact.class, .missed, event.user)
     case .attendanceCleared(let fact): mark(fact.class, nil, event.user)
@@ -83,6 +96,14 @@ public struct Timetable: Projection {
 
   private mutating func change(_ name: Name, _ body: (inout FitnessClass) -> Void) {
     if let place = places[name] { body(&classes[place]) }
+  }
+
+  /// Changes a class, and who has a place in it.
+  private mutating func arrange(_ name: Name, _ body: (inout FitnessClass) -> Void) {
+    guard let place = places[name] else { return }
+    let old = classes[place].isCancelled ? nil : classes[place].time
+    body(&classes[place])
+    redistribute(place, from: old)
   }
 }
 
@@ -112,6 +133,8 @@ public enum BookingState: String, CaseIterable, Sendable, RecordValue {
   case booked
   /// A booking on the waiting list.
   case waiting
+  /// A booking on the waiting list of a user who has a place in another class at that time.
+  case overlaps
   case attended
   /// A booking with a place in a past class that the user did not attend.
   case missed
@@ -119,40 +142,40 @@ public enum BookingState: String, CaseIterable, Sendable, RecordValue {
 
 extension Timetable.FitnessClass {
   /// The number of places, at least 0; a hand-written line may have any number.
-  private var bound: Int { max(0, capacity ?? .max) }
+  var bound: Int { max(0, capacity ?? .max) }
 
   /// The number of bookings that hold a place.
-  public var booked: Int { min(bookings.count, bound) }
+  public var booked: Int { bookings.count - bookings.waiting }
 
   /// The number of bookings on the waiting list.
-  public var waiting: Int { bookings.count - booked }
+  public var waiting: Int { bookings.waiting }
 
   /// Returns whether the class has begun at `now`.
   public func hasBegun(at now: Timestamp) -> Bool { startsAt.milliseconds <= now.milliseconds }
 
   /// Returns whether the class is over at `now`.
-  public func isOver(at now: Timestamp) -> Bool { end <= Double(now.milliseconds) }
+  public func isOver(at now: Timestamp) -> Bool { time.end <= Double(now.milliseconds) }
 
-  /// Returns whether the class and another class overlap in time.
-  func overlaps(_ other: Self) -> Bool {
-    Double(startsAt.milliseconds) < other.end && Double(other.startsAt.milliseconds) < end
+  /// The time that the class takes.
+  var time: Timetable.Span {
+    let start = Double(startsAt.milliseconds)
+    return Timetable.Span(start: start, end: start + minutes * 60_000)
   }
-
-  /// The end, in milliseconds since 1970; a hand-written line may have any number of minutes.
-  private var end: Double { Double(startsAt.milliseconds) + minutes * 60_000 }
 
   /// Returns the position of a user on the waiting list, from 1; nil for a user who is not on it.
   public func waitingPosition(of user: Name?) -> Int? {
-    guard let user, let rank = bookings.rank(of: user), rank > bound else { return nil }
-    return rank - bound
+    user.flatMap { bookings.waitingRank(of: $0) }
   }
 
   /// Returns whether a user has a booking.
   public func isBooked(by user: Name?) -> Bool {
-    user.map { bookings.rank(of: $0) != nil } ?? false
+    user.map { bookings.contains($0) } ?? false
   }
 
   /// Returns the state of a user; nil for a user who neither booked nor attended.
+  ///
+  /// A class alone does not know of others: it is `waiting` for a user with another place at that time.
+  /// `Timetable.state(of:in:at:)` is `overlaps` then.
   ///
   /// A user missed a class if they had a place and did not attend. In addition, they must have said so, or the class
   /// must be over. A cancelled class is never missed.

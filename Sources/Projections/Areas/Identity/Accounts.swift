@@ -4,13 +4,43 @@ import Events
 public struct Accounts: Projection {
   /// The account of a user.
   public struct Account: Equatable, Sendable {
+    /// The address of the latest sign-in or registration.
     public internal(set) var email: Name
+    var proven = Addresses()
     /// The given name; nil if it is unknown, as for the two properties below.
-    @Verbatim public internal(set) var givenName: String?
-    @Verbatim public internal(set) var familyName: String?
-    @Verbatim public internal(set) var picture: String?
-    /// A Boolean value indicating whether the user or an identity provider proved that the address is the user's.
-    public internal(set) var isVerified: Bool
+    @Verbatim public internal(set) var givenName: String? = nil
+    @Verbatim public internal(set) var familyName: String? = nil
+    @Verbatim public internal(set) var picture: String? = nil
+    /// A Boolean value indicating whether the user can sign in with a password.
+    public internal(set) var hasPassword = false
+    /// The address of the latest registration, until a proof; the account does not own it.
+    var unproven: Name?
+
+    /// The addresses that the user or an identity provider proved, in the order of the proofs.
+    public var addresses: [Name] { proven.list }
+
+    /// A Boolean value indicating whether `email` is proven.
+    public var isVerified: Bool { address(email) != nil }
+
+    /// Returns the proven address that equals `email`, as it was first written; nil if there is none.
+    public func address(_ email: Name) -> Name? { proven[email] }
+  }
+
+  /// Different addresses, in order.
+  struct Addresses: Equatable, Sendable {
+    private(set) var list: [Name] = []
+    private var places: [Name: Int] = [:]
+
+    init(_ list: [Name] = []) { for email in list { add(email) } }
+
+    subscript(email: Name) -> Name? { places[email.foldedAddress].map { list[$0] } }
+
+    mutating func add(_ email: Name) {
+      let key = email.foldedAddress
+      guard places[key] == nil else { return }
+      places[key] = list.count
+      list.append(email)
+    }
   }
 
   /// A sign-in session.
@@ -30,7 +60,10 @@ public struct Accounts: Projection {
   public static let signInSeconds: Int64 = 86_400
 
   private var identities: [Name: Identity] = [:]
+  /// The owners of addresses: the accounts for which they were proven first.
   private var usersByEmail: [Name: Name] = [:]
+  /// The users who registered with an address that has no owner, in the order of their registrations.
+  private var waitingByEmail: [Name: [Name]] = [:]
   private var usersBySubject: [[Name]: Name] = [:]
   /// The latest request of each user for a new password, until the password is set.
   private var resetRequests: [Name: EventID] = [:]
@@ -45,32 +78,41 @@ public struct Accounts: Projection {
     guard case .identity(let fact) = event.body else { return }
     if case .passwordResetRequested(let request) = fact {
       // A user who asks for a new password is not signed in.
-      if let user = user(email: request.email) { resetRequests[user] = event.id }
+      if let user = recipient(of: request.email) { resetRequests[user] = event.id }
       return
     }
     guard let user = event.user else { return }
-    let before = identities[user]?.account?.email
+    let before = account(of: user)?.unproven
     identities[user, default: Identity()].apply(event)
     switch fact {
-    case .accountRegistered(let account): index(user, by: account.email, before)
+    case .accountRegistered(let account): wait(user, for: account.email, before)
+    case .emailVerified(let verified):
+      if account(of: user) != nil { prove(verified.email, of: user) }
     case .userSignedIn(let signIn):
-      index(user, by: signIn.email, before)
+      prove(signIn.email, of: user)
       if let subject = signIn.subject { usersBySubject[[signIn.provider, subject]] = user }
     case .passwordReset: resetRequests[user] = nil
     case .identityLinked(let link): usersBySubject[[link.provider, link.subject]] = user
     case .identityUnlinked(let link):
       let subject = [link.provider, link.subject]
       if usersBySubject[subject] == user { usersBySubject[subject] = nil }
-    case .emailVerified, .sessionRenewed, .userSignedOut, .passwordResetRequested, .mailSent: break
+    case .sessionRenewed, .userSignedOut, .passwordResetRequested, .mailSent: break
     }
   }
 
-  private mutating func index(_ user: Name, by email: Name, _ before: Name?) {
-    // The next owner of the old address must not find this account by it.
-    if let before, self.user(email: before) == user {
-      usersByEmail[before.foldedAddress] = nil
-    }
-    usersByEmail[email.foldedAddress] = user
+  /// Adds a user to those who wait for the proof of an address without an owner.
+  private mutating func wait(_ user: Name, for email: Name, _ before: Name?) {
+    if let before { waitingByEmail[before.foldedAddress]?.drop { $0 == user } }
+    let key = email.foldedAddress
+    if usersByEmail[key] == nil { waitingByEmail[key, default: []].append(user) }
+  }
+
+  /// Gives an address to the user for whom it is proven, unless it has an owner.
+  private mutating func prove(_ email: Name, of user: Name) {
+    let key = email.foldedAddress
+    guard usersByEmail[key] == nil else { return }
+    usersByEmail[key] = user
+    waitingByEmail[key] = nil
   }
 }
 
@@ -84,8 +126,19 @@ extension Accounts {
   /// Returns the account of a user; nil if they never registered or signed in.
   public func account(of user: Name) -> Account? { identities[user]?.account }
 
-  /// Returns the user whose account has this address; the case of ASCII letters does not matter.
+  /// Returns the user whose account owns this address; nil if no account does.
+  ///
+  /// The case of ASCII letters does not matter, nor whether letters are composed.
   public func user(email: Name) -> Name? { usersByEmail[email.foldedAddress] }
+
+  /// Returns the users who registered with this address, in order; empty once an account owns it.
+  public func usersWaiting(for email: Name) -> [Name] {
+    waitingByEmail[email.foldedAddress] ?? []
+  }
+
+  /// Returns the user whose password a request with this address is about: the owner, otherwise the latest who
+  /// registered with it.
+  func recipient(of email: Name) -> Name? { user(email: email) ?? usersWaiting(for: email).last }
 
   /// Returns the user with the `subject` of a provider.
   public func user(provider: Name, subject: Name) -> Name? { usersBySubject[[provider, subject]] }
@@ -106,27 +159,20 @@ extension Accounts {
 }
 
 extension Name {
-  /// The key for finding an account by its address: ASCII letters in lower case, all other bytes unchanged.
-  ///
-  /// Other letters keep their case. Unicode's rules for equal letters depend on its version, and another mailbox may
-  /// have the other letter.
-  var foldedAddress: Name {
-    Name(
-      String(
-        decoding: text.utf8.map {
-          (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0
-        },
-        as: UTF8.self))
-  }
+  /// The key for finding an account by its address.
+  var foldedAddress: Name { Name(Events.foldedAddress(text)) }
 }
 
 extension Accounts: Payload {
-  /// 2: only ASCII letters of addresses are folded; 3: linked subjects and new passwords.
-  @usableFromInline package static var version: Int { 3 }
+  /// 2: only ASCII letters of addresses are folded; 3: linked subjects and new passwords; 4: several addresses.
+  @usableFromInline package static var version: Int { 4 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     for known in try f.list("known", old?.known) { identities[known.user] = known.identity }
     for found in try f.list("byEmail", old?.byEmail) { usersByEmail[found.key] = found.user }
+    for found in try f.list("waiting", old?.waiting) {
+      waitingByEmail[found.key, default: []].append(found.user)
+    }
     for found in try f.list("bySubject", old?.bySubject) {
       usersBySubject[[found.provider, found.subject]] = found.user
     }
@@ -141,6 +187,12 @@ extension Accounts: Payload {
   private var byEmail: [ByEmail] {
     usersByEmail.map { ByEmail(key: $0.key, user: $0.value) }
       .sorted { $0.key < $1.key }
+  }
+
+  private var waiting: [ByEmail] {
+    waitingByEmail.sorted { $0.key < $1.key }.flatMap { entry in
+      entry.value.map { ByEmail(key: entry.key, user: $0) }
+    }
   }
 
   private var bySubject: [BySubject] {

@@ -28,7 +28,7 @@ extension Accounts {
     // Compared as text: names stay in memory for the life of the process, and a client may send any text.
     let found = signIns.filter { $0.session.text.utf8.elementsEqual(session.utf8) }
       .max { $0.seq < $1.seq }
-    guard let found, found.expiresAt.milliseconds >= now.milliseconds else { throw .invalid }
+    guard let found, !found.isExpired(at: now) else { throw .invalid }
     return found
   }
 

@@ -65,11 +65,14 @@ extension Identity {
 }
 
 extension Accounts.SignIn {
-  /// Returns the renewal that is due at `now`; nil if the session is still valid.
+  /// Returns whether the session is over at `now`, unless it is renewed.
   ///
   /// It is valid up to and including its last millisecond. Source: RedGym, with its check `expiration < now`.
+  public func isExpired(at now: Timestamp) -> Bool { expiresAt.milliseconds < now.milliseconds }
+
+  /// Returns the renewal that is due at `now`; nil if the session is still valid.
   func renewal(at now: Timestamp) -> Event.Body? {
-    guard expiresAt.milliseconds < now.milliseconds else { return nil }
+    guard isExpired(at: now) else { return nil }
     return .identity(
       .sessionRenewed(
         SessionRenewed(

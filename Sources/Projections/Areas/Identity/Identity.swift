@@ -17,16 +17,15 @@ public struct Identity: UserProjection {
     guard case .identity(let fact) = event.body, let user = event.user else { return }
     switch fact {
     case .accountRegistered(let account):
-      register(
-        account.email, givenName: account.givenName, familyName: account.familyName,
-        isVerified: false)
-    case .emailVerified(let verified):
-      guard let account, account.hasAddress(verified.email) else { return }
-      self.account?.isVerified = true
+      register(account.email, givenName: account.givenName, familyName: account.familyName)
+      self.account?.addPassword(with: account.email)
+    case .emailVerified(let verified): account?.prove(verified.email, byPassword: true)
     case .userSignedIn(let signIn):
       register(
         signIn.email, givenName: signIn.givenName, familyName: signIn.familyName,
-        picture: signIn.picture, isVerified: true)
+        picture: signIn.picture)
+      account?.prove(signIn.email, byPassword: signIn.provider == SignIn.password)
+      if signIn.provider == SignIn.password { account?.hasPassword = true }
       self.signIn = Accounts.SignIn(
         user: user, provider: signIn.provider, subject: signIn.subject,
         session: signIn.session ?? Name(event.id),
@@ -38,27 +37,46 @@ public struct Identity: UserProjection {
     case .userSignedOut(let end):
       guard end.session == nil || end.session == signIn?.session else { return }
       signIn = nil
-    case .passwordReset: signIn = nil
+    case .passwordReset:
+      signIn = nil
+      account?.hasPassword = true
     case .passwordResetRequested, .identityLinked, .identityUnlinked, .mailSent: break
     }
   }
 
   private mutating func register(
-    _ email: Name, givenName: String?, familyName: String?, picture: String? = nil,
-    isVerified: Bool
+    _ email: Name, givenName: String?, familyName: String?, picture: String? = nil
   ) {
-    let before = account
-    let wasVerified = before.map { $0.isVerified && $0.hasAddress(email) } ?? false
-    account = Accounts.Account(
-      email: email, givenName: givenName ?? before?.givenName,
-      familyName: familyName ?? before?.familyName, picture: picture ?? before?.picture,
-      isVerified: isVerified || wasVerified)
+    var account = account ?? Accounts.Account(email: email)
+    account.email = email
+    account.givenName = givenName ?? account.givenName
+    account.familyName = familyName ?? account.familyName
+    account.picture = picture ?? account.picture
+    self.account = account
+  }
+}
+
+extension Accounts.Account {
+  /// Records the password of a registration, which is valid from the proof of its address on.
+  fileprivate mutating func addPassword(with email: Name) {
+    if address(email) == nil { unproven = email } else { hasPassword = true }
+  }
+
+  /// Adds a proven address.
+  ///
+  /// The password of a registration becomes valid only if its owner proves the address. If an identity provider does,
+  /// somebody else may have registered with the address.
+  fileprivate mutating func prove(_ email: Name, byPassword: Bool) {
+    proven.add(email)
+    guard let unproven, unproven.foldedAddress == email.foldedAddress else { return }
+    if byPassword { hasPassword = true }
+    self.unproven = nil
   }
 }
 
 extension Identity: NestedPayload {
-  /// 2: a new password ends the sign-in session.
-  @usableFromInline package static var version: Int { 2 }
+  /// 2: a new password ends the sign-in session; 3: several addresses.
+  @usableFromInline package static var version: Int { 3 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     account = try f.optional("account", old?.account)
@@ -70,14 +88,13 @@ extension Accounts.Account: NestedPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     // Arguments are evaluated in source order, which is the order of the fields.
     self.init(
-      email: try f("email", old?.email), givenName: try f.optional("givenName", old?.givenName),
+      email: try f("email", old?.email),
+      proven: Accounts.Addresses(try f.list("addresses", old?.addresses)),
+      givenName: try f.optional("givenName", old?.givenName),
       familyName: try f.optional("familyName", old?.familyName),
       picture: try f.optional("picture", old?.picture),
-      isVerified: try f("isVerified", old?.isVerified))
-  }
-
-  fileprivate func hasAddress(_ other: Name) -> Bool {
-    email.foldedAddress == other.foldedAddress
+      hasPassword: try f.withDefault(false, "hasPassword", old?.hasPassword),
+      unproven: try f.optional("unproven", old?.unproven))
   }
 }
 

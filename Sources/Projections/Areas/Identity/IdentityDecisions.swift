@@ -1,6 +1,9 @@
 import Events
 
 /// A request for an account with an email address and a password.
+///
+/// The account owns the address only after its verification. Until then others can register with the address too, and
+/// an identity provider's sign-in with it opens an account of its own.
 public struct SignUp: Admission {
   public var email: String
   public var givenName: String?
@@ -31,18 +34,27 @@ public struct SignUp: Admission {
 /// A request to verify an address: its owner followed the link in a mail.
 public struct VerifyEmail: Admission {
   public var email: String
+  /// The user whose mail had the link; nil if only one user registered with the address.
+  public var user: Name?
 
-  public init(email: String) { self.email = email }
+  public init(email: String, user: Name? = nil) { (self.email, self.user) = (email, user) }
 
   public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted {
     let email = try address(email)
-    guard let user = accounts.user(email: email), let account = accounts.account(of: user) else {
-      throw Refusal(
-        .noAccount, "there is no account with the address '\(email)'",
-        help: "open one: \(.signUp(email: email))")
+    if let owner = accounts.user(email: email) {
+      try require(user, toBe: owner, with: email)
+      return Admitted(user: owner, facts: [])
     }
-    let verified = Event.Body.identity(.emailVerified(EmailVerified(email: account.email)))
-    return Admitted(user: user, facts: account.isVerified ? [] : [verified])
+    let waiting = accounts.usersWaiting(for: email).filter { $0 == user ?? $0 }
+    guard let user = waiting.first else { throw .noAccount(email) }
+    guard waiting.count == 1 else {
+      throw Refusal(
+        .ambiguous, "\(waiting.count) users registered with the address '\(email)'",
+        help: "add \(.give(.user, user.text)), or another whose mail had the link")
+    }
+    let registered = accounts.account(of: user)?.unproven ?? email
+    return Admitted(
+      user: user, facts: [.identity(.emailVerified(EmailVerified(email: registered)))])
   }
 }
 
@@ -83,11 +95,7 @@ public struct SignIn: Admission {
     }
     let subject = given(subject).map { Name($0) }
     let user = try owner(accounts, provider, subject, email)
-    if let user, let wanted = self.user, user != wanted {
-      throw Refusal(
-        .accountMismatch, "the address '\(email)' belongs to '\(user)', not to '\(wanted)'",
-        help: "leave out the user name")
-    }
+    if let user { try require(self.user, toBe: user, with: email) }
     if let user, let current = accounts.signIn(of: user), accounts.user(email: email) == user,
       current.provider == provider, current.subject == subject
     {
@@ -112,17 +120,18 @@ public struct SignIn: Admission {
   ) throws(Refusal) -> Name? {
     let byEmail = accounts.user(email: email)
     guard provider != SignIn.password else {
-      guard let user = byEmail, let account = accounts.account(of: user) else {
-        throw Refusal(
-          .noAccount, "there is no account with the address '\(email)'",
-          help: "open one: \(.signUp(email: email))")
+      if let user = byEmail, let account = accounts.account(of: user) {
+        guard account.hasPassword else {
+          throw Refusal(
+            .noPassword, "the account with the address '\(email)' has no password",
+            help: "sign in as before, or \(.resetPassword(email))")
+        }
+        return user
       }
-      guard account.isVerified else {
-        throw Refusal(
-          .emailNotVerified, "the address '\(email)' is not verified yet",
-          help: "verify it: \(.verifyEmail(email))")
-      }
-      return user
+      guard !accounts.usersWaiting(for: email).isEmpty else { throw .noAccount(email) }
+      throw Refusal(
+        .emailNotVerified, "the address '\(email)' is not verified yet",
+        help: "verify it: \(.verifyEmail(email))")
     }
     guard let subject, let bySubject = accounts.user(provider: provider, subject: subject) else {
       return byEmail
@@ -165,6 +174,25 @@ public struct SignOut: Decision {
   ) throws(Refusal) -> [Event.Body] {
     guard let signIn = state.value.signIn else { return [] }
     return [.identity(.userSignedOut(UserSignedOut(session: signIn.session)))]
+  }
+}
+
+/// Refuses a request of another user than the owner of an address.
+private func require(
+  _ wanted: Name?, toBe owner: Name, with email: Name
+) throws(Refusal) {
+  guard let wanted, wanted != owner else { return }
+  throw Refusal(
+    .accountMismatch, "the address '\(email)' belongs to '\(owner)', not to '\(wanted)'",
+    help: "leave out the user name")
+}
+
+extension Refusal {
+  /// Returns the refusal of a request with an address that no account has.
+  static func noAccount(_ email: Name) -> Refusal {
+    Refusal(
+      .noAccount, "there is no account with the address '\(email)'",
+      help: "open one: \(.signUp(email: email))")
   }
 }
 

@@ -25,11 +25,7 @@ public struct CompletePasswordReset: Admission {
 
   public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted {
     let email = try address(email)
-    guard let user = accounts.user(email: email) else {
-      throw Refusal(
-        .noAccount, "there is no account with the address '\(email)'",
-        help: "open one: \(.signUp(email: email))")
-    }
+    guard let user = accounts.recipient(of: email) else { throw .noAccount(email) }
     let reset = PasswordReset(request: accounts.resetRequest(of: user))
     return Admitted(user: user, facts: [.identity(.passwordReset(reset))])
   }

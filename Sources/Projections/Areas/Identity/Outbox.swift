@@ -3,8 +3,8 @@ import Events
 /// The mails that are due and that no host has sent yet.
 ///
 /// An account with an unverified address is due a verification mail. A request for a new password is due a mail if an
-/// account has the address. A mail is removed when it is no longer needed: after the verification of the address, or
-/// after the new password.
+/// account has the address. A mail is removed when it is no longer needed: after an account owns the address, or after
+/// the new password.
 public struct Outbox: Projection {
   /// A kind of mail.
   public enum Kind: String, CaseIterable, Sendable {
@@ -27,7 +27,7 @@ public struct Outbox: Projection {
 
   private var accounts = Accounts()
   private var waiting: [EventID: Mail] = [:]
-  /// The ids of the mails that became due for each user, by kind; some may already be sent.
+  /// The ids of the verification mails by address, and of the other mails by user; some may already be sent.
   private var asked: [Kind: [Name: [EventID]]] = [:]
 
   public init() {}
@@ -44,31 +44,37 @@ public struct Outbox: Projection {
     accounts.apply(event)
     switch fact {
     case .accountRegistered(let account):
-      // An account that registers again with a verified address stays verified.
-      guard let user = event.user, accounts.account(of: user)?.isVerified == false else { return }
-      add(.verification, event, to: account.email, of: user)
+      guard let user = event.user, accounts.user(email: account.email) == nil else { return }
+      add(.verification, event, to: account.email, of: user, key: account.email.foldedAddress)
     case .passwordResetRequested(let request):
-      guard let user = accounts.user(email: request.email) else { return }
-      add(.passwordReset, event, to: accounts.account(of: user)?.email ?? request.email, of: user)
-    case .emailVerified, .userSignedIn:
-      guard let user = event.user, accounts.account(of: user)?.isVerified == true else { return }
-      remove(.verification, of: user)
+      guard let user = accounts.recipient(of: request.email) else { return }
+      let account = accounts.account(of: user)
+      let address = account?.address(request.email) ?? account?.unproven ?? request.email
+      add(.passwordReset, event, to: address, of: user, key: user)
+    case .emailVerified(let verified): removeVerifications(of: verified.email)
+    case .userSignedIn(let signIn): removeVerifications(of: signIn.email)
     case .passwordReset:
-      if let user = event.user { remove(.passwordReset, of: user) }
+      if let user = event.user { remove(.passwordReset, key: user) }
     case .mailSent(let sent): waiting[sent.mail] = nil
     case .sessionRenewed, .userSignedOut, .identityLinked, .identityUnlinked: break
     }
   }
 
-  private mutating func add(_ kind: Kind, _ event: Event, to address: Name, of user: Name) {
+  private mutating func add(
+    _ kind: Kind, _ event: Event, to address: Name, of user: Name, key: Name
+  ) {
     waiting[event.id] = Mail(
       id: event.id, seq: event.seq, kind: kind, to: address, user: user, at: event.at)
-    asked[kind, default: [:]][user, default: []].append(event.id)
+    asked[kind, default: [:]][key, default: []].append(event.id)
   }
 
-  private mutating func remove(_ kind: Kind, of user: Name) {
-    let ids = asked[kind, default: [:]].removeValue(forKey: user) ?? []
-    for id in ids where waiting[id].map({ $0.kind == kind && $0.user == user }) ?? false {
+  /// Removes the verification mails to an address that has an owner.
+  private mutating func removeVerifications(of email: Name) {
+    if accounts.user(email: email) != nil { remove(.verification, key: email.foldedAddress) }
+  }
+
+  private mutating func remove(_ kind: Kind, key: Name) {
+    for id in asked[kind]?.removeValue(forKey: key) ?? [] where waiting[id]?.kind == kind {
       waiting[id] = nil
     }
   }

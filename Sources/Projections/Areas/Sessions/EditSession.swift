@@ -35,6 +35,7 @@ public struct EditSession: Decision, Equatable {
         .endBeforeStart, "a session that begins \(after.startedAt) cannot end \(end)",
         help: "give both times, or one that fits the other")
     }
+    try requireTimes(of: after, context)
     guard after != before else { return [] }
     // Unchanged values are omitted.
     let revision = SessionRevised(
@@ -43,6 +44,25 @@ public struct EditSession: Decision, Equatable {
       startedAt: after.startedAt == before.startedAt ? nil : startedAt,
       endedAt: after.endedAt == before.endedAt ? nil : endedAt)
     return [.sessions(.sessionRevised(revision))]
+  }
+
+  /// Refuses new times that the end of a session could not have either.
+  private func requireTimes(
+    of session: History.Session, _ context: Context
+  ) throws(Refusal) {
+    for time in [startedAt, endedAt].compactMap(\.self)
+    where time.milliseconds > context.now.milliseconds {
+      throw Refusal(
+        .inFuture, "\(time) has not been yet",
+        help: "it is \(context.now); give a time before that")
+    }
+    guard let endedAt, let last = session.sets.map(\.at).max(),
+      endedAt.milliseconds < last.milliseconds
+    else { return }
+    throw Refusal(
+      .endBeforeStart,
+      "its last set was logged at \(last), so the session cannot have ended at \(endedAt)",
+      help: "give a time after that")
   }
 }
 

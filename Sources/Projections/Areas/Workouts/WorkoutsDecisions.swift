@@ -15,11 +15,7 @@ public struct CreateWorkout: Decision {
       throw Refusal(
         .emptyValue, "the name of a workout must not be empty", help: "as in Push or Legs")
     }
-    if let other = state.workouts.first(where: { $0.author == context.user && $0.name == name }) {
-      throw Refusal(
-        .alreadyExists, "you already have a workout '\(name)': \(other.workout)",
-        help: "choose another name, or add to it: \(.addToWorkout(named: name))")
-    }
+    try state.requireFree(name, of: context.user)
     let created = WorkoutCreated(
       name: name, description: given(description), minutes: minutes, exercises: [])
     return [.workouts(.workoutCreated(created))]
@@ -54,6 +50,9 @@ public struct EditWorkout: Decision {
     if name != nil, given(name) == nil {
       throw Refusal(
         .emptyValue, "the name of a workout must not be empty", help: "as in Push or Legs")
+    }
+    if let name = given(name), name != before.name {
+      try state.requireFree(name, of: context.user, besides: before.workout)
     }
     var cleared = [self.cleared].compactMap(\.self)
     if description != nil, given(description) == nil { cleared.append(.description) }
@@ -184,12 +183,35 @@ extension Workouts.Workout {
 }
 
 extension Workouts {
+  /// Refuses a name that one of the user's workouts has, in any case of its letters.
+  fileprivate func requireFree(
+    _ name: String, of user: Name, besides renamed: Name? = nil
+  ) throws(Refusal) {
+    let same = workouts.first {
+      $0.author == user && $0.workout != renamed && $0.name.lowercased() == name.lowercased()
+    }
+    guard let same else { return }
+    throw Refusal(
+      .alreadyExists, "you have a workout '\(same.name)' already, \(same.workout)",
+      help: "take another name, or add to it: \(.addToWorkout(named: same.name))")
+  }
+
   /// Returns the workout of a reference, which may also be the name of one of the user's own.
+  ///
+  /// The exact name comes before one in another case. Logs from elsewhere may have both.
   func workout(_ reference: Reference, by user: Name) throws(Refusal) -> Workout {
     let own = workouts.filter { $0.author == user }
     if case .prefix(let text) = reference {
-      let named = own.filter { $0.name.lowercased() == trimmed(text).lowercased() }
+      let text = trimmed(text)
+      let exact = own.filter { $0.name == text }
+      let named =
+        exact.isEmpty ? own.filter { $0.name.lowercased() == text.lowercased() } : exact
       if named.count == 1 { return named[0] }
+      guard named.isEmpty else {
+        throw Refusal(
+          .ambiguous, "you have \(named.count) workouts called '\(text)' in any case",
+          help: "write the name as it is, or an id: \(alternatives(named.map(\.workout.text)))")
+      }
     }
     let among = reference == .latest && !own.isEmpty ? own : workouts
     let name = try reference.resolve(

@@ -52,7 +52,7 @@ import Testing
     let facts: [Fact] = [
       .by("ann", .scheduled("c", at: "2026-03-10T11:00:00Z", capacity: 1)),
       .by("bob", .booked("c")), .by("eve", .booked("c")),
-      .by("ann", .scheduled("d", at: "2026-03-10T11:01:00Z")), .by("bob", .booked("d")),
+      .by("ann", .scheduled("d", at: "2026-03-10T12:00:00Z", minutes: 1)), .by("bob", .booked("d")),
       .by("ann", .scheduled("e", at: "2026-03-09T11:00:00Z")), .by("bob", .booked("e")),
       .by("ann", .classCancelled("e")),
     ]

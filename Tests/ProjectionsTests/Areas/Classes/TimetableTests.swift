@@ -48,6 +48,87 @@ import Testing
     #expect(try after(.by("bob", .booked("c"))) == ["booked", "waiting 1", "waiting 2"])
   }
 
+  /// The states of two users in class c, of one place, and in class d at the same time, of which eve has the place.
+  private func overlapping(_ facts: Fact...) throws -> [String] {
+    let history: [Fact] = [
+      .by("ann", .scheduled("c", capacity: 1)), .by("ann", .scheduled("d", capacity: 1)),
+      .by("eve", .booked("c")), .by("bob", .booked("c")), .by("ann", .booked("c")),
+      .by("bob", .booked("d")),
+    ]
+    let timetable = try replay(log(events(history + facts)), Timetable())
+    return try (["c", "d"] as [Name]).flatMap { name in
+      try (["bob", "ann"] as [Name]).map { user in
+        let it = try #require(timetable[name])
+        let row = TimetableView.Row(it, of: user, in: timetable, at: nil)
+        return (row.state?.rawValue ?? "-") + (row.position.map { " \($0)" } ?? "")
+      }
+    }
+  }
+
+  @Test func `a user with another place at that time is passed over and keeps their position`()
+    throws
+  {
+    #expect(try overlapping() == ["overlaps 1", "waiting 2", "booked", "-"])
+    let freed = Fact.by("eve", .bookingCancelled("c"))
+    #expect(try overlapping(freed) == ["overlaps 1", "booked", "booked", "-"])
+    let more = Fact.by("ann", .rescheduled("c", capacity: 2))
+    #expect(try overlapping(more) == ["overlaps 1", "booked", "booked", "-"])
+    // The place of d is given back: the first on the list gets the next place.
+    let back = Fact.by("bob", .bookingCancelled("d"))
+    #expect(try overlapping(freed, back) == ["waiting 1", "booked", "-", "-"])
+    #expect(
+      try overlapping(freed, back, .by("ann", .bookingCancelled("c")))
+        == ["booked", "-", "-", "-"])
+    // A free place that only he waits for is his at once.
+    let free = Fact.by("ann", .rescheduled("c", capacity: 3))
+    #expect(try overlapping(free, back) == ["booked", "booked", "-", "-"])
+    for end in [Event.Body.classCancelled("d"), .rescheduled("d", at: "2026-03-12T18:00:00Z")] {
+      let states = try overlapping(free, .by("ann", end))
+      #expect(Array(states.prefix(3)) == ["booked", "booked", "booked"])
+    }
+  }
+
+  @Test func `a class that is moved to the time of another place gives no second one`() throws {
+    let history: [Fact] = [
+      .by("ann", .scheduled("c", at: "2026-03-11T18:00:00Z")), .by("ann", .scheduled("d")),
+      .by("bob", .booked("c")), .by("bob", .booked("d")),
+      .by("ann", .rescheduled("c", at: "2026-03-10T18:30:00Z")),
+    ]
+    func states(_ facts: Fact...) throws -> [BookingState?] {
+      let timetable = try replay(log(events(history + facts)), Timetable())
+      return try (["c", "d"] as [Name]).map {
+        timetable.state(of: "bob", in: try #require(timetable[$0]), at: nil)
+      }
+    }
+    #expect(try states() == [.overlaps, .booked])
+    #expect(try states(.by("ann", .classCancelled("d"))) == [.booked, .booked])
+    #expect(
+      try states(.by("ann", .classCancelled("d")), .by("ann", .classReinstated("d")))
+        == [.booked, .overlaps])
+    // The classes touch, and do not overlap.
+    let later = Fact.by("ann", .rescheduled("c", at: "2026-03-10T19:00:00Z"))
+    #expect(try states(later) == [.booked, .booked])
+  }
+
+  @Test func `places at one time are never two, whatever happens`() throws {
+    for seed in 0..<40 {
+      var facts = RandomFacts(seed: UInt64(seed))
+      let timetable = try replay(log(facts.health(120)), Timetable())
+      for user in RandomFacts.users {
+        let held = timetable.classes.filter {
+          !$0.isCancelled && timetable.state(of: user, in: $0, at: nil) == .booked
+        }
+        for (index, one) in held.enumerated() {
+          for other in held[(index + 1)...] {
+            let first = max(one.startsAt.milliseconds, other.startsAt.milliseconds)
+            let ends = [one, other].map { Double($0.startsAt.milliseconds) + $0.minutes * 60_000 }
+            #expect(ends.contains { $0 <= Double(first) }, "\(user) \(one.class) \(other.class)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func `a class is missed by those who had a place and let it pass, or said so`() throws {
     let all = booked("ann", "bob")
     let end = "2026-03-10T19:00:00Z"

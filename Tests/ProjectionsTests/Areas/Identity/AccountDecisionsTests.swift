@@ -138,10 +138,23 @@ import Testing
     #expect(try waiting(.by("ben", .verified("other@example.com"))) == [1, 2, 4])
     #expect(try waiting(.by("ben", .signedIn("ben@example.com"))) == [2, 4])
     #expect(try waiting(.by("ben", .identity(.passwordReset(PasswordReset())))) == [1])
+    #expect(try waiting(.by("zoe", .signedIn("ben@example.com"))) == [2, 4])
+    #expect(try waiting(.by("ben", .signedIn("other@example.com"))) == [1, 2, 4])
     let anew = Self.registered("ben@example.com")
     #expect(
       try waiting(.by("ben", .verified("ben@example.com")), .by("ben", anew)) == [2, 4])
     #expect(try waiting(.by("ann", .identity(.passwordReset(PasswordReset())))) == [1, 2, 4])
+  }
+
+  @Test func `the mail for a new password goes to the address that was proven`() throws {
+    let facts: [Fact] = [
+      .by("ann", .signedIn("Ann@example.com")), .by("ann", Self.registered("eve@example.com")),
+      Self.requested("ann@example.com"), .by("bob", Self.registered("EVE@example.com")),
+      Self.requested("eve@example.com"),
+    ]
+    let mails = try replay(log(events(facts)), Outbox()).mails.filter { $0.kind == .passwordReset }
+    #expect(mails.map(\.to) == ["Ann@example.com", "EVE@example.com"])
+    #expect(mails.map(\.user) == ["ann", "bob"])
   }
 
   @Test func `only a mail that waits can be sent`() throws {

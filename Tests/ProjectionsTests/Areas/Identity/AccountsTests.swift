@@ -56,25 +56,64 @@ import Testing
     #expect(account.picture == "1.png")
   }
 
-  @Test func `an address leads to the last who registered with it`() throws {
+  @Test func `an unverified registration owns no address`() throws {
     let accounts = try accounts(
       .by("ann", .registered("A@example.com")), .by("bob", .registered("a@EXAMPLE.com")))
-    #expect(accounts.user(email: "a@example.com") == "bob")
+    #expect(accounts.user(email: "a@example.com") == nil)
+    #expect(accounts.usersWaiting(for: "a@example.com") == ["ann", "bob"])
     #expect(accounts.account(of: "ann")?.email == "A@example.com")
+    #expect(accounts.account(of: "ann")?.addresses == [])
   }
 
-  @Test func `a change of address leaves the old one to others`() throws {
-    let accounts = try accounts(
-      .by("ann", .registered("old@example.com")), .by("ann", .signedIn("new@example.com")))
-    #expect(accounts.user(email: "old@example.com") == nil)
-    #expect(accounts.user(email: "new@example.com") == "ann")
+  @Test func `a proof gives the address to its account alone`() throws {
+    for proof in [Event.Body.verified("a@example.com"), .signedIn("a@example.com")] {
+      let accounts = try accounts(
+        .by("ann", .registered("a@example.com")), .by("bob", .registered("a@example.com")),
+        .by("ann", proof), .by("bob", .verified("a@example.com")),
+        .by("bob", .registered("a@example.com")))
+      #expect(accounts.user(email: "a@example.com") == "ann")
+      #expect(accounts.usersWaiting(for: "a@example.com") == [])
+    }
   }
 
-  @Test func `a change of address does not take it from whoever has it by now`() throws {
+  @Test func `an account keeps its addresses`() throws {
     let accounts = try accounts(
-      .by("ann", .registered("old@example.com")), .by("bob", .registered("old@example.com")),
-      .by("ann", .signedIn("new@example.com")))
-    #expect(accounts.user(email: "old@example.com") == "bob")
+      .by("ann", .registered("Old@example.com")), .by("ann", .verified("old@example.com")),
+      .by("ann", .signedIn("new@example.com")), .by("ann", .signedIn("OLD@example.com")),
+      .by("bob", .signedIn("new@example.com")))
+    let account = try #require(accounts.account(of: "ann"))
+    #expect(account.addresses == ["old@example.com", "new@example.com"])
+    #expect(account.email == "OLD@example.com")
+    for email in ["old@example.com", "new@example.com"] as [Name] {
+      #expect(accounts.user(email: email) == "ann")
+    }
+  }
+
+  @Test func `a composed address and a decomposed one are the same`() throws {
+    let accounts = try accounts(.by("ann", .signedIn("CAF\u{E9}@x.y")))
+    #expect(accounts.user(email: "Cafe\u{301}@X.y") == "ann")
+    #expect(accounts.user(email: "cafE\u{301}@x.y") == nil)
+    let other = try self.accounts(.by("ann", .signedIn("cafe\u{301}@x.y")))
+    #expect(other.user(email: "caf\u{E9}@x.y") == "ann")
+    #expect(other.user(email: "caf\u{C9}@x.y") == nil)
+  }
+
+  @Test func `a registration adds a password once its owner proved the address`() throws {
+    func hasPassword(_ bodies: Event.Body...) throws -> Bool? {
+      try replay(log(events(bodies.map { .by("ann", $0) })), Accounts())
+        .account(of: "ann")?.hasPassword
+    }
+    let (registered, reset) = (
+      Event.Body.registered("a@b.c"), Event.Body.identity(.passwordReset(PasswordReset()))
+    )
+    #expect(try hasPassword(registered) == false)
+    #expect(try hasPassword(registered, .verified("A@b.c")) == true)
+    #expect(try hasPassword(registered, .verified("x@b.c")) == false)
+    #expect(try hasPassword(registered, .signedIn("a@b.c")) == false)
+    #expect(try hasPassword(registered, .signedIn("a@b.c"), .verified("a@b.c")) == false)
+    #expect(try hasPassword(registered, .signedIn("a@b.c", by: "password")) == true)
+    #expect(try hasPassword(.signedIn("a@b.c"), registered) == true)
+    #expect(try hasPassword(.signedIn("a@b.c"), reset) == true)
   }
 
   @Test func `an address is verified by its owner's proof or a provider's word`() throws {

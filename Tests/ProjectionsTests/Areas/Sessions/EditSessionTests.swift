@@ -49,6 +49,27 @@ import Testing
       .then(.revised(session: "early", to: "2026-03-02T12:01:00Z"))
   }
 
+  @Test func `a session has no time that its end could not have`() {
+    edit("early") { $0.endedAt = moment("2026-03-02T13:00:00.001Z") }.thenRefused(
+      "2026-03-02T13:00:00.001Z has not been yet",
+      help: "it is 2026-03-02T13:00:00.000Z; give a time before that")
+    edit("open") { $0.startedAt = moment("2026-03-02T13:00:00.001Z") }.thenRefused(
+      "2026-03-02T13:00:00.001Z has not been yet",
+      help: "it is 2026-03-02T13:00:00.000Z; give a time before that")
+    let set = Fact.by(
+      "ann", at: "2026-03-02T12:30:00Z",
+      .sessions(.setLogged(SetLogged(session: "s", exercise: "squat", reps: 5, weight: nil))))
+    let given = Given(
+      .signedIn("ann"), .by("ann", .started("s")), set,
+      .by("ann", at: "2026-03-02T12:40:00Z", .ended("s")))
+    given.when(EditSession(session: .latest, endedAt: moment("2026-03-02T12:29:59Z")), by: "ann")
+      .thenRefused(
+        "its last set was logged at 2026-03-02T12:30:00.000Z, so the session cannot have ended at "
+          + "2026-03-02T12:29:59.000Z", help: "give a time after that")
+    given.when(EditSession(session: .latest, endedAt: moment("2026-03-02T12:30:00Z")), by: "ann")
+      .then(.revised(session: "s", to: "2026-03-02T12:30:00Z"))
+  }
+
   @Test func `an open session has no end to correct`() {
     edit("open") { $0.endedAt = moment("2026-03-02T12:30:00Z") }.thenRefused(
       "the session is open, so it has no end to correct",

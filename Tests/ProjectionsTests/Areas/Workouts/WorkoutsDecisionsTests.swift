@@ -38,6 +38,29 @@ import Testing
       "'minutes' must be 0…1,440, got 1,441")
   }
 
+  @Test func `a name is taken in any case of its letters`() {
+    let taken = "you have a workout 'Push' already, k"
+    let help: Remedy = "take another name, or add to it: \(.addToWorkout(named: "Push"))"
+    given().when(CreateWorkout(name: "pUSH"), by: "ann").thenRefused(taken, help: help)
+    let legs = Fact.by("ann", .workout("m", "Legs"))
+    given(legs).when(EditWorkout(workout: Reference("m"), name: "push"), by: "ann")
+      .thenRefused(taken, help: help)
+    given().when(EditWorkout(workout: Reference("k"), name: "PUSH"), by: "ann").then(
+      .workouts(.workoutRevised(WorkoutRevised(workout: "k", name: "PUSH"))), by: "ann")
+  }
+
+  @Test func `a workout is found by its exact name before one in another case`() {
+    let other = Fact.by("ann", .workout("m", "push"))
+    func removed(_ text: String) -> Outcome {
+      given(other).when(DeleteWorkout(workout: Reference(text)), by: "ann")
+    }
+    removed("Push").then(.workouts(.workoutDeleted(WorkoutDeleted(workout: "k"))))
+    removed("push").then(.workouts(.workoutDeleted(WorkoutDeleted(workout: "m"))))
+    removed("PUSH").thenRefused(
+      "you have 2 workouts called 'PUSH' in any case",
+      help: "write the name as it is, or an id: 'k' or 'm'")
+  }
+
   @Test func `an exercise that is added again gets new details`() {
     given().when(
       AddWorkoutExercise(workout: Reference("push"), exercise: "dip", sets: 3), by: "ann"
