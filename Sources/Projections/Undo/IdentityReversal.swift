@@ -9,7 +9,8 @@ extension IdentityEvent {
     case .emailVerified:
       .bystander(reason: "a verified address stays verified", help: nil)
     case .userSignedIn:
-      .bystander(reason: "only a sign-out ends a sign-in session", help: "end the session: \(.signOut)")
+      .bystander(
+        reason: "only a sign-out ends a sign-in session", help: "end the session: \(.signOut)")
     case .sessionRenewed:
       .bystander(
         reason: "a renewed sign-in session expires by itself", help: "end the session: \(.signOut)"
