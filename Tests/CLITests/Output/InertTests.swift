@@ -36,12 +36,17 @@ import Testing
       _ = try Event(id: Samples.id(seq), at: at, user: user, body, seq: seq)
         .write(to: &bytes, previousSum: nil)
     }
-    let text = String(decoding: bytes, as: UTF8.self)
-    // DEL and beyond are written as they are.
-    #expect(text.contains("\u{9B}"))
-    guard !raw else { return bytes }
-    return Array(
-      text.replacing("\u{9B}", with: "\\u009b").replacing("\u{7F}", with: "\\u007f").utf8)
+    var text = String(decoding: bytes, as: UTF8.self)
+    for scalar in hostile.unicodeScalars where scalar.value > 0x7E {
+      let hex = String(scalar.value, radix: 16)
+      let escape = "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      text =
+        raw
+        ? text.replacing(escape, with: String(scalar))
+        : text.replacing(String(scalar), with: escape)
+    }
+    #expect(text.contains("\u{9B}") == raw && text.contains("\\u009b") != raw)
+    return Array(text.utf8)
   }
 
   @Test(arguments: [false, true])
