@@ -32,7 +32,7 @@ WORDS = (
     "stands?|stood|standing",
     "up to that",
 )
-PLAIN = ("Sources/Events",)
+PLAIN = ("Sources/Events", "Sources/CLI/Areas", "Sources/CLI/Log", "Sources/CLI/Arguments")
 
 OPENING = re.compile(rf"(?:{'|'.join(OPENINGS)})\b")
 WORDING = re.compile(rf"\b(?:{'|'.join(AVOIDED)})\b", re.IGNORECASE)

@@ -3,19 +3,19 @@ import Projections
 
 /// `golden run`: whether scenarios still come to what is expected.
 struct GoldenRunCommand: Command {
-  static let name = "golden run"
-  static let summary = "compare views of scenarios with what is expected of them"
-  static let example = "replog golden run scenarios"
-  static let remark = """
+  let name = "golden run"
+  let summary = "compare views of scenarios with what is expected of them"
+  let example = "replog golden run scenarios"
+  let remark = """
     A scenario is a folder with events.jsonl or commands.txt, and expected/VIEW.json, VIEW.USER.json or \
     VIEW.all-users.json; status, stdout and stderr where they count. The status is 1 where something differs, \
     2 where a scenario cannot be run, and 5 where that is the system's fault; all others are run.
     """
-  static let accepts = GlobalOptions.Accepted.noLog
-  static let isAboutNamedLog = false
+  let accepts = GlobalOptions.Accepted.noLog
+  let isAboutNamedLog = false
   private var folders: [FilePath] = []
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.several(&folders, "DIR", "a scenario, or a folder of scenarios")
   }
 
@@ -38,26 +38,26 @@ struct GoldenRunCommand: Command {
 
 /// `golden update`: makes what scenarios come to now what is expected of them.
 struct GoldenUpdateCommand: Command {
-  static let name = "golden update"
-  static let summary = "rewrite what is expected of scenarios, where it differs"
-  static let example = """
+  let name = "golden update"
+  let summary = "rewrite what is expected of scenarios, where it differs"
+  let example = """
     replog golden update scenarios
     replog golden update --view pbs,history --user ann scenarios/wrong-unit
     """
-  static let remark = """
+  let remark = """
     Only files that are there are rewritten, and those of the views that --view names. An empty file named \
     stdout or stderr is filled. Where $CI is set, nothing is written, and only --dry-run is allowed. A scenario \
     that cannot be run or written is named, with those of its files that were written before, and all others are \
     updated; the status is then the highest of theirs.
     """
-  static let accepts: GlobalOptions.Accepted = [.noLog, .dryRun, .anybody]
-  static let isAboutNamedLog = false
+  let accepts: GlobalOptions.Accepted = [.noLog, .dryRun, .anybody]
+  let isAboutNamedLog = false
   private var folders: [FilePath] = []
   private var views: String?
   private var user: Name?
   private var isOfAllUsers = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.several(&folders, "DIR", "a scenario, or a folder of scenarios")
     try a.option(&views, "--view", "a view, or several as in A,B, to be expected from now on")
     try a.option(&user, "--user", "whose views those are; else the latest who signed in")
@@ -117,12 +117,12 @@ struct GoldenUpdateCommand: Command {
       if user != nil || isOfAllUsers {
         throw UsageError(
           message: "expected --view next to \(user != nil ? "--user" : "--all-users"), found none",
-          help: "see 'replog help \(Self.name)'")
+          help: "see 'replog help \(name)'")
       }
       return []
     }
     if user != nil, isOfAllUsers {
-      throw UsageError.excluding("--user", "--all-users", of: Self.name)
+      throw UsageError.excluding("--user", "--all-users", of: name)
     }
     let whose = isOfAllUsers ? GoldenUser.everybody : user.map(GoldenUser.user) ?? .latest
     return try views.split(separator: ",", omittingEmptySubsequences: false).map { name in

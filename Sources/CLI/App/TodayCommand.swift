@@ -1,11 +1,8 @@
 /// `replog` without a command: the day of the user where a terminal shows it, else all commands.
 struct TodayCommand: Command {
-  static let name = "replog"
-  static let summary = "show today: who, what is planned, what was logged, the next step"
-  static let example = "replog"
-  static let accepts: GlobalOptions.Accepted = []
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
+  let name = "replog"
+  let summary = "show today: who, what is planned, what was logged, the next step"
+  let example = "replog"
 
   func run(_ shell: inout Shell) throws {
     if shell.options.json {

@@ -8,7 +8,7 @@ import Projections
 enum Completion: Equatable, Sendable {
   /// No values: it is a text in the user's words, or a number.
   case nothing
-  /// Words, none of which has a space.
+  /// Words without spaces.
   case words([String])
   /// Files, and the folders on the way to them.
   case files

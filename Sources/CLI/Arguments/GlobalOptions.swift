@@ -53,24 +53,25 @@ extension GlobalOptions {
   }
 
   /// Lists the options that a command has in addition to its own.
-  mutating func arguments(_ a: inout some Arguments, _ accepted: Accepted) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments, _ accepted: Accepted) throws {
     if accepted.contains(.allUsers) {
-      try a.flag(&allUsers, "--all-users", "everybody's, ordered by user")
+      try a.flag(&allUsers, "--all-users", "the views of all users, ordered by user")
     }
     if accepted.contains(.asOf) {
-      try a.option(&enteredAsOf, "--as-of", "the log up to a seq, a time or a whole day")
+      try a.option(
+        &enteredAsOf, "--as-of", "the part of the log up to a position, a time or a whole day")
     }
     if !accepted.isDisjoint(with: [.asOf, .without]) {
-      try a.option(&without, "--without", "as if these events had never been: @45,@50..@59")
+      try a.option(&without, "--without", "the events to leave out: @45,@50..@59")
     }
     if accepted.contains(.follow) {
-      try a.flag(&follow, "--follow", "print it anew whenever an append changes it")
+      try a.flag(&follow, "--follow", "print it again whenever an append changes it")
     }
     if accepted.contains(.table) {
-      try a.flag(&wide, "--wide", "all columns, and all of each text, however narrow the terminal")
+      try a.flag(&wide, "--wide", "show all columns and whole texts in any terminal")
     }
     if accepted.contains(.dryRun) {
-      try a.flag(&dryRun, "--dry-run", "do everything but the writing")
+      try a.flag(&dryRun, "--dry-run", "do everything except writing")
     }
     if accepted.contains(.dryRun), accepted.isDisjoint(with: [.anybody, .fileAlone]) {
       try a.flag(
@@ -79,12 +80,12 @@ extension GlobalOptions {
     if accepted.contains(.noLog) {
       // A command that has neither a log nor a time.
     } else if accepted.contains(.fileAlone) {
-      try a.option(&log, "--log", "the log, a file")
+      try a.option(&log, "--log", "the log file")
     } else {
-      try a.option(&user, "--user", "whose it is; else the latest who signed in")
-      try a.option(&log, "--log", "the log; '-' reads standard input")
-      try a.option(&now, "--now", "the time, instead of the clock's")
-      try a.option(&seed, "--seed", "decides what would be chance, such as new ids")
+      try a.option(&user, "--user", "the user (default: the one who signed in last)")
+      try a.option(&log, "--log", "the log file; '-' reads standard input")
+      try a.option(&now, "--now", "the time (default: that of the clock)")
+      try a.option(&seed, "--seed", "the seed for generated ids")
     }
     try a.flag(&json, "--json", "print JSON")
     try a.flag(&noColor, "--no-color", "print plain tables, as NO_COLOR does")

@@ -9,8 +9,8 @@ struct PictureArguments {
   /// A Boolean value indicating whether a picture replaces the table.
   var isAsked: Bool { isChart || svg != nil }
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.flag(&isChart, "--chart", "draw it in the terminal, as wide as that is")
-    try a.option(&svg, "--svg", "draw it into a file, for browsers; '-' prints it")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.flag(&isChart, "--chart", "draw a chart in the terminal")
+    try a.option(&svg, "--svg", "draw a chart into an SVG file; '-' prints it")
   }
 }

@@ -30,7 +30,7 @@ extension UsageError {
       help: guess + "'replog help' lists them all")
   }
 
-  /// Returns the error for a noun alone, of which there are only commands with a verb.
+  /// Returns the error for a noun without a verb, if it is no command by itself.
   static func missingVerb(of noun: String, _ commands: [String]) -> UsageError {
     UsageError(
       code: .missingArgument, message: "expected a verb after '\(noun)', found nothing",
@@ -92,11 +92,19 @@ extension UsageError {
       help: "see \(page(of: command))")
   }
 
-  /// Returns the error for two options of which a command takes one.
+  /// Returns the error for two options that exclude each other.
   static func excluding(_ one: String, _ other: String, of command: String) -> UsageError {
     UsageError(
       code: .conflictingOptions, message: "expected \(one) or \(other), found both",
       help: "see \(page(of: command))")
+  }
+
+  /// Returns the error for a command that changes something and was given nothing.
+  ///
+  /// - Parameter purpose: Its purpose: `to change`.
+  static func nothing(_ purpose: String, of command: String) -> UsageError {
+    UsageError(
+      message: "expected something \(purpose), found nothing", help: "see \(page(of: command))")
   }
 
   static func invalid(

@@ -3,31 +3,31 @@ import Projections
 
 /// `replog bisect`: the event that caused a fault.
 struct BisectCommand: Command {
-  static let name = "bisect"
-  static let summary = "find the first event after which something holds"
-  static let example = """
+  let name = "bisect"
+  let summary = "find the first event after which something holds"
+  let example = """
     replog bisect pbs "[exercise=squat].weightKg > 300"
     replog bisect plan "days[day=monday].exercises[0] missing" --all-flips
     replog bisect --run ./check.sh
     """
-  static let remark = """
+  let remark = """
     The program of --run gets the beginning of the log in $REPLOG_LOG and on standard input. Its exit status \
     is 0 for good, 125 where it cannot tell, and 1…127 for bad; any other stops the search, as 125 does for \
     the whole log, and 126 or 127 for an empty one. An empty log that it cannot judge counts as good. \
     Beginnings end where batches end, and within the batch that did it after each of its events. The exit \
     status of bisect is 1 where it found the event, 0 where there is none.
     """
-  static let accepts: GlobalOptions.Accepted = [.asOf]
+  let accepts: GlobalOptions.Accepted = [.asOf]
   private var fault = EnteredFault()
   private var allFlips = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try fault.arguments(&a)
+  mutating func arguments(_ a: some Arguments) throws {
+    try fault.arguments(a)
     try a.flag(&allFlips, "--all-flips", "each event after which it begins or ceases to hold")
   }
 
   func check(_ options: GlobalOptions) throws {
-    guard try fault.ofView(Self.name) == nil else { return }
+    guard try fault.ofView(name) == nil else { return }
     guard !allFlips else {
       throw UsageError(
         message: "expected a view and a condition for '--all-flips', found '--run'",
@@ -41,7 +41,7 @@ struct BisectCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    if let found = try fault.ofView(Self.name) { return try search(found, &shell) }
+    if let found = try fault.ofView(name) { return try search(found, &shell) }
     try search(judgedBy: fault.program ?? "", &shell)
   }
 

@@ -3,25 +3,25 @@ import Projections
 
 /// `replog blame`: the event that wrote each value of a view.
 struct BlameCommand: Command {
-  static let name = "blame"
-  static let summary = "show which event wrote each value of a view"
-  static let example = """
+  let name = "blame"
+  let summary = "show which event wrote each value of a view"
+  let example = """
     replog blame pbs "[exercise=squat]"
     replog blame plan "days[day=monday]" --all
     """
-  static let remark = """
+  let remark = """
     A path is keys with '.' between them, [N] for an element of a list ([-1] is the last) and [key=value] for \
     the first with that value. What is gone is asked for by its path, too. '--all' shows every change of \
     the part at the path, the first one first. \(ofOrder) \
     \(ofLastEvent)
     """
-  static let accepts: GlobalOptions.Accepted = [.asOf, .table]
+  let accepts: GlobalOptions.Accepted = [.asOf, .table]
   var view = ViewArgument(PersonalBestsView.self)
   var path: PathArgument?
   var isChain = false
   private var isSealed = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&view, "VIEW", "the view, as its command is called")
     try a.positional(&path, "PATH", "only the values at and within a path")
     try a.flag(&isChain, "--all", "the whole chain of changes, not only the last")
@@ -117,16 +117,13 @@ extension ViewArgument {
 
 extension BlameCommand {
   fileprivate static let valueColumns = [
-    Table.Column(title: "seq", alignment: .right), Table.Column(title: "at", turn: 2),
-    Table.Column(title: "user", turn: 1), Table.Column(title: "type", turn: 3),
-    Table.Column(title: "path"), Table.Column(title: "value", isShortened: true),
+    .number("seq"), .text("at", turn: 2), .text("user", turn: 1), .text("type", turn: 3),
+    .text("path"), .short("value"),
   ]
 
   fileprivate static let changeColumns = [
-    Table.Column(title: "seq", alignment: .right), Table.Column(title: "at", turn: 2),
-    Table.Column(title: "user", turn: 1), Table.Column(title: "type"),
-    Table.Column(title: "before", isShortened: true),
-    Table.Column(title: "after", isShortened: true),
+    .number("seq"), .text("at", turn: 2), .text("user", turn: 1), .text("type"), .short("before"),
+    .short("after"),
   ]
 }
 

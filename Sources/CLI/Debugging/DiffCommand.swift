@@ -3,22 +3,22 @@ import Projections
 
 /// `replog diff`: the differences of the views between two points of a log, or between two logs.
 struct DiffCommand: Command {
-  static let name = "diff"
-  static let summary = "show where the views differ between two points, or two logs"
-  static let example = """
+  let name = "diff"
+  let summary = "show where the views differ between two points, or two logs"
+  let example = """
     replog diff 23 26 --view pbs
     replog diff 2026-03-01 2026-03-02
     replog diff --without @24
     replog diff --other friends.jsonl --user ann
     """
-  static let remark = """
+  let remark = """
     A and B are positions, times or dates; B is the end of the log unless given. With '--without' the second \
     state is without those events. With '--other' the first state is of this log and the second of the \
     other. Exit status 1 when something differs. \(ofOrder) \
     \(ofLastEvent)
     """
-  static let accepts: GlobalOptions.Accepted = [.without, .table]
-  static let declined = [
+  let accepts: GlobalOptions.Accepted = [.without, .table]
+  let declined = [
     "--as-of": UsageError(
       message: "expected A and B, found '--as-of'", help: "write 'replog diff 23 26'")
   ]
@@ -27,7 +27,7 @@ struct DiffCommand: Command {
   var views: [ViewArgument] = []
   var other: FilePath?
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&first, "A", "the first state: a seq, a time or a date")
     try a.positional(&second, "B", "the second state; else the end of the log")
     try a.repeated(&views, "--view", "only this view; may be given again")

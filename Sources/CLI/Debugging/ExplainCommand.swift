@@ -3,18 +3,18 @@ import Projections
 
 /// `replog explain`: everything about one event.
 struct ExplainCommand: Command {
-  static let name = "explain"
-  static let summary = "tell one event whole: its line, its effects and what became of it"
-  static let example = """
+  let name = "explain"
+  let summary = "tell one event whole: its line, its effects and what became of it"
+  let example = """
     replog explain @45
     replog explain last --seal seals.txt
     """
-  static let remark = ofOrder
-  static let accepts: GlobalOptions.Accepted = [.table]
+  let remark = ofOrder
+  let accepts: GlobalOptions.Accepted = [.table]
   var events: [Reference] = []
   private var seals: FilePath?
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     // A list, since '@45' means the event itself here and not the entity that it is about.
     try a.several(&events, "REF", "the event: '@45', its id or the beginning of it, or 'last'")
     try a.option(&seals, "--seal", "say whether a seal in this file covers it")

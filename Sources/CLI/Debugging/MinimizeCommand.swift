@@ -3,37 +3,37 @@ import Projections
 
 /// `replog minimize`: the smallest log that still fails.
 struct MinimizeCommand: Command {
-  static let name = "minimize"
-  static let summary = "cut a log down to the events that still fail"
-  static let example = """
+  let name = "minimize"
+  let summary = "cut a log down to the events that still fail"
+  let example = """
     replog minimize pbs "[exercise=squat].weightKg > 300" -o bug.jsonl
     replog minimize pbs "[exercise=squat].weightKg > 300" --golden Scenarios/squat
     replog minimize --run ./check.sh -o bug.jsonl
     """
-  static let remark = """
+  let remark = """
     The program of --run gets a part of the log in $REPLOG_LOG and on standard input; what it prints is not \
     shown. Its exit status is 0 for good, 125 where it cannot tell, and 1…127 for bad; 125 for the whole log, \
     and 126 or 127 for an empty one, is an error. Ids stay, positions and sums are made anew. No event of the \
     result can be left out. An interruption leaves the smallest log so far and ends with 5. Without --user the \
     view is of the latest who signed in, whose sign-in then stays.
     """
-  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
+  let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var fault = EnteredFault()
   private var out: FilePath?
   private var golden: FilePath?
   private var overwrites = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try fault.arguments(&a)
+  mutating func arguments(_ a: some Arguments) throws {
+    try fault.arguments(a)
     try a.option(&out, "-o", "the new log; '-' prints it")
     try a.option(&golden, "--golden", "a folder for it as a scenario, with the view it is to show")
     try a.flag(&overwrites, "--force", "overwrite what is there")
   }
 
   func run(_ shell: inout Shell) throws {
-    let found = try fault.ofView(Self.name)
+    let found = try fault.ofView(name)
     guard out != nil || golden != nil else {
-      throw UsageError.missing("'-o PATH' or '--golden PATH'", of: Self.name)
+      throw UsageError.missing("'-o PATH' or '--golden PATH'", of: name)
     }
     try checkTargets(found, shell)
     let log = try shell.openExistingLog()

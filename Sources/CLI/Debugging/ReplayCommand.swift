@@ -3,25 +3,25 @@ import Projections
 
 /// `replog replay`: each event with its changes of the views.
 struct ReplayCommand: Command {
-  static let name = "replay"
-  static let summary = "show what each event changes in the views"
-  static let example = """
+  let name = "replay"
+  let summary = "show what each event changes in the views"
+  let example = """
     replog replay --view pbs --view history --from 20 --to 26
     replog replay --step
     """
-  static let remark = """
+  let remark = """
     An event is followed by its changes: 'VIEW  PATH  BEFORE → AFTER', with '+' for what is new and '-' for \
     what is gone. With '--user' other users' events are shown only where they change something of that user's. \
     At the prompt of '--step', '?' lists the commands. \(ofOrder) \
     \(ofLastEvent)
     """
-  static let accepts: GlobalOptions.Accepted = [.table]
+  let accepts: GlobalOptions.Accepted = [.table]
   var views: [ViewArgument] = []
   var first: Int?
   var last: Int?
   var isStepped = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.repeated(&views, "--view", "only this view; may be given again")
     try a.option(&first, "--from", "the first event to show, by its seq")
     try a.option(&last, "--to", "the last event to show, by its seq")

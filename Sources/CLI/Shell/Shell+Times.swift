@@ -11,13 +11,4 @@ extension Shell {
     case nil: break
     }
   }
-
-  /// Returns the weekday that an argument names.
-  func weekday(_ day: PlanDay) throws(UsageError) -> Weekday { day.weekday(from: try now()) }
-
-  /// Returns the moment of the past that an option names; nil without it.
-  func moment(_ past: PastArgument?) throws(UsageError) -> Timestamp? {
-    guard let past else { return nil }
-    return past.time.moment(from: try now())
-  }
 }

@@ -32,6 +32,8 @@ struct Shell {
   private var appender: Appender?
   /// The line that shows how far this command is, if there is one.
   private var progress: Progress?
+  /// A Boolean value indicating whether a weight was entered without its unit, so that the answer names the unit.
+  var showsUnit = false
   /// A Boolean value indicating whether the command replayed the log to decide what to append.
   var isDecided = false
 

@@ -14,6 +14,8 @@ struct ViewFilter {
   /// A text that they hold.
   var text: String?
 
+  static let textHelp = "only rows that contain a text, in any case"
+
   init() {}
 
   /// Creates a filter of days.
@@ -21,17 +23,17 @@ struct ViewFilter {
 
   /// Lists the arguments that the rows of a view allow.
   mutating func arguments<V: View>(
-    _ a: inout some Arguments, of view: V.Type
-  ) throws(UsageError) {
+    _ a: some Arguments, of view: V.Type
+  ) throws {
     if V.exercise != nil {
-      try a.positional(&exercise, "EXERCISE", "the only exercise, by its id or its name")
+      try a.positional(&exercise, "EXERCISE", "the exercise: its id or its name (default: all)")
     }
     if V.day != nil {
       try a.option(&entered.first, "--from", "the first local day")
       try a.option(&entered.last, "--to", "the last local day")
-      try a.option(&last, "--last", "no more than the newest so many")
+      try a.option(&last, "--last", "at most this many rows, newest first")
     }
-    if V.shape == .list { try a.option(&text, "--grep", "only what holds a text, in any case") }
+    if V.shape == .list { try a.option(&text, "--grep", Self.textHelp) }
   }
 
   /// Returns the filter with its days counted from the time of the command.
