@@ -80,13 +80,13 @@ import Testing
 /// A word that was typed in error is repeated, unless it may be a secret.
 @Suite struct SuperfluousWordTests {
   @Test func `only the commands that sign somebody in may meet secrets`() {
-    let names = ReplogTests.commands.map(\.type).filter { $0.mayMeetSecrets }.map { $0.name }
+    let names = ReplogTests.commands.map(\.command).filter { $0.mayMeetSecrets }.map { $0.name }
     #expect(
       names == [
         "sign-up", "verify-email", "sign-in", "renew", "sign-out", "reset-password", "link",
         "unlink", "route", "authorize",
       ])
-    for command in ReplogTests.commands.map(\.type) {
+    for command in ReplogTests.commands.map(\.command) {
       let declared = Declarations.of(command)
       // One that takes any number of words takes no word too many.
       if declared.all.contains(where: { $0.kind == .several }) { continue }

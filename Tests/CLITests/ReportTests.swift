@@ -88,7 +88,7 @@ import Testing
       "replog sign-in ann@example.com > ids; replog pushups log 30 > ids; replog report -o -",
       in: workdir)
     #expect(headings(page) == ["A year", "Push-ups", "Medals"])
-    #expect(page.contains("Left out, for the log has nothing of them yet: a plan (<code>"))
+    #expect(page.contains("Left out, because the log has no data for them yet: a plan (<code>"))
   }
 
   @Test func `without anything the page says how to begin`() throws {

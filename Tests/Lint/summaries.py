@@ -45,7 +45,8 @@ PLAIN = ("Sources/Events",) + tuple(
     f"Sources/Projections/{folder}"
     for folder in ("Areas", "Decisions", "Input", "Reconciliation", "Scrubbing", "Strength", "Undo")
 ) + tuple(
-    f"Sources/CLI/{folder}" for folder in ("App", "Arguments", "Completion", "Help", "Output", "Sample", "Shell"))
+    f"Sources/CLI/{folder}" for folder in (
+        "App", "Areas", "Arguments", "Completion", "Help", "Log", "Output", "Sample", "Shell"))
 # A file of quotations, which keep their words.
 QUOTED = "Quote.swift"
 

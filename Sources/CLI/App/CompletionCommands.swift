@@ -3,19 +3,19 @@ import Projections
 
 /// `replog completions SHELL`: the completion script of a shell.
 struct CompletionsCommand: Command {
-  static let name = "completions"
-  static let summary = "print the script for tab completion in a shell"
-  static let example = "replog completions fish | source"
-  static let accepts = GlobalOptions.Accepted.noLog
-  static let isAboutNamedLog = false
-  static let remark = """
+  let name = "completions"
+  let summary = "print the script for tab completion in a shell"
+  let example = "replog completions fish | source"
+  let accepts = GlobalOptions.Accepted.noLog
+  let isAboutNamedLog = false
+  let remark = """
     To install it, save it for bash as \
     '~/.local/share/bash-completion/completions/replog', for zsh as '_replog' in a \
     folder of $fpath, for fish as '~/.config/fish/completions/replog.fish'.
     """
   private var shell = ShellName.bash
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&shell, "SHELL", "the shell")
   }
 

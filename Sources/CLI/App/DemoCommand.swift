@@ -2,13 +2,11 @@ import Events
 import Projections
 
 struct DemoCommand: Command {
-  static let name = "demo"
-  static let summary = "play a first week, and show each command, its output and its events"
-  static let example = "replog demo --log first-week.jsonl"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  static let isAboutNamedLog = false
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
+  let name = "demo"
+  let summary = "play a first week, and show each command, its output and its events"
+  let example = "replog demo --log first-week.jsonl"
+  let accepts = GlobalOptions.Accepted.dryRun
+  let isAboutNamedLog = false
 
   func run(_ shell: inout Shell) throws {
     let seed = shell.options.seed ?? 1

@@ -3,19 +3,19 @@ import Projections
 
 /// `golden run`: compares scenarios with their expected files.
 struct GoldenRunCommand: Command {
-  static let name = "golden run"
-  static let summary = "compare the views of scenarios with their expected files"
-  static let example = "replog golden run scenarios"
-  static let remark = """
+  let name = "golden run"
+  let summary = "compare the views of scenarios with their expected files"
+  let example = "replog golden run scenarios"
+  let remark = """
     A scenario is a folder with events.jsonl or commands.txt, and the expected files expected/VIEW.json, \
     VIEW.USER.json or VIEW.all-users.json, and optionally status, stdout and stderr. All scenarios are run. \
     The exit status is 1 if a file differs, 2 if a scenario cannot be run, and 5 if the system fails.
     """
-  static let accepts = GlobalOptions.Accepted.noLog
-  static let isAboutNamedLog = false
+  let accepts = GlobalOptions.Accepted.noLog
+  let isAboutNamedLog = false
   private var folders: [FilePath] = []
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.several(&folders, "DIR", "a scenario, or a folder of scenarios")
   }
 
@@ -38,26 +38,26 @@ struct GoldenRunCommand: Command {
 
 /// `golden update`: writes the current output of scenarios into their expected files.
 struct GoldenUpdateCommand: Command {
-  static let name = "golden update"
-  static let summary = "update the expected files of scenarios"
-  static let example = """
+  let name = "golden update"
+  let summary = "update the expected files of scenarios"
+  let example = """
     replog golden update scenarios
     replog golden update --view pbs,history --user ann scenarios/wrong-unit
     """
-  static let remark = """
+  let remark = """
     The command updates existing expected files, and adds those of the views in --view. It fills an empty file \
     named stdout or stderr. If $CI is set, it writes nothing and requires --dry-run. If a scenario fails, the \
     command reports the files written so far and updates all other scenarios. The exit status is the highest \
     of all scenarios.
     """
-  static let accepts: GlobalOptions.Accepted = [.noLog, .dryRun, .anybody]
-  static let isAboutNamedLog = false
+  let accepts: GlobalOptions.Accepted = [.noLog, .dryRun, .anybody]
+  let isAboutNamedLog = false
   private var folders: [FilePath] = []
   private var views: String?
   private var user: Name?
   private var isOfAllUsers = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.several(&folders, "DIR", "a scenario, or a folder of scenarios")
     try a.option(&views, "--view", "the views to add to the expected files, as in A,B")
     try a.option(&user, "--user", "the user of these views (default: the one who signed in last)")
@@ -117,12 +117,12 @@ struct GoldenUpdateCommand: Command {
       if user != nil || isOfAllUsers {
         throw UsageError(
           message: "'\(user != nil ? "--user" : "--all-users")' requires '--view'",
-          help: "see 'replog help \(Self.name)'")
+          help: "see 'replog help \(name)'")
       }
       return []
     }
     if user != nil, isOfAllUsers {
-      throw UsageError.excluding("--user", "--all-users", of: Self.name)
+      throw UsageError.excluding("--user", "--all-users", of: name)
     }
     let whose = isOfAllUsers ? GoldenUser.everybody : user.map(GoldenUser.user) ?? .latest
     return try views.split(separator: ",", omittingEmptySubsequences: false).map { name in

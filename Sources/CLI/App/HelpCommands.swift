@@ -1,13 +1,12 @@
 struct HelpCommand: Command {
-  static let name = "help"
-  static let summary = "show a command's options and an example, or the verbs of a noun"
-  static let example = "replog help plan add"
-  static let accepts: GlobalOptions.Accepted = []
-  static let isAboutNamedLog = false
+  let name = "help"
+  let summary = "show a command's options and an example, or the verbs of a noun"
+  let example = "replog help plan add"
+  let isAboutNamedLog = false
   var noun: String?
   var verb: String?
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&noun, "COMMAND", "the command, one word or two")
     try a.positional(&verb, "VERB", "its second word")
   }
@@ -26,12 +25,10 @@ struct HelpCommand: Command {
 }
 
 struct VersionCommand: Command {
-  static let name = "version"
-  static let summary = "show the version of this build"
-  static let example = "replog version"
-  static let accepts: GlobalOptions.Accepted = []
-  static let isAboutNamedLog = false
+  let name = "version"
+  let summary = "show the version of this build"
+  let example = "replog version"
+  let isAboutNamedLog = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
   func run(_ shell: inout Shell) throws { try shell.print("replog \(Release.version)") }
 }

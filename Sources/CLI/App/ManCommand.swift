@@ -1,12 +1,10 @@
 /// `replog man`: the manual page.
 struct ManCommand: Command {
-  static let name = "man"
-  static let summary = "print the manual page, with every command and option"
-  static let example = "replog man | man -l -"
-  static let accepts = GlobalOptions.Accepted.noLog
-  static let isAboutNamedLog = false
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
+  let name = "man"
+  let summary = "print the manual page, with every command and option"
+  let example = "replog man | man -l -"
+  let accepts = GlobalOptions.Accepted.noLog
+  let isAboutNamedLog = false
 
   func run(_ shell: inout Shell) throws {
     try shell.print(ManPage.text(of: Replog.commands), terminator: "")

@@ -3,192 +3,48 @@ import Projections
 
 /// The command: the table of all commands, and the function that runs one of them.
 enum Replog {
-  /// The table of all commands, in the order of the overview.
-  static let commands = CommandTable(
-    [
-      CommandGroup(
-        "identity",
-        [
-          SignUpCommand.self,
-          VerifyEmailCommand.self,
-          SignInCommand.self,
-          RenewCommand.self,
-          SignOutCommand.self,
-          ResetPasswordCommand.self,
-          LinkCommand.self,
-          UnlinkCommand.self,
-          RouteCommand.self,
-          AuthorizeCommand.self,
-        ] + viewCommands(in: .identity) + [OutboxSentCommand.self]),
-      CommandGroup(
-        "profile",
-        viewCommands(in: .profile) + [
-          ProfileSetCommand.self,
-          ProfileSettingCommand.self,
-          ProfileWeightCommand.self,
-          BodyweightAddCommand.self,
-          BodyweightRemoveCommand.self,
-        ]),
-      CommandGroup(
-        "exercises",
-        [
-          ExercisesImportCommand.self,
-          ExercisesShowCommand.self,
-          ExercisesAddCommand.self,
-          ExercisesAliasCommand.self,
-          ExercisesUnaliasCommand.self,
-        ] + viewCommands(in: .exercises)),
-      CommandGroup(
-        "plan",
-        [
-          PlanCommand.self,
-          PlanHistoryCommand.self,
-          PlanTypeCommand.self,
-          PlanAddCommand.self,
-          PlanEditCommand.self,
-          PlanCopyCommand.self,
-          PlanRemoveCommand.self,
-          PlanMoveCommand.self,
-          PlanClearCommand.self,
-          PlanLogCommand.self,
-          PlanShareCommand.self,
-          PlanSaveCommand.self,
-          PlanWeekCommand.self,
-          PlanAssignCommand.self,
-          PlanUnassignCommand.self,
-          PlanDoneCommand.self,
-        ]),
-      CommandGroup(
-        "workouts",
-        [
-          WorkoutsCreateCommand.self,
-          WorkoutsEditCommand.self,
-          WorkoutsAddCommand.self,
-          WorkoutsRemoveCommand.self,
-          WorkoutsDeleteCommand.self,
-          WorkoutsSaveCommand.self,
-          WorkoutsUnsaveCommand.self,
-          TemplatesAddCommand.self,
-          TemplatesDeleteCommand.self,
-          SessionStartCommand.self,
-          SessionEndCommand.self,
-          SessionDiscardCommand.self,
-          SessionEditCommand.self,
-          SessionPromptCommand.self,
-          SessionSuggestedCommand.self,
-          SetLogCommand.self,
-          SetReviseCommand.self,
-          SetRemoveCommand.self,
-          SetRecordCommand.self,
-          SetCompleteCommand.self,
-          SetMoveCommand.self,
-        ] + viewCommands(in: .workouts, .sessions) + [ReportCommand.self]),
-      CommandGroup(
-        "program",
-        viewCommands(in: .program) + [
-          ProgramStartCommand.self,
-          ProgramCompleteCommand.self,
-          ProgramNextCommand.self,
-          ProgramAdjustCommand.self,
-          ProgramEndCommand.self,
-          OneRepMaxCommand.self,
-          PointsCommand.self,
-          WarmUpCommand.self,
-          PlatesCommand.self,
-          FiveThreeOneCommand.self,
-        ]),
-      CommandGroup(
-        "feed",
-        viewCommands(in: .feed) + [
-          PostLikeCommand.self,
-          PostUnlikeCommand.self,
-          PostEditCommand.self,
-          PostDeleteCommand.self,
-        ]),
-      CommandGroup(
-        "classes",
-        viewCommands(in: .classes) + [
-          ClassesAddCommand.self,
-          ClassesMoveCommand.self,
-          ClassesCancelCommand.self,
-          ClassesReinstateCommand.self,
-          BookingsAddCommand.self,
-          BookingsCancelCommand.self,
-          BookingsAttendCommand.self,
-          BookingsMissCommand.self,
-          BookingsClearCommand.self,
-        ]),
-      CommandGroup(
-        "videos",
-        viewCommands(in: .videos) + [
-          VideosAddCommand.self,
-          VideosFavouriteCommand.self,
-          VideosUnfavouriteCommand.self,
-          VideosRemoveCommand.self,
-        ]),
-      CommandGroup(
-        "push-ups",
-        [
-          PushUpsLogCommand.self,
-          PushUpsRemoveCommand.self,
-          PushUpsCountCommand.self,
-        ] + viewCommands(in: .pushUps) + [QuoteCommand.self]),
-      CommandGroup(
-        "meals",
-        viewCommands(in: .meals) + [
-          MealsImportCommand.self,
-          MealsPromptCommand.self,
-          MealsSuggestedCommand.self,
-          GoalCommand.self,
-          GoalSetCommand.self,
-        ]),
-      CommandGroup(
-        "the log",
-        [
-          LogCommand.self,
-          AppendCommand.self,
-          UndoCommand.self,
-          RevertCommand.self,
-          VerifyCommand.self,
-          SealCommand.self,
-          RepairCommand.self,
-          CheckpointCommand.self,
-          ImportCommand.self,
-          ImportStrongCommand.self,
-          ImportHevyCommand.self,
-          ExportCSVCommand.self,
-          ExportStrongCommand.self,
-          ExportCloudEventsCommand.self,
-          ExportICSCommand.self,
-          ExportMarkdownCommand.self,
-          ExportDuckDBCommand.self,
-          SchemaCommand.self,
-          SampleCommand.self,
-        ]),
-      CommandGroup(
-        "debugging",
-        [
-          ReplayCommand.self,
-          ExplainCommand.self,
-          DiffCommand.self,
-          BlameCommand.self,
-          BisectCommand.self,
-          MinimizeCommand.self,
-          GoldenRunCommand.self,
-          GoldenUpdateCommand.self,
-          ScrubCommand.self,
-          ForgetCommand.self,
-        ]),
-      CommandGroup(
-        "getting started",
-        [
-          DemoCommand.self,
-          HelpCommand.self,
-          ManCommand.self,
-          CompletionsCommand.self,
-          VersionCommand.self,
-        ]),
-    ])
+  /// All commands, in the order of the overview: the one table.
+  static let commands = CommandTable([
+    .identity, .profile, .exercises, .plan, .workouts, .program, .feed, .classes, .videos, .pushUps,
+    .meals, log, debugging, gettingStarted,
+  ])
+
+  private static let log = CommandGroup("the log") {
+    LogCommand()
+    AppendCommand()
+    undoCommands
+    VerifyCommand()
+    SealCommand()
+    RepairCommand()
+    CheckpointCommand()
+    ImportCommand()
+    ImportSourceCommand(.strong, "strong.csv")
+    ImportSourceCommand(.hevy, "workout_data.csv")
+    exportCommands
+    SchemaCommand()
+    SampleCommand()
+  }
+
+  private static let debugging = CommandGroup("debugging") {
+    ReplayCommand()
+    ExplainCommand()
+    DiffCommand()
+    BlameCommand()
+    BisectCommand()
+    MinimizeCommand()
+    GoldenRunCommand()
+    GoldenUpdateCommand()
+    ScrubCommand()
+    ForgetCommand()
+  }
+
+  private static let gettingStarted = CommandGroup("getting started") {
+    DemoCommand()
+    HelpCommand()
+    ManCommand()
+    CompletionsCommand()
+    VersionCommand()
+  }
 
   /// Runs the command line of the process and returns the status it ends with.
   static func run(_ shell: inout Shell) -> ExitStatus {
@@ -229,7 +85,7 @@ enum Replog {
       return try CommandLineCompletion(Array(words.dropFirst(2)), commands).print(on: &shell)
     }
     if words.isEmpty || shell.printsToTerminal && commands.places(in: words).isEmpty {
-      return try run(TodayCommand.self, words, &shell)
+      return try run(TodayCommand(), words, &shell)
     }
     if let page = commands.helpOfNoun(words) { return try shell.print(page, terminator: "") }
     let (command, rest) = try commands.command(for: words)
@@ -241,35 +97,41 @@ enum Replog {
   }
 
   private static func run<C: Command>(
-    _ command: C.Type, _ words: [String], _ shell: inout Shell
+    _ command: C, _ words: [String], _ shell: inout Shell
   ) throws {
-    var parser = try Parser(words, Declarations.of(command), command: command.name)
-    var instance = command.init()
-    try instance.arguments(&parser)
-    try shell.options.arguments(&parser, command.accepts)
-    try instance.check(shell.options)
+    let declarations = Declarations.of(command)
+    var checked = command
+    let parser = try Parser(words, declarations, command: command.name)
+    try checked.arguments(parser)
+    try shell.options.arguments(parser, command.accepts)
+    try checked.check(shell.options)
     try shell.resolveTimes()
     shell.begin(command.name)
     shell.expectMissingPages()
-    try locate(&instance, shell)
+    shell.showsUnit = parser.leavesUnitOut
+    let filled = try located(command, words, declarations, shell)
     try shell.leaveOut()
     if shell.options.follow {
-      try shell.follow { [instance] shell in try instance.run(&shell) }
+      try shell.follow { shell in try filled.run(&shell) }
     } else {
-      try instance.run(&shell)
+      try filled.run(&shell)
     }
     try shell.refreshCheckpoint()
   }
 
-  /// Replaces positions in the references of a command by the names of the entities there.
+  /// Parses the arguments of a command again, with the time of the command and the log.
   ///
-  /// A log on standard input is read only once, by the command, which then resolves its own references.
-  private static func locate<C: Command>(_ command: inout C, _ shell: Shell) throws {
-    var references = EventReferences {
+  /// A log on standard input is read once, by the command, which then locates its own references.
+  private static func located<C: Command>(
+    _ command: C, _ words: [String], _ declarations: Declarations, _ shell: Shell
+  ) throws -> C {
+    let surroundings = Parser.Surroundings(now: shell.now) {
       try shell.requirePath() == "-" ? nil : try shell.openLogQuietly()
     }
-    try command.arguments(&references)
-    if let failure = references.failure { throw failure }
+    var command = command
+    try command.arguments(
+      try Parser(words, declarations, command: command.name, in: surroundings))
+    return command
   }
 }
 

@@ -84,29 +84,15 @@ private struct SuggestionReport: Report {
   }
 
   func write(_ json: inout JSONWriter) {
-    json.array { json in
-      for suggestion in suggestions {
-        json.object { json in
-          json.member("name", suggestion.name)
-          json.member("sets", suggestion.sets)
-          json.key(plain: "suggestions")
-          json.array { json in
-            for candidate in suggestion.candidates { write(candidate, for: suggestion.name, &json) }
-          }
-        }
+    json.objects(suggestions) { suggestion, json in
+      json.member("name", suggestion.name)
+      json.member("sets", suggestion.sets)
+      json.member("suggestions", suggestion.candidates) { candidate, json in
+        json.member("exercise", candidate.exercise.text)
+        json.member("name", candidate.name)
+        json.member("likeness", Double(percent(candidate)) / 100)
+        json.member("command", command(candidate, for: suggestion.name))
       }
-    }
-  }
-
-  private func write(
-    _ candidate: AliasSuggestions.Candidate, for name: String, _ json: inout JSONWriter
-  ) {
-    json.object { json in
-      json.member("exercise", candidate.exercise.text)
-      json.member("name", candidate.name)
-      json.key(plain: "likeness")
-      json.double(Double(percent(candidate)) / 100)
-      json.member("command", command(candidate, for: name))
     }
   }
 }

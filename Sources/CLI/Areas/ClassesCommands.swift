@@ -1,181 +1,99 @@
 import Events
 import Projections
 
-private let help = "the class: its id, the beginning of it, '@45' for that of event 45, or 'last'"
+extension CommandGroup {
+  static let classes = CommandGroup("classes") {
+    viewCommands(in: .classes)
+    classesCommands
+    bookingsCommands
+  }
+}
 
-struct ClassesAddCommand: Command {
-  static let name = "classes add"
-  static let summary = "schedule a class, which all users can book"
-  static let example = """
+private let help = "the class: its id, a prefix of it, '@45' for that of event 45, or 'last'"
+
+@CommandList private var classesCommands: [any Command] {
+  Request(
+    "classes add", "schedule a class that all users can book",
+    """
     replog classes add Spin --start "friday 18:00" --minutes 45 --capacity 12
+    """,
+    ScheduleClass(title: "", startsAt: Timestamp(milliseconds: 0, offsetMinutes: 0), minutes: 0)
+  ) {
+    try $1.positional(&$0.title, "TITLE", "the title; classes with the same title are of one kind")
+    try $1.required(&$0.startsAt, as: UpcomingTime(), "--start", "the start time")
+    try $1.required(&$0.minutes, "--minutes", "the duration in minutes, up to 1,440")
+    try $1.option(&$0.instructor, "--instructor", "the instructor")
+    try $1.option(&$0.place, "--place", "the place")
+    try $1.option(&$0.capacity, "--capacity", "the number of places, 1…10,000 (default: no limit)")
+  }
+  Request(
+    "classes move", "reschedule or change a class that you scheduled",
     """
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var title = ""
-  var start = UpcomingTime()
-  var minutes = 0.0
-  var instructor: String?
-  var place: String?
-  var capacity: Int?
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&title, "TITLE", "what it is; classes of one title are one kind")
-    try a.required(&start, "--start", "when it begins")
-    try a.required(&minutes, "--minutes", "how long it takes, up to 1,440")
-    try a.option(&instructor, "--instructor", "who gives it")
-    try a.option(&place, "--place", "where it is")
-    try a.option(&capacity, "--capacity", "its places, 1…10,000; else there is no bound")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    let start = try shell.upcoming(start) ?? shell.now()
-    try shell.perform(
-      ScheduleClass(
-        title: title, startsAt: start, minutes: minutes, instructor: instructor, place: place,
-        capacity: capacity))
-  }
-}
-
-struct ClassesMoveCommand: Command {
-  static let name = "classes move"
-  static let summary = "give a class that you scheduled another time, or change it otherwise"
-  static let example = """
     replog classes move last --start "saturday 10:00" --place "Studio 2"
-    """
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var change = RescheduleClass(class: .latest)
-  var start: UpcomingTime?
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&change.class, "CLASS", help)
-    try a.option(&start, "--start", "when it begins")
-    try a.option(&change.minutes, "--minutes", "how long it takes")
-    try a.option(&change.title, "--title", "what it is")
-    try a.option(&change.instructor, "--instructor", "who gives it; '' takes the name away")
-    try a.option(&change.place, "--place", "where it is; '' takes the place away")
-    try a.option(&change.capacity, "--capacity", "its places; more of them go to those who wait")
-    try a.flag(&change.isUnbounded, "--no-capacity", "take the bound away")
+    """, RescheduleClass(class: .latest)
+  ) {
+    try $1.positional(&$0.class, "CLASS", help)
+    try $1.option(&$0.startsAt, as: UpcomingTime.self, "--start", "the start time")
+    try $1.option(&$0.minutes, "--minutes", "the duration in minutes")
+    try $1.option(&$0.title, "--title", "the title")
+    try $1.option(&$0.instructor, "--instructor", "the instructor; '' removes the name")
+    try $1.option(&$0.place, "--place", "the place; '' removes it")
+    try $1.option(
+      &$0.capacity, "--capacity", "the number of places; new ones go to the waiting list")
+    try $1.flag(&$0.isUnbounded, "--no-capacity", "remove the limit of places")
   }
-
-  func run(_ shell: inout Shell) throws {
+  .with(\.validate) { change in
     if change.isUnbounded, change.capacity != nil {
-      throw UsageError(
-        code: .conflictingOptions, message: "expected --capacity or --no-capacity, found both",
-        help: "see 'replog help \(Self.name)'")
+      throw UsageError.excluding("--capacity", "--no-capacity", of: "classes move")
     }
-    var change = change
-    change.startsAt = try shell.upcoming(start)
     if change == RescheduleClass(class: change.class) {
-      throw UsageError(
-        message: "expected something to change, found nothing",
-        help: "see 'replog help \(Self.name)'")
+      throw UsageError.nothing("to change", of: "classes move")
     }
-    try shell.perform(change)
+  }
+  Request(
+    "classes cancel", "cancel a class that you scheduled; nobody counts as absent",
+    "replog classes cancel last", CancelClass(class: .latest)
+  ) {
+    try $1.positional(&$0.class, "CLASS", help)
+  }
+  Request(
+    "classes reinstate", "reinstate a cancelled class with its bookings",
+    "replog classes reinstate last", ReinstateClass(class: .latest)
+  ) {
+    try $1.positional(&$0.class, "CLASS", help)
   }
 }
 
-struct ClassesCancelCommand: Command {
-  static let name = "classes cancel"
-  static let summary = "cancel a class that you scheduled; nobody misses it"
-  static let example = "replog classes cancel last"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var reference = Reference.latest
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&reference, "CLASS", help)
+@CommandList private var bookingsCommands: [any Command] {
+  Request(
+    "bookings add", "book a class, or join its waiting list if it is full",
+    "replog bookings add last", BookClass(class: .latest)
+  ) {
+    try $1.positional(&$0.class, "CLASS", help)
   }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(CancelClass(class: reference)) }
-}
-
-struct ClassesReinstateCommand: Command {
-  static let name = "classes reinstate"
-  static let summary = "take the cancellation of a class back; its bookings are as they were"
-  static let example = "replog classes reinstate last"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var reference = Reference.latest
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&reference, "CLASS", help)
+  Request(
+    "bookings cancel", "cancel a booking; the first on the waiting list gets the place",
+    "replog bookings cancel last", CancelBooking(class: .latest)
+  ) {
+    try $1.positional(&$0.class, "CLASS", help)
   }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(ReinstateClass(class: reference)) }
-}
-
-struct BookingsAddCommand: Command {
-  static let name = "bookings add"
-  static let summary = "book a class, or wait for a place in it while it is full"
-  static let example = "replog bookings add last"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var reference = Reference.latest
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&reference, "CLASS", help)
+  Request(
+    "bookings attend", "record that you attended a class, booked or not",
+    "replog bookings attend last --minutes 40", AttendClass(class: .latest)
+  ) {
+    try $1.positional(&$0.class, "CLASS", help)
+    try $1.option(&$0.minutes, "--minutes", "the minutes you attended (default: the whole class)")
   }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(BookClass(class: reference)) }
-}
-
-struct BookingsCancelCommand: Command {
-  static let name = "bookings cancel"
-  static let summary = "give your place in a class to the first who waits for one"
-  static let example = "replog bookings cancel last"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var reference = Reference.latest
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&reference, "CLASS", help)
+  Request(
+    "bookings miss", "record that you missed a class that you booked",
+    "replog bookings miss last", MissClass(class: .latest)
+  ) {
+    try $1.positional(&$0.class, "CLASS", help)
   }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(CancelBooking(class: reference)) }
-}
-
-struct BookingsAttendCommand: Command {
-  static let name = "bookings attend"
-  static let summary = "record that you attended a class, booked or not"
-  static let example = "replog bookings attend last --minutes 40"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var attendance = AttendClass(class: .latest)
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&attendance.class, "CLASS", help)
-    try a.option(&attendance.minutes, "--minutes", "the time you spent there; else all of it")
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(attendance) }
-}
-
-struct BookingsMissCommand: Command {
-  static let name = "bookings miss"
-  static let summary = "record that you missed a class in which you had a place"
-  static let example = "replog bookings miss last"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var reference = Reference.latest
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&reference, "CLASS", help)
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(MissClass(class: reference)) }
-}
-
-struct BookingsClearCommand: Command {
-  static let name = "bookings clear"
-  static let summary = "take back an attendance or absence entered by mistake"
-  static let example = "replog bookings clear last"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var reference = Reference.latest
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&reference, "CLASS", help)
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(ClearAttendance(class: reference)) }
-}
-
-extension Shell {
-  /// Returns the upcoming time of an option; nil if it was not given.
-  fileprivate func upcoming(_ time: UpcomingTime?) throws(UsageError) -> Timestamp? {
-    guard let time else { return nil }
-    return time.moment(from: try now())
+  Request(
+    "bookings clear", "remove an attendance or absence entered by mistake",
+    "replog bookings clear last", ClearAttendance(class: .latest)
+  ) {
+    try $1.positional(&$0.class, "CLASS", help)
   }
 }

@@ -1,36 +1,34 @@
 import Events
 import Projections
 
-struct TimetableCommand: Command {
-  static let name = TimetableView.name
-  static let summary = "show the classes to come, or those of a day"
-  static let example = "replog timetable friday"
-  static let accepts = GlobalOptions.Accepted.view(TimetableView.self)
-  static let remark = columnsLeftOut(of: TimetableView.self)
-  var day: UpcomingDay?
+struct TimetableCommand: CommandOfView {
+  typealias Shown = TimetableView
+  let summary = "show the upcoming classes, or those of a day"
+  let example = "replog timetable friday"
+  private var days: ClosedRange<LocalDay>?
   var showsWeekdays = false
   var filter = ViewFilter()
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&day, "DATE", "the day, or a month; else all classes that are not over")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.positional(
+      &days, as: UpcomingDay.self, "DATE",
+      "the day or the month (default: all classes that are not over)")
     try a.flag(
-      &showsWeekdays, "--weekdays", "the seven days from today on, Monday to Sunday, with theirs")
-    try a.option(&filter.text, "--grep", "only what holds a text, in any case")
+      &showsWeekdays, "--weekdays",
+      "the seven days from today, in the order of the week, with their classes")
+    try a.option(&filter.text, "--grep", ViewFilter.textHelp)
   }
 
   func run(_ shell: inout Shell) throws {
     let now = try shell.now()
     if showsWeekdays {
-      guard day == nil else {
-        throw UsageError(
-          code: .conflictingOptions, message: "expected a date or --weekdays, found both",
-          help: "see 'replog help \(Self.name)'")
+      guard days == nil else {
+        throw UsageError.excluding("a date", "--weekdays", of: name)
       }
       return try shell.show(personal: WeekdayCardsView.self, filter) { subject, _, timetable in
         WeekdayCardsView(of: subject.user, timetable, at: now)
       }
     }
-    let days = day?.days(from: now)
     try shell.show(personal: OwnTimetableView.self, filter) { subject, _, timetable in
       var view = OwnTimetableView(of: subject.user, timetable, at: now)
       view.rows = view.rows.filter { row in
@@ -41,20 +39,18 @@ struct TimetableCommand: Command {
   }
 }
 
-struct BookingsCommand: Command {
-  static let name = BookingsView.name
-  static let summary = "show the classes to come that you booked"
-  static let example = "replog bookings --all"
-  static let accepts = GlobalOptions.Accepted.view(BookingsView.self)
-  static let remark = columnsLeftOut(of: BookingsView.self)
+struct BookingsCommand: CommandOfView {
+  typealias Shown = BookingsView
+  let summary = "show your upcoming booked classes"
+  let example = "replog bookings --all"
   var showsAll = false
   var filter = ViewFilter()
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.flag(&showsAll, "--all", "past ones too: attended, missed, or never given a place")
-    try a.option(&filter.entered.first, "--from", "the first local day, past ones too")
-    try a.option(&filter.entered.last, "--to", "the last local day, past ones too")
-    try a.option(&filter.text, "--grep", "only what holds a text, in any case")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.flag(&showsAll, "--all", "also past classes: attended, missed, or without a place")
+    try a.option(&filter.entered.first, "--from", "the first local day, also of the past")
+    try a.option(&filter.entered.last, "--to", "the last local day, also of the past")
+    try a.option(&filter.text, "--grep", ViewFilter.textHelp)
   }
 
   func run(_ shell: inout Shell) throws {
@@ -68,25 +64,24 @@ struct BookingsCommand: Command {
   }
 }
 
-struct AttendanceCommand: Command {
-  static let name = AttendanceView.name
-  static let summary = "show \(AttendanceView.summary)"
-  static let example = "replog attendance --week 2026-03-02"
-  static let accepts = GlobalOptions.Accepted.view(AttendanceView.self)
-  static let remark = "Without --week the seven days end today."
-  var week: DayArgument?
+struct AttendanceCommand: CommandOfView {
+  typealias Shown = AttendanceView
+  let example = "replog attendance --week 2026-03-02"
+  let remark = "Without --week the seven days end today."
+  private var week: LocalDay?
   var picture = PictureArguments()
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.option(&week, "--week", "a day of the week to show, Monday to Sunday")
-    try picture.arguments(&a)
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.option(
+      &week, as: DayArgument.self, "--week",
+      "a day of the week to show, Monday to Sunday (default: the last seven days)")
+    try picture.arguments(a)
   }
 
   func run(_ shell: inout Shell) throws {
     let now = try shell.now()
-    let week = week?.time.days(from: now)
     let days =
-      week.map { AttendanceView.days(ofWeekWith: $0.lowerBound) }
+      week.map { AttendanceView.days(ofWeekWith: $0) }
       ?? AttendanceView.days(endingOn: now.day)
     try shell.show(personal: AttendanceView.self, ViewFilter(), as: picture) {
       AttendanceView(of: $0.user, $1, $2, days, at: now)

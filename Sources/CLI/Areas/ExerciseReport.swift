@@ -49,11 +49,3 @@ struct ExerciseReport: Report {
     }
   }
 }
-
-extension JSONWriter {
-  /// Writes a member with a list of texts.
-  fileprivate mutating func member(_ name: StaticString, _ texts: [String]) {
-    key(plain: name)
-    texts.write(to: &self)
-  }
-}

@@ -1,25 +1,88 @@
 import Events
 import Projections
 
+extension CommandGroup {
+  static let exercises = CommandGroup("exercises") {
+    ExercisesImportCommand()
+    ExercisesShowCommand()
+    descriptionCommand
+    Request(
+      "exercises alias", "add another name of an exercise, such as its name in an export",
+      """
+      replog exercises alias "Bench Press (Barbell)" bench-press-barbell
+      """, AliasExercise(alias: "", exercise: "")
+    ) {
+      try $1.positional(&$0.alias, "NAME", "the other name, exactly as it is written there")
+      try $1.positional(&$0.exercise, "EXERCISE", "the exercise")
+      try $1.new(&$0.isNew)
+    }
+    Request(
+      "exercises unalias", "remove another name of an exercise",
+      """
+      replog exercises unalias "Bench Press (Barbell)"
+      """, UnaliasExercise(alias: "")
+    ) {
+      try $1.positional(&$0.alias, "NAME", "the other name")
+    }
+    viewCommands(in: .exercises)
+  }
+}
+
+private let descriptionCommand = Request(
+  "exercises add", "add an exercise to the catalogue, or change it",
+  """
+  replog exercises add "Zercher Squat" --equipment barbell --target quadriceps
+  replog exercises add zercher-squat --instructions "Lift the bar.; Squat."
+  """, DescribeExercise(exercise: "")
+) {
+  try $1.positional(&$0.exercise, "EXERCISE", "the exercise: its id or name; a new one gets an id")
+  try $1.option(&$0.name, "--name", "the display name")
+  try $1.option(&$0.bodyPart, "--body-part", bodyPartHelp)
+  try $1.option(&$0.equipment, "--equipment", equipmentHelp)
+  try $1.parts(
+    &$0.primaryMuscles, "--target", "the primary muscles, separated by commas", ",")
+  try $1.parts(
+    &$0.secondaryMuscles, "--secondary", "the secondary muscles, separated by commas", ",")
+  try $1.parts(
+    &$0.instructions, "--instructions", "the steps, separated by semicolons", ";")
+  try $1.option(&$0.force, "--force", "the force: push, pull or static")
+  try $1.option(&$0.level, "--level", "the level: beginner, intermediate or expert")
+  try $1.option(&$0.mechanic, "--mechanic", "the mechanic: compound or isolation")
+  try $1.option(&$0.category, "--category", "the category: strength, stretching, cardio, …")
+  try $1.option(&$0.gifUrl, "--gif", "the address of an animation")
+}
+.with(\.remark, "An option that is left out changes nothing; '' removes a text.")
+
+private let bodyPartHelp = "the part of the body: chest, back, …"
+private let equipmentHelp = "the equipment: barbell, dumbbell, …"
+
+extension Arguments {
+  /// Walks an optional named argument whose value has several parts.
+  fileprivate func parts(
+    _ parts: inout [String]?, _ name: String, _ help: String, _ separator: Character
+  ) throws {
+    var text: String?
+    try option(&text, name, help)
+    if let text { parts = text.split(separator: separator).map(String.init) }
+  }
+}
+
 /// `replog exercises`: the catalogue, or the results of a search in it.
-struct ExercisesCommand: Command {
-  static let name = "exercises"
-  static let summary = ViewCommand<ExercisesView>.summary
-  static let example = "replog exercises --search press --body-part chest --equipment barbell"
-  static let accepts = ViewCommand<ExercisesView>.accepts
-  static var remark: String { columnsLeftOut(of: ExercisesView.self) }
+struct ExercisesCommand: CommandOfView {
+  typealias Shown = ExercisesView
+  let example = "replog exercises --search press --body-part chest --equipment barbell"
   private var filter = ViewFilter()
   private var text: String?
   private var bodyPart: String?
   private var equipment: String?
   private var target: String?
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.option(&text, "--search", "a text in the name, the id or another name")
-    try a.option(&bodyPart, "--body-part", "the part of the body: chest, back, …")
-    try a.option(&equipment, "--equipment", "the equipment: barbell, dumbbell, …")
-    try a.option(&target, "--target", "a muscle that does the work: pectorals, quadriceps, …")
-    try filter.arguments(&a, of: ExercisesView.self)
+    try a.option(&bodyPart, "--body-part", bodyPartHelp)
+    try a.option(&equipment, "--equipment", equipmentHelp)
+    try a.option(&target, "--target", "a primary muscle: pectorals, quadriceps, …")
+    try filter.arguments(a, of: ExercisesView.self)
   }
 
   func run(_ shell: inout Shell) throws {
@@ -30,14 +93,14 @@ struct ExercisesCommand: Command {
 }
 
 struct ExercisesShowCommand: Command {
-  static let name = "exercises show"
-  static let summary = "show all about an exercise"
-  static let example = "replog exercises show bench-press"
-  static let accepts: GlobalOptions.Accepted = .asOf
+  let name = "exercises show"
+  let summary = "show everything about an exercise"
+  let example = "replog exercises show bench-press"
+  let accepts: GlobalOptions.Accepted = .asOf
   private var text = ""
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&text, "EXERCISE", "its id, its name or another name of it")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.positional(&text, "EXERCISE", "the exercise: its id or one of its names")
   }
 
   func run(_ shell: inout Shell) throws {
@@ -47,78 +110,4 @@ struct ExercisesShowCommand: Command {
       ExerciseReport(
         exercise: exercise, aliases: catalogue.aliases(of: exercise.entry.exercise)))
   }
-}
-
-struct ExercisesAddCommand: Command {
-  static let name = "exercises add"
-  static let summary = "describe an exercise, for the first time or anew"
-  static let example = """
-    replog exercises add "Zercher Squat" --equipment barbell --target quadriceps
-    replog exercises add zercher-squat --instructions "Lift the bar.; Squat."
-    """
-  static let remark = "What is left out stays as it is described; '' takes a text away."
-  static let accepts = GlobalOptions.Accepted.dryRun
-  private var description = DescribeExercise(exercise: "")
-  private var (target, secondary, instructions): (String?, String?, String?)
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&description.exercise, "EXERCISE", "its id or name; a new one gets an id")
-    try a.option(&description.name, "--name", "the name that people use")
-    try a.option(&description.bodyPart, "--body-part", "the part of the body: chest, back, …")
-    try a.option(&description.equipment, "--equipment", "the equipment: barbell, dumbbell, …")
-    try a.option(&target, "--target", "the muscles that do the work, with commas between")
-    try a.option(&secondary, "--secondary", "the muscles that help, with commas between")
-    try a.option(&instructions, "--instructions", "the steps, with semicolons between")
-    try a.option(&description.force, "--force", "push, pull or static")
-    try a.option(&description.level, "--level", "beginner, intermediate or expert")
-    try a.option(&description.mechanic, "--mechanic", "compound or isolation")
-    try a.option(&description.category, "--category", "strength, stretching, cardio, …")
-    try a.option(&description.gifUrl, "--gif", "the address of an animation")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    var description = description
-    description.primaryMuscles = target.map { parts($0, ",") }
-    description.secondaryMuscles = secondary.map { parts($0, ",") }
-    description.instructions = instructions.map { parts($0, ";") }
-    try shell.perform(description)
-  }
-
-  private func parts(_ text: String, _ separator: Character) -> [String] {
-    text.split(separator: separator).map(String.init)
-  }
-}
-
-struct ExercisesAliasCommand: Command {
-  static let name = "exercises alias"
-  static let summary = "give an exercise another name, as an export has it"
-  static let example = """
-    replog exercises alias "Bench Press (Barbell)" bench-press-barbell
-    """
-  static let accepts = GlobalOptions.Accepted.dryRun
-  private var alias = AliasExercise(alias: "", exercise: "")
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&alias.alias, "NAME", "the other name, as it is written there")
-    try a.positional(&alias.exercise, "EXERCISE", "the exercise")
-    try a.flag(&alias.isNew, "--new", "accept an exercise that the log has never met")
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(alias) }
-}
-
-struct ExercisesUnaliasCommand: Command {
-  static let name = "exercises unalias"
-  static let summary = "take another name of an exercise away"
-  static let example = """
-    replog exercises unalias "Bench Press (Barbell)"
-    """
-  static let accepts = GlobalOptions.Accepted.dryRun
-  private var unalias = UnaliasExercise(alias: "")
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&unalias.alias, "NAME", "the other name")
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(unalias) }
 }

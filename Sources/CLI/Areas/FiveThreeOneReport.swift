@@ -13,7 +13,7 @@ struct WarmUpReport: Report {
   }
 
   func table(isColored: Bool) -> String {
-    var table = Table(("percent", .right), ("reps", .right), ("weight", .right))
+    var table = Table([.number("percent"), .number("reps"), .number("weight")])
     for (set, load) in sets {
       table.add("\(set.percent) %", "\(set.reps)", "\(Weight(load, weight.unit))")
     }
@@ -58,11 +58,8 @@ struct FiveThreeOneReport: Report {
   }
 
   func table(isColored: Bool) -> String {
-    var columns = [
-      Table.Column(title: "week", alignment: .right), Table.Column(title: "warm-up"),
-      Table.Column(title: "sets"),
-    ]
-    if let supplement { columns.append(Table.Column(title: supplement.rawValue)) }
+    var columns: [Table.Column] = [.number("week"), .text("warm-up"), .text("sets")]
+    if let supplement { columns.append(.text(supplement.rawValue)) }
     var table = Table(columns)
     for week in 1...FiveThreeOne.weeks {
       var cells = ["\(week)", warmUp.work, main(week).work]
@@ -79,16 +76,11 @@ struct FiveThreeOneReport: Report {
     json.object { json in
       json.member("trainingMax", trainingMax.value)
       json.member("unit", trainingMax.unit.rawValue)
-      json.key("weeks")
-      json.array { json in
-        for week in 1...FiveThreeOne.weeks {
-          json.object { json in
-            json.member("week", week)
-            json.member("sets", main(week))
-            json.member("warmUp", warmUp)
-            if supplement != nil { json.member("supplement", extra(week)) }
-          }
-        }
+      json.member("weeks", 1...FiveThreeOne.weeks) { week, json in
+        json.member("week", week)
+        json.member("sets", main(week))
+        json.member("warmUp", warmUp)
+        if supplement != nil { json.member("supplement", extra(week)) }
       }
     }
   }

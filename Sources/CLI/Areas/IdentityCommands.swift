@@ -1,114 +1,149 @@
 import Events
 import Projections
 
-struct SignUpCommand: Command {
-  static let name = "sign-up"
-  static let summary = "open an account; the application keeps the password"
-  static let example = "replog sign-up --email ann@example.com --given-name Ann"
-  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
-  static let mayMeetSecrets = true
-  static let isAboutNamedLog = false
-  var signUp = SignUp(email: "")
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.required(&signUp.email, "--email", "the address; it has to be verified")
-    try a.option(&signUp.givenName, "--given-name", "what friends say")
-    try a.option(&signUp.familyName, "--family-name", "what the post office says")
+extension CommandGroup {
+  static let identity = CommandGroup("identity") {
+    accountCommands
+    signInCommands
+    passwordCommands
+    accessCommands
+    viewCommands(in: .identity)
+    Request(
+      "outbox sent", "record that a mail of the outbox was sent", "replog outbox sent last",
+      NoteMailSent(mail: .latest)
+    ) {
+      try $1.positional(&$0.mail, "MAIL", "the mail: its id, a prefix of it, '@45' or 'last'")
+    }
+    .with(\.accepts, [.dryRun, .anybody])
   }
+}
 
-  func run(_ shell: inout Shell) throws {
+private let givenNameHelp = "the given name"
+private let familyNameHelp = "the family name"
+
+@CommandList private var accountCommands: [any Command] {
+  Request(
+    "sign-up", "open an account with an email address; the app keeps the password",
+    "replog sign-up --email ann@example.com --given-name Ann", SignUp(email: "")
+  ) {
+    try $1.required(&$0.email, "--email", "the email address, which must then be verified")
+    try $1.option(&$0.givenName, "--given-name", givenNameHelp)
+    try $1.option(&$0.familyName, "--family-name", familyNameHelp)
+  } perform: { signUp, _, shell in
     var signUp = signUp
     signUp.user = shell.options.user
     try shell.perform(signUp)
   }
-}
-
-struct VerifyEmailCommand: Command {
-  static let name = "verify-email"
-  static let summary = "record that an address is its owner's"
-  static let example = "replog verify-email --email ann@example.com"
-  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
-  static let mayMeetSecrets = true
-  var verification = VerifyEmail(email: "")
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.required(&verification.email, "--email", "the address")
+  .with(\.accepts, [.dryRun, .anybody])
+  .with(\.mayMeetSecrets, true)
+  .with(\.isAboutNamedLog, false)
+  Request(
+    "verify-email", "record that an email address was verified",
+    "replog verify-email --email ann@example.com", VerifyEmail(email: "")
+  ) {
+    try $1.required(&$0.email, "--email", "the email address")
   }
-
-  func run(_ shell: inout Shell) throws {
-    var verification = verification
+perform: { request, _, shell in
+    var verification = request
     verification.user = shell.options.user
     try shell.perform(verification)
   }
+  .with(\.accepts, [.dryRun, .anybody])
+  .with(\.mayMeetSecrets, true)
 }
 
-struct SignInCommand: Command {
-  static let name = "sign-in"
-  static let summary = "record that somebody was vouched for, and begin a sign-in session"
-  static let example = """
+@CommandList private var signInCommands: [any Command] {
+  Request(
+    "sign-in", "sign in with an email address",
+    """
     replog sign-in ann@example.com
     replog sign-in --provider google --subject 1093 --email ann@example.com
-    """
-  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
-  static let mayMeetSecrets = true
-  var signIn = SignIn(provider: "", email: "")
-  private var address: String?
-  private var email: String?
-  private var provider: String?
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&address, "EMAIL", "the address of a lifter whom this machine vouches for")
-    try a.option(
+    """,
+    (signIn: SignIn(provider: SignIn.local, email: ""), address: String?.none, email: String?.none)
+  ) {
+    try $1.positional(
+      &$0.address, "EMAIL", "the email address of a user of this machine")
+    var provider: String?
+    try $1.option(
       &provider, "--provider",
-      "who vouches: google, apple, …; password for the application; else local")
-    try a.option(&email, "--email", "the address, as EMAIL")
-    try a.option(&signIn.subject, "--subject", "the user's id at the provider")
-    try a.option(&signIn.givenName, "--given-name", "what friends say")
-    try a.option(&signIn.familyName, "--family-name", "what the post office says")
-    try a.option(&signIn.picture, "--picture", "address of a profile picture")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    var signIn = signIn
+      "the sign-in provider: google, apple, …, or password (default: local)")
+    $0.signIn.provider = provider ?? SignIn.local
+    try $1.option(&$0.email, "--email", "the email address, in place of EMAIL")
+    try $1.option(&$0.signIn.subject, "--subject", subjectHelp)
+    try $1.option(&$0.signIn.givenName, "--given-name", givenNameHelp)
+    try $1.option(&$0.signIn.familyName, "--family-name", familyNameHelp)
+    try $1.option(&$0.signIn.picture, "--picture", "the address of a profile picture")
+  } perform: { request, _, shell in
     // The error repeats neither word, since a word in the wrong place may be a password.
-    guard let email = address ?? email, address == nil || self.email == nil else {
+    let addresses = [request.address, request.email].compactMap(\.self)
+    guard let email = addresses.first, addresses.count == 1 else {
       throw UsageError(
-        message: "expected one address, found \(address == nil ? "none" : "two")",
+        message: "expected one address, found \(addresses.isEmpty ? "none" : "two")",
         help: "as in 'replog sign-in ann@example.com'")
     }
-    (signIn.email, signIn.provider) = (email, provider ?? SignIn.local)
-    signIn.user = shell.options.user
+    var signIn = request.signIn
+    (signIn.email, signIn.user) = (email, shell.options.user)
     try shell.perform(signIn)
   }
+  .with(\.accepts, [.dryRun, .anybody])
+  .with(\.mayMeetSecrets, true)
+  Request("renew", "extend the sign-in session to a day from now", "replog renew", RenewSignIn())
+    .with(\.mayMeetSecrets, true)
+  Request(
+    "sign-out", "sign out", "replog sign-out", SignOut(),
+    perform: { signOut, _, shell in
+      try shell.perform(signOut)
+      guard !shell.options.json, !shell.options.dryRun else { return }
+      let latest = try replay(shell.openLog(), LatestSignIn())
+      guard let out = shell.options.user ?? latest.signedOut else { return }
+      let now = latest.user.map { "'\($0)' is still signed in" } ?? "nobody is signed in now"
+      try shell.print("'\(inert(out.text))' is signed out; \(inert(now))")
+    }
+  )
+  .with(\.mayMeetSecrets, true)
 }
 
-struct RenewCommand: Command {
-  static let name = "renew"
-  static let summary = "let the sign-in session last a day from now"
-  static let example = "replog renew"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  static let mayMeetSecrets = true
+private let subjectHelp = "the user's id at the provider"
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
-  func run(_ shell: inout Shell) throws { try shell.perform(RenewSignIn()) }
-}
-
-struct SignOutCommand: Command {
-  static let name = "sign-out"
-  static let summary = "end the sign-in session"
-  static let example = "replog sign-out"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  static let mayMeetSecrets = true
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
-
-  func run(_ shell: inout Shell) throws {
-    try shell.perform(SignOut())
+@CommandList private var passwordCommands: [any Command] {
+  Request(
+    "reset-password", "request a new password, or record that there is one",
+    """
+    replog reset-password ann@example.com
+    replog reset-password ann@example.com --complete
+    """, (email: "", isComplete: false)
+  ) {
+    try $1.positional(&$0.email, "EMAIL", "the email address")
+    try $1.flag(&$0.isComplete, "--complete", "record that the app has the new password")
+  } perform: { request, _, shell in
+    if request.isComplete { return try shell.perform(CompletePasswordReset(email: request.email)) }
+    try shell.perform(RequestPasswordReset(email: request.email))
     guard !shell.options.json, !shell.options.dryRun else { return }
-    let log = try shell.openLog()
-    let latest = try replay(log, LatestSignIn())
-    guard let out = shell.options.user ?? latest.signedOut else { return }
-    let now = latest.user.map { "'\($0)' is still signed in" } ?? "nobody is signed in now"
-    try shell.print("'\(inert(out.text))' is signed out; \(inert(now))")
+    try shell.print("if the address has an account, 'replog outbox' has a mail to it")
   }
+  .with(
+    \.remark,
+    """
+    An address without an account gets the same answer and no mail.
+    A new password ends the sign-in session of its user.
+    """
+  )
+  .with(\.accepts, [.dryRun, .anybody])
+  .with(\.mayMeetSecrets, true)
+  Request(
+    "link", "link a sign-in provider",
+    "replog link --provider apple --subject 0017", LinkIdentity(provider: "", subject: "")
+  ) {
+    try $1.required(&$0.provider, "--provider", "the sign-in provider: google, apple, …")
+    try $1.required(&$0.subject, "--subject", subjectHelp)
+  }
+  .with(\.mayMeetSecrets, true)
+  Request(
+    "unlink", "unlink a sign-in provider",
+    "replog unlink --provider apple --subject 0017", UnlinkIdentity(provider: "", subject: "")
+  ) {
+    try $1.required(&$0.provider, "--provider", "the sign-in provider: google, apple, …")
+    try $1.required(&$0.subject, "--subject", subjectHelp)
+  }
+  .with(\.mayMeetSecrets, true)
 }

@@ -1,26 +1,80 @@
 import Events
 import Projections
 
+extension CommandGroup {
+  static let meals = CommandGroup("meals") {
+    viewCommands(in: .meals)
+    importCommand
+    MealsPromptCommand()
+    suggestedCommand(.meals, "meals", "the meals")
+    GoalCommand()
+    Request(
+      "goal set", "set the goal of your meals", "replog goal set cutting",
+      ChooseMealGoal(.cutting)
+    ) {
+      try $1.positional(&$0.goal, "GOAL", "the goal: less body fat, or more muscle")
+    }
+  }
+}
+
+private let importCommand = Request(
+  "meals import", "import the menu of a day from JSON or CSV",
+  "replog meals import menu.csv --day 2026-03-02 --source Campus",
+  (file: "", day: LocalDay?.none, source: String?.none)
+) {
+  try $1.positional(
+    &$0.file, "FILE",
+    "the dishes: name, calories, protein, carbohydrates, fat, place; '-' reads standard input")
+  try $1.option(&$0.day, as: DayArgument.self, "--day", "the day of the menu (default: today)")
+  try $1.option(&$0.source, "--source", "the source of the menu")
+} perform: { request, _, shell in
+  // An event could not contain a larger menu.
+  let (bytes, encoding) = try shell.system.text(at: request.file, limit: 4 << 20)
+  shell.reportEncoding(encoding, of: request.file)
+  let menu = try Bytes.of(bytes) { (bytes) throws(LogError) in
+    do throws(ImportError) { return try ImportedMenu(bytes) } catch {
+      throw LogError(error, request.file)
+    }
+  }
+  try shell.perform(ImportMenu(menu.items, day: request.day, source: request.source))
+}
+
+/// Returns the command that keeps the suggestion of a language model.
+func suggestedCommand(
+  _ kind: Suggestions.Kind, _ noun: String, _ suggestion: String
+) -> any Command {
+  Request(
+    "\(noun) suggested", "save \(suggestion) that a language model suggested, from standard input",
+    "replog \(noun) prompt | model | replog \(noun) suggested --source model", Name?.none
+  ) {
+    try $1.option(&$0, "--source", "the name of the model or of the person")
+  } perform: { source, _, shell in
+    let bytes = try shell.system.contents("-", limit: 1 << 20)
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.elementsEqual(bytes) else {
+      throw LogError(.refused, "standard input", "expected a text in UTF-8, found other bytes")
+    }
+    try shell.perform(KeepSuggestion(kind, text, source: source))
+  }
+  .with(\.isAboutNamedLog, false)
+}
+
 /// `replog meals`: the dishes that suit the goal best, without a language model.
-struct MealsCommand: Command {
-  static let name = MealsView.name
-  static let summary = "show \(MealsView.summary)"
-  static let example = "replog meals --goal bulking --markdown"
-  static let accepts = GlobalOptions.Accepted.view(MealsView.self)
-  static let remark = columnsLeftOut(of: MealsView.self)
-  var day: DayArgument?
+struct MealsCommand: CommandOfView {
+  typealias Shown = MealsView
+  let example = "replog meals --goal bulking --markdown"
+  private var day: LocalDay?
   var goal: MealGoal?
   var isMarkdown = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.option(&day, "--day", "the day of the menu; else today")
-    try a.option(&goal, "--goal", "the goal; else the one that was set, else cutting")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.option(&day, as: DayArgument.self, "--day", "the day of the menu (default: today)")
+    try a.option(&goal, "--goal", "the goal (default: the one that was set, or cutting)")
     try a.flag(&isMarkdown, "--markdown", "print a numbered list in Markdown")
   }
 
   func run(_ shell: inout Shell) throws {
-    let now = try shell.now()
-    let day = day?.time.days(from: now).lowerBound ?? now.day
+    let day = try day ?? shell.now().day
     guard isMarkdown else {
       return try shell.show(personal: MealsView.self, ViewFilter()) { _, meals, _ in
         MealsView(meals, on: day, for: goal)
@@ -38,83 +92,33 @@ struct MealsCommand: Command {
   }
 }
 
-struct MealsImportCommand: Command {
-  static let name = "meals import"
-  static let summary = "take in the menu of a day, JSON or CSV"
-  static let example = "replog meals import menu.csv --day 2026-03-02 --source Campus"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var file = ""
-  var day: DayArgument?
-  var source: String?
-  /// The maximum size of a file; an event could not contain a larger menu.
-  private static let largestFile = 4 << 20
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(
-      &file, "FILE", "dishes with name, calories, protein, carbohydrates, fat, place; '-' is stdin")
-    try a.option(&day, "--day", "the day that it is for; else today")
-    try a.option(&source, "--source", "where it comes from")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    let (bytes, encoding) = try shell.system.text(at: file, limit: Self.largestFile)
-    shell.reportEncoding(encoding, of: file)
-    let menu = try Bytes.of(bytes) { (bytes) throws(LogError) in
-      do throws(ImportError) { return try ImportedMenu(bytes) } catch {
-        throw LogError(error, file)
-      }
-    }
-    let now = try shell.now()
-    try shell.perform(
-      ImportMenu(menu.items, day: day?.time.days(from: now).lowerBound, source: source))
-  }
-}
-
 struct MealsPromptCommand: Command {
-  static let name = "meals prompt"
-  static let summary = "print the text that a language model would be given for meals"
-  static let example = "replog meals prompt | model | replog meals suggested"
-  static let accepts: GlobalOptions.Accepted = .asOf
-  static let isAboutNamedLog = false
-  var day: DayArgument?
+  let name = "meals prompt"
+  let summary = "print the prompt with which a language model suggests meals"
+  let example = "replog meals prompt | model | replog meals suggested"
+  let accepts: GlobalOptions.Accepted = .asOf
+  let isAboutNamedLog = false
+  private var day: LocalDay?
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.option(&day, "--day", "the day of the menu; else today")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.option(&day, as: DayArgument.self, "--day", "the day of the menu (default: today)")
   }
 
   func run(_ shell: inout Shell) throws {
-    let now = try shell.now()
+    let day = try day ?? shell.now().day
     let (log, user) = try shell.subject()
     let (meals, profile) = try replay(
       log, asOf: shell.options.asOf, ByUser<Meals>(only: user), ByUser<Profile>(only: user))
-    let day = day?.time.days(from: now).lowerBound ?? now.day
     try shell.show(prompt: MealPrompt(meals[user], profile[user], on: day).text)
   }
 }
 
-struct MealsSuggestedCommand: Command {
-  static let name = "meals suggested"
-  static let summary = "keep the meals that a model suggested, from standard input"
-  static let example = "replog meals prompt | model | replog meals suggested --source model"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  static let isAboutNamedLog = false
-  var source: Name?
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.option(&source, "--source", "the name of the model or the person")
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.keep(.meals, from: source) }
-}
-
 struct SessionPromptCommand: Command {
-  static let name = "session prompt"
-  static let summary = "print the text that a language model would be given for a workout"
-  static let example = "replog session prompt | model | replog session suggested"
-  static let accepts: GlobalOptions.Accepted = .asOf
-  static let isAboutNamedLog = false
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
+  let name = "session prompt"
+  let summary = "print the prompt with which a language model suggests a workout"
+  let example = "replog session prompt | model | replog session suggested"
+  let accepts: GlobalOptions.Accepted = .asOf
+  let isAboutNamedLog = false
 
   func run(_ shell: inout Shell) throws {
     let (log, user) = try shell.subject()
@@ -126,49 +130,18 @@ struct SessionPromptCommand: Command {
   }
 }
 
-struct SessionSuggestedCommand: Command {
-  static let name = "session suggested"
-  static let summary = "keep the workout that a model suggested, from standard input"
-  static let example = "replog session prompt | model | replog session suggested --source model"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  static let isAboutNamedLog = false
-  var source: Name?
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.option(&source, "--source", "the name of the model or the person")
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.keep(.workout, from: source) }
-}
-
 /// `replog goal`: the goal for the choice of meals.
 struct GoalCommand: Command {
-  static let name = "goal"
-  static let summary = "show the goal that meals are chosen for"
-  static let example = "replog goal --json"
-  static let accepts: GlobalOptions.Accepted = .asOf
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
+  let name = "goal"
+  let summary = "show the goal of your meals"
+  let example = "replog goal --json"
+  let accepts: GlobalOptions.Accepted = .asOf
 
   func run(_ shell: inout Shell) throws {
     let (log, user) = try shell.subject()
     let meals = try replay(log, asOf: shell.options.asOf, ByUser<Meals>(only: user))
     try shell.show(GoalReport(goal: meals[user].goal))
   }
-}
-
-struct GoalSetCommand: Command {
-  static let name = "goal set"
-  static let summary = "choose the goal that meals are chosen for"
-  static let example = "replog goal set cutting"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var choice = ChooseMealGoal(.cutting)
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&choice.goal, "GOAL", "less body fat, or more muscle")
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(choice) }
 }
 
 private struct GoalReport: Report {
@@ -197,21 +170,8 @@ extension Shell {
     json.object { json in json.member("prompt", prompt) }
     try print(json.bytes + [UInt8(ascii: "\n")])
   }
-
-  /// Appends the suggestion from standard input.
-  fileprivate mutating func keep(_ kind: Suggestions.Kind, from source: Name?) throws {
-    let bytes = try system.contents("-", limit: 1 << 20)
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard text.utf8.elementsEqual(bytes) else {
-      throw LogError(.refused, "standard input", "expected a text in UTF-8, found other bytes")
-    }
-    try perform(KeepSuggestion(kind, text, source: source))
-  }
 }
 
-extension MealGoal: ArgumentValue {
+extension MealGoal: ChoiceArgument {
   static var placeholder: String { "GOAL" }
-  static var expected: String { alternatives(choices) }
-  static var choices: [String] { allCases.map(\.rawValue) }
-  init?(argument text: String) { self.init(rawValue: text.lowercased()) }
 }

@@ -1,178 +1,202 @@
 import Events
 import Projections
 
+extension CommandGroup {
+  static let plan = CommandGroup("plan") {
+    PlanCommand()
+    PlanHistoryCommand()
+    exerciseCommands
+    dayCommands
+    PlanWeekCommand()
+    weekCommands
+    PlanDoneCommand()
+  }
+}
+
+@CommandList private var exerciseCommands: [any Command] {
+  Request(
+    "plan type", "choose the type of workout of a weekday", "replog plan type monday Chest",
+    ChooseWorkoutType(day: .monday, type: "")
+  ) {
+    try $1.day(&$0.day)
+    try $1.positional(&$0.type, "TYPE", "the type, in your words: Chest, Legs, Rest")
+  }
+  Request(
+    "plan add", "add an exercise to a weekday",
+    "replog plan add monday bench-press --sets 3 --reps 8 --weight 60kg",
+    AddExercise(day: .monday, exercise: "")
+  ) {
+    try $1.day(&$0.day)
+    try $1.positional(&$0.exercise, "EXERCISE", "the exercise")
+    try $1.planned(&$0.sets, &$0.reps, &$0.weight)
+    try $1.new(&$0.isNew)
+  }
+  .with(\.isAboutNamedLog, false)
+  Request(
+    "plan edit", "change the sets, reps or weight of an exercise",
+    "replog plan edit monday bench-press --reps 6 --weight 65kg",
+    EditExercise(day: .monday, exercise: "")
+  ) {
+    try $1.day(&$0.day)
+    try $1.positional(&$0.exercise, "EXERCISE", "the exercise")
+    try $1.option(&$0.position, "--position", positionHelp)
+    try $1.planned(&$0.sets, &$0.reps, &$0.weight)
+  }
+  .with(\.validate) { edit in
+    guard edit.sets == nil, edit.reps == nil, edit.weight == nil else { return }
+    throw UsageError.missing("'--sets', '--reps' or '--weight'", of: "plan edit")
+  }
+  Request(
+    "plan copy", "copy the exercises of a weekday to another",
+    "replog plan copy monday thursday", CopyDay(day: .monday, toDay: .monday)
+  ) {
+    try $1.day(&$0.day, "the weekday to copy")
+    try $1.positional(&$0.toDay, as: PlanDay(), "TO", "the weekday that gets its exercises")
+  }
+  Request(
+    "plan remove", "remove an exercise from a weekday", "replog plan remove monday bench-press",
+    RemoveExercise(day: .monday, exercise: "")
+  ) {
+    try $1.day(&$0.day)
+    try $1.positional(&$0.exercise, "EXERCISE", "the exercise")
+    try $1.option(&$0.position, "--position", positionHelp)
+  }
+  Request(
+    "plan move", "move an exercise within the plan",
+    "replog plan move monday bench-press --to friday",
+    MoveExercise(day: .monday, exercise: "", toDay: .monday)
+  ) {
+    try $1.day(&$0.day)
+    try $1.positional(&$0.exercise, "EXERCISE", "the exercise")
+    try $1.option(&$0.position, "--position", positionHelp)
+    var toDay: Weekday? = $0.day
+    try $1.option(
+      &toDay, as: PlanDay.self, "--to", "the weekday to move it to (default: the same)")
+    $0.toDay = toDay ?? $0.day
+    try $1.option(&$0.toPosition, "--to-position", "the new position, from 1 (default: the end)")
+  }
+}
+
+private let positionHelp = "the position, from 1 (default: the first of that exercise)"
+
+@CommandList private var dayCommands: [any Command] {
+  Request(
+    "plan clear", "remove all exercises from a weekday", "replog plan clear monday",
+    ClearDay(day: .monday)
+  ) {
+    try $1.day(&$0.day)
+  }
+  Request(
+    "plan log", "log a weekday as planned, in one step",
+    """
+    replog plan log monday --at "yesterday 18:30"
+    """, LogDay(day: .monday)
+  ) {
+    try $1.day(&$0.day, "the weekday of the plan")
+  }
+  .with(\.at, "the time (default: now)")
+  Request(
+    "plan share", "share a weekday as it is now, without your name",
+    """
+    replog plan share monday --title "Push day" --description "Short and heavy"
+    """, SharePlan(day: .monday, title: "")
+  ) {
+    try $1.day(&$0.day)
+    try $1.required(&$0.title, "--title", "the title of the post")
+    try $1.option(&$0.description, "--description", "the description")
+  }
+  Request(
+    "plan save", "copy a post to a weekday of your plan", "replog plan save last --to friday",
+    SavePost(post: .latest, day: .monday)
+  ) {
+    try $1.positional(&$0.post, "POST", postHelp)
+    try $1.required(&$0.day, as: PlanDay(), "--to", "the weekday to add it to")
+  }
+  .with(\.isAboutNamedLog, false)
+}
+
+@CommandList private var weekCommands: [any Command] {
+  Request(
+    "plan assign", "assign a workout to a day of a week",
+    "replog plan assign monday Push --week 2026-03-02",
+    AssignWorkout(day: .monday, workout: .latest)
+  ) {
+    try $1.positional(&$0.day, "DAY", "the weekday")
+    try $1.positional(&$0.workout, "WORKOUT", workoutHelp)
+    try $1.option(&$0.week, as: WeekArgument.self, "--week", weekHelp)
+  }
+  Request(
+    "plan unassign", "remove the workout from a day of a week",
+    "replog plan unassign monday --week 2026-03-02", UnassignWorkout(day: .monday)
+  ) {
+    try $1.positional(&$0.day, "DAY", "the weekday")
+    try $1.option(&$0.week, as: WeekArgument.self, "--week", weekHelp)
+  }
+}
+
+private let weekHelp = "a day of the week (default: today)"
+
+extension Arguments {
+  /// Walks a weekday of the plan.
+  fileprivate func day(_ day: inout Weekday, _ help: String = "the weekday") throws {
+    try positional(&day, as: PlanDay(), "DAY", help)
+  }
+}
+
 /// `replog plan`: the week, or one day of it.
-struct PlanCommand: Command {
-  static let name = "plan"
-  static let summary = ViewCommand<PlanView>.summary
-  static let example = "replog plan monday"
-  static let accepts = ViewCommand<PlanView>.accepts
-  var day: PlanDay?
+struct PlanCommand: CommandOfView {
+  typealias Shown = PlanView
+  let example = "replog plan monday"
+  let remark = ""
+  private var day: Weekday?
 
   /// Returns whether `word` is a day; no verb is a day.
-  static func takes(_ word: String) -> Bool { PlanDay(argument: word) != nil }
+  func takes(_ word: String) -> Bool { PlanDay(argument: word) != nil }
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&day, "DAY", "one day; else the week")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.positional(&day, as: PlanDay.self, "DAY", "the weekday (default: the whole week)")
   }
 
   func run(_ shell: inout Shell) throws {
-    guard let day else { return try ViewCommand<PlanView>().run(&shell) }
-    let weekday = try shell.weekday(day)
     try shell.show(personal: PlanView.self, ViewFilter()) { subject, plan, numbers in
-      PlanView(of: subject.user, plan, numbers).only(weekday)
+      let view = PlanView(of: subject.user, plan, numbers)
+      return day.map { view.only($0) } ?? view
     }
   }
 }
 
-struct PlanTypeCommand: Command {
-  static let name = "plan type"
-  static let summary = "choose the kind of workout of a weekday"
-  static let example = "replog plan type monday Chest"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var choice = ChooseWorkoutType(day: .monday, type: "")
-  private var day = PlanDay()
+/// `replog plan week`: a dated week.
+struct PlanWeekCommand: CommandOfView {
+  typealias Shown = WeekPlanView
+  let example = "replog plan week 2026-03-02"
+  private var week: LocalDay?
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&day, "DAY", "the weekday")
-    try a.positional(&choice.type, "TYPE", "its kind, in your words: Chest, Legs, Rest")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.positional(&week, as: WeekArgument.self, "DATE", weekHelp)
   }
 
   func run(_ shell: inout Shell) throws {
-    var choice = choice
-    choice.day = try shell.weekday(day)
-    try shell.perform(choice)
+    let week = try week ?? shell.now().day
+    try shell.show(personal: WeekPlanView.self, ViewFilter()) { _, training, shared in
+      WeekPlanView(training, shared, week: week)
+    }
   }
 }
 
-struct PlanAddCommand: Command {
-  static let name = "plan add"
-  static let summary = "append an exercise to a weekday"
-  static let example = "replog plan add monday bench-press --sets 3 --reps 8 --weight 60kg"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  static let isAboutNamedLog = false
-  var addition = AddExercise(day: .monday, exercise: "")
-  private var day = PlanDay()
+/// `replog plan done`: the completed part of the plan of a dated week.
+struct PlanDoneCommand: CommandOfView {
+  typealias Shown = WeekDoneView
+  let example = "replog plan done --week 2026-03-02"
+  private var week: LocalDay?
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&day, "DAY", "the weekday")
-    try a.positional(&addition.exercise, "EXERCISE", "what to do")
-    try a.planned(&addition.sets, &addition.reps, &addition.weight)
-    try a.flag(&addition.isNew, "--new", "accept an exercise that the log has never met")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.option(&week, as: WeekArgument.self, "--week", weekHelp)
   }
 
   func run(_ shell: inout Shell) throws {
-    var addition = addition
-    addition.day = try shell.weekday(day)
-    try shell.perform(addition, showsUnit: addition.weight.isBare)
-  }
-}
-
-struct PlanRemoveCommand: Command {
-  static let name = "plan remove"
-  static let summary = "take an exercise off a weekday"
-  static let example = "replog plan remove monday bench-press"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var removal = RemoveExercise(day: .monday, exercise: "")
-  private var day = PlanDay()
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&day, "DAY", "the weekday")
-    try a.positional(&removal.exercise, "EXERCISE", "what to take off")
-    try a.option(&removal.position, "--position", "its place, from 1; else the first of its name")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    var removal = removal
-    removal.day = try shell.weekday(day)
-    try shell.perform(removal)
-  }
-}
-
-struct PlanMoveCommand: Command {
-  static let name = "plan move"
-  static let summary = "move an exercise to another place of the plan"
-  static let example = "replog plan move monday bench-press --to friday"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var move = MoveExercise(day: .monday, exercise: "", toDay: .monday)
-  private var day = PlanDay()
-  private var toDay: PlanDay?
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&day, "DAY", "the weekday")
-    try a.positional(&move.exercise, "EXERCISE", "what to move")
-    try a.option(&move.position, "--position", "its place, from 1; else the first of its name")
-    try a.option(&toDay, "--to", "the weekday it goes to; else it stays on its own")
-    try a.option(&move.toPosition, "--to-position", "its new place, from 1; else the end")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    var move = move
-    move.day = try shell.weekday(day)
-    move.toDay = try shell.weekday(toDay ?? day)
-    try shell.perform(move)
-  }
-}
-
-struct PlanClearCommand: Command {
-  static let name = "plan clear"
-  static let summary = "take all exercises off a weekday"
-  static let example = "replog plan clear monday"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var clearing = ClearDay(day: .monday)
-  private var day = PlanDay()
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&day, "DAY", "the weekday")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    var clearing = clearing
-    clearing.day = try shell.weekday(day)
-    try shell.perform(clearing)
-  }
-}
-
-struct PlanShareCommand: Command {
-  static let name = "plan share"
-  static let summary = "share a weekday as it is now, without your name"
-  static let example = """
-    replog plan share monday --title "Push day" --description "Short and heavy"
-    """
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var share = SharePlan(day: .monday, title: "")
-  private var day = PlanDay()
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&day, "DAY", "the weekday")
-    try a.required(&share.title, "--title", "what others see first")
-    try a.option(&share.description, "--description", "what it is about")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    var share = share
-    share.day = try shell.weekday(day)
-    try shell.perform(share)
-  }
-}
-
-struct PlanSaveCommand: Command {
-  static let name = "plan save"
-  static let summary = "copy a post into a weekday of your plan"
-  static let example = "replog plan save last --to friday"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  static let isAboutNamedLog = false
-  var save = SavePost(post: .latest, day: .monday)
-  private var day = PlanDay()
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&save.post, "POST", "the post: its id, the beginning of it, or 'last'")
-    try a.required(&day, "--to", "the weekday it is appended to")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    var save = save
-    save.day = try shell.weekday(day)
-    try shell.perform(save)
+    let week = try week ?? shell.now().day
+    try shell.show(personal: WeekDoneView.self, ViewFilter()) { _, training, shared in
+      WeekDoneView(training, shared, week: week)
+    }
   }
 }

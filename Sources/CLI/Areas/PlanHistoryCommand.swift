@@ -3,16 +3,16 @@ import Projections
 
 /// `replog plan history`: the changes that led to the current plan.
 struct PlanHistoryCommand: Command {
-  static let name = "plan history"
-  static let summary = "show who changed what in the plan, when, and what it was after"
-  static let example = "replog plan history monday"
-  static let accepts: GlobalOptions.Accepted = [.asOf, .table]
+  let name = "plan history"
+  let summary = "show each change of the plan: when, by which event, and the result"
+  let example = "replog plan history monday"
+  let accepts: GlobalOptions.Accepted = [.asOf, .table]
   var day: Weekday?
   private var isSealed = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&day, "DAY", "one weekday; else the week")
-    try a.flag(&isSealed, "--seal", "print the seal of the log that this rests on, too")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.positional(&day, "DAY", "the weekday (default: the whole week)")
+    try a.flag(&isSealed, "--seal", "also print the seal of the log")
   }
 
   func run(_ shell: inout Shell) throws {
@@ -101,15 +101,11 @@ struct PlanStory: Report {
   }
 
   func write(_ json: inout JSONWriter) {
-    json.array { json in
-      for chapter in chapters {
-        json.object { json in
-          json.members(of: BlameIndex.Writer(chapter.event))
-          json.member("day", chapter.after.day.rawValue)
-          json.member("before", RecordTree(chapter.before).json)
-          json.member("after", RecordTree(chapter.after).json)
-        }
-      }
+    json.objects(chapters) { chapter, json in
+      json.members(of: BlameIndex.Writer(chapter.event))
+      json.member("day", chapter.after.day.rawValue)
+      json.member("before", RecordTree(chapter.before).json)
+      json.member("after", RecordTree(chapter.after).json)
     }
   }
 }

@@ -5,11 +5,8 @@ extension PlanView {
   /// Returns the week as a table, with one exercise per line.
   func week(_ form: TableForm) -> String {
     var table = Table([
-      Table.Column(title: "day"), Table.Column(title: "type", isShortened: true, turn: 1),
-      Table.Column(title: "exercise", isShortened: true),
-      Table.Column(title: "sets", alignment: .right),
-      Table.Column(title: "reps", alignment: .right),
-      Table.Column(title: "weight", alignment: .right),
+      .text("day"), .short("type", turn: 1), .short("exercise"), .number("sets"), .number("reps"),
+      .number("weight"),
     ])
     // Commands accept the first letters of a day, too.
     let letters: Int = (form.width ?? .max) < 50 ? 3 : .max

@@ -1,64 +1,78 @@
 import Events
 import Projections
 
-/// `replog profile`: the profile, with the age on the day of the command.
-struct ProfileCommand: Command {
-  static let name = "profile"
-  static let summary = ViewCommand<ProfileView>.summary
-  static let example = "replog profile --json"
-  static let accepts = ViewCommand<ProfileView>.accepts
+extension CommandGroup {
+  static let profile = CommandGroup("profile") {
+    viewCommands(in: .profile)
+    revisionCommand
+    Request(
+      "profile setting", "save a setting of the app",
+      "replog profile setting rest-timer 90", ChangeSetting(key: "", value: "")
+    ) {
+      try $1.positional(&$0.key, "KEY", "the name of the setting")
+      try $1.positional(&$0.value, "VALUE", "the value; '' removes it")
+    }
+    ProfileWeightCommand()
+    Request(
+      "bodyweight add", "record your body weight",
+      "replog bodyweight add 82kg --at \"yesterday 7:30\"",
+      RecordBodyWeight(weight: EnteredWeight(0))
+    ) {
+      try $1.positional(&$0.weight, "WEIGHT", "the body weight, as in 82kg or 180lb")
+    }
+    .with(\.at, "the time of the measurement (default: now)")
+    Request(
+      "bodyweight remove", "remove a measurement entered by mistake",
+      "replog bodyweight remove last", RemoveBodyWeight(measurement: .latest)
+    ) {
+      try $1.positional(
+        &$0.measurement, "MEASUREMENT", "the measurement: its id, a prefix of it, '@45' or 'last'")
+    }
+  }
+}
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
+private let revisionCommand = Request(
+  "profile set", "make or change your profile",
+  """
+  replog profile set --sex female --bodyweight 61.5kg --squat 100kg --bench 60kg
+  replog profile set --deadlift 120kg --dry-run
+  """, ReviseProfile()
+) {
+  try $1.option(&$0.name, "--name", "the display name; '' removes it")
+  try $1.option(&$0.sex, "--sex", "the sex for strength formulas; mx uses the men's")
+  try $1.option(&$0.bornOn, "--born", "the date of birth")
+  var height: HeightArgument?
+  try $1.option(&height, "--height", "the height, as in 171.5cm, 1.72m or 5'11\"")
+  $0.heightCm = height?.centimetres
+  try $1.option(&$0.bodyWeight, "--bodyweight", "the body weight now, as in 61.5kg")
+  try $1.option(&$0.unit, "--unit", "the unit of tables, and of weights typed without one")
+  for lift in Lift.allCases {
+    try $1.option(&$0.maxes[lift], "--\(lift.rawValue)", "the one-repetition maximum, as in 100kg")
+  }
+  var cleared: ClearedProfile?
+  try $1.option(&cleared, "--clear", "the values to remove: born,height,squat,…")
+  ($0.cleared, $0.clearedMaxes) = (cleared?.details ?? [], cleared?.maxes ?? [])
+} perform: { revision, _, shell in
+  try shell.perform(revision)
+  if shell.options.dryRun { try shell.showProfile(after: revision) }
+}
+.with(\.remark, "'--dry-run' shows the resulting profile with its total and its points.")
+.with(\.validate) { revision in
+  guard revision == ReviseProfile() else { return }
+  throw UsageError.nothing("to set", of: "profile set")
+}
+
+/// `replog profile`: the profile, with the age on the day of the command.
+struct ProfileCommand: CommandOfView {
+  typealias Shown = ProfileView
+  let example = "replog profile --json"
+  let remark = ""
 
   func run(_ shell: inout Shell) throws {
     let today = try shell.now().day
     try shell.show(personal: ProfileView.self, ViewFilter()) { subject, profile, _ in
       ProfileView(of: subject.user, profile, on: today)
     }
-  }
-}
-
-struct ProfileSetCommand: Command {
-  static let name = "profile set"
-  static let summary = "make a profile, or change it"
-  static let example = """
-    replog profile set --sex female --bodyweight 61.5kg --squat 100kg --bench 60kg
-    replog profile set --deadlift 120kg --dry-run
-    """
-  static let remark = "'--dry-run' shows the profile as it would be, with what follows from it."
-  static let accepts = GlobalOptions.Accepted.dryRun
-  private var revision = ReviseProfile()
-  private var bornOn: BirthDateArgument?
-  private var height: HeightArgument?
-  private var maxes: [Lift: EnteredWeight] = [:]
-  private var cleared: ClearedProfile?
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.option(&revision.name, "--name", "what friends say; '' takes it away")
-    try a.option(&revision.sex, "--sex", "for the formulas of strength; mx takes the men's")
-    try a.option(&bornOn, "--born", "the day of birth")
-    try a.option(&height, "--height", "as in 171.5cm, 1.72m or 5'11\"")
-    try a.option(&revision.bodyWeight, "--bodyweight", "what the body weighs now, as in 61.5kg")
-    try a.option(&revision.unit, "--unit", "of weights typed without one, and in tables")
-    for lift in Lift.allCases {
-      try a.option(&maxes[lift], "--\(lift.rawValue)", "the most you can lift once, as in 100kg")
-    }
-    try a.option(&cleared, "--clear", "what it is to have none of: born,height,squat,…")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    var revision = revision
-    (revision.bornOn, revision.heightCm) = (bornOn?.day, height?.centimetres)
-    revision.maxes = maxes
-    revision.cleared = cleared?.details ?? []
-    revision.clearedMaxes = cleared?.maxes ?? []
-    guard revision != ReviseProfile() else {
-      throw UsageError(
-        message: "expected something to set, found nothing", help: "see 'replog help profile set'")
-    }
-    let weights = [revision.bodyWeight].compactMap(\.self) + maxes.values
-    try shell.perform(revision, showsUnit: weights.contains { $0.unit == nil })
-    if shell.options.dryRun { try shell.showProfile(after: revision) }
   }
 }
 
@@ -80,34 +94,16 @@ extension Shell {
   }
 }
 
-struct ProfileSettingCommand: Command {
-  static let name = "profile setting"
-  static let summary = "keep a preference, which the application gives its meaning"
-  static let example = "replog profile setting rest-timer 90"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  private var change = ChangeSetting(key: "", value: "")
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&change.key, "KEY", "its name")
-    try a.positional(&change.value, "VALUE", "its value; '' takes it away")
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(change) }
-}
-
 /// `replog bodyweight`: the measurements of body weight.
-struct BodyweightCommand: Command {
-  static let name = BodyWeightView.name
-  static let summary = ViewCommand<BodyWeightView>.summary
-  static let example = "replog bodyweight --from 2026-01-01 --chart"
-  static let accepts = ViewCommand<BodyWeightView>.accepts
-  static let remark = ViewCommand<BodyWeightView>.remark
+struct BodyweightCommand: CommandOfView {
+  typealias Shown = BodyWeightView
+  let example = "replog bodyweight --from 2026-01-01 --chart"
   private var picture = PictureArguments()
   private var filter = ViewFilter()
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try filter.arguments(&a, of: BodyWeightView.self)
-    try picture.arguments(&a)
+  mutating func arguments(_ a: some Arguments) throws {
+    try filter.arguments(a, of: BodyWeightView.self)
+    try picture.arguments(a)
   }
 
   func run(_ shell: inout Shell) throws {
@@ -120,51 +116,13 @@ struct BodyweightCommand: Command {
 }
 
 /// `replog profile weight`: the same as `replog bodyweight`, as a verb of the profile.
-struct ProfileWeightCommand: Command {
-  static let name = "profile weight"
-  static let summary = "show \(BodyWeightView.summary), as 'bodyweight' does"
-  static let example = "replog profile weight --chart"
-  static let accepts = BodyweightCommand.accepts
-  static let remark = BodyweightCommand.remark
+struct ProfileWeightCommand: CommandOfView {
+  typealias Shown = BodyWeightView
+  let name = "profile weight"
+  var summary: String { "show \(BodyWeightView.summary), as 'bodyweight' does" }
+  let example = "replog profile weight --chart"
   private var view = BodyweightCommand()
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try view.arguments(&a)
-  }
-
+  mutating func arguments(_ a: some Arguments) throws { try view.arguments(a) }
   func run(_ shell: inout Shell) throws { try view.run(&shell) }
-}
-
-struct BodyweightAddCommand: Command {
-  static let name = "bodyweight add"
-  static let summary = "record what the body weighs"
-  static let example = "replog bodyweight add 82kg --at \"yesterday 7:30\""
-  static let accepts = GlobalOptions.Accepted.dryRun
-  private var record = RecordBodyWeight(weight: EnteredWeight(0))
-  private var past: PastArgument?
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&record.weight, "WEIGHT", "as in 82kg or 180lb")
-    try a.option(&past, "--at", "when it was measured, if not now")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    try shell.perform(
-      record, past: shell.moment(past), showsUnit: record.weight.unit == nil)
-  }
-}
-
-struct BodyweightRemoveCommand: Command {
-  static let name = "bodyweight remove"
-  static let summary = "remove a measurement entered by mistake"
-  static let example = "replog bodyweight remove last"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  private var removal = RemoveBodyWeight(measurement: .latest)
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(
-      &removal.measurement, "MEASUREMENT", "its id, the beginning of it, @SEQ or 'last'")
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(removal) }
 }

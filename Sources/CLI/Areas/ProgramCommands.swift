@@ -1,125 +1,89 @@
 import Events
 import Projections
 
-/// `replog program start`: a new program with its first maxima.
-struct ProgramStartCommand: Command {
-  static let name = "program start"
-  static let summary = "follow Wendler's 5/3/1 from now on"
-  static let example =
-    "replog program start squat=140kg bench-press=100kg deadlift=180kg press=60kg"
-  static let remark = """
+extension CommandGroup {
+  static let program = CommandGroup("program") {
+    viewCommands(in: .program)
+    programCommands
+    strengthCommands
+  }
+}
+
+@CommandList private var programCommands: [any Command] {
+  Request(
+    "program start", "start Wendler's 5/3/1",
+    "replog program start squat=140kg bench-press=100kg deadlift=180kg press=60kg",
+    (
+      lifts: [ProgramLiftArgument](), step: EnteredWeight?.none, isTrainingMax: false,
+      replaces: false, isNew: false
+    )
+  ) {
+    try $1.several(
+      &$0.lifts, "LIFT", "an exercise and its one-repetition maximum, as in squat=140kg")
+    try $1.option(&$0.step, "--step", stepHelp)
+    try $1.flag(&$0.isTrainingMax, "--training-max", "take the weights as training maxes")
+    try $1.flag(&$0.replaces, "--replace", "replace the current program")
+    try $1.new(&$0.isNew, "exercises")
+  } perform: {
+    try $2.perform(
+      StartProgram(
+        $0.lifts.map(\.lift), step: $0.step, isTrainingMax: $0.isTrainingMax,
+        replaces: $0.replaces, isNew: $0.isNew))
+  }
+  .with(\.isAboutNamedLog, false)
+  .with(
+    \.remark,
+    """
     The training max is 90 % of the weight. It rises after each cycle by 2.5 kg or 5 lb, and by twice
     that for squats, deadlifts and other lifts of the lower body; 'squat=140kg+2.5' has its own rise.
-    """
-  static let accepts = GlobalOptions.Accepted.dryRun
-  static let isAboutNamedLog = false
-  var lifts: [ProgramLiftArgument] = []
-  var step: EnteredWeight?
-  var isTrainingMax = false
-  var replaces = false
-  var isNew = false
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.several(&lifts, "LIFT", "an exercise and what you can lift once, as in squat=140kg")
-    try a.option(&step, "--step", "what loads are rounded to; 2.5 kg or 5 lb unless given")
-    try a.flag(&isTrainingMax, "--training-max", "the weights are training maxes already")
-    try a.flag(&replaces, "--replace", "take the place of the program that is followed")
-    try a.flag(&isNew, "--new", "accept exercises that the log has never met")
+    """)
+  Request(
+    "program complete", "record the last set of a week; the last one of a cycle ends the cycle",
+    "replog program complete squat 8", CompleteProgramSet(exercise: "", reps: 0)
+  ) {
+    try $1.positional(&$0.exercise, "EXERCISE", "an exercise of the program")
+    try $1.positional(&$0.reps, "REPS", "the repetitions done; 0 for a failed attempt")
+    try $1.option(
+      &$0.week, "--week", "the week (default: the first in which the exercise is not done)")
+    try $1.option(&$0.weight, "--weight", "the weight (default: the planned one)")
   }
-
-  func run(_ shell: inout Shell) throws {
-    try shell.perform(
-      StartProgram(
-        lifts.map(\.lift), step: step, isTrainingMax: isTrainingMax, replaces: replaces,
-        isNew: isNew))
+  .with(\.isAboutNamedLog, false)
+  Request(
+    "program next", "end the cycle without its deload; the training maxes rise",
+    "replog program next", EndCycle()
+  ) {
+    try $1.flag(&$0.skips, "--skip", "skip weeks that are not done")
   }
-}
-
-/// `replog program complete`: the last set of a week.
-struct ProgramCompleteCommand: Command {
-  static let name = "program complete"
-  static let summary = "record the last set of a week; the last one of a cycle ends it"
-  static let example = "replog program complete squat 8"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  static let isAboutNamedLog = false
-  var set = CompleteProgramSet(exercise: "", reps: 0)
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&set.exercise, "EXERCISE", "an exercise of the program")
-    try a.positional(&set.reps, "REPS", "the repetitions done, 0 for a failed attempt")
-    try a.option(&set.week, "--week", "its week; else the first in which the exercise is not done")
-    try a.option(&set.weight, "--weight", "the load, if it is not the planned one")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    try shell.perform(set, showsUnit: set.weight.isBare)
-  }
-}
-
-/// `replog program next`: the end of a cycle without its deload.
-struct ProgramNextCommand: Command {
-  static let name = "program next"
-  static let summary = "end the cycle, as before a deload; the training maxes rise"
-  static let example = "replog program next"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var end = EndCycle()
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.flag(&end.skips, "--skip", "pass over weeks that are not done")
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(end) }
-}
-
-/// `replog program adjust`: another training max.
-struct ProgramAdjustCommand: Command {
-  static let name = "program adjust"
-  static let summary = "give an exercise another training max, as after a stall"
-  static let example = "replog program adjust squat --back"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  static let isAboutNamedLog = false
-  var exercise = ""
-  var weight: EnteredWeight?
-  var goesBack = false
-  var max: EnteredWeight?
-  var estimates = false
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&exercise, "EXERCISE", "an exercise of the program")
-    try a.positional(&weight, "WEIGHT", "the new training max")
-    try a.flag(&goesBack, "--back", "take three increments off")
-    try a.option(&max, "--max", "what you can lift once; 90 % of it is the training max")
-    try a.flag(&estimates, "--estimate", "take 90 % of the estimate after the latest last set")
-  }
-
-  func run(_ shell: inout Shell) throws {
+  Request(
+    "program adjust", "change the training max of an exercise, as after a stall",
+    "replog program adjust squat --back",
+    (
+      exercise: "", weight: EnteredWeight?.none, goesBack: false, max: EnteredWeight?.none,
+      estimates: false
+    )
+  ) {
+    try $1.positional(&$0.exercise, "EXERCISE", "an exercise of the program")
+    try $1.positional(&$0.weight, "WEIGHT", "the new training max")
+    try $1.flag(&$0.goesBack, "--back", "lower the training max by three increments")
+    try $1.option(&$0.max, "--max", "the one-repetition maximum; 90 % of it is the training max")
+    try $1.flag(&$0.estimates, "--estimate", "take 90 % of the estimate from the latest last set")
+  } perform: { request, _, shell in
     let changes: [AdjustTrainingMax.Change?] = [
-      weight.map { .to($0) }, goesBack ? .back : nil, max.map { .max($0) },
-      estimates ? .estimate : nil,
+      request.weight.map { .to($0) }, request.goesBack ? .back : nil, request.max.map { .max($0) },
+      request.estimates ? .estimate : nil,
     ]
     let given = changes.compactMap(\.self)
     guard let change = given.first, given.count == 1 else {
       throw UsageError(
         message: "expected one of WEIGHT, '--back', '--max' and '--estimate', found "
           + (given.isEmpty ? "none" : "\(given.count)"),
-        help: "see 'replog help \(Self.name)'")
+        help: "see 'replog help program adjust'")
     }
-    try shell.perform(
-      AdjustTrainingMax(exercise: exercise, change),
-      showsUnit: weight.map { $0.unit == nil } ?? true)
+    if request.weight == nil { shell.showsUnit = true }
+    try shell.perform(AdjustTrainingMax(exercise: request.exercise, change))
   }
-}
-
-/// `replog program end`: the end of the program.
-struct ProgramEndCommand: Command {
-  static let name = "program end"
-  static let summary = "follow no program any more"
-  static let example = "replog program end"
-  static let accepts = GlobalOptions.Accepted.dryRun
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
-
-  func run(_ shell: inout Shell) throws { try shell.perform(EndProgram()) }
+  .with(\.isAboutNamedLog, false)
+  Request("program end", "end the program", "replog program end", EndProgram())
 }
 
 /// An exercise and its maximum in the form of an entry: `squat=140kg`, `squat=140kg+2.5`.

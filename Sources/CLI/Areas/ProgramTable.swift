@@ -16,11 +16,8 @@ extension ProgramView {
 
   private func lifts(_ row: Row, _ form: TableForm) -> String {
     var table = Table([
-      Table.Column(title: "exercise", isShortened: true),
-      Table.Column(title: "training max", alignment: .right),
-      Table.Column(title: "rise", alignment: .right, turn: 1),
-      Table.Column(title: "estimate", alignment: .right),
-      Table.Column(title: ""),
+      .short("exercise"), .number("training max"), .number("rise", turn: 1), .number("estimate"),
+      .text(""),
     ])
     for lift in row.lifts {
       let unit = lift.lift.trainingMax.unit
@@ -36,10 +33,7 @@ extension ProgramView {
 
   private func weeks(_ row: Row, _ form: TableForm) -> String {
     var table = Table([
-      Table.Column(title: "week", alignment: .right),
-      Table.Column(title: "exercise", isShortened: true),
-      Table.Column(title: "warm-up", turn: 1), Table.Column(title: "sets"),
-      Table.Column(title: "done"),
+      .number("week"), .short("exercise"), .text("warm-up", turn: 1), .text("sets"), .text("done"),
     ])
     for week in row.weeks {
       for (place, lift) in week.lifts.enumerated() {

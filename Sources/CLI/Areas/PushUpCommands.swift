@@ -1,17 +1,40 @@
 import Events
 import Projections
 
+extension CommandGroup {
+  static let pushUps = CommandGroup("push-ups") {
+    Request(
+      "pushups log", "log push-ups counted by hand",
+      "replog pushups log 30 --seconds 75", LogPushUps(count: 0)
+    ) {
+      try $1.positional(&$0.count, "COUNT", "the number of push-ups, 1…10,000")
+      try $1.option(&$0.seconds, "--seconds", "the duration in seconds")
+      try $1.option(&$0.note, "--note", "a note")
+    }
+    .with(\.at, "the time (default: now)")
+    Request(
+      "pushups remove", "remove push-ups logged by mistake",
+      "replog pushups remove last", RemovePushUps(.latest)
+    ) {
+      try $1.positional(
+        &$0.session, "SESSION", "the session: '@45', a prefix of its id, or 'last'")
+    }
+    .with(\.completions, ["SESSION": .live(.pushUps)])
+    PushUpsCountCommand()
+    viewCommands(in: .pushUps)
+    QuoteCommand()
+  }
+}
+
 /// `replog pushups`: the push-ups up to today.
-struct PushUpsCommand: Command {
-  static let name = PushUpsView.name
-  static let summary = "show \(PushUpsView.summary)"
-  static let example = "replog pushups --now 2026-03-02T18:04:11+01:00"
-  static let accepts = GlobalOptions.Accepted.view(PushUpsView.self)
-  static let remark = "A picture has the days of the last thirty days; '--chart' adds the year."
+struct PushUpsCommand: CommandOfView {
+  typealias Shown = PushUpsView
+  let example = "replog pushups --now 2026-03-02T18:04:11+01:00"
+  let remark = "A picture has the days of the last thirty days; '--chart' adds the year."
   private var picture = PictureArguments()
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try picture.arguments(&a)
+  mutating func arguments(_ a: some Arguments) throws {
+    try picture.arguments(a)
   }
 
   func run(_ shell: inout Shell) throws {
@@ -29,54 +52,15 @@ struct PushUpsCommand: Command {
   }
 }
 
-struct PushUpsLogCommand: Command {
-  static let name = "pushups log"
-  static let summary = "log push-ups that were counted by hand"
-  static let example = "replog pushups log 30 --seconds 75"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var request = LogPushUps(count: 0)
-  var past: PastArgument?
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&request.count, "COUNT", "the push-ups done, 1…10,000")
-    try a.option(&request.seconds, "--seconds", "how long they took")
-    try a.option(&request.note, "--note", "what to remember")
-    try a.option(&past, "--at", "when they were done, if not now")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    try shell.perform(request, past: shell.moment(past))
-  }
-}
-
-struct PushUpsRemoveCommand: Command {
-  static let name = "pushups remove"
-  static let summary = "remove push-ups that were logged by mistake"
-  static let example = "replog pushups remove last"
-  static let completions = ["SESSION": Completion.live(.pushUps)]
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var removal = RemovePushUps(.latest)
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(
-      &removal.session, "SESSION", "the session: '@45', the beginning of its id, or 'last'")
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(removal) }
-}
-
 struct PushUpsCountCommand: Command {
-  static let name = "pushups count"
-  static let summary = "count push-ups in the frames of a detector on standard input"
-  static let example = "detector | replog pushups count | replog append"
-  static let isAboutNamedLog = false
-  static let remark = """
+  let name = "pushups count"
+  let summary = "count push-ups in the frames of a pose detector, from standard input"
+  let example = "detector | replog pushups count | replog append"
+  let isAboutNamedLog = false
+  let remark = """
     A frame is a line of JSON: {"t":ms,"elbowL":degrees,"elbowR":degrees,"confL":0…1,"confR":0…1}, or \
     named landmarks as "lm":{"left_elbow":[x,y,z,visibility],…}, or a pose value as "v":0…1.
     """
-  static let accepts: GlobalOptions.Accepted = []
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
 
   func run(_ shell: inout Shell) throws {
     let user = try shell.drafter()
@@ -145,12 +129,9 @@ extension Shell {
 
 /// `replog quote`: the quote of the day.
 struct QuoteCommand: Command {
-  static let name = "quote"
-  static let summary = "show the saying of the day, the same everywhere for a user and a day"
-  static let example = "replog quote --user ann"
-  static let accepts: GlobalOptions.Accepted = []
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
+  let name = "quote"
+  let summary = "show the quote of the day"
+  let example = "replog quote --user ann"
 
   func run(_ shell: inout Shell) throws {
     let user = try shell.drafter()

@@ -8,14 +8,9 @@ extension EveryUser<RecordsView> {
       return view.view.rows.map { $0.records(form.with(units[view.user].unit)) }.joined()
     }
     var table = Table([
-      userColumn, Table.Column(title: "exercise", isShortened: true),
-      Table.Column(title: "heaviest", alignment: .right),
-      Table.Column(title: "e1rm", alignment: .right, turn: 6),
-      Table.Column(title: "product", alignment: .right, turn: 3),
-      Table.Column(title: "most reps", alignment: .right, turn: 5),
-      Table.Column(title: "in a session", alignment: .right, turn: 4),
-      Table.Column(title: "longest", alignment: .right, turn: 2),
-      Table.Column(title: "farthest", alignment: .right, turn: 1),
+      userColumn, .short("exercise"), .number("heaviest"), .number("e1rm", turn: 6),
+      .number("product", turn: 3), .number("most reps", turn: 5), .number("in a session", turn: 4),
+      .number("longest", turn: 2), .number("farthest", turn: 1),
     ])
     for (user, view) in views {
       let unit = units[user].unit
@@ -37,10 +32,8 @@ extension RecordsView.Row {
   /// Returns the records of the exercise, each with the set that achieved it.
   fileprivate func records(_ form: TableForm) -> String {
     var table = Table([
-      Table.Column(title: inert(form.names[exercise]), isShortened: true),
-      Table.Column(title: "value", alignment: .right),
-      Table.Column(title: "set", alignment: .right), Table.Column(title: "when", turn: 2),
-      Table.Column(title: "seq", alignment: .right, turn: 1),
+      .short(inert(form.names[exercise])), .number("value"), .number("set"), .text("when", turn: 2),
+      .number("seq", turn: 1),
     ])
     func add(_ title: String, _ mark: ExerciseRecords.Mark?, _ value: (Double) -> String) {
       guard let mark else { return }

@@ -3,22 +3,22 @@ import Projections
 
 /// `replog report`: a page about a user's training, for a browser and for printing.
 struct ReportCommand: Command {
-  static let name = "report"
-  static let summary = "write a page about your training: plan, sessions, records, curves"
-  static let example = "replog report -o report.html"
-  static let remark = """
+  let name = "report"
+  let summary = "write a page about your training: plan, sessions, records, charts"
+  let example = "replog report -o report.html"
+  let remark = """
     The page is one file that loads nothing and needs no script. The day is that of '--now', else of \
     '--as-of', so the same log and options make the same bytes.
     """
-  static let accepts: GlobalOptions.Accepted = [.asOf, .dryRun, .anybody]
+  let accepts: GlobalOptions.Accepted = [.asOf, .dryRun, .anybody]
   private var out: FilePath?
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.option(&out, "-o", "the page, in place of one of that name; '-' prints it")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.option(&out, "-o", "the file of the page, which is replaced if it exists; '-' prints it")
   }
 
   func run(_ shell: inout Shell) throws {
-    guard let out else { throw UsageError.missing("'-o PATH'", of: Self.name) }
+    guard let out else { throw UsageError.missing("'-o PATH'", of: name) }
     try shell.requireOther(out, option: "-o")
     let report = try shell.trainingReport()
     let page = TrainingPage(report)
@@ -48,26 +48,20 @@ private struct WrittenPage: Report {
     let wrote = "\(isDryRun ? "would write" : "wrote") \(place)"
     var text = "\(wrote): \(list(page.titles.map { $0.lowercased() }))\n"
     if page.titles.isEmpty {
-      text = "\(wrote), which says how to begin: there is nothing to show yet\n"
+      text = "\(wrote), with the first steps, because there is nothing to show yet\n"
     }
     if !page.leftOut.isEmpty, !page.titles.isEmpty {
-      text += "left out, for there is nothing of them yet: \(list(page.leftOut.map(\.name)))\n"
+      text += "left out, because they have no data yet: \(list(page.leftOut.map(\.name)))\n"
     }
     return text
   }
 
   func write(_ json: inout JSONWriter) {
-    func write(_ key: StaticString, _ texts: [String], _ json: inout JSONWriter) {
-      json.key(plain: key)
-      json.array { json in
-        for text in texts { json.string(text) }
-      }
-    }
     json.object { json in
       json.member("file", file)
       json.member("bytes", page.html.utf8.count)
-      write("sections", page.titles, &json)
-      write("leftOut", page.leftOut.map(\.name), &json)
+      json.member("sections", page.titles)
+      json.member("leftOut", page.leftOut.map(\.name))
       if isDryRun { json.member("dryRun", true) }
     }
   }

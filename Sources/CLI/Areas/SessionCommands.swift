@@ -1,98 +1,57 @@
 import Events
 import Projections
 
-struct SessionStartCommand: Command {
-  static let name = "session start"
-  static let summary = "begin a workout"
-  static let example = """
+@CommandList var sessionCommands: [any Command] {
+  Request(
+    "session start", "start a workout",
+    """
     replog session start --title Evening
     replog session start --at "yesterday 18:00" --end "yesterday 19:15"
-    """
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var start = StartSession()
-  var template: Reference?
-  var past: PastArgument?
-  var end: PastArgument?
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.option(&template, "--template", "the template to begin from: its id or its name")
-    try a.option(&start.title, "--title", "what to call it")
-    try a.option(&start.note, "--note", "what to remember")
-    try a.option(&past, "--at", "when it began, if not now")
-    try a.option(&end, "--end", "when it ended, for one of the past; another may be open")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    guard let template else {
-      var start = start
-      start.endedAt = try shell.moment(end)
-      return try shell.perform(start, past: shell.moment(past))
+    """, (start: StartSession(), template: Reference?.none, past: Timestamp?.none)
+  ) {
+    try $1.option(&$0.template, "--template", "the template: its id or its name")
+    try $1.option(&$0.start.title, "--title", "the title")
+    try $1.option(&$0.start.note, "--note", "a note")
+    try $1.option(&$0.past, as: PastArgument.self, "--at", "the start time (default: now)")
+    try $1.option(
+      &$0.start.endedAt, as: PastArgument.self, "--end",
+      "the end time of a past workout; another may be open")
+  } perform: { request, _, shell in
+    let start = request.start
+    guard let template = request.template else {
+      return try shell.perform(start, past: request.past)
     }
-    guard end == nil else {
+    guard start.endedAt == nil else {
       throw UsageError(
         message: "expected no '--end' with '--template', found one",
         help: "end it with 'replog session end --at TIME'")
     }
     try shell.perform(
       StartFromTemplate(template: template, title: start.title, note: start.note),
-      past: shell.moment(past))
+      past: request.past)
   }
-}
-
-struct SessionEndCommand: Command {
-  static let name = "session end"
-  static let summary = "end the open workout"
-  static let example = "replog session end"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var past: PastArgument?
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.option(&past, "--at", "when it ended, if not now")
+  Request("session end", "end the open workout", "replog session end", EndSession())
+    .with(\.at, "the end time (default: now)")
+  Request(
+    "session discard", "discard the open workout; its sets do not count", "replog session discard",
+    DiscardSession())
+  Request(
+    "session edit", "change the title, note or times of a workout",
+    "replog session edit last --title Push --end 2026-03-02T19:30:00+01:00",
+    EditSession(session: .latest)
+  ) {
+    try $1.positional(
+      &$0.session, "SESSION",
+      "the session: its id, a prefix of it, '@45' for that of event 45, or 'last'")
+    try $1.option(&$0.title, "--title", "the title; '' removes it")
+    try $1.option(&$0.note, "--note", "a note; '' removes it")
+    try $1.option(&$0.startedAt, as: PastArgument.self, "--start", "the start time")
+    try $1.option(&$0.endedAt, as: PastArgument.self, "--end", "the end time")
   }
-
-  func run(_ shell: inout Shell) throws {
-    try shell.perform(EndSession(), past: shell.moment(past))
+  .with(\.validate) { edit in
+    guard edit == EditSession(session: edit.session) else { return }
+    throw UsageError.nothing("to change", of: "session edit")
   }
-}
-
-struct SessionDiscardCommand: Command {
-  static let name = "session discard"
-  static let summary = "give up the open workout; its sets do not count"
-  static let example = "replog session discard"
-  static let accepts = GlobalOptions.Accepted.dryRun
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
-  func run(_ shell: inout Shell) throws { try shell.perform(DiscardSession()) }
-}
-
-struct SessionEditCommand: Command {
-  static let name = "session edit"
-  static let summary = "give a workout another title, note or times"
-  static let example = "replog session edit last --title Push --end 2026-03-02T19:30:00+01:00"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var edit = EditSession(session: .latest)
-  var start: PastArgument?
-  var end: PastArgument?
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(
-      &edit.session, "SESSION", "its id, the beginning of it, '@45' for that of event 45, or 'last'"
-    )
-    try a.option(&edit.title, "--title", "what to call it; '' takes the title away")
-    try a.option(&edit.note, "--note", "what to remember; '' takes the note away")
-    try a.option(&start, "--start", "when it began")
-    try a.option(&end, "--end", "when it ended")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    var edit = edit
-    edit.startedAt = try shell.moment(start)
-    edit.endedAt = try shell.moment(end)
-    if edit == EditSession(session: edit.session) {
-      throw UsageError(
-        message: "expected something to change, found nothing",
-        help: "see 'replog help session edit'")
-    }
-    try shell.perform(edit)
-  }
+  SessionPromptCommand()
+  suggestedCommand(.workout, "session", "the workout")
 }

@@ -5,10 +5,8 @@ extension EveryUser<HistoryView> {
   /// Returns the sessions of one exercise for display, a line for each with its sets.
   func sets(_ units: ByUser<WeightUnit>, _ form: TableForm) -> String {
     var table = Table([
-      userColumn, Table.Column(title: "started"),
-      Table.Column(title: form.exercise.map { inert(form.names[$0]) } ?? "sets", isShortened: true),
-      Table.Column(title: "volume", alignment: .right, turn: 1),
-      Table.Column(title: "session", turn: 2),
+      userColumn, .text("started"), .short(form.exercise.map { inert(form.names[$0]) } ?? "sets"),
+      .number("volume", turn: 1), .text("session", turn: 2),
     ])
     for (user, view) in views {
       let form = form.with(units[user].unit)
@@ -43,8 +41,7 @@ extension SessionView {
     let left = session.progress.filter { !$0.isDone }
     guard !left.isEmpty else { return "" }
     var table = Table([
-      Table.Column(title: "to do", isShortened: true), Table.Column(title: "planned"),
-      Table.Column(title: "done", alignment: .right),
+      .short("to do"), .text("planned"), .number("done"),
     ])
     for progress in left {
       table.add(
@@ -72,11 +69,8 @@ extension SessionView {
 
   private static func table(of session: History.Session, _ form: TableForm) -> String {
     var table = Table([
-      Table.Column(title: "set", alignment: .right),
-      Table.Column(title: "exercise", isShortened: true), Table.Column(title: "work"),
-      Table.Column(title: "kind", turn: 3), Table.Column(title: "rpe", alignment: .right, turn: 2),
-      Table.Column(title: "note", isShortened: true, turn: 4),
-      Table.Column(title: "event", alignment: .right, turn: 1),
+      .number("set"), .short("exercise"), .text("work"), .text("kind", turn: 3),
+      .number("rpe", turn: 2), .short("note", turn: 4), .number("event", turn: 1),
     ])
     for (place, set) in session.sets.enumerated() {
       let kind = set.kind == .normal ? "" : set.kind.rawValue

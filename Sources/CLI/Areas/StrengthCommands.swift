@@ -1,143 +1,130 @@
 import Events
 import Projections
 
-/// `replog one-rm`: the estimates of the one-repetition maximum.
-struct OneRepMaxCommand: Command {
-  static let name = "one-rm"
-  static let summary = "estimate from a set what could be lifted once, by seven formulas"
-  static let example = "replog one-rm 100kg 5 --rpe 8"
-  static let remark =
-    "One repetition is its own estimate. Few repetitions, up to ten, are estimated best."
-  static let accepts: GlobalOptions.Accepted = []
-  static let isAboutNamedLog = false
-  var weight = EnteredWeight(0)
-  var reps = 0
-  var rpe: Double?
+/// The help of the option for the step to which loads are rounded.
+let stepHelp = "the step that loads are rounded to (default: 2.5 kg or 5 lb)"
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&weight, "WEIGHT", "what was lifted, in kg unless it has a unit")
-    try a.positional(&reps, "REPS", "how often, 1…1,000")
-    try a.option(&rpe, "--rpe", "its exertion, 6…10 in halves; adds the estimate of the RPE chart")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    let weight = try weight.load()
-    guard (1...1_000).contains(reps) else {
+/// The calculators, which need no log.
+@CommandList var strengthCommands: [any Command] {
+  calculator(
+    "one-rm", "estimate the one-repetition maximum from a set, by seven formulas",
+    "replog one-rm 100kg 5 --rpe 8", (weight: EnteredWeight(0), reps: 0, rpe: Double?.none)
+  ) {
+    try $1.positional(&$0.weight, "WEIGHT", "the lifted weight, in kg unless it has a unit")
+    try $1.positional(&$0.reps, "REPS", "the repetitions, 1…1,000")
+    try $1.option(
+      &$0.rpe, "--rpe", "the exertion, 6…10 in halves; adds the estimate of the RPE chart")
+  } report: {
+    let weight = try $0.weight.load()
+    guard (1...1_000).contains($0.reps) else {
       throw Refusal(
-        .outOfRange, "\(reps) repetitions have no estimate", help: "give those of the set, 1…1,000")
+        .outOfRange, "\($0.reps) repetitions have no estimate",
+        help: "give those of the set, 1…1,000")
     }
-    if let rpe, RPEChart.percent(reps: 1, rpe: rpe) == nil {
+    if let rpe = $0.rpe, RPEChart.percent(reps: 1, rpe: rpe) == nil {
       throw Refusal(
         .outOfRange, "the chart has no RPE \(decimal(rpe))", help: "it has 6…10 in halves")
     }
-    try shell.show(OneRepMaxReport(weight: weight, reps: reps, rpe: rpe))
+    return OneRepMaxReport(weight: weight, reps: $0.reps, rpe: $0.rpe)
   }
-}
-
-/// `replog points`: a total in points that compare lifters.
-struct PointsCommand: Command {
-  static let name = "points"
-  static let summary = "compare a total across body weights: Wilks, DOTS and IPF GL points"
-  static let example = "replog points --sex female --bodyweight 60kg --total 500kg --age 45"
-  static let remark =
-    "A total is that of squat, bench press and deadlift, or with '--event bench' of the bench alone."
-  static let accepts: GlobalOptions.Accepted = []
-  static let isAboutNamedLog = false
-  var sex = Sex.mx
-  var bodyWeight = EnteredWeight(0)
-  var total = EnteredWeight(0)
-  var age: Double?
-  var isEquipped = false
-  var event: LiftingEvent?
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.required(&sex, "--sex", "whose constants are taken; mx takes the men's")
-    try a.required(&bodyWeight, "--bodyweight", "of the lifter, in kg unless it has a unit")
-    try a.required(&total, "--total", "what was lifted, in kg unless it has a unit")
-    try a.option(&age, "--age", "in years; adds the points of the age, by McCulloch's factor")
-    try a.flag(&isEquipped, "--equipped", "take the constants for suits, which IPF GL alone has")
-    try a.option(&event, "--event", "what the total is of; sbd unless given")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    if let age, !(0...150).contains(age) {
+  .with(
+    \.remark,
+    "One repetition is its own estimate. Estimates are best for up to ten repetitions.")
+  calculator(
+    "points", "compare totals across body weights: Wilks, DOTS and IPF GL points",
+    "replog points --sex female --bodyweight 60kg --total 500kg --age 45",
+    (
+      sex: Sex.mx, bodyWeight: EnteredWeight(0), total: EnteredWeight(0), age: Double?.none,
+      isEquipped: false, event: LiftingEvent?.none
+    )
+  ) {
+    try $1.required(&$0.sex, "--sex", "the sex for the constants; mx uses the men's")
+    try $1.required(
+      &$0.bodyWeight, "--bodyweight", "the lifter's body weight, in kg unless it has a unit")
+    try $1.required(&$0.total, "--total", "the lifted weight, in kg unless it has a unit")
+    try $1.option(
+      &$0.age, "--age", "the age in years; adds points by McCulloch's age factors")
+    try $1.flag(
+      &$0.isEquipped, "--equipped",
+      "use the constants for equipped lifting; only IPF GL has them")
+    try $1.option(&$0.event, "--event", "the lifts of the total (default: sbd)")
+  } report: {
+    if let age = $0.age, !(0...150).contains(age) {
       throw Refusal(
         .outOfRange, "an age of \(decimal(age)) has no factor", help: "give it in years, 0…150")
     }
-    let report = PointsReport(
-      sex: sex, bodyWeight: try bodyWeight.mass("body weight"), total: try total.mass("total"),
-      age: age, equipment: isEquipped ? .equipped : .classic, event: event ?? .sbd)
-    try shell.show(report)
+    return PointsReport(
+      sex: $0.sex, bodyWeight: try $0.bodyWeight.mass("body weight"),
+      total: try $0.total.mass("total"), age: $0.age,
+      equipment: $0.isEquipped ? .equipped : .classic, event: $0.event ?? .sbd)
   }
-}
-
-/// `replog warmup`: the sets before a heavy set.
-struct WarmUpCommand: Command {
-  static let name = "warmup"
-  static let summary = "show the warm-up sets for a weight: 40, 50 and 60 % of it"
-  static let example = "replog warmup 100kg --bar 20kg"
-  static let accepts: GlobalOptions.Accepted = []
-  static let isAboutNamedLog = false
-  var weight = EnteredWeight(0)
-  var bar: EnteredWeight?
-  var step: EnteredWeight?
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&weight, "WEIGHT", "the weight to come, in kg unless it has a unit")
-    try a.option(&bar, "--bar", "what the bar weighs, less than which no set is")
-    try a.option(&step, "--step", "what loads are rounded to; 2.5 kg or 5 lb unless given")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    let weight = try weight.load()
-    let bar = try bar.map { try $0.load("bar", in: weight.unit) } ?? 0
-    let step = try step.step(weight.unit)
+  .with(
+    \.remark,
+    "A total is the sum of squat, bench press and deadlift, or with '--event bench' the bench press alone."
+  )
+  calculator(
+    "warmup", "show the warm-up sets for a weight: 40, 50 and 60 % of it",
+    "replog warmup 100kg --bar 20kg",
+    (weight: EnteredWeight(0), bar: EnteredWeight?.none, step: EnteredWeight?.none)
+  ) {
+    try $1.positional(&$0.weight, "WEIGHT", "the working weight, in kg unless it has a unit")
+    try $1.option(&$0.bar, "--bar", "the weight of the bar, the minimum of each set")
+    try $1.option(&$0.step, "--step", stepHelp)
+  } report: {
+    let weight = try $0.weight.load()
+    let bar = try $0.bar?.load("bar", in: weight.unit) ?? 0
+    let step = try $0.step.step(weight.unit)
     guard bar <= weight.value else {
       throw Refusal(
         .outOfRange, "the bar is heavier than \(weight)", help: "give a lighter one with '--bar'")
     }
-    try shell.show(WarmUpReport(weight: weight, bar: bar, step: step))
+    return WarmUpReport(weight: weight, bar: bar, step: step)
   }
-}
-
-/// `replog five-three-one`: the four weeks of a cycle.
-struct FiveThreeOneCommand: Command {
-  static let name = "five-three-one"
-  static let summary = "show the four weeks of Wendler's 5/3/1 for a maximum"
-  static let example = "replog five-three-one --max 315lb --step 5lb"
-  static let remark =
-    "Loads are rounded to the nearest step, from the middle up. 'replog program start' follows one."
-  static let accepts: GlobalOptions.Accepted = []
-  static let isAboutNamedLog = false
-  var max: EnteredWeight?
-  var trainingMax: EnteredWeight?
-  var step: EnteredWeight?
-  var supplement: FiveThreeOne.Supplement?
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.option(&max, "--max", "what can be lifted once; 90 % of it is the training max")
-    try a.option(&trainingMax, "--training-max", "the training max itself, in place of '--max'")
-    try a.option(&step, "--step", "what loads are rounded to; 2.5 kg or 5 lb unless given")
-    try a.option(&supplement, "--supplement", "the work after the main sets")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    guard let entered = max ?? trainingMax else {
-      throw UsageError.missing("'--max WEIGHT' or '--training-max WEIGHT'", of: Self.name)
+  platesCommand
+  calculator(
+    "five-three-one", "show the four weeks of Wendler's 5/3/1 for a maximum",
+    "replog five-three-one --max 315lb --step 5lb",
+    (
+      max: EnteredWeight?.none, trainingMax: EnteredWeight?.none, step: EnteredWeight?.none,
+      supplement: FiveThreeOne.Supplement?.none
+    )
+  ) {
+    try $1.option(
+      &$0.max, "--max", "the one-repetition maximum; 90 % of it is the training max")
+    try $1.option(&$0.trainingMax, "--training-max", "the training max, in place of '--max'")
+    try $1.option(&$0.step, "--step", stepHelp)
+    try $1.option(
+      &$0.supplement, "--supplement", "the supplementary sets after the main sets")
+  } report: {
+    guard let entered = $0.max ?? $0.trainingMax else {
+      throw UsageError.missing(
+        "'--max WEIGHT' or '--training-max WEIGHT'", of: "five-three-one")
     }
-    guard max == nil || trainingMax == nil else {
-      throw UsageError(
-        code: .conflictingOptions, message: "expected '--max' or '--training-max', found both",
-        help: "see 'replog help \(Self.name)'")
+    guard $0.max == nil || $0.trainingMax == nil else {
+      throw UsageError.excluding("'--max'", "'--training-max'", of: "five-three-one")
     }
     let weight = try entered.load()
-    let step = try step.step(weight.unit)
+    let step = try $0.step.step(weight.unit)
     let load =
-      max == nil ? weight.value : FiveThreeOne.trainingMax(ofMax: weight.value, step)
-    try shell.show(
-      FiveThreeOneReport(
-        trainingMax: Weight(load, weight.unit), step: step, supplement: supplement))
+      $0.max == nil ? weight.value : FiveThreeOne.trainingMax(ofMax: weight.value, step)
+    return FiveThreeOneReport(
+      trainingMax: Weight(load, weight.unit), step: step, supplement: $0.supplement)
   }
+  .with(
+    \.remark,
+    "Loads are rounded to the nearest step, halves up. 'replog program start' follows the program."
+  )
+}
+
+/// Returns a command that computes a report from its arguments alone.
+func calculator<State: Sendable>(
+  _ name: String, _ summary: String, _ example: String, _ state: State,
+  _ list: @escaping @Sendable (inout State, any Arguments) throws -> Void,
+  report: @escaping @Sendable (State) throws -> any Report
+) -> Request<State> {
+  Request(name, summary, example, state, list) { try $2.show(report($0)) }
+    .with(\.accepts, [])
+    .with(\.isAboutNamedLog, false)
 }
 
 extension EnteredWeight {
@@ -185,16 +172,10 @@ extension EnteredWeight? {
   }
 }
 
-extension LiftingEvent: ArgumentValue {
+extension LiftingEvent: ChoiceArgument {
   static var placeholder: String { "EVENT" }
-  static var expected: String { alternatives(choices) }
-  static var choices: [String] { allCases.map(\.rawValue) }
-  init?(argument text: String) { self.init(rawValue: text.lowercased()) }
 }
 
-extension FiveThreeOne.Supplement: ArgumentValue {
+extension FiveThreeOne.Supplement: ChoiceArgument {
   static var placeholder: String { "WORK" }
-  static var expected: String { alternatives(choices) }
-  static var choices: [String] { allCases.map(\.rawValue) }
-  init?(argument text: String) { self.init(rawValue: text.lowercased()) }
 }

@@ -13,10 +13,8 @@ struct OneRepMaxReport: Report {
 
   func table(isColored: Bool) -> String {
     var table = Table(
-      [Table.Column(title: "formula")]
-        + Self.counts.map {
-          Table.Column(title: "\($0) rep\($0 == 1 ? "" : "s")", alignment: .right)
-        })
+      [Table.Column.text("formula")]
+        + Self.counts.map { Table.Column.number(counted($0, "reps")) })
     for formula in OneRepMax.published {
       let max = formula.estimate(weight.value, reps: reps)
       table.add(
@@ -72,10 +70,8 @@ struct PointsReport: Report {
   private var ageFactor: Double { AgeFactor.factor(age: age) }
 
   func table(isColored: Bool) -> String {
-    var columns = [
-      Table.Column(title: "formula"), Table.Column(title: "points", alignment: .right),
-    ]
-    if age != nil { columns.append(Table.Column(title: "with age", alignment: .right)) }
+    var columns: [Table.Column] = [.text("formula"), .number("points")]
+    if age != nil { columns.append(.number("with age")) }
     var table = Table(columns)
     let rows = [
       ("Wilks", points(.wilks)), ("Wilks 2020", points(.wilks2020)), ("DOTS", points(.dots)),
@@ -129,14 +125,9 @@ struct PlatesReport: Report {
     json.object { json in
       json.member("total", loading.total)
       json.member("unit", wanted.unit.rawValue)
-      json.key("perSide")
-      json.array { json in
-        for plates in loading.perSide {
-          json.object { json in
-            json.member("plate", plates.plate)
-            json.member("count", plates.count)
-          }
-        }
+      json.member("perSide", loading.perSide) { plates, json in
+        json.member("plate", plates.plate)
+        json.member("count", plates.count)
       }
       json.member("exact", loading.isExact)
     }

@@ -33,10 +33,8 @@ extension WeekdayCardsView {
   /// Returns the weekdays, each with its classes.
   func cards(_ form: TableForm) -> String {
     var table = Table([
-      Table.Column(title: "day"), Table.Column(title: "date"), Table.Column(title: "starts"),
-      Table.Column(title: "title", isShortened: true),
-      Table.Column(title: "place", isShortened: true, turn: 1), Table.Column(title: "you"),
-      Table.Column(title: "class"),
+      .text("day"), .text("date"), .text("starts"), .short("title"), .short("place", turn: 1),
+      .text("you"), .text("class"),
     ])
     var form = form
     if form.idLength != nil { form.idLength = TableForm.idLength(of: rows.flatMap(\.classes)) }
@@ -64,8 +62,7 @@ extension AttendanceView {
   func bars(_ form: TableForm) -> String {
     rows.map { row in
       var table = Table([
-        Table.Column(title: "day"), Table.Column(title: "date"),
-        Table.Column(title: "minutes", alignment: .right), Table.Column(title: ""),
+        .text("day"), .text("date"), .number("minutes"), .text(""),
       ])
       for day in row.days {
         let part = day.fraction.isFinite ? min(max(0, day.fraction), 1) : 0

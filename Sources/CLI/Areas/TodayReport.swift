@@ -43,8 +43,7 @@ struct TodayReport {
       return what.isEmpty ? "planned: nothing\n" : "planned\(what), no exercises\n"
     }
     var table = Table([
-      Table.Column(title: "exercise", isShortened: true), Table.Column(title: "planned"),
-      Table.Column(title: "done", alignment: .right),
+      .short("exercise"), .text("planned"), .number("done"),
     ])
     for exercise in exercises {
       let progress = exercise.progress

@@ -1,16 +1,16 @@
 import Events
 import Projections
 
-struct SessionCommand: Command {
-  static let name = SessionView.name
-  static let summary = "show \(SessionView.summary)"
-  static let example = "replog session @45"
-  static let accepts = GlobalOptions.Accepted.view(SessionView.self)
+struct SessionCommand: CommandOfView {
+  typealias Shown = SessionView
+  let example = "replog session @45"
+  let remark = ""
   var reference: Reference?
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.positional(
-      &reference, "SESSION", "its id, the beginning of it, '@45' for that of event 45, or 'last'")
+      &reference, "SESSION",
+      "the session: its id, a prefix of it, '@45' for that of event 45, or 'last'")
   }
 
   func run(_ shell: inout Shell) throws {
@@ -21,25 +21,25 @@ struct SessionCommand: Command {
   }
 }
 
-struct VolumeCommand: Command {
-  static let name = VolumeView.name
-  static let summary = "show \(VolumeView.summary)"
-  static let example = "replog volume --by month --from 2026-01-01"
-  static let accepts = GlobalOptions.Accepted.view(VolumeView.self)
+struct VolumeCommand: CommandOfView {
+  typealias Shown = VolumeView
+  let example = "replog volume --by month --from 2026-01-01"
+  let remark = ""
   var picture = PictureArguments()
   var grouping: VolumeView.Grouping?
   var filter = ViewFilter()
   var withBodyWeight = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&filter.exercise, "EXERCISE", "the only exercise, by its id or its name")
-    try a.option(&grouping, "--by", "what a line is; week unless given")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.positional(
+      &filter.exercise, "EXERCISE", "the exercise: its id or its name (default: all)")
+    try a.option(&grouping, "--by", "the period or exercise of a row (default: week)")
     // The days of sessions, which are then grouped.
     try a.option(&filter.entered.first, "--from", "the first local day")
     try a.option(&filter.entered.last, "--to", "the last local day")
-    try a.option(&filter.last, "--last", "no more than the first so many lines")
+    try a.option(&filter.last, "--last", "at most this many rows")
     try a.flag(&withBodyWeight, "--with-bodyweight", BodyLoad.help)
-    try picture.arguments(&a)
+    try picture.arguments(a)
   }
 
   func run(_ shell: inout Shell) throws {
@@ -57,21 +57,20 @@ struct VolumeCommand: Command {
   }
 }
 
-struct MetricsCommand: Command {
-  static let name = MetricsView.name
-  static let summary = "show \(MetricsView.summary)"
-  static let example = "replog metrics --by month --json"
-  static let accepts = GlobalOptions.Accepted.view(MetricsView.self)
+struct MetricsCommand: CommandOfView {
+  typealias Shown = MetricsView
+  let example = "replog metrics --by month --json"
+  let remark = ""
   var grouping: MetricsView.Grouping?
   var filter = ViewFilter()
   var withBodyWeight = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.option(&grouping, "--by", "what a line is; week unless given")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.option(&grouping, "--by", "the period or exercise of a row (default: week)")
     // The days of sessions, which are then grouped.
     try a.option(&filter.entered.first, "--from", "the first local day")
     try a.option(&filter.entered.last, "--to", "the last local day")
-    try a.option(&filter.last, "--last", "no more than the first so many lines")
+    try a.option(&filter.last, "--last", "at most this many rows")
     try a.flag(&withBodyWeight, "--with-bodyweight", BodyLoad.help)
   }
 
@@ -87,18 +86,15 @@ struct MetricsCommand: Command {
 }
 
 /// `replog pbs`: the best sets, and the history of one exercise's best.
-struct PersonalBestsCommand: Command {
-  static let name = PersonalBestsView.name
-  static let summary = ViewCommand<PersonalBestsView>.summary
-  static let example = "replog pbs bench-press --chart"
-  static let accepts = ViewCommand<PersonalBestsView>.accepts
-  static let remark = ViewCommand<PersonalBestsView>.remark
+struct PersonalBestsCommand: CommandOfView {
+  typealias Shown = PersonalBestsView
+  let example = "replog pbs bench-press --chart"
   private var picture = PictureArguments()
   private var filter = ViewFilter()
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try filter.arguments(&a, of: PersonalBestsView.self)
-    try picture.arguments(&a)
+  mutating func arguments(_ a: some Arguments) throws {
+    try filter.arguments(a, of: PersonalBestsView.self)
+    try picture.arguments(a)
   }
 
   func run(_ shell: inout Shell) throws {
@@ -133,7 +129,7 @@ extension Shell {
 
 extension BodyLoad {
   fileprivate static let help =
-    "count the body in pull-ups, chin-ups, muscle-ups and dips, by its weight of the day"
+    "count the body weight of the day in pull-ups, chin-ups, muscle-ups and dips"
 }
 
 extension Shell {
@@ -148,24 +144,23 @@ extension Shell {
   }
 }
 
-struct RecordsCommand: Command {
-  static let name = RecordsView.name
-  static let summary = "show \(RecordsView.summary)"
-  static let example = "replog records bench-press --formula brzycki"
-  static let accepts = GlobalOptions.Accepted.view(RecordsView.self)
+struct RecordsCommand: CommandOfView {
+  typealias Shown = RecordsView
+  let example = "replog records bench-press --formula brzycki"
+  let remark = ""
   var picture = PictureArguments()
   var filter = ViewFilter()
   var formula: OneRepMax?
   var workingOnly = false
   var withBodyWeight = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try filter.arguments(&a, of: RecordsView.self)
+  mutating func arguments(_ a: some Arguments) throws {
+    try filter.arguments(a, of: RecordsView.self)
     try a.option(
-      &formula, "--formula", "how to estimate what could be lifted once; epley unless given")
-    try a.flag(&workingOnly, "--working-only", "leave warm-ups out")
+      &formula, "--formula", "the formula of the estimated one-repetition maximum (default: epley)")
+    try a.flag(&workingOnly, "--working-only", "leave out warm-up sets")
     try a.flag(&withBodyWeight, "--with-bodyweight", BodyLoad.help)
-    try picture.arguments(&a)
+    try picture.arguments(a)
   }
 
   func run(_ shell: inout Shell) throws {
@@ -186,23 +181,14 @@ struct RecordsCommand: Command {
   }
 }
 
-extension VolumeView.Grouping: ArgumentValue {
+extension VolumeView.Grouping: ChoiceArgument {
   static var placeholder: String { "GROUP" }
-  static var expected: String { alternatives(choices) }
-  static var choices: [String] { allCases.map(\.rawValue) }
-  init?(argument text: String) { self.init(rawValue: text) }
 }
 
-extension MetricsView.Grouping: ArgumentValue {
+extension MetricsView.Grouping: ChoiceArgument {
   static var placeholder: String { "GROUP" }
-  static var expected: String { alternatives(choices) }
-  static var choices: [String] { allCases.map(\.rawValue) }
-  init?(argument text: String) { self.init(rawValue: text) }
 }
 
-extension OneRepMax: ArgumentValue {
+extension OneRepMax: ChoiceArgument {
   static var placeholder: String { "FORMULA" }
-  static var expected: String { alternatives(choices) }
-  static var choices: [String] { allCases.map(\.rawValue) }
-  init?(argument text: String) { self.init(rawValue: text.lowercased()) }
 }

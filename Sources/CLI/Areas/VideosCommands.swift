@@ -1,25 +1,58 @@
 import Events
 import Projections
 
-private let help = "the video: its id, the beginning of it, '@45' for that of event 45, or 'last'"
+extension CommandGroup {
+  static let videos = CommandGroup("videos") {
+    viewCommands(in: .videos)
+    Request(
+      "videos add", "add a video to your library",
+      """
+      replog videos add mobility "Hips" --url https://example.com/hips
+      """, AddVideo(category: .workout, title: "")
+    ) {
+      try $1.positional(&$0.category, "CATEGORY", "the category")
+      try $1.positional(&$0.title, "TITLE", "the title")
+      try $1.option(&$0.url, "--url", "the address of the video")
+      try $1.option(&$0.thumbnail, "--thumbnail", "the address of a preview image")
+      try $1.option(&$0.poster, "--poster", "the publisher")
+    }
+    Request(
+      "videos favourite", "mark a video as a favourite", "replog videos favourite last",
+      FavouriteVideo(video: .latest)
+    ) {
+      try $1.positional(&$0.video, "VIDEO", help)
+    }
+    Request(
+      "videos unfavourite", "unmark a favourite video", "replog videos unfavourite last",
+      UnfavouriteVideo(video: .latest)
+    ) {
+      try $1.positional(&$0.video, "VIDEO", help)
+    }
+    Request(
+      "videos remove", "remove a video from your library", "replog videos remove last",
+      RemoveVideo(video: .latest)
+    ) {
+      try $1.positional(&$0.video, "VIDEO", help)
+    }
+  }
+}
 
-struct VideosCommand: Command {
-  static let name = VideosView.name
-  static let summary = "show \(VideosView.summary)"
-  static let example = "replog videos mobility --favourites"
-  static let accepts = GlobalOptions.Accepted.view(VideosView.self)
-  static let remark = columnsLeftOut(of: VideosView.self)
+private let help = "the video: its id, a prefix of it, '@45' for that of event 45, or 'last'"
+
+struct VideosCommand: CommandOfView {
+  typealias Shown = VideosView
+  let example = "replog videos mobility --favourites"
   var category: VideoCategory?
   var onlyFavourites = false
   var filter = ViewFilter()
 
   /// Returns whether `word` is a category; no verb is a category.
-  static func takes(_ word: String) -> Bool { VideoCategory(argument: word) != nil }
+  func takes(_ word: String) -> Bool { VideoCategory(argument: word) != nil }
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&category, "CATEGORY", "the only category")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.positional(&category, "CATEGORY", "the category (default: all)")
     try a.flag(&onlyFavourites, "--favourites", "only favourites")
-    try a.option(&filter.text, "--grep", "only what holds a text, in any case")
+    try a.option(&filter.text, "--grep", ViewFilter.textHelp)
   }
 
   func run(_ shell: inout Shell) throws {
@@ -34,71 +67,6 @@ struct VideosCommand: Command {
   }
 }
 
-struct VideosAddCommand: Command {
-  static let name = "videos add"
-  static let summary = "add a video to your library"
-  static let example = """
-    replog videos add mobility "Hips" --url https://example.com/hips
-    """
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var addition = AddVideo(category: .workout, title: "")
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&addition.category, "CATEGORY", "its category")
-    try a.positional(&addition.title, "TITLE", "what it is called")
-    try a.option(&addition.url, "--url", "the address of the video")
-    try a.option(&addition.thumbnail, "--thumbnail", "the address of a small picture")
-    try a.option(&addition.poster, "--poster", "who published it")
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(addition) }
-}
-
-struct VideosFavouriteCommand: Command {
-  static let name = "videos favourite"
-  static let summary = "mark a video as a favourite"
-  static let example = "replog videos favourite last"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var video = Reference.latest
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&video, "VIDEO", help)
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(FavouriteVideo(video: video)) }
-}
-
-struct VideosUnfavouriteCommand: Command {
-  static let name = "videos unfavourite"
-  static let summary = "take the mark of a favourite away"
-  static let example = "replog videos unfavourite last"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var video = Reference.latest
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&video, "VIDEO", help)
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(UnfavouriteVideo(video: video)) }
-}
-
-struct VideosRemoveCommand: Command {
-  static let name = "videos remove"
-  static let summary = "remove a video from your library"
-  static let example = "replog videos remove last"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var video = Reference.latest
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&video, "VIDEO", help)
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(RemoveVideo(video: video)) }
-}
-
-extension VideoCategory: ArgumentValue {
+extension VideoCategory: ChoiceArgument {
   static var placeholder: String { "CATEGORY" }
-  static var expected: String { alternatives(choices) }
-  static var choices: [String] { allCases.map(\.rawValue) }
-  init?(argument text: String) { self.init(rawValue: text.lowercased()) }
 }

@@ -1,43 +1,51 @@
 import Events
 import Projections
 
+/// A command of a view, which has arguments of its own.
+protocol CommandOfView: Command {
+  associatedtype Shown: View
+}
+
+extension CommandOfView {
+  var name: String { Shown.name }
+  var summary: String { "show \(Shown.summary)" }
+  var accepts: GlobalOptions.Accepted { .view(Shown.self) }
+  var remark: String { columnsLeftOut(of: Shown.self) }
+}
+
 /// The command of a view: its JSON, its table, `--as-of`, and the options that its rows allow.
-struct ViewCommand<V: View>: Command {
-  static var name: String { V.name }
-  static var summary: String { "show \(V.summary)" }
-  static var accepts: GlobalOptions.Accepted { .view(V.self) }
-  static var remark: String { columnsLeftOut(of: V.self) }
+struct ViewCommand<Shown: View>: CommandOfView {
   private var filter = ViewFilter()
 
   init() {}
 
-  static var example: String {
-    if V.day != nil { return "replog \(name) --from 2026-03-01 --to 2026-03-31" }
-    if V.isPersonal, V.shape == .list { return "replog \(name) --all-users --json" }
-    return V.shape == .object
+  var example: String {
+    if Shown.day != nil { return "replog \(name) --from 2026-03-01 --to 2026-03-31" }
+    if Shown.isPersonal, Shown.shape == .list { return "replog \(name) --all-users --json" }
+    return Shown.shape == .object
       ? "replog \(name) --as-of 2026-03-02" : "replog \(name) --json"
   }
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try filter.arguments(&a, of: V.self)
+  mutating func arguments(_ a: some Arguments) throws {
+    try filter.arguments(a, of: Shown.self)
   }
 
   func run(_ shell: inout Shell) throws {
     var runner = ViewRunner(shell: shell, filter: filter)
     defer { shell = runner.shell }
-    try V._accept(&runner)
+    try Shown._accept(&runner)
   }
 }
 
 /// Returns the commands of the views that areas list.
-func viewCommands(in areas: Area...) -> [any Command.Type] {
-  func command<V: View>(_ view: V.Type) -> any Command.Type { ViewCommand<V>.self }
+func viewCommands(in areas: Area...) -> [any Command] {
+  func command<V: View>(_ view: V.Type) -> any Command { ViewCommand<V>() }
   // These have their own arguments.
-  let own: [any Command.Type] = [
-    SessionCommand.self, VolumeCommand.self, RecordsCommand.self, MetricsCommand.self,
-    WorkoutsCommand.self, TimetableCommand.self, BookingsCommand.self, AttendanceCommand.self,
-    VideosCommand.self, PushUpsCommand.self, MealsCommand.self, ProfileCommand.self,
-    ExercisesCommand.self, PersonalBestsCommand.self, BodyweightCommand.self, UserCommand.self,
+  let own: [any Command] = [
+    SessionCommand(), VolumeCommand(), RecordsCommand(), MetricsCommand(),
+    WorkoutsCommand(), TimetableCommand(), BookingsCommand(), AttendanceCommand(),
+    VideosCommand(), PushUpsCommand(), MealsCommand(), ProfileCommand(),
+    ExercisesCommand(), PersonalBestsCommand(), BodyweightCommand(), UserCommand(),
   ]
   return Views.all.filter { areas.contains($0.area) }.map { view in
     own.first { $0.name == view.name } ?? command(view)

@@ -8,16 +8,12 @@ extension EveryUser<VolumeView> {
     let isTimed = rows.contains { $0.seconds > 0 }
     let isFar = rows.contains { $0.metres > 0 }
     var columns = [
-      userColumn,
-      Table.Column(
-        title: views.first?.view.grouping.title ?? "exercise", isShortened: true),
-      Table.Column(title: "sessions", alignment: .right, turn: 4),
-      Table.Column(title: "sets", alignment: .right, turn: 5),
-      Table.Column(title: "reps", alignment: .right, turn: 3),
-      Table.Column(title: "volume", alignment: .right),
+      userColumn, .short(views.first?.view.grouping.title ?? "exercise"),
+      .number("sessions", turn: 4), .number("sets", turn: 5), .number("reps", turn: 3),
+      .number("volume"),
     ]
-    if isTimed { columns.append(Table.Column(title: "time", alignment: .right, turn: 1)) }
-    if isFar { columns.append(Table.Column(title: "distance", alignment: .right, turn: 2)) }
+    if isTimed { columns.append(.number("time", turn: 1)) }
+    if isFar { columns.append(.number("distance", turn: 2)) }
     var table = Table(columns)
     for (user, view) in views where !view.rows.isEmpty {
       let unit = units[user].unit

@@ -5,12 +5,8 @@ extension WeekPlanView {
   /// Returns the week as a table, with one exercise per line.
   func week(_ form: TableForm) -> String {
     var table = Table([
-      Table.Column(title: "date"), Table.Column(title: "day", turn: 1),
-      Table.Column(title: "workout", isShortened: true),
-      Table.Column(title: "exercise", isShortened: true),
-      Table.Column(title: "sets", alignment: .right),
-      Table.Column(title: "reps", alignment: .right),
-      Table.Column(title: "weight", alignment: .right),
+      .text("date"), .text("day", turn: 1), .short("workout"), .short("exercise"), .number("sets"),
+      .number("reps"), .number("weight"),
     ])
     for day in rows.flatMap(\.days) {
       // A deleted workout is shown by its id.
@@ -34,11 +30,8 @@ extension WeekDoneView {
   /// Returns the week as a table, with one exercise per line; days without exercises are omitted.
   func week(_ form: TableForm) -> String {
     var table = Table([
-      Table.Column(title: "date"), Table.Column(title: "day", turn: 1),
-      Table.Column(title: "exercise", isShortened: true),
-      Table.Column(title: "planned", alignment: .right),
-      Table.Column(title: "done", alignment: .right),
-      Table.Column(title: "as planned", alignment: .right, turn: 2),
+      .text("date"), .text("day", turn: 1), .short("exercise"), .number("planned"), .number("done"),
+      .number("as planned", turn: 2),
     ])
     var isEmpty = true
     for day in rows.flatMap(\.days) {

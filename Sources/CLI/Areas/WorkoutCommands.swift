@@ -1,18 +1,107 @@
 import Events
 import Projections
 
-struct WorkoutsCommand: Command {
-  static let name = WorkoutsView.name
-  static let summary = "show \(WorkoutsView.summary)"
-  static let example = "replog workouts --everyone"
-  static let accepts = GlobalOptions.Accepted.view(WorkoutsView.self)
-  static let remark = columnsLeftOut(of: WorkoutsView.self)
+extension CommandGroup {
+  static let workouts = CommandGroup("workouts") {
+    workoutCommands
+    templateCommands
+    sessionCommands
+    setCommands
+    viewCommands(in: .workouts, .sessions)
+    ReportCommand()
+  }
+}
+
+let workoutHelp = "the workout: its id, a prefix of it, its name if it is yours, or 'last'"
+
+@CommandList private var workoutCommands: [any Command] {
+  Request(
+    "workouts create", "create a workout without exercises",
+    "replog workouts create Push --description \"Short and heavy\" --minutes 45",
+    CreateWorkout(name: "")
+  ) {
+    try $1.positional(&$0.name, "NAME", "the name")
+    try $1.option(&$0.description, "--description", "the description")
+    try $1.option(&$0.minutes, "--minutes", "the duration in minutes, 0…1,440")
+  }
+  Request(
+    "workouts edit", "change the name, description or duration of your workout",
+    "replog workouts edit Push --minutes 50", EditWorkout(workout: .latest)
+  ) {
+    try $1.positional(&$0.workout, "WORKOUT", workoutHelp)
+    try $1.option(&$0.name, "--name", "the name")
+    try $1.option(&$0.description, "--description", "the description; '' removes it")
+    try $1.option(&$0.minutes, "--minutes", "the duration in minutes, 0…1,440")
+    try $1.option(&$0.cleared, "--clear", "the value to remove")
+  }
+  Request(
+    "workouts add", "add an exercise to your workout, or change its sets",
+    "replog workouts add Push bench-press --sets 3 --reps 8 --weight 60kg",
+    AddWorkoutExercise(workout: .latest, exercise: "")
+  ) {
+    try $1.positional(&$0.workout, "WORKOUT", workoutHelp)
+    try $1.positional(&$0.exercise, "EXERCISE", "the exercise")
+    try $1.planned(&$0.sets, &$0.reps, &$0.weight)
+    try $1.new(&$0.isNew)
+  }
+  Request(
+    "workouts remove", "remove an exercise from your workout",
+    "replog workouts remove Push bench-press",
+    RemoveWorkoutExercise(workout: .latest, exercise: "")
+  ) {
+    try $1.positional(&$0.workout, "WORKOUT", workoutHelp)
+    try $1.positional(&$0.exercise, "EXERCISE", "the exercise")
+  }
+  Request(
+    "workouts delete", "delete your workout; logged sessions stay",
+    "replog workouts delete Push", DeleteWorkout(workout: .latest)
+  ) {
+    try $1.positional(&$0.workout, "WORKOUT", workoutHelp)
+  }
+  Request(
+    "workouts save", "save a workout, yours or another user's", "replog workouts save 019caf81",
+    SaveWorkout(workout: .latest)
+  ) {
+    try $1.positional(&$0.workout, "WORKOUT", workoutHelp)
+  }
+  Request(
+    "workouts unsave", "remove a workout from those you saved", "replog workouts unsave 019caf81",
+    SaveWorkout(workout: .latest, isKept: false)
+  ) {
+    try $1.positional(&$0.workout, "WORKOUT", workoutHelp)
+  }
+}
+
+@CommandList private var templateCommands: [any Command] {
+  Request(
+    "templates add", "define a template for sessions",
+    "replog templates add \"Leg day\" squat=3x8x60kg leg-press=3x12 calf-raise",
+    DefineTemplate(name: "", exercises: [])
+  ) {
+    try $1.positional(&$0.name, "NAME", "the name")
+    try $1.several(
+      &$0.exercises, "EXERCISE[=SETSxREPSxWEIGHT]", "the exercises, with or without sets")
+    try $1.option(&$0.description, "--description", "the description")
+    try $1.option(&$0.replaced, "--replace", "your template to redefine")
+    try $1.new(&$0.isNew, "exercises")
+  }
+  Request(
+    "templates delete", "delete your template; sessions started from it stay",
+    "replog templates delete \"Leg day\"", DeleteTemplate(template: .latest)
+  ) {
+    try $1.positional(&$0.template, "TEMPLATE", "the template: its id, a prefix of it, or its name")
+  }
+}
+
+struct WorkoutsCommand: CommandOfView {
+  typealias Shown = WorkoutsView
+  let example = "replog workouts --everyone"
   var filter = ViewFilter()
   var isOfEveryone = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try filter.arguments(&a, of: WorkoutsView.self)
-    try a.flag(&isOfEveryone, "--everyone", "those of all other users, too")
+  mutating func arguments(_ a: some Arguments) throws {
+    try filter.arguments(a, of: WorkoutsView.self)
+    try a.flag(&isOfEveryone, "--everyone", "also the workouts of all other users")
   }
 
   func run(_ shell: inout Shell) throws {
@@ -22,123 +111,27 @@ struct WorkoutsCommand: Command {
   }
 }
 
-struct WorkoutsCreateCommand: Command {
-  static let name = "workouts create"
-  static let summary = "create a workout, to be filled with exercises"
-  static let example = "replog workouts create Push --description \"Short and heavy\" --minutes 45"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var creation = CreateWorkout(name: "")
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&creation.name, "NAME", "what to call it")
-    try a.option(&creation.description, "--description", "what it is about")
-    try a.option(&creation.minutes, "--minutes", "how long it takes, 0…1,440")
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(creation) }
-}
-
-struct WorkoutsEditCommand: Command {
-  static let name = "workouts edit"
-  static let summary = "give your workout other words or another duration"
-  static let example = "replog workouts edit Push --minutes 50"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var edit = EditWorkout(workout: .latest)
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&edit.workout, "WORKOUT", workoutHelp)
-    try a.option(&edit.name, "--name", "what to call it")
-    try a.option(&edit.description, "--description", "what it is about; '' takes it away")
-    try a.option(&edit.minutes, "--minutes", "how long it takes, 0…1,440")
-    try a.option(&edit.cleared, "--clear", "what it is to have none of")
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(edit) }
-}
-
-struct WorkoutsAddCommand: Command {
-  static let name = "workouts add"
-  static let summary = "add an exercise to your workout, or give it other sets"
-  static let example = "replog workouts add Push bench-press --sets 3 --reps 8 --weight 60kg"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var addition = AddWorkoutExercise(workout: .latest, exercise: "")
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&addition.workout, "WORKOUT", workoutHelp)
-    try a.positional(&addition.exercise, "EXERCISE", "what to do")
-    try a.planned(&addition.sets, &addition.reps, &addition.weight)
-    try a.flag(&addition.isNew, "--new", "accept an exercise that the log has never met")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    try shell.perform(addition, showsUnit: addition.weight.isBare)
-  }
-}
-
-struct WorkoutsRemoveCommand: Command {
-  static let name = "workouts remove"
-  static let summary = "take an exercise out of your workout"
-  static let example = "replog workouts remove Push bench-press"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var removal = RemoveWorkoutExercise(workout: .latest, exercise: "")
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&removal.workout, "WORKOUT", workoutHelp)
-    try a.positional(&removal.exercise, "EXERCISE", "what to take out")
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(removal) }
-}
-
-struct WorkoutsDeleteCommand: Command {
-  static let name = "workouts delete"
-  static let summary = "delete your workout; what was made of it stays"
-  static let example = "replog workouts delete Push"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var deletion = DeleteWorkout(workout: .latest)
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&deletion.workout, "WORKOUT", workoutHelp)
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(deletion) }
-}
-
-struct WorkoutsSaveCommand: Command {
-  static let name = "workouts save"
-  static let summary = "keep a workout, yours or another user's"
-  static let example = "replog workouts save 019caf81"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var workout = Reference.latest
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&workout, "WORKOUT", workoutHelp)
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.perform(SaveWorkout(workout: workout)) }
-}
-
-struct WorkoutsUnsaveCommand: Command {
-  static let name = "workouts unsave"
-  static let summary = "no longer keep a workout"
-  static let example = "replog workouts unsave 019caf81"
-  static let accepts = GlobalOptions.Accepted.dryRun
-  var workout = Reference.latest
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&workout, "WORKOUT", workoutHelp)
-  }
-
-  func run(_ shell: inout Shell) throws {
-    try shell.perform(SaveWorkout(workout: workout, isKept: false))
-  }
-}
-
-private let workoutHelp = "its id, the beginning of it, the name of one of yours, or 'last'"
-
-extension WorkoutDetail: ArgumentValue {
+extension WorkoutDetail: ChoiceArgument {
   static var placeholder: String { "PROPERTY" }
-  static var expected: String { alternatives(choices) }
-  static var choices: [String] { allCases.map(\.rawValue) }
-  init?(argument text: String) { self.init(rawValue: text.lowercased()) }
+}
+
+extension DefineTemplate.Exercise: ArgumentValue {
+  static var placeholder: String { "EXERCISE" }
+  static var expected: String { "an exercise, alone or with its sets as in squat=3x8x60kg" }
+
+  init?(argument text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first, !name.isEmpty else { return nil }
+    guard parts.count == 2 else {
+      self.init(String(name))
+      return
+    }
+    // Of two numbers the first is the number of sets; a plan, unlike a set, may have no load.
+    let numbers = parts[1].lowercased().split(separator: "x", omittingEmptySubsequences: false)
+    let isBare = numbers.count == 2 && numbers.allSatisfy { Int($0) != nil }
+    guard let set = try? EnteredSet(isBare ? "\(parts[1])xbw" : String(parts[1])) else {
+      return nil
+    }
+    self.init(String(name), set)
+  }
 }

@@ -5,39 +5,74 @@ import Projections
 ///
 /// A command lists its arguments once, in `arguments(_:)`. The parser sets them, the help page describes them, and
 /// completions offer them, all from this list. Like `Fields`, it is a list with visitors.
-protocol Arguments {
+protocol Arguments: AnyObject {
   /// Walks a required positional argument.
-  mutating func positional<V: ArgumentValue>(
-    _ value: inout V, _ name: String, _ help: String
-  ) throws(UsageError)
+  func positional<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) throws
 
   /// Walks an optional positional argument; later ones are then optional too.
-  mutating func positional<V: ArgumentValue>(
-    _ value: inout V?, _ name: String, _ help: String
-  ) throws(UsageError)
+  func positional<V: ArgumentValue>(_ value: inout V?, _ name: String, _ help: String) throws
 
   /// Walks the remaining positional arguments, at least one.
-  mutating func several<V: ArgumentValue>(
-    _ values: inout [V], _ name: String, _ help: String
-  ) throws(UsageError)
+  func several<V: ArgumentValue>(_ values: inout [V], _ name: String, _ help: String) throws
 
   /// Walks a required named argument and its value.
-  mutating func required<V: ArgumentValue>(
-    _ value: inout V, _ name: String, _ help: String
-  ) throws(UsageError)
+  func required<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) throws
 
   /// Walks an optional named argument and its value.
-  mutating func option<V: ArgumentValue>(
-    _ value: inout V?, _ name: String, _ help: String
-  ) throws(UsageError)
+  func option<V: ArgumentValue>(_ value: inout V?, _ name: String, _ help: String) throws
 
   /// Walks an optional named argument that may be given several times.
-  mutating func repeated<V: ArgumentValue>(
-    _ values: inout [V], _ name: String, _ help: String
-  ) throws(UsageError)
+  func repeated<V: ArgumentValue>(_ values: inout [V], _ name: String, _ help: String) throws
 
   /// Walks a named argument without a value.
-  mutating func flag(_ value: inout Bool, _ name: String, _ help: String) throws(UsageError)
+  func flag(_ value: inout Bool, _ name: String, _ help: String) throws
+
+  /// Returns the time of the command; nil if the arguments are only described, or only their syntax is checked.
+  func now() throws -> Timestamp?
+}
+
+extension Arguments {
+  func now() throws -> Timestamp? { nil }
+
+  /// Walks a required positional argument that is relative to the time of the command.
+  ///
+  /// - Parameter entered: The value of the argument until it is parsed.
+  func positional<R: RelativeArgument>(
+    _ value: inout R.Value, as entered: R, _ name: String, _ help: String
+  ) throws {
+    var entered = entered
+    try positional(&entered, name, help)
+    if let now = try now() { value = try entered.value(from: now) }
+  }
+
+  /// Walks an optional positional argument that is relative to the time of the command.
+  func positional<R: RelativeArgument>(
+    _ value: inout R.Value?, as _: R.Type, _ name: String, _ help: String
+  ) throws {
+    var entered: R?
+    try positional(&entered, name, help)
+    if let entered, let now = try now() { value = try entered.value(from: now) }
+  }
+
+  /// Walks a required named argument and its value, which is relative to the time of the command.
+  ///
+  /// - Parameter entered: The value of the argument until it is parsed.
+  func required<R: RelativeArgument>(
+    _ value: inout R.Value, as entered: R, _ name: String, _ help: String
+  ) throws {
+    var entered = entered
+    try required(&entered, name, help)
+    if let now = try now() { value = try entered.value(from: now) }
+  }
+
+  /// Walks an optional named argument and its value, which is relative to the time of the command.
+  func option<R: RelativeArgument>(
+    _ value: inout R.Value?, as _: R.Type, _ name: String, _ help: String
+  ) throws {
+    var entered: R?
+    try option(&entered, name, help)
+    if let entered, let now = try now() { value = try entered.value(from: now) }
+  }
 }
 
 /// A type of value for an argument.
@@ -56,12 +91,35 @@ protocol ArgumentValue {
   init?(argument text: String)
   /// Returns the valid text that is nearest to the invalid `text`; by default nil.
   static func nearest(to text: String) -> String?
+  /// A Boolean value indicating whether it has a weight without a unit; by default false.
+  var isWithoutUnit: Bool { get }
 }
 
 extension ArgumentValue {
   static var choices: [String] { [] }
   static var completion: Completion { choices.isEmpty ? .nothing : .words(choices) }
   static func nearest(to text: String) -> String? { nil }
+  var isWithoutUnit: Bool { false }
+}
+
+/// A value that is relative to the time of the command.
+protocol RelativeArgument: ArgumentValue {
+  associatedtype Value
+  func value(from now: Timestamp) throws -> Value
+}
+
+/// One of some words, in upper or lower case.
+protocol ChoiceArgument: ArgumentValue, CaseIterable, RawRepresentable where RawValue == String {}
+
+extension ChoiceArgument {
+  static var expected: String { alternatives(choices) }
+  static var choices: [String] { allCases.map(\.rawValue) }
+
+  init?(argument text: String) {
+    let found = Self.allCases.first { $0.rawValue.lowercased() == text.lowercased() }
+    guard let found else { return nil }
+    self = found
+  }
 }
 
 extension String: ArgumentValue {
@@ -128,18 +186,12 @@ extension Weekday: ArgumentValue {
   init?(argument text: String) { self.init(entered: text) }
 }
 
-extension SetKind: ArgumentValue {
+extension SetKind: ChoiceArgument {
   static var placeholder: String { "KIND" }
-  static var expected: String { alternatives(choices) }
-  static var choices: [String] { allCases.map(\.rawValue) }
-  init?(argument text: String) { self.init(rawValue: text) }
 }
 
-extension Weight.Unit: ArgumentValue {
+extension Weight.Unit: ChoiceArgument {
   static var placeholder: String { "UNIT" }
-  static var expected: String { alternatives(choices) }
-  static var choices: [String] { allCases.map(\.rawValue) }
-  init?(argument text: String) { self.init(rawValue: text) }
 }
 
 extension EnteredWeight: ArgumentValue {
@@ -152,6 +204,7 @@ extension EnteredWeight: ArgumentValue {
   static func nearest(to text: String) -> String? {
     (EnteredWeight.nearest(to: text) as EnteredWeight?)?.description
   }
+  var isWithoutUnit: Bool { unit == nil }
 }
 
 extension EnteredSet: ArgumentValue {
@@ -164,6 +217,7 @@ extension EnteredSet: ArgumentValue {
   static func nearest(to text: String) -> String? {
     (EnteredSet.nearest(to: text) as EnteredSet?)?.description
   }
+  var isWithoutUnit: Bool { weight?.isWithoutUnit ?? false }
 }
 
 extension Reference: ArgumentValue {

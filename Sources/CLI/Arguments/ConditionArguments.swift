@@ -14,7 +14,7 @@ struct EnteredFault {
     let condition: PathCondition
   }
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&view, "VIEW", "the view, as in 'pbs' or 'plan'")
     try a.positional(
       &condition, "CONDITION", "'PATH OP VALUE', OP one of == != < <= > >= exists missing")

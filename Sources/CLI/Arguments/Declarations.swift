@@ -1,5 +1,5 @@
 /// The arguments of a command as a list, for the parser and the help page.
-struct Declarations: Arguments {
+final class Declarations: Arguments {
   /// One argument.
   struct Argument {
     enum Kind { case positional, several, option, repeated, flag }
@@ -13,7 +13,7 @@ struct Declarations: Arguments {
     let choices: [String]
     /// The type of its value; nil for a flag.
     var type: (any ArgumentValue.Type)?
-    /// The values that a shell offers, independent of its name and type; nil if these decide.
+    /// The values that a shell offers; nil for those of its name and its type.
     var ownCompletion: Completion?
 
     /// The values that a shell offers; nil for a flag.
@@ -32,7 +32,7 @@ struct Declarations: Arguments {
   private(set) var all: [Argument] = []
   /// A Boolean value indicating whether an undeclared word may be a password.
   let mayMeetSecrets: Bool
-  /// The values that a shell offers for arguments with these names, independent of their type.
+  /// The values that a shell offers for arguments of these names, independent of their type.
   private let completions: [String: Completion]
   /// The errors for undeclared options with these names.
   let declined: [String: UsageError]
@@ -56,55 +56,43 @@ struct Declarations: Arguments {
 
   /// The shared options.
   static var allShared: [Argument] {
-    var declarations = Declarations()
+    let declarations = Declarations()
     var options = GlobalOptions()
-    try? options.arguments(&declarations, [.asOf, .allUsers, .table, .dryRun, .follow])
+    try? options.arguments(declarations, [.asOf, .allUsers, .table, .dryRun, .follow])
     return declarations.all
   }
 
-  mutating func positional<V: ArgumentValue>(
-    _ value: inout V, _ name: String, _ help: String
-  ) throws(UsageError) {
+  func positional<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) {
     declare(.positional, name, V.self, isRequired: true, help)
   }
 
-  mutating func positional<V: ArgumentValue>(
-    _ value: inout V?, _ name: String, _ help: String
-  ) throws(UsageError) {
+  func positional<V: ArgumentValue>(_ value: inout V?, _ name: String, _ help: String) {
     declare(.positional, name, V.self, isRequired: false, help)
   }
 
-  mutating func several<V: ArgumentValue>(
-    _ values: inout [V], _ name: String, _ help: String
-  ) throws(UsageError) {
+  func several<V: ArgumentValue>(_ values: inout [V], _ name: String, _ help: String) {
     declare(.several, name, V.self, isRequired: true, help)
   }
 
-  mutating func required<V: ArgumentValue>(
-    _ value: inout V, _ name: String, _ help: String
-  ) throws(UsageError) {
+  func required<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) {
     declare(.option, name, V.self, isRequired: true, help)
   }
 
-  mutating func option<V: ArgumentValue>(
-    _ value: inout V?, _ name: String, _ help: String
-  ) throws(UsageError) {
+  func option<V: ArgumentValue>(_ value: inout V?, _ name: String, _ help: String) {
     declare(.option, name, V.self, isRequired: false, help)
   }
 
-  mutating func repeated<V: ArgumentValue>(
-    _ values: inout [V], _ name: String, _ help: String
-  ) throws(UsageError) {
+  func repeated<V: ArgumentValue>(_ values: inout [V], _ name: String, _ help: String) {
     declare(.repeated, name, V.self, isRequired: false, help)
   }
 
-  mutating func flag(_ value: inout Bool, _ name: String, _ help: String) throws(UsageError) {
+  func flag(_ value: inout Bool, _ name: String, _ help: String) {
     all.append(
       Argument(
         kind: .flag, name: name, placeholder: "", isRequired: false, help: help, choices: []))
   }
 
-  private mutating func declare<V: ArgumentValue>(
+  private func declare<V: ArgumentValue>(
     _ kind: Argument.Kind, _ name: String, _ value: V.Type, isRequired: Bool, _ help: String
   ) {
     all.append(

@@ -53,12 +53,13 @@ extension GlobalOptions {
   }
 
   /// Lists the options that a command has in addition to its own.
-  mutating func arguments(_ a: inout some Arguments, _ accepted: Accepted) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments, _ accepted: Accepted) throws {
     if accepted.contains(.allUsers) {
       try a.flag(&allUsers, "--all-users", "the views of all users, ordered by user")
     }
     if accepted.contains(.asOf) {
-      try a.option(&enteredAsOf, "--as-of", "the log up to a seq, a time or a whole day")
+      try a.option(
+        &enteredAsOf, "--as-of", "the part of the log up to a position, a time or a whole day")
     }
     if !accepted.isDisjoint(with: [.asOf, .without]) {
       try a.option(&without, "--without", "leave out these events: @45,@50..@59")
@@ -79,7 +80,7 @@ extension GlobalOptions {
     if accepted.contains(.noLog) {
       // A command without a log and without a time.
     } else if accepted.contains(.fileAlone) {
-      try a.option(&log, "--log", "the log, a file")
+      try a.option(&log, "--log", "the log file")
     } else {
       try a.option(&user, "--user", "the user (default: the one who signed in last)")
       try a.option(&log, "--log", "the log; '-' reads standard input")

@@ -1,3 +1,4 @@
+import Events
 import Projections
 
 /// A parser that sets the arguments of a command from the words of a command line.
@@ -5,15 +6,32 @@ import Projections
 /// The command's declarations split the words, in any order. These are `--name value`, `--name=value`, `--flag`, and
 /// positional words without dashes. After `--` all words are positional. Words that begin with a dash and a digit are
 /// always positional.
-struct Parser: Arguments {
+final class Parser: Arguments {
+  /// The time of the command and its log, on which values may depend.
+  struct Surroundings {
+    /// A closure that returns the time of the command.
+    let now: () throws -> Timestamp
+    /// A closure that opens the log, or returns nil to leave positions to the command.
+    let open: () throws -> Log?
+  }
+
   private let command: String
+  /// The surroundings; nil if only the syntax is checked.
+  private let surroundings: Surroundings?
+  /// The log; it is opened for the first position.
+  private lazy var log: Result<Log?, any Error> = Result { try surroundings?.open() }
+  /// A Boolean value indicating whether a weight was entered without its unit.
+  private(set) var leavesUnitOut = false
   private var places: [String] = []
   private var options: [String: [String]] = [:]
   private var flags: Set<String> = []
 
   /// Creates a parser by splitting `words` according to `declarations`.
-  init(_ words: [String], _ declarations: Declarations, command: String) throws(UsageError) {
-    self.command = command
+  init(
+    _ words: [String], _ declarations: Declarations, command: String,
+    in surroundings: Surroundings? = nil
+  ) throws(UsageError) {
+    (self.command, self.surroundings) = (command, surroundings)
     var rest = words[...]
     var isOver = false
     while let word = rest.popFirst() {
@@ -60,7 +78,7 @@ struct Parser: Arguments {
     return word == "--" || options.contains { $0.name == name }
   }
 
-  private mutating func read(
+  private func read(
     _ word: String, _ rest: inout ArraySlice<String>, _ declarations: Declarations
   ) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -96,48 +114,36 @@ struct Parser: Arguments {
     }
   }
 
-  mutating func positional<V: ArgumentValue>(
-    _ value: inout V, _ name: String, _ help: String
-  ) throws(UsageError) {
-    guard !places.isEmpty else { throw .missing(name, of: command) }
-    value = try read(places.removeFirst(), name)
+  func positional<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) throws {
+    guard !places.isEmpty else { throw UsageError.missing(name, of: command) }
+    value = try located(read(places.removeFirst(), name))
   }
 
-  mutating func positional<V: ArgumentValue>(
-    _ value: inout V?, _ name: String, _ help: String
-  ) throws(UsageError) {
-    if !places.isEmpty { value = try read(places.removeFirst(), name) }
+  func positional<V: ArgumentValue>(_ value: inout V?, _ name: String, _ help: String) throws {
+    if !places.isEmpty { value = try located(read(places.removeFirst(), name)) }
   }
 
-  mutating func several<V: ArgumentValue>(
-    _ values: inout [V], _ name: String, _ help: String
-  ) throws(UsageError) {
-    guard !places.isEmpty else { throw .missing(name, of: command) }
+  func several<V: ArgumentValue>(_ values: inout [V], _ name: String, _ help: String) throws {
+    guard !places.isEmpty else { throw UsageError.missing(name, of: command) }
     while !places.isEmpty { values.append(try read(places.removeFirst(), name)) }
   }
 
-  mutating func required<V: ArgumentValue>(
-    _ value: inout V, _ name: String, _ help: String
-  ) throws(UsageError) {
+  func required<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) throws {
     guard let text = options[name]?.first else {
-      throw .missing("'\(name) \(V.placeholder)'", of: command)
+      throw UsageError.missing("'\(name) \(V.placeholder)'", of: command)
     }
-    value = try read(text, "'\(name)'")
+    value = try located(read(text, "'\(name)'"))
   }
 
-  mutating func option<V: ArgumentValue>(
-    _ value: inout V?, _ name: String, _ help: String
-  ) throws(UsageError) {
-    if let text = options[name]?.first { value = try read(text, "'\(name)'") }
+  func option<V: ArgumentValue>(_ value: inout V?, _ name: String, _ help: String) throws {
+    if let text = options[name]?.first { value = try located(read(text, "'\(name)'")) }
   }
 
-  mutating func repeated<V: ArgumentValue>(
-    _ values: inout [V], _ name: String, _ help: String
-  ) throws(UsageError) {
+  func repeated<V: ArgumentValue>(_ values: inout [V], _ name: String, _ help: String) throws {
     for text in options[name] ?? [] { values.append(try read(text, "'\(name)'")) }
   }
 
-  mutating func flag(_ value: inout Bool, _ name: String, _ help: String) throws(UsageError) {
+  func flag(_ value: inout Bool, _ name: String, _ help: String) throws {
     value = flags.contains(name)
   }
 
@@ -149,6 +155,7 @@ struct Parser: Arguments {
       if let near = V.nearest(to: text) { error.help = "write \(near)" }
       throw error
     }
+    if value.isWithoutUnit { leavesUnitOut = true }
     return value
   }
 }

@@ -9,7 +9,7 @@ struct PictureArguments {
   /// A Boolean value indicating whether a chart replaces the table.
   var isAsked: Bool { isChart || svg != nil }
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.flag(&isChart, "--chart", "draw a chart in the terminal")
     try a.option(&svg, "--svg", "draw a chart into an SVG file; '-' is standard output")
   }

@@ -2,7 +2,7 @@ import Events
 import Projections
 
 /// A weekday of the plan: its name, or `today` or `tomorrow` relative to the time of the command.
-struct PlanDay: ArgumentValue {
+struct PlanDay: RelativeArgument {
   private enum Form {
     case weekday(Weekday)
     /// The day that is a number of days from now.
@@ -30,7 +30,7 @@ struct PlanDay: ArgumentValue {
   }
 
   /// Returns the weekday on the user's calendar, relative to `now`.
-  func weekday(from now: Timestamp) -> Weekday {
+  func value(from now: Timestamp) -> Weekday {
     switch form {
     case .weekday(let weekday): weekday
     case .ahead(let days): LocalDay(number: now.day.number + days).weekday

@@ -1,11 +1,8 @@
 import Events
 import Projections
 
-extension Sex: ArgumentValue {
+extension Sex: ChoiceArgument {
   static var placeholder: String { "SEX" }
-  static var expected: String { alternatives(choices) }
-  static var choices: [String] { allCases.map(\.rawValue) }
-  init?(argument text: String) { self.init(rawValue: text.lowercased()) }
 }
 
 /// The height of a person: `171.5`, `171.5cm`, `1.72m`, `5'11"`.
@@ -41,17 +38,10 @@ struct HeightArgument: ArgumentValue {
   }
 }
 
-/// A date of the calendar: `1990-05-01`.
-struct BirthDateArgument: ArgumentValue {
-  let day: LocalDay
-
+extension LocalDay: ArgumentValue {
   static var placeholder: String { "DATE" }
   static var expected: String { "a date as in 1990-05-01" }
-
-  init?(argument text: String) {
-    guard let day = LocalDay(text) else { return nil }
-    self.day = day
-  }
+  init?(argument text: String) { self.init(text) }
 }
 
 /// The parts of a profile to remove: `born,squat`.

@@ -18,7 +18,7 @@ struct TimeArgument: ArgumentValue {
 }
 
 /// A time in the past at which something happened; a day alone means that day at the current time of day.
-struct PastArgument: ArgumentValue {
+struct PastArgument: RelativeArgument {
   let time: EnteredTime
 
   static var placeholder: String { "TIME" }
@@ -30,13 +30,15 @@ struct PastArgument: ArgumentValue {
     self.time = time
   }
 
+  func value(from now: Timestamp) -> Timestamp { time.moment(from: now) ?? now }
+
   static func nearest(to text: String) -> String? {
     EnteredTime.nearest(to: text).flatMap { PastArgument(argument: $0) == nil ? nil : "'\($0)'" }
   }
 }
 
 /// A day of the user, or a month, relative to the time of the command.
-struct DayArgument: ArgumentValue {
+struct DayArgument: RelativeArgument {
   let time: EnteredTime
 
   static var placeholder: String { "DATE" }
@@ -48,9 +50,35 @@ struct DayArgument: ArgumentValue {
     self.time = time
   }
 
+  /// Returns the day, or the first one of a month.
+  func value(from now: Timestamp) -> LocalDay { time.days(from: now).lowerBound }
+
   static func nearest(to text: String) -> String? {
     EnteredTime.nearest(to: text).flatMap { DayArgument(argument: $0) == nil ? nil : $0 }
   }
+}
+
+/// A day of a week, relative to the time of the command.
+struct WeekArgument: RelativeArgument {
+  private let day: DayArgument
+
+  static var placeholder: String { DayArgument.placeholder }
+  static var completion: Completion { DayArgument.completion }
+  static var expected: String { DayArgument.expected }
+
+  init?(argument text: String) {
+    guard let day = DayArgument(argument: text) else { return nil }
+    self.day = day
+  }
+
+  func value(from now: Timestamp) throws -> LocalDay {
+    guard !day.time.isMonth else {
+      throw UsageError(message: "expected a day of a week, found a month", help: "name its Monday")
+    }
+    return day.value(from: now)
+  }
+
+  static func nearest(to text: String) -> String? { DayArgument.nearest(to: text) }
 }
 
 /// The part of a log to include: a position, or a time relative to the time of the command.

@@ -2,7 +2,7 @@ import Events
 import Projections
 
 /// An upcoming time, relative to the time of the command: a weekday means the next one.
-struct UpcomingTime: ArgumentValue {
+struct UpcomingTime: RelativeArgument {
   /// The time, with today's date if there is a `day`; nil for now.
   private let time: EnteredTime?
   private let day: UpcomingDay?
@@ -29,10 +29,10 @@ struct UpcomingTime: ArgumentValue {
     EnteredTime.nearest(to: text).flatMap { UpcomingTime(argument: $0) == nil ? nil : "'\($0)'" }
   }
 
-  /// Returns the time, relative to `now`; nil if there is no such time.
-  func moment(from now: Timestamp) -> Timestamp? {
-    guard let moment = time?.moment(from: now), let day else { return time?.moment(from: now) }
-    let days = day.days(from: now).lowerBound.number - now.day.number
+  func value(from now: Timestamp) -> Timestamp {
+    let moment = time?.moment(from: now) ?? now
+    guard let day else { return moment }
+    let days = day.value(from: now).lowerBound.number - now.day.number
     let meant = moment.adding(seconds: Int64(days) * 86_400)
     // On the evening of a Monday, the next Monday morning is a week later.
     return day.isWeekday && meant <= now ? meant.adding(seconds: 7 * 86_400) : meant
@@ -40,7 +40,7 @@ struct UpcomingTime: ArgumentValue {
 }
 
 /// A past or upcoming day, or a month, relative to the time of the command: a weekday means the next one.
-struct UpcomingDay: ArgumentValue {
+struct UpcomingDay: RelativeArgument {
   private enum Form {
     case weekday(Weekday)
     case tomorrow
@@ -75,7 +75,7 @@ struct UpcomingDay: ArgumentValue {
   var isWritten: Bool { if case .written = form { true } else { false } }
 
   /// Returns the days, relative to `now`: one day, or those of a month.
-  func days(from now: Timestamp) -> ClosedRange<LocalDay> {
+  func value(from now: Timestamp) -> ClosedRange<LocalDay> {
     let day: LocalDay
     switch form {
     case .written(let time): return time.days(from: now)

@@ -108,6 +108,14 @@ extension UsageError {
       help: "see \(page(of: command))")
   }
 
+  /// Returns the error for a command that changes something and was given nothing.
+  ///
+  /// - Parameter purpose: Its purpose: `to change`.
+  static func nothing(_ purpose: String, of command: String) -> UsageError {
+    UsageError(
+      message: "expected something \(purpose), found nothing", help: "see \(page(of: command))")
+  }
+
   static func invalid(
     _ found: String, for argument: String, expected: String, near: [String] = [],
     of command: String? = nil

@@ -3,32 +3,32 @@ import Projections
 
 /// `replog bisect`: the event that caused a fault.
 struct BisectCommand: Command {
-  static let name = "bisect"
-  static let summary = "find the first event after which a condition holds"
-  static let example = """
+  let name = "bisect"
+  let summary = "find the first event after which a condition holds"
+  let example = """
     replog bisect pbs "[exercise=squat].weightKg > 300"
     replog bisect plan "days[day=monday].exercises[0] missing" --all-flips
     replog bisect --run ./check.sh
     """
-  static let remark = """
+  let remark = """
     The program of --run gets a prefix of the log in $REPLOG_LOG and on standard input. Its exit status is 0 \
     for a good log, 125 if it cannot judge the log, and any other up to 127 for a bad log. A higher status stops \
     the search. So does 125 for the whole log, and 126 or 127 for an empty log. An empty log with status 125 counts \
     as good. Each prefix ends with a batch. Within the batch at fault, the search also tries each event. The exit \
     status of bisect is 1 if it found the event, and 0 if there is none.
     """
-  static let accepts: GlobalOptions.Accepted = [.asOf]
+  let accepts: GlobalOptions.Accepted = [.asOf]
   private var fault = EnteredFault()
   private var allFlips = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try fault.arguments(&a)
     try a.flag(
       &allFlips, "--all-flips", "all events after which the condition begins or ceases to hold")
   }
 
   func check(_ options: GlobalOptions) throws {
-    guard try fault.ofView(Self.name) == nil else { return }
+    guard try fault.ofView(name) == nil else { return }
     guard !allFlips else {
       throw UsageError(
         message: "'--all-flips' must come with a view and a condition, got '--run'",
@@ -42,7 +42,7 @@ struct BisectCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    if let found = try fault.ofView(Self.name) { return try search(found, &shell) }
+    if let found = try fault.ofView(name) { return try search(found, &shell) }
     try search(judgedBy: fault.program ?? "", &shell)
   }
 

@@ -3,24 +3,24 @@ import Projections
 
 /// `replog blame`: the event that wrote each value of a view.
 struct BlameCommand: Command {
-  static let name = "blame"
-  static let summary = "show which event wrote each value of a view"
-  static let example = """
+  let name = "blame"
+  let summary = "show which event wrote each value of a view"
+  let example = """
     replog blame pbs "[exercise=squat]"
     replog blame plan "days[day=monday]" --all
     """
-  static let remark = """
+  let remark = """
     A path consists of keys, joined by '.'. [N] is an element of a list, [-1] the last one, and [key=value] the first \
     one with that value. The path of a removed part shows the event that removed it. \(ofOrder) \
     \(ofLastEvent)
     """
-  static let accepts: GlobalOptions.Accepted = [.asOf, .table]
+  let accepts: GlobalOptions.Accepted = [.asOf, .table]
   var view = ViewArgument(PersonalBestsView.self)
   var path: PathArgument?
   var isChain = false
   private var isSealed = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&view, "VIEW", "the view, by the name of its command")
     try a.positional(&path, "PATH", "the path of the part (default: the whole view)")
     try a.flag(&isChain, "--all", "all changes of the part, oldest first (default: the last)")
@@ -116,12 +116,11 @@ extension ViewArgument {
 
 extension BlameCommand {
   fileprivate static let valueColumns = [
-    Table.Column(title: "seq", alignment: .right), Table.Column(title: "at", turn: 2),
-    Table.Column(title: "user", turn: 1), Table.Column(title: "type", turn: 3),
-    Table.Column(title: "path"), Table.Column(title: "value", isShortened: true),
+    .number("seq"), .text("at", turn: 2), .text("user", turn: 1), .text("type", turn: 3),
+    .text("path"), .short("value"),
   ]
 
-  fileprivate static let changeColumns: [Table.Column] =
+  fileprivate let changeColumns: [Table.Column] =
     valueColumns.prefix(3) + [
       Table.Column(title: "type"), Table.Column(title: "before", isShortened: true),
       Table.Column(title: "after", isShortened: true),

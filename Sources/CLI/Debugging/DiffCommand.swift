@@ -3,21 +3,21 @@ import Projections
 
 /// `replog diff`: the differences of the views between two points of a log, or between two logs.
 struct DiffCommand: Command {
-  static let name = "diff"
-  static let summary = "compare the views of two points of the log, or of two logs"
-  static let example = """
+  let name = "diff"
+  let summary = "compare the views of two points of the log, or of two logs"
+  let example = """
     replog diff 23 26 --view pbs
     replog diff 2026-03-01 2026-03-02
     replog diff --without @24
     replog diff --other friends.jsonl --user ann
     """
-  static let remark = """
+  let remark = """
     A and B are positions, times or dates. '--without' removes events from the second state. '--other' takes the \
     second state from another log. The exit status is 1 if something differs. \(ofOrder) \
     \(ofLastEvent)
     """
-  static let accepts: GlobalOptions.Accepted = [.without, .table]
-  static let declined = [
+  let accepts: GlobalOptions.Accepted = [.without, .table]
+  let declined = [
     "--as-of": UsageError(
       message: "the states must be A and B, got '--as-of'", help: "write 'replog diff 23 26'")
   ]
@@ -26,7 +26,7 @@ struct DiffCommand: Command {
   var views: [ViewArgument] = []
   var other: FilePath?
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&first, "A", "the first state: a seq, a time or a date")
     try a.positional(&second, "B", "the second state (default: the end of the log)")
     try a.repeated(&views, "--view", "a view to compare; repeatable (default: all)")

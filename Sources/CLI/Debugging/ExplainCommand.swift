@@ -3,18 +3,18 @@ import Projections
 
 /// `replog explain`: everything about one event.
 struct ExplainCommand: Command {
-  static let name = "explain"
-  static let summary = "show everything about one event"
-  static let example = """
+  let name = "explain"
+  let summary = "show everything about one event"
+  let example = """
     replog explain @45
     replog explain last --seal seals.txt
     """
-  static let remark = ofOrder
-  static let accepts: GlobalOptions.Accepted = [.table]
+  let remark = ofOrder
+  let accepts: GlobalOptions.Accepted = [.table]
   var events: [Reference] = []
   private var seals: FilePath?
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     // A list, since '@45' means the event itself here and not the entity that it is about.
     try a.several(&events, "REF", "the event: '@45', its id or a prefix of it, or 'last'")
     try a.option(&seals, "--seal", "a file of seals, one of which may cover the event")

@@ -3,27 +3,27 @@ import Projections
 
 /// `replog minimize`: the smallest log that still fails.
 struct MinimizeCommand: Command {
-  static let name = "minimize"
-  static let summary = "reduce a log to the few events that still fail"
-  static let example = """
+  let name = "minimize"
+  let summary = "reduce a log to the few events that still fail"
+  let example = """
     replog minimize pbs "[exercise=squat].weightKg > 300" -o bug.jsonl
     replog minimize pbs "[exercise=squat].weightKg > 300" --golden Scenarios/squat
     replog minimize --run ./check.sh -o bug.jsonl
     """
-  static let remark = """
+  let remark = """
     The program of --run gets a part of the log in $REPLOG_LOG and on standard input. Its output is not shown. Its \
     exit status is 0 for a good log, 125 if it cannot judge the log, and any other up to 127 for a bad log. 125 for \
     the whole log is an error, and so is 126 or 127 for an empty log. Events keep their ids and get new positions \
     and sums. No single event of the result can be removed. An interruption leaves the smallest log so far, with \
     exit status 5. Without --user the view is that of the user who signed in last, and the sign-in stays.
     """
-  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
+  let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var fault = EnteredFault()
   private var out: FilePath?
   private var golden: FilePath?
   private var overwrites = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try fault.arguments(&a)
     try a.option(&out, "-o", "the new log; '-' is standard output")
     try a.option(&golden, "--golden", "a folder for a scenario: the new log and its view")
@@ -31,9 +31,9 @@ struct MinimizeCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    let found = try fault.ofView(Self.name)
+    let found = try fault.ofView(name)
     guard out != nil || golden != nil else {
-      throw UsageError.missing("'-o PATH' or '--golden PATH'", of: Self.name)
+      throw UsageError.missing("'-o PATH' or '--golden PATH'", of: name)
     }
     try checkTargets(found, shell)
     let log = try shell.openExistingLog()

@@ -3,25 +3,25 @@ import Projections
 
 /// `replog replay`: each event with its changes of the views.
 struct ReplayCommand: Command {
-  static let name = "replay"
-  static let summary = "show the changes that each event makes in the views"
-  static let example = """
+  let name = "replay"
+  let summary = "show the changes that each event makes in the views"
+  let example = """
     replog replay --view pbs --view history --from 20 --to 26
     replog replay --step
     """
-  static let remark = """
+  let remark = """
     Each event is followed by its changes: 'VIEW  PATH  BEFORE → AFTER'. '+' marks an added part and '-' a removed \
     part. With '--user', events of other users are shown only if they change a view of that user. At the prompt of \
     '--step', '?' lists the commands. \(ofOrder) \
     \(ofLastEvent)
     """
-  static let accepts: GlobalOptions.Accepted = [.table]
+  let accepts: GlobalOptions.Accepted = [.table]
   var views: [ViewArgument] = []
   var first: Int?
   var last: Int?
   var isStepped = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.repeated(&views, "--view", "a view to show; repeatable (default: all)")
     try a.option(&first, "--from", "the seq of the first event to show (default: 1)")
     try a.option(&last, "--to", "the seq of the last event to show (default: the last)")

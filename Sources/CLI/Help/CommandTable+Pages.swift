@@ -20,7 +20,7 @@ extension CommandTable {
   }
 
   /// Returns a line for each command, with aligned summaries.
-  func lines(of commands: [any Command.Type], width: Int = 0) -> String {
+  func lines(of commands: [any Command], width: Int = 0) -> String {
     let width = max(width, commands.map { $0.name.count }.max() ?? 0) + 2
     return commands.map { command in
       let space = String(repeating: " ", count: width - command.name.count)

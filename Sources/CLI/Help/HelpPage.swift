@@ -1,9 +1,9 @@
 /// The help page of a command, generated from its declarations.
 struct HelpPage {
-  private let command: any Command.Type
+  private let command: any Command
   private let table: CommandTable
 
-  init(_ command: any Command.Type, _ table: CommandTable) {
+  init(_ command: any Command, _ table: CommandTable) {
     self.command = command
     self.table = table
   }

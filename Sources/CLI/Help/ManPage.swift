@@ -38,7 +38,7 @@ struct ManPage {
     }
   }
 
-  private mutating func describe(_ command: any Command.Type) {
+  private mutating func describe(_ command: any Command) {
     let page = HelpPage(command, table)
     macro("TP")
     line("\\fB" + escaped(page.usage) + "\\fR")

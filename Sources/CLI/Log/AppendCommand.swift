@@ -2,12 +2,12 @@ import Events
 import Projections
 
 struct AppendCommand: Command {
-  static let name = "append"
-  static let summary = "append events from standard input, a line each"
-  static let example = "replog log --json --log old.jsonl | replog append --log new.jsonl"
-  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
+  let name = "append"
+  let summary = "append events from standard input, one per line"
+  let example = "replog log --json --log old.jsonl | replog append --log new.jsonl"
+  let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   /// A Boolean value that is false, because help text that names the command means another log.
-  static let isAboutNamedLog = false
+  let isAboutNamedLog = false
   var expected: Int?
   var isAtomic = false
   var size: Int?
@@ -16,11 +16,13 @@ struct AppendCommand: Command {
   /// The default maximum number of lines that are written together.
   private static let usualSize = 1_000
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.option(&expected, "--expect", "refuse unless the log ends with this seq")
-    try a.flag(&isAtomic, "--atomic", "write all lines or none; at most 10,000")
-    try a.option(&size, "--batch", "lines written together, each batch or none of it; 1…1,000")
-    try a.flag(&isCloudEvents, "--cloudevents", "the lines are CloudEvents 1.0 in JSON")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.option(
+      &expected, "--expect", "the position of the last event of the log; refuse any other")
+    try a.flag(&isAtomic, "--atomic", "append all lines or none; at most 10,000")
+    try a.option(
+      &size, "--batch", "the lines of a batch, which is appended whole or not at all, 1…1,000")
+    try a.flag(&isCloudEvents, "--cloudevents", "read CloudEvents 1.0 in JSON")
   }
 
   func run(_ shell: inout Shell) throws {
@@ -43,7 +45,7 @@ struct AppendCommand: Command {
   private func batchLimit() throws(UsageError) -> Int {
     let size = size ?? Self.usualSize
     guard (1...Self.usualSize).contains(size) else {
-      throw .invalid("\(size)", for: "'--batch'", expected: "1…1,000", of: Self.name)
+      throw .invalid("\(size)", for: "'--batch'", expected: "1…1,000", of: name)
     }
     return isAtomic ? Log.largestBatch + 1 : size
   }
@@ -128,7 +130,7 @@ private struct Intake {
       if isFirst, seq <= last {
         shell.note(
           "the log was replaced: it ended with seq \(last), and now with \(seq - 1); "
-            + "what was acknowledged before may not be in it")
+            + "events acknowledged before may be missing")
       }
       (isFirst, last) = (false, seq)
     }

@@ -8,7 +8,7 @@ struct BodyWeightImport {
   ) throws {
     let user = try shell.importer()
     if shell.options.user == nil {
-      shell.note("the weights are those of '\(user)', who is signed in")
+      shell.note("importing for '\(user)', who is signed in")
     }
     let defaults = TrainingDefaults(
       unit: training.unit ?? .kg, clock: try training.clock(shell) ?? .offset(0))

@@ -2,12 +2,10 @@ import Events
 import Projections
 
 struct CheckpointCommand: Command {
-  static let name = "checkpoint"
-  static let summary = "keep what the log comes to, so that views need not replay it"
-  static let example = "replog checkpoint"
-  static let accepts: GlobalOptions.Accepted = [.dryRun, .fileAlone]
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
+  let name = "checkpoint"
+  let summary = "write a checkpoint, so that views start faster"
+  let example = "replog checkpoint"
+  let accepts: GlobalOptions.Accepted = [.dryRun, .fileAlone]
 
   func run(_ shell: inout Shell) throws {
     // A requested checkpoint is computed from the log alone, without an earlier checkpoint.

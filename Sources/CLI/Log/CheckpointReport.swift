@@ -10,9 +10,9 @@ struct CheckpointReport: Report {
 
   func table(isColored: Bool) -> String {
     let what = "\(counted(events, "events")) in \(inert(file))"
-    guard events > 0 else { return "there are no events to keep\n" }
-    guard let bytes else { return "would keep \(what)\n" }
-    return "kept \(what), \(counted(bytes, "bytes"))\n"
+    guard events > 0 else { return "the log has no events; no checkpoint was written\n" }
+    guard let bytes else { return "would write a checkpoint of \(what)\n" }
+    return "wrote a checkpoint of \(what), \(counted(bytes, "bytes"))\n"
   }
 
   func write(_ json: inout JSONWriter) {

@@ -2,7 +2,7 @@ import Events
 
 /// The destination of an export: standard output, or a new file that gets its name when it is complete.
 struct ExportOutput {
-  static let help = "the new file, a name that is free; else standard output"
+  static let help = "the new file, which must not exist (default: standard output)"
 
   private let file: NewLogFile?
   /// The path of the file, `-` for standard output.

@@ -2,34 +2,35 @@ import Events
 import Projections
 
 struct ImportCommand: Command {
-  static let name = "import"
-  static let summary = "bring the log in line with what another app exported"
-  static let example = """
+  let name = "import"
+  let summary = "import your history from Strong, Hevy, FitNotes, …; safe to repeat"
+  let example = """
     replog import workout_data.csv --user ann --time-zone Europe/Berlin --dry-run
     replog import workout_data.csv --suggest
     replog import --undo --user ann
     """
-  static let remark = """
+  let remark = """
     The formats are Strong, Hevy, FitNotes and its body tracker, StrongLifts, meets of OpenPowerlifting, and \
     catalogues of exercises in JSON, in UTF-8, UTF-16 or Windows-1252, of at most 256 MiB. More than 16 MiB that \
     are not UTF-8, or come by standard input, are kept in a file without a name under TMPDIR while they are read. A \
     time that a change of the clock skips or repeats has the offset before the change.
     """
-  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
+  let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var file: String?
   private var format: ImportFormat?
   private var training = TrainingImport()
   private var undoes = false
   private var suggests = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&file, "FILE", TrainingImport.fileHelp)
-    try a.option(&format, "--format", "the format; if left out it is recognised by the header")
-    try training.options(&a)
+    try a.option(&format, "--format", "the format (default: recognised by the header)")
+    try training.options(a)
     try a.option(
-      &training.lifter, "--lifter", "the lifter whose meets are taken from a file of several")
-    try a.flag(&suggests, "--suggest", "propose exercises of the catalogue for the file's names")
-    try a.flag(&undoes, "--undo", "take back the last import that was not taken back yet")
+      &training.lifter, "--lifter", "the lifter, for a file with meets of several")
+    try a.flag(
+      &suggests, "--suggest", "suggest exercises of the catalogue for the names in the file")
+    try a.flag(&undoes, "--undo", "undo the last import that is not undone yet")
   }
 
   func run(_ shell: inout Shell) throws {
@@ -37,7 +38,7 @@ struct ImportCommand: Command {
       guard file == nil else {
         throw UsageError(
           message: "expected no FILE with '--undo', found one",
-          help: "'--undo' takes back the last import, whatever file it was of")
+          help: "'--undo' undoes the last import of any file")
       }
       try training.requireNone(
         of: training.givenForTraining.filter { $0 != "--overwrite" } + training.givenForValues
@@ -45,7 +46,7 @@ struct ImportCommand: Command {
         "'--undo'")
       return try shell.undoImport(overwrites: training.overwrites)
     }
-    guard let file else { throw UsageError.missing("FILE", of: Self.name) }
+    guard let file else { throw UsageError.missing("FILE", of: name) }
     var training = training
     training.file = file
     try training.check()
@@ -75,47 +76,42 @@ struct ImportCommand: Command {
   }
 }
 
-struct ImportStrongCommand: Command {
-  static let name = "import strong"
-  static let summary = "bring the log in line with what Strong exported"
-  static let example = "replog import strong strong.csv --user ann --utc-offset +01:00"
-  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
+/// `replog import strong`, `replog import hevy`: the import of the export of a named app.
+struct ImportSourceCommand: Command {
+  let source: TrainingSource
+  /// The usual name of the exported file.
+  let usualFile: String
   private var training = TrainingImport()
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&training.file, "FILE", TrainingImport.fileHelp)
-    try training.options(&a)
+  init(_ source: TrainingSource, _ usualFile: String) {
+    (self.source, self.usualFile) = (source, usualFile)
   }
 
-  func run(_ shell: inout Shell) throws { try training.run(.strong, &shell) }
-}
+  var name: String { "import \(source.rawValue)" }
+  var summary: String { "import your history from \(source.title); safe to repeat" }
+  var example: String { "replog \(name) \(usualFile) --user ann --utc-offset +01:00" }
+  let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
 
-struct ImportHevyCommand: Command {
-  static let name = "import hevy"
-  static let summary = "bring the log in line with what Hevy exported"
-  static let example = "replog import hevy workout_data.csv --user ann --utc-offset +01:00"
-  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
-  private var training = TrainingImport()
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&training.file, "FILE", TrainingImport.fileHelp)
-    try training.options(&a)
+    try training.options(a)
   }
 
-  func run(_ shell: inout Shell) throws { try training.run(.hevy, &shell) }
+  func run(_ shell: inout Shell) throws { try training.run(source, &shell) }
 }
 
 struct ExercisesImportCommand: Command {
-  static let name = "exercises import"
-  static let summary = "append a catalogue of exercises from a JSON file"
-  static let example = "replog exercises import free-exercise-db.json"
-  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
+  let name = "exercises import"
+  let summary = "import a catalogue of exercises from a JSON file"
+  let example = "replog exercises import free-exercise-db.json"
+  let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   var file = ""
   /// The maximum size of a file; the largest existing catalogue has some 15 MB.
   private static let largestFile = 32 << 20
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&file, "FILE", "free-exercise-db or ExerciseDB; '-' reads standard input")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.positional(
+      &file, "FILE", "the file, of free-exercise-db or ExerciseDB; '-' reads standard input")
   }
 
   func run(_ shell: inout Shell) throws {
@@ -161,7 +157,7 @@ extension Shell {
       let latest = try replay(openLog().readOnce(), LatestSignIn()).user
     else {
       throw UsageError(
-        message: "expected a user whose training this is, found none",
+        message: "expected a user for the training, found none",
         help: "name one with --user")
     }
     return latest
@@ -232,13 +228,13 @@ extension Shell {
     for value in values {
       let place = "\(LogError.name(of: file)):\(value.line)"
       let column = value.column.map { "\($0): " } ?? ""
-      complain(inert("\(place): warning: \(column)\(value.message); it was taken") + "\n")
+      complain(inert("\(place): warning: \(column)\(value.message); it was imported") + "\n")
     }
   }
 
   /// Adds a note about the encoding of a file, unless it is UTF-8.
   mutating func reportEncoding(_ encoding: TextEncoding, of file: String) {
-    if encoding != .utf8 { note("took \(LogError.name(of: file)) as text in \(encoding.rawValue)") }
+    if encoding != .utf8 { note("read \(LogError.name(of: file)) as text in \(encoding.rawValue)") }
   }
 }
 

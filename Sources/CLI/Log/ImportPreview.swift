@@ -80,20 +80,12 @@ struct ImportPreview {
 
   /// Writes the members that follow `dryRun`.
   func write(_ json: inout JSONWriter) {
-    json.key(plain: "newExercises")
-    json.array { json in
-      for name in newExercises { json.string(name) }
-    }
+    json.member("newExercises", newExercises)
     json.member("knownExercises", knownExercises)
-    json.key(plain: "leftOut")
-    json.array { json in
-      for reason in leftOut {
-        json.object { json in
-          json.member("column", reason.column)
-          json.member("message", reason.message)
-          json.member("rows", reason.rows)
-        }
-      }
+    json.member("leftOut", leftOut) { reason, json in
+      json.member("column", reason.column)
+      json.member("message", reason.message)
+      json.member("rows", reason.rows)
     }
   }
 }

@@ -1,25 +1,33 @@
 import Events
 import Projections
 
-/// A selection of lines of a log.
-struct LineSelection {
+/// The options that select lines of a log, as they were typed.
+struct EnteredSelection {
   var type: String?
   var since: TimeArgument?
   var until: TimeArgument?
   var about: String?
   var seq: SeqRange?
-  var user: Name?
   /// A text that a value of the event contains, in upper or lower case.
-  var text: String? {
-    didSet { search = text.map { TextSearch($0) } }
+  var text: String?
+}
+
+/// A selection of lines of a log.
+struct LineSelection {
+  private let entered: EnteredSelection
+  let user: Name?
+  private let search: TextSearch?
+
+  init(_ entered: EnteredSelection, of user: Name?) {
+    (self.entered, self.user) = (entered, user)
+    search = entered.text.map { TextSearch($0) }
   }
 
   var isEverything: Bool {
-    type == nil && since == nil && until == nil && about == nil && seq == nil && user == nil
-      && text == nil
+    entered.type == nil && entered.since == nil && entered.until == nil && entered.about == nil
+      && entered.seq == nil && user == nil && entered.text == nil
   }
 
-  private var search: TextSearch?
   private var types: Set<String> = []
   /// The times that limit the lines, relative to the time of the command.
   private var bounds: (since: Moment?, until: Moment?) = (nil, nil)
@@ -30,23 +38,23 @@ struct LineSelection {
   ///
   /// - Throws: A usage error for a type that neither this build nor the log has, since it is probably misspelled.
   mutating func resolve(in log: Log, from now: () throws -> Timestamp) throws {
-    if since != nil || until != nil {
+    if entered.since != nil || entered.until != nil {
       let now = try now()
-      bounds.since = since.map { Moment($0.time, from: now, isEnd: false) }
-      bounds.until = until.map { Moment($0.time, from: now, isEnd: true) }
+      bounds.since = entered.since.map { Moment($0.time, from: now, isEnd: false) }
+      bounds.until = entered.until.map { Moment($0.time, from: now, isEnd: true) }
       if let first = bounds.since, let last = bounds.until, last.isBefore(first) {
         throw UsageError.reversed("--since", "\(first)", "--until", "\(last)")
       }
     }
     try checkTypes(log)
-    if about?.isEmpty ?? false {
+    if entered.about?.isEmpty ?? false {
       throw UsageError.invalid("", for: "'--about'", expected: "an id", of: "log")
     }
-    mentions = try about.map { try Mentions.search($0, in: log) }
+    mentions = try entered.about.map { try Mentions.search($0, in: log) }
   }
 
   private mutating func checkTypes(_ log: Log) throws {
-    types = Set(type.map { $0.split(separator: ",").map(String.init) } ?? [])
+    types = Set(entered.type.map { $0.split(separator: ",").map(String.init) } ?? [])
     let known = EventType.all.map(\.name)
     var strange = types.subtracting(known)
     var lines = log.lines()
@@ -61,8 +69,8 @@ struct LineSelection {
   /// The conditions on a single line; the id of `--about` is not among them.
   private var filter: LineFilter {
     LineFilter(
-      seqs: seq?.range, user: user, since: bounds.since, until: bounds.until,
-      types: type == nil ? nil : types, search: search)
+      seqs: entered.seq?.range, user: user, since: bounds.since, until: bounds.until,
+      types: entered.type == nil ? nil : types, search: search)
   }
 
   /// Calls `body` with each selected line of a log, and a reader at it.
@@ -80,7 +88,7 @@ struct LineSelection {
     } else if isReversed {
       try log.forEachLineBackwards { line, lines in
         if try filter.includes(line, lines) { try body(line, lines) }
-        return seq.map { $0.range.lowerBound < line.seq } ?? true
+        return entered.seq.map { $0.range.lowerBound < line.seq } ?? true
       }
     } else {
       try log.forEachLine { (line, lines) throws(LogError) in

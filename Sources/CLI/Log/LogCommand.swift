@@ -2,39 +2,38 @@ import Events
 import Projections
 
 struct LogCommand: Command {
-  static let name = "log"
-  static let summary = "show the events themselves"
-  static let example = """
+  let name = "log"
+  let summary = "show the events of the log"
+  let example = """
     replog log --type SetLogged --since 2026-03-01 --json
     replog log --grep squat --follow
     """
-  static let remark = """
-    --grep looks at the type, the user, the id and all values of the data. --follow shows whole batches \
-    once they are on the device, until it is interrupted or its reader is gone.
+  let remark = """
+    --grep searches the type, the user, the id and all values of the data. --follow prints whole batches \
+    once they are on the device, until it is interrupted or its reader ends.
     """
-  static let accepts = GlobalOptions.Accepted.table
-  private var selection = LineSelection()
+  let accepts = GlobalOptions.Accepted.table
+  private var entered = EnteredSelection()
   private var isReversed = false
   private var isCounted = false
   private var isFollowed = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.option(&selection.type, "--type", "only events of this type, or of these: A,B")
-    try a.option(&selection.since, "--since", "only events from this time or day on")
-    try a.option(&selection.until, "--until", "only events up to this time or day")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.option(&entered.type, "--type", "only events of this type, or of several: A,B")
+    try a.option(&entered.since, "--since", "only events from this time or day on")
+    try a.option(&entered.until, "--until", "only events up to this time or day")
     try a.option(
-      &selection.about, "--about", "only events that are, or name, this id, '@45' or 'last'")
-    try a.option(&selection.seq, "--seq", "only this stretch of the log")
-    try a.option(&selection.text, "--grep", "only events that hold a text, in any case")
-    try a.flag(&isReversed, "--reverse", "the last event first")
+      &entered.about, "--about", "only events about this id, '@45' or 'last'")
+    try a.option(&entered.seq, "--seq", "only this range of positions")
+    try a.option(&entered.text, "--grep", "only events that contain a text, in any case")
+    try a.flag(&isReversed, "--reverse", "newest first")
     try a.flag(&isCounted, "--count", "only the number of events")
-    try a.flag(&isFollowed, "--follow", "then each event that is appended, as it lands")
+    try a.flag(&isFollowed, "--follow", "then print each event that is appended")
   }
 
   func run(_ shell: inout Shell) throws {
     try checkCombination()
-    var selection = selection
-    selection.user = shell.options.user
+    var selection = LineSelection(entered, of: shell.options.user)
     var printer = LinePrinter(
       printsJSON: shell.options.json, isWhole: selection.isEverything && !isReversed)
     if isFollowed { return try follow(&selection, &printer, &shell) }
@@ -49,7 +48,7 @@ struct LogCommand: Command {
     try selection.forEachLine(of: log, isReversed: isReversed) { line, lines in
       try printer.add(line, lines, &shell)
     }
-    if printer.isEmpty, let first = selection.seq?.range.lowerBound {
+    if printer.isEmpty, let first = entered.seq?.range.lowerBound {
       shell.noteBeyondEnd(.seq(first), of: log)
     }
     if printer.isEmpty, !shell.options.json {
@@ -61,12 +60,12 @@ struct LogCommand: Command {
 
   /// Throws for options that exclude one another.
   private func checkCombination() throws(UsageError) {
-    if isReversed, isCounted { throw .excluding("--reverse", "--count", of: Self.name) }
+    if isReversed, isCounted { throw .excluding("--reverse", "--count", of: name) }
     guard isFollowed else { return }
-    if isReversed { throw .excluding("--follow", "--reverse", of: Self.name) }
-    if isCounted { throw .excluding("--follow", "--count", of: Self.name) }
-    if selection.until != nil { throw .excluding("--follow", "--until", of: Self.name) }
-    if let seq = selection.seq, seq.range.upperBound != Int.max {
+    if isReversed { throw .excluding("--follow", "--reverse", of: name) }
+    if isCounted { throw .excluding("--follow", "--count", of: name) }
+    if entered.until != nil { throw .excluding("--follow", "--until", of: name) }
+    if let seq = entered.seq, seq.range.upperBound != Int.max {
       throw UsageError(
         message: "expected a stretch without an end for --follow, found one with an end",
         help: "write '--seq \(seq.range.lowerBound)-'")
@@ -100,9 +99,7 @@ private struct LinePrinter {
   /// A Boolean value indicating whether all lines of a log are printed in order.
   private let isWhole: Bool
   private var table = Table([
-    Table.Column(title: "seq", alignment: .right), Table.Column(title: "at", turn: 2),
-    Table.Column(title: "user", turn: 1), Table.Column(title: "type"),
-    Table.Column(title: "what", isShortened: true),
+    .number("seq"), .text("at", turn: 2), .text("user", turn: 1), .text("type"), .short("what"),
   ])
 
   init(printsJSON: Bool, isWhole: Bool) {

@@ -3,14 +3,14 @@ import Projections
 
 /// `replog repair`: shows the lines to remove from a damaged log, and removes them after confirmation.
 struct RepairCommand: Command {
-  static let name = "repair"
-  static let summary = "take out of a damaged log what cannot be read; the original is kept"
-  static let example = "replog repair --yes"
-  static let accepts: GlobalOptions.Accepted = [.dryRun, .fileAlone]
+  let name = "repair"
+  let summary = "remove unreadable lines from a damaged log; the original is kept"
+  let example = "replog repair --yes"
+  let accepts: GlobalOptions.Accepted = [.dryRun, .fileAlone]
   var isAgreed = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.flag(&isAgreed, "--yes", "do it without asking")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.flag(&isAgreed, "--yes", "repair without asking")
   }
 
   func run(_ shell: inout Shell) throws {

@@ -61,17 +61,12 @@ struct RepairReport: Report {
     json.object { json in
       json.member("events", plan.kept)
       json.member("healthy", plan.isHealthy)
-      json.key("removed")
-      json.array { json in
-        for line in plan.removed {
-          json.object { json in
-            json.member("line", line.line)
-            json.member("offset", line.offset)
-            json.member("bytes", line.count)
-            json.member("column", line.column)
-            json.member("message", line.reason)
-          }
-        }
+      json.member("removed", plan.removed) { line, json in
+        json.member("line", line.line)
+        json.member("offset", line.offset)
+        json.member("bytes", line.count)
+        json.member("column", line.column)
+        json.member("message", line.reason)
       }
       json.member("omitted", plan.removedCount - plan.removed.count)
       json.key("unchained")

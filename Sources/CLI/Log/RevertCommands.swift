@@ -1,37 +1,24 @@
 import Events
 import Projections
 
-struct RevertCommand: Command {
-  static let name = "revert"
-  static let summary = "undo events of yours by new ones; the past stays as it is"
-  static let example = "replog revert @45 --dry-run"
-  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
-  var events: [Reference] = []
-  var isBatch = false
-  var isForced = false
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.several(
-      &events, "REF",
-      "the event: @45 for that at position 45, its id, the beginning of it, or 'last'"
-    )
-    try a.flag(&isBatch, "--batch", "all events that were written together with each")
-    try a.flag(&isForced, "--force", "take back what later events made of it, too")
+@CommandList var undoCommands: [any Command] {
+  Request(
+    "undo", "undo your last action; repeat to go further back", "replog undo", (),
+    perform: { try $2.perform(Revert([.latest])) }
+  )
+  .with(\.accepts, [.dryRun, .anybody])
+  Request(
+    "revert", "undo events of yours by appending new ones", "replog revert @45 --dry-run",
+    (events: [Reference](), isBatch: false, isForced: false)
+  ) {
+    try $1.several(
+      &$0.events, "REF", "the event: '@45' for position 45, its id, a prefix of it, or 'last'")
+    try $1.flag(&$0.isBatch, "--batch", "undo all events of the same batch")
+    try $1.flag(&$0.isForced, "--force", "also take back later changes that build on it")
+  } perform: {
+    try $2.perform(Revert($0.events, isBatch: $0.isBatch, isForced: $0.isForced))
   }
-
-  func run(_ shell: inout Shell) throws {
-    try shell.perform(Revert(events, isBatch: isBatch, isForced: isForced))
-  }
-}
-
-struct UndoCommand: Command {
-  static let name = "undo"
-  static let summary = "undo what you did last; again and again to go further back"
-  static let example = "replog undo"
-  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
-
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {}
-  func run(_ shell: inout Shell) throws { try shell.perform(Revert([.latest])) }
+  .with(\.accepts, [.dryRun, .anybody])
 }
 
 extension Shell {
@@ -50,8 +37,8 @@ extension Shell {
     }
     if !logged.isEmpty {
       note(
-        "what was removed is logged anew as \(logged.map { "@\($0.seq)" }.joined(separator: ", ")): "
-          + "an id is written once, and the time is that of the undoing")
+        "the removed sets are logged again as \(logged.map { "@\($0.seq)" }.joined(separator: ", ")), "
+          + "with new ids and the time of this undo")
     }
     try show(appended, told: undone(by: appended))
   }

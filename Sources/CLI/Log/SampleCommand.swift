@@ -1,22 +1,23 @@
 import Events
 
 struct SampleCommand: Command {
-  static let name = "sample"
-  static let summary = "print a synthetic log, the same for the same arguments"
-  static let example = """
+  let name = "sample"
+  let summary = "generate a synthetic log; the same options give the same log"
+  let example = """
     replog sample --events 100000 --seed 7 | replog pbs --all-users --log - --json
     """
-  static let accepts: GlobalOptions.Accepted = []
-  static let isAboutNamedLog = false
+  let isAboutNamedLog = false
   var events: Int?
   var users: Int?
   var areas: SampleAreas?
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.option(&events, "--events", "how many; 1,000 if left out, or a year of '--areas'")
-    try a.option(&users, "--users", "how many people; 10 if left out, 3 or more of '--areas'")
+  mutating func arguments(_ a: some Arguments) throws {
     try a.option(
-      &areas, "--areas", "a year of these areas, as in 'sessions,push-ups', or of 'all'")
+      &events, "--events", "the number of events (default: 1,000, or a year with '--areas')")
+    try a.option(
+      &users, "--users", "the number of users (default: 10, or at least 3 with '--areas')")
+    try a.option(
+      &areas, "--areas", "the areas of a whole year, as in 'sessions,push-ups', or 'all'")
   }
 
   /// The maximum number of events of a user in a sample of areas; they end before the year 9999.
@@ -27,11 +28,11 @@ struct SampleCommand: Command {
   func run(_ shell: inout Shell) throws {
     guard (0...1_000_000_000).contains(events ?? 0) else {
       throw UsageError.invalid(
-        "\(events ?? 0)", for: "'--events'", expected: "0…1,000,000,000", of: Self.name)
+        "\(events ?? 0)", for: "'--events'", expected: "0…1,000,000,000", of: name)
     }
     guard (1...1_000_000).contains(users ?? 1) else {
       throw UsageError.invalid(
-        "\(users ?? 1)", for: "'--users'", expected: "1…1,000,000", of: Self.name)
+        "\(users ?? 1)", for: "'--users'", expected: "1…1,000,000", of: name)
     }
     let seed = shell.options.seed ?? 1
     guard let areas else {
@@ -43,7 +44,7 @@ struct SampleCommand: Command {
       throw UsageError.invalid(
         "\(users)", for: "'--users'",
         expected: "at least \((events ?? 0) / Self.mostOfUser + 1) for so many events",
-        of: Self.name)
+        of: name)
     }
     var log = SampleYear(events: events, users: users, seed: seed, areas: areas.areas)
     try print(of: events, &shell) { log.next(into: &$0) }

@@ -3,26 +3,26 @@ import Projections
 
 /// `replog schema`: the JSON Schema of the content of a log and of the output of views.
 struct SchemaCommand: Command {
-  static let name = "schema"
-  static let summary = "print the JSON Schema of events and views"
-  static let example = """
+  let name = "schema"
+  let summary = "print the JSON Schema of events and views"
+  let example = """
     replog schema --json
     replog schema SetLogged
     replog schema plan-week
     """
-  static let remark = """
-    Without a name it is that of a line of a log, with those of all types and views as '$defs'. \
+  let remark = """
+    Without a name it is the schema of a line of a log, with all types and views in '$defs'. \
     Units, persons and references are in 'x-unit', 'x-personal' and 'x-refers-to'. \
-    '--json' prints all of it on one line.
+    '--json' prints it on one line.
     """
-  static let accepts: GlobalOptions.Accepted = [.noLog]
-  static let isAboutNamedLog = false
-  static let completions = [
+  let accepts: GlobalOptions.Accepted = [.noLog]
+  let isAboutNamedLog = false
+  let completions = [
     "NAME": Completion.words(EventType.all.map(\.name) + Views.all.map { hyphened($0.name) })
   ]
   private var subject: SchemaArgument?
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.positional(
       &subject, "NAME", "a type of event, for its data, or a view, for its JSON")
   }

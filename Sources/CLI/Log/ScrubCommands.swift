@@ -3,38 +3,39 @@ import Projections
 
 /// `replog scrub`: the same log without personal data, for sharing.
 struct ScrubCommand: Command {
-  static let name = "scrub"
-  static let summary = "write the same log without the person, proved to show the same"
-  static let example = """
+  let name = "scrub"
+  let summary = "write a copy of the log without personal data; its views are checked"
+  let example = """
     replog scrub -o bug.jsonl
     replog scrub --body-weight --shift -364 -o - | replog pbs --log -
     """
-  static let remark = """
+  let remark = """
     Ids, numbers and times stay; so do exercises with their descriptions and pictures, dishes, places, the \
     titles of classes, the names of settings and the sources of suggestions and menus.
     """
-  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
+  let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var out: FilePath?
   private var key: String?
   private var days: Int?
   private var hidesBody = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.option(&out, "-o", "the new log, a name that is free; '-' prints it")
-    try a.option(&key, "--key", "a secret of at least 16 characters, to get the same names again")
-    try a.flag(&hidesBody, "--body-weight", "replace weights and heights of bodies, too")
-    try a.option(&days, "--shift", "move all times by so many days, in whole weeks")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.option(&out, "-o", "the new log, which must not exist; '-' prints it")
+    try a.option(
+      &key, "--key", "a secret of at least 16 characters, which gives the same replacements again")
+    try a.flag(&hidesBody, "--body-weight", "also replace weights and heights of bodies")
+    try a.option(&days, "--shift", "the days to move all times by, in whole weeks")
   }
 
   func run(_ shell: inout Shell) throws {
     if let key, key.unicodeScalars.count < 16 {
       throw UsageError(
         message: "expected at least 16 characters for '--key', found fewer",
-        help: "a key that is guessed tells who is who; without '--key' it is made by chance")
+        help: "a guessed key reveals the users; without '--key' the key is random")
     }
     var options = Scrub.Options()
     (options.days, options.hidesBody) = (days ?? 0, hidesBody)
-    let path = try outPath(out, of: Self.name)
+    let path = try outPath(out, of: name)
     try shell.scrub(
       to: path, key: try key.map { SipHash(phrase: $0) } ?? shell.chanceKey(), options)
   }
@@ -42,25 +43,25 @@ struct ScrubCommand: Command {
 
 /// `replog forget`: the same log without one person.
 struct ForgetCommand: Command {
-  static let name = "forget"
-  static let summary = "write the log without one person, proved to show all others the same"
-  static let example = "replog forget ann -o events.new.jsonl"
-  static let remark = """
-    The log itself stays as it is: put the new one in its place, and delete copies of the old one.
+  let name = "forget"
+  let summary = "write a copy of the log without one person; the views of all others are checked"
+  let example = "replog forget ann -o events.new.jsonl"
+  let remark = """
+    The log itself does not change: put the new one in its place, and delete copies of the old one.
     """
-  static let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
+  let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var person: Name = ""
   private var out: FilePath?
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
-    try a.positional(&person, "USER", "the person, as events name them")
-    try a.option(&out, "-o", "the new log, a name that is free; '-' prints it")
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.positional(&person, "USER", "the user to remove")
+    try a.option(&out, "-o", "the new log, which must not exist; '-' prints it")
   }
 
   func run(_ shell: inout Shell) throws {
     var options = Scrub.Options()
     options.erased = person
-    let path = try outPath(out, of: Self.name)
+    let path = try outPath(out, of: name)
     try shell.scrub(to: path, key: shell.chanceKey(), options)
   }
 }
@@ -103,8 +104,8 @@ extension Shell {
       }
     } catch let difference as ViewProof.Difference {
       throw Refusal(
-        "the new log would not show the same: \(told(difference))",
-        help: "nothing was written; this is a fault of replog, and its place is above")
+        "the views of the new log differ: \(told(difference))",
+        help: "nothing was written; this is a bug of replog, at the place above")
     }
     try show(ScrubReport(file: out, scrub: scrub, proof: proof, isDryRun: options.dryRun))
   }

@@ -11,8 +11,8 @@ struct ScrubReport: Report {
 
   private static let words: [(name: String, words: String)] = [
     ("users", "names of users"), ("names", "addresses and ids at providers"),
-    ("texts", "texts and names in people's words"), ("entities", "names in place of ids"),
-    ("days", "days of birth"), ("figures", "figures of bodies"),
+    ("texts", "texts and names written by users"), ("entities", "names in place of ids"),
+    ("days", "days of birth"), ("figures", "body weights and heights"),
     ("unknown", "texts of unknown types and fields"),
   ]
 
@@ -28,15 +28,16 @@ struct ScrubReport: Report {
     }
     let kinds = counts.byKind.filter { $0.count > 0 }
     var table = Table([
-      Table.Column(title: "replaced", alignment: .right), Table.Column(title: "what"),
+      .number("replaced"), .text("what"),
     ])
     for (name, count) in kinds {
       let words = Self.words.first { $0.name == "\(name)" }?.words ?? "\(name)"
       table.add(grouped("\(count)"), words)
     }
     if !kinds.isEmpty { text += table.text(isColored: isColored, width: nil) }
-    return text + "proved: \(counted(proof.views, "views")) of \(counted(proof.users, "users")) "
-      + "are the same up to that\n"
+    return text
+      + "checked: all \(counted(proof.views, "views")) of \(counted(proof.users, "users")) "
+      + "are identical apart from the replaced values\n"
   }
 
   func write(_ json: inout JSONWriter) {

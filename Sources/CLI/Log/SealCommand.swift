@@ -2,25 +2,24 @@ import Events
 
 /// `replog seal`: the SHA-256 of the log so far.
 struct SealCommand: Command {
-  static let name = "seal"
-  static let summary = "print the SHA-256 of the log so far, to be kept elsewhere"
-  static let example = """
+  let name = "seal"
+  let summary = "print the SHA-256 of the log so far, to keep elsewhere"
+  let example = """
     replog seal --json
     replog seal --resumable
     replog seal --since seals.txt
     """
-  static let remark = """
-    'head -c BYTES LOG | sha256sum' prints the same. 'replog verify --seal FILE' proves later that what \
-    was sealed is still there, unchanged.
+  let remark = """
+    'head -c BYTES LOG | sha256sum' prints the same. 'replog verify --seal FILE' later checks that \
+    the sealed part is unchanged.
     """
-  static let accepts: GlobalOptions.Accepted = []
   private var since: FilePath?
   private var isResumable = false
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.option(
-      &since, "--since", "go on from the newest seal in this file; only what came after is hashed")
-    try a.flag(&isResumable, "--resumable", "print what '--since' goes on from, too")
+      &since, "--since", "the file with the newest seal; only later events are hashed")
+    try a.flag(&isResumable, "--resumable", "also print the state from which '--since' continues")
   }
 
   func run(_ shell: inout Shell) throws {

@@ -37,23 +37,19 @@ extension SealCheck {
     guard let held = newestHeld else { return text }
     text += "\(inert(file)): as sealed up to seq \(held.seq) (\(grouped("\(held.bytes)")) bytes)"
     if let broken = oldestBroken, broken.seal.bytes > held.bytes {
-      text += "; what was changed is after that, up to seq \(broken.seal.seq)"
+      text += "; the change is after that, up to seq \(broken.seal.seq)"
     }
     return text + "\n"
   }
 
   /// Writes the seals, with the result of each.
   func write(_ json: inout JSONWriter) {
-    json.array { json in
-      for result in results {
-        json.object { json in
-          json.member("seq", result.seal.seq)
-          json.member("bytes", result.seal.bytes)
-          json.member("sha256", result.seal.sha256)
-          json.member("holds", result.fault == nil)
-          json.member("message", result.fault?.message(of: result.seal))
-        }
-      }
+    json.objects(results) { result, json in
+      json.member("seq", result.seal.seq)
+      json.member("bytes", result.seal.bytes)
+      json.member("sha256", result.seal.sha256)
+      json.member("holds", result.fault == nil)
+      json.member("message", result.fault?.message(of: result.seal))
     }
   }
 }

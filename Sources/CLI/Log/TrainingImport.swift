@@ -13,16 +13,18 @@ struct TrainingImport {
   var prunes = false
   var overwrites = false
 
-  mutating func options(_ a: inout some Arguments) throws(UsageError) {
+  mutating func options(_ a: some Arguments) throws {
     try a.option(
-      &unit, "--unit", "the unit of weights that name none; if left out that of before, or kg")
+      &unit, "--unit", "the unit of weights without one (default: that of the last import, or kg)")
     try a.option(
-      &offset, "--utc-offset", "the clock of times without a zone; if left out that of before, or Z"
+      &offset, "--utc-offset",
+      "the UTC offset of times without a zone (default: that of the last import, or Z)"
     )
     try a.option(
-      &zone, "--time-zone", "the zone of times without one, with its changes of the clock")
-    try a.flag(&prunes, "--prune", "remove what an earlier file had and this one has not")
-    try a.flag(&overwrites, "--overwrite", "take the file's values where you changed them here")
+      &zone, "--time-zone", "the time zone of times without one, with its clock changes")
+    try a.flag(
+      &prunes, "--prune", "remove sessions and sets that an earlier file had and this one lacks")
+    try a.flag(&overwrites, "--overwrite", "replace your own changes by the values of the file")
   }
 
   /// An export that was read, and the resulting changes of the log.
@@ -130,7 +132,7 @@ struct TrainingImport {
     let clock = try clock(shell)
     if isRecognised { shell.note("this is an export of \(known.title)") }
     if shell.options.user == nil {
-      shell.note("the training is that of '\(user)', who is signed in")
+      shell.note("importing for '\(user)', who is signed in")
     }
     var plan: Plan?
     let appended: Int
@@ -207,7 +209,7 @@ extension TrainingImport {
     shell.doubt(training.implausible, in: file)
     if !training.ignoredColumns.isEmpty {
       let columns = alternatives(training.ignoredColumns, joint: "and")
-      shell.note("nothing was taken from the columns \(columns)")
+      shell.note("these columns were ignored: \(columns)")
     }
     if unit == nil { noteUnit(plan, &shell) }
     if case .known(_, else: let minutes) = plan.defaults.clock, reconciliation.added.sessions > 0 {
@@ -264,7 +266,7 @@ extension TrainingImport {
     let before = plan.isUnitOfBefore ? ", as before" : ""
     let other = isMetric ? "'--unit lb' takes pounds and miles" : "'--unit kg' takes kilograms"
     shell.note(
-      "the file names no unit: took \(taken.joined(separator: " and "))\(before); \(other)")
+      "the file names no unit: read \(taken.joined(separator: " and "))\(before); \(other)")
   }
 }
 
@@ -350,7 +352,7 @@ extension Shell {
     guard let undo else {
       throw Refusal(
         .nothingToUndo, "there is no import of '\(user)' to take back",
-        help: "'--user' names whose it was")
+        help: "'--user' names the user of the import")
     }
     try show(UndoReport(undo: undo, appended: appended, isDryRun: options.dryRun))
   }

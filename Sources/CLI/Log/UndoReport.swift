@@ -23,9 +23,9 @@ struct UndoReport: Report {
     let events = first == last ? "\(first)" : "\(first)-\(last)"
     let end =
       appended == 0
-      ? "nothing to take back"
-      : "\(counted(appended, "events")) \(isDryRun ? "would be appended" : "appended")"
-    return "the import at \(events): \(end)\n" + changes.table
+      ? "nothing to undo"
+      : "\(isDryRun ? "would be undone" : "undone") by \(counted(appended, "events"))"
+    return "import of the events \(events): \(end)\n" + changes.table
   }
 
   func write(_ json: inout JSONWriter) {

@@ -44,17 +44,12 @@ struct VerificationReport: Report {
       json.member("lastSeq", verification.lastSeq)
       json.member("lastSum", verification.lastSum)
       json.member("damaged", verification.isDamaged)
-      json.key("findings")
-      json.array { json in
-        for finding in verification.findings {
-          json.object { json in
-            json.member("severity", finding.severity.rawValue)
-            json.member("line", finding.line)
-            json.member("column", finding.column)
-            json.member("message", finding.message)
-            json.member("kind", finding.kind.rawValue)
-          }
-        }
+      json.member("findings", verification.findings) { finding, json in
+        json.member("severity", finding.severity.rawValue)
+        json.member("line", finding.line)
+        json.member("column", finding.column)
+        json.member("message", finding.message)
+        json.member("kind", finding.kind.rawValue)
       }
       json.key("omitted")
       json.array { json in

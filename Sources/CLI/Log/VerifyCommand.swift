@@ -1,18 +1,17 @@
 import Events
 
 struct VerifyCommand: Command {
-  static let name = "verify"
-  static let summary = "read everything and say what is wrong, and where"
-  static let example = """
+  let name = "verify"
+  let summary = "check the whole log and report each fault with its place"
+  let example = """
     replog verify && echo sound
     replog verify --seal seals.txt
     """
-  static let remark =
-    "Exit status: 0 sound, 1 sound with remarks, 3 damaged, or not as it was sealed."
-  static let accepts: GlobalOptions.Accepted = []
+  let remark =
+    "Exit status: 0 sound, 1 sound with remarks, 3 damaged or different from a seal."
   private var seals: FilePath?
 
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError) {
+  mutating func arguments(_ a: some Arguments) throws {
     try a.option(
       &seals, "--seal", "compare the log with all seals in this file; '-' reads standard input")
   }
@@ -22,7 +21,7 @@ struct VerifyCommand: Command {
     let log = try shell.openExistingLog()
     let verification = Verification(log, system: shell.system)
     let check = seals.map { SealCheck(log, $0) }
-    var advice = "'replog repair' shows what can be kept"
+    var advice = "'replog repair' shows the lines that can be kept"
     if let path = shell.options.log?.text { advice = naming(path, in: advice) { _ in true } }
     try shell.show(
       VerificationReport(

@@ -28,6 +28,30 @@ extension JSONWriter {
     if let value { integer(value) } else { null() }
   }
 
+  /// Writes a member with a list of objects, one for each element.
+  mutating func member<Element>(
+    _ name: StaticString, _ elements: some Sequence<Element>,
+    _ members: (Element, inout JSONWriter) -> Void
+  ) {
+    key(plain: name)
+    objects(elements, members)
+  }
+
+  /// Writes a list of objects, one for each element.
+  mutating func objects<Element>(
+    _ elements: some Sequence<Element>, _ members: (Element, inout JSONWriter) -> Void
+  ) {
+    array { json in
+      for element in elements { json.object { members(element, &$0) } }
+    }
+  }
+
+  /// Writes a member with a list of texts.
+  mutating func member(_ name: StaticString, _ texts: [String]) {
+    key(plain: name)
+    texts.write(to: &self)
+  }
+
   /// Writes a member with true or false.
   mutating func member(_ name: StaticString, _ value: Bool) {
     key(plain: name)

@@ -11,6 +11,21 @@ struct Table {
     var isShortened = false
     /// The order, from 0, in which a narrow terminal omits the column; nil if it never does.
     var turn: Int?
+
+    /// Returns a column of texts, which are never truncated.
+    static func text(_ title: String, turn: Int? = nil) -> Column {
+      Column(title: title, turn: turn)
+    }
+
+    /// Returns a column of texts that a narrow terminal truncates.
+    static func short(_ title: String, turn: Int? = nil) -> Column {
+      Column(title: title, isShortened: true, turn: turn)
+    }
+
+    /// Returns a column of numbers, on the right.
+    static func number(_ title: String, turn: Int? = nil) -> Column {
+      Column(title: title, alignment: .right, turn: turn)
+    }
   }
 
   /// The place of a cell's text, and its width in terminal columns.
@@ -35,11 +50,6 @@ struct Table {
   private static let leastWidth = 12
 
   /// Creates a table with these columns.
-  init(_ columns: (title: String, alignment: Alignment)...) {
-    self.init(columns.map { Column(title: $0.title, alignment: $0.alignment) })
-  }
-
-  /// Creates a table with the columns of a list.
   init(_ columns: [Column]) {
     self.columns = columns
     widths = columns.map { displayWidth($0.title) }

@@ -1,41 +1,41 @@
 /// A command of `replog`: its help page and its work.
 ///
-/// To add a command, write a struct with these members in the file of its area (`Areas/`, `Log/`, `Debugging/`), and
-/// add it to the table of commands in `Replog.swift`. The help page, the parser and the errors follow from its
-/// declarations.
-protocol Command: SendableMetatype {
-  /// The words after `replog`: `plan add`.
-  static var name: String { get }
-  /// One line for the overview, in the imperative.
-  static var summary: String { get }
-  /// Example command lines.
-  static var example: String { get }
+/// Most commands that write are a `Request`. The others are a struct with these members in its area's file (`Areas/`,
+/// `Log/`, `Debugging/`). The help page, the parser and the errors follow from what a command declares.
+protocol Command: Sendable {
+  /// The words typed after `replog`: `plan add`.
+  var name: String { get }
+  /// One line for the overview, as an order.
+  var summary: String { get }
+  /// Lines that a user would type.
+  var example: String { get }
 
-  /// A remark at the end of the help page; empty by default.
-  static var remark: String { get }
+  /// A sentence for the end of the help page; empty unless declared.
+  var remark: String { get }
 
-  /// The shared options that the command accepts.
-  static var accepts: GlobalOptions.Accepted { get }
-  /// A Boolean value indicating whether a mistyped word may be a password; false by default.
-  static var mayMeetSecrets: Bool { get }
-  /// A Boolean value indicating whether commands in the help of an error get the log of the error; true by default.
-  static var isAboutNamedLog: Bool { get }
+  /// The options that it shares with some other commands; none unless declared.
+  var accepts: GlobalOptions.Accepted { get }
+  /// A Boolean value indicating whether a word typed in error may be a password; false unless declared.
+  var mayMeetSecrets: Bool { get }
+  /// A Boolean value indicating whether a help that names it means the log of the error.
+  ///
+  /// It is true unless declared.
+  var isAboutNamedLog: Bool { get }
 
-  /// The values that a shell offers for arguments whose name and type determine none; none by default.
-  static var completions: [String: Completion] { get }
+  /// The values that a shell offers for arguments if neither their name nor their type tells; none unless declared.
+  var completions: [String: Completion] { get }
 
-  /// The errors for options of other commands that this command replaces by something else; none by default.
-  static var declined: [String: UsageError] { get }
+  /// The errors for options of other commands that this one replaces by something else; none unless declared.
+  var declined: [String: UsageError] { get }
 
-  /// Returns whether `word`, after the first word of several commands, is an argument of this one; false by default.
-  static func takes(_ word: String) -> Bool
+  /// Returns whether `word`, typed after a name that other commands begin with, is an argument of this
+  /// one; false unless declared.
+  func takes(_ word: String) -> Bool
 
-  init()
+  /// Lists the arguments, for the parser and the help page alike; none unless declared.
+  mutating func arguments(_ a: some Arguments) throws
 
-  /// Lists the arguments, for the parser and the help page alike.
-  mutating func arguments(_ a: inout some Arguments) throws(UsageError)
-
-  /// Refuses arguments that exclude each other, before the log is read; by default refuses none.
+  /// Refuses arguments that exclude each other, before the log is read; refuses none unless declared.
   func check(_ options: GlobalOptions) throws
 
   /// Runs the command.
@@ -43,26 +43,28 @@ protocol Command: SendableMetatype {
 }
 
 extension Command {
-  static var remark: String { "" }
-  static var mayMeetSecrets: Bool { false }
-  static var isAboutNamedLog: Bool { true }
-  static var completions: [String: Completion] { [:] }
-  static var declined: [String: UsageError] { [:] }
-  static func takes(_ word: String) -> Bool { false }
+  var remark: String { "" }
+  var accepts: GlobalOptions.Accepted { [] }
+  var mayMeetSecrets: Bool { false }
+  var isAboutNamedLog: Bool { true }
+  var completions: [String: Completion] { [:] }
+  var declined: [String: UsageError] { [:] }
+  func takes(_ word: String) -> Bool { false }
+  func arguments(_ a: some Arguments) throws {}
   func check(_ options: GlobalOptions) throws {}
 }
 
 extension Declarations {
   /// Returns the arguments of `command`.
-  static func of(_ command: any Command.Type) -> Declarations {
-    var declarations = Declarations(
+  static func of(_ command: some Command) -> Declarations {
+    let declarations = Declarations(
       mayMeetSecrets: command.mayMeetSecrets, completions: command.completions,
       declined: command.declined)
-    var instance = command.init()
+    var command = command
     var options = GlobalOptions()
-    // A declaration sets no values, so it throws no errors.
-    try? instance.arguments(&declarations)
-    try? options.arguments(&declarations, command.accepts)
+    // A declaration sets nothing, so nothing can be wrong.
+    try? command.arguments(declarations)
+    try? options.arguments(declarations, command.accepts)
     return declarations
   }
 }

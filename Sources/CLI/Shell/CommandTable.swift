@@ -4,7 +4,7 @@ import Projections
 struct CommandTable: Sendable {
   let groups: [CommandGroup]
   /// All commands, in the order of the overview.
-  let all: [any Command.Type]
+  let all: [any Command]
 
   init(_ groups: [CommandGroup]) {
     self.groups = groups
@@ -12,7 +12,7 @@ struct CommandTable: Sendable {
   }
 
   /// Returns the command for a line that begins with `words`; nil if there is none.
-  func command(beginning words: Substring) -> (any Command.Type)? {
+  func command(beginning words: Substring) -> (any Command)? {
     let names = words.split(separator: " ", maxSplits: 2).prefix(2)
     let two = names.joined(separator: " ")
     return all.first { $0.name == two } ?? all.first { $0.name == names.first ?? "" }
@@ -34,7 +34,7 @@ struct CommandTable: Sendable {
   }
 
   /// Returns the commands with a verb after this noun.
-  func verbs(of noun: String) -> [any Command.Type] {
+  func verbs(of noun: String) -> [any Command] {
     // In bytes: comparing texts by their characters took 1,500 instructions for each of 150 names.
     let beginning = Array(noun.utf8) + [UInt8(ascii: " ")]
     return all.filter { $0.name.utf8.starts(with: beginning) }
@@ -45,7 +45,7 @@ extension CommandTable {
   /// Returns the command that `words` begin with, and the remaining words.
   ///
   /// Options may precede it.
-  func command(for words: [String]) throws(UsageError) -> (any Command.Type, [String]) {
+  func command(for words: [String]) throws(UsageError) -> (any Command, [String]) {
     let places = places(in: words)
     // The word after an unknown option may be its value, and a secret.
     let leading = words.prefix(places.first ?? words.count).first {
@@ -85,7 +85,7 @@ extension CommandTable {
   ///
   /// A verb consists only of letters.
   private func takes(
-    _ word: String, _ command: any Command.Type, notOneOf verbs: [String]
+    _ word: String, _ command: any Command, notOneOf verbs: [String]
   ) -> Bool {
     if verbs.isEmpty { return true }
     let seconds = verbs.map { String($0.drop { $0 != " " }.dropFirst()) }
@@ -125,10 +125,16 @@ extension CommandTable {
 /// A group of commands on the overview.
 struct CommandGroup: Sendable {
   let title: String
-  let commands: [any Command.Type]
+  let commands: [any Command]
 
-  init(_ title: String, _ commands: [any Command.Type]) {
-    self.title = title
-    self.commands = commands
+  init(_ title: String, @CommandList _ commands: () -> [any Command]) {
+    (self.title, self.commands) = (title, commands())
   }
+}
+
+/// A builder of a list of commands from single commands and shorter lists.
+@resultBuilder enum CommandList {
+  static func buildExpression(_ command: any Command) -> [any Command] { [command] }
+  static func buildExpression(_ commands: [any Command]) -> [any Command] { commands }
+  static func buildBlock(_ parts: [any Command]...) -> [any Command] { parts.flatMap(\.self) }
 }

@@ -4,12 +4,8 @@ import Projections
 extension Shell {
   /// Makes `decision` and appends the resulting facts; with `--dry-run` only checks it.
   ///
-  /// - Parameters:
-  ///   - past: The time of the facts, if it is not now.
-  ///   - showsUnit: Whether a weight was entered without a unit, so that the answer must name it.
-  mutating func perform(
-    _ decision: some Decision, past: Timestamp? = nil, showsUnit: Bool = false
-  ) throws {
+  /// - Parameter past: The time of the facts; nil for now.
+  mutating func perform(_ decision: some Decision, past: Timestamp? = nil) throws {
     isDecided = true
     if options.requireProfile, type(of: decision).needsProfile { try requireProfile() }
     let defaults = try draftDefaults()
@@ -23,7 +19,7 @@ extension Shell {
         decision, by: user, defaults: defaults, past: past, remarks: &remarks)
     tell(appended.setAside)
     for remark in remarks { tell(remark) }
-    try show(appended, remarks, past: past, showsUnit: showsUnit)
+    try show(appended, remarks, past: past)
   }
 
   /// Makes `admission` and appends the resulting facts; with `--dry-run` only checks it.
@@ -81,7 +77,7 @@ extension Shell {
   ///   - told: The texts that replace the fields of some events, by their ids.
   mutating func show(
     _ appended: Appended, _ remarks: [Remark] = [], past: Timestamp? = nil,
-    showsUnit: Bool = false, namingUser: Bool = false, told: [EventID: String] = [:]
+    namingUser: Bool = false, told: [EventID: String] = [:]
   ) throws {
     // The reader of an acknowledgement may act on it, so it is printed last.
     if options.json {

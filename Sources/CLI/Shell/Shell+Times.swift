@@ -11,13 +11,4 @@ extension Shell {
     case nil: break
     }
   }
-
-  /// Returns the weekday of an argument.
-  func weekday(_ day: PlanDay) throws(UsageError) -> Weekday { day.weekday(from: try now()) }
-
-  /// Returns the past time of an option; nil without the option.
-  func moment(_ past: PastArgument?) throws(UsageError) -> Timestamp? {
-    guard let past else { return nil }
-    return past.time.moment(from: try now())
-  }
 }

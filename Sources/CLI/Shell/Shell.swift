@@ -32,6 +32,8 @@ struct Shell {
   private var appender: Appender?
   /// The progress line of this command, if it has one.
   private var progress: Progress?
+  /// A Boolean value indicating whether a weight was entered without its unit, so that the answer names the unit.
+  var showsUnit = false
   /// A Boolean value indicating whether the command replayed the log for a decision.
   var isDecided = false
 

@@ -14,6 +14,8 @@ struct ViewFilter {
   /// A text that the rows contain; nil for any.
   var text: String?
 
+  static let textHelp = "only rows that contain a text, in any case"
+
   init() {}
 
   /// Creates a filter of days.
@@ -21,17 +23,17 @@ struct ViewFilter {
 
   /// Lists the arguments for filtering the rows of a view.
   mutating func arguments<V: View>(
-    _ a: inout some Arguments, of view: V.Type
-  ) throws(UsageError) {
+    _ a: some Arguments, of view: V.Type
+  ) throws {
     if V.exercise != nil {
       try a.positional(&exercise, "EXERCISE", "the exercise, by id or name (default: all)")
     }
     if V.day != nil {
       try a.option(&entered.first, "--from", "the first local day")
       try a.option(&entered.last, "--to", "the last local day")
-      try a.option(&last, "--last", "the number of rows, newest first (default: all)")
+      try a.option(&last, "--last", "at most this many rows, newest first")
     }
-    if V.shape == .list { try a.option(&text, "--grep", "only rows with this text, in any case") }
+    if V.shape == .list { try a.option(&text, "--grep", Self.textHelp) }
   }
 
   /// Returns the filter with days relative to the time of the command.

@@ -6,22 +6,21 @@ import Testing
 @Suite struct ReplogTests {
   static let commands = Replog.commands.all.map { CommandName($0) }
 
-  /// A command type, named for the test log.
+  /// A command, named for the test log.
   struct CommandName: Sendable, CustomTestStringConvertible {
-    let type: any Command.Type
-    init(_ type: any Command.Type) { self.type = type }
-    var testDescription: String { type.name }
+    let command: any Command
+    init(_ command: any Command) { self.command = command }
+    var testDescription: String { command.name }
   }
 
   @Test func `no two commands have one name`() {
-    // Not `\.type.name`: the compiler cannot make a key path through a metatype.
-    let names = Self.commands.map { $0.type.name }
+    let names = Self.commands.map(\.command.name)
     #expect(Set(names).count == names.count)
   }
 
   @Test func `the verbs of a noun are the commands that begin with it and a space`() {
     for noun in Replog.commands.firstWords + ["pla", "plan add", "", "é"] {
-      let names = Self.commands.map { $0.type.name }.filter { $0.hasPrefix(noun + " ") }
+      let names = Self.commands.map { $0.command.name }.filter { $0.hasPrefix(noun + " ") }
       #expect(Replog.commands.verbs(of: noun).map { $0.name } == names, "\(noun)")
     }
     #expect(!Replog.commands.verbs(of: "plan").isEmpty)
@@ -29,21 +28,24 @@ import Testing
 
   @Test(arguments: commands)
   func `a command's example is one that its own parser takes`(_ command: CommandName) throws {
-    for line in command.type.example.split(separator: "\n") {
+    for line in command.command.example.split(separator: "\n") {
       let lines = Self.commandLines(String(line))
       let found = try lines.map { try Replog.commands.command(for: $0) }
-      let (type, rest) = try #require(found.first { $0.0.name == command.type.name })
-      var parser = try Parser(rest, Declarations.of(type), command: type.name)
-      try Self.walk(type, &parser)
+      let (named, rest) = try #require(found.first { $0.0.name == command.command.name })
+      var filled = named
+      let parser = try Parser(rest, Declarations.of(named), command: named.name)
+      var options = GlobalOptions()
+      try filled.arguments(parser)
+      try options.arguments(parser, named.accepts)
     }
   }
 
   @Test(arguments: commands)
   func `a help page names every argument and fits a terminal`(_ command: CommandName) {
-    let page = HelpPage(command.type, Replog.commands).text
-    for argument in Declarations.of(command.type).all { #expect(page.contains(argument.name)) }
+    let page = HelpPage(command.command, Replog.commands).text
+    for argument in Declarations.of(command.command).all { #expect(page.contains(argument.name)) }
     let words = page.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains(command.type.summary))
+    #expect(words.contains(command.command.summary))
     #expect(Self.tooLong(page) == [])
   }
 
@@ -61,34 +63,27 @@ import Testing
 
   @Test(arguments: ["repair", "checkpoint"])
   func `what is about a file alone has no option for anything else`(_ name: String) throws {
-    let command = try #require(Self.commands.first { $0.type.name == name })
-    let names = Set(Declarations.of(command.type).all.map(\.name))
+    let command = try #require(Self.commands.first { $0.command.name == name })
+    let names = Set(Declarations.of(command.command).all.map(\.name))
     #expect(names.isDisjoint(with: ["--user", "--now", "--seed", "--no-checkpoint"]))
     #expect(names.isSuperset(of: ["--log", "--json", "--dry-run", "--quiet"]))
-    #expect(!HelpPage(command.type, Replog.commands).text.contains("standard input"))
+    #expect(!HelpPage(command.command, Replog.commands).text.contains("standard input"))
   }
 
   @Test(arguments: commands)
   func `what is typed nearly right is understood`(_ command: CommandName) {
-    let typed = command.type.name + "x"
+    let typed = command.command.name + "x"
     #expect(throws: UsageError.self) {
       try Replog.commands.command(for: typed.split(separator: " ").map(String.init))
     }
     do {
       _ = try Replog.commands.command(for: typed.split(separator: " ").map(String.init))
     } catch {
-      #expect(error.help?.contains("'\(command.type.name)'") ?? false)
+      #expect(error.help?.contains("'\(command.command.name)'") ?? false)
     }
   }
 
-  private static func walk(_ command: any Command.Type, _ parser: inout Parser) throws {
-    var instance = command.init()
-    var options = GlobalOptions()
-    try instance.arguments(&parser)
-    try options.arguments(&parser, command.accepts)
-  }
-
-  /// The words of each `replog` on a shell command, without its quotes.
+  /// The words of each `replog` on a line of shell, without its quotes.
   private static func commandLines(_ line: String) -> [[String]] {
     let parts = line.components(separatedBy: "|").flatMap { $0.components(separatedBy: "&&") }
     return parts.map(words).filter { $0.first == "replog" }.map { Array($0.dropFirst()) }

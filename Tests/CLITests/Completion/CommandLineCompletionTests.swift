@@ -97,10 +97,14 @@ import Testing
     let workdir = try Workdir()
     let first = try workdir.run("replog complete -- ''").output
     #expect(first.contains("\npost\tlike, unlike, edit, delete\n"))
-    #expect(first.contains("\n\(UndoCommand.name)\t\(UndoCommand.summary)\n"))
+    #expect(first.contains("\nundo\t\(try Self.summary(of: "undo"))\n"))
     #expect(first.contains("\n--version\tshow the version\n"))
     let verbs = try workdir.run("replog complete -- plan ''").output
-    #expect(verbs.contains("\t\(PlanAddCommand.summary)\n"))
+    #expect(verbs.contains("\t\(try Self.summary(of: "plan add"))\n"))
+  }
+
+  private static func summary(of name: String) throws -> String {
+    try #require(Replog.commands.all.first { $0.name == name }).summary
   }
 
   @Test func `every option has its help, and every value of an argument what completes it`() {

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `rows that are added under a table that stands are in line with it`() {
-    var table = Table(("exercise", .left), ("kg", .right))
+    var table = Table([.text("exercise"), .number("kg")])
     table.add("romanian deadlift", "100")
     let first = table.text(isColored: false)
     table.goOn()
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `columns are in line below wide letters, marks and pictures`() {
-    var table = Table(("exercise", .left), ("reps", .right))
+    var table = Table([.text("exercise"), .number("reps")])
     for cell in ["squat", "スクワット", "de\u{301}veloppe\u{301}", "💪"] { table.add(cell, "5") }
     #expect(
       table.text(isColored: false) == """

@@ -155,7 +155,7 @@ struct TrainingPage {
     page.element("footer") { page in
       if !sections.isEmpty, !leftOut.isEmpty {
         page.element("p") { page in
-          page.add("Left out, for the log has nothing of them yet: ")
+          page.add("Left out, because the log has no data for them yet: ")
           for (place, missing) in leftOut.enumerated() {
             if place > 0 { page.add(", ") }
             page.add("\(missing.name) (")

@@ -1,0 +1,86 @@
+import Events
+import Projections
+
+/// A command as a value, for a single request: its page of the manual, and the decision that its arguments are parsed
+/// into.
+///
+///     Request("post like", "like a post", "replog post like last", LikePost(post: .latest)) {
+///       try $1.positional(&$0.post, "POST", "the post: its id, a prefix of it, or 'last'")
+///     }
+///
+/// The closure lists the arguments; `$0` is the decision and `$1` the walk through them. Other properties of a command
+/// are set by `with`, as in `.with(\.at, "the time of the workout (default: now)")`.
+struct Request<Decided: Sendable>: Command {
+  let name: String
+  let summary: String
+  let example: String
+  var remark = ""
+  var accepts = GlobalOptions.Accepted.dryRun
+  var mayMeetSecrets = false
+  var isAboutNamedLog = true
+  var completions: [String: Completion] = [:]
+  /// The help of the option `--at`, the past time of the facts; nil for a request that has no such option.
+  var at: String?
+  /// A closure that throws if arguments are missing or exclude each other.
+  var validate: @Sendable (Decided) throws -> Void = { _ in }
+
+  private var decision: Decided
+  private var past: Timestamp?
+  private let list: @Sendable (inout Decided, any Arguments) throws -> Void
+  private let perform: @Sendable (Decided, _ past: Timestamp?, inout Shell) throws -> Void
+
+  /// Creates a command that performs its request by a closure, and may do more than that.
+  ///
+  /// - Parameter perform: A closure that performs the request, if possible as of a past time.
+  init(
+    _ name: String, _ summary: String, _ example: String, _ decision: Decided,
+    _ list: @escaping @Sendable (inout Decided, any Arguments) throws -> Void = { _, _ in },
+    perform: @escaping @Sendable (Decided, _ past: Timestamp?, inout Shell) throws -> Void
+  ) {
+    (self.name, self.summary, self.example) = (name, summary, example)
+    (self.decision, self.list, self.perform) = (decision, list, perform)
+  }
+
+  /// Returns the command with another value of a property.
+  func with<Value>(_ property: WritableKeyPath<Self, Value>, _ value: Value) -> Self {
+    var command = self
+    command[keyPath: property] = value
+    return command
+  }
+
+  mutating func arguments(_ a: some Arguments) throws {
+    try list(&decision, a)
+    if let at { try a.option(&past, as: PastArgument.self, "--at", at) }
+  }
+
+  func run(_ shell: inout Shell) throws {
+    try validate(decision)
+    try perform(decision, past, &shell)
+  }
+}
+
+extension Request {
+  /// Creates a command that performs `decision`.
+  init(
+    _ name: String, _ summary: String, _ example: String, _ decision: Decided,
+    _ list: @escaping @Sendable (inout Decided, any Arguments) throws -> Void = { _, _ in }
+  ) where Decided: Decision {
+    self.init(name, summary, example, decision, list) { try $2.perform($0, past: $1) }
+  }
+
+  /// Creates a command that performs `admission`.
+  init(
+    _ name: String, _ summary: String, _ example: String, _ admission: Decided,
+    _ list: @escaping @Sendable (inout Decided, any Arguments) throws -> Void
+  ) where Decided: Admission {
+    self.init(name, summary, example, admission, list) { try $2.perform($0) }
+  }
+
+  /// Creates a command that performs a request of the host.
+  init(
+    _ name: String, _ summary: String, _ example: String, _ request: Decided,
+    _ list: @escaping @Sendable (inout Decided, any Arguments) throws -> Void
+  ) where Decided: HostRequest {
+    self.init(name, summary, example, request, list) { try $2.perform($0) }
+  }
+}
