@@ -116,12 +116,12 @@ extension ViewArgument {
 }
 
 extension BlameCommand {
-  fileprivate static let valueColumns = [
+  fileprivate static let valueColumns: [Table.Column] = [
     .number("seq"), .text("at", turn: 2), .text("user", turn: 1), .text("type", turn: 3),
     .text("path"), .short("value"),
   ]
 
-  fileprivate static let changeColumns = [
+  fileprivate static let changeColumns: [Table.Column] = [
     .number("seq"), .text("at", turn: 2), .text("user", turn: 1), .text("type"), .short("before"),
     .short("after"),
   ]

@@ -63,7 +63,7 @@ struct MinimizeCommand: Command {
         MinimizationReport(file: file, search: search, isDryRun: isDryRun))
     }
     if let golden, found == nil, !isDryRun {
-      let update = "\(GoldenUpdateCommand.name) --view NAME \(quotedForShell(golden.text))"
+      let update = "golden update --view NAME \(quotedForShell(golden.text))"
       shell.note("to expect a view of it: replog \(update)")
     }
     guard !isWhole else { return }
