@@ -122,6 +122,11 @@ extension ChoiceArgument {
   }
 }
 
+extension ChoiceArgument where Self: Vocabulary {
+  // A vocabulary has an `expected` of its own, for values in a line of the log.
+  static var expected: String { alternatives(choices) }
+}
+
 extension String: ArgumentValue {
   static var placeholder: String { "TEXT" }
   static var expected: String { "a text" }

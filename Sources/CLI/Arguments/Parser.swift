@@ -147,6 +147,15 @@ final class Parser: Arguments {
     value = flags.contains(name)
   }
 
+  func now() throws -> Timestamp? { try surroundings?.now() }
+
+  /// Returns a value with the name of the event or the entity at a position, `@45`, in place of the position.
+  private func located<V: ArgumentValue>(_ value: V) throws -> V {
+    guard let reference = value as? Reference, reference.position != nil, let log = try log.get()
+    else { return value }
+    return try reference.located(in: log) as? V ?? value
+  }
+
   private func read<V: ArgumentValue>(_ text: String, _ name: String) throws(UsageError) -> V {
     guard let value = V(argument: text) else {
       var error = UsageError.invalid(

@@ -22,7 +22,7 @@ struct BisectCommand: Command {
   private var allFlips = false
 
   mutating func arguments(_ a: some Arguments) throws {
-    try fault.arguments(&a)
+    try fault.arguments(a)
     try a.flag(
       &allFlips, "--all-flips", "all events after which the condition begins or ceases to hold")
   }

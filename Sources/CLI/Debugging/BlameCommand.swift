@@ -115,16 +115,15 @@ extension ViewArgument {
 }
 
 extension BlameCommand {
-  fileprivate static let valueColumns = [
+  fileprivate static let valueColumns: [Table.Column] = [
     .number("seq"), .text("at", turn: 2), .text("user", turn: 1), .text("type", turn: 3),
     .text("path"), .short("value"),
   ]
 
-  fileprivate let changeColumns: [Table.Column] =
-    valueColumns.prefix(3) + [
-      Table.Column(title: "type"), Table.Column(title: "before", isShortened: true),
-      Table.Column(title: "after", isShortened: true),
-    ]
+  fileprivate static let changeColumns: [Table.Column] = [
+    .number("seq"), .text("at", turn: 2), .text("user", turn: 1), .text("type"), .short("before"),
+    .short("after"),
+  ]
 }
 
 extension Blame.Line {

@@ -24,7 +24,7 @@ struct MinimizeCommand: Command {
   private var overwrites = false
 
   mutating func arguments(_ a: some Arguments) throws {
-    try fault.arguments(&a)
+    try fault.arguments(a)
     try a.option(&out, "-o", "the new log; '-' is standard output")
     try a.option(&golden, "--golden", "a folder for a scenario: the new log and its view")
     try a.flag(&overwrites, "--force", "overwrite existing files")
@@ -63,7 +63,7 @@ struct MinimizeCommand: Command {
         MinimizationReport(file: file, search: search, isDryRun: isDryRun))
     }
     if let golden, found == nil, !isDryRun {
-      let update = "\(GoldenUpdateCommand.name) --view NAME \(quotedForShell(golden.text))"
+      let update = "golden update --view NAME \(quotedForShell(golden.text))"
       shell.note("to add an expected view: replog \(update)")
     }
     guard !isWhole else { return }
