@@ -10,10 +10,16 @@ public enum ClassEvent: Equatable, Sendable, EventArea {
   case classMissed(ClassMissed)
   case attendanceCleared(AttendanceCleared)
 
-  package static let types: [any EventPayload.Type] = [
-    ClassScheduled.self, ClassRescheduled.self, ClassCancelled.self, ClassReinstated.self,
-    ClassBooked.self, BookingCancelled.self, ClassAttended.self, ClassMissed.self,
-    AttendanceCleared.self,
+  package static let types: [(name: String, payload: any EventPayload.Type)] = [
+    ("ClassScheduled", ClassScheduled.self),
+    ("ClassRescheduled", ClassRescheduled.self),
+    ("ClassCancelled", ClassCancelled.self),
+    ("ClassReinstated", ClassReinstated.self),
+    ("ClassBooked", ClassBooked.self),
+    ("BookingCancelled", BookingCancelled.self),
+    ("ClassAttended", ClassAttended.self),
+    ("ClassMissed", ClassMissed.self),
+    ("AttendanceCleared", AttendanceCleared.self),
   ]
 
   package var payload: any EventPayload {

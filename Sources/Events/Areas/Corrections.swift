@@ -3,7 +3,10 @@ public enum CorrectionEvent: Equatable, Sendable, EventArea {
   case eventsReverted(EventsReverted)
   case personErased(PersonErased)
 
-  package static let types: [any EventPayload.Type] = [EventsReverted.self, PersonErased.self]
+  package static let types: [(name: String, payload: any EventPayload.Type)] = [
+    ("EventsReverted", EventsReverted.self),
+    ("PersonErased", PersonErased.self),
+  ]
 
   package var payload: any EventPayload {
     switch self {

@@ -13,10 +13,8 @@ public struct EventType: Hashable, Sendable {
     .map { EventType(area: $1, index: UInt8($0)) }
 
   // Arrays next to each other: looking up a payload then counts no references.
-  private static let payloads = Area.allCases.flatMap { $0.events.types }
-  private static let names = payloads.map { "\($0)" }
-  private static let types = Dictionary(
-    uniqueKeysWithValues: zip(payloads.map { ObjectIdentifier($0) }, all))
+  private static let payloads = Area.allCases.flatMap { $0.events.types.map { $0.payload } }
+  private static let names = Area.allCases.flatMap { $0.events.types.map { $0.name } }
 
   /// The type of set events, which nearly every event has.
   static let setLogged = EventType(of: SetLogged.self)
@@ -27,10 +25,10 @@ public struct EventType: Hashable, Sendable {
 
   /// Creates the type of events with a payload.
   package init(of payload: any EventPayload.Type) {
-    guard let type = EventType.types[ObjectIdentifier(payload)] else {
+    guard let index = EventType.payloads.firstIndex(where: { $0 == payload }) else {
       preconditionFailure("the area of '\(payload)' must list it in 'types'")
     }
-    self = type
+    self = EventType.all[index]
   }
 
   /// The name on the wire.

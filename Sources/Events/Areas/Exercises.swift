@@ -4,8 +4,10 @@ public enum ExerciseEvent: Equatable, Sendable, EventArea {
   case exerciseAliased(ExerciseAliased)
   case exerciseUnaliased(ExerciseUnaliased)
 
-  package static let types: [any EventPayload.Type] = [
-    ExerciseCatalogued.self, ExerciseAliased.self, ExerciseUnaliased.self,
+  package static let types: [(name: String, payload: any EventPayload.Type)] = [
+    ("ExerciseCatalogued", ExerciseCatalogued.self),
+    ("ExerciseAliased", ExerciseAliased.self),
+    ("ExerciseUnaliased", ExerciseUnaliased.self),
   ]
 
   package var payload: any EventPayload {

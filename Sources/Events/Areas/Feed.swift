@@ -5,8 +5,11 @@ public enum FeedEvent: Equatable, Sendable, EventArea {
   case postEdited(PostEdited)
   case postDeleted(PostDeleted)
 
-  package static let types: [any EventPayload.Type] = [
-    PostLiked.self, PostUnliked.self, PostEdited.self, PostDeleted.self,
+  package static let types: [(name: String, payload: any EventPayload.Type)] = [
+    ("PostLiked", PostLiked.self),
+    ("PostUnliked", PostUnliked.self),
+    ("PostEdited", PostEdited.self),
+    ("PostDeleted", PostDeleted.self),
   ]
 
   package var payload: any EventPayload {

@@ -14,10 +14,17 @@ public enum IdentityEvent: Equatable, Sendable, EventArea {
   case identityUnlinked(IdentityUnlinked)
   case mailSent(MailSent)
 
-  package static let types: [any EventPayload.Type] = [
-    AccountRegistered.self, EmailVerified.self, UserSignedIn.self, SessionRenewed.self,
-    UserSignedOut.self, PasswordResetRequested.self, PasswordReset.self, IdentityLinked.self,
-    IdentityUnlinked.self, MailSent.self,
+  package static let types: [(name: String, payload: any EventPayload.Type)] = [
+    ("AccountRegistered", AccountRegistered.self),
+    ("EmailVerified", EmailVerified.self),
+    ("UserSignedIn", UserSignedIn.self),
+    ("SessionRenewed", SessionRenewed.self),
+    ("UserSignedOut", UserSignedOut.self),
+    ("PasswordResetRequested", PasswordResetRequested.self),
+    ("PasswordReset", PasswordReset.self),
+    ("IdentityLinked", IdentityLinked.self),
+    ("IdentityUnlinked", IdentityUnlinked.self),
+    ("MailSent", MailSent.self),
   ]
 
   package var payload: any EventPayload {

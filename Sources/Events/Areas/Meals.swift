@@ -4,8 +4,10 @@ public enum MealEvent: Equatable, Sendable, EventArea {
   case mealGoalChosen(MealGoalChosen)
   case mealsSuggested(MealsSuggested)
 
-  package static let types: [any EventPayload.Type] = [
-    MenuImported.self, MealGoalChosen.self, MealsSuggested.self,
+  package static let types: [(name: String, payload: any EventPayload.Type)] = [
+    ("MenuImported", MenuImported.self),
+    ("MealGoalChosen", MealGoalChosen.self),
+    ("MealsSuggested", MealsSuggested.self),
   ]
 
   package var payload: any EventPayload {

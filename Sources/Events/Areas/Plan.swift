@@ -11,10 +11,17 @@ public enum PlanEvent: Equatable, Sendable, EventArea {
   case workoutAssigned(WorkoutAssigned)
   case workoutUnassigned(WorkoutUnassigned)
 
-  package static let types: [any EventPayload.Type] = [
-    WorkoutTypeChosen.self, ExerciseAdded.self, ExerciseRemoved.self, ExerciseMoved.self,
-    DayCleared.self, PlanShared.self, PlanSaved.self, WorkoutTypeCleared.self, WorkoutAssigned.self,
-    WorkoutUnassigned.self,
+  package static let types: [(name: String, payload: any EventPayload.Type)] = [
+    ("WorkoutTypeChosen", WorkoutTypeChosen.self),
+    ("ExerciseAdded", ExerciseAdded.self),
+    ("ExerciseRemoved", ExerciseRemoved.self),
+    ("ExerciseMoved", ExerciseMoved.self),
+    ("DayCleared", DayCleared.self),
+    ("PlanShared", PlanShared.self),
+    ("PlanSaved", PlanSaved.self),
+    ("WorkoutTypeCleared", WorkoutTypeCleared.self),
+    ("WorkoutAssigned", WorkoutAssigned.self),
+    ("WorkoutUnassigned", WorkoutUnassigned.self),
   ]
 
   package var payload: any EventPayload {

@@ -7,9 +7,13 @@ public enum ProfileEvent: Equatable, Sendable, EventArea {
   case maxCleared(MaxCleared)
   case settingChanged(SettingChanged)
 
-  package static let types: [any EventPayload.Type] = [
-    ProfileRevised.self, BodyWeightRecorded.self, BodyWeightRemoved.self, MaxRecorded.self,
-    MaxCleared.self, SettingChanged.self,
+  package static let types: [(name: String, payload: any EventPayload.Type)] = [
+    ("ProfileRevised", ProfileRevised.self),
+    ("BodyWeightRecorded", BodyWeightRecorded.self),
+    ("BodyWeightRemoved", BodyWeightRemoved.self),
+    ("MaxRecorded", MaxRecorded.self),
+    ("MaxCleared", MaxCleared.self),
+    ("SettingChanged", SettingChanged.self),
   ]
 
   package var payload: any EventPayload {

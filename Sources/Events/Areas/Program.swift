@@ -8,9 +8,14 @@ public enum ProgramEvent: Equatable, Sendable, EventArea {
   case trainingMaxAdjusted(TrainingMaxAdjusted)
   case programEnded(ProgramEnded)
 
-  package static let types: [any EventPayload.Type] = [
-    ProgramStarted.self, ProgramSetCompleted.self, ProgramSetCleared.self, CycleCompleted.self,
-    CycleReopened.self, TrainingMaxAdjusted.self, ProgramEnded.self,
+  package static let types: [(name: String, payload: any EventPayload.Type)] = [
+    ("ProgramStarted", ProgramStarted.self),
+    ("ProgramSetCompleted", ProgramSetCompleted.self),
+    ("ProgramSetCleared", ProgramSetCleared.self),
+    ("CycleCompleted", CycleCompleted.self),
+    ("CycleReopened", CycleReopened.self),
+    ("TrainingMaxAdjusted", TrainingMaxAdjusted.self),
+    ("ProgramEnded", ProgramEnded.self),
   ]
 
   package var payload: any EventPayload {

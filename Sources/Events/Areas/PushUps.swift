@@ -3,7 +3,10 @@ public enum PushUpEvent: Equatable, Sendable, EventArea {
   case pushUpsLogged(PushUpsLogged)
   case pushUpsRemoved(PushUpsRemoved)
 
-  package static let types: [any EventPayload.Type] = [PushUpsLogged.self, PushUpsRemoved.self]
+  package static let types: [(name: String, payload: any EventPayload.Type)] = [
+    ("PushUpsLogged", PushUpsLogged.self),
+    ("PushUpsRemoved", PushUpsRemoved.self),
+  ]
 
   package var payload: any EventPayload {
     switch self {

@@ -11,10 +11,17 @@ public enum SessionEvent: Equatable, Sendable, EventArea {
   case sessionRestored(SessionRestored)
   case setMoved(SetMoved)
 
-  package static let types: [any EventPayload.Type] = [
-    SessionStarted.self, SetLogged.self, SetRevised.self, SetRemoved.self, SessionEnded.self,
-    SessionDiscarded.self, SessionRevised.self, SessionReopened.self, SessionRestored.self,
-    SetMoved.self,
+  package static let types: [(name: String, payload: any EventPayload.Type)] = [
+    ("SessionStarted", SessionStarted.self),
+    ("SetLogged", SetLogged.self),
+    ("SetRevised", SetRevised.self),
+    ("SetRemoved", SetRemoved.self),
+    ("SessionEnded", SessionEnded.self),
+    ("SessionDiscarded", SessionDiscarded.self),
+    ("SessionRevised", SessionRevised.self),
+    ("SessionReopened", SessionReopened.self),
+    ("SessionRestored", SessionRestored.self),
+    ("SetMoved", SetMoved.self),
   ]
 
   package var payload: any EventPayload {

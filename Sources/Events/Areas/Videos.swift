@@ -5,8 +5,11 @@ public enum VideoEvent: Equatable, Sendable, EventArea {
   case videoUnfavourited(VideoUnfavourited)
   case videoRemoved(VideoRemoved)
 
-  package static let types: [any EventPayload.Type] = [
-    VideoAdded.self, VideoFavourited.self, VideoUnfavourited.self, VideoRemoved.self,
+  package static let types: [(name: String, payload: any EventPayload.Type)] = [
+    ("VideoAdded", VideoAdded.self),
+    ("VideoFavourited", VideoFavourited.self),
+    ("VideoUnfavourited", VideoUnfavourited.self),
+    ("VideoRemoved", VideoRemoved.self),
   ]
 
   package var payload: any EventPayload {

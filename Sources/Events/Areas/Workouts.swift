@@ -11,10 +11,17 @@ public enum WorkoutEvent: Equatable, Sendable, EventArea {
   case templateDeleted(TemplateDeleted)
   case workoutSuggested(WorkoutSuggested)
 
-  package static let types: [any EventPayload.Type] = [
-    WorkoutCreated.self, WorkoutRevised.self, WorkoutExerciseAdded.self,
-    WorkoutExerciseRemoved.self, WorkoutDeleted.self, WorkoutSaved.self, WorkoutUnsaved.self,
-    TemplateDefined.self, TemplateDeleted.self, WorkoutSuggested.self,
+  package static let types: [(name: String, payload: any EventPayload.Type)] = [
+    ("WorkoutCreated", WorkoutCreated.self),
+    ("WorkoutRevised", WorkoutRevised.self),
+    ("WorkoutExerciseAdded", WorkoutExerciseAdded.self),
+    ("WorkoutExerciseRemoved", WorkoutExerciseRemoved.self),
+    ("WorkoutDeleted", WorkoutDeleted.self),
+    ("WorkoutSaved", WorkoutSaved.self),
+    ("WorkoutUnsaved", WorkoutUnsaved.self),
+    ("TemplateDefined", TemplateDefined.self),
+    ("TemplateDeleted", TemplateDeleted.self),
+    ("WorkoutSuggested", WorkoutSuggested.self),
   ]
 
   package var payload: any EventPayload {

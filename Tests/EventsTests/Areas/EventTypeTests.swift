@@ -23,7 +23,8 @@ import Testing
     let cases = source.split(separator: "\n").compactMap { line in
       line.wholeMatch(of: #/  case \w+\((\w+)\)/#).map { String($0.1) }
     }
-    #expect(!cases.isEmpty && area.events.types.map { "\($0)" } == cases)
+    let types = area.events.types
+    #expect(types.map { "\($0.payload)" } == cases && types.map(\.name) == cases)
   }
 
   @Test(arguments: EventType.all)

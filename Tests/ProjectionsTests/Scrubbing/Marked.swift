@@ -7,8 +7,8 @@ struct Marked: ValueRewriter {
   static let mark = "Quill"
 
   /// Returns events with marks in all of them, or in those of one user.
-  static func events(_ events: [Event], only user: Name? = nil) throws -> [Event] {
-    try events.map { event in
+  static func events(_ events: [Event], only user: Name? = nil) -> [Event] {
+    events.map { event in
       guard user == nil || event.user == user else { return event }
       var marked = event
       marked.user = event.user.map { Name("\($0) \(mark)") }

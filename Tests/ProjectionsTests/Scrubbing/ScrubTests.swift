@@ -28,7 +28,7 @@ import Testing
   func `nothing personal is left of random logs, and all views are proved the same`(
     _ seed: UInt64
   ) throws {
-    let events = try Marked.events(random(seed))
+    let events = Marked.events(random(seed))
     let (copy, text, scrub) = try scrubbed(log(events)) {
       // A cycle of the calendar, after which months and weekdays are the same again.
       $0.days = seed % 3 == 0 ? -146_097 : 0
@@ -46,7 +46,7 @@ import Testing
 
   @Test func `every event of every type is scrubbed, with all fields and as few as may be`() throws
   {
-    let events = try Marked.events(
+    let events = Marked.events(
       zip(1..., Samples.full + Samples.sparse).map { seq, body in
         Event(id: id(seq), at: moment("2026-03-02T12:00:00Z"), user: "ann", body, seq: seq)
       })
@@ -271,7 +271,7 @@ extension ScrubTests {
 
   @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 4).map { UInt64($0) })
   func `random logs are proved the same with one user at once as with all`(_ seed: UInt64) throws {
-    let events = try Marked.events(random(seed))
+    let events = Marked.events(random(seed))
     let (copy, _, scrub) = try scrubbed(log(events))
     let (one, all) = (try scrub.prove(copy, eventsAtOnce: 1), try scrub.prove(copy))
     #expect(one.users == all.users && one.views == all.views && all.users == 3)
@@ -357,7 +357,7 @@ extension ScrubTests {
   @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 2).map { UInt64($0) })
   func `a person is gone, and the views of all others are as they were`(_ seed: UInt64) throws {
     var facts = RandomFacts(seed: seed)
-    let events = try Marked.events(facts.events(150), only: "ann")
+    let events = Marked.events(facts.events(150), only: "ann")
     let (copy, text, scrub) = try forgotten(Name("ann \(Marked.mark)"), log(events))
     #expect(!text.contains(Marked.mark) && !text.contains("\"ann"))
     let proof = try scrub.prove(copy)
