@@ -204,7 +204,7 @@ private struct RandomValues: FieldValues {
       case .created: created[entity.kind, default: []].append(known)
       case .ended: Self.move(known, from: &created[entity.kind], to: &ended[entity.kind])
       case .restored: Self.move(known, from: &ended[entity.kind], to: &created[entity.kind])
-      case .referred: break
+      case .referred, .changed: break
       }
     }
   }

@@ -82,7 +82,9 @@ struct ReplaySteps {
     try shell.show(passed[place], shell.options.json)
   }
 
-  /// Returns the index of the first event that fits, from an index on; nil for none. It reads as far as necessary.
+  /// Returns the index of the first event that fits, from an index on; nil for none.
+  ///
+  /// It reads events until one fits.
   private mutating func firstPlace(
     from start: Int, where fits: (LogReplay.Step) -> Bool
   ) throws -> Int? {

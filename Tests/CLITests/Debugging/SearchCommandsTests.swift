@@ -158,7 +158,7 @@ import Testing
     let workdir = try folder()
     let shown = try workdir.runOnTerminal(
       "replog minimize pbs \"[0] exists\" --user ann -o out.jsonl; stty -a > state")
-    #expect(shown.output.contains("cut down to"), "\(shown)")
+    #expect(shown.output.contains("reduced to"), "\(shown)")
     #expect(try workdir.run("grep -q '[ ;]echo ' state").status == 0)
   }
 }
