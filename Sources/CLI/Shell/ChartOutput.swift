@@ -61,18 +61,14 @@ extension Shell {
           "expected one picture for '--svg', found '\(options.follow ? "--follow" : "--all-users")'",
         help: "'--chart' draws them in the terminal")
     }
-    try requireOther(file)
+    try requireNoLog(file, option: "--svg")
   }
 
   /// Throws where a file to be written is the log, or another one.
   ///
-  /// A page or a picture is made anew with one command, and a log never.
-  func requireOther(_ file: FilePath, option: String = "--svg") throws {
-    if file.text != "-", let log = logPath, log != "-", system.isSame(file.text, log) {
-      throw UsageError(
-        message: "expected another file than the log for '\(option)', found the log",
-        help: "write to another name; the log is not changed")
-    }
+  /// A page or a picture can be made again with one command, and a log never.
+  func requireNoLog(_ file: FilePath, option: String) throws {
+    try requireOther(file.text, option: option)
     guard file.text != "-", try system.exists(file.text),
       var lines = try? Log(path: file.text, usesCheckpoint: false, system: system).lines(),
       (try? lines.next()) != nil
@@ -87,7 +83,8 @@ extension Shell {
   /// - Parameter content: what it is, for the note.
   mutating func write(_ text: String, to file: FilePath, _ content: String) throws {
     guard file.text != "-" else { return try print(text, terminator: "") }
-    try system.replaceFile(file.text, with: Array(text.utf8), isShared: true, isCommand: true)
+    try system.replaceFile(
+      file.text, with: Array(text.utf8), isShared: true, isCommand: true, ownerOf: logPath)
     note("wrote \(content) to '\(file.text)'")
   }
 }
