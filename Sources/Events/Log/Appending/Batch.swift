@@ -105,8 +105,8 @@ struct Batch {
     }
     guard tail.seq <= Log.lastPosition - entries.count else {
       throw LogError(
-        .misuse, path, "expected room below seq 2^53, found the log at \(tail.seq)",
-        help: "begin a new log")
+        .damaged, path, "expected room below seq 2^53, found the log at \(tail.seq)",
+        help: "run \(.verify) for the whole picture")
     }
   }
 
