@@ -263,10 +263,10 @@ enum Replog {
 
   /// Gives the references of a command the names of what stands at their positions in the log.
   ///
-  /// A log on standard input is read once, by the command, which then locates its own.
+  /// A log on standard input or in a pipe is read once, by the command, which then locates its own.
   private static func locate<C: Command>(_ command: inout C, _ shell: Shell) throws {
     var references = EventReferences {
-      try shell.requirePath() == "-" ? nil : try shell.openLogQuietly()
+      try shell.isReadableAgain() ? try shell.openLogQuietly() : nil
     }
     try command.arguments(&references)
     if let failure = references.failure { throw failure }

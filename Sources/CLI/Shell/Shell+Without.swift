@@ -9,9 +9,10 @@ extension Shell {
   /// Takes the events of `--without` out of the part of the log to include, and notes what stood on them.
   mutating func leaveOut() throws {
     guard let list = options.without else { return }
-    guard try requirePath() != "-" else {
+    guard try isReadableAgain() else {
+      let found = try requirePath() == "-" ? "standard input" : "a pipe"
       throw UsageError(
-        message: "'--without' needs a log that can be read twice, found standard input",
+        message: "'--without' needs a log that can be read twice, found \(found)",
         help: "write it into a file and name that with --log PATH")
     }
     let log = try openLogQuietly()

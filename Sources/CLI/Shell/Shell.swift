@@ -233,19 +233,24 @@ extension Shell {
       }
       return observed(log)
     }
-    guard try system.exists(path) else {
+    guard try system.hasLog(path) else {
       note("there is no log at '\(path)' yet; this is what an empty one shows")
       return Log([], name: path)
     }
-    return observed(try openLogQuietly())
+    return observed(try Log(path: path, usesCheckpoint: !options.noCheckpoint, system: system))
   }
 
   /// Returns the log to read, an empty one where there is none yet, without a word about it.
+  ///
+  /// A log that can be read once, such as a pipe, is left to the command.
   func openLogQuietly() throws -> Log {
     let path = try requirePath()
-    guard path != "-", try system.exists(path) else { return Log([], name: path) }
+    guard try isReadableAgain(), try system.hasLog(path) else { return Log([], name: path) }
     return try Log(path: path, usesCheckpoint: !options.noCheckpoint, system: system)
   }
+
+  /// Returns whether the log can be read a second time, unlike a pipe.
+  func isReadableAgain() throws -> Bool { try system.isReadableAgain(requirePath()) }
 
   /// Returns the log as it is, which must be there.
   ///
