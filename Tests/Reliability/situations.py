@@ -50,6 +50,8 @@ class Situation:
             write(log, self.before)
         for ending, content in self.beside.items():
             write(log + ending, content)
+            if ending == ".repairing":
+                os.chmod(log + ending, 0o1600)
         if self.owner is not None:
             os.chown(log, self.owner, self.owner)
         return log
@@ -176,6 +178,7 @@ class Repair(Situation):
     harmless = {
         **Situation.harmless,
         "unlink": "what is not there need not be taken away; where it is, its name is taken",
+        "fchmod": "the mark of an unfinished file does no harm in the repaired log",
     }
     instead = {"unlink": "file exists"}
 

@@ -121,12 +121,12 @@ enum Replog {
 
   /// Parses the arguments of a command again, with the time of the command and the log.
   ///
-  /// A log on standard input is read once, by the command, which then locates its own references.
+  /// A log on standard input or in a pipe is read once, by the command, which then locates its own references.
   private static func located<C: Command>(
     _ command: C, _ words: [String], _ declarations: Declarations, _ shell: Shell
   ) throws -> C {
     let surroundings = Parser.Surroundings(now: shell.now) {
-      try shell.requirePath() == "-" ? nil : try shell.openLogQuietly()
+      try shell.isReadableAgain() ? try shell.openLogQuietly() : nil
     }
     var command = command
     try command.arguments(

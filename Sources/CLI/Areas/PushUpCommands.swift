@@ -105,7 +105,7 @@ extension Shell {
   /// It is nil if there is no log yet, or if no user is signed in. An append then sets the user.
   fileprivate mutating func drafter() throws -> Name? {
     if let user = options.user { return user }
-    guard let path = logPath, path != "-", try system.exists(path) else { return nil }
+    guard let path = logPath, path != "-", try system.hasLog(path) else { return nil }
     return try replay(openLog(), LatestSignIn()).user
   }
 

@@ -19,7 +19,7 @@ struct ReportCommand: Command {
 
   func run(_ shell: inout Shell) throws {
     guard let out else { throw UsageError.missing("'-o PATH'", of: name) }
-    try shell.requireOther(out, option: "-o")
+    try shell.requireNoLog(out, option: "-o")
     let report = try shell.trainingReport()
     let page = TrainingPage(report)
     let isDryRun = shell.options.dryRun
@@ -29,7 +29,8 @@ struct ReportCommand: Command {
       try shell.system.requireReplaceable(out.text, tries: false, isShared: true)
     } else {
       try shell.system.replaceFile(
-        out.text, with: Array(page.html.utf8), isShared: true, isCommand: true)
+        out.text, with: Array(page.html.utf8), isShared: true, isCommand: true,
+        ownerOf: shell.logPath)
     }
     try shell.show(WrittenPage(file: out.text, page: page, isDryRun: isDryRun))
   }

@@ -12,7 +12,7 @@ extension Shell {
         message: "expected a file for '--log', found '-'",
         help: "name a view, as in 'replog history'")
     }
-    guard try options.log != nil || system.exists(path) else { return false }
+    guard try options.log != nil || system.hasLog(path) else { return false }
     let log = try openLog()
     let now = try self.now()
     let latest = try replay(log, LatestSignIn()).user

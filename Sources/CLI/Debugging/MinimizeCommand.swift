@@ -122,10 +122,7 @@ struct MinimizeCommand: Command {
   }
 
   private func checkFree(_ path: String, _ shell: Shell) throws {
-    if let log = shell.logPath, shell.system.isSameFile(path, log) {
-      throw UsageError(
-        message: "the output must not be the log itself", help: "choose another file")
-    }
+    try shell.requireOther(path, option: golden == nil ? "-o" : "--golden")
     try shell.system.requireFileOrNone(path)
     if try !overwrites && shell.system.exists(path) {
       throw LogError(
@@ -152,21 +149,28 @@ struct MinimizeCommand: Command {
     if out?.text == "-" {
       try shell.print(lines)
     } else if let out {
-      try keeping(lines, nextTo: out.text, system) { () throws(LogError) in
-        try system.replaceFile(out.text, with: lines, patience: Self.patience)
+      try keeping(lines, nextTo: out.text, shell) { () throws(LogError) in
+        try replace(out.text, with: lines, shell)
       }
     }
     guard let folder = golden?.text else { return }
     let view = try found.map { try (path: expected($0, in: folder, shell), view: $0.view) }
     let (user, log) = (shell.judgedUser, folder + "/events.jsonl")
-    try keeping(lines, nextTo: log, system) { () throws(LogError) in
+    try keeping(lines, nextTo: log, shell) { [shell] () throws(LogError) in
       try system.makeFolders(folder + "/expected")
       if let (path, view) = view {
         let json = view.fold(of: user) { events.forEach($0) }.json + [UInt8(ascii: "\n")]
-        try system.replaceFile(path, with: json, patience: Self.patience)
+        try replace(path, with: json, shell)
       }
-      try system.replaceFile(log, with: lines, patience: Self.patience)
+      try replace(log, with: lines, shell)
     }
+  }
+
+  private func replace(
+    _ path: String, with bytes: [UInt8], _ shell: Shell
+  ) throws(LogError) {
+    try shell.system.replaceFile(
+      path, with: bytes, patience: Self.patience, overwrites: overwrites, ownerOf: shell.logPath)
   }
 
   /// The seconds to wait for another process that writes an output file, as for an append.
@@ -176,11 +180,13 @@ struct MinimizeCommand: Command {
   ///
   /// The search may have taken hours.
   private func keeping(
-    _ lines: [UInt8], nextTo path: String, _ system: System, _ body: () throws(LogError) -> Void
+    _ lines: [UInt8], nextTo path: String, _ shell: Shell, _ body: () throws(LogError) -> Void
   ) throws(LogError) {
     do throws(LogError) { try body() } catch {
       var error = error
-      guard let kept = system.writeFile(nextTo: path, lines) else { throw error }
+      guard let kept = shell.system.writeFile(nextTo: path, lines, ownerOf: shell.logPath) else {
+        throw error
+      }
       error.help = "the new log was written to '\(kept)' instead"
       throw error
     }

@@ -20,17 +20,14 @@ struct ExportOutput {
       file = nil
       return
     }
-    if path.text == shell.logPath || shell.system.isSame(path.text, shell.logPath) {
-      throw UsageError(
-        message: "expected another file than the log for '-o', found the log",
-        help: "write to another name; the log is not changed")
-    }
+    try shell.requireOther(path.text)
     guard !isDryRun else {
       file = nil
       try NewLogFile.requireFree(path.text, for: "the export", system: shell.system)
       return
     }
-    file = try NewLogFile(path.text, as: "the export", isCommand: true, system: shell.system)
+    file = try NewLogFile(
+      path.text, as: "the export", ownerOf: shell.logPath, isCommand: true, system: shell.system)
   }
 
   /// Writes a text at the end; on a terminal it replaces control characters.

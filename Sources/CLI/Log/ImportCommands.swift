@@ -153,7 +153,7 @@ extension Shell {
   mutating func importer() throws -> Name {
     try requireFile()
     if let user = options.user { return user }
-    guard let path = logPath, path != "-", try system.exists(path),
+    guard let path = logPath, path != "-", try system.hasLog(path),
       let latest = try replay(openLog().readOnce(), LatestSignIn()).user
     else {
       throw UsageError(

@@ -47,7 +47,9 @@ struct ForgetCommand: Command {
   let summary = "write a copy of the log without one person; the views of all others are checked"
   let example = "replog forget ann -o events.new.jsonl"
   let remark = """
-    The log itself does not change: put the new one in its place, and delete copies of the old one.
+    The log itself does not change. To erase the person, stop the programs that write the log, put the new \
+    one in its place, and delete its checkpoint (LOG.checkpoint), LOG.before-repair, LOG.torn-N and other \
+    copies: they still hold the old data. A note lists the copies next to the log.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var person: Name = ""
@@ -86,11 +88,7 @@ extension Shell {
   /// Writes the log without personal data, proves that its views are the same, and gives it its name.
   fileprivate mutating func scrub(to out: String, key: SipHash, _ scrubbing: Scrub.Options) throws {
     let log = try openExistingLog()
-    if out != "-", system.isSame(out, logPath) {
-      throw UsageError(
-        message: "expected another file than the log for '-o', found the log",
-        help: "write to another name; the log is not changed")
-    }
+    try requireOther(out)
     let scrub: Scrub
     let proof: ViewProof
     do {
@@ -108,6 +106,8 @@ extension Shell {
         help: "nothing was written; this is a bug of replog, at the place above")
     }
     try show(ScrubReport(file: out, scrub: scrub, proof: proof, isDryRun: options.dryRun))
+    guard !options.dryRun, out != "-" else { return }
+    noteReplacement(of: try requirePath(), by: out, isExpected: scrubbing.erased != nil)
   }
 
   /// Returns the new log, for standard output or for no file, and its proof.
@@ -122,7 +122,7 @@ extension Shell {
 
   /// Writes the new log and returns its proof.
   private func write(_ scrub: Scrub, to out: String) throws -> ViewProof {
-    let file = try NewLogFile(out, isCommand: true, system: system)
+    let file = try NewLogFile(out, ownerOf: logPath, isCommand: true, system: system)
     try scrub.write(try draftDefaults()) { (bytes) throws(LogError) in try file.write(bytes) }
     let proof = try scrub.prove(file.written())
     try file.finish()

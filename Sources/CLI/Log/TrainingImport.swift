@@ -285,7 +285,7 @@ extension Shell {
     let path = try requirePath()
     // It throws for standard input, which must not be read in vain.
     if path == "-" { _ = try openAppender() }
-    let log = try system.exists(path) ? openLog() : Log([], name: path)
+    let log = try system.hasLog(path) ? openLog() : Log([], name: path)
     var total = try decide(log)
     var batch = next(Log.largestBatch)
     // Without drafts no log is opened.

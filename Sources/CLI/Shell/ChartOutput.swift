@@ -61,18 +61,14 @@ extension Shell {
           "'--svg' writes a single picture, so it excludes '\(options.follow ? "--follow" : "--all-users")'",
         help: "'--chart' draws several in the terminal")
     }
-    try requireOther(file)
+    try requireNoLog(file, option: "--svg")
   }
 
   /// Refuses to replace a log with an output file.
   ///
   /// A page or a picture can be made again with one command; a log cannot.
-  func requireOther(_ file: FilePath, option: String = "--svg") throws {
-    if file.text != "-", let log = logPath, log != "-", system.isSame(file.text, log) {
-      throw UsageError(
-        message: "the file of '\(option)' must not be the log",
-        help: "choose another file; the log was not changed")
-    }
+  func requireNoLog(_ file: FilePath, option: String) throws {
+    try requireOther(file.text, option: option)
     guard file.text != "-", try system.exists(file.text),
       var lines = try? Log(path: file.text, usesCheckpoint: false, system: system).lines(),
       (try? lines.next()) != nil
@@ -87,7 +83,8 @@ extension Shell {
   /// - Parameter content: The kind of content, for the note.
   mutating func write(_ text: String, to file: FilePath, _ content: String) throws {
     guard file.text != "-" else { return try print(text, terminator: "") }
-    try system.replaceFile(file.text, with: Array(text.utf8), isShared: true, isCommand: true)
+    try system.replaceFile(
+      file.text, with: Array(text.utf8), isShared: true, isCommand: true, ownerOf: logPath)
     note("wrote \(content) to '\(file.text)'")
   }
 }

@@ -10,6 +10,8 @@ extension Shell {
       throw UsageError(
         message: "cannot follow standard input", help: "name a file with --log PATH")
     }
+    // A link to a file that is not there is an error, and no log to wait for.
+    _ = try system.hasLog(path)
     system.interruptWaits()
     return FollowedLog(path: path, system: system)
   }

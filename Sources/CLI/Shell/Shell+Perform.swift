@@ -56,7 +56,7 @@ extension Shell {
 
   /// Refuses a user who never had a complete profile.
   private mutating func requireProfile() throws {
-    guard let path = logPath, path != "-", try system.exists(path) else { return }
+    guard let path = logPath, try isReadableAgain(), try system.hasLog(path) else { return }
     let log = try openLog()
     guard let user = try options.user ?? replay(log, LatestSignIn()).user else { return }
     try replay(log, OfUser<Profile>(user)).value.requireComplete(of: user)

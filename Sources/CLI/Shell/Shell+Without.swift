@@ -9,9 +9,10 @@ extension Shell {
   /// Excludes the events of `--without` from the part of the log to include, and notes the events that refer to them.
   mutating func leaveOut() throws {
     guard let list = options.without else { return }
-    guard try requirePath() != "-" else {
+    guard try isReadableAgain() else {
+      let found = try requirePath() == "-" ? "standard input" : "a pipe"
       throw UsageError(
-        message: "'--without' reads the log twice, so the log must not be standard input",
+        message: "'--without' reads the log twice, so the log must not be \(found)",
         help: "save it in a file and name the file with --log PATH")
     }
     let log = try openLogQuietly()

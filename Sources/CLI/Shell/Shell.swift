@@ -236,19 +236,24 @@ extension Shell {
       }
       return observed(log)
     }
-    guard try system.exists(path) else {
+    guard try system.hasLog(path) else {
       note("there is no log at '\(path)' yet; this is the view of an empty log")
       return Log([], name: path)
     }
-    return observed(try openLogQuietly())
+    return observed(try Log(path: path, usesCheckpoint: !options.noCheckpoint, system: system))
   }
 
   /// Returns the log to read, or an empty one if it does not exist, without a note.
+  ///
+  /// A log that can be read once, such as a pipe, is left to the command.
   func openLogQuietly() throws -> Log {
     let path = try requirePath()
-    guard path != "-", try system.exists(path) else { return Log([], name: path) }
+    guard try isReadableAgain(), try system.hasLog(path) else { return Log([], name: path) }
     return try Log(path: path, usesCheckpoint: !options.noCheckpoint, system: system)
   }
+
+  /// Returns whether the log can be read a second time, unlike a pipe.
+  func isReadableAgain() throws -> Bool { try system.isReadableAgain(requirePath()) }
 
   /// Returns the existing log in its current state.
   ///

@@ -42,6 +42,15 @@ struct FileStatus {
   /// The user and the group that own the file.
   let owner: Owner
 
+  /// The permission bit that marks a file which replog has not finished: the sticky bit.
+  ///
+  /// A file has it from its creation on, in one call, on every file system of Unix. No program sets it on a file that
+  /// cannot be executed. Darwin keeps it for folders only: there a file that a crash left is not recognised.
+  static let mark: UInt32 = 0o1000
+
+  /// A Boolean value indicating whether replog created the file and did not finish it.
+  var isUnfinished: Bool { isRegular && mode & (FileStatus.mark | 0o111) == FileStatus.mark }
+
   struct Owner: Equatable {
     let user: UInt32
     let group: UInt32
@@ -88,7 +97,12 @@ package struct SystemError: Error, Equatable, Sendable {
     case EROFS: "name a file on a file system that can be written"
     case EIO: "the disk may be failing: copy what can be read, then check it"
     case EISDIR: "name a file"
-    case EINVAL: if case .open = call { "name a file" } else { nil }
+    case EINVAL:
+      if case .open = call {
+        "name a file: a pipe can be read, but not appended to or followed"
+      } else {
+        nil
+      }
     case ENOTDIR: "a part of its path is not a folder; name another file"
     case ELOOP: "its symbolic links lead to one another; name another file"
     case EEXIST: "move it away, then try again"
@@ -106,8 +120,14 @@ package struct SystemError: Error, Equatable, Sendable {
   /// A Boolean value indicating whether a folder has the name of the file.
   var isFolder: Bool { code == EISDIR }
 
+  /// The `errno` for a file that does not exist.
+  static let missing = ENOENT
+
   /// The `errno` for a name that is taken.
   static let existing = EEXIST
+
+  /// A Boolean value indicating whether the file system does not have the call.
+  var isUnsupported: Bool { [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(code) }
 
   /// The `errno` for a lock that another process holds.
   static let busy = EWOULDBLOCK
@@ -118,6 +138,9 @@ package struct SystemError: Error, Equatable, Sendable {
   /// A Boolean value indicating whether another process holds the lock.
   var isBusy: Bool { call == .flock && code == EWOULDBLOCK }
 
+  /// A Boolean value indicating whether a file that replog did not leave has the name of an unfinished file.
+  var isTaken: Bool { call == .stat && code == EEXIST }
+
   /// A Boolean value indicating whether the file already exists.
   var isExisting: Bool { code == EEXIST }
 
@@ -125,6 +148,8 @@ package struct SystemError: Error, Equatable, Sendable {
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
   /// A Boolean value indicating whether the name is a symbolic link, or its path has too many links.
   var isLink: Bool { code == ELOOP }
+  /// A Boolean value indicating whether the name is a link, a socket, or a file that this user may not read.
+  var isOfAnother: Bool { [ELOOP, ENXIO, EACCES].contains(code) }
   /// A Boolean value indicating whether the file does not exist, but its folder does.
   var isAbsent: Bool { code == ENOENT }
 

@@ -14,13 +14,17 @@ extension System {
     case reading
     /// Reading, if it is a regular file; a pipe does not block.
     case nonblocking
+    /// Reading, if the name is not a symbolic link; a pipe does not block.
+    case unlinked
     /// Reading, and writing at the end.
     case appending
     /// Reading, and writing at the end, if the name is not a symbolic link.
     case appendingUnlinked
     /// Reading, and writing at the end of a new file, which must not exist yet.
     case creating
-    /// Writing a new file that other users may read, subject to the process's mask.
+    /// Reading, and writing at the end of a new file with the mark of an unfinished file.
+    case unfinished
+    /// Writing a new file with the mark that other users may read, subject to the process's mask.
     case sharing
 
     fileprivate var flags: Int32 {
@@ -28,14 +32,21 @@ extension System {
       // With O_NONBLOCK, opening a pipe does not wait; the pipe is then refused by its type.
       case .reading: O_RDONLY
       case .nonblocking: O_RDONLY | O_NONBLOCK
+      case .unlinked: O_RDONLY | O_NONBLOCK | O_NOFOLLOW
       case .appending: O_RDWR | O_APPEND | O_NONBLOCK
       case .appendingUnlinked: O_RDWR | O_APPEND | O_NONBLOCK | O_NOFOLLOW
-      case .creating: O_RDWR | O_APPEND | O_CREAT | O_EXCL
+      case .creating, .unfinished: O_RDWR | O_APPEND | O_CREAT | O_EXCL
       case .sharing: O_WRONLY | O_CREAT | O_EXCL
       }
     }
 
-    fileprivate var mode: mode_t { if case .sharing = self { 0o666 } else { 0o600 } }
+    fileprivate var mode: mode_t {
+      switch self {
+      case .unfinished: 0o600 | mode_t(FileStatus.mark)
+      case .sharing: 0o666 | mode_t(FileStatus.mark)
+      default: 0o600
+      }
+    }
   }
 
   /// Opens a file with close-on-exec; a new file gets mode 0600, unless it is shared.
@@ -237,6 +248,26 @@ extension System {
     }
   }
 
+  /// Renames the file at `path`, unless a file has the new name, even one that appeared a moment ago.
+  ///
+  /// It calls `link` and `unlink`; Swift's modules of the C library lack `renameat2`. Only on a file system without
+  /// second names can a file appear between a check and the rename.
+  func renameToFree(_ path: String, _ name: String) throws(SystemError) {
+    do throws(SystemError) {
+      _ = try perform(.link(to: name), on: path) { unsafe Int(link(path, name)) }
+    } catch {
+      // The error concerns the new name, which another file has.
+      guard error.isUnsupported else {
+        throw SystemError(call: error.call, code: error.code, path: name)
+      }
+      guard (try? isLink(name)) == nil else {
+        throw SystemError(call: .link(to: name), code: SystemError.existing, path: name)
+      }
+      return try rename(path, to: name)
+    }
+    remove(path)
+  }
+
   /// Changes the permission bits of a file.
   ///
   /// It calls `fchmod`.
@@ -245,12 +276,32 @@ extension System {
     _ = try perform(.own, on: file.path) { Int(fchmod(number, mode_t(mode))) }
   }
 
+  /// Ends the mark of an unfinished file, after its last rename, if possible.
+  ///
+  /// If a crash prevents it, the file is whole and has its name; the mark does no harm there.
+  ///
+  /// - Parameter mode: The permissions of the file; nil for those it has.
+  func removeMark(of file: Descriptor, mode: UInt32? = nil) {
+    guard let mode = mode ?? (try? status(file).mode) else { return }
+    try? setMode(mode & ~FileStatus.mark, of: file)
+  }
+
   /// Changes the owner of a file.
   ///
   /// It calls `fchown`.
   func give(_ file: Descriptor, to owner: FileStatus.Owner) throws(SystemError) {
     let number = file.number
     _ = try perform(.own, on: file.path) { Int(fchown(number, owner.user, owner.group)) }
+  }
+
+  /// Gives a file that root created to the owner of the log it belongs to, so that the owner can use it.
+  ///
+  /// A process of any other user does nothing.
+  func give(
+    asRoot file: @autoclosure () throws(SystemError) -> Descriptor, to owner: FileStatus.Owner?
+  ) throws(SystemError) {
+    guard let owner, owner.user != 0, System.effectiveUser == 0 else { return }
+    try give(try file(), to: owner)
   }
 
   /// Reads up to `count` bytes from the current position of the descriptor.

@@ -18,7 +18,7 @@ package struct System: Sendable {
     case stat, flock, unlock, read, write(bytes: Int), sync, truncate(to: Int), map, unmap
     case makeFolder, list, remove(path: String), poll
     case dropCache(from: Int)
-    case rename(to: String), own, resolve, watch
+    case rename(to: String), link(to: String), own, resolve, watch
     case spawn, wait
   }
 

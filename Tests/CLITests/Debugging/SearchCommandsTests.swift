@@ -61,8 +61,9 @@ import Testing
 
   /// Minimizes while another process writes a file, for some seconds.
   private static let held = """
-    import fcntl, subprocess, sys, threading
+    import fcntl, os, subprocess, sys, threading
     file = open(sys.argv[1] + ".unfinished", "w")
+    os.chmod(file.name, 0o1600)
     fcntl.flock(file, fcntl.LOCK_EX)
     threading.Timer(float(sys.argv[2]), file.close).start()
     line = ["replog", "minimize", "history", "[0] exists", "--user", "ann"]

@@ -148,9 +148,10 @@ import Testing
   @Test func `an update waits for no other of the same files, and goes on with the rest`() throws {
     let workdir = try Workdir()
     let script = """
-      import fcntl, subprocess, sys
+      import fcntl, os, subprocess, sys
       # As another process that writes it has it.
       file = open("a/expected/ids.json.unfinished", "w")
+      os.chmod(file.name, 0o1600)
       fcntl.flock(file, fcntl.LOCK_EX)
       sys.exit(subprocess.call(["replog", "golden", "update"] + sys.argv[1:]))
       """

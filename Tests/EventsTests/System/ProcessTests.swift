@@ -270,7 +270,8 @@ import Testing
 
   @Test(
     arguments: [
-      (EINVAL, "name a file"), (EISDIR, "name a file"), (EEXIST, "move it away, then try again"),
+      (EINVAL, "name a file: a pipe can be read, but not appended to or followed"),
+      (EISDIR, "name a file"), (EEXIST, "move it away, then try again"),
       (ENOTDIR, "a part of its path is not a folder; name another file"),
       (EMFILE, "close files, or raise the limit that 'ulimit -n' shows"),
       (ENFILE, "close files, or raise the limit that 'ulimit -n' shows"),

@@ -35,7 +35,7 @@ extension Appender {
   package func writeCheckpoint(
     isNew: Bool, patience: Double? = nil, _ fill: (inout CheckpointWriter) throws -> Void
   ) throws -> WrittenCheckpoint? {
-    let folder = CheckpointFolder(path: Checkpoint.path(of: place), system: system)
+    let folder = checkpointFolder
     guard let lock = try lock(folder) else { return nil }
     var log: Log
     var writer: CheckpointWriter
@@ -48,6 +48,8 @@ extension Appender {
       let left = log.checkpoint == nil ? try folder.parts() : []
       writer = try CheckpointWriter(log, to: position, inPlaceOf: left)
       try fill(&writer)
+      // A checkpoint of a log that was replaced meanwhile would hold data that the new one may not have.
+      guard try currentStatus() != nil else { throw Appender.replaced(path) }
     } catch {
       folder.unlock()
       throw error is SystemError ? unwritten(error) : error
@@ -60,6 +62,27 @@ extension Appender {
       folder.unlock()
       throw error is Checkpoint.Damage ? error : unwritten(error)
     }
+  }
+
+  private var checkpointFolder: CheckpointFolder {
+    CheckpointFolder(path: Checkpoint.path(of: place), system: system, owner: owner)
+  }
+
+  /// Removes the checkpoint of another log, if the last look found one.
+  ///
+  /// If another process is writing the checkpoint, it stays, because that process replaces it. A failure is ignored:
+  /// `verify` reports the checkpoint.
+  func removeUnfitCheckpoint() {
+    guard hasUnfitCheckpoint else { return }
+    hasUnfitCheckpoint = false
+    guard let lock = try? checkpointFolder.lock() else { return }
+    withExtendedLifetime(lock) { checkpointFolder.remove() }
+  }
+
+  private static func replaced(_ path: String) -> LogError {
+    LogError(
+      .conflict, path, "expected the log that was read, found another file under its name since",
+      help: "no checkpoint was written; run it again for the log that is there now")
   }
 
   /// Returns the current checkpoint if it can be extended; requires the lock.

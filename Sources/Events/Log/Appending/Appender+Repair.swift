@@ -18,7 +18,8 @@ extension Appender {
   /// - It renames the new log to the name of the old one, and syncs the folder again.
   ///
   /// A failure or a crash before the rename leaves the log unchanged. After a crash, a whole or partial copy may
-  /// remain, or a `LOG.repairing`. The next repair removes the latter.
+  /// remain, or a `LOG.repairing`. The next repair removes the latter; a file of that name without the mark of an
+  /// unfinished file is an error.
   ///
   /// - Parameter plan: The plan that the user has seen.
   /// - Throws: `LogError`. `.conflict` if the log changed or was replaced after the plan was made. `.damaged` if no
@@ -67,6 +68,7 @@ extension Appender {
         throw error
       }
     } catch {
+      if error.isTaken { throw LogError.taken(error.path, isTemporary: true) }
       throw LogError(
         error, doing: "repair the log; it is as it was",
         help:
@@ -100,9 +102,13 @@ extension Appender {
     _ plan: RepairPlan, of bytes: Bytes, at place: String, _ owner: FileStatus.Owner
   ) throws(SystemError) -> Descriptor? {
     let temporary = place + ".repairing"
-    // This is the file of an interrupted repair; the lock excludes a running one.
-    system.remove(temporary)
-    let repaired = try system.open(temporary, for: .creating)
+    let repaired: Descriptor
+    do throws(SystemError) { repaired = try system.open(temporary, for: .unfinished) } catch {
+      guard error.isExisting else { throw error }
+      // This may be the file of an interrupted repair; the lock of the log excludes a running one.
+      try UnfinishedFile.removeAbandoned(temporary, system)
+      repaired = try system.open(temporary, for: .unfinished)
+    }
     do throws(SystemError) {
       try give(repaired, to: owner)
       for piece in plan.pieces { try write(piece, of: bytes, to: repaired) }
@@ -114,6 +120,7 @@ extension Appender {
         return nil
       }
       try system.rename(temporary, to: place)
+      system.removeMark(of: repaired)
     } catch {
       system.remove(temporary)
       throw error

@@ -24,6 +24,7 @@ extension Appender {
     try remap(
       size: end, tail: batch.tail(size: end), index: logEnd?.index, logEnd?.log.checkpoint)
     logEnd?.index(batch, bytes, from: size)
+    removeUnfitCheckpoint()
   }
 
   /// Writes `bytes` at the end of the log, all of them or none.
@@ -55,6 +56,7 @@ extension Appender {
     do throws(SystemError) {
       aside = try create(place + ".torn-\(torn.lowerBound)") {
         (file) throws(SystemError) in
+        try system.give(asRoot: file, to: owner)
         try write(bytes, to: file)
       }
     } catch {

@@ -35,6 +35,8 @@ public final class Appender {
   package var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
   /// The end of the log at the last look.
   var logEnd: LogEnd?
+  /// A Boolean value indicating whether there was a checkpoint at the last look that does not fit the log.
+  var hasUnfitCheckpoint = false
 
   /// Opens the log at `path`, and creates it if there is none.
   ///
@@ -67,6 +69,8 @@ public final class Appender {
   ///
   /// A folder in the path may be a link. The checkpoint is next to the file.
   var place: String { opened.place }
+  /// The owner of the file when it was opened.
+  var owner: FileStatus.Owner { opened.owner }
 
   /// Calls `body` while holding the lock.
   ///
@@ -187,7 +191,8 @@ public final class Appender {
     var checkpoint: Checkpoint?
     if usesCheckpoint, size > 0 {
       checkpoint = Checkpoint(
-        of: place, file, owner: status.owner.user, system, decoder: decoder)
+        of: place, file, owner: status.owner.user, system, decoder: decoder,
+        isUnfit: &hasUnfitCheckpoint)
     }
     let floor = checkpoint?.position.end ?? 0
     let lastBatch = size > 0 ? try startOfLastBatch(size, floor: floor) : 0
@@ -286,6 +291,7 @@ extension Appender {
     /// The path of the file, which is not a link; a folder in the path may be one.
     let place: String
     let identity: FileStatus.Identity
+    let owner: FileStatus.Owner
     /// A Boolean value indicating whether the file was created by this call, or was empty.
     ///
     /// The process that created an empty file may have died before the folder entry was on the device.
@@ -317,7 +323,8 @@ extension Appender {
 
     private init(_ file: Descriptor, place: String, _ status: FileStatus, isOwn: Bool = false) {
       (self.file, self.place, self.isOwn) = (file, place, isOwn)
-      (identity, isEmpty) = (status.identity, isOwn || status.size == 0)
+      (identity, owner) = (status.identity, status.owner)
+      isEmpty = isOwn || status.size == 0
     }
   }
 }

@@ -105,8 +105,8 @@ struct Batch {
     }
     guard tail.seq <= Log.lastPosition - entries.count else {
       throw LogError(
-        .misuse, path, "'seq' must stay below 2^53, got a log at \(tail.seq)",
-        help: "start a new log")
+        .damaged, path, "'seq' must stay below 2^53, got a log at \(tail.seq)",
+        help: "run \(.verify) for the whole picture")
     }
   }
 

@@ -121,6 +121,7 @@ public struct RepairPlan: Equatable, Sendable {
     var number = 0
     var start = 0
     var sum: UInt64? = 0
+    var last = 0
     while start < end {
       let newline = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start)
       let line = start..<(newline ?? end)
@@ -128,12 +129,13 @@ public struct RepairPlan: Equatable, Sendable {
       if number % 1024 == 0 { log.onProgress?(start) }
       do throws(LineError) {
         let facts = try decoder.facts(bytes, in: line, after: sum ?? 0)
+        try LineDecoder.checkRoom(facts.seq, after: last)
         let isLinked = sum != nil && facts.sum != nil && facts.fits
         lines.append(
           Line(
             number: number, bytes: line, seq: facts.seq, id: facts.id, sum: facts.sum,
             sumStart: facts.sumStart, isLinked: isLinked))
-        sum = facts.sum
+        (sum, last) = (facts.sum, facts.seq)
       } catch {
         sum = nil
         if newline == nil, start > 0 {

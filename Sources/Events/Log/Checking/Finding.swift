@@ -17,6 +17,8 @@ extension Verification {
       case wrongSum = "wrong-sum"
       /// A `seq` that is not greater than the previous one.
       case falling = "falling-seq"
+      /// A `seq` after a gap that leaves no room for later events.
+      case noRoom = "no-room"
       /// An id that an earlier event already has.
       case usedTwice = "id-used-twice"
       /// Missing events before this one.
@@ -41,11 +43,13 @@ extension Verification {
       case noNewline = "no-newline"
       /// Permissions that give other users access to the file or its folder.
       case openPermissions = "open-permissions"
+      /// A checkpoint next to the log that does not fit the log.
+      case unfitCheckpoint = "unfit-checkpoint"
 
       /// The severity of all findings of the kind.
       public var severity: Severity {
         switch self {
-        case .unreadable, .wrongSum, .falling, .usedTwice, .tornBatch: .damage
+        case .unreadable, .wrongSum, .falling, .noRoom, .usedTwice, .tornBatch: .damage
         default: .harmless
         }
       }

@@ -106,6 +106,21 @@ public struct Verification: Sendable {
     for remark in PermissionCheck(log, system)?.remarks ?? [] {
       report(.openPermissions, nil, nil, remark)
     }
+    if log.mode != nil { checkCheckpoint(of: log.name, system) }
+  }
+
+  /// Reports a checkpoint of another log, which may hold data of persons who are not in this one.
+  private mutating func checkCheckpoint(of path: String, _ system: System) {
+    var isUnfit = false
+    guard let place = try? system.place(of: path),
+      let file = try? system.open(place, for: .nonblocking)
+    else { return }
+    _ = Checkpoint(of: place, file, system, isUnfit: &isUnfit)
+    guard isUnfit else { return }
+    report(
+      .unfitCheckpoint, nil, nil,
+      "its checkpoint is damaged or of another log, and may hold data that this log does not have; the "
+        + "next append removes it, and so does 'rm -r \(Checkpoint.path(of: place))'")
   }
 
   /// The lines of a part of the log, read independently of the other parts.
@@ -230,15 +245,21 @@ extension Verification {
     followTime(facts, number)
     followReference(facts, number)
     guard facts.seq > lastSeq else {
-      let error = LineDecoder.fall(facts.seq, after: lastSeq)
-      report(.falling, number, error.offset + 1, error.message)
-      previousSum = nil
-      batch = nil
-      return
+      return passMisplaced(.falling, LineDecoder.fall(facts.seq, after: lastSeq), number)
+    }
+    do throws(LineError) { try LineDecoder.checkRoom(facts.seq, after: lastSeq) } catch {
+      return passMisplaced(.noRoom, error, number)
     }
     followBatch(facts, number)
     followSum(facts, number)
     lastSeq = facts.seq
+  }
+
+  /// Reports a line whose position is wrong; the next line is not compared with it.
+  private mutating func passMisplaced(_ kind: Finding.Kind, _ error: LineError, _ number: Int) {
+    report(kind, number, error.offset + 1, error.message)
+    previousSum = nil
+    batch = nil
   }
 
   /// Checks the facts of a range of lines against the lines before them.

@@ -16,6 +16,9 @@
 /// reader never trusts an index: it reads each line that the index returns, and checks the line against the checksum
 /// of the line before.
 ///
+/// If another log takes the name, its checkpoint may hold data of persons who are not in that log. The next append
+/// removes a checkpoint that does not fit.
+///
 /// Files are read and not mapped. Reading a mapping beyond the end of a truncated file would kill the process.
 public struct Checkpoint: Sendable {
   /// The part of the log that a checkpoint covers.
@@ -47,10 +50,13 @@ public struct Checkpoint: Sendable {
   /// - Parameters:
   ///   - log: The open log. Its size must be read later, so that the log is not older than the checkpoint.
   ///   - owner: The user who owns the log, if the caller knows it.
+  ///   - isUnfit: A Boolean value set to true if there is a checkpoint that can be trusted, but of another log, damaged
+  ///     or of another format.
   init?(
     of path: String, _ log: Descriptor, owner: UInt32? = nil, _ system: System,
-    decoder: @autoclosure () -> LineDecoder = LineDecoder()
+    decoder: @autoclosure () -> LineDecoder = LineDecoder(), isUnfit: inout Bool
   ) {
+    isUnfit = false
     let folder = Checkpoint.path(of: path)
     do {
       let file = try system.open(folder + "/" + Manifest.name, for: .nonblocking)
@@ -62,15 +68,25 @@ public struct Checkpoint: Sendable {
         trust.covers(try system.status(path: folder))
       else { return nil }
       let memory = try Memory(file, range: 0..<status.size, system: system)
-      guard memory.bytes.count == status.size, let manifest = Manifest(memory.bytes) else {
-        return nil
-      }
+      guard memory.bytes.count == status.size else { return nil }
+      isUnfit = true
+      guard let manifest = Manifest(memory.bytes),
+        try Checkpoint.fits(manifest.position, log, system, decoder())
+      else { return nil }
+      isUnfit = false
       self.manifest = manifest
       files = PartFiles(folder: folder, trust: trust, system: system)
-      guard try Checkpoint.fits(manifest.position, log, system, decoder()) else { return nil }
     } catch {
+      // If the log could not be read, nothing is known about the checkpoint.
+      if error is SystemError { isUnfit = false }
       return nil
     }
+  }
+
+  /// Opens the checkpoint next to the log at `path`, or returns nil if there is none that fits.
+  init?(of path: String, _ log: Descriptor, _ system: System) {
+    var isUnfit = false
+    self.init(of: path, log, system, isUnfit: &isUnfit)
   }
 
   /// The largest manifest that is read, in bytes; no log that fits on a disk has a larger one.

@@ -6,6 +6,8 @@
 struct CheckpointFolder {
   let path: String
   let system: System
+  /// The owner of the log, who gets the files if root writes them.
+  var owner: FileStatus.Owner?
 
   private var manifest: String { path + "/" + Checkpoint.Manifest.name }
   private var newManifest: String { manifest + ".new" }
@@ -20,7 +22,9 @@ struct CheckpointFolder {
   /// - Throws: `Taken` for any other file, and for a folder that contains other files.
   func prepare() throws {
     for _ in 0..<3 {
-      if try system.makeFolder(path) { return }
+      if try system.makeFolder(path) {
+        return try system.give(asRoot: system.openFolder(path), to: owner)
+      }
       let status: FileStatus
       do throws(SystemError) { status = try system.status(path: path) } catch {
         // A dangling link is removed too.
@@ -32,6 +36,8 @@ struct CheckpointFolder {
         guard try system.names(in: path).allSatisfy(CheckpointFolder.isOwn) else {
           throw Taken(isFolder: true)
         }
+        // Root may have created it before the files were given to the owner; a link to a folder stays.
+        if status.owner != owner { try? system.give(asRoot: system.openFolder(path), to: owner) }
         return
       }
       guard try isFileOfFirstRelease(status) else { throw Taken(isFolder: false) }
@@ -69,6 +75,7 @@ struct CheckpointFolder {
         let file = try system.open(newManifest, for: .creating)
         // Until the file is locked, another process may mistake it for a file that a crash left, and remove it.
         guard try system.lock(file), try system.isFile(file, at: newManifest) else { return nil }
+        try system.give(asRoot: file, to: owner)
         return file
       } catch {
         guard error.isExisting else { throw error }
@@ -118,6 +125,7 @@ struct CheckpointFolder {
       system.remove(path)
       file = try system.open(path, for: .creating)
     }
+    try system.give(asRoot: file, to: owner)
     try write(bytes, file)
   }
 

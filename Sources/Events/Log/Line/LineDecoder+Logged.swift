@@ -28,9 +28,17 @@ extension LineDecoder {
     }
   }
 
-  /// Throws an error for a `seq` that is not greater than the previous one.
+  /// Throws an error for a `seq` that is not greater than the previous one, or leaves no room for later events.
   func checkRise(_ envelope: Envelope, after sequence: Int) throws(LineError) {
     guard envelope.seq > sequence else { throw LineDecoder.fall(envelope.seq, after: sequence) }
+    try LineDecoder.checkRoom(envelope.seq, after: sequence)
+  }
+
+  /// Throws an error for a `seq` after a gap that leaves no room for later events.
+  static func checkRoom(_ seq: Int, after sequence: Int) throws(LineError) {
+    guard seq > LogFormat.lastAfterGap, seq != sequence + 1 else { return }
+    throw LineError(
+      0, "expected 'seq' to be at most 2^52 after a gap, found \(seq): no event has room after it")
   }
 
   /// Returns the error for a `seq` that is not greater than the previous one.

@@ -82,10 +82,21 @@ extension System {
     return true
   }
 
-  /// Returns whether two paths lead to the same file.
-  package func isSame(_ path: String, _ other: String?) -> Bool {
-    guard let other, let one = try? status(path: path).identity else { return false }
-    return one == (try? status(path: other).identity)
+  /// Returns whether there is a log at `path`.
+  ///
+  /// - Throws: An error for a symbolic link to a file that does not exist: its log is missing, not empty. An error also
+  ///   if a folder in the path cannot be entered.
+  package func hasLog(_ path: String) throws(LogError) -> Bool {
+    if try exists(path) { return true }
+    guard (try? isLink(path)) == true else { return false }
+    let missing = SystemError(call: .open(path: path), code: SystemError.missing, path: path)
+    throw LogError(missing, doing: "read the log", at: path, self)
+  }
+
+  /// Returns whether the log at `path` can be read again: it is no pipe, and not standard input.
+  package func isReadableAgain(_ path: String) -> Bool {
+    guard path != "-", let status = try? status(path: path) else { return path != "-" }
+    return status.isRegular || status.isFolder
   }
 
   /// Reads a whole file, or standard input for `-`.

@@ -20,18 +20,24 @@ extension System {
     }
   }
 
-  /// Returns whether two paths lead to the same existing file.
+  /// Returns whether two paths lead to the same existing file; `-` is standard input.
   package func isSameFile(_ path: String, _ other: String) -> Bool {
-    guard let one = try? status(path: path), let two = try? status(path: other) else {
-      return false
+    func status(_ path: String) -> FileStatus? {
+      try? path == "-" ? self.status(.standardInput) : self.status(path: path)
     }
+    guard let one = status(path), let two = status(other) else { return false }
     return one.identity == two.identity
+  }
+
+  /// Returns the path of the temporary file of a file at `path`.
+  package func unfinishedPath(of path: String) -> String {
+    ((try? place(of: path)) ?? path) + System.unfinishedSuffix
   }
 
   /// Writes a file, or replaces one, as a whole or not at all.
   ///
   /// The file is written under another name in the same folder, synced and then renamed. The call fails while another
-  /// process writes the file.
+  /// process writes the file. If there was no file, it also fails for a file that appears meanwhile.
   ///
   /// - Parameter isShared: A Boolean value indicating whether other users may read the file. If true, a new file gets
   ///   the permissions of the user's mask, and a replaced file keeps its permissions. Otherwise only the owner has
@@ -39,9 +45,11 @@ extension System {
   /// - Parameter isCommand: A Boolean value indicating whether a signal that ends the process removes the unfinished
   ///   file. An app must not use this.
   /// - Parameter patience: The number of seconds to wait for another process that writes the file.
+  /// - Parameter overwrites: A Boolean value indicating whether an existing file is replaced; otherwise it is an error.
+  /// - Parameter log: The path of the log whose owner gets a new file that root writes; a replaced file keeps its owner.
   package func replaceFile(
     _ path: String, with bytes: [UInt8], isShared: Bool = false, isCommand: Bool = false,
-    patience: Double = 0
+    patience: Double = 0, overwrites: Bool = true, ownerOf log: String? = nil
   ) throws(LogError) {
     try requireFileOrNone(path)
     let deadline = monotonicSeconds() + patience
@@ -49,12 +57,14 @@ extension System {
       let place = (try? self.place(of: path)) ?? path
       let unfinished = try waiting(until: deadline) { () throws(SystemError) in
         try UnfinishedFile(
-          place, for: isShared ? .sharing : .creating, isCommand: isCommand, system: self)
+          place, for: isShared ? .sharing : .unfinished, isCommand: isCommand, system: self)
       }
-      if isShared, let old = try? status(path: place) { try setMode(old.mode, of: unfinished.file) }
+      let old = try? status(path: place)
+      if isShared, let old { try unfinished.copyMode(of: old) }
+      try give(asRoot: unfinished.file, to: old?.owner ?? owner(of: log))
       try writeAll(bytes, to: unfinished.file)
       try sync(unfinished.file)
-      try unfinished.takeName()
+      try unfinished.takeName(replaces: overwrites && old != nil)
     } catch {
       throw System.unwritten(path, error, isShared: isShared)
     }
@@ -92,7 +102,7 @@ extension System {
         return
       }
       try holdingSignals { () throws(SystemError) in
-        _ = try UnfinishedFile(place, for: .creating, system: self)
+        _ = try UnfinishedFile(place, for: .unfinished, system: self)
       }
     } catch {
       guard !error.isBusy else { return }
@@ -114,15 +124,38 @@ extension System {
         .refused, path, "another process is writing this file",
         help: "wait until it ends, then try again")
     }
+    if error.isExisting { return .taken(error.path, isTemporary: error.isTaken) }
     let help = error.isAbsent ? "make its folder first, or name another file" : error.advice
     return LogError(
-      error, doing: "write the \(isShared ? "file" : "log"); nothing of it is left",
-      to: error.isExisting ? error.path : path, help: Remedy(help ?? "name another file"))
+      error, doing: "write the \(isShared ? "file" : "log"); nothing of it is left", to: path,
+      help: Remedy(help ?? "name another file"))
+  }
+
+  /// Returns the owner of the log at `path`; nil if there is none.
+  func owner(of path: String?) -> FileStatus.Owner? {
+    path.flatMap { try? status(path: $0).owner }
   }
 
   /// Writes all of `bytes` at the end of a file.
   func writeAll(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty { rest = rest.dropFirst(try write(rest, to: file)) }
+  }
+}
+
+extension LogError {
+  /// Returns the error for a name that another file has.
+  ///
+  /// - Parameter isTemporary: A Boolean value indicating whether it is the name of an unfinished file.
+  static func taken(_ path: String, isTemporary: Bool) -> LogError {
+    guard isTemporary else {
+      return LogError(
+        .refused, path, "expected a name that is free, found a file",
+        help: "it is not overwritten: move it away, or name another with \(.give(.output))")
+    }
+    return LogError(
+      .refused, path,
+      "expected a free name for the file while it is written, found a file of another origin",
+      help: "move it away, then try again")
   }
 }

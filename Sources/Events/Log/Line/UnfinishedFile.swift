@@ -1,11 +1,15 @@
 /// A new, locked file under a temporary name, which is renamed when it is complete.
 ///
-/// After a crash the file remains without a lock, and the next unfinished file of the same name replaces it.
+/// Until then a permission bit marks the file as unfinished. After a crash the file remains with the mark and without
+/// a lock, and the next unfinished file of the same name replaces it. A file without the mark is never removed: it
+/// may be anybody's, even the log.
 final class UnfinishedFile {
   /// The path of the finished file.
   let path: String
   /// The file, open for writing at its end.
   let file: Descriptor
+  /// The permissions of the finished file; nil for those of a new file.
+  private var mode: UInt32?
   private let isCommand: Bool
   private let system: System
   private var isFinished = false
@@ -19,10 +23,11 @@ final class UnfinishedFile {
   /// Creates the file next to `path`, and locks it.
   ///
   /// - Parameters:
-  ///   - access: `.creating` or `.sharing`.
+  ///   - access: `.unfinished` or `.sharing`.
   ///   - isCommand: A Boolean value indicating whether a signal that ends the process removes the file. Only one file
   ///     at a time can have this.
-  /// - Throws: An error that `isBusy` while another process writes such a file.
+  /// - Throws: An error that `isBusy` while another process writes such a file. An error that `isTaken` if another file
+  ///   has the temporary name.
   init(
     _ path: String, for access: System.Access, isCommand: Bool = false, system: System
   ) throws(SystemError) {
@@ -42,15 +47,29 @@ final class UnfinishedFile {
     }
   }
 
-  /// Renames the file to its final name, replacing another file, and syncs the folder entry to the device.
+  /// Gives the file the permissions of another file, without those of execution until it is finished.
+  func copyMode(of other: FileStatus) throws(SystemError) {
+    mode = other.mode
+    try system.setMode(other.mode & 0o666 | FileStatus.mark, of: file)
+  }
+
+  /// Renames the file to its final name, and syncs the folder entry to the device.
   ///
   /// The bytes of the file must be on the device already.
-  func takeName() throws(SystemError) {
+  ///
+  /// - Parameter replaces: A Boolean value indicating whether a file with the final name is replaced. Otherwise it is
+  ///   an error that `isExisting`, even if the file appeared a moment ago.
+  func takeName(replaces: Bool) throws(SystemError) {
     try system.holdingSignals { () throws(SystemError) in
-      try system.rename(temporary, to: path)
+      if replaces {
+        try system.rename(temporary, to: path)
+      } else {
+        try system.renameToFree(temporary, path)
+      }
       isFinished = true
       // From now on, a file with the temporary name belongs to another process.
       if isCommand { system.keepOnSignal() }
+      system.removeMark(of: file, mode: mode)
     }
     try system.sync(try system.open(System.folder(of: path), for: .reading))
   }
@@ -76,18 +95,18 @@ final class UnfinishedFile {
     throw busy(path)
   }
 
-  /// Removes a file whose process has ended.
-  private static func removeAbandoned(_ path: String, _ system: System) throws(SystemError) {
+  /// Removes an unfinished file whose process has ended.
+  ///
+  /// - Throws: An error that `isTaken` for any other file, and for a link.
+  static func removeAbandoned(_ path: String, _ system: System) throws(SystemError) {
+    let taken = SystemError(call: .stat, code: SystemError.existing, path: path)
     let left: Descriptor
-    do throws(SystemError) { left = try system.open(path, for: .nonblocking) } catch {
-      guard error.isAbsent else { throw error }
-      // The file is gone by now, or it is a dangling link, which no process writes.
-      if (try? system.isLink(path)) == true { system.remove(path) }
-      return
+    do throws(SystemError) { left = try system.open(path, for: .unlinked) } catch {
+      // The file may be gone by now.
+      guard !error.isAbsent else { return }
+      throw error.isOfAnother ? taken : error
     }
-    guard try system.status(left).isRegular else {
-      throw SystemError(call: .open(path: path), code: SystemError.existing, path: path)
-    }
+    guard try system.status(left).isUnfinished else { throw taken }
     guard try system.lock(left) else { throw busy(path) }
     // The locked file may have been renamed meanwhile, and the path may belong to another file.
     try withExtendedLifetime(left) { () throws(SystemError) in

@@ -1,7 +1,7 @@
 /// A log, or an export of one, that is written under a temporary name and renamed when it is complete.
 ///
 /// SIGINT, SIGTERM and SIGHUP remove `OUT.unfinished`. A crash leaves it, and the next run with the same name removes
-/// it. Neither ever leaves a part of a log called `OUT`.
+/// it. Neither ever leaves a part of a log called `OUT`. An `OUT.unfinished` of anybody else's is an error.
 package final class NewLogFile {
   /// The path of the finished log.
   package var path: String { unfinished.path }
@@ -15,16 +15,19 @@ package final class NewLogFile {
   /// - Throws: `.refused` if a file with the name exists, or while another process writes it.
   /// - Parameters:
   ///   - content: A short description of the content, for messages.
+  ///   - log: The path of the log whose owner gets the file if root writes it.
   ///   - isCommand: A Boolean value indicating whether a signal that ends the process removes the unfinished file.
   ///     Only one file at a time can have this.
   package init(
-    _ path: String, as content: String = "the log", isCommand: Bool = false, system: System
+    _ path: String, as content: String = "the log", ownerOf log: String? = nil,
+    isCommand: Bool = false, system: System
   ) throws(LogError) {
     (self.content, self.system) = (content, system)
     do throws(SystemError) {
       try NewLogFile.requireFree(path, system)
       unfinished = try UnfinishedFile(
-        path, for: .creating, isCommand: isCommand, system: system)
+        path, for: .unfinished, isCommand: isCommand, system: system)
+      try system.give(asRoot: unfinished.file, to: system.owner(of: log))
     } catch {
       throw NewLogFile.told(error, writing: content, at: path)
     }
@@ -58,16 +61,11 @@ package final class NewLogFile {
         .refused, path, "another process is writing this file",
         help: "wait until it ends, or name another file with \(.give(.output))")
     }
-    if error.isExisting, error.path == path {
-      return LogError(
-        .refused, path, "the file must not exist yet",
-        help: "move it away, or name another file with \(.give(.output))")
-    }
+    if error.isExisting { return .taken(error.path, isTemporary: error.isTaken) }
     let help: Remedy? =
       error.isMissing ? "make its folder first, or name another file with \(.give(.output))" : nil
     return LogError(
-      error, doing: "write \(content); nothing of it is left",
-      to: error.isExisting ? error.path : path, help: help)
+      error, doing: "write \(content); nothing of it is left", to: path, help: help)
   }
 
   /// Appends lines to the unfinished file.
@@ -86,8 +84,7 @@ package final class NewLogFile {
   package func finish() throws(LogError) {
     do throws(SystemError) {
       try system.sync(unfinished.file)
-      try NewLogFile.requireFree(path, system)
-      try unfinished.takeName()
+      try unfinished.takeName(replaces: false)
     } catch {
       throw NewLogFile.told(error, writing: content, at: path)
     }
@@ -98,13 +95,15 @@ extension System {
   /// Writes a log under a free name next to `path`, if `path` is taken.
   ///
   /// - Returns: The path of the file, or nil if it cannot be written either.
-  package func writeFile(nextTo path: String, _ bytes: [UInt8]) -> String? {
+  package func writeFile(
+    nextTo path: String, _ bytes: [UInt8], ownerOf log: String? = nil
+  ) -> String? {
     for number in 2...99 {
       let free = "\(path).\(number)"
       guard let isTaken = try? exists(free) else { return nil }
       guard !isTaken else { continue }
       do throws(LogError) {
-        let file = try NewLogFile(free, system: self)
+        let file = try NewLogFile(free, ownerOf: log, system: self)
         try file.write(bytes)
         try file.finish()
         return free

@@ -341,21 +341,71 @@ import Testing
     #expect(try shown(whole.dropLast(1)).count == Log.largestBatch)
   }
 
-  @Test func `a log at the last position takes nothing more`() throws {
-    var line: [UInt8] = []
-    let seq = Log.lastPosition - 1
-    try Event(id: Samples.id(1), at: Samples.start, user: nil, like(1), seq: seq)
-      .write(to: &line, previousSum: 0)
-    try put(line, at: path)
-    let error = failure { try append([Draft(like(2)), Draft(like(3))], to: path) }
+  /// Returns a log of an event with `seq` 1 and of one at each of these positions.
+  private func log(at positions: [Int]) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var sum: UInt64 = 0
+    for (number, seq) in ([1] + positions).enumerated() {
+      let event = Event(
+        id: Samples.id(number + 1), at: Samples.start, user: nil, like(number), seq: seq)
+      sum = try event.write(to: &bytes, previousSum: sum)
+    }
+    return bytes
+  }
+
+  @Test(arguments: [LogFormat.lastAfterGap + 1, Log.lastPosition])
+  func `a position that leaves no room is damage, which a repair removes`(_ seq: Int) throws {
+    let (sound, damaged) = (try log(at: []), try log(at: [seq]))
+    try put(damaged, at: path)
+    let message =
+      "expected 'seq' to be at most 2^52 after a gap, found \(seq): no event has room after it"
+    for error in [
+      failure { try append([Draft(like(2))], to: path) }, failure { try shown(Log(path: path)) },
+    ] {
+      #expect(error?.kind == .damaged && error?.line == 2 && error?.column == 1)
+      #expect(error?.message == message)
+    }
+    #expect(try bytes(at: path) == damaged)
+    let findings = Verification(try Log(path: path)).findings.filter { $0.severity == .damage }
+    #expect(findings.map(\.kind) == [.noRoom] && findings.first?.message == message)
+    let plan = RepairPlan(try Log(path: path))
+    #expect(plan.removed.map(\.line) == [2] && plan.removed.first?.reason == message)
+    #expect(try Appender(path: path).repair(plan) != nil)
+    #expect(try bytes(at: path) == sound)
+    try append([Draft(like(2))], to: path)
+    #expect(try shown(Log(path: path)) == [1, 2])
+  }
+
+  @Test func `a position that leaves no room costs its line alone`() throws {
+    let last = Log.lastPosition
+    try put(try log(at: [2, last - 1, last, 3]), at: path)
+    let findings = Verification(try Log(path: path)).findings.filter { $0.severity == .damage }
+    #expect(findings.map(\.line) == [3, 4])
+    #expect(try Appender(path: path).repair(RepairPlan(Log(path: path))) != nil)
+    // The checksum of the last line continued one of the removed lines.
+    #expect(try bytes(at: path) == log(at: [2]))
+  }
+
+  @Test func `the last position after a gap leaves room`() throws {
+    try put(try log(at: [LogFormat.lastAfterGap]), at: path)
+    try append([Draft(like(2))], to: path)
+    let last = LogFormat.lastAfterGap + 1
+    #expect(try shown(Log(path: path)) == [1, last - 1, last])
+    let verification = Verification(try Log(path: path))
+    #expect(!verification.isDamaged && verification.lastSeq == last)
+    #expect(RepairPlan(try Log(path: path)).isHealthy)
+  }
+
+  @Test func `a log that was damaged before its last batch has no room at its end`() throws {
+    let damaged = try log(at: [Log.lastPosition - 1, Log.lastPosition])
+    try put(damaged, at: path)
+    let error = failure { try append([Draft(like(2))], to: path) }
     #expect(
       error
         == LogError(
-          .misuse, path, "'seq' must stay below 2^53, got a log at \(seq)",
-          help: "start a new log"))
-    #expect(try bytes(at: path) == line)
-    try append([Draft(like(2))], to: path)
-    #expect(try shown(Log(path: path)) == [seq, Log.lastPosition])
+          .damaged, path, "'seq' must stay below 2^53, got a log at \(Log.lastPosition)",
+          help: "run \(.verify) for the whole picture"))
+    #expect(try bytes(at: path) == damaged)
   }
 
   @Test func `a line may have 1 MiB and no more`() throws {

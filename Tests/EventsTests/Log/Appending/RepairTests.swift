@@ -152,6 +152,25 @@ import Testing
     #expect(try TestSupport.bytes(at: path + ".before-repair") == Array("x\n".utf8) + all)
   }
 
+  @Test func `another file of the temporary name stays, and the log is not repaired`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("log")
+    let bytes = try RepairTests.damaged().bytes
+    try put(bytes, at: path)
+    try put([7], at: path + ".repairing")
+    let error = failure { try RepairTests.repair(path) }
+    #expect(error?.kind == .refused && error?.file.hasSuffix("/log.repairing") == true)
+    #expect(error?.help == "move it away, then try again")
+    #expect(try TestSupport.bytes(at: path) == bytes)
+    #expect(try TestSupport.bytes(at: path + ".repairing") == [7])
+    #expect(try folder.names == ["log", "log.repairing"])
+    // A process that ended left it.
+    try #require(chmod(path + ".repairing", 0o1600) == 0)
+    #expect(try RepairTests.repair(path) != nil)
+    #expect(try folder.names == ["log", "log.before-repair"])
+    #expect(try mode(of: path) == 0o600)
+  }
+
   @Test(.enabled(if: geteuid() == 0, "only root can give a file to somebody else"))
   func `a log that root repairs stays its owner's, and so does the copy`() throws {
     let folder = try TemporaryFolder()
@@ -283,7 +302,8 @@ import Testing
       kinds == [
         "\(System.Call.open(path: place + ".before-repair"))", "write", "sync",
         "\(System.Call.open(path: place + ".repairing"))", "write", "write", "sync",
-        "\(parent)", "sync", "flock", "\(System.Call.rename(to: place))", "\(parent)", "sync",
+        "\(parent)", "sync", "flock", "\(System.Call.rename(to: place))", "own", "\(parent)",
+        "sync",
       ])
     #expect(calls[copy - 1] == .sync)
   }

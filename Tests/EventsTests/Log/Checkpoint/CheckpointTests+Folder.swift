@@ -133,4 +133,102 @@ extension CheckpointTests {
     #expect(before.checkpoint?.position.seq == 60)
     #expect(try parts(before)[..<41] == parts(Log(path: path))[..<41])
   }
+
+  // MARK: - Checkpoints of other logs
+
+  /// Puts another log of the same form at the path, as a program that rewrites a log does.
+  private func replaceLog(seed: UInt64 = 2) throws {
+    try put(log(80, seed: seed), at: folder.file("new"))
+    try #require(rename(folder.file("new"), path) == 0)
+  }
+
+  private func findings() throws -> [Verification.Finding.Kind] {
+    Verification(try Log(path: path)).findings.map(\.kind).filter { $0 == .unfitCheckpoint }
+  }
+
+  @Test func `the next append removes a checkpoint of another log, and a verification reports it`()
+    throws
+  {
+    try make()
+    #expect(try findings() == [])
+    try replaceLog()
+    #expect(try findings() == [.unfitCheckpoint])
+    // Reading changes nothing, and neither does an append that is refused.
+    _ = try Log(path: path)
+    #expect(throws: LogError.self) { try append([Draft(like(9))], to: path, expecting: 7) }
+    #expect(try folder.names == ["log", "log.checkpoint"])
+    try append([Draft(like(9))], to: path)
+    #expect(try folder.names == ["log"])
+    #expect(try findings() == [])
+    try write()
+    try append([Draft(like(10))], to: path)
+    #expect(try Log(path: path).checkpoint?.position.seq == 81)
+    // A damaged one may hold anything, too.
+    try put([1, 2, 3], at: manifest)
+    #expect(try findings() == [.unfitCheckpoint])
+    try append([Draft(like(11))], to: path)
+    #expect(try folder.names == ["log"])
+  }
+
+  @Test func `a longer log, and a copy of a log, keep their checkpoint`() throws {
+    try make(60)
+    try put(log(80), at: path)
+    try FileManager.default.copyItem(atPath: path, toPath: folder.file("copy"))
+    try #require(rename(folder.file("copy"), path) == 0)
+    #expect(try findings() == [])
+    try append([Draft(like(90))], to: path)
+    #expect(try Log(path: path).checkpoint?.position.seq == 60)
+  }
+
+  @Test func `a checkpoint of another log that a process is writing is left to it`() throws {
+    try make()
+    try replaceLog()
+    let lock = try CheckpointFolder(path: checkpoint, system: System()).lock()
+    try append([Draft(like(9))], to: path)
+    #expect(try part.contains(manifest) && part.contains(manifest + ".new"))
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func `a log that cannot be read says nothing about its checkpoint`() throws {
+    try make()
+    try replaceLog()
+    let reads = Counter()
+    var system = System()
+    // The first read is of the manifest, the second of the log.
+    system.fault = { $0 == .read && reads.next() == 2 ? .fails(EIO) : nil }
+    let file = try System().open(path, for: .reading)
+    var isUnfit = true
+    #expect(Checkpoint(of: path, file, system, isUnfit: &isUnfit) == nil)
+    #expect(!isUnfit && reads.next() == 3)
+  }
+
+  @Test func `no checkpoint is written of a log that was replaced meanwhile`() throws {
+    try put(log(80), at: path)
+    let error = failure {
+      try Appender(path: path).writeCheckpoint(isNew: true) { _ in try replaceLog() }
+    }
+    #expect(error?.kind == .conflict)
+    #expect(
+      error?.message == "expected the log that was read, found another file under its name since")
+    #expect(try folder.names == ["log"])
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give a file to somebody else"))
+  func `what root writes beside a log is its owner's`() throws {
+    try put(log(80) + [0x7B], at: path)
+    try #require(chown(path, 4321, 4322) == 0)
+    for isNew in [true, false] {
+      if !isNew { try #require(chown(checkpoint, 0, 0) == 0) }
+      _ = try append([Draft(like(9))], to: path)
+      try write()
+      let written = try folder.names.filter { $0 != "log.checkpoint" }.map { folder.file($0) }
+      for file in try [checkpoint, checkpoint + "/manifest"] + part + written {
+        let attributes = try FileManager.default.attributesOfItem(atPath: file)
+        #expect(attributes[.ownerAccountID] as? Int == 4321, "\(file)")
+        #expect(attributes[.groupOwnerAccountID] as? Int == 4322, "\(file)")
+      }
+      #expect(try folder.names.contains { $0.hasPrefix("log.torn-") })
+      #expect(try Log(path: path).checkpoint != nil)
+    }
+  }
 }

@@ -50,6 +50,7 @@ import Testing
   @Test func `what a crash left is taken away, and what another process writes is not`() throws {
     try inFolder { path in
       try Data("left".utf8).write(to: URL(fileURLWithPath: path + ".unfinished"))
+      try #require(chmod(path + ".unfinished", 0o1600) == 0)
       let file = try NewLogFile(path, system: System())
       let error = #expect(throws: LogError.self) { _ = try NewLogFile(path, system: System()) }
       #expect(error?.message == "another process is writing this file")

@@ -1,0 +1,44 @@
+import Events
+import Projections
+
+// Files that a command writes next to the log or elsewhere, and that must not be the log.
+extension Shell {
+  /// Throws an error for an output file that is the log or a file of the log's.
+  ///
+  /// These are compared as files: a link to the log, and another name of it, are the log.
+  ///
+  /// - Parameter option: The option that names the file.
+  func requireOther(_ path: String, option: String = "-o") throws(UsageError) {
+    guard path != "-", let log = logPath else { return }
+    let found: String
+    if path == log || system.isSameFile(path, log) {
+      found = "the log"
+    } else if system.isSameFile(system.unfinishedPath(of: path), log) {
+      found = "a name whose temporary file would be the log"
+    } else if system.isCheckpoint(path, ofLog: log) {
+      found = "its checkpoint"
+    } else if system.companions(ofLog: log).contains(where: { system.isSameFile($0, path) }) {
+      found = "a copy of a part of it"
+    } else {
+      return
+    }
+    throw UsageError(
+      message: "expected another file than the log for '\(option)', found \(found)",
+      help: "write to another name; the log is not changed")
+  }
+
+  /// Notes the steps by which a new log takes the place of the log, and the files that then still hold its data.
+  ///
+  /// - Parameter isExpected: A Boolean value indicating whether the new log usually takes its place. Otherwise the
+  ///   note is made only if there are such files.
+  mutating func noteReplacement(of log: String, by new: String, isExpected: Bool) {
+    let files = system.companions(ofLog: log)
+    guard log != "-", isExpected || !files.isEmpty else { return }
+    let (old, new) = (quotedForShell(log), quotedForShell(new))
+    let rest = files.map { quotedForShell($0) }.joined(separator: " ")
+    let removal = files.isEmpty ? "" : "; then remove what still holds the old data: rm -r \(rest)"
+    note(
+      "to put it in place of the log, first stop the programs that write the log (fuser \(old) lists them), then "
+        + "mv \(new) \(old)\(removal)")
+  }
+}
