@@ -74,7 +74,7 @@ import Testing
 
   @Test func `every row names a command that exists and that a transcript types`() throws {
     let typed = try Self.files(".test").values.joined()
-    let names = Set(ReplogTests.commands.map { $0.type.name })
+    let names = Set(ReplogTests.commands.map { $0.command.name })
     for row in try Self.rows() {
       let commands = row.carriers.compactMap { text in
         let words = text.split(separator: " ")

@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `every command that writes is tried`() {
-    let writing = ReplogTests.commands.map(\.type)
+    let writing = ReplogTests.commands.map(\.command)
       .filter { $0.accepts.contains(.dryRun) }.map { $0.name }
     #expect(Set(writing).subtracting(Self.operators) == Set(Self.attempts.keys))
   }

@@ -24,7 +24,7 @@ import Testing
   func `an option for a secret is refused without repeating its value`(
     _ command: ReplogTests.CommandName
   ) throws {
-    let words = command.type.name.split(separator: " ").map(String.init)
+    let words = command.command.name.split(separator: " ").map(String.init)
     let folder = try TemporaryFolder()
     let rest = ["--log", folder.file("log")]
     for option in ["--password", "--token", "--secret", "--api-key", "--access-token", "-p", "-t"] {
@@ -34,7 +34,7 @@ import Testing
         ["\(option)=\(Self.canary)"] + words + rest, words + ["\(option)\(Self.canary)"] + rest,
       ] where !line.contains("\(option)\(Self.canary)") || !option.hasPrefix("--") {
         // Help is asked for with words of its own.
-        if command.type.name == "help" { continue }
+        if command.command.name == "help" { continue }
         let (status, text) = Self.run(line)
         #expect(status == .misuse, "\(line)")
         #expect(!text.contains(Self.canary), "\(line): \(text)")

@@ -9,12 +9,12 @@ import Testing
     .shared(.monday, title: title, as: "p", "a")
   }
 
-  @Test func `a deletion in the log deletes a post, whoever recorded it, and frees its name`()
-    throws
-  {
-    let history: [Fact] = [
+  @Test func `a deletion in the log deletes only a post of its own user, and frees its name`() throws {
+    let foreign: [Fact] = [
       .by("ann", shared("first")), .by("bob", .liked("p")), .by("bob", .deleted("p")),
     ]
+    #expect(try replay(log(events(foreign)), Feed()).posts.map(\.title) == ["first"])
+    let history = foreign + [.by("ann", .deleted("p"))]
     #expect(try replay(log(events(history)), Feed()).posts.isEmpty)
     let again = history + [.by("eve", shared("second"))]
     let posts = try replay(log(events(again)), Feed()).posts

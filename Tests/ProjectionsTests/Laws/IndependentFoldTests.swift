@@ -32,7 +32,7 @@ import Testing
     let workdir = try Workdir()
     let logs = Reliability.isSample ? 16 : 100
     for number in 0..<logs {
-      var facts = RandomFacts(seed: UInt64(70_000 + number))
+      var facts = RandomFacts(seed: UInt64(70_000 + number), isWithinLimits: true)
       let log = log(facts.events(number * 4 + 20))
       func put(_ bytes: [UInt8], _ name: String) throws {
         try Data(bytes).write(to: workdir.url.appendingPathComponent("\(number).\(name)"))

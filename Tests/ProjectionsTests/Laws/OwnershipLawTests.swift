@@ -36,19 +36,21 @@ import Testing
       ]
     case .workouts(.workoutCreated(let created)):
       let workout = created.workout ?? own
-      let exercise = created.exercises.first?.exercise
-      return [
-        .workouts(.workoutRevised(WorkoutRevised(workout: workout, name: "Zoe's"))),
-        .workouts(
-          .workoutExerciseRemoved(
-            WorkoutExerciseRemoved(workout: workout, exercise: exercise ?? "squat"))),
-        .workouts(.workoutDeleted(WorkoutDeleted(workout: workout))),
-      ]
-        + [exercise].compactMap(\.self).map {
+      // A new exercise would get a number, although the event has no effect on the workout.
+      let known = created.exercises.prefix(1).flatMap { planned -> [Event.Body] in
+        let exercise = planned.exercise
+        return [
+          .workouts(
+            .workoutExerciseRemoved(WorkoutExerciseRemoved(workout: workout, exercise: exercise))),
           .workouts(
             .workoutExerciseAdded(
-              WorkoutExerciseAdded(workout: workout, PlannedExercise(exercise: $0, sets: 9))))
-        }
+              WorkoutExerciseAdded(workout: workout, PlannedExercise(exercise: exercise, sets: 9)))),
+        ]
+      }
+      return known + [
+        .workouts(.workoutRevised(WorkoutRevised(workout: workout, name: "Zoe's"))),
+        .workouts(.workoutDeleted(WorkoutDeleted(workout: workout))),
+      ]
     case .classes(.classScheduled(let scheduled)):
       let name = scheduled.class ?? own
       return [
@@ -69,11 +71,11 @@ import Testing
         $0.traits.effect != nil && $0.traits.reference?.isShared == true
       }
     }
-    #expect(changes.count == 8)
+    #expect(changes.count == 9)
     #expect(Set(changes.map(\.name)) == attempted)
   }
 
-  @Test(arguments: ViewSubject.all)
+  @Test(arguments: ViewSubject.single.filter { !$0.testDescription.hasSuffix("every user") })
   func `no view shows the attempts of another user`(_ subject: ViewSubject) throws {
     func check<V: View>(_ view: V.Type) throws {
       for (attempted, known) in Self.logs {
@@ -89,7 +91,8 @@ import Testing
   }
 
   @Test func `each attempt has a remark, and no other event of the creators has one`() {
-    for (attempted, known) in Self.logs {
+    var count = 0
+    for (attempted, _) in Self.logs {
       var creators = Creators()
       var (remarked, foreign): ([Int], [Int]) = ([], [])
       var owner: [Name: Name?] = [:]
@@ -110,8 +113,10 @@ import Testing
           }
         }
       }
-      #expect(remarked == foreign && remarked.count > known.count / 20)
+      #expect(remarked == foreign)
+      count += remarked.count
     }
+    #expect(count > 100)
   }
 
   @Test func `a name that its creator gave up belongs to the next creator`() throws {

@@ -127,7 +127,7 @@ extension Subject {
   static func show(_ accounts: Accounts) -> String {
     var parts = ["\(String(describing: accounts.latest))"]
     for user in RandomFacts.users {
-      parts.append("\(String(describing: accounts.account(of: user)))")
+      parts.append(show(accounts.account(of: user)))
       parts.append("\(String(describing: accounts.signIn(of: user)))")
     }
     for email in ["a@x.org", "B@X.org", "\u{E9}@x.org"] as [Name] {
@@ -140,7 +140,13 @@ extension Subject {
   }
 
   static func show(_ identity: Identity) -> String {
-    "\(String(describing: identity.account)) \(String(describing: identity.signIn))"
+    "\(show(identity.account)) \(String(describing: identity.signIn))"
+  }
+
+  private static func show(_ account: Accounts.Account?) -> String {
+    guard let account else { return "-" }
+    let names = [account.givenName, account.familyName, account.picture].map { $0 ?? "-" }
+    return "\(account.email) \(account.addresses) \(names) \(account.hasPassword)"
   }
 
   static func show(_ profile: Profile) -> String {

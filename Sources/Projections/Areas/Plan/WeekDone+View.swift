@@ -10,11 +10,14 @@ public struct WeekDoneView: PersonalView {
     public let weekStart: LocalDay?
     public let days: [Day]
 
-    /// Returns a sum over the planned exercises.
+    /// Returns a sum over the planned exercises, at most `Int.max`: a hand-written line may have any number of sets.
     private func sum(_ value: (Exercise) -> Int) -> Int {
       var sum = 0
       for day in days {
-        for exercise in day.exercises where exercise.isPlanned { sum += value(exercise) }
+        for exercise in day.exercises where exercise.isPlanned {
+          let (next, isTooLarge) = sum.addingReportingOverflow(value(exercise))
+          sum = isTooLarge ? (sum < 0 ? .min : .max) : next
+        }
       }
       return sum
     }

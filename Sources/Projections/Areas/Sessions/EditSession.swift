@@ -53,7 +53,7 @@ public struct EditSession: Decision, Equatable {
     for time in [startedAt, endedAt].compactMap(\.self)
     where time.milliseconds > context.now.milliseconds {
       throw Refusal(
-        .inFuture, "\(time) has not been yet",
+        .inFuture, "\(time) is in the future",
         help: "it is \(context.now); give a time before that")
     }
     guard let endedAt, let last = session.sets.map(\.at).max(),

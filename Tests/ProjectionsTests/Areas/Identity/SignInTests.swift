@@ -111,7 +111,7 @@ import Testing
     given.when(SignIn(provider: "apple", subject: "x", email: "ann@example.com"))
       .then(event("ann@example.com", by: "apple", as: "x"), by: "ann")
     given.when(SignUp(email: "Ann@example.com"))
-      .thenRefused("'Ann@example.com' has an account already", help: "sign in with it")
+      .thenRefused("'Ann@example.com' already has an account", help: "sign in with it")
     given.when(CompletePasswordReset(email: "ann@example.com"))
       .then(.identity(.passwordReset(PasswordReset())), by: "ann")
   }
@@ -125,7 +125,7 @@ import Testing
     Given(takenOver[0]).when(google).then(event("ann@example.com"), by: "ann-2")
     Given(takenOver[0])
       .when(SignIn(provider: "google", subject: "1", email: "ann@example.com", user: "ann"))
-      .thenRefused("'ann' has an account already", help: "ask for another name")
+      .thenRefused("'ann' already has an account", help: "choose another name")
   }
 
   @Test func `the password of an unverified account opens no other account`() {
@@ -138,7 +138,7 @@ import Testing
     Given(takenOver).when(VerifyEmail(email: "ann@example.com")).thenNothing()
     Given(takenOver).when(VerifyEmail(email: "ann@example.com", user: "ann")).thenRefused(
       "the address 'ann@example.com' belongs to 'ann-2', not to 'ann'",
-      help: "leave out the name of the user")
+      help: "leave out the user name")
     // A log of an earlier release may have joined them.
     Given(.by("ann", .registered("ann@example.com")), .by("ann", event("ann@example.com")))
       .when(password).thenRefused(message, help: noPassword)

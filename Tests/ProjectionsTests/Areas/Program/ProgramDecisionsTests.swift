@@ -102,7 +102,7 @@ import Testing
   @Test func `a step has to go with the weights`() {
     ann().when(StartProgram([lift("squat", "140kg")], step: entered("5lb")), by: "ann")
       .thenRefused(
-        "the step must be in k like the weights, got lbg", help: "leave it out for 2.5 kg or 5 lb")
+        "the step must be in kg like the weights, got lb", help: "leave it out for 2.5 kg or 5 lb")
     ann().when(StartProgram([lift("squat", "140kg")], step: entered("0kg")), by: "ann")
       .thenRefused("the step must be more than 0, got 0", help: "as in \(.give(.step, "2.5kg"))")
     ann().when(StartProgram([lift("squat", "140kg")], step: entered("500kg")), by: "ann")

@@ -51,10 +51,10 @@ import Testing
 
   @Test func `a session has no time that its end could not have`() {
     edit("early") { $0.endedAt = moment("2026-03-02T13:00:00.001Z") }.thenRefused(
-      "2026-03-02T13:00:00.001Z has not been yet",
+      "2026-03-02T13:00:00.001Z is in the future",
       help: "it is 2026-03-02T13:00:00.000Z; give a time before that")
     edit("open") { $0.startedAt = moment("2026-03-02T13:00:00.001Z") }.thenRefused(
-      "2026-03-02T13:00:00.001Z has not been yet",
+      "2026-03-02T13:00:00.001Z is in the future",
       help: "it is 2026-03-02T13:00:00.000Z; give a time before that")
     let set = Fact.by(
       "ann", at: "2026-03-02T12:30:00Z",
