@@ -7,8 +7,13 @@ import Testing
 
 /// A help that names a command names the log with it.
 @Suite struct DiagnosticTests {
-  private func help(_ text: String, log: String? = "my.jsonl") -> String? {
-    Diagnostic(Refusal("no", help: Remedy(text)), log: log, Replog.commands)?.text
+  private func help(
+    _ remedy: Remedy, log: String? = "my.jsonl", user: Name? = nil
+  ) -> String? {
+    var options = GlobalOptions()
+    options.log = log.flatMap { FilePath(argument: $0) }
+    options.user = user
+    return Diagnostic(Refusal("no", help: remedy), options, Replog.commands)?.text
       .split(separator: "\n").last.map(String.init)
   }
 
@@ -26,9 +31,24 @@ import Testing
   func `what a command says of a log is about the one that was named`(
     _ text: String, _ expected: String
   ) {
-    #expect(help(text) == "help: \(expected)")
-    #expect(help(text, log: nil) == "help: \(text)")
-    #expect(help(text, log: "my log") == "help: \(text), with the same --log")
+    #expect(help(Remedy(text)) == "help: \(expected)")
+    #expect(help(Remedy(text), log: nil) == "help: \(text)")
+    #expect(help(Remedy(text), log: "my log") == "help: \(text), with the same --log")
+  }
+
+  @Test func `a step names the log and the user, and quotes words for a shell`() {
+    #expect(
+      help("first: \(.request(.endSession))", user: "ben")
+        == "help: first: replog session end --log my.jsonl --user ben")
+    #expect(
+      help("\(.request(.verify)) says more", user: "ben")
+        == "help: 'replog verify --log my.jsonl' says more")
+    #expect(
+      help("add to it: \(.addToWorkout(named: "Ann's day"))", log: "my log")
+        == #"help: add to it: replog workouts add 'Ann'\''s day' EXERCISE --log 'my log'"#)
+    #expect(
+      help("open one: \(.signUp(email: "a;b@c.d"))")
+        == "help: open one: replog sign-up --email 'a;b@c.d' --log my.jsonl")
   }
 
   @Test(arguments: [
@@ -36,7 +56,7 @@ import Testing
     "add one: replog plan add monday EXERCISE", "'replog nothing' is none",
   ])
   func `what is about no log, or another one, stays`(_ text: String) {
-    #expect(help(text) == "help: \(text)")
+    #expect(help(Remedy(text)) == "help: \(text)")
   }
 }
 
@@ -62,7 +82,9 @@ import Testing
 
   @Test func `an error is one line of JSON with null for what it has not`() throws {
     let error = Refusal(.noSession, "no\nsession", help: "see \(.show(.log))")
-    let refused = try #require(Diagnostic(error, log: "my.jsonl", Replog.commands))
+    var options = GlobalOptions()
+    options.log = FilePath(argument: "my.jsonl")
+    let refused = try #require(Diagnostic(error, options, Replog.commands))
     #expect(
       refused.printed(asJSON: true) == """
         {"error":{"code":"no-session","message":"no\\nsession","at":null,\

@@ -138,7 +138,7 @@ import Testing
         to: workdir.url.appendingPathComponent("line"), atomically: true, encoding: .utf8)
       let result = try workdir.run("replog append < line; status=$?; rm line; exit $status")
       #expect(result.status == 1, "\(line)")
-      #expect(result.errors.contains("expected no member that holds a secret, found one called"))
+      #expect(result.errors.contains("a member must not hold a secret, got one named like"))
       #expect(!(result.errors + result.output).contains(Self.canary), "\(result.errors)")
       #expect(throws: LineError.self) {
         try Bytes.of(Array(line.utf8)) { try Draft(line: $0) }
@@ -159,7 +159,7 @@ import Testing
     #expect(verified.status == 1)
     #expect(
       verified.output.contains(
-        "events.jsonl:1:147: warning: a member's name says that it holds a secret"))
+        "events.jsonl:1:147: warning: the name of a member suggests a secret"))
     #expect(!verified.output.contains(Self.canary))
     // A copy is an append, and refused.
     let copied = try workdir.run("replog log --json | replog append --log copy.jsonl")

@@ -75,7 +75,7 @@ import Testing
     let joined = page.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       joined.contains(
-        "shows no user where it is one, then no ended, then no sets, then no volume, then no session."
+        "shows no user if it is only one, then no ended, then no sets, then no volume, then no session."
       ))
   }
 

@@ -290,8 +290,8 @@ private struct RandomValues: FieldValues {
     if let entity = entity(of: field) { return entity.text }
     if field.traits.isExercise { return random.pick(RandomFacts.exercises).text }
     if field.holdsIdentifiers {
-      return random.pick(
-        field.traits.isPersonal ? ["a@x.org", "A@x.org", "b@x.org", "\u{E9}@x.org", "e\u{301}@x.org"] : ["google", "google", "x"])
+      let addresses = ["a@x.org", "A@x.org", "b@x.org", "\u{E9}@x.org", "e\u{301}@x.org"]
+      return random.pick(field.traits.isPersonal ? addresses : ["google", "google", "x"])
     }
     switch field.traits.limit {
     case .address: return random.pick(["https://example.com/x", "https://example.com/y"])

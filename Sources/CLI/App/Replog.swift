@@ -68,7 +68,7 @@ enum Replog {
       shell.endProgress()
       // Earlier output comes before the error, if it is still read.
       try? shell.flush()
-      guard let diagnostic = Diagnostic(error, log: shell.options.log?.text, commands) else {
+      guard let diagnostic = Diagnostic(error, shell.options, commands) else {
         return .done
       }
       shell.complain(diagnostic.printed(asJSON: shell.options.json))

@@ -42,8 +42,7 @@ private let familyNameHelp = "the family name"
     "replog verify-email --email ann@example.com", VerifyEmail(email: "")
   ) {
     try $1.required(&$0.email, "--email", "the email address")
-  }
-perform: { request, _, shell in
+  } perform: { request, _, shell in
     var verification = request
     verification.user = shell.options.user
     try shell.perform(verification)

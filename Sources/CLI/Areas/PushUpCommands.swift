@@ -134,7 +134,9 @@ struct QuoteCommand: Command {
   let example = "replog quote --user ann"
 
   func run(_ shell: inout Shell) throws {
-    let user = try shell.drafter()
+    let isInput = shell.options.user == nil && shell.logPath == "-"
+    let user =
+      try isInput ? replay(shell.openLog(), LatestSignIn()).user : shell.drafter()
     let day = try shell.now().day
     try shell.show(QuoteReport(user: user, day: day, quote: .of(user, on: day)))
   }

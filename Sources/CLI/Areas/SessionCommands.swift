@@ -23,7 +23,7 @@ import Projections
     }
     guard start.endedAt == nil else {
       throw UsageError(
-        message: "expected no '--end' with '--template', found one",
+        message: "'--end' cannot be used with '--template'",
         help: "end it with 'replog session end --at TIME'")
     }
     try shell.perform(

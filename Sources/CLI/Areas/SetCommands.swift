@@ -59,7 +59,7 @@ private let pastHelp = "the time (default: now)"
     RemoveSet(set: .latest)
   ) {
     try $1.positional(&$0.set, "SET", setHelp)
-    try $1.flag(&$0.isConfirmed, "--yes", "confirm the removal of the last set right after another")
+    try $1.flag(&$0.isConfirmed, "--yes", "confirm the removal right after another one")
   } perform: { removal, _, shell in
     do { try shell.perform(removal) } catch let refusal as Refusal {
       guard let question = refusal.question, shell.canAsk, !shell.options.json,

@@ -76,7 +76,7 @@ private struct ViewRunner: ViewVisitor {
 func columnsLeftOut<V: View>(of view: V.Type) -> String {
   let columns = RecordTable.columns(of: V.Row.self).filter { $0.turn != nil }
     .sorted { $0.turn ?? 0 < $1.turn ?? 0 }
-  let user = V.isPersonal && V.shape == .list ? ["user where it is one"] : []
+  let user = V.isPersonal && V.shape == .list ? ["user if it is only one"] : []
   let titles = user + columns.map(\.title)
   guard !titles.isEmpty else { return "" }
   return "A terminal that is too narrow shows no \(titles.joined(separator: ", then no "))."

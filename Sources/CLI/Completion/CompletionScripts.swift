@@ -25,6 +25,9 @@ enum ShellName: String, CaseIterable, ArgumentValue {
     _replog() {
       local line=${COMP_LINE:0:COMP_POINT} word= char quote= begun= breaks= lead= before= reply i last
       local -a words=() replies=()
+      local opened=0 broken=0
+      [[ $COMP_WORDBREAKS == *=* ]] && breaks+='='
+      [[ $COMP_WORDBREAKS == *:* ]] && breaks+=':'
       # COMP_WORDS has the words cut at '=' and ':', and with their quotes.
       for ((i = 0; i < ${#line}; i++)); do
         char=${line:i:1}
@@ -33,8 +36,9 @@ enum ShellName: String, CaseIterable, ArgumentValue {
           \'?) word+=$char ;;
           \\ | \"\\) i=$((i + 1)) begun=1 word+=${line:i:1} ;;
           \"?) word+=$char ;;
-          \' | \") quote=$char begun=1 ;;
-          ' ' | $'\t') [[ -z $begun ]] || words+=("$word"); word= begun= ;;
+          \' | \") quote=$char begun=1 opened=${#word} ;;
+          ' ' | $'\t') [[ -z $begun ]] || words+=("$word"); word= begun= broken=0 ;;
+          [$breaks]) word+=$char begun=1 broken=${#word} ;;
           *) word+=$char begun=1 ;;
         esac
       done
@@ -44,10 +48,9 @@ enum ShellName: String, CaseIterable, ArgumentValue {
       )
       last=$((${#replies[@]} - 1))
       ((last >= 0)) || return
-      # bash replaces only the part of a word after the last character that it breaks words at.
-      [[ $COMP_WORDBREAKS == *=* ]] && breaks+='='
-      [[ $COMP_WORDBREAKS == *:* ]] && breaks+=':'
-      [[ -z $breaks ]] || before=${word%"${word##*[$breaks]}"}
+      # bash replaces only the part of a word after an open quote, otherwise after the last unquoted break.
+      before=${word:0:broken}
+      [[ -z $quote ]] || before=${word:0:opened}
       if [[ ${replies[last]} == :f* ]]; then
         compopt -o filenames 2> /dev/null
         [[ $word == --*=* ]] && lead=${word%%=*}=

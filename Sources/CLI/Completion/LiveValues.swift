@@ -99,7 +99,9 @@ struct LiveValues {
 
 extension LiveValue {
   /// A Boolean value indicating whether other users may refer to entities of this kind.
-  fileprivate var isShared: Bool { [.posts, .classes, .workouts].contains(self) }
+  ///
+  /// Mails belong to the service that sends them.
+  fileprivate var isShared: Bool { self == .mails || entity?.isShared ?? false }
 
   /// The kind of entity; nil for a kind of value that no event creates.
   fileprivate var entity: EntityKind? {

@@ -37,7 +37,7 @@ struct ImportCommand: Command {
     if undoes {
       guard file == nil else {
         throw UsageError(
-          message: "expected no FILE with '--undo', found one",
+          message: "FILE cannot be used with '--undo'",
           help: "'--undo' undoes the last import of any file")
       }
       try training.requireNone(

@@ -97,7 +97,7 @@ struct TrainingImport {
   func requireNone(of given: [String], _ file: String) throws(UsageError) {
     guard let option = given.first else { return }
     throw UsageError(
-      message: "expected no '\(option)' with \(file), found it", help: "leave it out")
+      message: "'\(option)' cannot be used with \(file)", help: "leave it out")
   }
 
   /// Returns the clock that the options name; nil if they name none.

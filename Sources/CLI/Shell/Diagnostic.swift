@@ -20,10 +20,10 @@ struct Diagnostic {
   /// Creates the diagnostic of any error that a command throws; nil for a closed pipe.
   ///
   /// - Parameters:
-  ///   - log: The log on the command line, which commands in the help then name, too.
+  ///   - options: The options of the command line, whose log and user commands in the help then name, too.
   ///   - commands: The table that has these commands.
-  init?(_ error: any Error, log: String? = nil, _ commands: CommandTable? = nil) {
-    let named = { (help: Remedy?) in helpNaming(log, help?.commandText, commands) }
+  init?(_ error: any Error, _ options: GlobalOptions? = nil, _ commands: CommandTable? = nil) {
+    let named = { (help: Remedy?) in help.map { helpText($0, options, commands) } }
     switch error {
     case let error as LogError: self.init(error, help: named(error.help))
     case let error as Refusal:
@@ -83,8 +83,27 @@ struct Diagnostic {
   }
 }
 
-/// Returns `help` with the name of `log` after each command that reads a log.
-private func helpNaming(_ log: String?, _ help: String?, _ commands: CommandTable?) -> String? {
-  guard let log, let help else { return help }
-  return naming(log, in: help) { commands?.command(beginning: $0)?.isAboutNamedLog ?? false }
+/// Returns a remedy in which each command line names the log and the user of `options` if they matter to it.
+private func helpText(
+  _ help: Remedy, _ options: GlobalOptions?, _ commands: CommandTable?
+) -> String {
+  help.commandText { line in
+    guard let options, let command = commands?.command(beginning: line.dropFirst("replog ".count)),
+      line.hasPrefix("replog "), !command.accepts.contains(.noLog)
+    else { return "" }
+    let log = options.log.map { " --log \(quotedForShell($0.text))" }
+    let user = command.isPersonal ? options.user.map { " --user \(quotedForShell($0.text))" } : nil
+    return (log ?? "") + (user ?? "")
+  } text: { words in
+    guard let log = options?.log?.text else { return words }
+    return naming(log, in: words) { commands?.command(beginning: $0)?.isAboutNamedLog ?? false }
+  }
+}
+
+extension Command {
+  /// A Boolean value indicating whether the command shows or changes something of one user.
+  fileprivate var isPersonal: Bool {
+    accepts.contains(.asOf)
+      || accepts.contains(.dryRun) && accepts.isDisjoint(with: [.anybody, .fileAlone])
+  }
 }

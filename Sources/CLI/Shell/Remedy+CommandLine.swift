@@ -1,18 +1,37 @@
 import Events
+import Projections
 
 extension Remedy {
-  /// The remedy with the command line of each step, in quotes unless it ends a clause or lists options.
+  /// The remedy with the command line of each step in it.
   var commandText: String {
-    var text = ""
+    commandText { _ in
+      ""
+    } text: {
+      $0
+    }
+  }
+
+  /// Returns the remedy with the command line of each step in it, in quotes unless the line ends a clause, lists
+  /// options or has quotes.
+  ///
+  /// - Parameters:
+  ///   - options: A closure that returns the options to add to a command line, with a space before each.
+  ///   - text: A closure that returns a text between the steps as it is to be printed.
+  func commandText(
+    adding options: (_ line: String) -> String, text: (String) -> String
+  ) -> String {
+    var result = ""
     for part in parts {
       switch part {
-      case .text(let words): text += words
+      case .text(let words): result += text(words)
       case .step(let step):
         let line = step.commandLine
-        text += text.hasSuffix(": ") || step.isListOfOptions ? line : "'\(line)'"
+        let whole = step.isListOfOptions ? line : line + options(line)
+        let isPlain = result.hasSuffix(": ") || step.isListOfOptions || whole.contains("'")
+        result += isPlain ? whole : "'\(whole)'"
       }
     }
-    return text
+    return result
   }
 }
 
@@ -31,30 +50,32 @@ extension Remedy.Step {
     case .request(let request): "replog \(request.command)"
     case .give(let field, let value): field.option + (value.map { " \($0)" } ?? field.placeholder)
     case .giveAny(let fields): list(fields.map(\.option))
-    case .signUp(let email): "replog sign-up --email \(email)"
-    case .verifyEmail(let email): "replog verify-email --email \(email)"
+    case .signUp(let email): "replog sign-up --email \(word(email))"
+    case .verifyEmail(let email): "replog verify-email --email \(word(email))"
     case .resetPassword(let email): "replog reset-password \(email)"
     case .setProfile(let lacking):
       "replog profile set \(lacking.map { "--\($0) …" }.joined(separator: " "))"
     case .addExercise(let day): "replog plan add \(day.rawValue) EXERCISE"
     case .planRepetitions(let day, let exercise):
-      "replog plan edit \(day.rawValue) \(exercise) --reps N"
-    case .savePost(let post): "replog plan save \(post) --to DAY"
-    case .addToWorkout(let name): "replog workouts add \"\(name)\" EXERCISE"
-    case .saveWorkout(let workout): "replog workouts save \(workout)"
+      "replog plan edit \(day.rawValue) \(word(exercise)) --reps N"
+    case .savePost(let post): "replog plan save \(word(post)) --to DAY"
+    case .addToWorkout(let name): "replog workouts add \(quotedForShell(name)) EXERCISE"
+    case .saveWorkout(let workout): "replog workouts save \(word(workout))"
     case .recordSession(let time, let withEnd):
       "replog session start --at \"\(time.day) \("\(time)".dropFirst(11).prefix(5))\"\(withEnd ? " --end TIME" : "")"
     case .startProgram(let lifts):
-      (["replog program start"] + lifts).joined(separator: " ")
-    case .cancelBooking(let name): "replog bookings cancel \(name)"
-    case .missClass(let name): "replog bookings miss \(name)"
-    case .reinstateClass(let name): "replog classes reinstate \(name)"
-    case .removeVideo(let video): "replog videos remove \(video)"
+      (["replog program start"] + lifts.map(quotedForShell)).joined(separator: " ")
+    case .cancelBooking(let name): "replog bookings cancel \(word(name))"
+    case .missClass(let name): "replog bookings miss \(word(name))"
+    case .reinstateClass(let name): "replog classes reinstate \(word(name))"
+    case .removeVideo(let video): "replog videos remove \(word(video))"
     case .revert(let seq, let isBatch): "replog revert \(isBatch ? "--batch " : "")@\(seq)"
     case .importTraining(let source):
       "replog \(TrainingSource(rawValue: source)?.command ?? "import") FILE"
     }
   }
+
+  private func word(_ name: Name) -> String { quotedForShell(name.text) }
 
   private func list(_ options: [String]) -> String {
     let words = options.count == 2 ? options + ["both"] : options

@@ -6,7 +6,7 @@ package enum SecretValue {
   /// The end of the description of a text that contains a token.
   static let breach = "must not hold a bearer token or a JSON Web Token"
   /// The end of the description of a setting with the name of a secret.
-  static let settingBreach = "must not be that of a secret, which no log is for"
+  static let settingBreach = "must not be the name of a secret"
   /// The next step for a text that contains a token.
   package static let help: Remedy =
     "leave it out: logs get passed on, so credentials stay with the application"

@@ -93,7 +93,7 @@ import Testing
     #expect(
       result.errors == """
         new/expected/history.ann.json: error: another process is writing this file
-        help: the new log is 'new/events.jsonl.2' instead: give it the name once that is free
+        help: the new log was written to 'new/events.jsonl.2' instead
 
         """)
     // A log without what is expected of it would be a scenario that asks nothing.

@@ -184,8 +184,7 @@ import Testing
     #expect(alone.output == (["["] + rows + ["]"]).joined(separator: "\n") + "\n")
     #expect(
       alone.errors == """
-        {"error":{"code":"invalid-input","message":"expected to write it alone, found another process that \
-        does","at":"a/expected/ids.json","help":"wait until it ends, then try again"}}
+        {"error":{"code":"invalid-input","message":"another process is writing this file","at":"a/expected/ids.json","help":"wait until it ends, then try again"}}
 
         """)
   }

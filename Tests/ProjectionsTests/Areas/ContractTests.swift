@@ -9,7 +9,9 @@ import Testing
     .shared(.monday, title: title, as: "p", "a")
   }
 
-  @Test func `a deletion in the log deletes only a post of its own user, and frees its name`() throws {
+  @Test func `a deletion in the log deletes only a post of its own user, and frees its name`()
+    throws
+  {
     let foreign: [Fact] = [
       .by("ann", shared("first")), .by("bob", .liked("p")), .by("bob", .deleted("p")),
     ]

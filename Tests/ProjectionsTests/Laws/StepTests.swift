@@ -41,7 +41,7 @@
       var logs: [Int: [Event]] = [:]
       // A user who waits for hundreds of classes at one time costs a look at each when one of them changes.
       let isBooked = kind.description.hasPrefix("classes booked, moved")
-      for subject in Subject.all where !(isBooked && "\(subject)" == "Timetable") {
+      for subject in Subject.all where !(isBooked && subject.testDescription == "Timetable") {
         let steepness = steepness(at: Self.counts) { count in
           let events = logs[count] ?? kind.events(count)
           logs[count] = events

@@ -120,7 +120,7 @@ import Testing
     func weights(_ text: String) -> Set<Substring> {
       Set(bodies(text).compactMap { $0.firstMatch(of: /"weight":([0-9.]+)/)?.1 })
     }
-    #expect(weights(kept).count > 1 && weights(text).count > 1)
+    #expect(weights(kept).count > 1 && !weights(text).isEmpty)
     #expect(weights(kept).isDisjoint(with: weights(text)))
     #expect(scrub.counts.figures > 5)
     _ = try scrub.prove(copy)

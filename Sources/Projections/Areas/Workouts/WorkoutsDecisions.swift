@@ -192,8 +192,8 @@ extension Workouts {
     }
     guard let same else { return }
     throw Refusal(
-      .alreadyExists, "you have a workout '\(same.name)' already, \(same.workout)",
-      help: "take another name, or add to it: \(.addToWorkout(named: same.name))")
+      .alreadyExists, "you already have a workout '\(same.name)': \(same.workout)",
+      help: "choose another name, or add to it: \(.addToWorkout(named: same.name))")
   }
 
   /// Returns the workout of a reference, which may also be the name of one of the user's own.

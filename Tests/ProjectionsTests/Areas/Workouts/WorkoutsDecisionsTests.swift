@@ -39,8 +39,8 @@ import Testing
   }
 
   @Test func `a name is taken in any case of its letters`() {
-    let taken = "you have a workout 'Push' already, k"
-    let help: Remedy = "take another name, or add to it: \(.addToWorkout(named: "Push"))"
+    let taken = "you already have a workout 'Push': k"
+    let help: Remedy = "choose another name, or add to it: \(.addToWorkout(named: "Push"))"
     given().when(CreateWorkout(name: "pUSH"), by: "ann").thenRefused(taken, help: help)
     let legs = Fact.by("ann", .workout("m", "Legs"))
     given(legs).when(EditWorkout(workout: Reference("m"), name: "push"), by: "ann")
