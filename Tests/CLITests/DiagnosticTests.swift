@@ -47,6 +47,13 @@ import Testing
       help("add to it: \(.addToWorkout(named: "Ann's day"))", log: "my log")
         == #"help: add to it: replog workouts add 'Ann'\''s day' EXERCISE --log 'my log'"#)
     #expect(
+      help("start one: \(.startProgram(lifts: ["squat=140kg", "my lift=100kg"]))")
+        == "help: start one: replog program start squat=140kg 'my lift'=100kg --log my.jsonl")
+    // Another user makes this request.
+    #expect(
+      help("unlink it: \(.request(.unlink))", user: "ben")
+        == "help: unlink it: replog unlink --log my.jsonl")
+    #expect(
       help("open one: \(.signUp(email: "a;b@c.d"))")
         == "help: open one: replog sign-up --email 'a;b@c.d' --log my.jsonl")
   }

@@ -87,12 +87,14 @@ struct Diagnostic {
 private func helpText(
   _ help: Remedy, _ options: GlobalOptions?, _ commands: CommandTable?
 ) -> String {
-  help.commandText { line in
+  help.commandText { line, step in
     guard let options, let command = commands?.command(beginning: line.dropFirst("replog ".count)),
       line.hasPrefix("replog "), !command.accepts.contains(.noLog)
     else { return "" }
-    let log = options.log.map { " --log \(quotedForShell($0.text))" }
-    let user = command.isPersonal ? options.user.map { " --user \(quotedForShell($0.text))" } : nil
+    let log = options.log.map { " --log \($0.text == "-" ? "-" : quotedForShell($0.text))" }
+    var isOfUser = command.isPersonal
+    if case .request(let request) = step, request.isOfAnotherUser { isOfUser = false }
+    let user = isOfUser ? options.user.map { " --user \(quotedForShell($0.text))" } : nil
     return (log ?? "") + (user ?? "")
   } text: { words in
     guard let log = options?.log?.text else { return words }

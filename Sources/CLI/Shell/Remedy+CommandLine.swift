@@ -4,7 +4,7 @@ import Projections
 extension Remedy {
   /// The remedy with the command line of each step in it.
   var commandText: String {
-    commandText { _ in
+    commandText { _, _ in
       ""
     } text: {
       $0
@@ -15,10 +15,10 @@ extension Remedy {
   /// options or has quotes.
   ///
   /// - Parameters:
-  ///   - options: A closure that returns the options to add to a command line, with a space before each.
+  ///   - options: A closure that returns the options to add to the command line of a step, with a space before each.
   ///   - text: A closure that returns a text between the steps as it is to be printed.
   func commandText(
-    adding options: (_ line: String) -> String, text: (String) -> String
+    adding options: (_ line: String, Step) -> String, text: (String) -> String
   ) -> String {
     var result = ""
     for part in parts {
@@ -26,7 +26,7 @@ extension Remedy {
       case .text(let words): result += text(words)
       case .step(let step):
         let line = step.commandLine
-        let whole = step.isListOfOptions ? line : line + options(line)
+        let whole = step.isListOfOptions ? line : line + options(line, step)
         let isPlain = result.hasSuffix(": ") || step.isListOfOptions || whole.contains("'")
         result += isPlain ? whole : "'\(whole)'"
       }
@@ -64,7 +64,7 @@ extension Remedy.Step {
     case .recordSession(let time, let withEnd):
       "replog session start --at \"\(time.day) \("\(time)".dropFirst(11).prefix(5))\"\(withEnd ? " --end TIME" : "")"
     case .startProgram(let lifts):
-      (["replog program start"] + lifts.map(quotedForShell)).joined(separator: " ")
+      (["replog program start"] + lifts.map(assignment)).joined(separator: " ")
     case .cancelBooking(let name): "replog bookings cancel \(word(name))"
     case .missClass(let name): "replog bookings miss \(word(name))"
     case .reinstateClass(let name): "replog classes reinstate \(word(name))"
@@ -76,6 +76,12 @@ extension Remedy.Step {
   }
 
   private func word(_ name: Name) -> String { quotedForShell(name.text) }
+
+  /// Returns a text such as `squat=140kg` as one word of a shell, which needs no quotes for the sign.
+  private func assignment(_ text: String) -> String {
+    text.split(separator: "=", maxSplits: 1).map { quotedForShell(String($0)) }
+      .joined(separator: "=")
+  }
 
   private func list(_ options: [String]) -> String {
     let words = options.count == 2 ? options + ["both"] : options
@@ -109,6 +115,8 @@ extension Remedy.Shown {
 }
 
 extension Remedy.Request {
+  /// A Boolean value indicating whether another user than that of the command line has to make the request.
+  var isOfAnotherUser: Bool { self == .unlink }
   fileprivate var command: String {
     switch self {
     case .aliasExercise: "exercises alias NAME EXERCISE"
