@@ -31,6 +31,7 @@ extension Timetable {
     guard classes[place].bookings.append(user) else { return }
     bookingCount += 1
     booked[user, default: [:]][place] = bookingCount
+    awaited[user, default: []].insert(place)
     fill(place)
   }
 
@@ -38,6 +39,7 @@ extension Timetable {
   mutating func cancelBooking(_ place: Int, by user: Name) {
     guard classes[place].bookings.contains(user) else { return }
     booked[user]?[place] = nil
+    awaited[user]?.remove(place)
     guard classes[place].bookings.remove(user) else { return }
     held[user]?.remove(place)
     fill(place)
@@ -65,6 +67,7 @@ extension Timetable {
   private mutating func takePlace(_ place: Int, of user: Name) {
     classes[place].bookings.setHolder(user, false)
     held[user]?.remove(place)
+    awaited[user, default: []].insert(place)
   }
 
   /// Gives the free places of a class to those who wait.
@@ -78,6 +81,7 @@ extension Timetable {
       } else {
         classes[place].bookings.setHolder(user, true)
         held[user, default: []].insert(place)
+        awaited[user]?.remove(place)
       }
     }
   }
@@ -85,9 +89,11 @@ extension Timetable {
   /// Gives users places in classes that they waited for only because of a class at `time`.
   private mutating func fillOthers(of users: [Name], at time: Timetable.Span) {
     for user in users {
-      let others = (booked[user] ?? [:]).filter { classes[$0.key].time.overlaps(time) }
-      for (place, _) in others.sorted(by: { $0.value < $1.value })
-      where !classes[place].bookings.isHolder(user) { fill(place) }
+      let numbers = booked[user] ?? [:]
+      let others = (awaited[user] ?? []).filter { classes[$0].time.overlaps(time) }
+        .map { (number: numbers[$0] ?? 0, place: $0) }
+      for (_, place) in others.sorted(by: { $0.number < $1.number })
+      where awaited[user]?.contains(place) ?? false { fill(place) }
     }
   }
 }

@@ -48,6 +48,8 @@ public struct Timetable: Projection {
   var bookingCount = 0
   /// The indices of the classes in which each user holds a place.
   var held: [Name: Set<Int>] = [:]
+  /// The indices of the classes that each user waits for.
+  var awaited: [Name: Set<Int>] = [:]
   /// The latest time of an event about classes; nil if there is none.
   public private(set) var latest: Timestamp?
 
