@@ -120,7 +120,7 @@ extension Appender {
         return nil
       }
       try system.rename(temporary, to: place)
-      system.removeMark(of: repaired)
+      system.removeMark(of: repaired, mode: 0o600)
     } catch {
       system.remove(temporary)
       throw error
