@@ -41,12 +41,7 @@ WORDS = (
     "expected no",
     "so that nobody",
 )
-PLAIN = ("Sources/Events",) + tuple(
-    f"Sources/Projections/{folder}"
-    for folder in ("Areas", "Decisions", "Input", "Reconciliation", "Scrubbing", "Strength", "Undo")
-) + tuple(
-    f"Sources/CLI/{folder}" for folder in (
-        "App", "Areas", "Arguments", "Completion", "Help", "Log", "Output", "Sample", "Shell"))
+PLAIN = ("Sources",)
 # A file of quotations, which keep their words.
 QUOTED = "Quote.swift"
 

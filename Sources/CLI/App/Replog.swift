@@ -4,10 +4,10 @@ import Projections
 /// The command: the table of all commands, and the function that runs one of them.
 enum Replog {
   /// All commands, in the order of the overview: the one table.
-  static let commands = CommandTable([
-    .identity, .profile, .exercises, .plan, .workouts, .program, .feed, .classes, .videos, .pushUps,
-    .meals, log, debugging, gettingStarted,
-  ])
+  static let commands = CommandTable(
+    lookingFirstIn: { log },
+    { .identity }, { .profile }, { .exercises }, { .plan }, { .workouts }, { .program }, { .feed },
+    { .classes }, { .videos }, { .pushUps }, { .meals }, { log }, { debugging }, { gettingStarted })
 
   private static let log = CommandGroup("the log") {
     LogCommand()

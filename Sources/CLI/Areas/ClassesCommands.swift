@@ -52,31 +52,23 @@ private let help = "the class: its id, a prefix of it, '@45' for that of event 4
   }
   Request(
     "classes cancel", "cancel a class that you scheduled; nobody counts as absent",
-    "replog classes cancel last", CancelClass(class: .latest)
-  ) {
-    try $1.positional(&$0.class, "CLASS", help)
-  }
+    "replog classes cancel last", CancelClass(class: .latest),
+    about: \.class, "CLASS", help)
   Request(
     "classes reinstate", "reinstate a cancelled class with its bookings",
-    "replog classes reinstate last", ReinstateClass(class: .latest)
-  ) {
-    try $1.positional(&$0.class, "CLASS", help)
-  }
+    "replog classes reinstate last", ReinstateClass(class: .latest),
+    about: \.class, "CLASS", help)
 }
 
 @CommandList private var bookingsCommands: [any Command] {
   Request(
     "bookings add", "book a class, or join its waiting list if it is full",
-    "replog bookings add last", BookClass(class: .latest)
-  ) {
-    try $1.positional(&$0.class, "CLASS", help)
-  }
+    "replog bookings add last", BookClass(class: .latest),
+    about: \.class, "CLASS", help)
   Request(
     "bookings cancel", "cancel a booking; the first on the waiting list gets the place",
-    "replog bookings cancel last", CancelBooking(class: .latest)
-  ) {
-    try $1.positional(&$0.class, "CLASS", help)
-  }
+    "replog bookings cancel last", CancelBooking(class: .latest),
+    about: \.class, "CLASS", help)
   Request(
     "bookings attend", "record that you attended a class, booked or not",
     "replog bookings attend last --minutes 40", AttendClass(class: .latest)
@@ -86,14 +78,10 @@ private let help = "the class: its id, a prefix of it, '@45' for that of event 4
   }
   Request(
     "bookings miss", "record that you missed a class that you booked",
-    "replog bookings miss last", MissClass(class: .latest)
-  ) {
-    try $1.positional(&$0.class, "CLASS", help)
-  }
+    "replog bookings miss last", MissClass(class: .latest),
+    about: \.class, "CLASS", help)
   Request(
     "bookings clear", "remove an attendance or absence entered by mistake",
-    "replog bookings clear last", ClearAttendance(class: .latest)
-  ) {
-    try $1.positional(&$0.class, "CLASS", help)
-  }
+    "replog bookings clear last", ClearAttendance(class: .latest),
+    about: \.class, "CLASS", help)
 }

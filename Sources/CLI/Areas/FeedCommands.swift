@@ -4,15 +4,11 @@ extension CommandGroup {
   static let feed = CommandGroup("feed") {
     viewCommands(in: .feed)
     Request(
-      "post like", "like a post", "replog post like last", LikePost(post: .latest)
-    ) {
-      try $1.positional(&$0.post, "POST", postHelp)
-    }
+      "post like", "like a post", "replog post like last", LikePost(post: .latest),
+      about: \.post, "POST", postHelp)
     Request(
-      "post unlike", "take back your like", "replog post unlike last", UnlikePost(post: .latest)
-    ) {
-      try $1.positional(&$0.post, "POST", postHelp)
-    }
+      "post unlike", "take back your like", "replog post unlike last", UnlikePost(post: .latest),
+      about: \.post, "POST", postHelp)
     Request(
       "post edit", "change the title or description of your post",
       """
@@ -25,10 +21,8 @@ extension CommandGroup {
     }
     Request(
       "post delete", "delete your post; copies in plans stay", "replog post delete last",
-      DeletePost(post: .latest)
-    ) {
-      try $1.positional(&$0.post, "POST", postHelp)
-    }
+      DeletePost(post: .latest),
+      about: \.post, "POST", postHelp)
   }
 }
 

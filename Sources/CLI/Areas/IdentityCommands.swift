@@ -133,16 +133,22 @@ private let subjectHelp = "the user's id at the provider"
     "link", "link a sign-in provider",
     "replog link --provider apple --subject 0017", LinkIdentity(provider: "", subject: "")
   ) {
-    try $1.required(&$0.provider, "--provider", "the sign-in provider: google, apple, …")
-    try $1.required(&$0.subject, "--subject", subjectHelp)
+    try $1.identity(&$0.provider, &$0.subject)
   }
   .with(\.mayMeetSecrets, true)
   Request(
     "unlink", "unlink a sign-in provider",
     "replog unlink --provider apple --subject 0017", UnlinkIdentity(provider: "", subject: "")
   ) {
-    try $1.required(&$0.provider, "--provider", "the sign-in provider: google, apple, …")
-    try $1.required(&$0.subject, "--subject", subjectHelp)
+    try $1.identity(&$0.provider, &$0.subject)
   }
   .with(\.mayMeetSecrets, true)
+}
+
+extension Arguments {
+  /// Walks the provider and the subject of a linked identity.
+  fileprivate func identity(_ provider: inout String, _ subject: inout String) throws {
+    try required(&provider, "--provider", "the sign-in provider: google, apple, …")
+    try required(&subject, "--subject", subjectHelp)
+  }
 }

@@ -26,8 +26,7 @@ extension CommandGroup {
     "replog plan add monday bench-press --sets 3 --reps 8 --weight 60kg",
     AddExercise(day: .monday, exercise: "")
   ) {
-    try $1.day(&$0.day)
-    try $1.positional(&$0.exercise, "EXERCISE", "the exercise")
+    try $1.exercise(&$0.exercise, on: &$0.day)
     try $1.planned(&$0.sets, &$0.reps, &$0.weight)
     try $1.new(&$0.isNew)
   }
@@ -37,8 +36,7 @@ extension CommandGroup {
     "replog plan edit monday bench-press --reps 6 --weight 65kg",
     EditExercise(day: .monday, exercise: "")
   ) {
-    try $1.day(&$0.day)
-    try $1.positional(&$0.exercise, "EXERCISE", "the exercise")
+    try $1.exercise(&$0.exercise, on: &$0.day)
     try $1.option(&$0.position, "--position", positionHelp)
     try $1.planned(&$0.sets, &$0.reps, &$0.weight)
   }
@@ -57,8 +55,7 @@ extension CommandGroup {
     "plan remove", "remove an exercise from a weekday", "replog plan remove monday bench-press",
     RemoveExercise(day: .monday, exercise: "")
   ) {
-    try $1.day(&$0.day)
-    try $1.positional(&$0.exercise, "EXERCISE", "the exercise")
+    try $1.exercise(&$0.exercise, on: &$0.day)
     try $1.option(&$0.position, "--position", positionHelp)
   }
   Request(
@@ -66,8 +63,7 @@ extension CommandGroup {
     "replog plan move monday bench-press --to friday",
     MoveExercise(day: .monday, exercise: "", toDay: .monday)
   ) {
-    try $1.day(&$0.day)
-    try $1.positional(&$0.exercise, "EXERCISE", "the exercise")
+    try $1.exercise(&$0.exercise, on: &$0.day)
     try $1.option(&$0.position, "--position", positionHelp)
     var toDay: Weekday? = $0.day
     try $1.option(
@@ -140,6 +136,12 @@ extension Arguments {
   /// Walks a weekday of the plan.
   fileprivate func day(_ day: inout Weekday, _ help: String = "the weekday") throws {
     try positional(&day, as: PlanDay(), "DAY", help)
+  }
+
+  /// Walks a weekday of the plan and an exercise on it.
+  fileprivate func exercise(_ exercise: inout String, on day: inout Weekday) throws {
+    try self.day(&day)
+    try positional(&exercise, "EXERCISE", "the exercise")
   }
 }
 

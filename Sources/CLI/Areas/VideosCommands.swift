@@ -18,22 +18,16 @@ extension CommandGroup {
     }
     Request(
       "videos favourite", "mark a video as a favourite", "replog videos favourite last",
-      FavouriteVideo(video: .latest)
-    ) {
-      try $1.positional(&$0.video, "VIDEO", help)
-    }
+      FavouriteVideo(video: .latest),
+      about: \.video, "VIDEO", help)
     Request(
       "videos unfavourite", "unmark a favourite video", "replog videos unfavourite last",
-      UnfavouriteVideo(video: .latest)
-    ) {
-      try $1.positional(&$0.video, "VIDEO", help)
-    }
+      UnfavouriteVideo(video: .latest),
+      about: \.video, "VIDEO", help)
     Request(
       "videos remove", "remove a video from your library", "replog videos remove last",
-      RemoveVideo(video: .latest)
-    ) {
-      try $1.positional(&$0.video, "VIDEO", help)
-    }
+      RemoveVideo(video: .latest),
+      about: \.video, "VIDEO", help)
   }
 }
 

@@ -37,18 +37,19 @@ struct ViewCommand<Shown: View>: CommandOfView {
   }
 }
 
+/// The commands of views that have arguments of their own.
+private let ownViewCommands: [any Command] = [
+  SessionCommand(), VolumeCommand(), RecordsCommand(), MetricsCommand(),
+  WorkoutsCommand(), TimetableCommand(), BookingsCommand(), AttendanceCommand(),
+  VideosCommand(), PushUpsCommand(), MealsCommand(), ProfileCommand(),
+  ExercisesCommand(), PersonalBestsCommand(), BodyweightCommand(), UserCommand(),
+]
+
 /// Returns the commands of the views that areas list.
 func viewCommands(in areas: Area...) -> [any Command] {
   func command<V: View>(_ view: V.Type) -> any Command { ViewCommand<V>() }
-  // These have their own arguments.
-  let own: [any Command] = [
-    SessionCommand(), VolumeCommand(), RecordsCommand(), MetricsCommand(),
-    WorkoutsCommand(), TimetableCommand(), BookingsCommand(), AttendanceCommand(),
-    VideosCommand(), PushUpsCommand(), MealsCommand(), ProfileCommand(),
-    ExercisesCommand(), PersonalBestsCommand(), BodyweightCommand(), UserCommand(),
-  ]
   return Views.all.filter { areas.contains($0.area) }.map { view in
-    own.first { $0.name == view.name } ?? command(view)
+    ownViewCommands.first { $0.name == view.name } ?? command(view)
   }
 }
 

@@ -54,22 +54,16 @@ let workoutHelp = "the workout: its id, a prefix of it, its name if it is yours,
   }
   Request(
     "workouts delete", "delete your workout; logged sessions stay",
-    "replog workouts delete Push", DeleteWorkout(workout: .latest)
-  ) {
-    try $1.positional(&$0.workout, "WORKOUT", workoutHelp)
-  }
+    "replog workouts delete Push", DeleteWorkout(workout: .latest),
+    about: \.workout, "WORKOUT", workoutHelp)
   Request(
     "workouts save", "save a workout, yours or another user's", "replog workouts save 019caf81",
-    SaveWorkout(workout: .latest)
-  ) {
-    try $1.positional(&$0.workout, "WORKOUT", workoutHelp)
-  }
+    SaveWorkout(workout: .latest),
+    about: \.workout, "WORKOUT", workoutHelp)
   Request(
     "workouts unsave", "remove a workout from those you saved", "replog workouts unsave 019caf81",
-    SaveWorkout(workout: .latest, isKept: false)
-  ) {
-    try $1.positional(&$0.workout, "WORKOUT", workoutHelp)
-  }
+    SaveWorkout(workout: .latest, isKept: false),
+    about: \.workout, "WORKOUT", workoutHelp)
 }
 
 @CommandList private var templateCommands: [any Command] {
@@ -87,10 +81,8 @@ let workoutHelp = "the workout: its id, a prefix of it, its name if it is yours,
   }
   Request(
     "templates delete", "delete your template; sessions started from it stay",
-    "replog templates delete \"Leg day\"", DeleteTemplate(template: .latest)
-  ) {
-    try $1.positional(&$0.template, "TEMPLATE", "the template: its id, a prefix of it, or its name")
-  }
+    "replog templates delete \"Leg day\"", DeleteTemplate(template: .latest),
+    about: \.template, "TEMPLATE", "the template: its id, a prefix of it, or its name")
 }
 
 struct WorkoutsCommand: CommandOfView {

@@ -3,7 +3,7 @@ import Projections
 
 /// The result of a search for the shortest prefix of a log that a program judges to be bad.
 struct Culprit {
-  /// The positions of the events one of which is the first bad one; empty for a bad empty log, nil for a good log.
+  /// The positions between which the log becomes bad; empty for a bad empty log, nil for a good log.
   var seqs: [Int]?
   /// The number of events in the batch at fault.
   var batch = 1

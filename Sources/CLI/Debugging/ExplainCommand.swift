@@ -17,7 +17,7 @@ struct ExplainCommand: Command {
   mutating func arguments(_ a: some Arguments) throws {
     // A list, since '@45' means the event itself here and not the entity that it is about.
     try a.several(&events, "REF", "the event: '@45', its id or a prefix of it, or 'last'")
-    try a.option(&seals, "--seal", "a file of seals, one of which may cover the event")
+    try a.option(&seals, "--seal", "a file of seals to check the event against")
   }
 
   func run(_ shell: inout Shell) throws {

@@ -61,7 +61,7 @@ private struct Intake {
   private var expected: Int?
   /// The position of the last appended event.
   private var last = 0
-  /// The creators of shared entities; nil until an event changes an entity.
+  /// The creators of shared entities; nil until an event changes one.
   private var creators: Creators?
   private(set) var isFresh = true
 
@@ -137,21 +137,22 @@ private struct Intake {
   }
   /// Notes the appended events that have no effect, because their users did not create the entities.
   ///
-  /// Cost: the first event that changes an entity reads the log's events about shared entities.
+  /// Cost: the first event that changes a shared entity reads the log's events about such entities.
   private mutating func remark(
     _ drafts: [Draft], _ receipts: [Receipt], _ shell: inout Shell
   ) throws {
-    if creators == nil {
-      let mayChange = drafts.contains {
-        Creators.areas.contains($0.body.area) && $0.body.changesEntity
+    // By index: a loop over the elements copies every draft.
+    for index in drafts.indices where !receipts[index].isDuplicate {
+      let links = drafts[index].body.links
+      if creators == nil {
+        guard links.changesShared else { continue }
+        // Earlier events of the batch are in the log by now.
+        creators = try replay(
+          shell.openLogQuietly(), asOf: .seq(receipts[index].seq - 1), Creators())
       }
-      guard mayChange, let first = receipts.first(where: { !$0.isDuplicate }) else { return }
-      creators = try replay(shell.openLogQuietly(), asOf: .seq(first.seq - 1), Creators())
-    }
-    for (draft, receipt) in zip(drafts, receipts) where !receipt.isDuplicate {
-      guard Creators.areas.contains(draft.body.area) else { continue }
-      if let kind = creators?.record(draft.body.links, receipt.id, by: draft.user) {
-        shell.note("\(receipt.seq): \(Event.noEffect(by: draft.user, on: kind))")
+      if let kind = creators?.record(links, receipts[index].id, by: drafts[index].user) {
+        shell.note(
+          "\(receipts[index].seq): \(Event.noEffect(by: drafts[index].user, on: kind))")
       }
     }
   }

@@ -17,9 +17,9 @@ struct SchemaCommand: Command {
     """
   let accepts: GlobalOptions.Accepted = [.noLog]
   let isAboutNamedLog = false
-  let completions = [
-    "NAME": Completion.words(EventType.all.map(\.name) + Views.all.map { hyphened($0.name) })
-  ]
+  var completions: [String: Completion] {
+    ["NAME": .words(EventType.all.map(\.name) + Views.all.map { hyphened($0.name) })]
+  }
   private var subject: SchemaArgument?
 
   mutating func arguments(_ a: some Arguments) throws {

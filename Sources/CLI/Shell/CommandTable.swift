@@ -2,20 +2,41 @@ import Projections
 
 /// The table of commands, for looking up a command line and for creating the pages.
 struct CommandTable: Sendable {
-  let groups: [CommandGroup]
-  /// All commands, in the order of the overview.
-  let all: [any Command]
+  /// The closures that return the groups, in the order of the overview.
+  ///
+  /// A group is created for the first look at its commands. To create all of them took half of a short append.
+  private let makers: [@Sendable () -> CommandGroup]
+  /// The closure for the group in which a command is looked for first.
+  private let first: @Sendable () -> CommandGroup
 
-  init(_ groups: [CommandGroup]) {
-    self.groups = groups
-    all = groups.flatMap(\.commands)
+  /// Creates a table.
+  ///
+  /// - Parameter first: The group with the commands that scripts run most often, one of the others.
+  init(
+    lookingFirstIn first: @escaping @Sendable () -> CommandGroup,
+    _ makers: @Sendable () -> CommandGroup...
+  ) {
+    (self.first, self.makers) = (first, makers)
+  }
+
+  /// The groups, in the order of the overview.
+  var groups: [CommandGroup] { makers.map { $0() } }
+
+  /// All commands, in the order of the overview.
+  var all: [any Command] { groups.flatMap(\.commands) }
+
+  /// Returns the command with a name; nil if there is none.
+  func command(named name: String) -> (any Command)? {
+    for make in [first] + makers {
+      if let command = make().commands.first(where: { $0.name == name }) { return command }
+    }
+    return nil
   }
 
   /// Returns the command for a line that begins with `words`; nil if there is none.
   func command(beginning words: Substring) -> (any Command)? {
     let names = words.split(separator: " ", maxSplits: 2).prefix(2)
-    let two = names.joined(separator: " ")
-    return all.first { $0.name == two } ?? all.first { $0.name == names.first ?? "" }
+    return command(named: names.joined(separator: " ")) ?? command(named: String(names.first ?? ""))
   }
 
   /// The first words of all commands, in the order of the overview, each once.
@@ -61,17 +82,18 @@ extension CommandTable {
     }
     if places.count > 1 {
       let two = words[first] + " " + words[places[1]]
-      if let command = all.first(where: { $0.name == two }) {
+      if let command = command(named: two) {
         return (command, words.indices.filter { !places.prefix(2).contains($0) }.map { words[$0] })
       }
     }
     let noun = words[first]
+    let found = command(named: noun)
+    let rest = words.indices.filter { $0 != first }.map { words[$0] }
+    if let found, places.count == 1 { return (found, rest) }
     let verbs = verbs(of: noun).map { $0.name }
-    if let command = all.first(where: { $0.name == noun }) {
-      let next = places.count > 1 ? words[places[1]] : nil
-      if next.map({ command.takes($0) || takes($0, command, notOneOf: verbs) }) ?? true {
-        return (command, words.indices.filter { $0 != first }.map { words[$0] })
-      }
+    if let found, places.count > 1 {
+      let next = words[places[1]]
+      if found.takes(next) || takes(next, found, notOneOf: verbs) { return (found, rest) }
     }
     if !verbs.isEmpty, places.count == 1 { throw .missingVerb(of: noun, verbs) }
     let typed = places.prefix(verbs.isEmpty ? 1 : 2).map { words[$0] }.joined(separator: " ")

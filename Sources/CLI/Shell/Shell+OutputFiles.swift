@@ -14,17 +14,17 @@ extension Shell {
     if path == log || system.isSameFile(path, log) {
       found = "the log"
     } else if system.isSameFile(system.unfinishedPath(of: path), log) {
-      found = "a name whose temporary file would be the log"
+      found = "a file whose temporary file is the log"
     } else if system.isCheckpoint(path, ofLog: log) {
-      found = "its checkpoint"
+      found = "the checkpoint of the log"
     } else if system.companions(ofLog: log).contains(where: { system.isSameFile($0, path) }) {
-      found = "a copy of a part of it"
+      found = "a copy of the log or of a part of it"
     } else {
       return
     }
     throw UsageError(
-      message: "expected another file than the log for '\(option)', found \(found)",
-      help: "write to another name; the log is not changed")
+      message: "the file of '\(option)' must not be \(found)",
+      help: "choose another file; the log was not changed")
   }
 
   /// Notes the steps by which a new log takes the place of the log, and the files that then still hold its data.

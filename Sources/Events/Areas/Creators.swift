@@ -27,7 +27,7 @@ package struct Creators: Equatable, Sendable {
       let creation = creations[changed.id], !creation.isEnded
     else { return nil }
     guard creation.user == user else { return changed.kind }
-    if links.effect == .ends, !EntityKind.restorable.contains(changed.kind) {
+    if changed.effect == .ends, !EntityKind.restorable.contains(changed.kind) {
       creations[changed.id]?.isEnded = true
     }
     return nil
@@ -53,7 +53,7 @@ extension Event {
   /// - Parameter creator: A closure that returns the creator of an entity, which may be nil, or nil if the entity does
   ///   not exist. It is called at most once.
   public func mayChange(_ creator: (Name) -> Name??) -> Bool {
-    guard body.changesEntity, let entity = entities.first(where: { $0.role.isChange })?.name,
+    guard body.links.changesShared, let entity = entities.first(where: { $0.role.isChange })?.name,
       let creator = creator(entity)
     else { return true }
     return creator == user
@@ -63,11 +63,6 @@ extension Event {
   package static func noEffect(by user: Name?, on kind: EntityKind) -> String {
     "no effect: \(user?.text ?? "nobody") is not the author of the \(kind.rawValue)"
   }
-}
-
-extension Event.Body {
-  /// A Boolean value indicating whether the event changes an entity, which only its creator may do.
-  package var changesEntity: Bool { links.changed != nil }
 }
 
 extension Creators {

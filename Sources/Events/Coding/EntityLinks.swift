@@ -4,10 +4,6 @@
   package var created: EventID?
   /// The kind of entity that the event creates under a name, or could; nil for none.
   var creation: EntityKind?
-  /// The entity that the event changes, which only its creator may do; nil for none.
-  var changed: EntityReference?
-  /// The change of that entity; nil for none.
-  var effect: EntityEffect?
   /// The entities that the event refers to, in the order of its fields; usually at most one.
   var references: References = .none
 
@@ -23,14 +19,25 @@
   mutating func add(_ value: (some FieldValue)?, _ traits: FieldTraits) {
     if let kind = traits.creation { (creation, created) = (kind, value?.entityID) }
     guard let kind = traits.reference, let id = value?.entityID else { return }
-    let reference = EntityReference(kind: kind, id: id)
-    if let effect = traits.effect { (changed, self.effect) = (reference, effect) }
+    let reference = EntityReference(kind: kind, id: id, effect: traits.effect)
     switch references {
     case .none: references = .one(reference)
     case .one(let first): references = .many([first, reference])
     case .many(let all): references = .many(all + [reference])
     }
   }
+
+  /// The entity that the event changes, which only its creator may do; nil for none.
+  var changed: EntityReference? {
+    switch references {
+    case .none: nil
+    case .one(let reference): reference.effect == nil ? nil : reference
+    case .many(let all): all.first { $0.effect != nil }
+    }
+  }
+
+  /// A Boolean value indicating whether the event changes an entity that all users see.
+  package var changesShared: Bool { changed?.kind.isShared ?? false }
 
   /// Returns whether the event refers to one of the entities in `ids`.
   package func refer(toAny ids: [EventID]) -> Bool {
@@ -60,6 +67,8 @@
   let kind: EntityKind
   /// The id of the entity, which is the id of the creating event unless that event chose another name.
   let id: EventID
+  /// The change of the entity; nil for none.
+  let effect: EntityEffect?
 }
 
 /// A walk through the fields of a payload that records the entities in them.

@@ -154,7 +154,7 @@ extension CloudEvent {
     }
     for member in members where !reserved.contains(member.name) {
       if fields.contains(member.name) {
-        throw Malformed("expected no attribute '\(member.name)', which is a field of a log's lines")
+        throw Malformed("the attribute '\(member.name)' is reserved for a field of a log's lines")
       }
       unknown.append(member)
     }
@@ -166,7 +166,7 @@ extension CloudEvent {
     }
     let known = unknown.map(\.name) + CloudEvent.fields
     if fields.contains(where: { known.contains($0.name) }) {
-      throw Malformed("expected no field in 'unknownfields' that the event has itself")
+      throw Malformed("'unknownfields' repeats a field that the event has itself")
     }
     return unknown + fields
   }

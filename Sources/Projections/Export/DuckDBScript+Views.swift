@@ -20,7 +20,7 @@ extension DuckDBScript {
         \(lastChange("metres", "{'value': r.metres}"))
       FROM "SetLogged" s
       JOIN "SetRevised" r ON r."set" = s.id AND r."user" = s."user" AND r.seq > s.seq
-      WHERE \(stood("s", at: "r"))
+      WHERE \(wasCounted("s", at: "r"))
       GROUP BY s.seq
     ), revised AS (
       SELECT s.seq, s.id, s."at", s.at_text, s."user", s.session, s.exercise,
@@ -37,8 +37,8 @@ extension DuckDBScript {
       WHERE s."user" IS NOT NULL
         AND NOT EXISTS (FROM "SetRemoved" x
           WHERE x."set" = s.id AND x."user" = s."user" AND x.seq > s.seq
-            AND \(stood("s", at: "x")))
-        AND \(stands("s"))
+            AND \(wasCounted("s", at: "x")))
+        AND \(isCounted("s"))
     )
     SELECT *, CASE WHEN unit = 'lb' THEN weight * 0.45359237 ELSE weight END AS weight_kg,
       CASE WHEN weight > 0 THEN reps * CASE WHEN unit = 'lb' THEN weight * 0.45359237 ELSE weight END
@@ -64,7 +64,7 @@ extension DuckDBScript {
     """
 
   /// Returns the condition that the event's session was not discarded after the event, or was restored.
-  private static func stands(_ event: String) -> String {
+  private static func isCounted(_ event: String) -> String {
     """
     NOT coalesce((SELECT max_by(d.gone, d.seq) FROM session_states d
           WHERE d."user" = \(event)."user" AND d.session = \(event).session AND d.seq > \(event).seq), FALSE)
@@ -74,7 +74,7 @@ extension DuckDBScript {
   /// Returns the condition that the event's session existed when a later event happened.
   ///
   /// A correction of a discarded session does not count, even if the session is restored later.
-  private static func stood(_ event: String, at later: String) -> String {
+  private static func wasCounted(_ event: String, at later: String) -> String {
     """
     NOT coalesce((SELECT max_by(d.gone, d.seq) FROM session_states d
           WHERE d."user" = \(event)."user" AND d.session = \(event).session AND d.seq < \(later).seq), FALSE)
@@ -89,7 +89,7 @@ extension DuckDBScript {
       UNION ALL SELECT "user", session, seq, "at", at_day, NULL, NULL FROM "SetLogged"
     ), sessions AS (
       SELECT DISTINCT ON ("user", session) * FROM begun b
-      WHERE "user" IS NOT NULL AND \(stands("b"))
+      WHERE "user" IS NOT NULL AND \(isCounted("b"))
       ORDER BY "user", session, seq
     ), ends AS (
       SELECT "user", session, seq, "at" FROM "SessionEnded"
@@ -102,10 +102,10 @@ extension DuckDBScript {
         max_by({'value': nullif(note, '')}, seq) FILTER (WHERE note IS NOT NULL) AS note,
         max_by({'at': "startedAt", 'day': "startedAt_day"}, seq)
           FILTER (WHERE "startedAt" IS NOT NULL) AS started
-      FROM "SessionRevised" r WHERE \(stood("r", at: "r")) GROUP BY "user", session
+      FROM "SessionRevised" r WHERE \(wasCounted("r", at: "r")) GROUP BY "user", session
     ), ended AS (
       SELECT "user", session, max_by({'at': "at"}, seq) AS ended FROM ends e
-      WHERE \(stood("e", at: "e")) GROUP BY "user", session
+      WHERE \(wasCounted("e", at: "e")) GROUP BY "user", session
     ), totals AS (
       SELECT "user", session, count(*) AS sets, sum(score) AS volume_kg FROM sets
       GROUP BY "user", session

@@ -49,7 +49,10 @@ extension Appender {
       writer = try CheckpointWriter(log, to: position, inPlaceOf: left)
       try fill(&writer)
       // A checkpoint of a log that was replaced meanwhile would hold data that the new one may not have.
-      guard try currentStatus() != nil else { throw Appender.replaced(path) }
+      guard try currentStatus() != nil else {
+        throw LogError.replaced(
+          path, help: "no checkpoint was written; run it again for the new log")
+      }
     } catch {
       folder.unlock()
       throw error is SystemError ? unwritten(error) : error
@@ -77,12 +80,6 @@ extension Appender {
     hasUnfitCheckpoint = false
     guard let lock = try? checkpointFolder.lock() else { return }
     withExtendedLifetime(lock) { checkpointFolder.remove() }
-  }
-
-  private static func replaced(_ path: String) -> LogError {
-    LogError(
-      .conflict, path, "expected the log that was read, found another file under its name since",
-      help: "no checkpoint was written; run it again for the log that is there now")
   }
 
   /// Returns the current checkpoint if it can be extended; requires the lock.

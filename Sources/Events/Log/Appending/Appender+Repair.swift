@@ -76,9 +76,7 @@ extension Appender {
     }
     guard let repaired = made else {
       system.remove(copy)
-      throw LogError(
-        .conflict, path, "another file replaced the log after it was read",
-        help: "nothing was changed; run \(.repair) again")
+      throw LogError.replaced(path, help: "nothing was changed; run \(.repair) again")
     }
     defer { system.unlock(repaired) }
     logEnd = nil

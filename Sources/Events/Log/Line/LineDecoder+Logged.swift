@@ -38,7 +38,7 @@ extension LineDecoder {
   static func checkRoom(_ seq: Int, after sequence: Int) throws(LineError) {
     guard seq > LogFormat.lastAfterGap, seq != sequence + 1 else { return }
     throw LineError(
-      0, "expected 'seq' to be at most 2^52 after a gap, found \(seq): no event has room after it")
+      0, "'seq' must be at most 2^52 after a gap, got \(seq): no event has room after it")
   }
 
   /// Returns the error for a `seq` that is not greater than the previous one.

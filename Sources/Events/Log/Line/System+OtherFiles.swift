@@ -144,18 +144,23 @@ extension System {
 }
 
 extension LogError {
+  /// Returns the error for a log whose name another file has by now.
+  static func replaced(_ path: String, help: Remedy) -> LogError {
+    LogError(.conflict, path, "another file replaced the log after it was read", help: help)
+  }
+
   /// Returns the error for a name that another file has.
   ///
   /// - Parameter isTemporary: A Boolean value indicating whether it is the name of an unfinished file.
   static func taken(_ path: String, isTemporary: Bool) -> LogError {
     guard isTemporary else {
       return LogError(
-        .refused, path, "expected a name that is free, found a file",
-        help: "it is not overwritten: move it away, or name another with \(.give(.output))")
+        .refused, path, "a file with this name exists already",
+        help: "move it away, or name another file with \(.give(.output))")
     }
     return LogError(
       .refused, path,
-      "expected a free name for the file while it is written, found a file of another origin",
+      "the output is written under this name first, but another program has a file there",
       help: "move it away, then try again")
   }
 }

@@ -358,7 +358,7 @@ import Testing
     let (sound, damaged) = (try log(at: []), try log(at: [seq]))
     try put(damaged, at: path)
     let message =
-      "expected 'seq' to be at most 2^52 after a gap, found \(seq): no event has room after it"
+      "'seq' must be at most 2^52 after a gap, got \(seq): no event has room after it"
     for error in [
       failure { try append([Draft(like(2))], to: path) }, failure { try shown(Log(path: path)) },
     ] {

@@ -48,7 +48,7 @@ import Testing
     #expect(try after(.by("bob", .booked("c"))) == ["booked", "waiting 1", "waiting 2"])
   }
 
-  /// The states of two users in class c, of one place, and in class d at the same time, of which eve has the place.
+  /// The states of two users in class c, which has one place, and in class d at the same time, where eve has the place.
   private func overlapping(_ facts: Fact...) throws -> [String] {
     let history: [Fact] = [
       .by("ann", .scheduled("c", capacity: 1)), .by("ann", .scheduled("d", capacity: 1)),
@@ -110,7 +110,7 @@ import Testing
     #expect(try states(later) == [.booked, .booked])
   }
 
-  @Test func `places at one time are never two, whatever happens`() throws {
+  @Test func `nobody ever has two places at one time`() throws {
     for seed in 0..<40 {
       var facts = RandomFacts(seed: UInt64(seed))
       let timetable = try replay(log(facts.health(120)), Timetable())
