@@ -46,6 +46,18 @@ import Testing
     #expect(Several(post: nil, none)._links.created == nil)
   }
 
+  @Test func `an event refers to several entities and changes one`() {
+    let move = events([.by("ann", .moved(id(1), to: 2))])[0].body.links
+    #expect(move.refer(toAny: [id(9), id(1)]) && move.change(anyOf: [id(1)]))
+    #expect(!move.refer(toAny: [id(9)]) && !move.change(anyOf: [id(9)]))
+    let like = events([.by("ann", .liked(name(1)))])[0].body.links
+    #expect(like.refer(toAny: [id(1)]) && !like.change(anyOf: [id(1)]))
+    let start = events([.by("ann", .started())])[0].body.links
+    #expect(!start.refer(toAny: [id(1)]) && !start.change(anyOf: [id(1)]) && !start.changesShared)
+    let edit = events([.by("ann", .edited(name(1)))])[0].body.links
+    #expect(edit.changesShared && !move.changesShared && !like.changesShared)
+  }
+
   @Test func `a name that is no id is linked by its text`() {
     let one = Several(post: nil, ["evening", nil, nil, nil])._links
     let same = Several(post: "evening", [nil, nil, nil, nil])._links

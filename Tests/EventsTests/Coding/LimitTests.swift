@@ -36,6 +36,19 @@ import Testing
     _ limit: Limit, _ number: Double, _ message: String
   ) { #expect(limit.breach(by: number) == message) }
 
+  @Test(arguments: [
+    (Limit.seconds, "s"), (.metres, "m"), (.height, "cm"), (.minutes, "min"), (.calories, "kcal"),
+    (.grams, "g"), (.weight(.lb), "lb"), (.bodyWeight(.kg), "kg"),
+  ])
+  func `a number has the unit of its limit`(_ limit: Limit, _ unit: String) {
+    #expect(limit.unit == unit)
+  }
+
+  @Test(arguments: [Limit.reps, .text, .enteredWeight, .count])
+  func `a limit without numbers, or of plain numbers, has no unit`(_ limit: Limit) {
+    #expect(limit.unit == nil)
+  }
+
   @Test func `a weight in pounds is measured in kilograms`() {
     #expect(Limit.weight(.lb).breach(by: 4409) == nil)
     #expect(Limit.weight(.lb).breach(by: -1102) == nil)

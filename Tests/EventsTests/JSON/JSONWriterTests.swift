@@ -171,3 +171,16 @@ import Testing
     return text
   }
 }
+
+/// Tests of JSON values that are written as Swift literals.
+@Suite struct JSONLiteralTests {
+  @Test func `a literal is the value that it looks like`() throws {
+    let value: JSON = ["text": "a", "number": 5, "flag": true, "list": ["b", -1, false]]
+    #expect(value == (try json(#"{"text":"a","number":5,"flag":true,"list":["b",-1,false]}"#)))
+  }
+
+  @Test func `the members of objects are sorted at every depth`() throws {
+    let value = try json(#"{"b":[{"d":1,"c":2}],"a":null}"#)
+    #expect(value.sorted == (try json(#"{"a":null,"b":[{"c":2,"d":1}]}"#)))
+  }
+}

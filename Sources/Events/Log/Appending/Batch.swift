@@ -62,7 +62,7 @@ struct Batch {
 
   /// Returns the outcomes of the drafts with their events, in the order of the drafts.
   func acknowledgements() -> [Acknowledgement] {
-    var rest = known[...]
+    var rest = ArraySlice(known)
     return receipts.indices.map { number in
       let receipt = receipts[number]
       let earlier = rest.first?.number == number ? rest.removeFirst().event : nil

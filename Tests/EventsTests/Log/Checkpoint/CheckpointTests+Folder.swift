@@ -209,7 +209,7 @@ extension CheckpointTests {
     }
     #expect(error?.kind == .conflict)
     #expect(
-      error?.message == "expected the log that was read, found another file under its name since")
+      error?.message == "another file replaced the log after it was read")
     #expect(try folder.names == ["log"])
   }
 

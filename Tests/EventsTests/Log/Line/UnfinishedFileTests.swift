@@ -168,7 +168,7 @@ import Testing
       }
     }
     #expect(error?.kind == .refused && error?.file == path)
-    #expect(error?.message == "expected a name that is free, found a file")
+    #expect(error?.message == "a file with this name exists already")
     #expect(try bytes(at: path) == [1])
     #expect(try folder.names == ["pbs.json"])
   }
