@@ -14,6 +14,7 @@ import Testing
   private func oracle(_ events: [Event], of user: Name) -> [String] {
     var sessions: [Kept] = []
     var discarded: [Name: Kept] = [:]
+    var removed: [EventID: (session: Name, set: (event: Event, reps: Int))] = [:]
     var current: Name?
     func begin(_ session: Name) -> Int {
       if let place = sessions.firstIndex(where: { $0.session == session }) { return place }
@@ -51,6 +52,9 @@ import Testing
         sessions[place].sets[offset].reps = revision.reps ?? sessions[place].sets[offset].reps
       case .setRemoved(let removal):
         guard let (place, _) = find(removal.set) else { continue }
+        if let last = sessions[place].sets.last(where: { $0.event.id == removal.set }) {
+          removed[removal.set] = (sessions[place].session, last)
+        }
         sessions[place].sets.removeAll { $0.event.id == removal.set }
       case .sessionDiscarded(let end):
         if let place = sessions.firstIndex(where: { $0.session == end.session }) {
@@ -60,6 +64,13 @@ import Testing
       case .sessionRestored(let restoring):
         guard !sessions.contains(where: { $0.session == restoring.session }) else { continue }
         if let back = discarded.removeValue(forKey: restoring.session) { sessions.append(back) }
+      case .setRestored(let restoring):
+        guard let (session, set) = removed[restoring.set],
+          let place = sessions.firstIndex(where: { $0.session == session })
+        else { continue }
+        removed[restoring.set] = nil
+        let target = min(max(restoring.position, 1), sessions[place].sets.count + 1)
+        sessions[place].sets.insert(set, at: target - 1)
       case .setMoved(let move):
         guard let (place, offset) = find(move.set) else { continue }
         let set = sessions[place].sets.remove(at: offset)

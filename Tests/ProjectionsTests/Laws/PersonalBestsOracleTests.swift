@@ -30,6 +30,7 @@ import Testing
     var kept: [Kept] = []
     var standing: Set<Name> = []
     var discarded: [Name: [Kept]] = [:]
+    var removed: [EventID: Kept] = [:]
     for event in events where event.user == user {
       guard case .sessions(let fact) = event.body else { continue }
       switch fact {
@@ -48,7 +49,17 @@ import Testing
         if revision.cleared.contains(.weight) { kept[place].weight = nil }
         if revision.cleared.contains(.seconds) { kept[place].seconds = nil }
         if revision.cleared.contains(.metres) { kept[place].metres = nil }
-      case .setRemoved(let removal): kept.removeAll { $0.event.id == removal.set }
+      case .setRemoved(let removal):
+        if let last = kept.last(where: { $0.event.id == removal.set }) {
+          removed[removal.set] = last
+        }
+        kept.removeAll { $0.event.id == removal.set }
+      case .setRestored(let restoring):
+        guard let back = removed[restoring.set], standing.contains(back.set.session) else {
+          continue
+        }
+        removed[restoring.set] = nil
+        kept = (kept + [back]).sorted { $0.event.seq < $1.event.seq }
       case .sessionDiscarded(let end):
         guard standing.remove(end.session) != nil else { continue }
         discarded[end.session] = kept.filter { $0.set.session == end.session }
