@@ -383,6 +383,6 @@ public struct SetRestored: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     set = try f("set", old?.set, .restores(.set), "The event that logged the set.")
     position = try f(
-      "position", old?.position, .position, "The place in the session, from 1, counted without it.")
+      "position", old?.position, .any, "The place in the session, from 1, counted without it.")
   }
 }

@@ -138,6 +138,7 @@ struct UndoSearch {
     case undo(Set<Int>)
     /// The position and the type of a later action.
     case later(seq: Int, type: String)
+    /// There is no undo, or all of them are redone.
     case none
   }
 
@@ -161,7 +162,8 @@ struct UndoSearch {
       undone.formUnion(note.events)
     }
     guard !isUndoing, line.isAction(of: user) else { return true }
-    result = .later(seq: line.seq, type: lines.type)
+    // Behind a redo, the latest action is the redone one.
+    if undone.isEmpty { result = .later(seq: line.seq, type: lines.type) }
     return false
   }
 }

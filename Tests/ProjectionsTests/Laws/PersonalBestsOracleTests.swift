@@ -31,6 +31,8 @@ import Testing
     var standing: Set<Name> = []
     var discarded: [Name: [Kept]] = [:]
     var removed: [EventID: Kept] = [:]
+    /// The removed sets of discarded sessions.
+    var removedBefore: [Name: [EventID: Kept]] = [:]
     for event in events where event.user == user {
       guard case .sessions(let fact) = event.body else { continue }
       switch fact {
@@ -55,20 +57,20 @@ import Testing
         }
         kept.removeAll { $0.event.id == removal.set }
       case .setRestored(let restoring):
-        guard let back = removed[restoring.set], standing.contains(back.set.session) else {
-          continue
-        }
-        removed[restoring.set] = nil
+        guard let back = removed.removeValue(forKey: restoring.set) else { continue }
         kept = (kept + [back]).sorted { $0.event.seq < $1.event.seq }
       case .sessionDiscarded(let end):
         guard standing.remove(end.session) != nil else { continue }
         discarded[end.session] = kept.filter { $0.set.session == end.session }
         kept.removeAll { $0.set.session == end.session }
+        removedBefore[end.session] = removed.filter { $0.value.set.session == end.session }
+        removed = removed.filter { $0.value.set.session != end.session }
       case .sessionRestored(let restoring):
         guard !standing.contains(restoring.session),
           let back = discarded.removeValue(forKey: restoring.session)
         else { continue }
         standing.insert(restoring.session)
+        removed.merge(removedBefore.removeValue(forKey: restoring.session) ?? [:]) { now, _ in now }
         kept = (kept + back).sorted { $0.event.seq < $1.event.seq }
       case .sessionStarted(let start): standing.insert(start.session ?? Name(event.id))
       case .sessionRevised, .sessionEnded, .sessionReopened, .setMoved: break
