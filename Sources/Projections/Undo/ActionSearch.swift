@@ -69,13 +69,22 @@ private struct ActionSearch {
     let isImport: Bool
   }
 
+  /// Events that redo an action and take its place.
+  private struct Redone {
+    let positions: Set<Int>
+    /// The events on the way back to the redone action that were not read yet.
+    var open: Set<EventID>
+    /// A Boolean value indicating whether the action was undone by a request that named an earlier event of it.
+    var isUndone = false
+  }
+
   let user: Name
   private let count: Int
   private var collector = FactCollector()
   private var undone: Set<EventID> = []
   /// The positions of the user's events that are not undone, the latest first.
   private var parts: [Int] = []
-  private var redone: [Set<Int>] = []
+  private var redone: [Redone] = []
   /// The batches, the latest first.
   private var batches: [Batch] = []
 
@@ -85,6 +94,7 @@ private struct ActionSearch {
   mutating func goesOn(before line: LineReader.Line, _ lines: LineReader) throws -> Bool {
     if lines.batch > 1 { begin(line.seq, lines) }
     if line.user == user { try take(line, lines) }
+    guard redone.allSatisfy(\.open.isEmpty) else { return true }
     // A batch of an import may continue the batch before it.
     if lines.batch > 1, !lines.id.isDerived { return actions(from: line.seq).count < count }
     guard line.seq.isMultiple(of: 1_000) else { return true }
@@ -105,17 +115,31 @@ private struct ActionSearch {
   private mutating func take(_ line: LineReader.Line, _ lines: LineReader) throws {
     var settled: (note: EventsReverted, facts: [(id: EventID, seq: Int)])?
     let isUndoing = try collector.takes(line, lines) { settled = ($0, $1) }
-    if let (note, facts) = settled, !facts.allSatisfy({ undone.contains($0.id) }) {
-      undone.formUnion(note.events)
-      if note.isRedo { redone.append(Set(facts.map(\.seq))) }
-    }
-    guard !isUndoing, line.isAction(of: user), !undone.contains(lines.id) else { return }
+    if let (note, facts) = settled { settle(note, facts) }
+    var isRedone = false
+    for place in redone.indices where redone[place].open.remove(lines.id) != nil { isRedone = true }
+    guard !isUndoing, !isRedone, line.isAction(of: user), !undone.contains(lines.id) else { return }
     parts.append(line.seq)
+  }
+
+  private mutating func settle(_ note: EventsReverted, _ facts: [(id: EventID, seq: Int)]) {
+    let ids = Set(facts.map(\.id))
+    var isKnown = false
+    for place in redone.indices where !redone[place].open.isDisjoint(with: ids) {
+      isKnown = true
+      redone[place].open.subtract(ids)
+      redone[place].open.formUnion(note.events)
+      if !note.isRedo, note.events.allSatisfy(undone.contains) { redone[place].isUndone = true }
+    }
+    guard !ids.isSubset(of: undone) else { return }
+    undone.formUnion(note.events)
+    guard note.isRedo, !isKnown else { return }
+    redone.append(Redone(positions: Set(facts.map(\.seq)), open: Set(note.events)))
   }
 
   /// Returns the actions whose events are all at or after a position, the latest first.
   func actions(from floor: Int) -> [Set<Int>] {
-    var actions = redone
+    var actions = redone.filter { !$0.isUndone }.map(\.positions)
     var rest = batches[...]
     var open: Batch?
     for seq in parts where seq >= floor {

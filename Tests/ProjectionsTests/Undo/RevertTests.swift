@@ -147,6 +147,18 @@ import Testing
     #expect(try bench.redo() == [.chose(.sunday, "Rest")])
   }
 
+  @Test func `a redone action is undone by naming any of its events, and then skipped`() throws {
+    for named in [3, 6, 10] {
+      var bench = Bench(.by("ann", .chose(.friday, "Back")), .by("ann", .chose(.monday, "Legs")))
+      for _ in 1...2 {
+        #expect(try bench.undo() == [.clearedType(.monday)])
+        #expect(try bench.redo() == [.chose(.monday, "Legs")])
+      }
+      #expect(try bench.revert(at(named)) == [.clearedType(.monday)], "@\(named)")
+      #expect(try bench.undo() == [.clearedType(.friday)], "@\(named)")
+    }
+  }
+
   @Test func `undo skips actions that changed nothing`() throws {
     var bench = Bench(.by("ann", .chose(.friday, "Back")), .by("ann", .chose(.monday, "Legs")))
     for _ in 1...5 { bench.add(.chose(.monday, "Legs")) }
