@@ -202,6 +202,9 @@ extension Event.Body {
   public static func removed(_ set: EventID) -> Event.Body {
     .sessions(.setRemoved(SetRemoved(set: set)))
   }
+  public static func restored(_ set: EventID, at position: Int) -> Event.Body {
+    .sessions(.setRestored(SetRestored(set: set, position: position)))
+  }
   public static func ended(_ session: Name) -> Event.Body {
     .sessions(.sessionEnded(SessionEnded(session: session)))
   }

@@ -8,6 +8,11 @@ import Projections
   )
   .with(\.accepts, [.dryRun, .anybody])
   Request(
+    "redo", "redo what you undid last; repeat to go further", "replog redo", (),
+    perform: { try $2.perform(.redo) }
+  )
+  .with(\.accepts, [.dryRun, .anybody])
+  Request(
     "revert", "undo events of yours by appending new ones", "replog revert @45 --dry-run",
     (events: [Reference](), isBatch: false, isForced: false)
   ) {
@@ -32,14 +37,6 @@ extension Shell {
       ? try openLog().dryRun(revert, by: user, defaults: defaults)
       : try openAppender().perform(revert, by: user, defaults: defaults)
     tell(appended.setAside)
-    let logged = appended.acknowledgements.map(\.event).filter {
-      if case .sessions(.setLogged) = $0.body { true } else { false }
-    }
-    if !logged.isEmpty {
-      note(
-        "the removed sets are logged again as \(logged.map { "@\($0.seq)" }.joined(separator: ", ")), "
-          + "with new ids and the time of this undo")
-    }
     try show(appended, told: undone(by: appended))
   }
 

@@ -138,6 +138,12 @@ extension SampleYear {
       entry.gifUrl = "https://example.com/bench-\($0.me.date.number).gif"
       $0.ask(entry)
     },
+    Step(.on([17]), 12.5, first: true) {
+      let name: Name = "trial-press"
+      $0.undo(
+        $0.ask(DescribeExercise(exercise: name.text)),
+        by: .exercises(.exerciseUncatalogued(ExerciseUncatalogued(exercise: name))))
+    },
     Step(.on([20]), 12.5) { $0.ask(ChangeSetting(key: "rest-timer", value: "90")) },
     Step(.on([230]), 12.5) { $0.ask(ChangeSetting(key: "rest-timer", value: "120")) },
     // The digits in the wrong order.
@@ -145,7 +151,10 @@ extension SampleYear {
       let weight = $0.me.weight
       $0.ask(RecordBodyWeight(weight: EnteredWeight(weight.value + 27, $0.me.unit)))
       $0.ask(RemoveBodyWeight(measurement: .latest))
-      $0.ask(RecordBodyWeight(weight: weight))
+      guard let right = $0.ask(RecordBodyWeight(weight: weight)).first else { return }
+      let restored = BodyWeightRestored(measurement: right)
+      $0.undo(
+        $0.ask(RemoveBodyWeight(measurement: .latest)), by: .profile(.bodyWeightRestored(restored)))
     },
     Step(.on([60]), 12.5) { $0.ask(ChooseMealGoal(.cutting)) },
     Step(.on([271]), 12.5) { $0.ask(ChooseMealGoal(.bulking)) },

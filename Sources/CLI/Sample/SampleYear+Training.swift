@@ -75,8 +75,17 @@ extension SampleYear {
       ask(CompleteSet(set: .latest))
     case 7: ask(MoveSet(set: .latest, position: 1))
     case 9: ask(RemoveSet(set: .latest, isConfirmed: true))
+    case 11: restoreSet()
     default: break
     }
+  }
+
+  /// Removes the last set by mistake, and undoes that.
+  private mutating func restoreSet() {
+    guard let sets = state(OfUser<History>.self).open?.sets, let last = sets.last else { return }
+    let restored = SetRestored(set: last.id, position: sets.count)
+    undo(
+      ask(RemoveSet(set: .latest, isConfirmed: true)), by: .sessions(.setRestored(restored)))
   }
 
   private mutating func finishSession() {

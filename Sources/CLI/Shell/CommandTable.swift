@@ -119,7 +119,7 @@ extension CommandTable {
   private static let synonyms = [
     "whoami": ["user"], "who": ["user"], "login": ["sign-in"], "signin": ["sign-in"],
     "logout": ["sign-out"], "signout": ["sign-out"], "register": ["sign-up"], "signup": ["sign-up"],
-    "redo": ["revert"], "delete": ["undo", "set remove"], "rm": ["undo", "set remove"],
+    "delete": ["undo", "set remove"], "rm": ["undo", "set remove"],
   ]
 
   /// Returns the places of the words that are neither shared options nor their values.

@@ -21,38 +21,39 @@ extension Shell {
     options.asOf = .without(seqs, of: options.asOf)
   }
 
-  /// Notes the excluded events, and the events that refer to entities that they created.
+  /// Notes the excluded events, and the events that depend on them.
   private mutating func noteDependents(of seqs: Set<Int>, _ log: Log) throws {
-    var (left, created) = ([Event](), [EventID: Int]())
-    var dependents: [Int: [Event]] = [:]
-    var lines = log.lines()
-    while let line = try lines.next() {
-      if seqs.contains(line.seq) {
-        let event = try lines.event()
-        left.append(event)
-        for id in event.createdEntities { created[id] = event.seq }
-      } else if !created.isEmpty, line.area != nil {
-        let event = try lines.event()
-        let outer = event.referencedEntities.compactMap { created[$0] }.first
-        if let outer { dependents[outer, default: []].append(event) }
-      }
-    }
+    let found = try Dependents(of: seqs, in: log)
+    let left = found.left
     guard left.count <= Self.mostNamed else {
       guard let first = left.first, let last = left.last else { return }
-      let after = left.flatMap { dependents[$0.seq] ?? [] }.sorted { $0.seq < $1.seq }
-      let stood =
-        after.isEmpty ? "no other event refers to them" : "dependent events: \(named(after))"
+      let after = distinct(left.flatMap { found.referring[$0.seq] ?? [] })
+      let restoring = distinct(left.flatMap { found.restoring[$0.seq] ?? [] })
       return note(
         "without \(left.count) events, \(first.seq) \(first.type) to \(last.seq) \(last.type): "
-          + stood)
+          + (after.isEmpty ? "no other event refers to them" : "dependent events: \(named(after))")
+          + restored(by: restoring, "their values"))
     }
     for event in left {
-      let after = dependents[event.seq] ?? []
+      let after = found.referring[event.seq] ?? []
       let whose = event.user.map { " by \($0)" } ?? ""
       note(
         "without \(event.seq) \(event.type)\(whose): "
-          + (after.isEmpty ? "no event refers to it" : "dependent events: \(named(after))"))
+          + (after.isEmpty ? "no event refers to it" : "dependent events: \(named(after))")
+          + restored(by: found.restoring[event.seq] ?? [], "its value"))
     }
+  }
+
+  /// Returns the events in the order of the log, each once.
+  private func distinct(_ events: [Event]) -> [Event] {
+    var seen: Set<Int> = []
+    return events.filter { seen.insert($0.seq).inserted }.sorted { $0.seq < $1.seq }
+  }
+
+  /// Returns the end of a note about events that undid a later change and so copied excluded values.
+  private func restored(by events: [Event], _ values: String) -> String {
+    if events.isEmpty { return "" }
+    return "; \(named(events)) restore\(events.count == 1 ? "s" : "") \(values)"
   }
 
   /// Returns some events in words, the first of them one by one.

@@ -37,11 +37,19 @@ public struct EventsReverted: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .corrections(.eventsReverted(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    events = try f.list("events", old?.events, .any, "The events that are undone, latest first.")
+    events = try f.list(
+      "events", old?.events, .refers(to: .event), "The events that are undone, latest first.")
     count = try f(
       "count", old?.count, .any, "The number of events right before this one that undo them.")
     isRedo = try f.withDefault(
       false, "redo", old?.isRedo, .any, "Whether those that are undone undid others themselves.")
+  }
+}
+
+extension Event.Body {
+  /// A Boolean value indicating whether the event records that the events before it undo others.
+  var undoesOthers: Bool {
+    if case .corrections(.eventsReverted) = self { true } else { false }
   }
 }
 

@@ -3,11 +3,13 @@ public enum ExerciseEvent: Equatable, Sendable, EventArea {
   case exerciseCatalogued(ExerciseCatalogued)
   case exerciseAliased(ExerciseAliased)
   case exerciseUnaliased(ExerciseUnaliased)
+  case exerciseUncatalogued(ExerciseUncatalogued)
 
   package static let types: [(name: String, payload: any EventPayload.Type)] = [
     ("ExerciseCatalogued", ExerciseCatalogued.self),
     ("ExerciseAliased", ExerciseAliased.self),
     ("ExerciseUnaliased", ExerciseUnaliased.self),
+    ("ExerciseUncatalogued", ExerciseUncatalogued.self),
   ]
 
   package var payload: any EventPayload {
@@ -15,6 +17,7 @@ public enum ExerciseEvent: Equatable, Sendable, EventArea {
     case .exerciseCatalogued(let payload): payload
     case .exerciseAliased(let payload): payload
     case .exerciseUnaliased(let payload): payload
+    case .exerciseUncatalogued(let payload): payload
     }
   }
 }
@@ -132,5 +135,19 @@ public struct ExerciseUnaliased: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     alias = try f("alias", old?.alias, .text.common, "The other name.")
+  }
+}
+
+/// The removal of the description of an exercise; the exercise keeps its number, its sets and its aliases.
+public struct ExerciseUncatalogued: Equatable, Sendable, EventPayload {
+  /// The id of the exercise.
+  public let exercise: Name
+
+  public init(exercise: Name) { self.exercise = exercise }
+
+  package var body: Event.Body { .exercises(.exerciseUncatalogued(self)) }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    exercise = try f("exercise", old?.exercise, .exercise, "The exercise, as events name it.")
   }
 }

@@ -3,6 +3,7 @@ public enum ProfileEvent: Equatable, Sendable, EventArea {
   case profileRevised(ProfileRevised)
   case bodyWeightRecorded(BodyWeightRecorded)
   case bodyWeightRemoved(BodyWeightRemoved)
+  case bodyWeightRestored(BodyWeightRestored)
   case maxRecorded(MaxRecorded)
   case maxCleared(MaxCleared)
   case settingChanged(SettingChanged)
@@ -11,6 +12,7 @@ public enum ProfileEvent: Equatable, Sendable, EventArea {
     ("ProfileRevised", ProfileRevised.self),
     ("BodyWeightRecorded", BodyWeightRecorded.self),
     ("BodyWeightRemoved", BodyWeightRemoved.self),
+    ("BodyWeightRestored", BodyWeightRestored.self),
     ("MaxRecorded", MaxRecorded.self),
     ("MaxCleared", MaxCleared.self),
     ("SettingChanged", SettingChanged.self),
@@ -21,6 +23,7 @@ public enum ProfileEvent: Equatable, Sendable, EventArea {
     case .profileRevised(let payload): payload
     case .bodyWeightRecorded(let payload): payload
     case .bodyWeightRemoved(let payload): payload
+    case .bodyWeightRestored(let payload): payload
     case .maxRecorded(let payload): payload
     case .maxCleared(let payload): payload
     case .settingChanged(let payload): payload
@@ -131,6 +134,21 @@ public struct BodyWeightRemoved: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     measurement = try f(
       "measurement", old?.measurement, .ends(.measurement), "The event that recorded it.")
+  }
+}
+
+/// The restoration of a removed body weight measurement, with its id, its time and its weight.
+public struct BodyWeightRestored: Equatable, Sendable, EventPayload {
+  /// The event that recorded the weight.
+  public let measurement: EventID
+
+  public init(measurement: EventID) { self.measurement = measurement }
+
+  package var body: Event.Body { .profile(.bodyWeightRestored(self)) }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    measurement = try f(
+      "measurement", old?.measurement, .restores(.measurement), "The event that recorded it.")
   }
 }
 

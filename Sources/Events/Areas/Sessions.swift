@@ -10,6 +10,7 @@ public enum SessionEvent: Equatable, Sendable, EventArea {
   case sessionReopened(SessionReopened)
   case sessionRestored(SessionRestored)
   case setMoved(SetMoved)
+  case setRestored(SetRestored)
 
   package static let types: [(name: String, payload: any EventPayload.Type)] = [
     ("SessionStarted", SessionStarted.self),
@@ -22,6 +23,7 @@ public enum SessionEvent: Equatable, Sendable, EventArea {
     ("SessionReopened", SessionReopened.self),
     ("SessionRestored", SessionRestored.self),
     ("SetMoved", SetMoved.self),
+    ("SetRestored", SetRestored.self),
   ]
 
   package var payload: any EventPayload {
@@ -36,6 +38,7 @@ public enum SessionEvent: Equatable, Sendable, EventArea {
     case .sessionReopened(let payload): payload
     case .sessionRestored(let payload): payload
     case .setMoved(let payload): payload
+    case .setRestored(let payload): payload
     }
   }
 }
@@ -358,5 +361,28 @@ public struct SetMoved: Equatable, Sendable, EventPayload {
     set = try f("set", old?.set, .changes(.set), "The event that logged the set.")
     position = try f(
       "position", old?.position, .position, "The new place, from 1, counted without it.")
+  }
+}
+
+/// The restoration of a removed set, with its id, its time and its values.
+///
+/// It has no effect if the session of the set was discarded.
+public struct SetRestored: Equatable, Sendable, EventPayload {
+  /// The event that logged the set.
+  public let set: EventID
+  /// The position in the session, from 1, counted without the set.
+  public let position: Int
+
+  public init(set: EventID, position: Int) {
+    self.set = set
+    self.position = position
+  }
+
+  package var body: Event.Body { .sessions(.setRestored(self)) }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    set = try f("set", old?.set, .restores(.set), "The event that logged the set.")
+    position = try f(
+      "position", old?.position, .any, "The place in the session, from 1, counted without it.")
   }
 }

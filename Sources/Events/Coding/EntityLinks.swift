@@ -18,13 +18,25 @@
   @inline(__always)
   mutating func add(_ value: (some FieldValue)?, _ traits: FieldTraits) {
     if let kind = traits.creation { (creation, created) = (kind, value?.entityID) }
-    guard let kind = traits.reference, let id = value?.entityID else { return }
+    guard let kind = traits.reference else { return }
+    guard let id = value?.entityID else {
+      if let ids = value?.entityIDs { add(ids, kind, traits.effect) }
+      return
+    }
     let reference = EntityReference(kind: kind, id: id, effect: traits.effect)
     switch references {
     case .none: references = .one(reference)
     case .one(let first): references = .many([first, reference])
     case .many(let all): references = .many(all + [reference])
     }
+  }
+
+  /// Records the links of a list.
+  private mutating func add(_ ids: [EventID], _ kind: EntityKind, _ effect: EntityEffect?) {
+    var all: [EntityReference] = []
+    forEachReference { all.append($0) }
+    references = .many(
+      all + ids.map { EntityReference(kind: kind, id: $0, effect: effect) })
   }
 
   /// The entity that the event changes, which only its creator may do; nil for none.

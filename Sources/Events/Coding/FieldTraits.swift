@@ -118,6 +118,7 @@ extension FieldTraits {
   case fitnessClass = "class"
   case video
   case pushUps = "push-ups"
+  case event
 
   /// A Boolean value indicating whether users see each other's entities of the kind.
   ///
@@ -126,7 +127,9 @@ extension FieldTraits {
   package var isShared: Bool {
     switch self {
     case .post, .workout, .fitnessClass: true
-    case .session, .set, .signIn, .mail, .measurement, .template, .program, .video, .pushUps: false
+    case .session, .set, .signIn, .mail, .measurement, .template, .program, .video, .pushUps,
+      .event:
+      false
     }
   }
 }

@@ -26,6 +26,8 @@
   static var placeholder: Self { get }
   /// The id of the named entity; nil if the value is not a name.
   var entityID: EventID? { get }
+  /// The ids of the named entities of a list; nil if the value is not a list.
+  var entityIDs: [EventID]? { get }
   /// The fields of the objects in the value; none for a simple value.
   static var nestedDescription: PayloadDescription { get }
 }
@@ -33,6 +35,7 @@
 extension FieldValue {
   @usableFromInline package func breach(of limit: Limit) -> String? { nil }
   @usableFromInline package var entityID: EventID? { nil }
+  @usableFromInline package var entityIDs: [EventID]? { nil }
   @usableFromInline package static var nestedDescription: PayloadDescription { .none }
 }
 
@@ -242,6 +245,7 @@ extension Array: FieldValue where Element: FieldValue {
   }
 
   @usableFromInline package var content: FieldContent { .list(count) }
+  @usableFromInline package var entityIDs: [EventID]? { compactMap(\.entityID) }
   @usableFromInline package static var nestedDescription: PayloadDescription {
     Element.nestedDescription
   }

@@ -18,7 +18,7 @@ final class Memory: @unchecked Sendable {
   /// The smallest part at the end of a file that is copied, in bytes.
   private static let copied = 1 << 20
   /// The largest batch, which is the most that is ever removed from the end of a log.
-  static let longestBatch = (lines: 10_000, bytes: 64 << 20)
+  static let longestBatch = (lines: 20_001, bytes: 64 << 20)
   /// A multiple of every existing page size.
   private static let pageSize = 1 << 16
 

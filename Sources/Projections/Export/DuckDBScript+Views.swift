@@ -20,7 +20,7 @@ extension DuckDBScript {
         \(lastChange("metres", "{'value': r.metres}"))
       FROM "SetLogged" s
       JOIN "SetRevised" r ON r."set" = s.id AND r."user" = s."user" AND r.seq > s.seq
-      WHERE \(wasCounted("s", at: "r"))
+      WHERE \(wasCounted("s", at: "r")) AND \(isThere("s", before: "r.seq"))
       GROUP BY s.seq
     ), revised AS (
       SELECT s.seq, s.id, s."at", s.at_text, s."user", s.session, s.exercise,
@@ -35,9 +35,7 @@ extension DuckDBScript {
         CASE WHEN r.note IS NULL THEN s.note ELSE r.note.value END AS note
       FROM "SetLogged" s LEFT JOIN revisions r ON r.set_seq = s.seq
       WHERE s."user" IS NOT NULL
-        AND NOT EXISTS (FROM "SetRemoved" x
-          WHERE x."set" = s.id AND x."user" = s."user" AND x.seq > s.seq
-            AND \(wasCounted("s", at: "x")))
+        AND \(isThere("s"))
         AND \(isCounted("s"))
     )
     SELECT *, CASE WHEN unit = 'lb' THEN weight * 0.45359237 ELSE weight END AS weight_kg,
@@ -55,11 +53,25 @@ extension DuckDBScript {
     """
   }
 
-  /// The discarding and restoring of sessions.
+  /// Returns the condition that the set that an event logged was not removed, or was restored.
+  ///
+  /// - Parameter end: The position before which that holds; nil for the end of the log.
+  private static func isThere(_ event: String, before end: String? = nil) -> String {
+    """
+    NOT coalesce((SELECT max_by(x.gone, x.seq) FROM set_states x
+          WHERE x."user" = \(event)."user" AND x."set" = \(event).id AND x.seq > \(event).seq
+            \(end.map { "AND x.seq < \($0) " } ?? "")AND \(wasCounted(event, at: "x"))), FALSE)
+    """
+  }
+
+  /// The discarding and restoring of sessions, and the removal and restoring of sets.
   private static let states = """
     CREATE OR REPLACE VIEW session_states AS
     SELECT "user", session, seq, TRUE AS gone FROM "SessionDiscarded"
     UNION ALL SELECT "user", session, seq, FALSE FROM "SessionRestored";
+    CREATE OR REPLACE VIEW set_states AS
+    SELECT "user", "set", seq, TRUE AS gone FROM "SetRemoved"
+    UNION ALL SELECT "user", "set", seq, FALSE FROM "SetRestored";
 
     """
 

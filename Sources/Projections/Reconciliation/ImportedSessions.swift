@@ -82,6 +82,9 @@ public struct ImportedSessions: UserProjection {
       guard let place = places[discarding.session] else { return }
       sessions[place].presence = taken(by: event)
     case .setMoved: break
+    case .setRestored(let restoring):
+      guard let number = sets.number(of: restoring.set) else { return }
+      sets[number].presence = .there
     case .sessionReopened(let reopening):
       guard let place = places[reopening.session] else { return }
       sessions[place].now.endedAt = nil

@@ -37,6 +37,7 @@ public struct RecordedBodyWeights: UserProjection {
     case .bodyWeightRemoved(let removal):
       measurements[removal.measurement]?.isThere = false
       measurements[removal.measurement]?.isTakenByImport = event.id.isDerived
+    case .bodyWeightRestored(let restoring): measurements[restoring.measurement]?.isThere = true
     case .profileRevised, .maxRecorded, .maxCleared, .settingChanged: break
     }
   }

@@ -7,11 +7,10 @@ extension ProfileEvent {
     case .profileRevised(let revision): Self.reversal(of: revision, event, state)
     case .bodyWeightRecorded: Self.reversal(ofMeasurement: event.id)
     case .bodyWeightRemoved(let removal):
-      state.profile.bodyWeight[removal.measurement] == nil
-        ? .noEffect
-        : .impossible(
-          reason: "a restored measurement would have another time",
-          help: "enter it again: \(.recordBodyWeight)")
+      Self.reversal(ofRemoving: removal.measurement, state)
+    case .bodyWeightRestored(let restoring):
+      state.profile.bodyWeight.canRestore(restoring.measurement)
+        ? Self.reversal(ofMeasurement: restoring.measurement) : .noEffect
     case .maxRecorded(let record): Self.reversal(of: record.lift, record.weight, state)
     case .maxCleared(let clearing): Self.reversal(of: clearing.lift, nil, state)
     case .settingChanged(let change): Self.reversal(of: change, state)
@@ -24,6 +23,7 @@ extension ProfileEvent {
     case .profileRevised(let revision): revision.details.map { .profile($0) }
     case .bodyWeightRecorded: [.measurement(id)]
     case .bodyWeightRemoved(let removal): [.measurement(removal.measurement)]
+    case .bodyWeightRestored(let restoring): [.measurement(restoring.measurement)]
     case .maxRecorded(let record): [.max(record.lift)]
     case .maxCleared(let clearing): [.max(clearing.lift)]
     case .settingChanged(let change): [.setting(change.key)]
@@ -50,6 +50,14 @@ extension ProfileEvent {
     .facts(about: [.measurement(id)]) { state in
       guard state.profile.bodyWeight[id] != nil else { return .overwritten(orForced: nil) }
       return .facts([.profile(.bodyWeightRemoved(BodyWeightRemoved(measurement: id)))])
+    }
+  }
+
+  private static func reversal(ofRemoving id: EventID, _ state: ReversalState) -> Reversal {
+    guard state.profile.bodyWeight[id] != nil else { return .noEffect }
+    return .facts(about: [.measurement(id)]) { state in
+      guard state.profile.bodyWeight.canRestore(id) else { return .overwritten(orForced: nil) }
+      return .facts([.profile(.bodyWeightRestored(BodyWeightRestored(measurement: id)))])
     }
   }
 

@@ -67,6 +67,10 @@ enum UndoTarget: Hashable {
   case measurement(EventID)
   case max(Lift)
   case setting(Name)
+  /// The description of an exercise.
+  case exercise(Name)
+  /// The exercise of an alias, by the slug of the alias.
+  case aliasSlug(String)
 }
 
 extension UndoTarget {
@@ -78,7 +82,8 @@ extension UndoTarget {
       .profile, .max, .setting, .mealGoal, .menu, .program, .programSet, .cycle, .trainingMax,
       .video:
       true
-    case .set, .place, .session, .sets, .post, .workout, .fitnessClass, .pushUps, .measurement:
+    case .set, .place, .session, .sets, .post, .workout, .fitnessClass, .pushUps, .measurement,
+      .exercise, .aliasSlug:
       false
     }
   }
@@ -100,6 +105,8 @@ struct ReversalState {
   private(set) var savedWorkouts = SavedWorkouts()
   private(set) var templates = Templates()
   private(set) var weeks = PlannedWeeks()
+  private(set) var catalogue = ExerciseCatalogue.Described()
+  private(set) var aliases = ExerciseAliases()
   /// The sessions that will be discarded, so they may be open.
   var leaving: Set<Name> = []
   /// The set or push-ups that were logged again, by the id of the removed ones.
@@ -123,6 +130,8 @@ struct ReversalState {
     feed.apply(event)
     workouts.apply(event)
     timetable.apply(event)
+    if case .exercises(let fact) = event.body { aliases.apply(fact) }
+    catalogue.apply(event)
   }
 
   /// Returns the state of a set under its current id; nil if it was removed.
@@ -153,7 +162,7 @@ extension Event {
   func reversal(_ state: inout ReversalState) -> Reversal {
     switch body {
     case .identity(let fact): fact.reversal
-    case .exercises(let fact): fact.reversal
+    case .exercises(let fact): fact.reversal(state)
     case .plan(let fact): fact.reversal(self, state)
     case .sessions(let fact): fact.reversal(self, &state)
     case .feed(let fact): fact.reversal(state)
@@ -177,7 +186,8 @@ extension Event {
     case .feed(let fact): fact.subjects
     case .classes(let fact): fact.subjects(id)
     case .videos(let fact): fact.subjects(id)
-    case .identity, .exercises, .corrections, .unknown: []
+    case .exercises(let fact): fact.subjects
+    case .identity, .corrections, .unknown: []
     case .program(let fact): fact.subjects(id)
     case .pushUps(let fact): fact.subjects(id)
     case .meals(let fact): fact.subjects(at)

@@ -9,13 +9,12 @@ import Events
 /// The reversing events form one batch. `EventsReverted` at its end names the events that they undo. Therefore:
 ///
 /// - `Reference.latest` means the latest action that is not undone: all events of one command, except the renewal of a
-///   sign-in session. Repeated undoing walks back action by action.
+///   sign-in session. Repeated undoing walks back action by action. An action that changed nothing is skipped.
 /// - Undoing events that undo others is redoing. A redone action is again the latest one, and the first to be undone
-///   next.
+///   next. `Revert.redo` redoes the latest undo, unless the user did something else since.
 /// - An event is not undone twice. Only the events that undid it can be undone.
 ///
-/// A removed set is logged again, with a new id and the time of the undoing. Undoing an earlier event of the set then
-/// applies to the new one.
+/// A removed set is restored, with its id, its time and its place.
 public struct Revert: Sendable {
   /// The events; `@45` is the event at position 45.
   public var events: [Reference]
@@ -23,6 +22,15 @@ public struct Revert: Sendable {
   public var isBatch: Bool
   /// A Boolean value indicating whether later changes to the same values are undone, too.
   public var isForced: Bool
+  /// A Boolean value indicating whether the latest undo is redone; there are no references then.
+  private var isRedo = false
+
+  /// A request to redo the user's latest undo; it is refused if the user did something else since.
+  public static var redo: Revert {
+    var redo = Revert([])
+    redo.isRedo = true
+    return redo
+  }
 
   public init(_ events: [Reference], isBatch: Bool = false, isForced: Bool = false) {
     (self.events, self.isBatch, self.isForced) = (events, isBatch, isForced)
@@ -42,21 +50,90 @@ public struct Revert: Sendable {
     guard let user = try user ?? replay(log, LatestSignIn()).user else {
       throw Refusal(.notSignedIn, "nobody is signed in", help: Identity.signInHelp)
     }
+    if isRedo { return try redone(log, user, defaults) }
+    if case .latest = events.first, events.count == 1 { return try latest(log, user, defaults) }
     let pass = try RevertPass(of: log, by: user, try wanted(log, user), isBatch: isBatch)
     return try drafts(pass, log, defaults: defaults)
   }
 
+  /// Returns the drafts that undo the latest action that changed something.
+  private func latest(_ log: Log, _ user: Name, _ defaults: DraftDefaults) throws -> [Draft] {
+    var (tried, count) = (0, 1)
+    while true {
+      let actions = try log.latestActions(of: user, count)
+      let pass = try RevertPass(of: log, by: user, actions.map { .action($0) }, isBatch: isBatch)
+      for action in actions.dropFirst(tried) {
+        do {
+          return try drafts(pass, log, undoing: pass.targets(of: action), defaults: defaults)
+        } catch let refusal as Refusal where refusal.code == .nothingToUndo {}
+      }
+      guard actions.count == count else {
+        _ = try pass.identity.active(user, in: log)
+        throw Self.nothing("there is nothing to undo")
+      }
+      // Doubled, so that a long run of such actions takes few passes.
+      (tried, count) = (count, count * 2)
+    }
+  }
+
+  /// Returns the drafts that redo the latest undo.
+  private func redone(_ log: Log, _ user: Name, _ defaults: DraftDefaults) throws -> [Draft] {
+    let found = try log.latestUndo(of: user)
+    var action: Set<Int> = []
+    if case .undo(let seqs) = found { action = seqs }
+    let pass = try RevertPass(of: log, by: user, [.action(action)], isBatch: false)
+    guard action.isEmpty else {
+      return try drafts(pass, log, undoing: pass.targets(of: action), defaults: defaults)
+    }
+    _ = try pass.identity.active(user, in: log)
+    guard case .later(let seq, let type) = found else {
+      throw Self.nothing("there is nothing to redo")
+    }
+    throw Refusal(
+      .nothingToUndo, "there is nothing to redo: your last action is \(seq) \(type)",
+      help: "'redo' follows an undo; \(.show(.log)) shows what happened")
+  }
+
+  private static func nothing(_ message: String) -> Refusal {
+    Refusal(.nothingToUndo, message, help: "\(.show(.log)) shows what happened")
+  }
+
   /// Returns the drafts to append after a pass over the log that searched for the events.
   func drafts(_ pass: RevertPass, _ log: Log, defaults: DraftDefaults) throws -> [Draft] {
+    try drafts(pass, log, undoing: try pass.targets(), defaults: defaults)
+  }
+
+  private func drafts(
+    _ pass: RevertPass, _ log: Log, undoing targets: @autoclosure () throws -> [RevertPass.Found],
+    defaults: DraftDefaults
+  ) throws -> [Draft] {
     let user = pass.user
     let signIn = try pass.identity.active(user, in: log)
     let renewal = signIn.renewal(at: defaults.now)
     var undoing = RevertedFacts(
-      pass, at: defaults.now, isForced: isForced, isAction: isBatch || events.contains(.latest)
-    ) { defaults.id(seq: pass.lastSeq + $0 + (renewal == nil ? 1 : 2)) }
-    let facts = try undoing.make(pass.targets())
+      pass, at: defaults.now, isForced: isForced,
+      isAction: isBatch || isRedo || events.contains(.latest)
+    ) { place in
+      Self.remedy(place, log, by: user, defaults)
+    } id: {
+      defaults.id(seq: pass.lastSeq + $0 + (renewal == nil ? 1 : 2))
+    }
+    let facts = try undoing.make(targets())
     let bare = try [renewal].compactMap(\.self).map { try draft(nil, $0, user, defaults.now) }
     return try bare + facts.map { try draft($0.id, $0.body, user, defaults.now) }
+  }
+
+  /// Returns the next step for an event that is already undone: redoing it, or the advice if nothing can.
+  private static func remedy(
+    _ place: UndoneEvents.Place, _ log: Log, by user: Name, _ defaults: DraftDefaults
+  ) -> Remedy? {
+    do {
+      let redo = Revert([.prefix("@\(place.seq)")], isBatch: !place.isAlone)
+      _ = try redo.drafts(log, by: user, defaults: defaults)
+      return "redo it: \(.revert(place.seq, isBatch: !place.isAlone))"
+    } catch {
+      return (error as? Refusal)?.help
+    }
   }
 
   private func draft(
@@ -70,10 +147,9 @@ public struct Revert: Sendable {
     try events.map { reference in
       switch reference {
       case .latest:
-        guard let seqs = try log.latestAction(of: user) else {
+        guard let seqs = try log.latestActions(of: user, 1).first else {
           _ = try replay(log, OfUser<Identity>(user)).value.active(user, in: log)
-          throw Refusal(
-            .nothingToUndo, "there is nothing to undo", help: "\(.show(.log)) shows what happened")
+          throw Self.nothing("there is nothing to undo")
         }
         return .action(seqs)
       case .event(let seq, _): return .seq(seq)

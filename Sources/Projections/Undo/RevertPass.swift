@@ -3,7 +3,7 @@ import Events
 /// One pass over a log, which finds the events to undo and the reversal of each.
 struct RevertPass {
   /// The areas in which events of other users affect a reversal.
-  private static let shared: Areas = [.plan, .feed, .workouts, .classes]
+  private static let shared: Areas = [.plan, .feed, .workouts, .classes, .exercises]
 
   /// A reference that the pass searches for.
   enum Wanted {
@@ -26,6 +26,28 @@ struct RevertPass {
   struct Place {
     let seq: Int
     let type: String
+    let id: EventID
+  }
+
+  /// The events that a reference matches.
+  private struct Matches {
+    /// The positions of the events with a matching id.
+    var own: [EventID: Int] = [:]
+    /// The positions of the latest events that created an entity with a matching name.
+    var named: [Name: Int] = [:]
+
+    /// Returns the event with exactly this id, or the latest that created an entity with this name.
+    ///
+    /// An entity that an undo created again has the id of its first event as its name.
+    func exact(_ text: String) -> Int? {
+      EventID(text).flatMap { own[$0] } ?? named[Name(text)]
+    }
+
+    /// The positions of all matching events, without those that created again what another one created.
+    var all: [Int] {
+      let others = named.filter { name, _ in EventID(name.text).map { own[$0] == nil } ?? true }
+      return Array(own.values) + others.values
+    }
   }
 
   let user: Name
@@ -34,13 +56,13 @@ struct RevertPass {
   private(set) var identity = Identity()
   /// The position of the last event.
   private(set) var lastSeq = 0
-  /// The latest event that changed each part of the state, counted from the first found event on.
-  private(set) var changes: [UndoTarget: Place] = [:]
+  /// The events that changed the same parts of the state as a found event, without those that cancel out.
+  private var changes: [UndoTarget: [Place]] = [:]
   private(set) var undone = UndoneEvents()
   private let wanted: [Wanted]
   private let isBatch: Bool
-  /// The found events for each reference: those with exactly this id, and those with this prefix.
-  private var matches: [(exact: [Int], longer: [Int])]
+  /// The found events for each reference.
+  private var matches: [Matches]
   private var found: [Found] = []
   /// The current batch: its number, its found events, and the position after it.
   private var batch = (number: 0, found: [Found](), isWanted: false, end: 0)
@@ -69,7 +91,7 @@ struct RevertPass {
   init(by user: Name, _ wanted: [Wanted], isBatch: Bool) {
     (self.user, self.wanted, self.isBatch) = (user, wanted, isBatch)
     state = ReversalState(of: user)
-    matches = wanted.map { _ in ([], []) }
+    matches = wanted.map { _ in Matches() }
   }
 
   /// Creates a pass by reading all of `log`.
@@ -105,6 +127,15 @@ struct RevertPass {
     undone.settle()
   }
 
+  /// Returns the found events of an action, the latest first.
+  func targets(of action: Set<Int>) -> [Found] {
+    let batches = Set(found.filter { action.contains($0.event.seq) }.map(\.batch))
+    let meant = found.filter {
+      isBatch ? batches.contains($0.batch) : action.contains($0.event.seq)
+    }
+    return meant.sorted { $0.event.seq > $1.event.seq }
+  }
+
   /// Returns the referenced events, the latest first.
   ///
   /// - Throws: A refusal if a reference matches no event, or several.
@@ -114,13 +145,14 @@ struct RevertPass {
       switch wanted {
       case .action(let all): seqs.formUnion(all)
       case .seq(let seq):
-        guard let only = match.exact.first else {
-          throw Refusal(
-            .notFound, "the log has no event at \(seq)", help: "its last event is \(lastSeq)")
+        guard match.own.isEmpty else {
+          seqs.insert(seq)
+          continue
         }
-        seqs.insert(only)
+        throw Refusal(
+          .notFound, "the log has no event at \(seq)", help: "its last event is \(lastSeq)")
       case .prefix(let text):
-        let meant = match.exact.isEmpty ? match.longer : match.exact
+        let meant = match.exact(text).map { [$0] } ?? match.all
         guard let only = meant.first else {
           throw Refusal(
             .notFound, "none of your events has an id or a name that starts with '\(text)'",
@@ -134,16 +166,12 @@ struct RevertPass {
         seqs.insert(only)
       }
     }
-    let batches = Set(found.filter { seqs.contains($0.event.seq) }.map(\.batch))
-    let meant = found.filter {
-      isBatch ? batches.contains($0.batch) : seqs.contains($0.event.seq)
-    }
-    return meant.sorted { $0.event.seq > $1.event.seq }
+    return targets(of: seqs)
   }
 
-  /// Returns the latest event after `seq` that changed one of these parts.
+  /// Returns the latest event after `seq` that changed one of these parts and was not undone.
   func latestChange(of subjects: [UndoTarget], after seq: Int) -> Place? {
-    subjects.compactMap { changes[$0] }.filter { $0.seq > seq }.max { $0.seq < $1.seq }
+    subjects.compactMap { changes[$0]?.last }.filter { $0.seq > seq }.max { $0.seq < $1.seq }
   }
 
   private mutating func begin(_ seq: Int, _ count: Int) {
@@ -156,20 +184,37 @@ struct RevertPass {
     if isMeant || isBatch && mayHoldWanted(from: event.seq) {
       let reversal = event.reversal(&state)
       batch.found.append(Found(event: event, reversal: reversal, batch: batch.number))
+      if case .facts(let subjects, _, _) = reversal {
+        for subject in subjects where changes[subject] == nil { changes[subject] = [] }
+      }
       if isMeant { batch.isWanted = true }
     }
     identity.apply(event)
-    undone.apply(event, &state)
+    let facts = undone.apply(event, &state)
     state.apply(event)
+    if case .corrections(.eventsReverted(let note)) = event.body { cancel(note, facts) }
     recordChanges(of: event)
   }
 
-  /// Records the parts that an event changes, once an event was found whose values it may change.
+  /// Records the parts that an event changes, if a found event changed them before.
   private mutating func recordChanges(of event: Event) {
-    guard !found.isEmpty || !batch.found.isEmpty else { return }
-    for subject in event.subjects {
+    guard !changes.isEmpty else { return }
+    for subject in event.subjects where changes[subject] != nil {
       if event.user != user, subject.isPersonal { continue }
-      changes[subject] = Place(seq: event.seq, type: event.type)
+      changes[subject]?.append(Place(seq: event.seq, type: event.type, id: event.id))
+    }
+  }
+
+  /// Removes undone events from the changes of a part, with the facts that undo them: they leave the part unchanged.
+  ///
+  /// The facts stay if they undo events before the found ones.
+  private mutating func cancel(_ note: EventsReverted, _ facts: [Event]) {
+    guard !changes.isEmpty else { return }
+    let (undone, undoing) = (Set(note.events), Set(facts.map(\.id)))
+    for subject in Set(facts.flatMap(\.subjects)) {
+      guard let places = changes[subject], places.contains(where: { undone.contains($0.id) })
+      else { continue }
+      changes[subject] = places.filter { !undone.contains($0.id) && !undoing.contains($0.id) }
     }
   }
 
@@ -191,20 +236,19 @@ struct RevertPass {
       switch wanted {
       case .seq(let seq):
         guard event.seq == seq else { continue }
-        matches[place].exact.append(seq)
+        matches[place].own[event.id] = seq
         isMeant = true
       case .action(let seqs): if seqs.contains(event.seq) { isMeant = true }
       case .prefix(let text):
-        let created = event.entities.filter { $0.role == .created }
-        let names = [event.id.description] + created.compactMap(\.name?.text)
-        if names.contains(text) {
-          matches[place].exact.append(event.seq)
-        } else if names.contains(where: { $0.utf8.starts(with: text.utf8) }) {
-          matches[place].longer.append(event.seq)
-        } else {
-          continue
+        if event.id.description.utf8.starts(with: text.utf8) {
+          matches[place].own[event.id] = event.seq
+          isMeant = true
         }
-        isMeant = true
+        let created = event.entities.filter { $0.role == .created }.compactMap(\.name)
+        for name in created where name.text.utf8.starts(with: text.utf8) {
+          matches[place].named[name] = event.seq
+          isMeant = true
+        }
       }
     }
     return isMeant

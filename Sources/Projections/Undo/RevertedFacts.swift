@@ -13,6 +13,8 @@ struct RevertedFacts {
   private let isForced: Bool
   /// A Boolean value indicating whether events without a reversal are skipped.
   private let isAction: Bool
+  /// Returns the next step if an event is already undone, given the place of the undoing.
+  private let redo: (UndoneEvents.Place) -> Remedy?
   /// Returns the id of the fact at a place from 0.
   private let id: (Int) -> EventID
   private var state: ReversalState
@@ -25,10 +27,10 @@ struct RevertedFacts {
 
   init(
     _ pass: RevertPass, at now: Timestamp, isForced: Bool, isAction: Bool,
-    id: @escaping (Int) -> EventID
+    redo: @escaping (UndoneEvents.Place) -> Remedy?, id: @escaping (Int) -> EventID
   ) {
     (self.pass, self.now, self.isForced, self.isAction) = (pass, now, isForced, isAction)
-    (self.id, state) = (id, pass.state)
+    (self.redo, self.id, state) = (redo, id, pass.state)
   }
 
   /// Returns the facts that undo `targets`, given latest first, and the fact that names the undone events.
@@ -53,7 +55,7 @@ struct RevertedFacts {
       guard isOnly else { return false }
       throw Refusal(
         .notUndoable, "\(event.seq) \(event.type) is already undone by \(place.seq) \(place.type)",
-        help: "redo it: \(.revert(place.seq, isBatch: !place.isAlone))")
+        help: redo(place))
     }
     switch target.reversal {
     case .noEffect: return false
@@ -77,7 +79,9 @@ struct RevertedFacts {
     case .overwritten(let forced):
       if isForced, let forced { return forced }
       guard let later = pass.latestChange(of: subjects, after: event.seq) else {
-        throw cannot(event, "its result no longer exists", nil)
+        throw cannot(
+          event, "its result no longer exists",
+          forced == nil ? nil : "force it with \(.give(.isForced))")
       }
       let insist: Remedy = forced == nil ? "" : ", or force it with \(.give(.isForced))"
       throw Refusal(
@@ -91,28 +95,20 @@ struct RevertedFacts {
   /// Applies a fact to the state, and adds it to the written facts.
   private mutating func add(_ body: Event.Body, undoing event: Event, isWritten: Bool) {
     // Facts that are not written get ids beyond those of any batch.
-    let id = id(isWritten ? facts.count : 2 * Log.largestBatch + unwritten)
+    let id = id(isWritten ? facts.count : 2 * Log.largestReversal + unwritten)
     if !isWritten { unwritten += 1 }
     let fact = Event(id: id, at: now, user: pass.user, body, seq: pass.lastSeq + facts.count + 1)
-    switch body {
-    case .sessions(.setRemoved(let removal)): refer(to: removal.set)
-    case .sessions(.setRevised(let revision)): refer(to: revision.set)
-    case .pushUps(.pushUpsRemoved(let removal)): refer(to: removal.pushUps)
-    case .sessions(.setMoved(let move)): refer(to: move.set)
-    default: break
-    }
+    if case .pushUps(.pushUpsRemoved(let removal)) = body { refer(to: removal.pushUps) }
     state.apply(fact)
-    switch event.body {
-    case .sessions(.setRemoved(let removal)): state.replace(id, inPlaceOf: removal.set)
-    case .pushUps(.pushUpsRemoved(let removal)): state.replace(id, inPlaceOf: removal.pushUps)
-    default: break
+    if case .pushUps(.pushUpsRemoved(let removal)) = event.body {
+      state.replace(id, inPlaceOf: removal.pushUps)
     }
     guard isWritten else { return }
     places[id] = facts.count
     facts.append(Fact(body: body))
   }
 
-  /// Sets the id of the fact that logs a set or push-ups again, since another fact refers to it.
+  /// Sets the id of the fact that logs push-ups again, since another fact refers to it.
   private mutating func refer(to id: EventID) {
     if let place = places[id] { facts[place].id = id }
   }

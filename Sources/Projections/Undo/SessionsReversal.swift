@@ -15,6 +15,7 @@ extension SessionEvent {
     case .sessionDiscarded(let discarding): Self.reversal(ofDiscarding: discarding.session, state)
     case .sessionRestored(let restoring): Self.reversal(ofRestoring: restoring.session, state)
     case .setMoved(let move): Self.reversal(of: move, &state)
+    case .setRestored(let restoring): Self.reversal(ofRestoring: restoring.set, state)
     }
   }
 
@@ -31,6 +32,7 @@ extension SessionEvent {
     case .sessionDiscarded(let discarding): [.session(discarding.session)]
     case .sessionRestored(let restoring): [.session(restoring.session)]
     case .setMoved(let move): [.place(move.set)]
+    case .setRestored(let restoring): [.set(restoring.set)]
     }
   }
 
@@ -73,20 +75,31 @@ extension SessionEvent {
     }
   }
 
-  /// Returns the reversal of a removal: the set is logged again.
-  ///
-  /// It gets a new id, since ids are unique. It gets the time of the undoing, since a log as of an earlier time would
-  /// otherwise contain it twice.
+  /// Returns the reversal of a removal: the set is restored in its place, with its id and its time.
   private static func reversal(
     of removal: SetRemoved, _ state: inout ReversalState
   ) -> Reversal {
-    guard let (session, before) = state.set(removal.set) else { return .noEffect }
-    let about: [UndoTarget] = [.set(removal.set), .session(session)]
-    return .facts(about: about, session: session) { state in
-      guard state.history.stands(session), state.set(removal.set) == nil else {
+    guard let (session, before) = state.set(removal.set),
+      let position = state.position(of: removal.set)
+    else { return .noEffect }
+    let restoring = SetRestored(set: before.id, position: position)
+    return .facts(about: [.set(removal.set), .session(session)], session: session) { state in
+      guard state.set(removal.set) == nil, state.history.removedSet(before.id) != nil else {
         return .overwritten(orForced: nil)
       }
-      return .facts([.sessions(.setLogged(before.logged(into: session)))])
+      return .facts([.sessions(.setRestored(restoring))])
+    }
+  }
+
+  /// Returns the reversal of a restoration: the removal of the set.
+  private static func reversal(ofRestoring id: EventID, _ state: ReversalState) -> Reversal {
+    guard let (session, restored) = state.history.removedSet(id) else { return .noEffect }
+    let set = restored.logged(into: session)
+    return .facts(about: [.set(id), .session(session)], session: session) { state in
+      guard let now = state.set(id) else { return .overwritten(orForced: nil) }
+      let facts: [Event.Body] = [.sessions(.setRemoved(SetRemoved(set: now.set.id)))]
+      return SetLogged.isVerbatim(now.set.logged(into: session), set)
+        ? .facts(facts) : .overwritten(orForced: facts)
     }
   }
 
@@ -123,18 +136,22 @@ extension SessionEvent {
     var after = before
     after.revise(revision)
     guard after != before else { return .noEffect }
-    guard before.endedAt != nil || after.endedAt == nil else {
-      return .impossible(
-        reason: "the session had no end before, and no correction can remove an end", help: nil)
-    }
+    // No correction removes an end, but a reopening does.
+    let reopens = before.endedAt == nil && after.endedAt != nil
     let (was, became) = (before.facts, after.facts)
-    return .facts(about: [.session(name)], session: name) { state in
+    return .facts(about: [.session(name)], session: name) { state throws(Refusal) in
       guard let now = state.history[name] else { return .overwritten(orForced: nil) }
-      let back: Event.Body = .sessions(.sessionRevised(was.revision(of: name, from: became)))
+      if reopens, !state.leaving.contains(name) {
+        try state.history.requireNoneOpen(toOpen: name)
+      }
+      let back = was.revision(of: name, from: became)
+      var facts: [SessionEvent] = reopens ? [.sessionReopened(SessionReopened(session: name))] : []
+      if back != SessionRevised(session: name) { facts.append(.sessionRevised(back)) }
       // If no later event changed these values, repeating the revision changes nothing.
       var again = now
       again.revise(became.revision(of: name, from: was))
-      return again == now ? .facts([back]) : .overwritten(orForced: [back])
+      let bodies = facts.map { Event.Body.sessions($0) }
+      return again == now ? .facts(bodies) : .overwritten(orForced: bodies)
     }
   }
 
@@ -142,26 +159,28 @@ extension SessionEvent {
     ofEnd name: Name, at time: Timestamp, _ state: ReversalState
   ) -> Reversal {
     guard let before = state.history[name] else { return .noEffect }
-    guard before.endedAt == nil else {
-      return .impossible(
-        reason: "the session had ended before, and its earlier end cannot be restored",
-        help: nil)
-    }
+    guard before.endedAt != time else { return .noEffect }
     return .facts(about: [.session(name)], session: name) { state throws(Refusal) in
       guard state.history[name]?.endedAt == time else { return .overwritten(orForced: nil) }
+      if let end = before.endedAt { return .facts([Self.end(name, at: end)]) }
       if !state.leaving.contains(name) { try state.history.requireNoneOpen(toOpen: name) }
       return .facts([.sessions(.sessionReopened(SessionReopened(session: name)))])
     }
   }
 
   private static func reversal(ofReopening name: Name, _ state: ReversalState) -> Reversal {
-    guard let before = state.history[name], before.endedAt != nil else { return .noEffect }
+    guard let end = state.history[name]?.endedAt else { return .noEffect }
     return .facts(about: [.session(name)], session: name) { state in
       guard let now = state.history[name], now.endedAt == nil else {
         return .overwritten(orForced: nil)
       }
-      return .facts([.sessions(.sessionEnded(SessionEnded(session: name)))])
+      return .facts([Self.end(name, at: end)])
     }
+  }
+
+  /// Returns the fact that gives a session its earlier end; a `SessionEnded` would end it at the time of the undoing.
+  private static func end(_ name: Name, at time: Timestamp) -> Event.Body {
+    .sessions(.sessionRevised(SessionRevised(session: name, endedAt: time)))
   }
 
   private static func reversal(ofDiscarding name: Name, _ state: ReversalState) -> Reversal {

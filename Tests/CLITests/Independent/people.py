@@ -121,12 +121,18 @@ def outbox(events, user, now):
 
 def measurements(events):
     """The body's weight over time: by day, then by time, then by the order in which it was entered."""
-    found = {}
+    found, removed = {}, {}
     for event in events:
         if event["type"] == "BodyWeightRecorded":
-            found[event["id"]] = event
+            found.setdefault(event["id"], event)
         elif event["type"] == "BodyWeightRemoved":
-            found.pop(event["data"]["measurement"], None)
+            name = event["data"]["measurement"]
+            if name in found:
+                removed[name] = found.pop(name)
+        elif event["type"] == "BodyWeightRestored":
+            name = event["data"]["measurement"]
+            if name in removed and name not in found:
+                found[name] = removed.pop(name)
     return sorted(found.values(), key=lambda it: (day(it["at"]), moment(it["at"]), it["seq"]))
 
 
@@ -191,6 +197,8 @@ def exercises(events, user, now):
     for event in events:
         if event["type"] == "ExerciseCatalogued":
             entries[event["data"]["exercise"]] = event["data"]
+        elif event["type"] == "ExerciseUncatalogued":
+            entries.pop(event["data"]["exercise"], None)
     return [
         {"exercise": name, "number": known[name], "name": entries[name]["name"],
          "bodyPart": entries[name].get("bodyPart"), "equipment": entries[name].get("equipment"),

@@ -12,7 +12,7 @@ class Sessions:
     """The sessions of one user, discarded ones kept in their places to be restored."""
 
     def __init__(self, events):
-        self.begun, self.discarded = [], {}
+        self.begun, self.discarded, self.removed = [], {}, {}
         for event in events:
             rule = getattr(self, event["type"], None)
             if rule:
@@ -70,13 +70,24 @@ class Sessions:
         session, set = self.holding(data["set"])
         if set:
             session["sets"].remove(set)
+            self.removed[data["set"]] = session, set
 
     def SetMoved(self, event, data):
         session, set = self.holding(data["set"])
         if set:
             session["sets"].remove(set)
-            place = min(max(1, data["position"]), len(session["sets"]) + 1)
-            session["sets"].insert(place - 1, set)
+            self.put(session, set, data["position"])
+
+    def SetRestored(self, event, data):
+        session, set = self.removed.get(data["set"], (None, None))
+        if session and session["stands"]:
+            del self.removed[data["set"]]
+            self.put(session, set, data["position"])
+
+    def put(self, session, set, position):
+        """Puts a set at a position, counted from 1 without it; beyond the end means the end."""
+        place = min(max(1, position), len(session["sets"]) + 1)
+        session["sets"].insert(place - 1, set)
 
     def SessionEnded(self, event, data):
         session = self.named(data["session"])

@@ -67,7 +67,7 @@ struct SampleRules {
       expect(sets[user]?.remove(fact.set) != nil, "set is of the open session", event)
     case .sessionEnded(let fact): end(fact.session, event, user)
     case .sessionDiscarded(let fact): end(fact.session, event, user)
-    case .sessionRevised, .sessionReopened, .sessionRestored, .setMoved:
+    case .sessionRevised, .sessionReopened, .sessionRestored, .setMoved, .setRestored:
       expect(false, "is a fact that a sample has", event)
     }
   }

@@ -7,6 +7,8 @@ import Testing
 @Suite struct HistoryOracleTests {
   private struct Kept {
     let session: Name
+    /// The number of the session, which another session of its name does not share.
+    let number: Int
     var sets: [(event: Event, reps: Int)] = []
   }
 
@@ -14,10 +16,13 @@ import Testing
   private func oracle(_ events: [Event], of user: Name) -> [String] {
     var sessions: [Kept] = []
     var discarded: [Name: Kept] = [:]
+    var removed: [EventID: (session: Int, set: (event: Event, reps: Int))] = [:]
+    var count = 0
     var current: Name?
     func begin(_ session: Name) -> Int {
       if let place = sessions.firstIndex(where: { $0.session == session }) { return place }
-      sessions.append(Kept(session: session))
+      count += 1
+      sessions.append(Kept(session: session, number: count))
       return sessions.count - 1
     }
     func find(_ id: EventID) -> (Int, Int)? {
@@ -51,6 +56,10 @@ import Testing
         sessions[place].sets[offset].reps = revision.reps ?? sessions[place].sets[offset].reps
       case .setRemoved(let removal):
         guard let (place, _) = find(removal.set) else { continue }
+        let sets = sessions[place].sets.filter { $0.event.id == removal.set }
+        if let last = sets.max(by: { $0.event.seq < $1.event.seq }) {
+          removed[removal.set] = (sessions[place].number, last)
+        }
         sessions[place].sets.removeAll { $0.event.id == removal.set }
       case .sessionDiscarded(let end):
         if let place = sessions.firstIndex(where: { $0.session == end.session }) {
@@ -60,6 +69,13 @@ import Testing
       case .sessionRestored(let restoring):
         guard !sessions.contains(where: { $0.session == restoring.session }) else { continue }
         if let back = discarded.removeValue(forKey: restoring.session) { sessions.append(back) }
+      case .setRestored(let restoring):
+        guard let (session, set) = removed[restoring.set],
+          let place = sessions.firstIndex(where: { $0.number == session })
+        else { continue }
+        removed[restoring.set] = nil
+        let target = min(max(restoring.position, 1), sessions[place].sets.count + 1)
+        sessions[place].sets.insert(set, at: target - 1)
       case .setMoved(let move):
         guard let (place, offset) = find(move.set) else { continue }
         let set = sessions[place].sets.remove(at: offset)

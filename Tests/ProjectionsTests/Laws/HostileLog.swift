@@ -54,6 +54,12 @@ extension HostileLog {
           [.logged("s", "a", 1), .removed(id(count + 2 * step + 1))]
         }
     },
+    HostileLog("the first set of a long session removed and restored again and again") { count in
+      long(count)
+        + (0..<count).flatMap { number -> [Event.Body] in
+          [.removed(id(1 + number % 2)), .restored(id(1 + number % 2), at: 1 + number)]
+        }
+    },
     HostileLog("the last set of a long session moved to its start, and removed") { count in
       long(count) + (1...count).map { Event.Body.moved(id($0), to: 1) }
         + (1...count).map { Event.Body.removed(id($0)) }

@@ -30,6 +30,9 @@ import Testing
     var kept: [Kept] = []
     var standing: Set<Name> = []
     var discarded: [Name: [Kept]] = [:]
+    var removed: [EventID: Kept] = [:]
+    /// The removed sets of discarded sessions.
+    var removedBefore: [Name: [EventID: Kept]] = [:]
     for event in events where event.user == user {
       guard case .sessions(let fact) = event.body else { continue }
       switch fact {
@@ -48,16 +51,26 @@ import Testing
         if revision.cleared.contains(.weight) { kept[place].weight = nil }
         if revision.cleared.contains(.seconds) { kept[place].seconds = nil }
         if revision.cleared.contains(.metres) { kept[place].metres = nil }
-      case .setRemoved(let removal): kept.removeAll { $0.event.id == removal.set }
+      case .setRemoved(let removal):
+        if let last = kept.last(where: { $0.event.id == removal.set }) {
+          removed[removal.set] = last
+        }
+        kept.removeAll { $0.event.id == removal.set }
+      case .setRestored(let restoring):
+        guard let back = removed.removeValue(forKey: restoring.set) else { continue }
+        kept = (kept + [back]).sorted { $0.event.seq < $1.event.seq }
       case .sessionDiscarded(let end):
         guard standing.remove(end.session) != nil else { continue }
         discarded[end.session] = kept.filter { $0.set.session == end.session }
         kept.removeAll { $0.set.session == end.session }
+        removedBefore[end.session] = removed.filter { $0.value.set.session == end.session }
+        removed = removed.filter { $0.value.set.session != end.session }
       case .sessionRestored(let restoring):
         guard !standing.contains(restoring.session),
           let back = discarded.removeValue(forKey: restoring.session)
         else { continue }
         standing.insert(restoring.session)
+        removed.merge(removedBefore.removeValue(forKey: restoring.session) ?? [:]) { now, _ in now }
         kept = (kept + back).sorted { $0.event.seq < $1.event.seq }
       case .sessionStarted(let start): standing.insert(start.session ?? Name(event.id))
       case .sessionRevised, .sessionEnded, .sessionReopened, .setMoved: break

@@ -14,7 +14,7 @@ struct TrainedDays: UserProjection {
     switch fact {
     case .sessionEnded: days.insert(event.at.day)
     case .sessionStarted, .sessionDiscarded, .sessionRevised, .sessionReopened, .sessionRestored,
-      .setMoved,
+      .setMoved, .setRestored,
       .setLogged, .setRevised, .setRemoved:
       break
     }

@@ -14,9 +14,17 @@ struct RevertBench {
   mutating func revert(
     _ references: Reference..., batch: Bool = false, force: Bool = false, by user: Name? = nil
   ) throws -> [Event.Body] {
-    let request = Revert(references, isBatch: batch, isForced: force)
+    try perform(Revert(references, isBatch: batch, isForced: force), by: user)
+  }
+
+  mutating func undo() throws -> [Event.Body] { try revert(.latest) }
+
+  mutating func redo() throws -> [Event.Body] { try perform(.redo) }
+
+  private mutating func perform(_ request: Revert, by user: Name? = nil) throws -> [Event.Body] {
     let defaults = DraftDefaults(now: moment("2026-03-02T20:00:00Z"), seed: 1)
     let appended = try log.dryRun(request, by: user, defaults: defaults).acknowledgements
+    batches[all.count + 1] = appended.count
     all += appended.map(\.event)
     guard case .corrections(.eventsReverted(let note)) = all.last?.body else {
       Issue.record("nothing notes what is undone")
@@ -25,8 +33,6 @@ struct RevertBench {
     #expect(note.count == appended.count - 1)
     return appended.dropLast().map(\.event.body)
   }
-
-  mutating func undo() throws -> [Event.Body] { try revert(.latest) }
 
   mutating func add(_ bodies: Event.Body...) {
     for body in bodies {
@@ -52,9 +58,13 @@ struct RevertBench {
   }
 
   func refusal(_ references: Reference..., batch: Bool = false, force: Bool = false) -> Refusal? {
+    refusal(of: Revert(references, isBatch: batch, isForced: force))
+  }
+
+  func refusal(of request: Revert) -> Refusal? {
     do {
       _ = try log.dryRun(
-        Revert(references, isBatch: batch, isForced: force), by: nil,
+        request, by: nil,
         defaults: DraftDefaults(now: moment("2026-03-02T20:00:00Z"), seed: 1))
       return nil
     } catch { return error as? Refusal }

@@ -96,10 +96,12 @@ struct Batch {
 
   /// Throws an error if a batch of this size cannot be written after the tail.
   private func requireRoom() throws(LogError) {
-    guard entries.count <= Log.largestBatch else {
+    let isReversal = entries.last.map { drafts[$0].body.undoesOthers } ?? false
+    let most = isReversal ? Log.largestReversal : Log.largestBatch
+    guard entries.count <= most else {
       throw LogError(
         .misuse, path,
-        "a batch must have at most \(grouped("\(Log.largestBatch)")) events, "
+        "a batch must have at most \(grouped("\(most)")) events, "
           + "got \(grouped("\(entries.count)"))",
         help: "append it in parts, each all or nothing")
     }

@@ -215,7 +215,7 @@ public struct RepairPlan: Equatable, Sendable {
   /// Returns the number of lines at the end that belong to a batch with missing events.
   private static func looseEnd(_ lines: [Line], _ bytes: Bytes, _ decoder: LineDecoder) -> Int {
     guard let last = lines.last else { return 0 }
-    for (distance, line) in zip(1...Log.largestBatch, lines.reversed()) {
+    for (distance, line) in zip(1...Log.largestReversal, lines.reversed()) {
       guard last.seq - line.seq == distance - 1,
         let envelope = try? decoder.envelope(bytes, in: line.bytes)
       else { return 0 }

@@ -13,8 +13,10 @@ public struct Log: Sendable {
   package static let lastPosition = LogFormat.lastPosition
   /// The largest number of bytes in one batch: 64 MiB.
   package static let largestBatchBytes = Memory.longestBatch.bytes
-  /// The largest number of lines in one batch.
-  package static let largestBatch = Memory.longestBatch.lines
+  /// The largest number of events in one batch, unless they undo others.
+  package static let largestBatch = 10_000
+  /// The largest number of lines in one batch: two for each event of a batch that is undone, and `EventsReverted`.
+  package static let largestReversal = Memory.longestBatch.lines
 
   /// The path of the file as the caller gave it, or `standard input`.
   public let name: String

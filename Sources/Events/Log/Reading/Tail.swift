@@ -120,7 +120,7 @@ package struct Tail: Equatable, Sendable {
     var stop = end
     var last: Int?
     var distance = 0
-    while stop > range.lowerBound, distance < Log.largestBatch {
+    while stop > range.lowerBound, distance < Log.largestReversal {
       distance += 1
       let line = bytes.lastLine(before: stop)
       guard let envelope = try? decoder.envelope(bytes, in: line) else { return nil }
@@ -156,7 +156,7 @@ extension Tail {
     // If no line follows the floor, the last batch is before it.
     let floor = whole > floor ? floor : 0
     var stop = whole
-    for distance in 1...Log.largestBatch where stop > floor {
+    for distance in 1...Log.largestReversal where stop > floor {
       let line = bytes.lastLine(before: stop)
       // An unreadable line may have begun a batch, so nothing is known about the lines before it.
       guard let envelope = try? decoder.envelope(bytes, in: line) else { return nil }

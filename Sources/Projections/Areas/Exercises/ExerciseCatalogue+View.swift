@@ -51,8 +51,11 @@ public struct ExercisesView: View {
 
   public static func touched(by event: Event) -> [Name]? {
     // An exercise has its number before or with its description.
-    guard case .exercises(.exerciseCatalogued(let entry)) = event.body else { return [] }
-    return [entry.exercise]
+    switch event.body {
+    case .exercises(.exerciseCatalogued(let entry)): return [entry.exercise]
+    case .exercises(.exerciseUncatalogued(let removal)): return [removal.exercise]
+    default: return []
+    }
   }
 
   /// Removes the rows that do not match a search.

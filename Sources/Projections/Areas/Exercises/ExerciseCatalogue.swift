@@ -25,14 +25,18 @@ public struct ExerciseCatalogue: Projection {
   }
 
   /// The latest description of each exercise.
-  private struct Described: Projection {
+  struct Described: Projection {
     private(set) var entries: [Name: ExerciseCatalogued] = [:]
 
     static var reads: Areas { [.exercises] }
 
     mutating func apply(_ event: Event) {
-      guard case .exercises(.exerciseCatalogued(let entry)) = event.body else { return }
-      entries[entry.exercise] = entry
+      guard case .exercises(let fact) = event.body else { return }
+      switch fact {
+      case .exerciseCatalogued(let entry): entries[entry.exercise] = entry
+      case .exerciseUncatalogued(let removal): entries[removal.exercise] = nil
+      case .exerciseAliased, .exerciseUnaliased: break
+      }
     }
   }
 

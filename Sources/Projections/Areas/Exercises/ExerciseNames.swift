@@ -14,7 +14,11 @@ public struct ExerciseNames: Projection {
   public mutating func apply(_ event: Event) {
     guard case .exercises(let fact) = event.body else { return }
     aliases.apply(fact)
-    if case .exerciseCatalogued(let entry) = fact { names[entry.exercise] = entry.name }
+    switch fact {
+    case .exerciseCatalogued(let entry): names[entry.exercise] = entry.name
+    case .exerciseUncatalogued(let removal): names[removal.exercise] = nil
+    case .exerciseAliased, .exerciseUnaliased: break
+    }
   }
 
   /// Returns the display name of an exercise, or its id if it has none.

@@ -39,6 +39,7 @@ public struct ExerciseNumbers: Projection {
   static func exercises(of event: Event) -> [Name] {
     switch event.body {
     case .exercises(.exerciseCatalogued(let entry)): [entry.exercise]
+    case .exercises(.exerciseUncatalogued(let removal)): [removal.exercise]
     case .plan(let fact): exercises(of: fact)
     case .sessions(.setLogged(let set)): [set.exercise]
     case .sessions(.sessionStarted(let start)): start.planned.map(\.exercise)

@@ -79,7 +79,8 @@ public struct WeekPlanView: PersonalView {
     // From sessions it uses only the week of the latest one.
     switch fact {
     case .setLogged(let set): return source.first.history.stands(set.session) ? [] : nil
-    case .setRevised, .setRemoved, .setMoved, .sessionEnded, .sessionReopened: return []
+    case .setRevised, .setRemoved, .setRestored, .setMoved, .sessionEnded, .sessionReopened:
+      return []
     case .sessionStarted, .sessionRevised, .sessionDiscarded, .sessionRestored: return nil
     }
   }

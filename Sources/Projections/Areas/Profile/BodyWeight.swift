@@ -16,6 +16,8 @@ public struct BodyWeight: UserProjection {
   }
 
   private var measurements: [EventID: Measurement] = [:]
+  /// The removed measurements, which can be restored.
+  private var removed: [EventID: Measurement] = [:]
 
   public init() {}
   public static var reads: Areas { [.profile] }
@@ -27,7 +29,12 @@ public struct BodyWeight: UserProjection {
       guard measurements[event.id] == nil else { return }
       measurements[event.id] = Measurement(
         id: event.id, seq: event.seq, at: event.at, weight: recorded.weight)
-    case .bodyWeightRemoved(let removal): measurements[removal.measurement] = nil
+    case .bodyWeightRemoved(let removal):
+      guard let gone = measurements.removeValue(forKey: removal.measurement) else { return }
+      removed[removal.measurement] = gone
+    case .bodyWeightRestored(let restoring):
+      guard canRestore(restoring.measurement) else { return }
+      measurements[restoring.measurement] = removed.removeValue(forKey: restoring.measurement)
     case .profileRevised, .maxRecorded, .maxCleared, .settingChanged: break
     }
   }
@@ -40,9 +47,14 @@ public struct BodyWeight: UserProjection {
     switch fact {
     case .bodyWeightRecorded: measurements[event.id] == nil ? event.at.day : nil
     case .bodyWeightRemoved(let removal): measurements[removal.measurement]?.at.day
+    case .bodyWeightRestored(let restoring):
+      canRestore(restoring.measurement) ? removed[restoring.measurement]?.at.day : nil
     case .profileRevised, .maxRecorded, .maxCleared, .settingChanged: nil
     }
   }
+
+  /// Returns whether a measurement was removed and can be restored.
+  func canRestore(_ id: EventID) -> Bool { removed[id] != nil && measurements[id] == nil }
 
   /// Returns a measurement; nil if there is none, or if it was removed.
   subscript(id: EventID) -> Measurement? { measurements[id] }

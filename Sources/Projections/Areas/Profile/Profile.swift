@@ -28,7 +28,7 @@ public struct Profile: UserProjection {
     guard case .profile(let fact) = event.body else { return }
     switch fact {
     case .profileRevised(let revision): revise(revision)
-    case .bodyWeightRecorded, .bodyWeightRemoved: bodyWeight.apply(event)
+    case .bodyWeightRecorded, .bodyWeightRemoved, .bodyWeightRestored: bodyWeight.apply(event)
     case .maxRecorded(let record): maxes[record.lift] = record.weight
     case .maxCleared(let clearing): maxes[clearing.lift] = nil
     case .settingChanged(let change):

@@ -13,6 +13,10 @@ struct IndexedSets: Sendable {
   ///
   /// A log with unchecked ids may have such sets.
   private var others: [EventID: [Int]] = [:]
+  /// The removed sets that can be restored, by place.
+  private var removed: [Int: PersonalBests.Best] = [:]
+  /// The places of removed sets; of sets that share an id, the one removed last.
+  private var removedPlaces: [EventID: Int] = [:]
   private var standing: [Name: Places] = [:]
   /// The latest discarded session of each name.
   private var discarded: [Name: Places] = [:]
@@ -88,6 +92,7 @@ struct IndexedSets: Sendable {
     case .logged(let set): log(set)
     case .revised(let id, let change): revise(id, change)
     case .removed(let id): remove(id)
+    case .setRestored(let id): restoreSet(id)
     case .discarded(let session): discard(session)
     case .restored(let session): restore(session)
     case .begun(let session): if standing[session] == nil { standing[session] = Places() }
@@ -104,7 +109,9 @@ struct IndexedSets: Sendable {
     places.others += places.ranked
     places.ranked = []
     // The earlier discarded session of this name can no longer be restored.
-    for place in discarded.updateValue(places, forKey: session)?.others ?? [] { sets[place] = nil }
+    for place in discarded.updateValue(places, forKey: session)?.others ?? [] {
+      (sets[place], removed[place]) = (nil, nil)
+    }
   }
 
   private mutating func restore(_ session: Name) {
@@ -157,7 +164,21 @@ struct IndexedSets: Sendable {
   private mutating func remove(at place: Int) {
     guard let set = sets[place] else { return }
     sets[place] = nil
+    (removed[place], removedPlaces[set.id]) = (set, place)
     dropOutdated(set.exercise)
+  }
+
+  /// Restores a removed set, unless its session was discarded.
+  private mutating func restoreSet(_ id: EventID) {
+    guard let place = removedPlaces[id], let set = removed[place],
+      isRanked[place] || restored.contains(set.session)
+    else { return }
+    (removed[place], removedPlaces[id]) = (nil, nil)
+    sets[place] = set
+    let places = (others[id, default: []] + [latest[id], place].compactMap(\.self)).sorted()
+    (others[id], latest[id]) = (places.count > 1 ? places.dropLast() : nil, places.last)
+    guard isRanked[place] else { return }
+    rankings[set.exercise, default: Heap()].insert(Entry(rank: set.rank, place: place), by: <)
   }
 
   /// Removes outdated entries from the front of a ranking.

@@ -56,7 +56,7 @@ public struct PersonalBestsView: PersonalView {
     case .setLogged(let set): return [set.exercise]
     case .sessionStarted, .sessionRevised, .sessionEnded, .sessionReopened, .setMoved: return []
     // They name a set or a session, which may belong to any exercise.
-    case .setRevised, .setRemoved, .sessionDiscarded, .sessionRestored: return nil
+    case .setRevised, .setRemoved, .setRestored, .sessionDiscarded, .sessionRestored: return nil
     }
   }
 }

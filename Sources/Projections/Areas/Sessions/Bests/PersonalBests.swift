@@ -103,6 +103,7 @@ public struct PersonalBests: UserProjection {
     case .setRevised(let revision):
       apply(.revised(revision.set, SetChange(revision)))
     case .setRemoved(let removal): apply(.removed(removal.set))
+    case .setRestored(let restoring): apply(.setRestored(restoring.set))
     case .sessionDiscarded(let discarding): apply(.discarded(discarding.session))
     case .sessionRestored(let restoring): apply(.restored(restoring.session))
     case .sessionStarted(let start): if let session = start.session { apply(.begun(session)) }
@@ -163,7 +164,7 @@ extension PersonalBests {
       guard isNoBest({ $0.session == name }) else { return false }
       if session == name { current.removeAll() }
       return true
-    case .restored: return false
+    case .restored, .setRestored: return false
     case .begun: return true
     }
   }

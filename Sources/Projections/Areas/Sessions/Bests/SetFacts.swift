@@ -5,6 +5,7 @@ enum SetFact: Sendable {
   case logged(PersonalBests.Best)
   case revised(EventID, SetChange)
   case removed(EventID)
+  case setRestored(EventID)
   case discarded(Name)
   case restored(Name)
   /// A session began under its own name, which may be that of a discarded session.

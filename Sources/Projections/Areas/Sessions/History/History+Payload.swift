@@ -9,7 +9,11 @@ extension History.Session: NestedPayload {
       note: try f.optional("note", old?.note), startedAt: try f("startedAt", old?.startedAt),
       seq: try f("seq", old?.seq), endedAt: try f.optional("endedAt", old?.endedAt),
       template: try f.optional("template", old?.template),
-      planned: try f.list("planned", old?.planned), sets: try f.list("sets", old?.sets))
+      planned: try f.list("planned", old?.planned),
+      sets: try f.list("sets", old.map { Array($0.sets.dropFirst($0.removed)) }))
+    var gone = try f.list("removed", old.map { Array($0.sets.prefix($0.removed)) })
+    for place in gone.indices { gone[place].isRemoved = true }
+    (sets, removed) = (gone + sets, gone.count)
   }
 }
 

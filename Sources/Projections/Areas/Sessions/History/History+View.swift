@@ -82,6 +82,7 @@ public struct HistoryView: PersonalView {
     case .setRevised(let revision): return source.first.value.sessions(holding: revision.set)
     case .setRemoved(let removal): return source.first.value.sessions(holding: removal.set)
     case .setMoved(let move): return source.first.value.sessions(holding: move.set)
+    case .setRestored(let restoring): return source.first.value.sessions(missing: restoring.set)
     }
   }
 }

@@ -51,7 +51,9 @@ public struct History: UserProjection {
   private(set) var endsWithRemoval = false
   /// The index of the latest discarded session of each name.
   private var discarded: [Name: Int] = [:]
-  /// The order of the sets in sessions with moved sets, by index.
+  /// The places of the removed sets; of sets that share an id, the one removed last.
+  private var removed: [EventID: SetPlace] = [:]
+  /// The order of the sets in sessions with moved or restored sets, by index.
   private var orders: [Int: SetOrder] = [:]
 
   /// The maximum number of sets of a session for a linear search; nearly no session has more.
@@ -126,6 +128,7 @@ public struct History: UserProjection {
       change(reopening.session) { $0.endedAt = nil }
     case .sessionRestored(let restoring): restore(restoring.session)
     case .setMoved(let move): self.move(move)
+    case .setRestored(let restoring): restore(restoring)
     }
   }
 
@@ -142,7 +145,22 @@ public struct History: UserProjection {
   private mutating func add(_ session: Session) {
     places[session.session] = begun.count
     calendar.move(begun.count, nil, session.span)
+    append(session)
+  }
+
+  private mutating func append(_ session: Session) {
+    for offset in 0..<session.removed {
+      removed[session.sets[offset].id] = SetPlace(session: begun.count, offset: offset)
+    }
     begun.append(session)
+  }
+
+  /// Returns the session at an index as a checkpoint keeps it, with the removed sets before the others.
+  private func kept(at place: Int) -> Session {
+    var session = shown(at: place)
+    let removed = begun[place].removed > 0 ? begun[place].sets.filter(\.isRemoved) : []
+    (session.sets, session.removed) = (removed + session.sets, removed.count)
+    return session
   }
 
   /// Changes a session, including its start or its end; does nothing if there is no such session.
@@ -247,8 +265,23 @@ public struct History: UserProjection {
       ?? withIndex { $0.removeOffsets(of: id, in: session) }
     for offset in offsets {
       begun[session].markRemoved(at: offset)
+      removed[id] = SetPlace(session: session, offset: offset)
       orders[session]?.remove(offset)
     }
+  }
+
+  /// Returns the place of a removed set that can be restored; nil if its session was discarded.
+  private func removedPlace(of id: EventID) -> SetPlace? {
+    removed[id].flatMap { begun[$0.session].isDiscarded ? nil : $0 }
+  }
+
+  private mutating func restore(_ restoring: SetRestored) {
+    guard let place = removedPlace(of: restoring.set) else { return }
+    removed[restoring.set] = nil
+    order(of: place.session) { $0.put(place.offset, at: restoring.position) }
+    begun[place.session].markRestored(at: place.offset)
+    // Sets that share an id are found in the order of the log, which the index may have lost.
+    if index?.restore(restoring.set, at: place) == false { index = nil }
   }
 
   /// Returns the places in a session of the sets with an id; nil if there are too many sets for a linear search.
@@ -285,15 +318,20 @@ extension History.Session {
     sets[offset].isRemoved = true
     removed += 1
   }
+
+  fileprivate mutating func markRestored(at offset: Int) {
+    sets[offset].isRemoved = false
+    removed -= 1
+  }
 }
 
 extension History: Payload {
-  @usableFromInline package static var version: Int { 3 }
+  @usableFromInline package static var version: Int { 4 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     if let old { try old.requireDistinctSets() }
     endsWithRemoval = try f.withDefault(false, "endsWithRemoval", old?.endsWithRemoval)
-    let sessions = try f.list("sessions", old.map { old in old.standing.map { old.shown(at: $0) } })
+    let sessions = try f.list("sessions", old.map { old in old.standing.map { old.kept(at: $0) } })
     var gaps = try f.list("discarded", old?.gaps)[...]
     for session in sessions {
       while gaps.first?.standing == places.count, let gap = gaps.popFirst() { fill(gap) }
@@ -308,7 +346,7 @@ extension History: Payload {
   /// Only later facts, which are not kept, could distinguish them.
   private func requireDistinctSets() throws(LineError) {
     var ids: Set<EventID> = []
-    for session in standing.map({ shown(at: $0) }) + gaps.map(\.session) {
+    for session in standing.map({ kept(at: $0) }) + gaps.map(\.session) {
       for set in session.sets where !ids.insert(set.id).inserted {
         throw LineError(0, "each set must have a unique id, got one twice")
       }
@@ -340,7 +378,7 @@ extension History {
       if !session.isDiscarded { standing += 1 }
     }
     return discarded.values.sorted().map { place in
-      var session = shown(at: place)
+      var session = kept(at: place)
       session.isDiscarded = false
       return Gap(standing: counts[place], session: session)
     }
@@ -348,7 +386,7 @@ extension History {
 
   private mutating func fill(_ gap: Gap) {
     discarded[gap.session.session] = begun.count
-    begun.append(gap.session)
+    append(gap.session)
     begun[begun.count - 1].isDiscarded = true
   }
 }
@@ -363,6 +401,14 @@ extension History {
     session.isDiscarded = false
     return session
   }
+
+  /// Returns a removed set that can be restored, and its session; nil if there is none.
+  func removedSet(_ id: EventID) -> (session: Name, set: LoggedSet)? {
+    removedPlace(of: id).map { (begun[$0.session].session, begun[$0.session].sets[$0.offset]) }
+  }
+
+  /// Returns the sessions in which a removed set can be restored: one, or none.
+  func sessions(missing id: EventID) -> [Name] { removedSet(id).map { [$0.session] } ?? [] }
 
   /// Returns a set and its session; nil if there is none, or if it was removed.
   ///

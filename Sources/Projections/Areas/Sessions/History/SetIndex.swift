@@ -55,6 +55,13 @@ struct SetIndex: Sendable {
     shared[id]?.add(place)
   }
 
+  /// Records that a removed set was restored; returns false if the index cannot, because sets share the id.
+  mutating func restore(_ id: EventID, at place: SetPlace) -> Bool {
+    guard shared[id] == nil, places[id] == nil || places[id] == place else { return false }
+    places[id] = place
+    return true
+  }
+
   /// Returns the place of the set `id` that was logged last into `session`, or else into any; nil if there is none.
   mutating func place(
     of id: EventID, preferring session: Int?, where isThere: (SetPlace) -> Bool

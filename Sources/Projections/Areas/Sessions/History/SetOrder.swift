@@ -1,8 +1,8 @@
 import Events
 
-/// The order of the sets in a session with moved sets.
+/// The order of the sets in a session with moved or restored sets.
 ///
-/// Cost: log n for each set that is logged, removed or moved. A session without moved sets has no such order.
+/// Cost: log n for each set that is logged, removed, restored or moved. A session without such sets has no such order.
 struct SetOrder: Sendable {
   /// The offsets of the sets in the order in which they were logged.
   private var tree = PositionTree<Int>()
@@ -32,6 +32,11 @@ struct SetOrder: Sendable {
   mutating func move(_ offset: Int, to position: Int) {
     guard nodes[offset] != nil else { return }
     remove(offset)
+    put(offset, at: position)
+  }
+
+  /// Puts a removed set at a position, counted from 1 without the set, as `move` does.
+  mutating func put(_ offset: Int, at position: Int) {
     nodes[offset] = tree.put(offset, at: min(max(1, position), tree.count + 1) - 1)
   }
 

@@ -139,7 +139,7 @@ public struct MetricsView: PersonalView {
     case .setLogged(let set):
       let isFirst = history.start(of: set.session) == event.seq
       return isFirst ? nil : self.row(of: row.date, history, streak: row.streak)
-    case .setRevised, .setRemoved, .setMoved, .sessionEnded, .sessionReopened:
+    case .setRevised, .setRemoved, .setRestored, .setMoved, .sessionEnded, .sessionReopened:
       return self.row(of: row.date, history, streak: row.streak)
     case .sessionStarted, .sessionRevised, .sessionDiscarded, .sessionRestored: return nil
     }
@@ -165,6 +165,8 @@ public struct MetricsView: PersonalView {
     case .setRevised(let revision): return history.weeks(holding: revision.set)
     case .setRemoved(let removal): return history.weeks(holding: removal.set)
     case .setMoved(let move): return history.weeks(holding: move.set)
+    case .setRestored(let restoring):
+      return history.sessions(missing: restoring.set).flatMap { history.weeks(of: $0) }
     case .sessionDiscarded(let discarding):
       return history.week(of: discarding.session).map { history.weeks(leftIn: $0) } ?? []
     case .sessionRevised, .sessionRestored: return nil

@@ -135,6 +135,8 @@ public struct VolumeView: PersonalView {
     case .setRevised(let revision): return history.weeks(holding: revision.set)
     case .setRemoved(let removal): return history.weeks(holding: removal.set)
     case .setMoved(let move): return history.weeks(holding: move.set)
+    case .setRestored(let restoring):
+      return history.sessions(missing: restoring.set).flatMap { history.weeks(of: $0) }
     case .sessionDiscarded(let discarding): return history.weeks(of: discarding.session)
     case .sessionRevised, .sessionRestored: return nil
     }
