@@ -116,7 +116,7 @@ extension Shell {
   /// Returns the time of the page: that of the command, unless the part of the log has one.
   private func pageTime() throws -> Timestamp {
     if options.now != nil || system.environment("REPLOG_NOW") != nil { return try now() }
-    var part = options.asOf
+    var part = try options.enteredAsKnown?.time.asOf(from: now()) ?? options.asOf
     while case .without(_, let rest) = part { part = rest }
     switch part {
     case .time(let time): return time

@@ -7,6 +7,13 @@ struct EnteredFault {
   private var condition: String?
   /// The shell command that judges a log.
   private(set) var program: String?
+  /// The number of further judgements on the logs that the result depends on; nil for the default.
+  private var entered: Int?
+  /// A Boolean value indicating whether a crash of the program is a verdict.
+  private(set) var crashIsBad = false
+
+  /// The number of further judgements on the logs that the result depends on.
+  var repeats: Int { entered ?? 1 }
 
   /// A condition on a view.
   struct OfView {
@@ -19,6 +26,12 @@ struct EnteredFault {
     try a.positional(
       &condition, "CONDITION", "'PATH OP VALUE', OP one of == != < <= > >= exists missing")
     try a.option(&program, "--run", "a shell command that judges a log, instead of a condition")
+    try a.option(
+      &entered, "--repeat", "further verdicts of --run on each log that matters, 0…100 (default: 1)"
+    )
+    try a.flag(
+      &crashIsBad, "--crash-is-bad",
+      "count a crash of --run, a signal or a status above 127, as bad")
   }
 
   /// Returns the condition; nil if a program judges.
@@ -29,6 +42,9 @@ struct EnteredFault {
       guard program.contains(where: { !$0.isWhitespace }) else {
         throw .invalid(program, for: "'--run'", expected: "a shell command", of: command)
       }
+      guard (0...100).contains(repeats) else {
+        throw .invalid("\(repeats)", for: "'--repeat'", expected: "0…100", of: command)
+      }
       guard view == nil else {
         throw UsageError(
           code: .conflictingOptions,
@@ -37,10 +53,17 @@ struct EnteredFault {
       }
       return nil
     }
+    if let option = entered != nil ? "--repeat" : crashIsBad ? "--crash-is-bad" : nil {
+      throw UsageError(
+        code: .conflictingOptions, message: "'\(option)' must come with '--run'",
+        help: "leave it out; a condition on a view always has the same result")
+    }
     guard let view else { throw .missing("VIEW and CONDITION, or '--run'", of: command) }
     guard let condition else { throw .missing("CONDITION", of: command) }
-    return OfView(
+    let fault = OfView(
       view: try EnteredFault.view(called: view), condition: try EnteredFault.condition(condition))
+    try fault.requirePossible()
+    return fault
   }
 
   /// Returns the view named `name`; its words may be joined by dashes.
@@ -57,6 +80,90 @@ struct EnteredFault {
       throw UsageError(
         message: "\(error), '\(text)'",
         help: "write a condition as in '[exercise=squat].weightKg > 300'")
+    }
+  }
+}
+
+// MARK: - Conditions that no log can satisfy
+
+extension EnteredFault.OfView {
+  /// Refuses a condition on a field that the view does not have, or with a value of another kind or unit.
+  fileprivate func requirePossible() throws(UsageError) {
+    switch view.end(of: condition.path) {
+    case .unknown(let count, let names): throw unknownField(after: count, names)
+    case .field(let field?):
+      guard case .value(let kind) = field.content, kind != .texts else { return }
+      try requireValue(kind, of: field)
+    case .field(nil): return
+    }
+  }
+
+  private func unknownField(after count: Int, _ names: [String]) -> UsageError {
+    let steps = condition.path.steps
+    let (word, replaced): (String, (String) -> RecordPath.Step) =
+      switch steps[count] {
+      case .key(let key): (key, { .key($0) })
+      case .match(let key, let value): (key, { .match($0, value) })
+      case .index(let index): ("\(index)", { .key($0) })
+      }
+    let near = nearest(to: word, among: names).map {
+      "\(RecordPath(steps[..<count] + [replaced($0)] + steps[(count + 1)...]))"
+    }
+    return UsageError(
+      code: .notFound,
+      message: "the view '\(view.name)' has no path '\(RecordPath(Array(steps[...count])))'",
+      help: near.isEmpty
+        ? "'replog blame \(hyphened(view.name))' lists all paths"
+        : "did you mean \(alternatives(near))?")
+  }
+
+  private func requireValue(_ kind: ValueKind, of field: RecordSchema.Field) throws(UsageError) {
+    if case .word(let words) = kind, condition.relation == .equal,
+      case .string(let word) = condition.value, !words.contains(word)
+    {
+      let near = nearest(to: word, among: words)
+      throw UsageError(
+        code: .invalidValue, message: "'\(condition.path)' is never '\(word)'",
+        help: near.isEmpty ? "it is \(alternatives(words))" : "did you mean \(alternatives(near))?")
+    }
+    let own: PathCondition.Kind = kind.isNumeric ? .number : kind == .boolean ? .boolean : .text
+    guard let needed = condition.neededKind, needed != own else { return }
+    let value = String(decoding: condition.value.bytes, as: UTF8.self)
+    let unit = field.unit.map { " of \($0)" } ?? ""
+    throw UsageError(
+      code: .invalidValue,
+      message: "'\(condition.path)' is \(own.words)\(unit), got \(value), which is \(needed.words)",
+      help: meant(own, field.unit).map { "write '\($0)'" } ?? "compare it with \(own.words)")
+  }
+
+  /// Returns the condition with the value that the field can have; nil if none can be meant.
+  private func meant(_ own: PathCondition.Kind, _ unit: FieldStyle.Unit?) -> PathCondition? {
+    var meant = condition
+    switch (own, condition.value) {
+    case (.text, .number), (.text, .bool):
+      meant.value = .string(String(decoding: condition.value.bytes, as: UTF8.self))
+    case (.number, .string(let text)) where unit == .kilograms:
+      guard let weight = try? EnteredWeight(text) else { return nil }
+      meant.value = .number(.double(Weight(weight.value, weight.unit ?? .kg).kilograms))
+    case (.number, .string(let text)):
+      guard let number = Double(text) else { return nil }
+      meant.value = .number(.double(number))
+    default: return nil
+    }
+    return meant
+  }
+}
+
+extension PathCondition.Kind {
+  /// The kind with its article.
+  var words: String {
+    switch self {
+    case .number: "a number"
+    case .text: "a text"
+    case .boolean: "a Boolean"
+    case .null: "null"
+    case .list: "a list"
+    case .object: "an object"
     }
   }
 }

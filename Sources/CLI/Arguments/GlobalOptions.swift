@@ -10,8 +10,12 @@ struct GlobalOptions {
   var seed: UInt64?
   /// The part of the log to include, as typed.
   var enteredAsOf: AsOfArgument?
+  /// The time by which the included events had arrived, as typed.
+  var enteredAsKnown: TimeArgument?
   /// The part of the log to include, resolved relative to the time of the command.
   var asOf: AsOf?
+  /// The time by which the included events had arrived, until the log is open and says which they are.
+  var asKnown: AsOf?
   /// The events to leave out, as typed.
   var without: EventList?
   var allUsers = false
@@ -59,7 +63,10 @@ extension GlobalOptions {
     }
     if accepted.contains(.asOf) {
       try a.option(
-        &enteredAsOf, "--as-of", "the part of the log up to a position, a time or a whole day")
+        &enteredAsOf, "--as-of", "only events up to a position, or up to the time that they claim")
+      try a.option(
+        &enteredAsKnown, "--as-known",
+        "only events that had arrived by then, whenever they happened")
     }
     if !accepted.isDisjoint(with: [.asOf, .without]) {
       try a.option(&without, "--without", "leave out these events: @45,@50..@59")

@@ -13,8 +13,8 @@ struct BisectCommand: Command {
   let remark = """
     The program of --run gets a prefix of the log in $REPLOG_LOG and on standard input. Its exit status is 0 \
     for a good log, 125 if it cannot judge the log, and any other up to 127 for a bad log. A higher status stops \
-    the search. So does 125 for the whole log, and 126 or 127 for an empty log. An empty log with status 125 counts \
-    as good. Each prefix ends with a batch. Within the batch at fault, the search also tries each event. The exit \
+    the search, unless --crash-is-bad counts it. So does 125 for the whole log, and 126 or 127 for an empty log. An \
+    empty log with status 125 counts as good. \(ofRepetition) Each prefix ends with a batch. Within the batch at fault, the search also tries each event. The exit \
     status of bisect is 1 if it found the event, and 0 if there is none.
     """
   let accepts: GlobalOptions.Accepted = [.asOf]
@@ -34,8 +34,11 @@ struct BisectCommand: Command {
         message: "'--all-flips' must come with a view and a condition, got '--run'",
         help: "leave it out; a program judges only a few prefixes of the log")
     }
-    let option = options.enteredAsOf != nil ? "--as-of" : "--without"
-    guard options.enteredAsOf == nil, options.without == nil else {
+    let excluded = [
+      (options.enteredAsOf != nil, "--as-of"), (options.enteredAsKnown != nil, "--as-known"),
+      (options.without != nil, "--without"),
+    ]
+    if let option = excluded.first(where: \.0)?.1 {
       throw UsageError(
         message: "'--run' must come without '\(option)'", help: "the program judges the whole log")
     }
@@ -50,18 +53,14 @@ struct BisectCommand: Command {
 
   private func search(_ fault: EnteredFault.OfView, _ shell: inout Shell) throws {
     let log = try shell.openLog()
+    try shell.requireUser(in: log)
     let user = try shell.viewer(ofAny: fault.view, log)
     // Without a user a personal view is empty; a fold without a user would count all events as one user's.
     let asOf = fault.view.isPersonal && user == nil ? .seq(0) : shell.options.asOf
     let flips = try log.flips(of: fault.condition, in: fault.view, of: user, asOf: asOf)
     if !flips.hasLed, flips.flips.isEmpty, !flips.holdsFromStart {
-      try shell.noteUnknownUser(log)
-      let path = fault.condition.path
-      if let near = try log.suggestions(for: path, in: fault.view, of: user, asOf: asOf) {
-        shell.note("'\(path)' never existed in \(fault.view.name)\(near.hint)")
-      }
+      try shell.requireExisting(fault, of: user, asOf: asOf, log)
     }
-    shell.noteOtherKind(flips, fault)
     let report = ConditionChangeReport(
       condition: fault.condition, flips: flips, isAll: allFlips, log: log, next: shell.showLine)
     shell.status = flips.holdsFromStart || !flips.flips.isEmpty ? .refused : .done
@@ -80,9 +79,13 @@ struct BisectCommand: Command {
     let system = shell.system
     let culprit = try system.withScratchFolder { (folder) -> Culprit in
       let judge = ProgramJudge(
-        program, in: folder, output: isQuiet ? .nowhere : .error, system)
+        fault, program, in: folder, output: isQuiet ? .nowhere : .error, system)
       var search = PrefixSearch(prefixes: prefixes, judge: judge)
       do { return try search.run { if !isQuiet { shell.complain($0) } } } catch {
+        if let disagreement = error as? ProgramJudge.Disagreement {
+          throw disagreement.error(
+            help: "no event can be named; make the verdict depend on nothing but the log")
+        }
         guard error is ProgramJudge.Interruption else { throw error }
         throw LogError(
           .system, "", "interrupted after \(counted(search.runs, "runs"))",
@@ -94,30 +97,36 @@ struct BisectCommand: Command {
   }
 }
 
+/// The sentence about verdicts that change, in the tools that run a program.
+let ofRepetition = """
+  The whole log, an empty log and the resulting log are judged again, --repeat times. If a verdict differs, the \
+  program cannot be trusted, and the exit status is 5.
+  """
+
 extension Shell {
   /// Returns the user of the view that is judged; nil for a view that has no user.
-  fileprivate mutating func viewer(ofAny view: any View.Type, _ log: Log) throws -> Name? {
+  mutating func viewer(ofAny view: any View.Type, _ log: Log) throws -> Name? {
     func viewer<V: View>(_ view: V.Type) throws -> Name? { try self.viewer(of: V.self, log) }
     return try view.isPersonal ? viewer(view) : nil
   }
 
-  /// Adds a note if the log has no event of the user of `--user`.
-  fileprivate mutating func noteUnknownUser(_ log: Log) throws {
-    guard let named = options.user else { return }
-    var lines = log.lines()
-    while try lines.next() != nil { if lines.user == named { return } }
-    try noteUnknown(named, log)
-  }
-
-  /// Adds a note if a condition compares with a kind of value that was never at its path.
-  fileprivate mutating func noteOtherKind(_ flips: ConditionChanges, _ fault: EnteredFault.OfView) {
-    guard let kind = fault.condition.neededKind, flips.hasLed, !flips.kinds.contains(kind)
-    else { return }
-    let value = String(decoding: fault.condition.value.bytes, as: UTF8.self)
-    let met = PathCondition.Kind.allCases.filter { flips.kinds.contains($0) }.map(\.words)
-    note(
-      "\(value) is \(kind.words), but '\(fault.condition.path)' in \(fault.view.name) was always "
-        + met.joined(separator: " or "))
+  /// Refuses a condition about something that a view never had, such as an exercise, with the nearest that it has.
+  ///
+  /// If the condition asks whether that exists, or if the path only counts elements, the answer stays and is noted.
+  mutating func requireExisting(
+    _ fault: EnteredFault.OfView, of user: Name?, asOf: AsOf? = nil, _ log: Log
+  ) throws {
+    let path = fault.condition.path
+    guard let near = try log.suggestions(for: path, in: fault.view, of: user, asOf: asOf) else {
+      return
+    }
+    let message = "'\(path)' never existed in \(fault.view.name)"
+    guard log.bytes.count > 0, case .match = path.steps[near.reached.steps.count],
+      fault.condition.relation != .exists, fault.condition.relation != .missing
+    else { return note(message + (near.hint.map { "; \($0)" } ?? "")) }
+    throw UsageError(
+      code: .notFound, message: message,
+      help: near.hint ?? "there is nothing yet; '--user' selects the user of the view")
   }
 
   /// Returns the command that shows the event at a position.
@@ -130,26 +139,12 @@ extension Shell {
   }
 }
 
-extension PathCondition.Kind {
-  /// The kind with its article.
-  fileprivate var words: String {
-    switch self {
-    case .number: "a number"
-    case .text: "a text"
-    case .boolean: "a Boolean"
-    case .null: "null"
-    case .list: "a list"
-    case .object: "an object"
-    }
-  }
-}
-
 extension PathSuggestions {
-  /// A few of the steps, as the end of a sentence.
-  fileprivate var hint: String {
-    guard !steps.isEmpty else { return "" }
+  /// A few of the steps as a sentence; nil if there are none.
+  fileprivate var hint: String? {
+    guard !steps.isEmpty else { return nil }
     let paths = steps.prefix(4).map { "\(reached.appending($0))" }
     let more = steps.count > 4 ? ", …" : ""
-    return "; at the end there is \(paths.joined(separator: ", "))\(more)"
+    return "at the end there is \(paths.joined(separator: ", "))\(more)"
   }
 }

@@ -8,11 +8,13 @@ struct DiffCommand: Command {
   let example = """
     replog diff 23 26 --view pbs
     replog diff 2026-03-01 2026-03-02
+    replog diff --as-known tuesday
     replog diff --without @24
     replog diff --other friends.jsonl --user ann
     """
   let remark = """
-    A and B are positions, times or dates. '--without' removes events from the second state. '--other' takes the \
+    A and B are positions, times or dates. A time means the events that claim to be no later, and with '--as-known' \
+    the events that had arrived by then. '--without' removes events from the second state. '--other' takes the \
     second state from another log. The exit status is 1 if something differs. \(ofOrder) \
     \(ofLastEvent)
     """
@@ -25,29 +27,34 @@ struct DiffCommand: Command {
   var second: AsOfArgument?
   var views: [ViewArgument] = []
   var other: FilePath?
+  private var isKnown = false
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&first, "A", "the first state: a seq, a time or a date")
     try a.positional(&second, "B", "the second state (default: the end of the log)")
     try a.repeated(&views, "--view", "a view to compare; repeatable (default: all)")
     try a.option(&other, "--other", "another log, for the second state")
+    try a.flag(&isKnown, "--as-known", "A and B by arrival, not by the time that events claim")
   }
 
   func check(_ options: GlobalOptions) throws {
     guard first != nil || other != nil || options.without != nil else {
       throw UsageError.missing("A, '--other' or '--without'", of: "diff")
     }
+    guard first != nil || !isKnown else {
+      throw UsageError.missing("a time or a date for '--as-known'", of: "diff")
+    }
   }
 
   func run(_ shell: inout Shell) throws {
     let log = try shell.openLog()
     let user = try shell.viewer(log)
-    let old = try first?.asOf(shell)
+    let otherLog = try other.map { try Log(path: $0.text, system: shell.system) }
+    let old = try part(first, of: log, shell)
     // The same state, with and without some events.
     let isOneState = second == nil && shell.options.without != nil && other == nil
-    var new = isOneState ? old : try second?.asOf(shell)
+    var new = isOneState ? old : try part(second, of: otherLog ?? log, shell)
     if case .without(let seqs, _) = shell.options.asOf { new = .without(seqs, of: new) }
-    let otherLog = try other.map { try Log(path: $0.text, system: shell.system) }
     shell.noteBeyondEnd(old, of: log)
     if !isOneState { shell.noteBeyondEnd(new, of: otherLog ?? log) }
     let changes = try changes(from: (log, old), to: (otherLog ?? log, new), of: user)
@@ -57,6 +64,17 @@ struct DiffCommand: Command {
         old: title(log.name, first),
         new: title(other?.text ?? log.name, second ?? (isOneState ? first : nil)) + without(shell),
         changes: changes, width: shell.tableWidth))
+  }
+
+  /// Returns the part of a log that an argument means, relative to the time of the command; nil for the whole log.
+  private func part(_ argument: AsOfArgument?, of log: Log, _ shell: Shell) throws -> AsOf? {
+    switch argument {
+    case nil: return nil
+    case .seq(let seq): return .seq(seq)
+    case .time(let time, _):
+      let part = time.asOf(from: try shell.now())
+      return isKnown ? try log.known(by: part) : part
+    }
   }
 
   /// Returns the changes of each view that differs, between two states of one or two logs.
@@ -84,24 +102,10 @@ struct DiffCommand: Command {
   }
 
   private func title(_ name: String, _ argument: AsOfArgument?) -> String {
-    argument.map { "\(name) as of \($0.text)" } ?? name
-  }
-}
-
-extension AsOfArgument {
-  /// Returns the part of the log that the argument means, relative to the time of the command.
-  func asOf(_ shell: Shell) throws -> AsOf {
-    switch self {
-    case .seq(let seq): .seq(seq)
-    case .time(let time, _): time.asOf(from: try shell.now())
-    }
-  }
-
-  /// The argument as the text of a title.
-  var text: String {
-    switch self {
-    case .seq(let seq): "\(seq)"
-    case .time(_, let text): text
+    switch argument {
+    case nil: name
+    case .seq(let seq): "\(name) as of \(seq)"
+    case .time(_, let text): "\(name) as \(isKnown ? "known" : "of") \(text)"
     }
   }
 }

@@ -12,8 +12,9 @@ struct MinimizeCommand: Command {
     """
   let remark = """
     The program of --run gets a part of the log in $REPLOG_LOG and on standard input. Its output is not shown. Its \
-    exit status is 0 for a good log, 125 if it cannot judge the log, and any other up to 127 for a bad log. 125 for \
-    the whole log is an error, and so is 126 or 127 for an empty log. Events keep their ids and get new positions \
+    exit status is 0 for a good log, 125 if it cannot judge the log, and any other up to 127 for a bad log. A higher \
+    status is an error, unless --crash-is-bad counts it. So is 125 for the whole log, and 126 or 127 for an empty \
+    log. \(ofRepetition) Events keep their ids and get new positions \
     and sums. No single event of the result can be removed. An interruption leaves the smallest log so far, with \
     exit status 5. Without --user the view is that of the user who signed in last, and the sign-in stays.
     """
@@ -37,37 +38,50 @@ struct MinimizeCommand: Command {
     }
     try checkTargets(found, shell)
     let log = try shell.openExistingLog()
+    if found != nil { try shell.requireUser(in: log) }
     var search = try Minimization(of: log)
     shell.endProgress()
     search.onProgress = shell.searchProgress()
     shell.system.catchInterruptions()
-    let isWhole = try search.finish(found, fault.program, shell)
+    let end = try search.finish(found, fault, shell)
     shell.endProgress()
     guard search.verdict != nil else {
       throw LogError(.system, "", "interrupted before the whole log was judged")
     }
     if search.verdict == .undecided { throw ProgramJudge.undecided(fault.program ?? "") }
-    guard search.verdict == .fails else { throw notFailing(found) }
+    guard search.verdict == .fails else {
+      if let found {
+        let user = try shell.viewer(ofAny: found.view, log)
+        try shell.requireExisting(found, of: user, log)
+      }
+      throw notFailing(found)
+    }
     if !shell.options.dryRun { try write(search.selection, found, &shell) }
-    try show(search, found, isWhole: isWhole, &shell)
+    try show(search, found, end, &shell)
   }
 
-  /// Shows the result and its file; throws if the search was interrupted.
+  /// Shows the result and its file; throws if the search was interrupted, or if the verdict on the result changed.
   private func show(
-    _ search: Minimization, _ found: EnteredFault.OfView?, isWhole: Bool, _ shell: inout Shell
+    _ search: Minimization, _ found: EnteredFault.OfView?, _ end: SearchEnd, _ shell: inout Shell
   ) throws {
     let isDryRun = shell.options.dryRun
     let file = out.map(\.text) ?? golden.map { $0.text + "/events.jsonl" } ?? ""
     if isDryRun || file != "-" {
       try shell.show(
-        MinimizationReport(file: file, search: search, isDryRun: isDryRun))
+        MinimizationReport(
+          file: file, search: search, of: found?.condition, isTrusted: end.isTrusted,
+          isDryRun: isDryRun))
     }
     if let golden, found == nil, !isDryRun {
       let update = "golden update --view NAME \(quotedForShell(golden.text))"
       shell.note("to add an expected view: replog \(update)")
     }
-    guard !isWhole else { return }
+    if case .complete = end { return }
     try shell.flush()
+    if case .disputed(let disagreement) = end {
+      throw disagreement.error(
+        help: "more events may be needed, or fewer; make the verdict depend on nothing but the log")
+    }
     guard !isDryRun else {
       throw LogError(
         .system, "", "interrupted; nothing was written",
@@ -207,16 +221,39 @@ extension Shell {
   }
 }
 
+/// The end of a search for the smallest log.
+private enum SearchEnd {
+  case complete
+  case interrupted
+  /// The program judged the result differently.
+  case disputed(ProgramJudge.Disagreement)
+
+  /// A Boolean value indicating whether the verdicts of the search are the same when asked for again.
+  var isTrusted: Bool { if case .disputed = self { false } else { true } }
+}
+
 extension Minimization {
-  /// Runs the search; returns false if it was interrupted.
+  /// Runs the search.
+  ///
+  /// - Throws: An error of the program, or if it judged the whole log or an empty log differently.
   fileprivate mutating func finish(
-    _ found: EnteredFault.OfView?, _ program: String?, _ shell: Shell
-  ) throws -> Bool {
+    _ found: EnteredFault.OfView?, _ fault: EnteredFault, _ shell: Shell
+  ) throws -> SearchEnd {
     do {
-      if let found { try run(found, shell) } else { try run(judgedBy: program ?? "", shell) }
-      return true
+      if let found {
+        try run(found, shell)
+      } else {
+        try run(judgedBy: fault, shell)
+      }
+      return .complete
     } catch is ProgramJudge.Interruption {
-      return false
+      return .interrupted
+    } catch let disagreement as ProgramJudge.Disagreement {
+      guard isMinimal else {
+        throw disagreement.error(
+          help: "nothing was written; make the verdict depend on nothing but the log")
+      }
+      return .disputed(disagreement)
     }
   }
 
@@ -233,10 +270,27 @@ extension Minimization {
       })
   }
 
-  private mutating func run(judgedBy program: String, _ shell: Shell) throws {
+  private mutating func run(judgedBy fault: EnteredFault, _ shell: Shell) throws {
     try shell.system.withScratchFolder { folder in
-      let judge = ProgramJudge(program, in: folder, output: .nowhere, shell.system)
-      try run(likely: { _ in true }, judgingSelection: { try judge.judge($0).verdict })
+      let judge = ProgramJudge(
+        fault, fault.program ?? "", in: folder, output: .nowhere, shell.system)
+      var isFirst = true
+      // The last of them is the verdict on the smallest log.
+      var failing: ProgramJudge.Judgement?
+      try run(
+        likely: { _ in true },
+        judgingSelection: { events in
+          let judgement = try judge.judge(events)
+          if judgement.verdict == .fails { failing = judgement }
+          if isFirst || events.count == 0 {
+            let log = isFirst ? "the whole log" : "an empty log"
+            isFirst = false
+            try judge.confirm(judgement, on: log) { try judge.judge(events) }
+          }
+          return judgement.verdict
+        })
+      guard isMinimal, selection.count > 0, let failing else { return }
+      try judge.confirm(failing, on: "the new log") { try judge.judge(selection) }
     }
   }
 }

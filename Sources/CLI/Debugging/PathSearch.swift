@@ -9,6 +9,8 @@ struct PathSearch {
   let user: Name?
   /// The position of the last event to examine; the replay shows none after it.
   let last: Int
+  /// The part of the log that the replay reads; nil for all of it.
+  let asOf: AsOf?
 
   /// A search as it was typed.
   enum Sought {
@@ -54,6 +56,6 @@ struct PathSearch {
     at path: RecordPath, in views: [any View.Type], after seq: Int
   ) throws(LogError) -> Int? {
     guard seq < last else { return nil }
-    return try log.firstChange(at: path, in: views, of: user, among: seq + 1...last)
+    return try log.firstChange(at: path, in: views, of: user, among: seq + 1...last, asOf: asOf)
   }
 }

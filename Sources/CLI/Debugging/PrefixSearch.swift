@@ -26,17 +26,22 @@ struct PrefixSearch {
     left = 1...max(1, last)
     var after = try ask(prefixes.bytes(batches.count))
     report("\(after.word) at the end of the log, seq \(last)\n")
-    if after.verdict == .passes { return Culprit(runs: runs) }
     if after.verdict == .undecided { throw ProgramJudge.undecided(judge.line) }
+    try confirm(after, on: "the whole log", prefixes.bytes(batches.count))
+    if after.verdict == .passes { return Culprit(runs: runs) }
     guard last > 0 else { return Culprit(seqs: [], after: after.status, runs: runs) }
     var before = try ask([])
     report("\(before.word) for an empty log\n")
+    try confirm(before, on: "an empty log", [])
     if before.verdict == .fails { return Culprit(seqs: [], after: before.status, runs: runs) }
     let found = try search(last: batches.count, &before, &after, report) { count in
       (batches[count - 1].seqs.last ?? 0, try prefixes.bytes(count))
     }
     let seqs = batches[found.lowerBound - 1...found.upperBound - 1].flatMap(\.seqs)
     guard found.count == 1, seqs.count > 1 else {
+      let good = found.lowerBound - 1
+      try confirm(after, on: upTo(seqs.last), prefixes.bytes(found.upperBound))
+      try confirm(before, on: upTo(batches[..<good].last?.seqs.last), prefixes.bytes(good))
       return Culprit(seqs: seqs, before: before.status, after: after.status, runs: runs)
     }
     // The batch caused the fault; to find the event, the search treats the batch as if it had been cut.
@@ -44,6 +49,11 @@ struct PrefixSearch {
     let inside = try search(last: seqs.count, &before, &after, report) { cut in
       (seqs[cut - 1], try prefixes.bytes(whole, andEvents: cut))
     }
+    let (good, bad) = (inside.lowerBound - 1, inside.upperBound)
+    try confirm(after, on: upTo(seqs[..<bad].last), prefixes.bytes(whole, andEvents: bad))
+    try confirm(
+      before, on: upTo(seqs[..<good].last ?? batches[..<whole].last?.seqs.last),
+      prefixes.bytes(whole, andEvents: good))
     return Culprit(
       seqs: Array(seqs[inside.lowerBound - 1...inside.upperBound - 1]), batch: seqs.count,
       before: before.status, after: after.status, runs: runs)
@@ -65,6 +75,17 @@ struct PrefixSearch {
       report("\(judgement.word) at seq \(seq), \(grouped("\(bisection.remaining)")) left\n")
     }
     return bisection.suspects
+  }
+
+  private func upTo(_ seq: Int?) -> String {
+    seq.map { "the log up to seq \($0)" } ?? "an empty log"
+  }
+
+  /// Judges a log again, to find out whether the verdict on it can be trusted.
+  private mutating func confirm(
+    _ judgement: ProgramJudge.Judgement, on log: String, _ bytes: [UInt8]
+  ) throws {
+    try judge.confirm(judgement, on: log) { try ask(bytes) }
   }
 
   private mutating func ask(_ bytes: [UInt8]) throws -> ProgramJudge.Judgement {

@@ -15,7 +15,7 @@ struct ReplayCommand: Command {
     '--step', '?' lists the commands. \(ofOrder) \
     \(ofLastEvent)
     """
-  let accepts: GlobalOptions.Accepted = [.table]
+  let accepts: GlobalOptions.Accepted = [.asOf, .table]
   var views: [ViewArgument] = []
   var first: Int?
   var last: Int?
@@ -44,9 +44,12 @@ struct ReplayCommand: Command {
     let log = try shell.openLog()
     let traces = views.views
     let user = try shell.viewer(log)
-    var replay = LogReplay(log, traces, of: user, in: range, isOfUser: shell.options.user != nil)
+    let asOf = shell.options.asOf
+    var replay = LogReplay(
+      log, traces, of: user, in: range, asOf: asOf, isOfUser: shell.options.user != nil)
     if isStepped {
-      let search = PathSearch(log: log, views: traces, user: user, last: range.upperBound)
+      let search = PathSearch(
+        log: log, views: traces, user: user, last: range.upperBound, asOf: asOf)
       var steps = ReplaySteps(replay, search)
       return try steps.run(&shell)
     }

@@ -12,6 +12,7 @@ struct AppendCommand: Command {
   var isAtomic = false
   var size: Int?
   private var isCloudEvents = false
+  private var takesFuture = false
 
   /// The default maximum number of lines that are written together.
   private static let usualSize = 1_000
@@ -23,12 +24,13 @@ struct AppendCommand: Command {
     try a.option(
       &size, "--batch", "the lines of a batch, which is appended whole or not at all, 1…1,000")
     try a.flag(&isCloudEvents, "--cloudevents", "read CloudEvents 1.0 in JSON")
+    try a.flag(&takesFuture, "--future", "accept times more than a day ahead of the clock")
   }
 
   func run(_ shell: inout Shell) throws {
     var batches = DraftBatches(
       of: shell.system, limit: try batchLimit(), isAtomic: isAtomic, isCloudEvents: isCloudEvents)
-    var intake = try Intake(&shell, expecting: expected)
+    var intake = try Intake(&shell, expecting: expected, takesFuture: takesFuture)
     repeat {
       var batch = batches.next()
       try intake.receive(&batch, &shell)
@@ -65,8 +67,10 @@ private struct Intake {
   private var creators: Creators?
   private(set) var isFresh = true
 
-  init(_ shell: inout Shell, expecting expected: Int?) throws {
+  init(_ shell: inout Shell, expecting expected: Int?, takesFuture: Bool) throws {
     defaults = try shell.draftDefaultsInUTC()
+    // With '--as-known', all events after one of the far future would be unknown.
+    if !takesFuture { defaults.latest = shell.clock(after: defaults.now).adding(seconds: 86_400) }
     self.expected = expected
     dryRun = shell.options.dryRun ? try DryRun(of: shell.openLog()) : nil
   }

@@ -38,6 +38,9 @@ struct LogCommand: Command {
       printsJSON: shell.options.json, isWhole: selection.isEverything && !isReversed)
     if isFollowed { return try follow(&selection, &printer, &shell) }
     let log = try shell.openLog()
+    if let user = try shell.findMeantUser(in: log) {
+      selection = LineSelection(entered, of: user)
+    }
     try selection.resolve(in: log) { [shell] in try shell.now() }
     if isCounted {
       var count = 0

@@ -19,7 +19,8 @@ struct VerifyCommand: Command {
   func run(_ shell: inout Shell) throws {
     let seals = try seals.map { try shell.seals(in: $0, for: "--seal") }
     let log = try shell.openExistingLog()
-    let verification = Verification(log, system: shell.system)
+    let verification = Verification(
+      log, at: try shell.clock(after: shell.now()), system: shell.system)
     let check = seals.map { SealCheck(log, $0) }
     var advice = "'replog repair' shows the lines that can be kept"
     if let path = shell.options.log?.text { advice = naming(path, in: advice) { _ in true } }

@@ -3,11 +3,17 @@ import Projections
 
 /// A program that judges logs by its exit status, as in `git bisect run`: 0 is good, 125 is unknown, any other status
 /// up to 127 is bad.
+///
+/// A crash is an error, or bad.
 struct ProgramJudge {
   /// The shell command.
   let line: String
   let system: System
   let output: System.ProgramOutput
+  /// The number of further judgements on the logs that the result depends on.
+  private let repeats: Int
+  /// A Boolean value indicating whether a crash is a verdict.
+  private let crashIsBad: Bool
   /// The folder for the file of the log to judge.
   private let folder: ScratchFolder
 
@@ -29,8 +35,43 @@ struct ProgramJudge {
   /// Creates the judge.
   ///
   /// - Parameter folder: A folder that only this judge uses.
-  init(_ line: String, in folder: ScratchFolder, output: System.ProgramOutput, _ system: System) {
+  init(
+    _ fault: EnteredFault, _ line: String, in folder: ScratchFolder,
+    output: System.ProgramOutput, _ system: System
+  ) {
     (self.line, self.folder, self.output, self.system) = (line, folder, output, system)
+    (repeats, crashIsBad) = (fault.repeats, fault.crashIsBad)
+  }
+
+  /// Judges a log again, and refuses another verdict than the first.
+  ///
+  /// - Parameters:
+  ///   - log: The log in words.
+  ///   - again: A closure that judges it once more.
+  func confirm(
+    _ first: Judgement, on log: String, _ again: () throws -> Judgement
+  ) throws {
+    for _ in 0..<repeats {
+      let next = try again()
+      guard next.verdict != first.verdict else { continue }
+      throw Disagreement(log: log, line: line, first: first.status, next: next.status)
+    }
+  }
+
+  /// Two verdicts on one log.
+  struct Disagreement: Error {
+    let log: String
+    let line: String
+    let first: Int
+    let next: Int
+
+    /// Returns the error, with the next step.
+    func error(help: Remedy) -> LogError {
+      LogError(
+        .system, "",
+        "'\(line)' judged \(log) differently: it ended with \(first), then with \(next)", help: help
+      )
+    }
   }
 
   /// Judges a log with these lines.
@@ -63,10 +104,12 @@ struct ProgramJudge {
     let end = try folder.run(line, on: file, named: "REPLOG_LOG", output: output, system)
     guard !system.isInterrupted else { throw Interruption() }
     switch end {
-    case .status(let status) where status <= 127:
-      if status > 125, isEmpty { throw notRun(status) }
+    case .status(let status) where status <= 127 || crashIsBad:
+      if [126, 127].contains(status), isEmpty { throw notRun(status) }
       return Judgement(status: Int(status))
     case .status(let status): throw stop("ended with \(status)")
+    // As a shell says it.
+    case .signal(let number) where crashIsBad: return Judgement(status: 128 + Int(number))
     case .signal(let number): throw stop("was ended by signal \(number)")
     }
   }
@@ -92,6 +135,7 @@ struct ProgramJudge {
   private func stop(_ how: String) -> UsageError {
     UsageError(
       message: "expected an exit status of 0…127 from '\(line)', which \(how)",
-      help: "the search stopped; exit with 1 for bad, and with 125 for unknown")
+      help: "the search stopped; exit with 1 for bad, and with 125 for unknown; '--crash-is-bad' "
+        + "counts a crash as bad")
   }
 }

@@ -155,6 +155,7 @@ extension Remedy.Field {
     case .description: "--description"
     case .isBatch: "--batch"
     case .isForced: "--force"
+    case .isFuture: "--future"
     case .isNew: "--new"
     case .isSkipped: "--skip"
     case .lifter: "--lifter"

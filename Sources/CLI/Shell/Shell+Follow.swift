@@ -34,9 +34,10 @@ extension Shell {
   ///
   /// A terminal shows only the latest output. Elsewhere outputs follow one another, tables after an empty line.
   mutating func follow(_ run: (inout Shell) throws -> Void) throws {
-    guard options.enteredAsOf == nil else {
+    guard options.enteredAsOf == nil, options.enteredAsKnown == nil else {
+      let option = options.enteredAsOf != nil ? "--as-of" : "--as-known"
       throw UsageError(
-        code: .conflictingOptions, message: "expected --follow or --as-of, found both",
+        code: .conflictingOptions, message: "expected --follow or \(option), found both",
         help: "a past state does not change; leave one of them out")
     }
     let followed = try followedLog()

@@ -2,10 +2,8 @@ import Events
 import Projections
 
 extension Shell {
-  /// Makes `decision` and appends the resulting facts; with `--dry-run` only checks it.
-  ///
-  /// - Parameter past: The time of the facts; nil for now.
-  mutating func perform(_ decision: some Decision, past: Timestamp? = nil) throws {
+  /// Makes `decision` for the user exactly as `--user` names them, and appends the resulting facts.
+  mutating func performAsNamed(_ decision: some Decision, past: Timestamp? = nil) throws {
     isDecided = true
     if options.requireProfile, type(of: decision).needsProfile { try requireProfile() }
     let defaults = try draftDefaults()

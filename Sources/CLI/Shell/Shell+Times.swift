@@ -5,10 +5,28 @@ import Projections
 extension Shell {
   /// Resolves the times in the shared options, relative to the time of the command.
   mutating func resolveTimes() throws(UsageError) {
+    if let known = options.enteredAsKnown {
+      guard options.enteredAsOf == nil else {
+        throw UsageError(
+          code: .conflictingOptions, message: "expected --as-of or --as-known, found both",
+          help: "--as-of goes by the time that an event claims, --as-known by its arrival")
+      }
+      options.asKnown = known.time.asOf(from: try now())
+    }
     switch options.enteredAsOf {
     case .seq(let seq): options.asOf = .seq(seq)
     case .time(let time, _): options.asOf = time.asOf(from: try now())
     case nil: break
     }
+  }
+
+  /// Resolves the time of `--as-known` to the part of `log` that had arrived by then.
+  ///
+  /// No checkpoint serves such a part, just as with `--as-of`. If all events had arrived, the part is the whole log,
+  /// and its checkpoint is used.
+  mutating func resolveKnown(in log: Log) throws(LogError) {
+    guard let time = options.asKnown else { return }
+    options.asKnown = nil
+    options.asOf = try log.known(by: time)
   }
 }

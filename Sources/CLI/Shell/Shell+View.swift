@@ -129,7 +129,11 @@ extension Shell {
     if isGuess { sources.user = latest.user }
     if isGuess, latest.user == nil, V.self != UserView.self { noteNobody(Self.nobodysView, log) }
     if let named = options.user, !sources.states.users.contains(named) {
-      try noteUnknown(named, log)
+      if let meant = try findMeantUser(in: log) {
+        (_, sources, numbers) = try folded(of: meant)
+      } else {
+        try noteUnknown(named, log)
+      }
     }
     if let text = filter.exercise {
       if asksFor {
@@ -197,10 +201,8 @@ extension Shell {
 
   /// Returns the user whose views a debugging tool examines; nil if no user is signed in.
   mutating func viewer(_ log: Log) throws -> Name? {
-    if let user = options.user {
-      try noteUnknown(user, log)
-      return user
-    }
+    try requireUser(in: log)
+    if let user = options.user { return user }
     let latest = try replay(log, LatestSignIn()).user
     if latest == nil { noteNobody("choose a user with '--user'", log) }
     return latest
@@ -220,7 +222,8 @@ extension Shell {
 
   /// Returns the exercise of the log that a text names.
   ///
-  /// An unknown exercise is noted with the nearest known ones; a view of it is empty.
+  /// A name that can only mean one exercise, as a part of its words or with a slip, is noted. Any other unknown exercise
+  /// is refused with the nearest known ones, unless the log has none at all: a view of it is empty.
   private mutating func exercise(
     _ text: String, _ numbers: ExerciseNumbers, _ names: ExerciseNames
   ) throws -> Name {
@@ -231,10 +234,22 @@ extension Shell {
         help: "write \(alternatives(found.prefix(5).map(\.text)))")
     }
     if let only = found.first { return only }
-    let near = nearest(to: text, among: numbers.exercises.map(\.text))
-    let guess = near.isEmpty ? "" : "; did you mean \(alternatives(near))?"
-    note("unknown exercise '\(text)'\(guess)")
-    return Name(text)
+    let like = numbers.exercises.filter { exercise in
+      !nearMisses(of: text, among: [exercise.text, names[exercise]], limit: 1).isEmpty
+    }
+    if let only = like.first, like.count == 1 {
+      note("'\(text)' means the exercise '\(only)'")
+      return only
+    }
+    guard !numbers.exercises.isEmpty else {
+      note("unknown exercise '\(text)'")
+      return Name(text)
+    }
+    let near = nearest(to: text, among: (like.isEmpty ? numbers.exercises : like).map(\.text))
+    throw Refusal(
+      .unknownExercise, "unknown exercise '\(text)'",
+      help: near.isEmpty
+        ? "'replog ids' lists the exercises of the log" : "did you mean \(alternatives(near))?")
   }
 
   private func tableForm(

@@ -16,6 +16,7 @@ extension Shell {
         help: "save it in a file and name the file with --log PATH")
     }
     let log = try openLogQuietly()
+    try resolveKnown(in: log)
     let seqs = try list.positions(in: log)
     try noteDependents(of: seqs, log)
     options.asOf = .without(seqs, of: options.asOf)

@@ -226,6 +226,12 @@ extension Shell {
 
   /// Returns the log in its current state; a missing log has no events.
   mutating func openLog() throws -> Log {
+    let log = try openWholeLog()
+    try resolveKnown(in: log)
+    return log
+  }
+
+  private mutating func openWholeLog() throws -> Log {
     let path = try requirePath()
     if path == "-" {
       let log = try Log.standardInput(system: system)
@@ -314,6 +320,11 @@ extension Shell {
     let seed = try givenSeed()
     return DraftDefaults(now: try givenNow() ?? system.nowInUTC(), seed: seed)
   }
+
+  /// Returns the clock's time, or a later time of the command.
+  ///
+  /// '--now' repeats a command of the past; the events since then are not in the future.
+  func clock(after now: Timestamp) -> Timestamp { max(now, system.nowInUTC()) }
 
   /// Returns a time with the offset of this machine, unless the time was given.
   func inZone(_ now: Timestamp) throws(UsageError) -> Timestamp {

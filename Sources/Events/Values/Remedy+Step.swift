@@ -87,6 +87,7 @@ extension Remedy {
     case description = "the description"
     case isBatch = "the mark of a whole batch"
     case isForced = "the mark to overrule later changes"
+    case isFuture = "the mark of a future time"
     case isNew = "the mark of a new exercise"
     case isSkipped = "the mark to skip it"
     case lifter = "the name of the lifter"

@@ -21,8 +21,8 @@ public struct ConditionTrace: Sendable {
   public private(set) var holds: Bool
   /// The value at the path after the last event; nil if the path leads nowhere.
   public private(set) var value: JSON?
-  /// The kinds of all values that the path has led to.
-  package private(set) var kinds: Set<PathCondition.Kind> = []
+  /// A Boolean value indicating whether the path has ever led to a value.
+  public private(set) var hasLed: Bool
 
   /// Creates the trace of a condition in a view of an empty log.
   ///
@@ -32,11 +32,9 @@ public struct ConditionTrace: Sendable {
     trace = view._trace(of: user, at: condition.path)
     value = trace.view.value(at: condition.path)
     holds = condition.holds(for: value)
-    if let value { kinds.insert(PathCondition.Kind(of: value)) }
+    hasLed = value != nil
   }
 
-  /// A Boolean value indicating whether the path has ever led to a value.
-  public var hasLed: Bool { !kinds.isEmpty }
   /// The areas that the view reads, each with the users whose events it reads there.
   public var interests: [(areas: Areas, scope: Scope)] { trace.interests }
 
@@ -53,7 +51,7 @@ public struct ConditionTrace: Sendable {
   fileprivate mutating func record(_ change: ViewChange, by event: Event) -> ConditionChange? {
     let (before, held) = (value, holds)
     value = change.after?.json
-    if let value { kinds.insert(PathCondition.Kind(of: value)) }
+    if value != nil { hasLed = true }
     holds = condition.holds(for: value)
     guard holds != held else { return nil }
     return ConditionChange(event: event, before: before, after: value, holds: holds)
@@ -70,11 +68,8 @@ public struct ConditionChanges: Sendable {
   public fileprivate(set) var flips: [ConditionChange] = []
   /// The value at the path at the end of the log; nil if the path leads nowhere.
   public fileprivate(set) var end: JSON?
-  /// The kinds of all values that the path has led to.
-  package fileprivate(set) var kinds: Set<PathCondition.Kind> = []
-
   /// A Boolean value indicating whether the path has ever led to a value.
-  public var hasLed: Bool { !kinds.isEmpty }
+  public fileprivate(set) var hasLed = false
 
   /// The first event after which the condition holds; nil if it never does, or held from the start.
   public var first: ConditionChange? { holdsFromStart ? nil : flips.first }
@@ -99,7 +94,7 @@ extension Log {
     try forEachChange(in: &trace, asOf: asOf) { event, change in
       if let flip = state.record(change, by: event) { flips.flips.append(flip) }
     }
-    (flips.end, flips.kinds) = (state.value, state.kinds)
+    (flips.end, flips.hasLed) = (state.value, state.hasLed)
     return flips
   }
 }

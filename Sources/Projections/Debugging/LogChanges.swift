@@ -70,9 +70,11 @@ extension Log {
   /// - Parameters:
   ///   - user: The user of the views; nil if all events count as those of one user.
   ///   - range: The positions of the events.
+  ///   - asOf: The part of the log to read; nil for all of it.
   /// - Throws: `LogError.Kind.damaged`, with the place.
   package func firstChange(
-    at path: RecordPath, in views: [any View.Type], of user: Name?, among range: ClosedRange<Int>
+    at path: RecordPath, in views: [any View.Type], of user: Name?, among range: ClosedRange<Int>,
+    asOf: AsOf? = nil
   ) throws(LogError) -> Int? {
     // Before the range the views are only folded, which takes less time than a trace.
     var (folds, traces) = (views.map { $0._fold(of: user) }, [any ViewTracing]())
@@ -81,7 +83,9 @@ extension Log {
     while seq < range.upperBound, let line = try lines.next() {
       seq = line.seq
       guard seq <= range.upperBound else { return nil }
-      guard interests.include(line.area, of: line.user) else { continue }
+      guard asOf?.includes(line) ?? true, interests.include(line.area, of: line.user) else {
+        continue
+      }
       let event = try lines.event()
       guard seq >= range.lowerBound else {
         for place in folds.indices { folds[place].fold(event) }

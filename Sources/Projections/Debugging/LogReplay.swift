@@ -45,16 +45,17 @@ public struct LogReplay {
   /// - Parameters:
   ///   - user: The user of the personal views; nil if all events count as those of one user.
   ///   - range: The positions of the events to stop at.
+  ///   - asOf: The part of the log to read; nil for all of it.
   ///   - isOfUser: A Boolean value indicating whether events of other users are skipped unless they change something.
   public init(
     _ log: Log, _ views: [any View.Type], of user: Name?, in range: ClosedRange<Int>,
-    isOfUser: Bool
+    asOf: AsOf? = nil, isOfUser: Bool
   ) {
     lines = log.lines()
     traces = views.map { $0._trace(of: user, at: nil) }
     names = traces.map(\.name)
     (self.user, self.range, self.isOfUser) = (user, range, isOfUser)
-    var interest = Interest { $0.seq <= range.upperBound }
+    var interest = Interest { $0.seq <= range.upperBound && asOf?.includes($0) ?? true }
     for (place, trace) in traces.enumerated() {
       for part in trace.interests { interest.add(Self.bit(place), part.scope, part.areas) }
     }

@@ -27,6 +27,25 @@ public enum AsOf: Equatable, Sendable {
   }
 }
 
+extension Log {
+  /// Returns the part of the log that had arrived by a time; nil if that is the whole log.
+  ///
+  /// A log has no times of arrival. But an event arrived no earlier than any time that an event before it claims, so
+  /// the part ends before the first event with a later time.
+  ///
+  /// Cost: one pass that decodes nothing and ends at this event.
+  ///
+  /// - Parameter part: The time, or the day, as the part of the log that claims to be no later.
+  /// - Throws: `LogError.Kind.damaged`, with the place.
+  public func known(by part: AsOf) throws(LogError) -> AsOf? {
+    var lines = lines()
+    while let line = try lines.next() {
+      if !part.includes(line) { return .seq(line.seq - 1) }
+    }
+    return nil
+  }
+}
+
 /// Folds a log into any number of projections, in one pass.
 ///
 ///     let (plan, bests) = try replay(log, OfUser<WeeklyPlan>("ann"), ByUser<PersonalBests>())

@@ -18,7 +18,6 @@ extension ErrorCode {
   public static let emptyValue = ErrorCode("empty-value")
   public static let endBeforeStart = ErrorCode("end-before-start")
   public static let eventsWithoutAccount = ErrorCode("events-without-account")
-  public static let inFuture = ErrorCode("in-future")
   public static let inPast = ErrorCode("in-past")
   public static let invalidEmail = ErrorCode("invalid-email")
   public static let listedTwice = ErrorCode("listed-twice")

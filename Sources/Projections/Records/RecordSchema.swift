@@ -38,30 +38,40 @@ public struct RecordSchema: Equatable, Sendable {
 }
 
 extension RecordSchema {
-  /// Returns whether the record has the fields that some steps name.
-  fileprivate func hasFields(of steps: ArraySlice<RecordPath.Step>) -> Bool {
-    guard let first = steps.first else { return true }
-    guard case .key(let key) = first, let field = fields.first(where: { key == $0.name }) else {
-      return false
+  /// The end of a path in the fields of a view.
+  package enum PathEnd {
+    /// A field; nil for the view itself, or an element of it.
+    case field(Field?)
+    /// No field: the number of steps that lead somewhere, and the names that are possible after them.
+    case unknown(after: Int, names: [String])
+  }
+
+  /// Returns the end of some steps in such a record, which is itself the value of `field`.
+  fileprivate func end(of steps: ArraySlice<RecordPath.Step>, in field: Field? = nil) -> PathEnd {
+    guard let first = steps.first else { return .field(field) }
+    guard case .key(let key) = first, let next = self[key] else {
+      return .unknown(after: steps.startIndex, names: fields.map(\.name))
     }
     let rest = steps.dropFirst()
-    switch field.content {
-    case .value(.texts):
-      if case .index? = rest.first { return rest.count == 1 }
-      return rest.isEmpty
-    case .value: return rest.isEmpty
-    case .list(let schema): return schema.hasFields(ofElement: rest)
-    case .object(let schema): return schema.hasFields(of: rest)
+    switch next.content {
+    case .list(let schema): return schema.end(ofElement: rest, in: next)
+    case .object(let schema): return schema.end(of: rest, in: next)
+    case .value(let kind):
+      if case .index? = rest.first, kind == .texts, rest.count == 1 { return .field(nil) }
+      return rest.isEmpty ? .field(next) : .unknown(after: rest.startIndex, names: [])
     }
   }
 
-  /// Returns whether a list of such records has the fields that some steps name; the first step names an element.
-  fileprivate func hasFields(ofElement steps: ArraySlice<RecordPath.Step>) -> Bool {
+  /// Returns the end of some steps in a list of such records; the first step names an element.
+  fileprivate func end(
+    ofElement steps: ArraySlice<RecordPath.Step>, in field: Field? = nil
+  ) -> PathEnd {
     switch steps.first {
-    case nil: true
-    case .key: false
-    case .index: hasFields(of: steps.dropFirst())
-    case .match(let key, _): hasFields(of: [.key(key)]) && hasFields(of: steps.dropFirst())
+    case nil: return .field(field)
+    case .key: return .unknown(after: steps.startIndex, names: [])
+    case .match(let key, _) where self[key] == nil:
+      return .unknown(after: steps.startIndex, names: fields.map(\.name))
+    case .index, .match: return end(of: steps.dropFirst())
     }
   }
 }
@@ -70,12 +80,17 @@ extension View {
   /// The fields of the rows.
   public static var schema: RecordSchema { RecordSchema(of: Row.self) }
 
+  /// Returns the end of a path in the fields of the view, whether or not some log has a value there.
+  package static func end(of path: RecordPath) -> RecordSchema.PathEnd {
+    switch shape {
+    case .list: schema.end(ofElement: path.steps[...])
+    case .object, .optionalObject: schema.end(of: path.steps[...])
+    }
+  }
+
   /// Returns whether the view has the fields that a path names, so that some log may have a value there.
   package static func hasFields(of path: RecordPath) -> Bool {
-    switch shape {
-    case .list: schema.hasFields(ofElement: path.steps[...])
-    case .object, .optionalObject: schema.hasFields(of: path.steps[...])
-    }
+    if case .field = end(of: path) { true } else { false }
   }
 }
 

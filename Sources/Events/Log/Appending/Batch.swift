@@ -119,6 +119,15 @@ struct Batch {
     let start = bytes.count
     let number = entries[index]
     let sum: UInt64
+    if let latest = defaults.latest, let at = drafts[number].at,
+      at.milliseconds > latest.milliseconds
+    {
+      var error = refusal(
+        of: index, "'at' must be at most a day ahead of the clock, got \(at)",
+        help: "correct the time, or add \(.give(.isFuture)) if it is meant")
+      error.code = .inFuture
+      throw error
+    }
     // By index and field: a method of a draft, or a loop over drafts, would copy the draft.
     if index > 0 || entries.count == 1, drafts[number].isWithinLimits,
       drafts[number].unknown == nil,

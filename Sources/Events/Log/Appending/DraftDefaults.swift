@@ -1,7 +1,9 @@
-/// The time and the ids for drafts that have none.
+/// The time and the ids for drafts that have none, and the latest time for the others.
 public struct DraftDefaults: Sendable {
   /// The time of drafts without one.
   public var now: Timestamp
+  /// The latest time that an appended event may claim, a day ahead of the clock; nil for any time.
+  public var latest: Timestamp?
   /// The seed for generated ids; nil for random ids.
   public var seed: UInt64?
 

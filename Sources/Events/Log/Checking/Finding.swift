@@ -29,6 +29,8 @@ extension Verification {
       case cutBatch = "cut-batch"
       /// A time more than a day before the time of an earlier event of the same user.
       case backwards = "time-runs-back"
+      /// A time more than a day ahead of the clock.
+      case future = "in-future"
       /// A reference to a session, a set or a post that no earlier event created.
       case neverBegun = "never-begun"
       /// A change of an entity that another user created.

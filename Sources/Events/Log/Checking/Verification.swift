@@ -37,6 +37,8 @@ public struct Verification: Sendable {
   /// The number of ids that are prefetched together.
   private static let prefetched = 16
 
+  /// The latest time without a finding, a day after the clock's; nil for any time.
+  private let latest: Int64?
   private var counts: [Finding.Kind: Int] = [:]
   private var lastStatedSum: UInt64?
   /// The checksum of the previous line; nil after a damaged line, which allows no comparison.
@@ -76,11 +78,14 @@ public struct Verification: Sendable {
   }
 
   /// Creates the verification of the whole `log` and, if the log is a file, of its permissions.
-  public init(_ log: Log) { self.init(log, system: System()) }
+  ///
+  /// - Parameter now: The time of the clock, with which times of the log are compared; nil for no comparison.
+  public init(_ log: Log, at now: Timestamp? = nil) { self.init(log, at: now, system: System()) }
 
   /// Creates the verification with the system calls of `system`.
-  package init(_ log: Log, system: System) {
+  package init(_ log: Log, at now: Timestamp? = nil, system: System) {
     var log = log
+    latest = now?.adding(seconds: Verification.backwards / 1_000).milliseconds
     log.checkpoint = nil
     // Most lines have about 200 bytes. A wrong estimate costs a little memory or a few reallocations.
     ids = IDSet(expecting: log.bytes.count / 200)
@@ -241,6 +246,9 @@ extension Verification {
     if !ids.insert(facts.id) {
       let id = facts.id
       report(.usedTwice, number, nil, "an earlier event has the same id \(id)")
+    }
+    if let latest, facts.at > latest {
+      report(.future, number, nil, "the time is more than a day ahead of the clock")
     }
     followTime(facts, number)
     followReference(facts, number)

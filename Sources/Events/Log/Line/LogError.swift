@@ -103,6 +103,7 @@ extension ErrorCode {
   public static let durabilityUnknown = ErrorCode("durability-unknown")
   public static let fileMissing = ErrorCode("file-missing")
   public static let holdsSecret = ErrorCode("holds-secret")
+  public static let inFuture = ErrorCode("in-future")
   public static let invalidInput = ErrorCode("invalid-input")
   public static let invalidRequest = ErrorCode("invalid-request")
   public static let logInUse = ErrorCode("log-in-use")

@@ -56,6 +56,20 @@ extension Log {
     return nearest(to: user.text, among: try factsByUser().keys.map(\.text).sorted())
   }
 
+  /// Returns the user whom a text means that names no user of the log: by an address of their account, or by a name in
+  /// upper or lower case.
+  ///
+  /// The result is nil if the text is the name of a user, or if several users can be meant.
+  ///
+  /// Cost: one look-up for a known user, otherwise a replay of the accounts and a pass that decodes nothing.
+  package func user(meantBy text: Name) throws(LogError) -> Name? {
+    guard try !hasFacts(of: text) else { return nil }
+    if let user = try replay(self, Accounts()).user(email: text) { return user }
+    let wanted = text.text.lowercased()
+    let same = try factsByUser().keys.filter { $0.text.lowercased() == wanted }
+    return same.count == 1 ? same.first : nil
+  }
+
   /// Returns whether the log has events by `user`.
   ///
   /// Cost: one pass that decodes nothing, over the lines after the checkpoint.

@@ -29,6 +29,22 @@ import Testing
     #expect(try folder.names == ["events.jsonl"])
   }
 
+  @Test func `an event after the latest time is refused, unless the log has it already`() throws {
+    var defaults = draftDefaults(1)
+    let late = defaults.now.adding(seconds: 60)
+    let drafts = [Draft(at: defaults.now, like(1)), Draft(at: late, like(2))]
+    defaults.latest = late
+    let done = try append(drafts, to: path, by: defaults)
+    #expect(done.acknowledgements.count == 2)
+    defaults.latest = defaults.now
+    let refused = failure { try append(drafts, to: path, by: defaults) }
+    #expect(refused?.code == .inFuture && refused?.draft == 1 && refused?.kind == .refused)
+    #expect(try Log(path: path).tail().seq == 2)
+    let known = Draft(id: done.acknowledgements[1].event.id, at: late, like(2))
+    let again = try append([known], to: path, by: defaults)
+    #expect(again.acknowledgements.map(\.isDuplicate) == [true])
+  }
+
   @Test func `a refused append takes away the file it made, and no other`() throws {
     let refused = Draft(user: "ann", .feed(.postLiked(PostLiked(post: " "))))
     #expect(failure { try append([refused], to: path) }?.kind == .refused)

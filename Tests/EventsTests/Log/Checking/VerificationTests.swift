@@ -27,6 +27,15 @@ import Testing
     return facts
   }
 
+  @Test func `a time more than a day ahead of the clock is found, if there is a clock`() {
+    let log = log(events(Self.sets([0, 24, 25, 0, 900])))
+    let now = moment("2026-03-02T12:00:00Z")
+    let found = Verification(log, at: now).findings.filter { $0.kind == .future }
+    #expect(found.map(\.line) == [3, 5])
+    #expect(found.allSatisfy { $0.severity == .harmless })
+    #expect(!Verification(log).findings.contains { $0.kind == .future })
+  }
+
   @Test func `a log of many parts is seen as one`() throws {
     var all = try lines(inBatches: Array(repeating: 1, count: 1_500))
     #expect(all.joined().count > 1 << 17)

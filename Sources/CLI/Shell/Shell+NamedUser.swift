@@ -1,0 +1,40 @@
+import Events
+import Projections
+
+// The user of '--user', who may be named in other words than the log's.
+extension Shell {
+  /// Replaces a user of `--user` whom the log does not have by the one user who can be meant.
+  ///
+  /// - Returns: The user who is meant; nil if the log has the named user, or nobody can be meant.
+  mutating func findMeantUser(in log: Log) throws -> Name? {
+    guard let named = options.user, let meant = try log.user(meantBy: named) else { return nil }
+    note("'\(named)' means the user '\(meant)'")
+    options.user = meant
+    return meant
+  }
+
+  /// Refuses a user of `--user` whom the log does not have, with similar users.
+  ///
+  /// A debugging tool would otherwise answer a question about nobody. Its exit status 1 is an answer too.
+  mutating func requireUser(in log: Log) throws {
+    guard try findMeantUser(in: log) == nil, let named = options.user, log.bytes.count > 0,
+      let near = try log.users(near: named)
+    else { return }
+    throw UsageError(
+      code: .notFound, message: "the log has no user '\(named)'",
+      help: near.isEmpty ? nil : "did you mean \(alternatives(near))?")
+  }
+
+  /// Makes `decision` and appends the resulting facts; with `--dry-run` only checks it.
+  ///
+  /// - Parameter past: The time of the facts; nil for now.
+  mutating func perform(_ decision: some Decision, past: Timestamp? = nil) throws {
+    do { try performAsNamed(decision, past: past) } catch let refusal as Refusal {
+      // Only then is the log searched for the user, since the search may read all of it.
+      guard refusal.code == .notSignedIn, try findMeantUser(in: openLogQuietly()) != nil else {
+        throw refusal
+      }
+      try performAsNamed(decision, past: past)
+    }
+  }
+}
