@@ -77,8 +77,9 @@ import Testing
     }
     try input.fileHandleForWriting.close()
     #expect(command.end() == 0)
-    let acknowledged = try lines.map {
-      "\($0[..<(try #require($0.range(of: #","at""#)?.lowerBound))])}\n"
+    let acknowledged = try lines.enumerated().map { place, line in
+      let head = line[..<(try #require(line.range(of: #","at""#)?.lowerBound))]
+      return "\(head),\"from\":\(place + 1)}\n"
     }
     #expect(command.output == acknowledged.joined())
   }
