@@ -23,14 +23,16 @@ package struct CopiedLines {
 
   /// Appends a line, which is line `number` of its source.
   ///
-  /// - Throws: `.refused` for a line that is not an event of a log; `.conflict` for another line than the next one.
+  /// - Throws: `.damaged` for a line that is not an event of a log; `.conflict` for another line than the next one.
   package mutating func append(_ line: Bytes, _ number: Int) throws(LogError) {
     let envelope: Envelope
     do throws(LineError) {
       envelope = try decoder.logged(line)
       _ = try decoder.body(envelope, line)
     } catch {
-      throw LogError(.refused, "standard input", line: number, error, bytes: line)
+      var error = LogError(.damaged, "standard input", line: number, error, bytes: line)
+      error.help = "the source is damaged or was cut; send it again from this line on"
+      throw error
     }
     guard let id = envelope.id, let sum = envelope.sum, let sumStart = envelope.sumStart else {
       throw .noCopy("the line must end with a 'sum', got none", number)

@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `events of one moment in another order are a conflict, also in a ring`() throws {
-    let all = try ["ann", "ann"].enumerated().map { place, user in
+    let all = ["ann", "ann"].enumerated().map { place, user in
       Event(id: Samples.id(place + 1), at: Samples.start, user: Name(user), like(place))
     }
     func log(_ events: [Event]) throws -> Log {
