@@ -26,7 +26,7 @@ import Testing
     #"{"type":"AcmeNoted","data":{"text":""# + String(repeating: "a", count: 999_960) + #""}}"#
   /// A line of some bytes, most of them no part of what is kept.
   private static func spaced(to count: Int) -> String {
-    let (start, end) = (#"{"type":"DayCleared","data":{"day":"monday"}"#, "}")
+    let (start, end) = (#"{"user":"a","type":"DayCleared","data":{"day":"monday"}"#, "}")
     return start + String(repeating: " ", count: count - start.utf8.count - 1) + end
   }
 
@@ -110,7 +110,7 @@ import Testing
   @Test func `a value that is refused with its batch has the line that it came by`() throws {
     // With its place, its id and its sum it is longer than a line may be.
     let text = String(repeating: "a", count: 1 << 20 - 60)
-    let fact = #"{"type":"DayCleared","data":{"day":"monday"}}"#
+    let fact = #"{"user":"ann","type":"DayCleared","data":{"day":"monday"}}"#
     let long = #"{"type":"AcmeNoted","data":{"text":"\#(text)"}}"#
     for lines in [["", fact, "", long], [fact, fact, fact, long]] {
       try write(lines)
@@ -124,7 +124,7 @@ import Testing
 
   @Test func `a CloudEvent may be longer than the line that it becomes`() throws {
     let quotes = Array(repeating: #""\"\"\"\"""#, count: 90_000).joined(separator: ",")
-    try write([#"{"type":"DayCleared","data":{"day":"monday"},"x":[\#(quotes)]}"#])
+    try write([#"{"user":"ann","type":"DayCleared","data":{"day":"monday"},"x":[\#(quotes)]}"#])
     let result = try workdir.run(
       """
       replog append < lines > /dev/null && replog export cloudevents > events && wc -c < events \

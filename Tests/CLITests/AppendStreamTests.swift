@@ -47,6 +47,31 @@ import Testing
     #expect(command.end() == 0)
   }
 
+  @Test func `each line is answered without a pause`() throws {
+    let command = try start("--each")
+    try send(0..<1)
+    waitForAnswers(1, of: command)
+    let start = ContinuousClock.now
+    for place in 1..<50 {
+      try send(place..<place + 1)
+      waitForAnswers(place + 1, of: command)
+    }
+    // With a pause of a tenth of a second for each line it would take five.
+    #expect(start.duration(to: .now) < .seconds(2.5))
+    try input.fileHandleForWriting.close()
+    #expect(command.end() == 0)
+    #expect(try appended() == 50)
+  }
+
+  @Test func `a flood is answered line for line`() throws {
+    let command = try start("--each")
+    try send(0..<3_600)
+    waitForAnswers(3_600, of: command)
+    try input.fileHandleForWriting.close()
+    #expect(command.end() == 0)
+    #expect(try appended() == 3_600)
+  }
+
   @Test func `an answer is not held back for a line that comes byte by byte`() throws {
     let command = try start()
     try send(lines[0] + "\n")
@@ -77,8 +102,9 @@ import Testing
     }
     try input.fileHandleForWriting.close()
     #expect(command.end() == 0)
-    let acknowledged = try lines.map {
-      "\($0[..<(try #require($0.range(of: #","at""#)?.lowerBound))])}\n"
+    let acknowledged = try lines.enumerated().map { place, line in
+      let head = line[..<(try #require(line.range(of: #","at""#)?.lowerBound))]
+      return "\(head),\"from\":\(place + 1)}\n"
     }
     #expect(command.output == acknowledged.joined())
   }

@@ -4,12 +4,21 @@ import Projections
 struct AppendCommand: Command {
   let name = "append"
   let summary = "append events from standard input, one per line"
-  let example = "replog log --json --log old.jsonl | replog append --log new.jsonl"
+  let example = """
+    replog log --json --log old.jsonl | replog append --log new.jsonl
+    replog log --json --follow --log club.jsonl | replog append --replica --log copy.jsonl
+    """
+  let remark = """
+    A line without a user gets that of --user. Each acknowledgement has the seq that the line had, or else its \
+    number, as "from". --replica continues a copy: replog log --json --seq N- prints the lines that it lacks.
+    """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   /// A Boolean value that is false, because help text that names the command means another log.
   let isAboutNamedLog = false
   var expected: Int?
   var isAtomic = false
+  private var isEach = false
+  private var isReplica = false
   var size: Int?
   private var isCloudEvents = false
   private var takesFuture = false
@@ -23,17 +32,43 @@ struct AppendCommand: Command {
     try a.flag(&isAtomic, "--atomic", "append all lines or none; at most 10,000")
     try a.option(
       &size, "--batch", "the lines of a batch, which is appended whole or not at all, 1…1,000")
+    try a.flag(
+      &isEach, "--each", "append and acknowledge the lines that have arrived, without waiting")
+    try a.flag(
+      &isReplica, "--replica", "copy the next lines of another log, byte for byte, and no others")
     try a.flag(&isCloudEvents, "--cloudevents", "read CloudEvents 1.0 in JSON")
     try a.flag(&takesFuture, "--future", "accept times more than a day ahead of the clock")
   }
 
+  func check(_ options: GlobalOptions) throws {
+    let given = [
+      ("--replica", isReplica), ("--atomic", isAtomic), ("--each", isEach),
+      ("--batch", size != nil),
+      ("--cloudevents", isCloudEvents), ("--expect", expected != nil), ("--future", takesFuture),
+    ].filter(\.1).map(\.0)
+    func refuse(_ one: String, with others: [String]) throws(UsageError) {
+      guard given.contains(one), let other = others.first(where: { given.contains($0) }) else {
+        return
+      }
+      throw .excluding(one, other, of: name)
+    }
+    try refuse("--replica", with: given.filter { $0 != "--replica" })
+    try refuse("--atomic", with: ["--each", "--batch"])
+  }
+
   func run(_ shell: inout Shell) throws {
+    if isReplica { return try shell.replicate() }
     var batches = DraftBatches(
-      of: shell.system, limit: try batchLimit(), isAtomic: isAtomic, isCloudEvents: isCloudEvents)
-    var intake = try Intake(&shell, expecting: expected, takesFuture: takesFuture)
+      of: shell.system, limit: try batchLimit(), isAtomic ? .all : isEach ? .each : .batches,
+      isCloudEvents: isCloudEvents, user: shell.options.user)
+    var intake = try Intake(
+      &shell, expecting: expected, isEach: isEach, takesFuture: takesFuture)
     repeat {
       var batch = batches.next()
       try intake.receive(&batch, &shell)
+      if isEach, !batches.isFlowing, !batches.isOver, try batches.isIdle() {
+        try shell.refreshCheckpoint()
+      }
       if batches.isFlowing {
         // Each batch is read while the previous one is being written to the device.
         let ahead = Ahead(DraftBatches.ahead) { batches.next(reusing: $0, unless: $1) }
@@ -53,6 +88,22 @@ struct AppendCommand: Command {
   }
 }
 
+extension Shell {
+  /// Prints `{"seq":12,"id":"…","from":3}`, with `"duplicate":true` for an earlier event.
+  ///
+  /// - Parameter source: The position that the line had, or else its number.
+  mutating func acknowledge(
+    _ seq: Int, _ id: EventID, isDuplicate: Bool = false, from source: Int
+  ) throws {
+    try printLine { json in
+      json.member("seq", seq)
+      json.member("id", id)
+      if isDuplicate { json.member("duplicate", true) }
+      json.member("from", source)
+    }
+  }
+}
+
 /// The destination of batches: the log, or none with `--dry-run`.
 private struct Intake {
   /// The appender; it opens for the first batch, so that an empty input creates no log.
@@ -61,14 +112,19 @@ private struct Intake {
   /// The time is in UTC until an event has no time: reading the machine's time zone means reading a file.
   private var defaults: DraftDefaults
   private var expected: Int?
+  /// A Boolean value indicating whether a refused line does not hold back those before it.
+  private let isEach: Bool
   /// The position of the last appended event.
   private var last = 0
   /// The creators of shared entities; nil until an event changes one.
   private var creators: Creators?
   private(set) var isFresh = true
 
-  init(_ shell: inout Shell, expecting expected: Int?, takesFuture: Bool) throws {
+  init(
+    _ shell: inout Shell, expecting expected: Int?, isEach: Bool, takesFuture: Bool
+  ) throws {
     defaults = try shell.draftDefaultsInUTC()
+    self.isEach = isEach
     // With '--as-known', all events after one of the far future would be unknown.
     if !takesFuture { defaults.latest = shell.clock(after: defaults.now).adding(seconds: 86_400) }
     self.expected = expected
@@ -79,10 +135,11 @@ private struct Intake {
   ///
   /// - Throws: The error of the batch; none of its events is then appended.
   mutating func receive(_ batch: inout DraftBatch, _ shell: inout Shell) throws {
-    if case .failed(let error) = batch.end { throw error }
+    if case .failed(let error) = batch.end, !isEach { throw error }
     for note in batch.notes { shell.note(note) }
     if !batch.drafts.isEmpty { try append(&batch, &shell) }
-    if case .pause = batch.end { try shell.refreshCheckpoint() }
+    if case .failed(let error) = batch.end { throw error }
+    if case .pause = batch.end, !isEach { try shell.refreshCheckpoint() }
   }
 
   private mutating func append(_ batch: inout DraftBatch, _ shell: inout Shell) throws {
@@ -92,6 +149,9 @@ private struct Intake {
     }
     let appended: Receipts
     do { appended = try append(batch.drafts, &shell) } catch var error as LogError {
+      if isEach, batch.drafts.count > 1, [.refused, .conflict].contains(error.kind) {
+        return try appendSeparately(batch, &shell)
+      }
       if let draft = error.draft {
         (error.file, error.line) = ("standard input", batch.numbers[draft])
       }
@@ -101,10 +161,24 @@ private struct Intake {
     shell.tell(appended.setAside)
     follow(appended.all, &shell)
     try remark(batch.drafts, appended.all, &shell)
-    for receipt in appended.all {
-      try shell.acknowledge(receipt.seq, receipt.id, isDuplicate: receipt.isDuplicate)
+    // By index: a loop over the elements copies every draft.
+    for (index, receipt) in appended.all.enumerated() {
+      let seq = batch.drafts[index].sourceSeq
+      try shell.acknowledge(
+        receipt.seq, receipt.id, isDuplicate: receipt.isDuplicate,
+        from: seq > 0 ? seq : batch.numbers[index])
     }
     try shell.flush()
+  }
+
+  /// Appends the events of a batch that was refused one by one, up to the first that is refused on its own.
+  private mutating func appendSeparately(_ batch: DraftBatch, _ shell: inout Shell) throws {
+    for index in batch.drafts.indices {
+      var single = DraftBatch()
+      single.drafts = [batch.drafts[index]]
+      single.numbers = [batch.numbers[index]]
+      try append(&single, &shell)
+    }
   }
 
   private mutating func append(_ drafts: [Draft], _ shell: inout Shell) throws -> Receipts {

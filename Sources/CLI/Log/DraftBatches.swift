@@ -13,12 +13,12 @@ struct DraftBatch: Sendable {
   /// The reason why a batch has no more events.
   enum End {
     case full
-    /// A tenth of a second without a whole line.
+    /// A tenth of a second without a whole line, or no whole line at all if each line is on its own.
     ///
     /// The producer may be waiting for a response. A batch that nothing receives ends with it, too.
     case pause
     case last
-    /// Neither the batch nor any later event is appended.
+    /// No later event is appended, and none of the batch unless each line is on its own.
     case failed(LogError)
   }
 
@@ -54,7 +54,7 @@ struct DraftBatches {
   private static let largestBytes = Log.largestBatchBytes
 
   private let limit: Int
-  private let isAtomic: Bool
+  private let grouping: Grouping
   private let reader: DraftReader
   private var input: InputLines
   private var types = StrangeTypes()
@@ -63,15 +63,27 @@ struct DraftBatches {
   /// A Boolean value indicating whether the previous batch was the last.
   private(set) var isOver = false
 
+  /// The lines that are appended together.
+  enum Grouping {
+    /// The lines that arrive without a pause.
+    case batches
+    /// All lines.
+    case all
+    /// The lines that have arrived by now; a refused line does not hold back those before it.
+    case each
+  }
+
+  private var isAtomic: Bool { grouping == .all }
+
   /// Creates the batches of the standard input of `system`.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of events in a batch.
-  ///   - isAtomic: Whether all lines are one batch.
   ///   - isCloudEvents: Whether the lines are CloudEvents.
-  init(of system: System, limit: Int, isAtomic: Bool, isCloudEvents: Bool) {
-    (self.limit, self.isAtomic) = (limit, isAtomic)
-    reader = DraftReader(isCloudEvents: isCloudEvents)
+  ///   - user: The user of lines without one.
+  init(of system: System, limit: Int, _ grouping: Grouping, isCloudEvents: Bool, user: Name?) {
+    (self.limit, self.grouping) = (limit, grouping)
+    reader = DraftReader(isCloudEvents: isCloudEvents, user: user)
     input = InputLines(system: system, longest: reader.longestLine)
   }
 
@@ -92,6 +104,9 @@ struct DraftBatches {
     batch.removeAll()
     return filled(batch, unless: isStopped)
   }
+
+  /// Returns whether no whole line arrives within a tenth of a second.
+  mutating func isIdle() throws(LogError) -> Bool { try !input.hasLine() }
 
   private mutating func filled(
     _ batch: consuming DraftBatch, unless isStopped: (() -> Bool)?
@@ -116,7 +131,8 @@ struct DraftBatches {
     var bytes = 0
     while batch.drafts.count < limit, isAtomic || bytes < Self.usualBytes {
       let mayPause = isStopped != nil || !isAtomic && !batch.drafts.isEmpty
-      if mayPause, try !input.hasLine(unless: isStopped) { return .pause }
+      let seconds = grouping == .each ? 0 : 0.1
+      if mayPause, try !input.hasLine(within: seconds, unless: isStopped) { return .pause }
       let isThere = try input.next { (line, number) throws(LogError) in
         bytes += line.count
         // Editors leave a blank line at the end, which is not an event.
@@ -135,9 +151,10 @@ struct DraftBatches {
 /// A reader of lines of standard input as events.
 private struct DraftReader {
   let isCloudEvents: Bool
+  private let user: Name?
   private let decoder = DraftDecoder()
 
-  init(isCloudEvents: Bool) { self.isCloudEvents = isCloudEvents }
+  init(isCloudEvents: Bool, user: Name?) { (self.isCloudEvents, self.user) = (isCloudEvents, user) }
 
   /// The maximum number of bytes in a line.
   ///
@@ -146,12 +163,23 @@ private struct DraftReader {
 
   func draft(_ line: Bytes, _ number: Int) throws(LogError) -> Draft {
     do throws(LineError) {
-      return isCloudEvents ? try draft(cloudEvent: line) : try decoder.draft(line)
+      var draft = isCloudEvents ? try draft(cloudEvent: line) : try decoder.draft(line)
+      if draft.user == nil { try addUser(to: &draft) }
+      return draft
     } catch {
       var error = LogError(.refused, "standard input", line: number, error, bytes: line)
       error.help = error.help ?? "nothing of its batch was appended; mend it, then send that again"
       throw error
     }
+  }
+
+  /// Adds the user of the command to an event without a user.
+  private func addUser(to draft: inout Draft) throws(LineError) {
+    if let user { return draft.user = user }
+    guard draft.body.isPersonal else { return }
+    throw LineError(
+      0, "an event of type '\(draft.body.type)' must have a 'user', got none",
+      help: "add the user to the line, or name the user of all such lines with '--user'")
   }
 
   /// Returns the event of a CloudEvent in JSON.

@@ -23,9 +23,25 @@ struct LineSelection {
     search = entered.text.map { TextSearch($0) }
   }
 
-  var isEverything: Bool {
-    entered.type == nil && entered.since == nil && entered.until == nil && entered.about == nil
-      && entered.seq == nil && user == nil && entered.text == nil
+  /// A Boolean value indicating whether the options leave out only lines before a position or a time.
+  var isOpenEnded: Bool {
+    entered.type == nil && entered.until == nil && entered.about == nil && user == nil
+      && entered.text == nil && entered.seq?.range.upperBound ?? Int.max == Int.max
+  }
+
+  /// Returns whether no line from `first` on is left out after a selected one.
+  ///
+  /// - Parameter isBegun: Whether a line was selected before; then whether one is selected by the end.
+  func leavesNoGap(from first: LineReader, after isBegun: inout Bool) throws(LogError) -> Bool {
+    guard isOpenEnded else { return false }
+    let filter = filter
+    var lines = first
+    // Positions rise, whereas a later event may have an earlier time.
+    guard entered.since != nil else { return true }
+    while let line = try lines.next() {
+      if try filter.includes(line, lines) { isBegun = true } else if isBegun { return false }
+    }
+    return true
   }
 
   private var types: Set<String> = []
@@ -76,8 +92,10 @@ struct LineSelection {
   /// Calls `body` with each selected line of a log, and a reader at it.
   ///
   /// - Parameter isReversed: Whether the last line comes first.
+  /// - Parameter checksData: Whether the data of each line must be read strictly.
   func forEachLine(
-    of log: Log, isReversed: Bool = false, _ body: (LineReader.Line, LineReader) throws -> Void
+    of log: Log, isReversed: Bool = false, checksData: Bool = false,
+    _ body: (LineReader.Line, LineReader) throws -> Void
   ) throws {
     let filter = filter
     if let found = mentions?.lines {
@@ -92,7 +110,9 @@ struct LineSelection {
       }
     } else {
       try log.forEachLine { (line, lines) throws(LogError) in
-        try filter.includes(line, lines)
+        guard try filter.includes(line, lines) else { return false }
+        if checksData { try lines.checkData() }
+        return true
       } _: { line, lines in
         try body(line, lines)
         return true

@@ -10,7 +10,8 @@ struct LogCommand: Command {
     """
   let remark = """
     --grep searches the type, the user, the id and all values of the data. --follow prints whole batches \
-    once they are on the device, until it is interrupted or its reader ends.
+    once they are on the device, until it is interrupted or its reader ends. With --json, all events from a \
+    position or a time on keep their checksums and batches; other selected events have neither.
     """
   let accepts = GlobalOptions.Accepted.table
   private var entered = EnteredSelection()
@@ -34,8 +35,7 @@ struct LogCommand: Command {
   func run(_ shell: inout Shell) throws {
     try checkCombination()
     var selection = LineSelection(entered, of: shell.options.user)
-    var printer = LinePrinter(
-      printsJSON: shell.options.json, isWhole: selection.isEverything && !isReversed)
+    var printer = LinePrinter(printsJSON: shell.options.json)
     if isFollowed { return try follow(&selection, &printer, &shell) }
     let log = try shell.openLog()
     if let user = try shell.findMeantUser(in: log) {
@@ -48,7 +48,13 @@ struct LogCommand: Command {
       if count == 0, let user = selection.user { try shell.noteUnknown(user, log) }
       return try shell.print("\(count)")
     }
-    try selection.forEachLine(of: log, isReversed: isReversed) { line, lines in
+    var isBegun = false
+    printer.keepsLines =
+      try shell.options.json && !isReversed
+      && selection.leavesNoGap(from: log.lines(), after: &isBegun)
+    try selection.forEachLine(
+      of: log, isReversed: isReversed, checksData: printer.keepsLines
+    ) { line, lines in
       try printer.add(line, lines, &shell)
     }
     if printer.isEmpty, let first = entered.seq?.range.lowerBound {
@@ -80,14 +86,18 @@ struct LogCommand: Command {
     _ selection: inout LineSelection, _ printer: inout LinePrinter, _ shell: inout Shell
   ) throws {
     let followed = try shell.followedLog()
-    var isResolved = false
+    var (isResolved, isBegun) = (false, false)
     while let part = try followed.next() {
       shell.reportPart(part, of: followed)
       if !isResolved {
         try selection.resolve(in: part.log) { [shell] in try shell.now() }
-        isResolved = true
+        (isResolved, printer.keepsLines) = (true, shell.options.json)
       }
+      // After a gap no later line continues the lines before it.
+      printer.keepsLines =
+        try printer.keepsLines && selection.leavesNoGap(from: part.lines(), after: &isBegun)
       try selection.forEachLine(from: part.lines()) { line, lines in
+        if printer.keepsLines { try lines.checkData() }
         try printer.add(line, lines, &shell)
       }
       try printer.printTable(&shell)
@@ -99,21 +109,20 @@ struct LogCommand: Command {
 /// The printed form of lines: unchanged JSON, or rows of a table.
 private struct LinePrinter {
   private let printsJSON: Bool
-  /// A Boolean value indicating whether all lines of a log are printed in order.
-  private let isWhole: Bool
+  /// A Boolean value indicating whether lines are printed unchanged, since all from the first one on are.
+  var keepsLines = false
   private var table = Table([
     .number("seq"), .text("at", turn: 2), .text("user", turn: 1), .text("type"), .short("what"),
   ])
 
-  init(printsJSON: Bool, isWhole: Bool) {
-    (self.printsJSON, self.isWhole) = (printsJSON, isWhole)
-  }
+  init(printsJSON: Bool) { self.printsJSON = printsJSON }
 
   var isEmpty: Bool { table.isEmpty }
 
   /// Prints the current line of `lines`, or adds it to the table.
   ///
-  /// The whole log is printed unchanged; selected lines lose the members that connect them with their neighbours.
+  /// All lines from one on are printed unchanged; other lines lose the members that connect them with their
+  /// neighbours.
   /// Terminal control characters are escaped: replog writes none, but other programs may.
   mutating func add(
     _ line: LineReader.Line, _ lines: LineReader, _ shell: inout Shell
@@ -124,7 +133,7 @@ private struct LinePrinter {
         try lines.event().summary)
     }
     var bytes: [UInt8] = []
-    if isWhole {
+    if keepsLines {
       bytes = lines.line.array
       if shell.printsToTerminal {
         bytes = Array(inertJSON(String(decoding: bytes, as: UTF8.self)).utf8)

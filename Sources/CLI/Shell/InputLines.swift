@@ -16,15 +16,17 @@ struct InputLines {
     (self.system, self.longest) = (system, longest)
   }
 
-  /// Returns whether a whole line or the end has arrived within a tenth of a second.
+  /// Returns whether a whole line or the end has arrived within some seconds.
   ///
   /// - Parameter isStopped: A closure that is called when bytes arrive; true stops waiting, and nil is false.
-  mutating func hasLine(unless isStopped: (() -> Bool)? = nil) throws(LogError) -> Bool {
+  mutating func hasLine(
+    within seconds: Double = 0.1, unless isStopped: (() -> Bool)? = nil
+  ) throws(LogError) -> Bool {
     // The answers to earlier lines are not held back for a line that arrives byte by byte.
     var deadline: Double?
     while newline() == nil, !isOver {
       let now = system.monotonicSeconds()
-      let end = deadline ?? now + 0.1
+      let end = deadline ?? now + seconds
       deadline = end
       guard try system.hasInput(within: Int32(max(0, (end - now) * 1_000))), isStopped?() != true
       else { return false }

@@ -235,18 +235,25 @@ extension Shell {
     let path = try requirePath()
     if path == "-" {
       let log = try Log.standardInput(system: system)
-      // A pipe that 'head' truncated ends in the middle of a batch, and nothing else would show it.
-      if let torn = (try? log.tail())?.torn {
-        note(
-          "the last \(grouped("\(torn.count)")) bytes are not a complete batch and are not shown")
-      }
+      complainAboutCut(log)
       return observed(log)
     }
     guard try system.hasLog(path) else {
       note("there is no log at '\(path)' yet; this is the view of an empty log")
       return Log([], name: path)
     }
-    return observed(try Log(path: path, usesCheckpoint: !options.noCheckpoint, system: system))
+    let log = try Log(path: path, usesCheckpoint: !options.noCheckpoint, system: system)
+    complainAboutCut(log)
+    return observed(log)
+  }
+
+  /// Reports a log that was cut within a batch, whose last events are missing; the command then ends with status 3.
+  mutating func complainAboutCut(_ log: Log) {
+    guard let error = (try? log.cutEnd()) ?? nil,
+      let diagnostic = Diagnostic(error, options)
+    else { return }
+    complain(diagnostic.printed(asJSON: options.json))
+    status = diagnostic.status
   }
 
   /// Returns the log to read, or an empty one if it does not exist, without a note.

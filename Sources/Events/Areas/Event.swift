@@ -106,6 +106,20 @@ extension Event.Body {
   }
 }
 
+extension Event.Body {
+  /// A Boolean value indicating whether the fact belongs to a user, so that it is incomplete without one.
+  package var isPersonal: Bool {
+    switch self {
+    case .exercises, .identity(.passwordResetRequested), .identity(.mailSent),
+      .corrections(.personErased), .unknown:
+      false
+    case .identity, .plan, .sessions, .feed, .corrections, .profile, .workouts, .program, .classes,
+      .videos, .pushUps, .meals:
+      true
+    }
+  }
+}
+
 extension Event {
   /// The payload as a JSON tree, for code that treats all types alike.
   public var data: JSON {

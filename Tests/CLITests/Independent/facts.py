@@ -63,12 +63,18 @@ def naming():
 NAMING = naming()
 
 
-def numbers(events):
-    """The first exercise that is met is number 1, the next new one 2."""
+def first_mentions(events):
+    """The exercises in the order in which they are met, each with the position of the event and the place in it."""
     found = {}
     for event in events:
-        data = event["data"]
+        data, place = event["data"], 0
         for outer, field in NAMING.get(event["type"], []):
             for item in [data] if outer is None else data.get(outer, []):
-                found.setdefault(item[field], len(found) + 1)
+                place += 1
+                found.setdefault(item[field], (event["seq"], place))
     return found
+
+
+def numbers(events):
+    """The first exercise that is met is number 1, the next new one 2."""
+    return {name: number for number, name in enumerate(first_mentions(events), 1)}

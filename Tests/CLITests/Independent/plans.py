@@ -2,7 +2,7 @@
 
 import datetime
 
-from facts import WEEKDAYS, day, monday, newest_first, numbers, of, planned, weight
+from facts import WEEKDAYS, day, first_mentions, monday, newest_first, numbers, of, planned, weight
 from training import Sessions, done_of
 
 PREDEFINED = [
@@ -250,7 +250,8 @@ def plan_done(events, user, now):
 
 
 def ids(events, user, now):
-    return [{"exercise": name, "number": number} for name, number in numbers(events).items()]
+    return [{"exercise": name, "number": number, "seq": seq, "place": place}
+            for number, (name, (seq, place)) in enumerate(first_mentions(events).items(), 1)]
 
 
 def suggestions(events, user, now):

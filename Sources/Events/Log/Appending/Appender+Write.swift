@@ -1,6 +1,14 @@
 extension Appender {
-  /// Writes `bytes` after the last complete batch, durably.
+  /// Writes the lines of a batch after the last complete batch, durably.
   func write(_ bytes: [UInt8], _ batch: Batch) throws(LogError) {
+    let start = try write(bytes) { batch.tail(size: $0) }
+    logEnd?.index(batch, bytes, from: start)
+  }
+
+  /// Writes `bytes` after the last complete batch, durably, and returns their offset.
+  ///
+  /// - Parameter tail: A closure that returns the tail of the log of the given size, which ends with these bytes.
+  func write(_ bytes: [UInt8], tail: (Int) -> Tail) throws(LogError) -> Int {
     guard let size = logEnd?.size else {
       throw LogError(.system, path, "cannot append after a failed write under the same lock")
     }
@@ -21,10 +29,9 @@ extension Appender {
     }
     isNew = false
     let end = size + bytes.count
-    try remap(
-      size: end, tail: batch.tail(size: end), index: logEnd?.index, logEnd?.log.checkpoint)
-    logEnd?.index(batch, bytes, from: size)
+    try remap(size: end, tail: tail(end), index: logEnd?.index, logEnd?.log.checkpoint)
     removeUnfitCheckpoint()
+    return size
   }
 
   /// Writes `bytes` at the end of the log, all of them or none.

@@ -196,7 +196,7 @@ public final class Appender {
     }
     let floor = checkpoint?.position.end ?? 0
     let lastBatch = size > 0 ? try startOfLastBatch(size, floor: floor) : 0
-    if size > 0 { try settle(from: lastBatch) }
+    if size > 0 { try settle(lastBatch: lastBatch, floor: floor) }
     try remap(size: size, tail: nil, index: index, checkpoint, lastBatch: lastBatch)
   }
 
@@ -266,16 +266,21 @@ public final class Appender {
   /// For so few bytes a read takes less time than a mapping.
   private static let copied = 1 << 16
 
+  /// The largest number of bytes of several batches in one write, which a copy of another log makes.
+  package static let largestGroup = 1 << 16
+
   /// Syncs the end of the log and drops it from the kernel's cache, before the appender relies on it.
   ///
   /// The cache may hold bytes of a process that died or failed; such bytes may never have reached the device. The
   /// writer of the first batch may have died before it synced the folder. Once there is a second batch, the folder
-  /// was synced.
-  private func settle(from start: Int) throws(LogError) {
+  /// was synced. The batches before the last one may be of the same write, so they are dropped, too.
+  ///
+  /// - Parameter floor: The position of a checkpoint, before which everything is on the device.
+  private func settle(lastBatch start: Int, floor: Int) throws(LogError) {
     do throws(SystemError) {
       try system.sync(file)
       if start == 0 { try syncFolder(of: place) }
-      system.dropCache(file, from: start)
+      system.dropCache(file, from: min(start, max(floor, start - Appender.largestGroup)))
     } catch {
       throw LogError(
         .durabilityUnknown, path, "cannot write the end of the log to the device: \(error.reason)",

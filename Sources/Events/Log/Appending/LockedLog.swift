@@ -38,6 +38,20 @@ public struct LockedLog: ~Copyable {
     return Receipts(all: batch.receipts, setAside: aside)
   }
 
+  /// Appends copies of the next lines of another log, byte for byte, all of them or none.
+  ///
+  /// - Throws: `LogError`. `.conflict` if the first line does not continue this log; otherwise the errors of a write.
+  package func append(_ copies: CopiedLines) throws(LogError) -> Appended.SetAside? {
+    guard let tail = appender.logEnd?.tail else {
+      preconditionFailure("a log is looked at when it is locked")
+    }
+    try copies.requireContinuation(of: tail)
+    let aside = try appender.setAside()
+    try appender.endLastLine()
+    _ = try appender.write(copies.bytes) { copies.tail(size: $0) }
+    return aside
+  }
+
   private func write(
     _ drafts: [Draft], _ defaults: DraftDefaults, _ expected: Int?
   ) throws(LogError) -> (Batch, Appended.SetAside?) {

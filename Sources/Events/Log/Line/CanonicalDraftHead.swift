@@ -2,6 +2,8 @@
 ///
 /// Position, id, time and user may be missing: the append supplies them.
 struct CanonicalDraftHead {
+  /// The position; 0 if the line has none.
+  var seq = 0
   var id: EventID?
   var at: Timestamp?
   var user: Name?
@@ -25,7 +27,8 @@ extension CanonicalLines {
     guard bytes.count >= 256, bytes[0] == UInt8(ascii: "{") else { return nil }
     if bytes.has("{\"seq\":", at: 0) {
       index = 7
-      guard digits(&index) != nil else { return nil }
+      guard let seq = digits(&index), seq > 0 else { return nil }
+      head.seq = seq
     }
     let start = index + 1
     var isCanonical = true

@@ -22,6 +22,10 @@ public struct Draft: Sendable {
     }
   }
   var unknown: UnknownFields?
+  /// The position of the line that the draft was read from; 0 if it had none.
+  ///
+  /// The log that the draft is appended to gives it a position of its own.
+  package internal(set) var sourceSeq = 0
   /// The data of `body` in canonical form; nil if it was not read from such a line.
   var canonicalData: CanonicalData?
   /// A Boolean value indicating whether all values are known to be within their limits.
@@ -42,13 +46,15 @@ public struct Draft: Sendable {
   /// Creates a draft with all content of a line, known or not.
   ///
   /// - Parameters:
+  ///   - sourceSeq: The position of the line; 0 if it has none.
   ///   - canonicalData: The data in canonical form, if the line has it.
   ///   - isWithinLimits: A Boolean value indicating whether the values were checked, so that they are not checked
   ///     again.
   init(
     id: EventID?, at: Timestamp?, user: Name?, body: Event.Body, unknown: UnknownFields?,
-    canonicalData: CanonicalData? = nil, isWithinLimits: Bool = false
+    sourceSeq: Int = 0, canonicalData: CanonicalData? = nil, isWithinLimits: Bool = false
   ) {
+    self.sourceSeq = sourceSeq
     (self.canonicalData, self.isWithinLimits) = (canonicalData, isWithinLimits)
     self.id = id
     self.at = at

@@ -117,7 +117,8 @@ struct LineDecoder {
     let holdsNone = data == nil && beside.isEmpty
     return Draft(
       id: envelope.id, at: envelope.at, user: envelope.user, body: body,
-      unknown: holdsNone ? nil : UnknownFields(data: data, beside: beside), isWithinLimits: checks)
+      unknown: holdsNone ? nil : UnknownFields(data: data, beside: beside),
+      sourceSeq: envelope.seq, isWithinLimits: checks)
   }
 
   /// The error for a line that needs the general reader.
@@ -143,7 +144,7 @@ struct LineDecoder {
       checks && !reader.isNonCanonical && head.version == type.newestVersion
       && bytes.isPlain(in: start..<reader.index)
     return Draft(
-      id: head.id, at: head.at, user: head.user, body: body, unknown: nil,
+      id: head.id, at: head.at, user: head.user, body: body, unknown: nil, sourceSeq: head.seq,
       canonicalData: isCanonical
         ? CanonicalData(type, bytes, from: start, data: head.data, to: reader.index) : nil,
       isWithinLimits: checks)

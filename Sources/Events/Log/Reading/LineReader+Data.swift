@@ -15,6 +15,14 @@ extension LineReader {
     return bytes[fields.data..<sumStart]
   }
 
+  /// Throws an error unless the data of the current line is JSON, for which `next()` relies on the checksum.
+  package func checkData() throws(LogError) {
+    if head != nil, isWholeEvent { return }
+    do throws(LineError) { _ = try Envelope(scanning: line) } catch {
+      throw log.damage(error, from: range.lowerBound, to: range.upperBound)
+    }
+  }
+
   /// A Boolean value indicating whether the checksums of the current and the previous line continue the previous
   /// ones.
   package var isUnbroken: Bool {

@@ -236,6 +236,9 @@ public struct LineReader {
     return Event(id: fields.id, at: fields.at, user: fields.user, body, seq: fields.seq)
   }
 
+  /// A Boolean value indicating whether the line is canonical and its data decodes in order up to the checksum.
+  var isWholeEvent: Bool { canonicalEvent() != nil }
+
   /// The bytes of the current line, without its newline.
   public var line: Bytes { bytes[start..<end] }
 

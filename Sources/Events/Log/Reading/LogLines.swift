@@ -68,14 +68,15 @@ package struct NewLines {
 
   /// Appends the line of an event, with the next position.
   ///
+  /// - Parameter batch: The number of events written together, for the first of them; 1 for other events.
   /// - Throws: `.refused` for an event that does not fit into a line.
-  package mutating func append(_ event: Event) throws(LogError) {
+  package mutating func append(_ event: Event, batch: Int = 1) throws(LogError) {
     var event = event
     event.seq = count + 1
     do throws(LineError) {
       // Data out of range may exist in a log. No reader would accept a head out of range.
       if let breach = event.headBreach { throw LineError(0, breach) }
-      sum = try event.write(to: &bytes, previousSum: sum)
+      sum = try event.write(to: &bytes, batch: batch, previousSum: sum)
     } catch {
       var refusal = LogError(.refused, name, error.message, help: error.help)
       refusal.draft = count

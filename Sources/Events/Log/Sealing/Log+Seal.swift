@@ -80,6 +80,7 @@ private struct SealPass {
     var place = Place()
     keep(place)
     while let line = try lines.next(), line.seq <= last ?? .max {
+      try lines.checkData()
       let lineEnd = lines.offset + lines.line.count
       // The last line may lack its newline.
       place.end = min(lineEnd + 1, end)

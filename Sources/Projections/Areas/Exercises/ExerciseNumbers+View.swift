@@ -6,6 +6,8 @@ public struct ExerciseNumbersView: View {
   public struct Row: Record {
     public let exercise: Name
     public let number: Int
+    public let seq: Int
+    public let place: Int
 
     public static var key: String? { "exercise" }
 
@@ -14,6 +16,8 @@ public struct ExerciseNumbersView: View {
       f(
         "number", row?.number, .plain.column(1, "number"),
         "The number, from 1 in the order in which the log first names the exercises.")
+      f("seq", row?.seq, .hidden, "The position of the event that first names the exercise.")
+      f("place", row?.place, .hidden, "The place of the exercise in that event, from 1.")
     }
   }
 
@@ -26,11 +30,17 @@ public struct ExerciseNumbersView: View {
   public var rows: [Row]
 
   public init(_ numbers: ExerciseNumbers) {
-    rows = numbers.exercises.enumerated().map { Row(exercise: $0.element, number: $0.offset + 1) }
+    rows = zip(1..., numbers.exercises).map { number, exercise in
+      let first = numbers.firstMention(ofNumber: number)
+      return Row(exercise: exercise, number: number, seq: first.seq, place: first.place)
+    }
   }
 
   public static func row(_ key: Name, of numbers: ExerciseNumbers) -> Row? {
-    numbers[key].map { Row(exercise: key, number: $0) }
+    numbers[key].map { number in
+      let first = numbers.firstMention(ofNumber: number)
+      return Row(exercise: key, number: number, seq: first.seq, place: first.place)
+    }
   }
 
   public static func touched(by event: Event) -> [Name]? {

@@ -9,6 +9,10 @@ public struct ExerciseNumbers: Projection {
   private var numbers = NameMap<Int>()
   /// The exercises by number; the number of `exercises[0]` is 1.
   public private(set) var exercises: [Name] = []
+  /// The positions of the events that first name the exercises.
+  private var seqs: [Int] = []
+  /// The places of the exercises among those that these events name, from 1.
+  private var places: [Int] = []
 
   public init() {}
   public static var reads: Areas { [.exercises, .plan, .sessions, .workouts, .program] }
@@ -17,10 +21,21 @@ public struct ExerciseNumbers: Projection {
   /// The number of an exercise; nil if the log does not name it.
   public subscript(exercise: Name) -> Int? { numbers[exercise] }
 
-  public mutating func apply(_ set: TypedEvent<SetLogged>) { meet(set.payload.exercise) }
+  /// Returns the position of the event that first names an exercise, and its place in that event, from 1.
+  ///
+  /// The numbers of a whole log follow from those of its parts by this order.
+  public func firstMention(ofNumber number: Int) -> (seq: Int, place: Int) {
+    (seqs[number - 1], places[number - 1])
+  }
+
+  public mutating func apply(_ set: TypedEvent<SetLogged>) {
+    meet(set.payload.exercise, set.seq, 1)
+  }
 
   public mutating func apply(_ event: Event) {
-    for exercise in Self.exercises(of: event) { meet(exercise) }
+    for (place, exercise) in zip(1..., Self.exercises(of: event)) {
+      meet(exercise, event.seq, place)
+    }
   }
 
   public func _ignores(_ set: TypedEvent<SetLogged>) -> Bool {
@@ -85,16 +100,25 @@ public struct ExerciseNumbers: Projection {
     }
   }
 
-  private mutating func meet(_ exercise: Name) {
+  private mutating func meet(_ exercise: Name, _ seq: Int, _ place: Int) {
     guard numbers.place(of: exercise) == nil else { return }
     exercises.append(exercise)
+    seqs.append(seq)
+    places.append(place)
     numbers[exercise] = exercises.count
   }
 }
 
 extension ExerciseNumbers: NestedPayload {
+  @usableFromInline package static var version: Int { 2 }
+
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     exercises = try f.list("exercises", old?.exercises)
+    seqs = try f.list("seqs", old?.seqs)
+    places = try f.list("places", old?.places)
+    guard seqs.count == exercises.count, places.count == exercises.count else {
+      throw LineError(0, "each exercise must have a first mention")
+    }
     for exercise in exercises { numbers[exercise] = numbers.entries.count + 1 }
   }
 }

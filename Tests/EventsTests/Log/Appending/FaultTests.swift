@@ -175,7 +175,9 @@ import Testing
     #expect(try bytes(at: path) == content)
   }
 
-  @Test func `the whole last batch is dropped from the cache, however long`() throws {
+  @Test func `the whole last batch is dropped from the cache, however long, and what is before it`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let note = String(repeating: "x", count: 9_000)
@@ -191,7 +193,8 @@ import Testing
     #expect(try bytes(at: path).count - start > Log.longestLine)
     let faults = Faults { _, _ in nil }
     try append([Draft(like(2))], to: path, system: faults.system)
-    #expect(faults.calls.filter(\.isDropCache) == [.dropCache(from: start)])
+    // A copy of a log writes several batches at once.
+    #expect(faults.calls.filter(\.isDropCache) == [.dropCache(from: 0)])
   }
 
   @Test func `a write that cannot be cut back leaves durability unknown`() throws {

@@ -22,6 +22,26 @@ import Testing
     #expect(numbers["curl"] == nil)
   }
 
+  @Test(arguments: 0..<20)
+  func `the first mentions of the parts of a log give the numbers of the whole log`(
+    _ seed: Int
+  ) throws {
+    var facts = RandomFacts(seed: UInt64(seed))
+    let events = facts.events(80)
+    func first(_ part: [Event]) throws -> [Name: (seq: Int, place: Int)] {
+      let numbers = try replay(log(part), ExerciseNumbers())
+      return Dictionary(
+        uniqueKeysWithValues: zip(1..., numbers.exercises).map {
+          ($1, numbers.firstMention(ofNumber: $0))
+        })
+    }
+    let parts = try Dictionary(grouping: events, by: \.user).values.map(first)
+    let merged = parts.reduce([:]) { $0.merging($1) { $0 < $1 ? $0 : $1 } }
+    #expect(
+      merged.sorted { $0.value < $1.value }.map(\.key)
+        == (try replay(log(events), ExerciseNumbers())).exercises)
+  }
+
   @Test func `an empty log has met nothing`() throws {
     #expect(try exercises().isEmpty)
   }

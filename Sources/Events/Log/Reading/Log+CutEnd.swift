@@ -1,0 +1,38 @@
+extension Log {
+  /// Returns the error for a log that was cut within its last batch or line; nil for any other end.
+  ///
+  /// A crash leaves such an end in a file, and its bytes were never acknowledged. A filter or a cut pipe leaves the same
+  /// end, but its events are missing from the result. A file is the output of a filter if positions are missing in it.
+  package func cutEnd() throws(LogError) -> LogError? {
+    guard let torn = try tail().torn else { return nil }
+    // No appender can have crashed in a pipe.
+    let isPipe = mode == nil
+    let lines = bytes[torn].count(of: UInt8(ascii: "\n"))
+    guard isPipe || lines > 0 && hasGap(before: torn) else { return nil }
+    var error = LogError(
+      .damaged, name, "the log must end with a complete line, got a part of one: it is not shown",
+      help: "the input was cut; send all of it")
+    if lines > 0 {
+      let first = bytes.firstIndex(of: UInt8(ascii: "\n"), from: torn.lowerBound) ?? torn.upperBound
+      let envelope = try? LineDecoder().envelope(bytes, in: torn.lowerBound..<first)
+      error.message =
+        "the batch of \(grouped("\(envelope?.batch ?? 0)")) lines must be complete, "
+        + "got \(grouped("\(lines)")): \(lines == 1 ? "it is" : "they are") not shown"
+      error.help = "send all lines of the batch; lines that are taken out of a log need no 'batch'"
+    }
+    error.line = bytes[0..<torn.lowerBound].count(of: UInt8(ascii: "\n")) + 1
+    return error
+  }
+
+  /// Returns whether positions are missing up to the first line of `torn`.
+  private func hasGap(before torn: Range<Int>) -> Bool {
+    var (lines, seq) = (lines(), 0)
+    while let line = try? lines.next() {
+      if line.seq != seq + 1 { return true }
+      seq = line.seq
+    }
+    let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: torn.lowerBound) ?? torn.upperBound
+    let first = try? LineDecoder().envelope(bytes, in: torn.lowerBound..<end)
+    return first.map { $0.seq != seq + 1 } ?? false
+  }
+}

@@ -1,0 +1,187 @@
+/// The union of several logs by the ids of their events, in an order that depends only on the events.
+///
+/// Union is commutative, associative and idempotent, also in its bytes: logs can be merged in any order and again. The
+/// events are ordered by time, then by id. Events that were written together at one time by one user stay together in
+/// their order, which matters: of the events that move an exercise, one removes it and one adds it. The order is kept as
+/// a successor of each such event, so nothing is lost if the union is merged again.
+///
+///     a   [start set set] post        time, user and batch make the runs [start set set], [post] and [like]
+///     b   [start set set] like        union: [start set set] [post] [like], in the order of their times
+///
+/// A batch is not kept beyond that: an append from a pipe writes a thousand unrelated lines as one.
+package struct LogUnion {
+  /// An event, and the events directly before and after it in its run; -1 for none.
+  private struct Entry {
+    let id: EventID
+    let at: Int64
+    /// The number of the log, and the offset of the line in it.
+    var place: (log: Int, offset: Int)
+    var next = -1
+    var previous = -1
+    /// The place where the next event follows this one, which may be in another log.
+    var link = (log: 0, offset: 0)
+  }
+
+  private let logs: [Log]
+  private var readers: [LineReader]
+  private var entries: [Entry] = []
+  private var numbers: [EventID: Int] = [:]
+  /// The first events of the runs, in order.
+  private var heads: [Int] = []
+  /// The number of lines whose event an earlier line has.
+  package private(set) var repeated = 0
+
+  /// Reads logs, and checks each line.
+  ///
+  /// - Throws: `.damaged` for a damaged log. `.conflict` for an id with different content in two places, and for events
+  ///   of one time whose order differs.
+  package init(of logs: [Log]) throws(LogError) {
+    self.logs = logs
+    readers = logs.map { $0.lines() }
+    for log in logs.indices { try add(log) }
+    heads = try orderedHeads()
+  }
+
+  /// The number of events.
+  package var count: Int { entries.count }
+
+  /// Adds the events of a log, and the runs in it.
+  private mutating func add(_ log: Int) throws(LogError) {
+    var lines = logs[log].lines()
+    var last: (number: Int, line: LineReader.Line)?
+    // The number of lines of the batch after the current one.
+    var rest = 0
+    while let line = try lines.next() {
+      let number = try number(of: lines, line, log)
+      if rest > 0, let last, last.line.seq + 1 == line.seq {
+        rest -= 1
+        if last.line.at == line.at, last.line.user == line.user {
+          try join(last.number, number, (log, lines.offset))
+        }
+      } else {
+        rest = lines.batch - 1
+      }
+      last = (number, line)
+    }
+  }
+
+  /// Returns the number of the entry for the current line, which is new unless an earlier line has the event.
+  private mutating func number(
+    of lines: LineReader, _ line: LineReader.Line, _ log: Int
+  ) throws(LogError) -> Int {
+    guard let known = numbers[lines.id] else {
+      numbers[lines.id] = entries.count
+      entries.append(
+        Entry(id: lines.id, at: line.at.milliseconds, place: (log, lines.offset)))
+      return entries.count - 1
+    }
+    repeated += 1
+    let (own, other) = (try lines.wholeEvent(), try event(known))
+    let (ownBytes, otherBytes) = (try alone(own), try alone(other))
+    guard ownBytes != otherBytes else { return known }
+    guard own.at == other.at, own.user == other.user, own.type == other.type,
+      own.sortedContent == other.sortedContent
+    else {
+      throw conflict(
+        "the event has the id \(lines.id), but other content than",
+        entries[known].place, (log, lines.offset),
+        help: "one of them was changed; keep one, and give the other a new id if both happened")
+    }
+    // Unknown members in another order: the choice must not depend on the order of the logs.
+    if ownBytes.lexicographicallyPrecedes(otherBytes) { entries[known].place = (log, lines.offset) }
+    return known
+  }
+
+  /// Joins two events that follow each other in a run.
+  private mutating func join(
+    _ first: Int, _ second: Int, _ place: (log: Int, offset: Int)
+  ) throws(LogError) {
+    let (next, previous) = (entries[first].next, entries[second].previous)
+    if next == second || first == second { return }
+    guard next < 0, previous < 0 else {
+      throw otherOrder(entries[next < 0 ? previous : first].link, place)
+    }
+    (entries[first].next, entries[first].link) = (second, place)
+    entries[second].previous = first
+  }
+
+  /// Returns the first events of all runs, in order.
+  private func orderedHeads() throws(LogError) -> [Int] {
+    let heads = entries.indices.filter { entries[$0].previous < 0 }.sorted {
+      (entries[$0].at, entries[$0].id) < (entries[$1].at, entries[$1].id)
+    }
+    var isReached = [Bool](repeating: false, count: entries.count)
+    for head in heads { for number in run(from: head) { isReached[number] = true } }
+    // Runs that contradict each other may form a ring, which has no first event.
+    if let left = isReached.firstIndex(of: false) {
+      let ring = [left] + run(from: entries[left].next).prefix { $0 != left }
+      let links = ring.map { entries[$0].link }
+      throw otherOrder(links[0], links.first { $0.log != links[0].log } ?? links[0])
+    }
+    return heads
+  }
+
+  private func run(from head: Int) -> some Sequence<Int> {
+    sequence(first: head) { number in
+      let next = entries[number].next
+      return next < 0 ? nil : next
+    }
+  }
+
+  /// Calls `body` with the lines of the union, a run at a time.
+  package mutating func forEachRun(
+    ofLog name: String, _ body: ([UInt8]) throws -> Void
+  ) throws {
+    var lines = NewLines(ofLog: name)
+    for head in heads {
+      let run = Array(run(from: head))
+      for (index, number) in run.enumerated() {
+        let isFirst = index % Log.largestBatch == 0
+        try lines.append(
+          try event(number), batch: isFirst ? min(run.count - index, Log.largestBatch) : 1)
+      }
+      try body(lines.bytes)
+      lines.removeBytes()
+    }
+  }
+
+  /// Returns the event of an entry with all its content.
+  private mutating func event(_ number: Int) throws(LogError) -> Event {
+    let (log, offset) = entries[number].place
+    _ = try readers[log].move(to: offset)
+    return try readers[log].wholeEvent()
+  }
+
+  /// Returns the line of an event without its position.
+  private func alone(_ event: Event) throws(LogError) -> [UInt8] {
+    var lines = NewLines(ofLog: "")
+    try lines.append(event)
+    return lines.bytes
+  }
+}
+
+// The errors, which name both places.
+extension LogUnion {
+  private func otherOrder(
+    _ other: (log: Int, offset: Int), _ place: (log: Int, offset: Int)
+  ) -> LogError {
+    conflict(
+      "the events of one moment are in another order than", other, place,
+      help: "merge the whole logs instead of parts of them")
+  }
+
+  private func conflict(
+    _ message: String, _ other: (log: Int, offset: Int), _ place: (log: Int, offset: Int),
+    help: Remedy
+  ) -> LogError {
+    var error = LogError(
+      .conflict, logs[place.log].name,
+      "\(message) in \(logs[other.log].name):\(lineNumber(of: other))", help: help)
+    error.line = lineNumber(of: place)
+    return error
+  }
+
+  private func lineNumber(of place: (log: Int, offset: Int)) -> Int {
+    logs[place.log].bytes[0..<place.offset].count(of: UInt8(ascii: "\n")) + 1
+  }
+}

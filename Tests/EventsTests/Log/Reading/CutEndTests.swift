@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// Logs that end within a batch or a line, by a crash or by a filter.
+@Suite struct CutEndTests {
+  private let folder: TemporaryFolder
+  private let all: [[UInt8]]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    all = try lines(inBatches: [1, 1, 3])
+  }
+
+  /// Returns the error for lines of the log that come from a pipe, and for the same lines in a file.
+  private func cutEnds(_ places: [Int], dropping count: Int = 0) throws -> [LogError?] {
+    let bytes = Array(places.flatMap { all[$0] }.dropLast(count))
+    try put(bytes, at: folder.file("log"))
+    return try [Log(bytes, name: "pipe"), Log(path: folder.file("log"))].map { try $0.cutEnd() }
+  }
+
+  @Test func `a whole log, and whole lines without a batch, are not cut`() throws {
+    for places in [[0, 1, 2, 3, 4], [0, 1], [1], [0, 3, 4], []] {
+      #expect(try cutEnds(places) == [nil, nil], "\(places)")
+    }
+  }
+
+  @Test func `a crash cuts a file, but not a pipe`() throws {
+    #expect(try cutEnds([0, 1, 2, 3]).map { $0?.line } == [3, nil])
+    #expect(try cutEnds([0, 1, 2], dropping: 9).map { $0?.line } == [3, nil])
+    #expect(try cutEnds([0, 1, 2]).first??.kind == .damaged)
+  }
+
+  @Test func `lines that a filter took out of a log are cut in a file, too`() throws {
+    for places in [[0, 2], [1, 2, 3], [2], [2, 3]] {
+      let cut = try cutEnds(places)
+      #expect(cut[0]?.message == cut[1]?.message && cut[0] != nil, "\(places)")
+    }
+    #expect(
+      try cutEnds([0, 2, 3])[1]?.message.contains("of 3 lines must be complete, got 2") == true)
+  }
+}

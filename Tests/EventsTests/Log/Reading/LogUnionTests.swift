@@ -1,0 +1,165 @@
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// The union of random logs, which depends only on their events.
+@Suite struct LogUnionTests {
+  /// A source of logs that share events: decisions of one to four facts of a user at a time.
+  private struct Source {
+    var random: SeededGenerator
+    let decisions: [[Event]]
+
+    init(seed: UInt64) {
+      random = SeededGenerator(seed: seed)
+      var facts = RandomFacts(seed: seed, isWithinLimits: true)
+      var rest = facts.events(40)[...]
+      var decisions: [[Event]] = []
+      while let first = rest.first {
+        // Few different times, so that many decisions have the same.
+        let at = Samples.start.adding(seconds: Int64(random.next() % 5))
+        let size = Int(random.next() % 4) + 1
+        decisions.append(
+          rest.prefix(size).map {
+            // The ids are in another order than the events.
+            let id = EventID(high: 0x0199_f3a2_7c10_7000, low: 1 << 63 | random.next() >> 2)
+            var event = Event(id: id, at: at, user: first.user, $0.body)
+            event.unknown = $0.unknown
+            return event
+          })
+        rest = rest.dropFirst(size)
+      }
+      self.decisions = decisions
+    }
+
+    private mutating func oneOf(_ count: Int) -> Bool { random.next() % UInt64(count) == 0 }
+
+    /// Returns a log of some of the decisions in any order, whole or in part, each a batch or not.
+    mutating func log() throws -> Log {
+      var lines = NewLines(ofLog: "random.jsonl")
+      for decision in decisions.shuffled(using: &random) where !oneOf(3) {
+        let part = oneOf(5) ? Array(decision.dropFirst(Int(random.next() % 3))) : decision
+        let isBatch = !oneOf(3)
+        for (place, event) in part.enumerated() {
+          try lines.append(event, batch: isBatch && place == 0 ? part.count : 1)
+        }
+      }
+      return Log(lines.bytes, name: "random.jsonl")
+    }
+  }
+
+  private func union(_ logs: Log...) throws -> Log {
+    var union = try LogUnion(of: logs)
+    var bytes: [UInt8] = []
+    try union.forEachRun(ofLog: "union.jsonl") { bytes += $0 }
+    return Log(bytes, name: "union.jsonl")
+  }
+
+  private func bytes(_ log: Log) -> [UInt8] { withExtendedLifetime(log) { log.bytes.array } }
+
+  @Test(arguments: 0..<Reliability.randomLogs.count)
+  func `union commutes, associates and is idempotent, to the byte`(_ seed: Int) throws {
+    var source = Source(seed: UInt64(seed))
+    let (a, b, c) = (try source.log(), try source.log(), try source.log())
+    let ab = try union(a, b)
+    #expect(bytes(ab) == bytes(try union(b, a)))
+    #expect(bytes(try union(ab, c)) == bytes(try union(a, try union(b, c))))
+    #expect(bytes(try union(ab, c)) == bytes(try union(c, a, b)))
+    #expect(bytes(ab) == bytes(try union(ab, ab)))
+    #expect(bytes(ab) == bytes(try union(ab, a)))
+    #expect(bytes(try union(a)) == bytes(try union(a, a)))
+  }
+
+  @Test(arguments: 0..<20)
+  func `a union has each event once, in the order of time, with decisions in their order`(
+    _ seed: Int
+  ) throws {
+    var source = Source(seed: UInt64(1_000 + seed))
+    let logs = [try source.log(), try source.log()]
+    let merged = try union(logs[0], logs[1]).wholeEvents()
+    let given = try logs.flatMap { try $0.wholeEvents() }
+    #expect(Set(merged.map(\.id)) == Set(given.map(\.id)))
+    #expect(Set(merged.map(\.id)).count == merged.count)
+    #expect(merged.map(\.at.milliseconds) == merged.map(\.at.milliseconds).sorted())
+    #expect(merged.map(\.seq) == Array(1...max(1, merged.count)).prefix(merged.count).map { $0 })
+    // A decision that is a batch in one of the logs is not torn apart.
+    for log in logs {
+      var lines = log.lines()
+      var rest: [EventID] = []
+      while let line = try lines.next() {
+        guard lines.batch > 1 else { continue }
+        let first = try #require(merged.firstIndex { $0.id == lines.id })
+        rest = [lines.id]
+        for _ in 1..<lines.batch {
+          _ = try #require(try lines.next())
+          rest.append(lines.id)
+        }
+        #expect(Array(merged[first...].prefix(rest.count).map(\.id)) == rest, "\(line.seq)")
+      }
+    }
+  }
+
+  @Test func `an id with other content is a conflict that names both places`() throws {
+    let first = events([.by("ann", like(1)), .by("ann", like(2))])
+    var other = first
+    other[1].body = like(3)
+    let error = #expect(throws: LogError.self) {
+      _ = try LogUnion(of: [
+        Log(lines(first), name: "a.jsonl"), Log(lines(other), name: "b.jsonl"),
+      ])
+    }
+    #expect(error?.kind == .conflict)
+    #expect(error?.place == "b.jsonl:2")
+    #expect(error?.message.hasSuffix("a.jsonl:2") == true)
+  }
+
+  @Test func `events of one moment in another order are a conflict, also in a ring`() throws {
+    let all = ["ann", "ann"].enumerated().map { place, user in
+      Event(id: Samples.id(place + 1), at: Samples.start, user: Name(user), like(place))
+    }
+    func log(_ events: [Event]) throws -> Log {
+      var lines = NewLines(ofLog: "log")
+      for (place, event) in events.enumerated() {
+        try lines.append(event, batch: place == 0 ? events.count : 1)
+      }
+      return Log(lines.bytes, name: "log")
+    }
+    let error = #expect(throws: LogError.self) {
+      _ = try LogUnion(of: [try log(all), try log(all.reversed())])
+    }
+    #expect(error?.kind == .conflict)
+  }
+
+  @Test(arguments: 0..<20)
+  func `all pieces of a log, appended, are the same set of events`(_ seed: Int) throws {
+    let folder = try TemporaryFolder()
+    var source = Source(seed: UInt64(2_000 + seed))
+    let log = try source.log()
+    let pieces = try LogPieces(of: log) { line, lines in
+      seed % 2 == 0 ? lines.type : line.user?.text ?? ""
+    }
+    var drafts: [Draft] = []
+    for key in pieces.keys {
+      try pieces.forEachLines(of: key) { bytes throws(LogError) in
+        let piece = Log(bytes, name: key)
+        for event in try piece.wholeEvents() {
+          drafts.append(Draft(event))
+        }
+      }
+    }
+    #expect(pieces.keys.reduce(0) { $0 + pieces.count(of: $1) } == drafts.count)
+    guard !drafts.isEmpty else { return }
+    try append(drafts, to: folder.file("log"))
+    func content(_ log: Log) throws -> [[UInt8]] {
+      try log.wholeEvents().map(\.sortedContent).sorted { $0.lexicographicallyPrecedes($1) }
+    }
+    #expect(try content(Log(path: folder.file("log"))) == content(log))
+  }
+}
+
+extension Draft {
+  fileprivate init(_ event: Event) {
+    self.init(
+      id: event.id, at: event.at, user: event.user, body: event.body, unknown: event.unknown)
+  }
+}
