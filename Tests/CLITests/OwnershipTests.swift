@@ -28,7 +28,7 @@ import Testing
     "set revise": ["T 1x1kg", "last 1x1kg"], "set remove": ["T", "last"],
     "post like": ["P"], "post unlike": ["P"],
     "post edit": ["P --title Mine", "last --title Mine --description Mine"],
-    "post delete": ["P", "last"], "undo": [""],
+    "post delete": ["P", "last"], "undo": [""], "redo": [""],
     "reset-password": ["ann@example.com"], "link": ["--provider google --subject ann"],
     "unlink": ["--provider google --subject ann"], "outbox sent": ["last"],
     "profile set": ["--sex male --squat 200kg"], "profile setting": ["theme dark"],

@@ -149,6 +149,7 @@ private struct ActionSearch {
       }
       while let batch = rest.first, batch.positions.lowerBound > seq { rest.removeFirst() }
       open = rest.first.flatMap { $0.positions.contains(seq) ? $0 : nil }
+      if let open, open.positions.lowerBound < floor { break }
       actions.append([seq])
     }
     return actions.sorted { $0.max() ?? 0 > $1.max() ?? 0 }

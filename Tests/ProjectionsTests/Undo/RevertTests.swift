@@ -219,6 +219,20 @@ import Testing
     #expect(try bench.undo().count == 10_000)
   }
 
+  @Test func `an import in several batches is one action`() throws {
+    func setting(_ number: Int) -> Event.Body {
+      .profile(.settingChanged(SettingChanged(key: Name("k\(number)"), value: "on")))
+    }
+    var bench = Bench(.by("ann", .chose(.monday, "Legs")))
+    (bench.batches[3], bench.batches[10_003]) = (10_000, 2)
+    for number in 1...10_002 {
+      bench.add(setting(number))
+      bench.all[bench.all.count - 1].id = EventID(derivedFrom: ["\(number)"])
+    }
+    #expect(try bench.undo().count == 10_002)
+    #expect(try bench.undo() == [.clearedType(.monday)])
+  }
+
   @Test func `changes that cancel out do not bar undoing what came before`() throws {
     var bench = Bench(
       .by("ann", .chose(.monday, "Legs")), .by("ann", .chose(.monday, "Arms")),
