@@ -3,7 +3,7 @@ import Events
 /// `replog split`: a log in pieces, each a log of its own.
 struct SplitCommand: Command {
   let name = "split"
-  let summary = "write the events of the log to one file for each user, day, type or area"
+  let summary = "write one file for each user, day, type or area"
   let example = """
     replog split --by user -d users
     cat users/*.jsonl | sort -t : -k 2n | replog append --log again.jsonl

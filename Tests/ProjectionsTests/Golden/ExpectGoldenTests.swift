@@ -21,7 +21,8 @@ import Testing
     } matching: { issue in
       let text = issue.comments.map(\.rawValue).joined()
       return text.contains(
-        "-{\"exercise\":\"squat\",\"number\":2}\n+{\"exercise\":\"squat\",\"number\":1}")
+        "-{\"exercise\":\"squat\",\"number\":2}\n"
+          + "+{\"exercise\":\"squat\",\"number\":1,\"seq\":1,\"place\":1}")
     }
   }
 

@@ -35,7 +35,7 @@ import Testing
     String(decoding: try bytes(at: folder.file("expected/\(name)")), as: UTF8.self)
   }
 
-  private let ids = "[\n{\"exercise\":\"squat\",\"number\":1}\n]\n"
+  private let ids = "[\n{\"exercise\":\"squat\",\"number\":1,\"seq\":1,\"place\":1}\n]\n"
 
   @Test func `an update writes what differs, and a run is then as expected`() throws {
     let written = try run().update()
