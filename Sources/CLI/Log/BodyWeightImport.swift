@@ -7,9 +7,7 @@ struct BodyWeightImport {
     _ bytes: TextFile, _ training: TrainingImport, _ shell: inout Shell
   ) throws {
     let user = try shell.importer()
-    if shell.options.user == nil {
-      shell.note("importing for '\(user)', who is signed in")
-    }
+    shell.noteImporter(user)
     let defaults = TrainingDefaults(
       unit: training.unit ?? .kg, clock: try training.clock(shell) ?? .offset(0))
     let now = try shell.draftDefaults().now

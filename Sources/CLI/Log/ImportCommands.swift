@@ -149,18 +149,23 @@ struct ExercisesImportCommand: Command {
 }
 
 extension Shell {
-  /// Returns the user whose training is imported: `--user`, or else the user of the latest sign-in.
+  /// Returns the user whose training is imported: `--user`, or else the default user of the log.
   mutating func importer() throws -> Name {
     try requireFile()
     if let user = options.user { return user }
     guard let path = logPath, path != "-", try system.hasLog(path),
-      let latest = try replay(openLog().readOnce(), LatestSignIn()).user
+      let user = try openLog().defaultUser()
     else {
       throw UsageError(
         message: "expected a user for the training, found none",
-        help: "name one with --user")
+        help: "sign in first, as in 'replog sign-in you@example.com', or name one with '--user'")
     }
-    return latest
+    return user
+  }
+
+  /// Notes the user of an import that no option names.
+  mutating func noteImporter(_ user: Name) {
+    if options.user == nil { note("importing for '\(user)'") }
   }
 
   /// Appends drafts with ids derived from a file, or only checks them; calls `count` after each batch.

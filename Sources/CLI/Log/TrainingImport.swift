@@ -131,9 +131,7 @@ struct TrainingImport {
     let now = try shell.draftDefaults().now
     let clock = try clock(shell)
     if isRecognised { shell.note("this is an export of \(known.title)") }
-    if shell.options.user == nil {
-      shell.note("importing for '\(user)', who is signed in")
-    }
+    shell.noteImporter(user)
     var plan: Plan?
     let appended: Int
     let isDryRun = shell.options.dryRun

@@ -39,7 +39,7 @@ public struct Revert: Sendable {
   ///   - defaults: The time, on the clock of the user, and the seed of new ids.
   /// - Throws: `Refusal`, or `LogError` if the log is damaged.
   public func drafts(_ log: Log, by user: Name?, defaults: DraftDefaults) throws -> [Draft] {
-    guard let user = try user ?? replay(log, LatestSignIn()).user else {
+    guard let user = try user ?? log.defaultUser() else {
       throw Refusal(.notSignedIn, "nobody is signed in", help: Identity.signInHelp)
     }
     let pass = try RevertPass(of: log, by: user, try wanted(log, user), isBatch: isBatch)
@@ -50,7 +50,7 @@ public struct Revert: Sendable {
   func drafts(_ pass: RevertPass, _ log: Log, defaults: DraftDefaults) throws -> [Draft] {
     let user = pass.user
     let signIn = try pass.identity.active(user, in: log)
-    let renewal = signIn.renewal(at: defaults.now)
+    let renewal = signIn?.renewal(at: defaults.now)
     var undoing = RevertedFacts(
       pass, at: defaults.now, isForced: isForced, isAction: isBatch || events.contains(.latest)
     ) { defaults.id(seq: pass.lastSeq + $0 + (renewal == nil ? 1 : 2)) }
