@@ -16,7 +16,7 @@ struct BodyWeightImport {
       weights = try ImportedBodyWeights(
         bytes, from: .fitnotes, by: user, defaults: defaults, latest: now.adding(seconds: 86_400))
     } catch {
-      shell.name(error.problems, in: training.file)
+      shell.refuse(error.problems, in: training.file)
       throw LogError(error, training.file)
     }
     shell.report(weights, of: training.file)
@@ -44,6 +44,5 @@ extension Shell {
   mutating func report(_ weights: ImportedBodyWeights, of file: String) {
     name(weights.problems, in: file)
     doubt(weights.implausible, in: file)
-    if !weights.problems.isEmpty { status = .refused }
   }
 }

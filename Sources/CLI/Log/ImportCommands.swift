@@ -134,7 +134,7 @@ struct ExercisesImportCommand: Command {
         if let source = TrainingSource(recognising: bytes) {
           error.help = "this looks like \(source.title): replog \(source.command) \(file)"
         }
-        shell.name(error.problems, in: file)
+        shell.refuse(error.problems, in: file)
         throw LogError(error, file)
       }
     }
@@ -201,15 +201,6 @@ extension Shell {
     }
   }
 
-  /// Reports the invalid rows or entries of a file.
-  mutating func name(_ problems: [ImportProblem], in file: String) {
-    for problem in problems {
-      let place = "\(LogError.name(of: file)):\(problem.line)"
-      let column = problem.column.map { "\($0): " } ?? ""
-      complain(inert("\(place): error: \(column)\(problem.message); it was left out") + "\n")
-    }
-  }
-
   /// Appends the drafts, and prints the problems and a report of the new events.
   fileprivate mutating func append(
     _ drafts: [Draft], from file: String, problems: [ImportProblem], _ report: ImportReport
@@ -223,20 +214,10 @@ extension Shell {
     report.isDryRun = options.dryRun
     name(problems, in: file)
     try show(report)
-    if !problems.isEmpty { status = .refused }
   }
 }
 
 extension Shell {
-  /// Reports the implausible values of a file that were imported.
-  mutating func doubt(_ values: [ImportProblem], in file: String) {
-    for value in values {
-      let place = "\(LogError.name(of: file)):\(value.line)"
-      let column = value.column.map { "\($0): " } ?? ""
-      complain(inert("\(place): warning: \(column)\(value.message); it was imported") + "\n")
-    }
-  }
-
   /// Adds a note about the encoding of a file, unless it is UTF-8.
   mutating func reportEncoding(_ encoding: TextEncoding, of file: String) {
     if encoding != .utf8 { note("read \(LogError.name(of: file)) as text in \(encoding.rawValue)") }
