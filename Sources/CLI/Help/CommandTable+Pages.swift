@@ -42,8 +42,8 @@ extension CommandTable {
     page(groups.map { ($0.title, $0.commands) })
       + """
 
-      'replog help COMMAND' shows its options and an example, 'replog help options' the
-      general options.
+      'replog help COMMAND' shows its options and an example.
+      'replog help options' lists the general options.
 
       """
   }
@@ -79,11 +79,11 @@ extension CommandTable {
     """
     replog: general options
 
-    They may precede the command. Its own options are on its page, 'replog help COMMAND'.
+    They may precede the command. 'replog help COMMAND' shows its own options.
     \(HelpPage.section("options", Declarations.general))
     The log is --log PATH, or $REPLOG_LOG, or $XDG_DATA_HOME/replog/events.jsonl, or
-    ~/.local/share/replog/events.jsonl. The time is --now, or $REPLOG_NOW; the seed is
-    --seed, or $REPLOG_SEED.
+    ~/.local/share/replog/events.jsonl. The time is --now or $REPLOG_NOW, the seed
+    --seed or $REPLOG_SEED.
 
     """
   }

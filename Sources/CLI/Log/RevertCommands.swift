@@ -40,7 +40,9 @@ extension Shell {
         "the removed sets are logged again as \(logged.map { "@\($0.seq)" }.joined(separator: ", ")), "
           + "with new ids and the time of this undo")
     }
-    try show(appended, told: undone(by: appended))
+    // The last event notes what is undone; those of a large import would fill the screen.
+    let isLong = appended.acknowledgements.count > 20
+    try show(appended, told: undone(by: appended), isBrief: isLong)
   }
 
   /// Returns descriptions of the effects of an undo, by the ids of its notes.
