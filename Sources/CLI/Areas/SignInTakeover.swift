@@ -11,11 +11,8 @@ extension Shell {
     }
     var signIn = signIn
     let name = inert(user.text)
-    if !canAsk {
-      signIn.user = user
-    } else if try isAnsweredYes("the log is that of '\(name)', who has no account; is that you? [y/N] ") {
-      signIn.user = user
-    }
+    let question = "the log is that of '\(name)', who has no account; is that you? [y/N] "
+    if try !canAsk || isAnsweredYes(question) { signIn.user = user }
     try perform(signIn)
     guard signIn.user != nil, !canAsk else { return }
     let place = options.log.map { " --log \(quotedForShell($0.text))" } ?? ""
