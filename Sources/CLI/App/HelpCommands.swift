@@ -1,7 +1,11 @@
 struct HelpCommand: Command {
   let name = "help"
   let summary = "show a command's options and an example, or the verbs of a noun"
-  let example = "replog help plan add"
+  let example = """
+    replog help plan add
+    replog help all
+    """
+  let remark = "'help all' lists all commands, 'help options' the general options."
   let isAboutNamedLog = false
   var noun: String?
   var verb: String?
@@ -12,7 +16,10 @@ struct HelpCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    guard let noun else { return try shell.print(Replog.commands.overview, terminator: "") }
+    guard let noun else { return try shell.print(Replog.commands.everydayPage, terminator: "") }
+    if verb == nil, let page = Replog.commands.helpPage(noun) {
+      return try shell.print(page, terminator: "")
+    }
     if verb == nil, let page = Replog.commands.page(ofNoun: noun) {
       return try shell.print(page, terminator: "")
     }

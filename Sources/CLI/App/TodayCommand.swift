@@ -1,4 +1,4 @@
-/// `replog` without a command: the user's day if there is a terminal and a log, otherwise all commands.
+/// `replog` without a command: the first steps without a log, the user's day on a terminal, otherwise the help.
 struct TodayCommand: Command {
   let name = "replog"
   let summary = "show today: the user, the plan, the logged sets, the next step"
@@ -8,8 +8,11 @@ struct TodayCommand: Command {
   func run(_ shell: inout Shell) throws {
     if shell.options.json {
       throw UsageError(
-        message: "expected a command, found '--json'", help: "'replog help' lists them all")
+        message: "expected a command, found '--json'", help: "'replog help all' lists them all")
     }
-    if try !shell.showToday() { try shell.print(Replog.commands.overview, terminator: "") }
+    if try shell.showToday() { return }
+    let table = Replog.commands
+    let hasLog = try shell.logPath.map { try $0 != "-" && shell.system.hasLog($0) } ?? false
+    try shell.print(hasLog ? table.everydayPage : table.firstSteps, terminator: "")
   }
 }

@@ -4,14 +4,15 @@ import Projections
 extension TrainingImport {
   /// Suggests exercises of the catalogue for the names in the file, and appends nothing.
   func suggest(_ bytes: TextFile, _ source: TrainingSource, _ shell: inout Shell) throws {
-    let catalogue = try replay(shell.openLog(), ExerciseCatalogue())
+    let log = try shell.openLog()
+    let catalogue = try replay(log, ExerciseCatalogue())
     guard !catalogue.exercises.isEmpty else {
       throw Refusal(
         .noCatalogue, "the log has no catalogue to find the names in",
         help: "import one: replog import exercises.json")
     }
-    if let user = shell.options.user,
-      try replay(shell.openLog(), OfUser<Identity>(user)).value.signIn == nil
+    if let user = shell.options.user, try log.userWithoutAccount() != user,
+      try replay(log, OfUser<Identity>(user)).value.signIn == nil
     {
       shell.note(
         "'\(user)' is not signed in; before the lines run: replog sign-in ADDRESS\(shell.givenPlace)"

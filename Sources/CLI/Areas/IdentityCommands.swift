@@ -82,8 +82,15 @@ private let familyNameHelp = "the family name"
     }
     var signIn = request.signIn
     (signIn.email, signIn.user) = (email, shell.options.user)
-    try shell.perform(signIn)
+    try shell.performTakingOver(signIn)
   }
+  .with(
+    \.remark,
+    """
+    In a log whose only user has no account, as after an import, the sign-in is that user's. '--user NAME' begins \
+    another user instead.
+    """
+  )
   .with(\.accepts, [.dryRun, .anybody])
   .with(\.mayMeetSecrets, true)
   Request("renew", "extend the sign-in session to a day from now", "replog renew", RenewSignIn())

@@ -100,13 +100,13 @@ struct PushUpsCountCommand: Command {
 }
 
 extension Shell {
-  /// Returns the user of a draft that is only printed: `--user`, or else the user of the latest sign-in.
+  /// Returns the user of a draft that is only printed: `--user`, or else the default user of the log.
   ///
-  /// It is nil if there is no log yet, or if no user is signed in. An append then sets the user.
+  /// It is nil if there is no log yet, or if it has no default user. An append then sets the user.
   fileprivate mutating func drafter() throws -> Name? {
     if let user = options.user { return user }
     guard let path = logPath, path != "-", try system.hasLog(path) else { return nil }
-    return try replay(openLog(), LatestSignIn()).user
+    return try openLog().defaultUser()
   }
 
   /// Prints a draft as a line for `append`.
@@ -136,7 +136,7 @@ struct QuoteCommand: Command {
   func run(_ shell: inout Shell) throws {
     let isInput = shell.options.user == nil && shell.logPath == "-"
     let user =
-      try isInput ? replay(shell.openLog(), LatestSignIn()).user : shell.drafter()
+      try isInput ? shell.openLog().defaultUser() : shell.drafter()
     let day = try shell.now().day
     try shell.show(QuoteReport(user: user, day: day, quote: .of(user, on: day)))
   }

@@ -5,21 +5,28 @@ import Projections
 struct ReportCommand: Command {
   let name = "report"
   let summary = "write a page about your training: plan, sessions, records, charts"
-  let example = "replog report -o report.html"
+  let example = """
+    replog report
+    replog report --user ann -o ann.html
+    """
   let remark = """
     The page is one file that loads nothing and needs no script. The day is that of '--now', else of \
     '--as-of', so the same log and options make the same bytes.
     """
   let accepts: GlobalOptions.Accepted = [.asOf, .dryRun, .anybody]
   private var out: FilePath?
+  private static let usualFile = FilePath("report.html")
 
   mutating func arguments(_ a: some Arguments) throws {
-    try a.option(&out, "-o", "the file of the page, which is replaced if it exists; '-' prints it")
+    try a.option(
+      &out, "-o",
+      "the file of the page, which is replaced if it exists; '-' prints it (default: report.html)")
   }
 
   func run(_ shell: inout Shell) throws {
-    guard let out else { throw UsageError.missing("'-o PATH'", of: name) }
+    let out = out ?? Self.usualFile
     try shell.requireNoLog(out, option: "-o")
+    if self.out == nil { try shell.requireOwnPage(out) }
     let report = try shell.trainingReport()
     let page = TrainingPage(report)
     let isDryRun = shell.options.dryRun
@@ -69,10 +76,23 @@ private struct WrittenPage: Report {
 }
 
 extension Shell {
+  /// Refuses to replace a file that no option names and that is not a page of replog.
+  fileprivate func requireOwnPage(_ file: FilePath) throws {
+    guard try system.exists(file.text) else { return }
+    let start = try? system.text(at: file.text).beginning()
+    guard start.map({ String(decoding: $0, as: UTF8.self) }).map(TrainingPage.isPage) != true else {
+      return
+    }
+    var error = LogError(
+      .refused, file.text, "the file must be a page of 'replog report', got another file")
+    error.help = "move it away, or replace it with '-o \(file.text)'"
+    throw error
+  }
+
   /// Replays the log into the content of a page about one user.
   fileprivate mutating func trainingReport() throws -> TrainingReport {
     let log = try openLog()
-    let user = try pageUser(log)
+    let user = try viewer(of: HistoryView.self, log)
     let now = try pageTime()
     // The page contains nothing later than its own time.
     let asOf = options.asOf?.orUp(to: now) ?? .time(now)
@@ -102,15 +122,6 @@ extension Shell {
       pushUps: PushUpsView(pushUps[user], on: now.day),
       trend: PushUpTrendView(of: user, pushUps[user], EmptyProjection()),
       medals: MedalsView(of: user, medals[user], EmptyProjection()))
-  }
-
-  /// Returns the user of the page: that of any view, or else the only user of the log, as after an import.
-  private mutating func pageUser(_ log: Log) throws -> Name? {
-    guard options.user == nil, try replay(log, LatestSignIn()).user == nil,
-      let only = try log.onlyUser()
-    else { return try viewer(of: HistoryView.self, log) }
-    note("nobody is signed in; the page is that of '\(only)', the only user of the log")
-    return only
   }
 
   /// Returns the time of the page: that of the command, unless the part of the log has one.

@@ -4,7 +4,7 @@ import Projections
 extension Shell {
   /// Prints the day of the user if the output is a terminal and there is a log; returns whether it did.
   ///
-  /// If no user is signed in, it is the day of the only user, as after an import.
+  /// While nobody ever signed in, it is the day of the only user, as after an import.
   mutating func showToday() throws -> Bool {
     guard printsToTerminal, let path = logPath else { return false }
     if path == "-" {
@@ -17,7 +17,7 @@ extension Shell {
     let now = try self.now()
     let latest = try replay(log, LatestSignIn()).user
     if let named = options.user { try noteUnknown(named, log) }
-    let user = try options.user ?? latest ?? log.onlyUser()
+    let user = try options.user ?? log.defaultUser()
     let (training, identity, units, workouts, numbers, names) = try replay(
       log, OfUser<WeekTraining>(user), OfUser<Identity>(user), OfUser<WeightUnit>(user), Workouts(),
       ExerciseNumbers(), ExerciseNames())

@@ -23,7 +23,7 @@ struct TodayReport {
     if user != nil { text += "\n" + plan(form) + "\n" + log(form) }
     text += "\nnext:\n"
     for step in steps { text += "  \(inert(step))\n" }
-    return text + "\n'replog help' lists all commands.\n"
+    return text + "\n'replog help' lists the everyday commands.\n"
   }
 
   private var heading: String {

@@ -140,10 +140,9 @@ struct FilePath: ArgumentValue {
   static var expected: String { "a path" }
   static var completion: Completion { .files }
 
-  init?(argument text: String) {
-    guard !text.isEmpty else { return nil }
-    self.text = text
-  }
+  init(_ text: String) { self.text = text }
+
+  init?(argument text: String) { if text.isEmpty { return nil } else { self.text = text } }
 }
 
 extension Int: ArgumentValue {

@@ -72,7 +72,7 @@ struct EnteredFault {
     let near = nearest(to: name, among: Views.all.map { $0.name })
     let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
     throw UsageError(
-      message: "there is no view '\(name)'", help: guess + "'replog help' lists them all")
+      message: "there is no view '\(name)'", help: guess + "'replog help all' lists them all")
   }
 
   static func condition(_ text: String) throws(UsageError) -> PathCondition {

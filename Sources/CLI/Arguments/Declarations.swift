@@ -54,6 +54,19 @@ final class Declarations: Arguments {
     return word == "--" || allShared.contains { $0.name == name }
   }
 
+  /// The options of nearly all commands, which have a page of their own.
+  static var general: [Argument] {
+    let declarations = Declarations()
+    var options = GlobalOptions()
+    try? options.arguments(declarations, [])
+    return declarations.all
+  }
+
+  /// Returns whether nearly all commands share an argument with the same meaning.
+  static func isGeneral(_ argument: Argument) -> Bool {
+    general.contains { $0.name == argument.name && $0.help == argument.help }
+  }
+
   /// The shared options.
   static var allShared: [Argument] {
     let declarations = Declarations()

@@ -89,7 +89,8 @@ extension GlobalOptions {
     } else if accepted.contains(.fileAlone) {
       try a.option(&log, "--log", "the log file")
     } else {
-      try a.option(&user, "--user", "the user (default: the one who signed in last)")
+      try a.option(
+        &user, "--user", "the user (default: the one who signed in last, or the only one)")
       try a.option(&log, "--log", "the log; '-' reads standard input")
       try a.option(&now, "--now", "the current time (default: the clock's)")
       try a.option(&seed, "--seed", "the seed for generated ids")

@@ -27,7 +27,7 @@ extension UsageError {
     let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
     return UsageError(
       code: .unknownCommand, message: "there is no command '\(found)'",
-      help: guess + "'replog help' lists them all")
+      help: guess + "'replog help all' lists them all")
   }
 
   /// Returns the error for a noun without a verb, if all commands of the noun have one.

@@ -117,7 +117,11 @@ struct CommandLineCompletion {
     switch completion {
     case nil, .nothing: break
     case .words(let words): candidates += words.map { CompletionCandidate(value: $0) }
-    case .commands: candidates += table.firstCandidates
+    case .commands:
+      candidates += table.firstCandidates
+      candidates += CommandTable.helpPages.map {
+        CompletionCandidate(value: $0.name, summary: $0.summary)
+      }
     case .verbs: candidates += table.verbCandidates(of: word)
     case .files, .folders, .live: source = completion ?? .nothing
     }

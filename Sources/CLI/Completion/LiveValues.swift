@@ -15,7 +15,7 @@ struct LiveValues {
   /// The maximum number of values of one kind, the newest ones; more would fill a terminal.
   private static let most = 100
 
-  /// Creates a search for the values of a user; nil means the one who signed in last.
+  /// Creates a search for the values of a user; nil means the one who signed in last, and all users before that.
   init(_ log: Log, of user: Name?) throws {
     self.log = log
     self.user = try user ?? replay(log, withinBytes: Self.window, LatestSignIn())?.user

@@ -19,6 +19,15 @@ extension CommandTable {
     return page(ofNoun: noun)
   }
 
+  /// Returns the page of `help` that belongs to no command; nil for any other word.
+  func helpPage(_ word: String) -> String? {
+    switch word {
+    case "all": overview
+    case "options": optionsPage
+    default: nil
+    }
+  }
+
   /// Returns a line for each command, with aligned summaries.
   func lines(of commands: [any Command], width: Int = 0) -> String {
     let width = max(width, commands.map { $0.name.count }.max() ?? 0) + 2
@@ -28,26 +37,100 @@ extension CommandTable {
     }.joined()
   }
 
-  /// The page that `replog` alone prints.
+  /// The page with all commands.
   var overview: String {
+    page(groups.map { ($0.title, $0.commands) })
+      + """
+
+      'replog help COMMAND' shows its options and an example.
+      'replog help options' lists the general options.
+
+      """
+  }
+
+  /// The page with the everyday commands.
+  var everydayPage: String {
+    page(Self.everyday.map { ($0.title, $0.names.compactMap(command(named:))) })
+      + """
+
+      'replog help all' lists all commands, 'replog help options' the general options.
+      'replog help COMMAND' shows the options of a command and an example.
+
+      """
+  }
+
+  /// Returns a page with groups of commands.
+  private func page(_ groups: [(title: String, commands: [any Command])]) -> String {
     var text = """
       replog: an event-sourced training log
 
       Every action is one line of a log that only grows; every view is a replay of it.
-      Begin with 'replog demo', which plays a first week.
 
       usage: replog COMMAND [options]
 
       """
-    let width = all.map { $0.name.count }.max() ?? 0
+    let width = groups.flatMap(\.commands).map { $0.name.count }.max() ?? 0
     for group in groups { text += "\n\(group.title)\n" + lines(of: group.commands, width: width) }
-    text += """
-
-      'replog help COMMAND' shows its options and an example. The log is --log PATH,
-      or $REPLOG_LOG, or $XDG_DATA_HOME/replog/events.jsonl, or
-      ~/.local/share/replog/events.jsonl.
-
-      """
     return text
   }
+
+  /// The page with the general options.
+  var optionsPage: String {
+    """
+    replog: general options
+
+    They may precede the command. 'replog help COMMAND' shows its own options.
+    \(HelpPage.section("options", Declarations.general))
+    The log is --log PATH, or $REPLOG_LOG, or $XDG_DATA_HOME/replog/events.jsonl, or
+    ~/.local/share/replog/events.jsonl. The time is --now or $REPLOG_NOW, the seed
+    --seed or $REPLOG_SEED.
+
+    """
+  }
+
+  /// The twelve lines that `replog` prints while there is no log.
+  var firstSteps: String {
+    let width = (Self.steps.map { $0.line.count }.max() ?? 0) + 2
+    return "replog keeps your training in a log that you own. Begin with one of these:\n\n"
+      + Self.steps.map { step in
+        "  \(step.line)\(String(repeating: " ", count: width - step.line.count))\(step.purpose)\n"
+      }.joined()
+  }
+
+  /// The command lines of a first day, each with its purpose.
+  static let steps: [(line: String, purpose: String)] = [
+    ("replog sign-in you@example.com", "sign in"),
+    ("replog import strong.csv", "import your history"),
+    ("replog plan add monday squat 3x8x60kg", "plan an exercise"),
+    ("replog session start", "start a workout"),
+    ("replog set log squat 8x60kg", "log a set"),
+    ("replog session end", "end the workout"),
+    ("replog report", "write a page about your training"),
+    ("replog demo", "play a first week"),
+    ("replog help", "list the everyday commands"),
+    ("replog help all", "list all commands"),
+  ]
+
+  /// The names of the everyday commands, in groups.
+  static let everyday: [(title: String, names: [String])] = [
+    ("first steps", ["sign-in", "import", "report", "demo"]),
+    (
+      "training",
+      [
+        "session start", "set log", "set revise", "set remove", "session end", "session", "undo",
+        "bodyweight add",
+      ]
+    ),
+    (
+      "plan", ["plan", "plan type", "plan add", "plan edit", "plan remove", "templates", "program"]
+    ),
+    ("progress", ["history", "pbs", "records", "volume", "metrics", "bodyweight"]),
+    ("calculators", ["one-rm", "warmup", "plates", "points"]),
+    ("the log", ["user", "log", "verify", "export csv"]),
+  ]
+
+  /// The pages of `help` that belong to no command, each with its summary.
+  static let helpPages: [(name: String, summary: String)] = [
+    ("all", "list all commands"), ("options", "list the general options"),
+  ]
 }

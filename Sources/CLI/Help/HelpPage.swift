@@ -12,8 +12,12 @@ struct HelpPage {
     let declared = Declarations.of(command).all
     var text = wrapped("replog \(command.name): \(command.summary)", indent: 2) + "\n\n"
     text += wrapped("usage: \(usage)", indent: 7) + "\n"
-    text += section("arguments", declared.filter(\.isByPlace))
-    text += section("options", declared.filter { !$0.isByPlace })
+    text += Self.section("arguments", declared.filter(\.isByPlace))
+    text += Self.section(
+      "options", declared.filter { !$0.isByPlace && !Declarations.isGeneral($0) })
+    if declared.contains(where: Declarations.isGeneral) {
+      text += "\n'replog help options' lists the general options.\n"
+    }
     if !command.remark.isEmpty { text += "\n\(wrapped(command.remark))\n" }
     text += "\nexample:\n"
     for line in command.example.split(separator: "\n") { text += "  \(line)\n" }
@@ -41,7 +45,8 @@ struct HelpPage {
     return words.joined(separator: " ")
   }
 
-  private func section(_ title: String, _ arguments: [Declarations.Argument]) -> String {
+  /// Returns the lines of a list of arguments with a title; empty for an empty list.
+  static func section(_ title: String, _ arguments: [Declarations.Argument]) -> String {
     guard !arguments.isEmpty else { return "" }
     let names = arguments.map { argument in
       [.option, .repeated].contains(argument.kind)

@@ -9,6 +9,7 @@ struct ManPage {
     var page = ManPage(table)
     page.opening()
     page.commands()
+    page.otherWords()
     page.sharedOptions()
     page.surroundings()
     page.examples()
@@ -27,7 +28,7 @@ struct ManPage {
     plain("'replog demo' plays a first week; 'replog help COMMAND' describes one command.")
     plain(
       "Without a command, replog shows the plan and the training of today on a terminal with a log. "
-        + "Otherwise it lists its commands.")
+        + "Without a log it shows the first steps.")
   }
 
   private mutating func commands() {
@@ -76,6 +77,13 @@ struct ManPage {
   /// Returns whether all commands share an argument with the same meaning.
   private func isShared(_ argument: Declarations.Argument) -> Bool {
     Declarations.allShared.contains { $0.name == argument.name && $0.help == argument.help }
+  }
+
+  /// Adds the words for commands in other programs.
+  private mutating func otherWords() {
+    macro("SH", "OTHER WORDS")
+    plain("In place of the words of other programs, replog suggests its commands:")
+    items(CommandTable.otherWords.map { ($0.word, $0.commands.joined(separator: ", ") + ".") })
   }
 
   private mutating func sharedOptions() {

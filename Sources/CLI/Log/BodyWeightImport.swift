@@ -7,9 +7,7 @@ struct BodyWeightImport {
     _ bytes: TextFile, _ training: TrainingImport, _ shell: inout Shell
   ) throws {
     let user = try shell.importer()
-    if shell.options.user == nil {
-      shell.note("importing for '\(user)', who is signed in")
-    }
+    shell.noteImporter(user)
     let defaults = TrainingDefaults(
       unit: training.unit ?? .kg, clock: try training.clock(shell) ?? .offset(0))
     let now = try shell.draftDefaults().now
@@ -18,7 +16,7 @@ struct BodyWeightImport {
       weights = try ImportedBodyWeights(
         bytes, from: .fitnotes, by: user, defaults: defaults, latest: now.adding(seconds: 86_400))
     } catch {
-      shell.name(error.problems, in: training.file)
+      shell.refuse(error.problems, in: training.file)
       throw LogError(error, training.file)
     }
     shell.report(weights, of: training.file)
@@ -46,6 +44,5 @@ extension Shell {
   mutating func report(_ weights: ImportedBodyWeights, of file: String) {
     name(weights.problems, in: file)
     doubt(weights.implausible, in: file)
-    if !weights.problems.isEmpty { status = .refused }
   }
 }

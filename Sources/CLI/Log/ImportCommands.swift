@@ -134,7 +134,7 @@ struct ExercisesImportCommand: Command {
         if let source = TrainingSource(recognising: bytes) {
           error.help = "this looks like \(source.title): replog \(source.command) \(file)"
         }
-        shell.name(error.problems, in: file)
+        shell.refuse(error.problems, in: file)
         throw LogError(error, file)
       }
     }
@@ -149,18 +149,23 @@ struct ExercisesImportCommand: Command {
 }
 
 extension Shell {
-  /// Returns the user whose training is imported: `--user`, or else the user of the latest sign-in.
+  /// Returns the user whose training is imported: `--user`, or else the default user of the log.
   mutating func importer() throws -> Name {
     try requireFile()
     if let user = options.user { return user }
     guard let path = logPath, path != "-", try system.hasLog(path),
-      let latest = try replay(openLog().readOnce(), LatestSignIn()).user
+      let user = try openLog().defaultUser()
     else {
       throw UsageError(
         message: "expected a user for the training, found none",
-        help: "name one with --user")
+        help: "sign in first, as in 'replog sign-in you@example.com', or name one with '--user'")
     }
-    return latest
+    return user
+  }
+
+  /// Notes the user of an import that no option names.
+  mutating func noteImporter(_ user: Name) {
+    if options.user == nil { note("importing for '\(user)'") }
   }
 
   /// Appends drafts with ids derived from a file, or only checks them; calls `count` after each batch.
@@ -196,15 +201,6 @@ extension Shell {
     }
   }
 
-  /// Reports the invalid rows or entries of a file.
-  mutating func name(_ problems: [ImportProblem], in file: String) {
-    for problem in problems {
-      let place = "\(LogError.name(of: file)):\(problem.line)"
-      let column = problem.column.map { "\($0): " } ?? ""
-      complain(inert("\(place): error: \(column)\(problem.message); it was left out") + "\n")
-    }
-  }
-
   /// Appends the drafts, and prints the problems and a report of the new events.
   fileprivate mutating func append(
     _ drafts: [Draft], from file: String, problems: [ImportProblem], _ report: ImportReport
@@ -218,20 +214,10 @@ extension Shell {
     report.isDryRun = options.dryRun
     name(problems, in: file)
     try show(report)
-    if !problems.isEmpty { status = .refused }
   }
 }
 
 extension Shell {
-  /// Reports the implausible values of a file that were imported.
-  mutating func doubt(_ values: [ImportProblem], in file: String) {
-    for value in values {
-      let place = "\(LogError.name(of: file)):\(value.line)"
-      let column = value.column.map { "\($0): " } ?? ""
-      complain(inert("\(place): warning: \(column)\(value.message); it was imported") + "\n")
-    }
-  }
-
   /// Adds a note about the encoding of a file, unless it is UTF-8.
   mutating func reportEncoding(_ encoding: TextEncoding, of file: String) {
     if encoding != .utf8 { note("read \(LogError.name(of: file)) as text in \(encoding.rawValue)") }

@@ -3,19 +3,11 @@ import Projections
 
 /// The details of an import that `--dry-run` shows: its exercises, and the rows without a set.
 struct ImportPreview {
-  /// A reason why rows are skipped.
-  struct Reason: Equatable {
-    /// The column; nil for the whole row.
-    let column: String?
-    let message: String
-    var rows: Int
-  }
-
   /// The names of exercises that are new to the log, in the order of the file.
   let newExercises: [String]
   let knownExercises: Int
   /// The reasons, those with the most rows first.
-  let leftOut: [Reason]
+  let leftOut: [ImportReason]
   let passedOver: Int
 
   init(_ training: ImportedTraining, in log: Log) throws {
@@ -35,26 +27,7 @@ struct ImportPreview {
       }
     }
     (newExercises, knownExercises, passedOver) = (new, knownCount, training.passedOver)
-    leftOut = Self.reasons(training.problems)
-  }
-
-  /// Returns each reason of some problems once; reasons with equally many rows are in the order of the file.
-  static func reasons(_ problems: [ImportProblem]) -> [Reason] {
-    var reasons: [Reason] = []
-    var places: [String: Int] = [:]
-    for problem in problems {
-      let key = "\(problem.column ?? "")\u{0}\(problem.message)"
-      if let place = places[key] {
-        reasons[place].rows += 1
-      } else {
-        places[key] = reasons.count
-        reasons.append(Reason(column: problem.column, message: problem.message, rows: 1))
-      }
-    }
-    return reasons.enumerated().sorted {
-      ($1.element.rows, $0.offset) < ($0.element.rows, $1.offset)
-    }
-    .map(\.element)
+    leftOut = ImportReason.reasons(training.problems)
   }
 
   /// The maximum number of new names in a table; JSON has all.

@@ -21,6 +21,8 @@ struct ImportReport: Report {
   var isDryRun = false
   /// The sessions and sets by kind of change; empty for a file of another kind.
   var changes: [Change] = []
+  /// The training in the file; nil for a file of another kind.
+  var summary: ImportSummary?
   /// The details of a dry run; nil otherwise.
   var preview: ImportPreview?
 
@@ -32,7 +34,9 @@ struct ImportReport: Report {
       appended == 0
       ? "nothing new"
       : "\(counted(appended, "events")) \(isDryRun ? "would be appended" : "appended")"
-    return "\(read.joined(separator: ", ")): \(new)\(known)\n" + details + (preview?.table ?? "")
+    let sum = appended > 0 ? summary?.table ?? "" : ""
+    return "\(read.joined(separator: ", ")): \(new)\(known)\n" + sum + details
+      + (preview?.table ?? "")
   }
 
   /// One line for each kind of change; empty if everything is new.
@@ -52,6 +56,7 @@ struct ImportReport: Report {
       json.member("appended", appended)
       json.member("duplicates", duplicates)
       for change in changes { json.member(change.name, change.counts) }
+      summary?.write(&json)
       if isDryRun { json.member("dryRun", true) }
       preview?.write(&json)
     }

@@ -37,7 +37,9 @@ extension Shell {
       ? try openLog().dryRun(revert, by: user, defaults: defaults)
       : try openAppender().perform(revert, by: user, defaults: defaults)
     tell(appended.setAside)
-    try show(appended, told: undone(by: appended))
+    // The last event notes what is undone; those of a large import would fill the screen.
+    let isLong = appended.acknowledgements.count > 20
+    try show(appended, told: undone(by: appended), isBrief: isLong)
   }
 
   /// Returns descriptions of the effects of an undo, by the ids of its notes.

@@ -18,7 +18,7 @@ struct TrainingImport {
       &unit, "--unit", "the unit of weights without one (default: that of the last import, or kg)")
     try a.option(
       &offset, "--utc-offset",
-      "the UTC offset of times without a zone (default: that of the last import, or Z)"
+      "the UTC offset of times without a zone (default: that of the last import, or of this machine)"
     )
     try a.option(
       &zone, "--time-zone", "the time zone of times without one, with its clock changes")
@@ -41,6 +41,8 @@ struct TrainingImport {
     /// The values that the file omits, and whether their unit comes from an earlier import.
     let defaults: TrainingDefaults
     let isUnitOfBefore: Bool
+    /// The clock of times without a zone, in words.
+    let times: ImportSummary.Clock
     /// The details of a dry run; nil otherwise.
     var preview: ImportPreview?
 
@@ -129,17 +131,15 @@ struct TrainingImport {
     let progress = shell.showProgress()
     let user = try shell.importer()
     let now = try shell.draftDefaults().now
-    let clock = try clock(shell)
+    let (clock, machine) = (try clock(shell), shell.machineZone())
     if isRecognised { shell.note("this is an export of \(known.title)") }
-    if shell.options.user == nil {
-      shell.note("importing for '\(user)', who is signed in")
-    }
+    shell.noteImporter(user)
     var plan: Plan?
     let appended: Int
     let isDryRun = shell.options.dryRun
     do {
       appended = try shell.append { log in
-        var made = try self.plan(bytes, known, user, log, now, clock, progress)
+        var made = try self.plan(bytes, known, user, log, now, clock, machine, progress)
         if isDryRun { made.preview = try ImportPreview(made.training, in: log) }
         plan = made
         return made.events
@@ -147,10 +147,10 @@ struct TrainingImport {
         plan?.next($0) ?? []
       }
     } catch let error as ImportError {
-      shell.name(error.problems, in: file)
+      shell.refuse(error.problems, in: file)
       throw LogError(error, file)
     } catch let error as Unprunable {
-      shell.name(error.problems, in: file)
+      shell.refuse(error.problems, in: file)
       throw Refusal(
         .rowsLeftOut,
         "\(counted(error.problems.count, "rows")) left out, whose sets '--prune' would remove",
@@ -163,16 +163,15 @@ struct TrainingImport {
 
   private func plan(
     _ bytes: TextFile, _ source: TrainingSource, _ user: Name, _ log: Log, _ now: Timestamp,
-    _ clock: WallClock?, _ progress: Progress?
+    _ clock: WallClock?, _ machine: (name: String, rules: ZoneRules)?, _ progress: Progress?
   ) throws -> Plan {
     let (imported, names, recorded) = try replay(
       log.readOnce(), OfUser<ImportedSessions>(user), ExerciseNames(),
       OfUser<RecordedBodyWeights>(user))
     let sessions = imported.value
     let before = sessions.unit(of: source)
-    let defaults = TrainingDefaults(
-      unit: unit ?? before ?? .kg, clock: clock ?? sessions.clock(of: source) ?? .offset(0),
-      lifter: lifter)
+    let (clock, times) = chosen(clock, sessions.clock(of: source), machine)
+    let defaults = TrainingDefaults(unit: unit ?? before ?? .kg, clock: clock, lifter: lifter)
     let training = try ImportedTraining(
       bytes, from: source, by: user, defaults: defaults, latest: now.adding(seconds: 86_400),
       exercise: names.exercise(renamed:)
@@ -194,7 +193,23 @@ struct TrainingImport {
       names: aliases[...],
       weights: training.bodyWeights.map { recorded.value.changes(for: $0, by: user, at: now) },
       now: now, user: user, defaults: defaults,
-      isUnitOfBefore: before != nil)
+      isUnitOfBefore: before != nil, times: times)
+  }
+
+  /// Returns the clock of times without a zone: that of the options, of the last import, or of this machine.
+  private func chosen(
+    _ given: WallClock?, _ before: WallClock?, _ machine: (name: String, rules: ZoneRules)?
+  ) -> (clock: WallClock, words: ImportSummary.Clock) {
+    if let given {
+      let minutes = offset.map { Int16($0.minutes) } ?? 0
+      return (given, .init(name: zone?.text ?? (minutes == 0 ? "UTC" : "UTC\(written(minutes))")))
+    }
+    if let before { return (before, .init(name: "as in the last import")) }
+    guard let machine else {
+      return (.offset(0), .init(name: "UTC", remark: "; '--time-zone' takes a zone"))
+    }
+    let remark = ", the zone of this machine; '--time-zone' takes another"
+    return (.zone(machine.rules), .init(name: machine.name, remark: remark))
   }
 }
 
@@ -228,8 +243,8 @@ extension TrainingImport {
         appended: appended, duplicates: reconciliation.known + (plan.weights?.known ?? 0),
         problems: training.problems.count + (weights?.problems.count ?? 0),
         isDryRun: shell.options.dryRun,
-        changes: changes(reconciliation), preview: plan.preview))
-    if !training.problems.isEmpty { shell.status = .refused }
+        changes: changes(reconciliation),
+        summary: ImportSummary(training, times: plan.times), preview: plan.preview))
   }
 
   /// Returns an offset as `+01:00`, or `Z`.

@@ -19,13 +19,12 @@ struct UndoReport: Report {
   }
 
   func table(isColored: Bool) -> String {
-    let (first, last) = (undo.positions.lowerBound, undo.positions.upperBound)
-    let events = first == last ? "\(first)" : "\(first)-\(last)"
-    let end =
-      appended == 0
-      ? "nothing to undo"
-      : "\(isDryRun ? "would be undone" : "undone") by \(counted(appended, "events"))"
-    return "import of the events \(events): \(end)\n" + changes.table
+    let told = changes.filter { !$0.counts.isEmpty }.map { change in
+      "\(change.counts.words) \(change.name)\(change.note)"
+    }
+    let verb =
+      appended == 0 ? "has nothing to take back" : isDryRun ? "would be taken back" : "taken back"
+    return "import \(verb)\(told.isEmpty ? "" : ": ")\(told.joined(separator: "; "))\n"
   }
 
   func write(_ json: inout JSONWriter) {

@@ -78,7 +78,7 @@ extension CommandTable {
     guard let first = places.first else {
       throw UsageError(
         message: "expected a command, found '\(words.first ?? "")'",
-        help: "'replog help' lists them all")
+        help: "'replog help all' lists them all")
     }
     if places.count > 1 {
       let two = words[first] + " " + words[places[1]]
@@ -98,7 +98,7 @@ extension CommandTable {
     if !verbs.isEmpty, places.count == 1 { throw .missingVerb(of: noun, verbs) }
     let typed = places.prefix(verbs.isEmpty ? 1 : 2).map { words[$0] }.joined(separator: " ")
     let names = verbs.isEmpty ? all.map { $0.name } : verbs
-    let near = Self.synonyms[typed] ?? nearest(to: typed, among: names)
+    let near = near(typed, among: names)
     throw near.isEmpty && !verbs.isEmpty
       ? .unknownVerb(typed, of: noun, verbs) : .unknownCommand(typed, near: near)
   }
@@ -114,13 +114,6 @@ extension CommandTable {
     return Declarations.of(command).all.contains { $0.kind == .positional }
       && (!word.allSatisfy(\.isLetter) || nearest(to: word, among: seconds).isEmpty)
   }
-
-  /// Commands, by the words for them in other programs.
-  private static let synonyms = [
-    "whoami": ["user"], "who": ["user"], "login": ["sign-in"], "signin": ["sign-in"],
-    "logout": ["sign-out"], "signout": ["sign-out"], "register": ["sign-up"], "signup": ["sign-up"],
-    "delete": ["undo", "set remove"], "rm": ["undo", "set remove"],
-  ]
 
   /// Returns the places of the words that are neither shared options nor their values.
   func places(in words: [String]) -> [Int] {

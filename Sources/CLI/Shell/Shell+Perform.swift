@@ -56,7 +56,7 @@ extension Shell {
   private mutating func requireProfile() throws {
     guard let path = logPath, try isReadableAgain(), try system.hasLog(path) else { return }
     let log = try openLog()
-    guard let user = try options.user ?? replay(log, LatestSignIn()).user else { return }
+    guard let user = try options.user ?? log.defaultUser() else { return }
     try replay(log, OfUser<Profile>(user)).value.requireComplete(of: user)
   }
 
@@ -73,9 +73,10 @@ extension Shell {
   /// - Parameters:
   ///   - namingUser: Whether a line for people names the user, who may be unexpected.
   ///   - told: The texts that replace the fields of some events, by their ids.
+  ///   - isBrief: Whether people see only the last event.
   mutating func show(
     _ appended: Appended, _ remarks: [Remark] = [], past: Timestamp? = nil,
-    namingUser: Bool = false, told: [EventID: String] = [:]
+    namingUser: Bool = false, told: [EventID: String] = [:], isBrief: Bool = false
   ) throws {
     // The reader of an acknowledgement may act on it, so it is printed last.
     if options.json {
@@ -88,7 +89,7 @@ extension Shell {
       return
     }
     if appended.acknowledgements.isEmpty { try print("no change; nothing was appended") }
-    for acknowledgement in appended.acknowledgements {
+    for acknowledgement in appended.acknowledgements.suffix(isBrief ? 1 : .max) {
       let event = acknowledgement.event
       let verb = options.dryRun ? "would append " : ""
       let user = namingUser ? event.user.map { "user \(inert($0.text)), " } ?? "" : ""

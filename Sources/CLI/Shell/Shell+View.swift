@@ -123,11 +123,13 @@ extension Shell {
       )
     }
     var (latest, sources, numbers) = try folded(of: guess)
-    if isGuess, let user = latest.user, user != guess {
-      (_, sources, numbers) = try folded(of: user)
+    if isGuess {
+      let isSole = latest.isEmpty && V.self != UserView.self
+      let user = isSole ? try log.onlyUser() : latest.user
+      if let user, user != guess { (_, sources, numbers) = try folded(of: user) }
+      sources.user = user
+      if user == nil, V.self != UserView.self { noteNobody(log) }
     }
-    if isGuess { sources.user = latest.user }
-    if isGuess, latest.user == nil, V.self != UserView.self { noteNobody(Self.nobodysView, log) }
     if let named = options.user, !sources.states.users.contains(named) {
       if let meant = try findMeantUser(in: log) {
         (_, sources, numbers) = try folded(of: meant)
@@ -146,8 +148,6 @@ extension Shell {
     }
     return sources
   }
-
-  private static let nobodysView = "choose a user with '--user'"
 
   /// Notes that the log has no events of a user, with similar users.
   mutating func noteUnknown(_ user: Name, _ log: Log) throws {
@@ -187,34 +187,35 @@ extension Shell {
     }
   }
 
-  /// Returns the user of `--user`, or of the latest sign-in; nil if no user is signed in.
+  /// Returns the user of `--user`, or else the default user of the log; nil if there is neither.
   ///
   /// The user is the one at the end of the log, even if only a part of it is shown. Only the view of the current
   /// sign-in uses the shown part, and may be `null`.
   mutating func viewer<V: View>(of view: V.Type, _ log: Log) throws -> Name? {
     if let user = options.user { return user }
-    let showsSignIn = view == UserView.self
-    let latest = try replay(log, asOf: showsSignIn ? options.asOf : nil, LatestSignIn()).user
-    if latest == nil, !showsSignIn { noteNobody(Self.nobodysView, log) }
-    return latest
+    if view == UserView.self { return try replay(log, asOf: options.asOf, LatestSignIn()).user }
+    return try defaultViewer(log)
   }
 
-  /// Returns the user whose views a debugging tool examines; nil if no user is signed in.
+  /// Returns the user whose views a debugging tool examines; nil if there is none.
   mutating func viewer(_ log: Log) throws -> Name? {
     try requireUser(in: log)
-    if let user = options.user { return user }
-    let latest = try replay(log, LatestSignIn()).user
-    if latest == nil { noteNobody("choose a user with '--user'", log) }
-    return latest
+    return try options.user ?? defaultViewer(log)
   }
 
-  /// Notes that no user is signed in, with the only user of the log if there is one, or else with `help`.
-  private mutating func noteNobody(_ help: String, _ log: Log) {
+  private mutating func defaultViewer(_ log: Log) throws -> Name? {
+    let user = try log.defaultUser()
+    if user == nil { noteNobody(log) }
+    return user
+  }
+
+  /// Notes that no user is signed in, with the only user of the log if there is one.
+  private mutating func noteNobody(_ log: Log) {
     guard !options.quiet else { return }
     let only = (try? log.onlyUser()).flatMap(\.self).map { quotedForShell($0.text) }
     let quote = only?.contains("'") ?? false ? "" : "'"
     let named = only.map { "\(quote)--user \($0)\(quote) shows the only user of the log" }
-    note("nobody is signed in; \(named ?? help)")
+    note("nobody is signed in; \(named ?? "choose a user with '--user'")")
   }
 
   /// Returns whether the display names of exercises are needed.
@@ -289,17 +290,5 @@ extension Log {
       last = line.user ?? last
     }
     return signIn.user ?? last
-  }
-
-  /// Returns the only user of all events; nil if there are several users, or none.
-  func onlyUser() throws(LogError) -> Name? {
-    var only: Name?
-    var lines = lines()
-    while let line = try lines.next() {
-      guard let user = line.user, user != only else { continue }
-      guard only == nil else { return nil }
-      only = user
-    }
-    return only
   }
 }

@@ -9,16 +9,37 @@ extension Shell {
       + ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo"]
   }
 
+  /// Returns the time zone of this machine, from `TZ` or the system; nil if it is unknown.
+  ///
+  /// It is nil if the time is given, so that such a command has the same effect on every machine.
+  func machineZone() -> (name: String, rules: ZoneRules)? {
+    guard options.now == nil, system.environment("REPLOG_NOW") == nil else { return nil }
+    if let name = system.environment("TZ"), !name.isEmpty {
+      let name = name.hasPrefix(":") ? String(name.dropFirst()) : name
+      return rules(named: name).map { (name, $0) }
+    }
+    let file = "/etc/localtime"
+    guard let bytes = try? system.contents(file, limit: 1 << 20), let rules = ZoneRules(bytes)
+    else { return nil }
+    let target = (try? system.place(of: file)) ?? file
+    let name = target.firstPlace(of: "zoneinfo/").map { String(target[$0.upperBound...]) }
+    return (name ?? "local time", rules)
+  }
+
+  /// Returns the rules of a time zone; nil if the system has none with the name.
+  private func rules(named name: String) -> ZoneRules? {
+    for folder in zoneFolders {
+      guard let bytes = try? system.contents("\(folder)/\(name)", limit: 1 << 20) else { continue }
+      if let rules = ZoneRules(bytes) { return rules }
+    }
+    return nil
+  }
+
   /// Returns the rules of a time zone, from the zone data of the system.
   ///
   /// - Throws: `UsageError` for an unknown zone, with the nearest names.
   func zoneRules(_ zone: ZoneName) throws(UsageError) -> ZoneRules {
-    for folder in zoneFolders {
-      guard let bytes = try? system.contents("\(folder)/\(zone.text)", limit: 1 << 20) else {
-        continue
-      }
-      if let rules = ZoneRules(bytes) { return rules }
-    }
+    if let rules = rules(named: zone.text) { return rules }
     let names = zoneNames
     let near = nearest(to: zone.text, among: names)
     throw UsageError(

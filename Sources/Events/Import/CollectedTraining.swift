@@ -42,6 +42,10 @@ struct CollectedTraining: Sendable {
 
   /// The numbers of sets whose weight, or distance, got the default unit.
   private(set) var unitless = (weights: 0, distances: 0)
+  /// The repetitions times the load of all sets, in kilograms; assistance adds nothing.
+  private(set) var volumeKg = 0.0
+  /// The unit of the last weight; nil before the first one.
+  private(set) var unit: Weight.Unit?
   private(set) var sessions: [Session] = []
   /// The number of sets.
   private(set) var sets = 0
@@ -72,8 +76,10 @@ struct CollectedTraining: Sendable {
     let note = try cells.sessionNote()
     let row = try cells.set()
     if let doubt = cells.implausible(row.set) { keep(doubt) }
-    if let weight = row.set.weight, weight.value != 0, cells.hasUnitlessWeight {
-      unitless.weights += 1
+    if let weight = row.set.weight, weight.value != 0 {
+      if cells.hasUnitlessWeight { unitless.weights += 1 }
+      volumeKg += Double(row.set.reps) * max(weight.kilograms, 0)
+      unit = weight.unit
     }
     if row.set.metres != nil, cells.hasUnitlessDistance { unitless.distances += 1 }
     // The first row with the end or the note of its session counts, because Strong leaves the others blank.

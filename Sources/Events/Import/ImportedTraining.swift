@@ -34,6 +34,16 @@ public struct ImportedTraining: Sendable {
   /// The columns unknown to this build, with the names in the header; their content was not imported.
   public private(set) var ignoredColumns: [String] = []
 
+  /// The repetitions times the load of all sets, in kilograms; assistance adds nothing.
+  public var volumeKg: Double { collected.volumeKg }
+  /// The unit of the last weight in the file; nil if it has none.
+  public var unit: Weight.Unit? { collected.unit }
+  /// The days of the first and the last session; nil if there is none.
+  public var days: ClosedRange<LocalDay>? {
+    guard sessions > 0 else { return nil }
+    return facts(at: 0).startedAt.day...facts(at: sessions - 1).startedAt.day
+  }
+
   /// The number of sets with a weight other than 0 and without a unit.
   public var unitlessWeights: Int { collected.unitless.weights }
   /// The number of sets with a distance and without a unit.

@@ -11,7 +11,7 @@ extension TrainingDialect {
   ///     newer    "Workout #";"Date";…;"Duration (sec)";…;"Weight (kg)";…;"Distance (meters)";…
   ///
   /// A weight of 0 stays 0, because these files do not distinguish a body weight set from an empty bar. Zero seconds,
-  /// distance and RPE mean "none".
+  /// distance and RPE mean "none". The weight of an exercise called "… (Assisted)" is assistance, and becomes negative.
   static let strong = TrainingDialect(
     columns: [
       "workout #": (.unused, nil),
@@ -48,5 +48,5 @@ extension TrainingDialect {
     ],
     numbersSets: true,
     rests: ["rest timer", "ruhezeit"],
-    assistedSuffix: nil)
+    assistedSuffix: "(assisted)")
 }

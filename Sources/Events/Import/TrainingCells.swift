@@ -86,6 +86,13 @@ struct TrainingCells {
     return WallTime(text) != nil ? "a time" : "text"
   }
 
+  /// Returns a text that looks like a date in quotes, nil for other texts, which may be private.
+  private func date(_ text: String) -> String? {
+    let isDate =
+      text.utf8.count <= 40 && (text.utf8.first.map { (0x30...0x39).contains($0) } ?? false)
+    return isDate ? quoted(text) : nil
+  }
+
   private static func isOfNumbers(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || [0x2B, 0x2C, 0x2D, 0x2E].contains(byte)
   }
@@ -164,7 +171,7 @@ extension TrainingCells {
     let text = text(cell)
     guard let time = WallTime(hasDays ? WrittenCell.noon(text) : text) else {
       let example = "'2025-06-30 19:56:00' or '30 Jun 2025, 19:56'"
-      throw problem(cell, "expected a time such as \(example), found \(noun(cell))")
+      throw problem(cell, "expected a time such as \(example), found \(date(text) ?? noun(cell))")
     }
     return time
   }

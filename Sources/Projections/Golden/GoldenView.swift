@@ -27,7 +27,7 @@ struct GoldenView: ViewVisitor {
       let (states, shared) = try replay(log, ByUser<V.State>(), V.Shared())
       bytes = EveryUser<V>(states, states.users, shared).json
     case .user(let name): try show(V.self, of: name)
-    case .latest: try show(V.self, of: try replay(log, LatestSignIn()).user)
+    case .latest: try show(V.self, of: try log.defaultUser())
     }
   }
 

@@ -47,7 +47,7 @@ public struct Revert: Sendable {
   ///   - defaults: The time, on the clock of the user, and the seed of new ids.
   /// - Throws: `Refusal`, or `LogError` if the log is damaged.
   public func drafts(_ log: Log, by user: Name?, defaults: DraftDefaults) throws -> [Draft] {
-    guard let user = try user ?? replay(log, LatestSignIn()).user else {
+    guard let user = try user ?? log.defaultUser() else {
       throw Refusal(.notSignedIn, "nobody is signed in", help: Identity.signInHelp)
     }
     if isRedo { return try redone(log, user, defaults) }
@@ -109,7 +109,7 @@ public struct Revert: Sendable {
   ) throws -> [Draft] {
     let user = pass.user
     let signIn = try pass.identity.active(user, in: log)
-    let renewal = signIn.renewal(at: defaults.now)
+    let renewal = signIn?.renewal(at: defaults.now)
     var undoing = RevertedFacts(
       pass, at: defaults.now, isForced: isForced,
       isAction: isBatch || isRedo || events.contains(.latest)

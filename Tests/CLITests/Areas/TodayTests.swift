@@ -11,7 +11,7 @@ import Testing
       "REPLOG_NOW=\(time) NO_COLOR=1 \(settings) replog")
     #expect(found.status == 0, "\(found)")
     let text = found.output.replacing("\r\n", with: "\n")
-    let end = "\n'replog help' lists all commands.\n"
+    let end = "\n'replog help' lists the everyday commands.\n"
     #expect(text.hasSuffix(end), "\(text)")
     return String(text.dropLast(end.count))
   }
@@ -139,11 +139,15 @@ import Testing
     #expect(try today(workdir, "2026-03-10T23:30:00+01:00").hasSuffix(signIn))
   }
 
-  @Test func `without a terminal or a log all commands are listed`() throws {
+  @Test func `without a log there are the first steps, without a terminal the everyday commands`()
+    throws
+  {
     let workdir = try Workdir()
-    let overview = Replog.commands.overview
+    let overview = Replog.commands.everydayPage
+    let steps = Replog.commands.firstSteps
     let alone = try workdir.runOnTerminal("replog").output.replacing("\r\n", with: "\n")
-    #expect(alone == overview)
+    #expect(alone == steps && steps.count { $0 == "\n" } == 12)
+    #expect(try workdir.run("replog").output == steps)
     #expect(try workdir.run("replog demo --log events.jsonl").status == 0)
     #expect(try workdir.run("replog").output == overview)
     #expect(

@@ -10,7 +10,7 @@ import Testing
       ("Reps", "few"), ("Weight", "many"), (nil, "few"), ("Weight", "many"), ("Reps", "some"),
       ("Weight", "many"), ("Reps", "some"),
     ].enumerated().map { ImportProblem(line: $0 + 2, column: $1.0, $1.1) }
-    let reasons = ImportPreview.reasons(problems).map { reason in
+    let reasons = ImportReason.reasons(problems).map { reason in
       "\(reason.rows) \(reason.column ?? "–") \(reason.message)"
     }
     #expect(reasons == ["3 Weight many", "2 Reps some", "1 Reps few", "1 – few"])

@@ -49,7 +49,7 @@ import Testing
     ),
     (
       "2024-02-30 10:00:00,A,Squat,1,100,5,,", "Date",
-      "expected a time such as '2025-06-30 19:56:00' or '30 Jun 2025, 19:56', found text"
+      "expected a time such as '2025-06-30 19:56:00' or '30 Jun 2025, 19:56', found '2024-02-30 10:00:00'"
     ),
   ])
   func `a row that makes no sense is left out and named`(

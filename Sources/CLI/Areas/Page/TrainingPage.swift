@@ -43,7 +43,7 @@ struct TrainingPage {
         report.weekSection,
         Missing(name: "a plan", command: "replog plan add monday squat 3x8x60kg")
       ),
-      (report.sessionsSection, Missing(name: "sessions", command: "replog set log squat 8x60kg")),
+      (report.sessionsSection, Missing(name: "sessions", command: "replog session start")),
       (report.recordsSection, Missing(name: "records", command: "replog set log squat 8x60kg")),
       (report.volumeSection, Missing(name: "volume", command: "replog set log squat 8x60kg")),
       (
@@ -61,6 +61,12 @@ struct TrainingPage {
     sections = parts.compactMap(\.section)
     leftOut = parts.filter { $0.section == nil }.map(\.missing)
     html = Self.page(report, sections, leftOut)
+  }
+
+  /// Returns whether a text begins with a page that this command wrote, of this version or another.
+  static func isPage(_ text: String) -> Bool {
+    text.hasPrefix("<!DOCTYPE html>\n")
+      && text.prefix(1_000).firstPlace(of: "<meta name=\"generator\" content=\"replog ") != nil
   }
 
   private static func page(
@@ -140,8 +146,8 @@ struct TrainingPage {
         let commands =
           (report.user == nil ? ["replog sign-in ann@example.com"] : [])
           + [
-            "replog import strong.csv", "replog set log squat 8x60kg", "replog pushups log 30",
-            "replog report -o report.html",
+            "replog import strong.csv", "replog session start", "replog set log squat 8x60kg",
+            "replog pushups log 30", "replog report",
           ]
         page.element("pre") { $0.element("code", text: commands.joined(separator: "\n")) }
       }

@@ -15,7 +15,7 @@ extension Appender {
   /// If nothing changes, nothing is appended. An expired sign-in session is renewed in the same batch.
   ///
   /// - Parameters:
-  ///   - user: The user who asks; nil for the user of the latest sign-in.
+  ///   - user: The user who asks; nil for the default user of the log.
   ///   - defaults: The time, on the clock of the user, and the seed of new ids.
   ///   - past: The time of the facts, if they are entered later than they happened.
   /// - Throws: `Refusal` if a rule of the domain or a range forbids it, or `LogError` if the log cannot be read or
@@ -60,7 +60,7 @@ extension Log {
   /// Returns the events that `decision` would append, without appending them.
   ///
   /// - Parameters:
-  ///   - user: The user who asks; nil for the user of the latest sign-in.
+  ///   - user: The user who asks; nil for the default user of the log.
   ///   - defaults: The time, on the clock of the user, and the seed of new ids.
   ///   - past: The time of the facts, if they are entered later than they happened.
   /// - Throws: The errors that `Appender.perform` would throw before it writes.

@@ -7,7 +7,7 @@ extension Decision {
   /// batch; an ended session is not.
   ///
   /// - Parameters:
-  ///   - user: The user who asks; nil for the user of the latest sign-in.
+  ///   - user: The user who asks; nil for the default user of the log.
   ///   - past: The time of the facts, if they are entered later than they happened.
   /// - Throws: `Refusal`, or `LogError` if the log is damaged.
   public func drafts(
@@ -21,7 +21,7 @@ extension Decision {
   func drafts(
     _ log: Log, by user: Name?, at now: Timestamp, past: Timestamp?, remarks: inout [Remark]
   ) throws -> [Draft] {
-    guard let user = try user ?? replay(log, LatestSignIn()).user else {
+    guard let user = try user ?? log.defaultUser() else {
       throw Refusal(.notSignedIn, "nobody is signed in", help: Identity.signInHelp)
     }
     if let past, past > now {
@@ -30,7 +30,7 @@ extension Decision {
     }
     let (identity, state) = try replay(log, OfUser<Identity>(user), State.scoped(to: user))
     let signIn = try identity.value.active(user, in: log)
-    let facts = try decide(state, Context(now: now, user: signIn.user, past: past))
+    let facts = try decide(state, Context(now: now, user: user, past: past))
     guard !facts.isEmpty else { return [] }
     remarks += self.remarks(on: facts, state)
     // A session that ends is not renewed first, and a session is not renewed twice.
@@ -40,9 +40,9 @@ extension Decision {
       default: false
       }
     }
-    let renewal = settlesIt ? nil : signIn.renewal(at: now)
-    let first = renewal.map { Draft(at: now, user: signIn.user, $0) }
-    let drafts = facts.map { Draft(at: past ?? now, user: signIn.user, $0) }
+    let renewal = settlesIt ? nil : signIn?.renewal(at: now)
+    let first = renewal.map { Draft(at: now, user: user, $0) }
+    let drafts = facts.map { Draft(at: past ?? now, user: user, $0) }
     return try ([first].compactMap(\.self) + drafts).map { try $0.withinLimits() }
   }
 }
@@ -52,9 +52,12 @@ extension Identity {
 
   /// Returns the sign-in session of `user`, the user of this identity.
   ///
-  /// - Throws: A refusal if there is none. It names users of the log that may be meant.
-  func active(_ user: Name, in log: Log) throws -> Accounts.SignIn {
+  /// It is nil for the only user of a log without accounts, who acts without a sign-in.
+  ///
+  /// - Throws: A refusal if another user has none. It names users of the log that may be meant.
+  func active(_ user: Name, in log: Log) throws -> Accounts.SignIn? {
     if let signIn { return signIn }
+    if account == nil, try log.onlyUser() == user { return nil }
     let near = try log.users(near: user) ?? []
     throw Refusal(
       .notSignedIn, "'\(user)' is not signed in",

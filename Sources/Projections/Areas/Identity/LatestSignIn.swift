@@ -28,6 +28,9 @@ public struct LatestSignIn: Projection {
   /// The user; nil if the user of the latest sign-in has signed out, or there is none.
   public var user: Name? { latest.flatMap { $0.isOver ? nil : $0.user } }
 
+  /// A Boolean value indicating whether the log has no sign-in.
+  public var isEmpty: Bool { latest == nil }
+
   /// The user of the latest sign-in if they have signed out; nil while they are signed in.
   public var signedOut: Name? { latest.flatMap { $0.isOver ? $0.user : nil } }
 

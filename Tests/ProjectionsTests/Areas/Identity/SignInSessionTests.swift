@@ -13,6 +13,30 @@ import Testing
     Given().when(rest, by: "ann").thenRefused("'ann' is not signed in", help: help)
   }
 
+  @Test func `the only user of a log without accounts acts without a sign-in`() throws {
+    let alone = Given(.by("ann", .chose(.monday, "Chest")))
+    alone.when(rest).then(.chose(.sunday, "Rest"), by: "ann")
+    alone.when(rest, by: "ann").then(.chose(.sunday, "Rest"), by: "ann")
+    alone.when(rest, by: "bob").thenRefused(
+      "'bob' is not signed in", help: help)
+    Given(.by("ann", .chose(.monday, "Chest")), .by("bob", .chose(.monday, "Legs")))
+      .when(rest, by: "ann").thenRefused("'ann' is not signed in", help: help)
+  }
+
+  @Test func `the default user is that of the latest sign-in, before the first one the only user`()
+    throws
+  {
+    func user(_ facts: Fact...) throws -> Name? { try log(events(facts)).defaultUser() }
+    let chest = Fact.by("ann", .chose(.monday, "Chest"))
+    #expect(try user() == nil)
+    #expect(try user(chest) == "ann")
+    #expect(try user(chest, .by("bob", .chose(.monday, "Legs"))) == nil)
+    #expect(try user(chest, .signedIn("bob")) == "bob")
+    #expect(try user(.signedIn("ann"), .by("ann", .signedOut())) == nil)
+    #expect(try log(events([chest])).userWithoutAccount() == "ann")
+    #expect(try log(events([chest, .signedIn("ann")])).userWithoutAccount() == nil)
+  }
+
   @Test func `an account alone does not let anybody act`() {
     Given(.by("ann", .registered("ann@example.com")), .by("ann", .verified("ann@example.com")))
       .when(rest, by: "ann").thenRefused("'ann' is not signed in", help: help)
