@@ -116,6 +116,7 @@ enum Replog {
     } else {
       try filled.run(&shell)
     }
+    for note in parser.notes { shell.note(note) }
     try shell.refreshCheckpoint()
   }
 
