@@ -4,8 +4,17 @@ import Projections
 extension Shell {
   /// Makes `decision` and appends the resulting facts; with `--dry-run` only checks it.
   ///
+  /// On a terminal it asks which exercise of the log the user means.
+  ///
   /// - Parameter past: The time of the facts; nil for now.
   mutating func perform(_ decision: some Decision, past: Timestamp? = nil) throws {
+    do { try append(decision, past: past) } catch let refusal as Refusal {
+      guard let request = try answered(decision, refusal) else { throw refusal }
+      try append(request, past: past)
+    }
+  }
+
+  private mutating func append(_ decision: some Decision, past: Timestamp?) throws {
     isDecided = true
     if options.requireProfile, type(of: decision).needsProfile { try requireProfile() }
     let defaults = try draftDefaults()

@@ -108,23 +108,23 @@ extension Shell {
     let guess =
       options.allUsers ? nil : isGuess ? log.latestUser() : try viewer(of: V.self, log)
     let (needsNames, asksFor) = (needsNames(filter), filter.exercise != nil && options.asOf == nil)
-    func folded(of user: Name?) throws -> (LatestSignIn, ViewSources<V>, ExerciseNumbers) {
-      let (latest, states, shared, units, names, numbers) = try replay(
+    func folded(of user: Name?) throws -> (LatestSignIn, ViewSources<V>, KnownExercises) {
+      let (latest, states, shared, units, names, known) = try replay(
         log, asOf: options.asOf, WhenNeeded<LatestSignIn>(isNeeded: isGuess),
         ByUser<V.State>(only: user, orAll: options.allUsers), V.Shared(),
         // JSON needs no units, and the units of all users would cost a tenth of a replay.
         options.json ? ByUser<WeightUnit>(only: nil) : ByUser(only: user, orAll: options.allUsers),
-        WhenNeeded<ExerciseNames>(isNeeded: needsNames || asksFor),
-        WhenNeeded<ExerciseNumbers>(isNeeded: asksFor))
+        WhenNeeded<ExerciseNames>(isNeeded: needsNames),
+        WhenNeeded<KnownExercises>(isNeeded: asksFor))
       return (
         latest.value,
         ViewSources(user: user, states: states, shared: shared, units: units, names: names.value),
-        numbers.value
+        known.value
       )
     }
-    var (latest, sources, numbers) = try folded(of: guess)
+    var (latest, sources, known) = try folded(of: guess)
     if isGuess, let user = latest.user, user != guess {
-      (_, sources, numbers) = try folded(of: user)
+      (_, sources, known) = try folded(of: user)
     }
     if isGuess { sources.user = latest.user }
     if isGuess, latest.user == nil, V.self != UserView.self { noteNobody(Self.nobodysView, log) }
@@ -132,13 +132,9 @@ extension Shell {
       try noteUnknown(named, log)
     }
     if let text = filter.exercise {
-      if asksFor {
-        sources.exercise = try exercise(text, numbers, sources.names)
-      } else {
-        // The exercise is looked up in the whole log.
-        let (numbers, names) = try replay(log, ExerciseNumbers(), ExerciseNames())
-        sources.exercise = try exercise(text, numbers, names)
-      }
+      // The exercise is looked up in the whole log.
+      if !asksFor { known = try replay(log, KnownExercises()) }
+      sources.exercise = try exercise(text, known, of: sources.user, log)
     }
     return sources
   }
@@ -218,21 +214,28 @@ extension Shell {
   /// Returns whether the display names of exercises are needed.
   private func needsNames(_ filter: ViewFilter) -> Bool { !options.json || filter.text != nil }
 
-  /// Returns the exercise of the log that a text names.
+  /// Returns the exercise of the log that a text names, or the only one near it.
   ///
-  /// An unknown exercise is noted with the nearest known ones; a view of it is empty.
+  /// Of several near exercises, those that the user has done count. An unknown exercise is noted; a view of it is empty.
   private mutating func exercise(
-    _ text: String, _ numbers: ExerciseNumbers, _ names: ExerciseNames
+    _ text: String, _ known: KnownExercises, of user: Name?, _ log: Log
   ) throws -> Name {
-    let found = names.matches(text, among: numbers.exercises)
-    if found.count > 1 {
-      throw Refusal(
-        .ambiguous, "'\(text)' is the name of \(found.count) exercises",
-        help: "write \(alternatives(found.prefix(5).map(\.text)))")
+    if let found = known.exercise(text) { return found }
+    let history = try user.map { try replay(log, OfUser<History>($0)).value } ?? History()
+    let near = known.near(text, in: history)
+    let done = near.filter { $0.sets > 0 }
+    let candidates = done.isEmpty ? near : done
+    if let only = candidates.first, candidates.count == 1 {
+      note("'\(text)' is '\(only.name)' here, the only exercise near it")
+      return only.exercise
     }
-    if let only = found.first { return only }
-    let near = nearest(to: text, among: numbers.exercises.map(\.text))
-    let guess = near.isEmpty ? "" : "; did you mean \(alternatives(near))?"
+    guard candidates.isEmpty else {
+      throw Refusal(
+        .ambiguous, "'\(text)' is near the names of \(candidates.count) exercises",
+        help: "write \(candidates.choices(for: text))")
+    }
+    let guesses = nearest(to: text, among: known.names)
+    let guess = guesses.isEmpty ? "" : "; did you mean \(alternatives(guesses))?"
     note("unknown exercise '\(text)'\(guess)")
     return Name(text)
   }
