@@ -27,7 +27,7 @@ package func nearMisses(of text: String, among candidates: [String], limit: Int 
 ///
 /// The texts differ by one edit, or by one for each four characters of a longer text, or the other has a word like each
 /// word of the text. A plural is like its singular.
-func nearness(of text: String, to other: String) -> Int? {
+package func nearness(of text: String, to other: String) -> Int? {
   let (wanted, other) = (text.lowercased(), other.lowercased())
   let (words, others) = (wordsOf(wanted), wordsOf(other))
   let shared = words.count { word in others.contains { isLike(word, $0) } }
@@ -40,7 +40,7 @@ private func isLike(_ word: Substring, _ other: Substring) -> Bool {
   func singular(_ word: Substring) -> Substring {
     word.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss") ? word.dropLast() : word
   }
-  return singular(word) == singular(other)
+  return singular(word) == singular(other) || differsLittle(word, other, least: 0)
     || differsLittle(singular(word), singular(other), least: 0)
 }
 

@@ -162,6 +162,8 @@ import Testing
     #expect(nearMisses(of: "SQUAD", among: known) == ["squat"])
     #expect(nearMisses(of: "dip", among: known) == ["dips"])
     #expect(nearMisses(of: "press bensh", among: known) == ["bench-press"])
+    #expect(nearness(of: "bench-pres", to: "bench-press-barbell") == 2)
+    #expect(nearness(of: "sqats", to: "squat-barbell") == 1)
     for other in ["push-up", "leg-press", "bench-press-machine", "row", "", "-"] {
       #expect(nearMisses(of: other, among: known).isEmpty, "\(other)")
     }
