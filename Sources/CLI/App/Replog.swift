@@ -118,6 +118,7 @@ enum Replog {
     } else {
       try filled.run(&shell)
     }
+    for note in parser.notes { shell.note(note) }
     try shell.refreshCheckpoint()
   }
 

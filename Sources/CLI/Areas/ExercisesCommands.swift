@@ -67,7 +67,7 @@ extension Arguments {
   }
 }
 
-/// `replog exercises`: the catalogue, or the results of a search in it.
+/// `replog exercises`: the exercises of the log, or those that a search finds.
 struct ExercisesCommand: CommandOfView {
   typealias Shown = ExercisesView
   let example = "replog exercises --search press --body-part chest --equipment barbell"
@@ -104,8 +104,11 @@ struct ExercisesShowCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    let catalogue = try replay(shell.openLog(), asOf: shell.options.asOf, ExerciseCatalogue())
-    let exercise = try catalogue.exercise(text)
+    let log = try shell.openLog()
+    let user = try shell.options.user ?? replay(log, LatestSignIn()).user
+    let (catalogue, history) = try replay(
+      log, asOf: shell.options.asOf, ExerciseCatalogue(), ByUser<History>(only: user))
+    let exercise = try catalogue.exercise(text, in: history[user])
     try shell.show(
       ExerciseReport(
         exercise: exercise, aliases: catalogue.aliases(of: exercise.entry.exercise)))

@@ -23,7 +23,7 @@ extension CommandGroup {
   }
   Request(
     "plan add", "add an exercise to a weekday",
-    "replog plan add monday bench-press --sets 3 --reps 8 --weight 60kg",
+    "replog plan add monday bench-press 3x8x60kg",
     AddExercise(day: .monday, exercise: "")
   ) {
     try $1.exercise(&$0.exercise, on: &$0.day)
@@ -33,16 +33,21 @@ extension CommandGroup {
   .with(\.isAboutNamedLog, false)
   Request(
     "plan edit", "change the sets, reps or weight of an exercise",
-    "replog plan edit monday bench-press --reps 6 --weight 65kg",
+    """
+    replog plan edit monday bench-press 3x6x65kg
+    replog plan edit monday bench-press --weight 65kg
+    """,
     EditExercise(day: .monday, exercise: "")
   ) {
     try $1.exercise(&$0.exercise, on: &$0.day)
     try $1.option(&$0.position, "--position", positionHelp)
-    try $1.planned(&$0.sets, &$0.reps, &$0.weight)
+    let entry = try $1.planned(&$0.sets, &$0.reps, &$0.weight)
+    $0.isBodyAlone = entry?.isBodyAlone ?? false
   }
   .with(\.validate) { edit in
     guard edit.sets == nil, edit.reps == nil, edit.weight == nil else { return }
-    throw UsageError.missing("'--sets', '--reps' or '--weight'", of: "plan edit")
+    throw UsageError.missing(
+      "SETSxREPSxWEIGHT, '--sets', '--reps' or '--weight'", of: "plan edit")
   }
   Request(
     "plan copy", "copy the exercises of a weekday to another",

@@ -19,7 +19,8 @@ extension CommandGroup {
     )
   ) {
     try $1.several(
-      &$0.lifts, "LIFT", "an exercise and its one-repetition maximum, as in squat=140kg")
+      &$0.lifts, "LIFT",
+      "an exercise and its maximum, or a set that estimates it: squat=140kg, squat=5x120kg")
     try $1.option(&$0.step, "--step", stepHelp)
     try $1.flag(&$0.isTrainingMax, "--training-max", "take the weights as training maxes")
     try $1.flag(&$0.replaces, "--replace", "replace the current program")
@@ -39,13 +40,27 @@ extension CommandGroup {
     """)
   Request(
     "program complete", "record the last set of a week; the last one of a cycle ends the cycle",
-    "replog program complete squat 8", CompleteProgramSet(exercise: "", reps: 0)
+    "replog program complete squat 8",
+    (exercise: "", set: EnteredSet(reps: 0), week: Int?.none, weight: EnteredWeight?.none)
   ) {
     try $1.positional(&$0.exercise, "EXERCISE", "an exercise of the program")
-    try $1.positional(&$0.reps, "REPS", "the repetitions done; 0 for a failed attempt")
+    try $1.positional(
+      &$0.set, "REPSxWEIGHT",
+      "the repetitions done, 0 for a failed attempt, or the set, as in 8x120kg")
     try $1.option(
       &$0.week, "--week", "the week (default: the first in which the exercise is not done)")
     try $1.option(&$0.weight, "--weight", "the weight (default: the planned one)")
+  } perform: {
+    guard let reps = $0.set.reps, $0.set.count == 1, !$0.set.isBodyAlone else {
+      throw UsageError(
+        message: "expected one set of repetitions, found '\($0.set)'", help: "as in 8 or 8x120kg")
+    }
+    guard $0.set.weight == nil || $0.weight == nil else {
+      throw UsageError.excluding("8x120kg", "'--weight'", of: "program complete")
+    }
+    try $2.perform(
+      CompleteProgramSet(
+        exercise: $0.exercise, reps: reps, week: $0.week, weight: $0.set.weight ?? $0.weight))
   }
   .with(\.isAboutNamedLog, false)
   Request(
@@ -58,19 +73,21 @@ extension CommandGroup {
     "program adjust", "change the training max of an exercise, as after a stall",
     "replog program adjust squat --back",
     (
-      exercise: "", weight: EnteredWeight?.none, goesBack: false, max: EnteredWeight?.none,
+      exercise: "", weight: EnteredWeight?.none, goesBack: false, max: EnteredLoad?.none,
       estimates: false
     )
   ) {
     try $1.positional(&$0.exercise, "EXERCISE", "an exercise of the program")
     try $1.positional(&$0.weight, "WEIGHT", "the new training max")
     try $1.flag(&$0.goesBack, "--back", "lower the training max by three increments")
-    try $1.option(&$0.max, "--max", "the one-repetition maximum; 90 % of it is the training max")
+    try $1.option(
+      &$0.max, "--max",
+      "the one-repetition maximum, or a set that estimates it; 90 % of it is the training max")
     try $1.flag(&$0.estimates, "--estimate", "take 90 % of the estimate from the latest last set")
   } perform: { request, _, shell in
     let changes: [AdjustTrainingMax.Change?] = [
-      request.weight.map { .to($0) }, request.goesBack ? .back : nil, request.max.map { .max($0) },
-      request.estimates ? .estimate : nil,
+      request.weight.map { .to($0) }, request.goesBack ? .back : nil,
+      request.max.map { .max($0.maximum) }, request.estimates ? .estimate : nil,
     ]
     let given = changes.compactMap(\.self)
     guard let change = given.first, given.count == 1 else {
@@ -89,6 +106,7 @@ extension CommandGroup {
 /// An exercise and its maximum in the form of an entry: `squat=140kg`, `squat=140kg+2.5`.
 struct ProgramLiftArgument: ArgumentValue {
   let lift: StartProgram.Lift
+  let note: String?
 
   static var placeholder: String { "LIFT" }
   static var expected: String { "an exercise and a weight as in squat=140kg" }
@@ -97,7 +115,9 @@ struct ProgramLiftArgument: ArgumentValue {
     guard let equals = text.lastIndex(of: "=") else { return nil }
     let parts = text[text.index(after: equals)...]
       .split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard let weight = parts.first.flatMap({ EnteredWeight(argument: $0) }) else { return nil }
+    guard let load = parts.first.flatMap({ EnteredLoad(argument: $0) }) else { return nil }
+    let weight = load.maximum
+    note = load.note
     var increment: Double?
     if parts.count == 2 {
       guard let rise = EnteredWeight(argument: parts[1]),

@@ -8,24 +8,31 @@ let stepHelp = "the step that loads are rounded to (default: 2.5 kg or 5 lb)"
 @CommandList var strengthCommands: [any Command] {
   calculator(
     "one-rm", "estimate the one-repetition maximum from a set, by seven formulas",
-    "replog one-rm 100kg 5 --rpe 8", (weight: EnteredWeight(0), reps: 0, rpe: Double?.none)
+    "replog one-rm 5x100kg --rpe 8",
+    (load: EnteredLoad?.none, reps: Int?.none, rpe: Double?.none)
   ) {
-    try $1.positional(&$0.weight, "WEIGHT", "the lifted weight, in kg unless it has a unit")
-    try $1.positional(&$0.reps, "REPS", "the repetitions, 1…1,000")
+    try $1.positional(
+      &$0.load, "REPSxWEIGHT", "the set, as in 5x100kg, or its weight; in kg unless it has a unit")
+    try $1.positional(&$0.reps, "REPS", "the repetitions after a weight, 1…1,000")
     try $1.option(
       &$0.rpe, "--rpe", "the exertion, 6…10 in halves; adds the estimate of the RPE chart")
   } report: {
-    let weight = try $0.weight.load()
-    guard (1...1_000).contains($0.reps) else {
+    guard let load = $0.load else { throw UsageError.missing("REPSxWEIGHT", of: "one-rm") }
+    guard let reps = load.reps ?? $0.reps else { throw UsageError.missing("REPS", of: "one-rm") }
+    guard load.reps == nil || $0.reps == nil else {
+      throw UsageError.superfluous("\(reps)", of: "one-rm", mayBeSecret: false)
+    }
+    let weight = try load.weight.load()
+    guard (1...1_000).contains(reps) else {
       throw Refusal(
-        .outOfRange, "\($0.reps) repetitions have no estimate",
+        .outOfRange, "\(reps) repetitions have no estimate",
         help: "give those of the set, 1…1,000")
     }
     if let rpe = $0.rpe, RPEChart.percent(reps: 1, rpe: rpe) == nil {
       throw Refusal(
         .outOfRange, "the chart has no RPE \(decimal(rpe))", help: "it has 6…10 in halves")
     }
-    return OneRepMaxReport(weight: weight, reps: $0.reps, rpe: $0.rpe)
+    return OneRepMaxReport(weight: weight, reps: reps, rpe: $0.rpe)
   }
   .with(
     \.remark,
@@ -34,14 +41,16 @@ let stepHelp = "the step that loads are rounded to (default: 2.5 kg or 5 lb)"
     "points", "compare totals across body weights: Wilks, DOTS and IPF GL points",
     "replog points --sex female --bodyweight 60kg --total 500kg --age 45",
     (
-      sex: Sex.mx, bodyWeight: EnteredWeight(0), total: EnteredWeight(0), age: Double?.none,
-      isEquipped: false, event: LiftingEvent?.none
+      sex: Sex.mx, bodyWeight: EnteredWeight(0), total: EnteredLoad(EnteredWeight(0)),
+      age: Double?.none, isEquipped: false, event: LiftingEvent?.none
     )
   ) {
     try $1.required(&$0.sex, "--sex", "the sex for the constants; mx uses the men's")
     try $1.required(
       &$0.bodyWeight, "--bodyweight", "the lifter's body weight, in kg unless it has a unit")
-    try $1.required(&$0.total, "--total", "the lifted weight, in kg unless it has a unit")
+    try $1.required(
+      &$0.total, "--total",
+      "the lifted weight, or a set that estimates it, as in 5x100kg; in kg unless it has a unit")
     try $1.option(
       &$0.age, "--age", "the age in years; adds points by McCulloch's age factors")
     try $1.flag(
@@ -55,7 +64,7 @@ let stepHelp = "the step that loads are rounded to (default: 2.5 kg or 5 lb)"
     }
     return PointsReport(
       sex: $0.sex, bodyWeight: try $0.bodyWeight.mass("body weight"),
-      total: try $0.total.mass("total"), age: $0.age,
+      total: try $0.total.maximum.mass("total"), age: $0.age,
       equipment: $0.isEquipped ? .equipped : .classic, event: $0.event ?? .sbd)
   }
   .with(
@@ -65,13 +74,17 @@ let stepHelp = "the step that loads are rounded to (default: 2.5 kg or 5 lb)"
   calculator(
     "warmup", "show the warm-up sets for a weight: 40, 50 and 60 % of it",
     "replog warmup 100kg --bar 20kg",
-    (weight: EnteredWeight(0), bar: EnteredWeight?.none, step: EnteredWeight?.none)
+    (
+      working: EnteredLoad(EnteredWeight(0)), bar: EnteredWeight?.none, step: EnteredWeight?.none
+    )
   ) {
-    try $1.positional(&$0.weight, "WEIGHT", "the working weight, in kg unless it has a unit")
+    try $1.positional(
+      &$0.working, "WEIGHT",
+      "the working weight, or the set, as in 5x100kg; in kg unless it has a unit")
     try $1.option(&$0.bar, "--bar", "the weight of the bar, the minimum of each set")
     try $1.option(&$0.step, "--step", stepHelp)
   } report: {
-    let weight = try $0.weight.load()
+    let weight = try $0.working.weight.load()
     let bar = try $0.bar?.load("bar", in: weight.unit) ?? 0
     let step = try $0.step.step(weight.unit)
     guard bar <= weight.value else {
@@ -85,18 +98,19 @@ let stepHelp = "the step that loads are rounded to (default: 2.5 kg or 5 lb)"
     "five-three-one", "show the four weeks of Wendler's 5/3/1 for a maximum",
     "replog five-three-one --max 315lb --step 5lb",
     (
-      max: EnteredWeight?.none, trainingMax: EnteredWeight?.none, step: EnteredWeight?.none,
+      max: EnteredLoad?.none, trainingMax: EnteredWeight?.none, step: EnteredWeight?.none,
       supplement: FiveThreeOne.Supplement?.none
     )
   ) {
     try $1.option(
-      &$0.max, "--max", "the one-repetition maximum; 90 % of it is the training max")
+      &$0.max, "--max",
+      "the one-repetition maximum, or a set that estimates it; 90 % of it is the training max")
     try $1.option(&$0.trainingMax, "--training-max", "the training max, in place of '--max'")
     try $1.option(&$0.step, "--step", stepHelp)
     try $1.option(
       &$0.supplement, "--supplement", "the supplementary sets after the main sets")
   } report: {
-    guard let entered = $0.max ?? $0.trainingMax else {
+    guard let entered = $0.max?.maximum ?? $0.trainingMax else {
       throw UsageError.missing(
         "'--max WEIGHT' or '--training-max WEIGHT'", of: "five-three-one")
     }

@@ -36,7 +36,7 @@ let workoutHelp = "the workout: its id, a prefix of it, its name if it is yours,
   }
   Request(
     "workouts add", "add an exercise to your workout, or change its sets",
-    "replog workouts add Push bench-press --sets 3 --reps 8 --weight 60kg",
+    "replog workouts add Push bench-press 3x8x60kg",
     AddWorkoutExercise(workout: .latest, exercise: "")
   ) {
     try $1.positional(&$0.workout, "WORKOUT", workoutHelp)
@@ -118,12 +118,10 @@ extension DefineTemplate.Exercise: ArgumentValue {
       self.init(String(name))
       return
     }
-    // Of two numbers the first is the number of sets; a plan, unlike a set, may have no load.
-    let numbers = parts[1].lowercased().split(separator: "x", omittingEmptySubsequences: false)
-    let isBare = numbers.count == 2 && numbers.allSatisfy { Int($0) != nil }
-    guard let set = try? EnteredSet(isBare ? "\(parts[1])xbw" : String(parts[1])) else {
-      return nil
-    }
+    guard let set = try? EnteredSet(planned: String(parts[1])) else { return nil }
     self.init(String(name), set)
   }
+
+  var isWithoutUnit: Bool { planned?.isWithoutUnit ?? false }
+  var note: String? { planned?.note }
 }

@@ -93,6 +93,8 @@ protocol ArgumentValue {
   static func nearest(to text: String) -> String?
   /// A Boolean value indicating whether it has a weight without a unit; by default false.
   var isWithoutUnit: Bool { get }
+  /// The end of a note about a text that has another meaning, too, after the text; by default nil.
+  var note: String? { get }
 }
 
 extension ArgumentValue {
@@ -100,6 +102,7 @@ extension ArgumentValue {
   static var completion: Completion { choices.isEmpty ? .nothing : .words(choices) }
   static func nearest(to text: String) -> String? { nil }
   var isWithoutUnit: Bool { false }
+  var note: String? { nil }
 }
 
 /// A value that is relative to the time of the command.
@@ -196,32 +199,6 @@ extension SetKind: ChoiceArgument {
 
 extension Weight.Unit: ChoiceArgument {
   static var placeholder: String { "UNIT" }
-}
-
-extension EnteredWeight: ArgumentValue {
-  static var placeholder: String { "WEIGHT" }
-  static var expected: String { forms }
-  init?(argument text: String) {
-    guard let weight = try? EnteredWeight(text) else { return nil }
-    self = weight
-  }
-  static func nearest(to text: String) -> String? {
-    (EnteredWeight.nearest(to: text) as EnteredWeight?)?.description
-  }
-  var isWithoutUnit: Bool { unit == nil }
-}
-
-extension EnteredSet: ArgumentValue {
-  static var placeholder: String { "REPSxWEIGHT" }
-  static var expected: String { forms }
-  init?(argument text: String) {
-    guard let set = try? EnteredSet(text) else { return nil }
-    self = set
-  }
-  static func nearest(to text: String) -> String? {
-    (EnteredSet.nearest(to: text) as EnteredSet?)?.description
-  }
-  var isWithoutUnit: Bool { weight?.isWithoutUnit ?? false }
 }
 
 extension Reference: ArgumentValue {

@@ -22,6 +22,8 @@ final class Parser: Arguments {
   private lazy var log: Result<Log?, any Error> = Result { try surroundings?.open() }
   /// A Boolean value indicating whether a weight was entered without its unit.
   private(set) var leavesUnitOut = false
+  /// The notes about texts that have another meaning, too.
+  private(set) var notes: [String] = []
   private var places: [String] = []
   private var options: [String: [String]] = [:]
   private var flags: Set<String> = []
@@ -62,8 +64,14 @@ final class Parser: Arguments {
       let near: EnteredSet? = EnteredSet.nearest(to: entry)
       if let set = (try? EnteredSet(entry)) ?? near { return "write it as one word: \(set)" }
     }
-    return ["kg", "kgs", "lb", "lbs"].contains(places[expected].lowercased())
-      ? "write a weight and its unit as one word: 60kg" : nil
+    return isUnit(places[expected]) ? oneWord : nil
+  }
+
+  /// The help for a weight that was typed as two words.
+  private static let oneWord = "write a weight and its unit as one word: 60kg"
+
+  private static func isUnit(_ word: String) -> Bool {
+    ["kg", "kgs", "lb", "lbs"].contains(word.lowercased())
   }
 
   /// Returns whether a word names an argument.
@@ -162,9 +170,11 @@ final class Parser: Arguments {
         text, for: name, expected: V.expected, near: nearest(to: text, among: V.choices, limit: 2),
         of: command)
       if let near = V.nearest(to: text) { error.help = "write \(near)" }
+      if Parser.isUnit(text) { error.help = Parser.oneWord }
       throw error
     }
     if value.isWithoutUnit { leavesUnitOut = true }
+    if let note = value.note { notes.append("'\(text)' \(note)") }
     return value
   }
 }

@@ -1,4 +1,5 @@
 import Events
+import Projections
 
 extension Shell {
   /// A Boolean value indicating whether the user can be asked and can answer.
@@ -6,10 +7,39 @@ extension Shell {
 
   /// Asks a question, and returns whether the answer is yes.
   mutating func isAnsweredYes(_ question: String) throws -> Bool {
+    ["y", "yes"].contains(try answer(to: question).lowercased())
+  }
+
+  /// Asks a question, and returns the answer; it is empty at the end of the input.
+  private mutating func answer(to question: String) throws -> String {
     complain(question)
     var input = InputLines(system: system)
     var answer: [UInt8] = []
     _ = try input.next { line, _ in answer = line.array }
-    return ["y", "yes"].contains(String(decoding: answer, as: UTF8.self).lowercased())
+    return trimmed(String(decoding: answer, as: UTF8.self))
+  }
+
+  /// Asks which exercise a refused request means, and returns the request with the answer.
+  ///
+  /// - Returns: The request; nil if there is nobody to ask, if the refusal offers no exercise, or without an answer.
+  mutating func answered(
+    _ decision: some Decision, _ refusal: Refusal
+  ) throws -> (any ExerciseRequest)? {
+    let names = (refusal.help?.steps ?? []).compactMap { step -> String? in
+      if case .exercise(let name, _) = step { name } else { nil }
+    }
+    guard !names.isEmpty, canAsk, !options.json, var request = decision as? any ExerciseRequest
+    else { return nil }
+    let list = zip(1..., names).map { "  \($0)  \(inert($1))\n" }.joined()
+    let text = try answer(
+      to: "\(inert(refusal.message)); which one is it?\n\(list)  n  a new exercise\nnumber or n: ")
+    if text.lowercased() == "n" {
+      request.isNew = true
+    } else if let number = Int(text), names.indices.contains(number - 1) {
+      request.exercise = names[number - 1]
+    } else {
+      return nil
+    }
+    return request
   }
 }

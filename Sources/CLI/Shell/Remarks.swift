@@ -5,14 +5,6 @@ extension Shell {
   /// Prints a remark about a recorded event, in addition to the acknowledgement.
   mutating func tell(_ remark: Remark) {
     switch remark {
-    case .newExercise(let exercise, let near):
-      let known = near.map(\.known)
-      let guess =
-        known.dropLast().joined(separator: ", ") + (known.count > 1 ? " or " : "")
-        + (known.last ?? "")
-      note(
-        "new exercise '\(exercise)'; did you mean \(guess)? \(advice("'replog undo' takes it back"))"
-      )
     // The acknowledgement already contains this.
     case .changed: break
     case .waitingList(let title, let position):
@@ -28,16 +20,6 @@ extension Shell {
   private func advice(_ text: String) -> String {
     guard let path = options.log?.text else { return text }
     return naming(path, in: text) { _ in true }
-  }
-}
-
-extension Remark.Familiar {
-  fileprivate var known: String {
-    switch sets {
-    case 0: "'\(exercise)'"
-    case 1: "'\(exercise)' (1 set)"
-    default: "'\(exercise)' (\(grouped("\(sets)")) sets)"
-    }
   }
 }
 

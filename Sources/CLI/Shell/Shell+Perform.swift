@@ -3,7 +3,16 @@ import Projections
 
 extension Shell {
   /// Makes `decision` for the user exactly as `--user` names them, and appends the resulting facts.
+  ///
+  /// On a terminal it asks which exercise of the log the user means.
   mutating func performAsNamed(_ decision: some Decision, past: Timestamp? = nil) throws {
+    do { try append(decision, past: past) } catch let refusal as Refusal {
+      guard let request = try answered(decision, refusal) else { throw refusal }
+      try append(request, past: past)
+    }
+  }
+
+  private mutating func append(_ decision: some Decision, past: Timestamp?) throws {
     isDecided = true
     if options.requireProfile, type(of: decision).needsProfile { try requireProfile() }
     let defaults = try draftDefaults()

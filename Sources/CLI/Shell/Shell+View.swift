@@ -108,43 +108,39 @@ extension Shell {
     let guess =
       options.allUsers ? nil : isGuess ? log.latestUser() : try viewer(of: V.self, log)
     let (needsNames, asksFor) = (needsNames(filter), filter.exercise != nil && options.asOf == nil)
-    func folded(of user: Name?) throws -> (LatestSignIn, ViewSources<V>, ExerciseNumbers) {
-      let (latest, states, shared, units, names, numbers) = try replay(
+    func folded(of user: Name?) throws -> (LatestSignIn, ViewSources<V>, KnownExercises) {
+      let (latest, states, shared, units, names, known) = try replay(
         log, asOf: options.asOf, WhenNeeded<LatestSignIn>(isNeeded: isGuess),
         ByUser<V.State>(only: user, orAll: options.allUsers), V.Shared(),
         // JSON needs no units, and the units of all users would cost a tenth of a replay.
         options.json ? ByUser<WeightUnit>(only: nil) : ByUser(only: user, orAll: options.allUsers),
-        WhenNeeded<ExerciseNames>(isNeeded: needsNames || asksFor),
-        WhenNeeded<ExerciseNumbers>(isNeeded: asksFor))
+        WhenNeeded<ExerciseNames>(isNeeded: needsNames),
+        WhenNeeded<KnownExercises>(isNeeded: asksFor))
       return (
         latest.value,
         ViewSources(user: user, states: states, shared: shared, units: units, names: names.value),
-        numbers.value
+        known.value
       )
     }
-    var (latest, sources, numbers) = try folded(of: guess)
+    var (latest, sources, known) = try folded(of: guess)
     if isGuess {
       let isSole = latest.isEmpty && V.self != UserView.self
       let user = isSole ? try log.onlyUser() : latest.user
-      if let user, user != guess { (_, sources, numbers) = try folded(of: user) }
+      if let user, user != guess { (_, sources, known) = try folded(of: user) }
       sources.user = user
       if user == nil, V.self != UserView.self { noteNobody(log) }
     }
     if let named = options.user, !sources.states.users.contains(named) {
       if let meant = try findMeantUser(in: log) {
-        (_, sources, numbers) = try folded(of: meant)
+        (_, sources, known) = try folded(of: meant)
       } else {
         try noteUnknown(named, log)
       }
     }
     if let text = filter.exercise {
-      if asksFor {
-        sources.exercise = try exercise(text, numbers, sources.names)
-      } else {
-        // The exercise is looked up in the whole log.
-        let (numbers, names) = try replay(log, ExerciseNumbers(), ExerciseNames())
-        sources.exercise = try exercise(text, numbers, names)
-      }
+      // The exercise is looked up in the whole log.
+      if !asksFor { known = try replay(log, KnownExercises()) }
+      sources.exercise = try exercise(text, known, of: sources.user, log)
     }
     return sources
   }
@@ -221,36 +217,36 @@ extension Shell {
   /// Returns whether the display names of exercises are needed.
   private func needsNames(_ filter: ViewFilter) -> Bool { !options.json || filter.text != nil }
 
-  /// Returns the exercise of the log that a text names.
+  /// Returns the exercise of the log that a text names, or the only one near it.
   ///
-  /// A name that can only mean one exercise, as a part of its words or with a slip, is noted. Any other unknown exercise
-  /// is refused with the nearest known ones, unless the log has none at all: a view of it is empty.
+  /// Of several near exercises, those that the user has done count. Any other unknown exercise is refused with the
+  /// nearest known ones, unless the log has none at all: a view of it is empty.
   private mutating func exercise(
-    _ text: String, _ numbers: ExerciseNumbers, _ names: ExerciseNames
+    _ text: String, _ known: KnownExercises, of user: Name?, _ log: Log
   ) throws -> Name {
-    let found = names.matches(text, among: numbers.exercises)
-    if found.count > 1 {
+    if let found = known.exercise(text) { return found }
+    let history = try user.map { try replay(log, OfUser<History>($0)).value } ?? History()
+    let near = known.near(text, in: history)
+    let done = near.filter { $0.sets > 0 }
+    let candidates = done.isEmpty ? near : done
+    if let only = candidates.first, candidates.count == 1 {
+      note("'\(text)' is '\(only.name)' here, the only exercise near it")
+      return only.exercise
+    }
+    guard candidates.isEmpty else {
       throw Refusal(
-        .ambiguous, "'\(text)' is the name of \(found.count) exercises",
-        help: "write \(alternatives(found.prefix(5).map(\.text)))")
+        .ambiguous, "'\(text)' is near the names of \(candidates.count) exercises",
+        help: "write \(candidates.choices(for: text))")
     }
-    if let only = found.first { return only }
-    let like = numbers.exercises.filter { exercise in
-      !nearMisses(of: text, among: [exercise.text, names[exercise]], limit: 1).isEmpty
-    }
-    if let only = like.first, like.count == 1 {
-      note("'\(text)' means the exercise '\(only)'")
-      return only
-    }
-    guard !numbers.exercises.isEmpty else {
+    guard !known.names.isEmpty else {
       note("unknown exercise '\(text)'")
       return Name(text)
     }
-    let near = nearest(to: text, among: (like.isEmpty ? numbers.exercises : like).map(\.text))
+    let guesses = nearest(to: text, among: known.names)
     throw Refusal(
       .unknownExercise, "unknown exercise '\(text)'",
-      help: near.isEmpty
-        ? "'replog ids' lists the exercises of the log" : "did you mean \(alternatives(near))?")
+      help: guesses.isEmpty
+        ? "'replog ids' lists the exercises of the log" : "did you mean \(alternatives(guesses))?")
   }
 
   private func tableForm(

@@ -2,8 +2,6 @@ import Events
 
 /// A remark for a user about the facts that result from a request.
 public enum Remark: Equatable, Sendable {
-  /// An exercise that is new to the log, and the known exercises that it may be a misspelling of.
-  case newExercise(Name, near: [Familiar])
   /// The set that was revised or removed, and the set afterwards; nil if it was removed.
   case changed(History.LoggedSet, now: History.LoggedSet?)
   /// A full class, and the user's position on its waiting list.
@@ -12,11 +10,4 @@ public enum Remark: Equatable, Sendable {
   case noComment
   /// A week that was named by a day other than its Monday.
   case weekOf(LocalDay, monday: LocalDay)
-
-  /// A known exercise of the log.
-  public struct Familiar: Equatable, Sendable {
-    public let exercise: Name
-    /// The number of sets of the exercise that the user logged.
-    public let sets: Int
-  }
 }

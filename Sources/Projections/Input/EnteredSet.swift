@@ -42,6 +42,17 @@ public struct EnteredSet: Equatable, Sendable {
     self = set
   }
 
+  /// Creates the planned sets written in `text`.
+  ///
+  /// The forms are those of a set. Of two whole numbers the first is the number of sets, since a plan may leave the
+  /// load open: `3x8` means three sets of eight repetitions.
+  ///
+  /// - Throws: `EntryError` for any other text, with the nearest valid entry.
+  public init(planned text: String) throws(EntryError) {
+    self = try EnteredSet(text)
+    if let sets = setsOfBareNumbers { (self, isBodyAlone) = (sets, false) }
+  }
+
   /// Creates the set written in `text`; nil for any other text.
   init?(understood text: String) {
     let parts = text.lowercased().split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "×" }
@@ -93,6 +104,28 @@ public struct EnteredSet: Equatable, Sendable {
     else { return false }
     self.count = count
     return true
+  }
+
+  /// The sets of the body alone that the same two numbers would mean in a plan; nil for any other entry.
+  private var setsOfBareNumbers: EnteredSet? {
+    guard count == 1, let reps, (1...EnteredSet.mostAtOnce).contains(reps),
+      let weight, weight.unit == nil, let each = Int(exactly: weight.value), each > 0
+    else { return nil }
+    var sets = EnteredSet(reps: each)
+    (sets.count, sets.isBodyAlone) = (reps, true)
+    return sets
+  }
+
+  /// The other meaning of an entry of two numbers, as in `3x5`; nil for an entry with only one likely meaning.
+  ///
+  /// A logged `3x5` means three repetitions with 5, and a planned one three sets of five repetitions. An entry of more
+  /// than 10 sets or more than 20 repetitions is not likely.
+  public var otherMeaning: EnteredSet? {
+    if let sets = setsOfBareNumbers {
+      return sets.count <= 10 && sets.reps ?? 0 <= 20 ? sets : nil
+    }
+    guard count > 1, let reps, weight == nil, !isBodyAlone else { return nil }
+    return EnteredSet(reps: count, weight: EnteredWeight(Double(reps), .kg))
   }
 
   /// The forms, for the text of an error.

@@ -16,22 +16,41 @@ package func nearest(to text: String, among candidates: [String], limit: Int = 3
   return ordered.prefix(limit).map(\.text)
 }
 
-/// Returns the candidates that `text` may be a misspelling of, the likeliest first.
+/// Returns the candidates that are near `text`, the likeliest first.
 ///
-/// They differ by one edit, or by one for each four characters of a longer text, or contain all of its words and more.
 /// It is stricter than `nearest`, for a note about a text that was accepted.
 package func nearMisses(of text: String, among candidates: [String], limit: Int = 3) -> [String] {
-  let wanted = text.lowercased()
-  let most = max(1, wanted.unicodeScalars.count / 4)
-  let words = Set(wordsOf(wanted))
-  let near = candidates.filter { candidate in
-    let other = candidate.lowercased()
-    // Texts of very different lengths differ by more edits.
-    let difference = abs(other.unicodeScalars.count - wanted.unicodeScalars.count)
-    if difference <= most, edits(from: wanted, to: other) <= most { return true }
-    return !words.isEmpty && words.isSubset(of: wordsOf(other))
+  nearest(to: text, among: candidates.filter { nearness(of: text, to: $0) != nil }, limit: limit)
+}
+
+/// Returns the number of words that a text shares with another one, if it may be a misspelling or a part of the other.
+///
+/// The texts differ by one edit, or by one for each four characters of a longer text, or the other has a word like each
+/// word of the text. A plural is like its singular.
+package func nearness(of text: String, to other: String) -> Int? {
+  let (wanted, other) = (text.lowercased(), other.lowercased())
+  let (words, others) = (wordsOf(wanted), wordsOf(other))
+  let shared = words.count { word in others.contains { isLike(word, $0) } }
+  if !words.isEmpty, shared == words.count { return shared }
+  return differsLittle(wanted[...], other[...], least: 1) ? shared : nil
+}
+
+/// Returns whether two words are the same, a plural and its singular, or differ by one edit for each four characters.
+private func isLike(_ word: Substring, _ other: Substring) -> Bool {
+  func singular(_ word: Substring) -> Substring {
+    word.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss") ? word.dropLast() : word
   }
-  return nearest(to: text, among: near, limit: limit)
+  return singular(word) == singular(other) || differsLittle(word, other, least: 0)
+    || differsLittle(singular(word), singular(other), least: 0)
+}
+
+/// Returns whether a text differs from another one by at most one edit for each of its four characters, or by `least`.
+private func differsLittle(_ text: Substring, _ other: Substring, least: Int) -> Bool {
+  let count = text.unicodeScalars.count
+  let most = max(least, count / 4)
+  // Texts of very different lengths differ by more edits.
+  guard abs(other.unicodeScalars.count - count) <= most else { return false }
+  return edits(from: String(text), to: String(other)) <= most
 }
 
 private func wordsOf(_ text: String) -> [Substring] {

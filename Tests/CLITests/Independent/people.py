@@ -192,21 +192,38 @@ def profile(events, user, now):
     }
 
 
+def slug(name):
+    """The id that is derived from a name."""
+    kept = re.sub(r"[^\w]|_", " ", name)
+    return "-".join(kept.split()).lower() or name
+
+
 def exercises(events, user, now):
-    known, entries = numbers(events), {}
+    known, entries, aliases = numbers(events), {}, {}
     for event in events:
-        if event["type"] == "ExerciseCatalogued":
-            entries[event["data"]["exercise"]] = event["data"]
-        elif event["type"] == "ExerciseUncatalogued":
-            entries.pop(event["data"]["exercise"], None)
+        kind, data = event["type"], event["data"]
+        if kind == "ExerciseCatalogued":
+            entries[data["exercise"]] = data
+        elif kind == "ExerciseUncatalogued":
+            entries.pop(data["exercise"], None)
+        elif kind == "ExerciseAliased":
+            aliases[slug(data["alias"])] = data
+        elif kind == "ExerciseUnaliased":
+            aliases.pop(slug(data["alias"]), None)
+
+    def title(name):
+        alias = aliases.get(name)
+        return alias["alias"] if alias and alias["exercise"] == name else name
+
+    rows = [(name, entries.get(name, {"name": title(name)})) for name in known]
     return [
-        {"exercise": name, "number": known[name], "name": entries[name]["name"],
-         "bodyPart": entries[name].get("bodyPart"), "equipment": entries[name].get("equipment"),
-         "target": (entries[name].get("primaryMuscles") or [None])[0],
-         "secondaryMuscles": entries[name].get("secondaryMuscles", []),
-         "instructions": entries[name].get("instructions", []),
+        {"exercise": name, "number": known[name], "name": entry["name"],
+         "bodyPart": entry.get("bodyPart"), "equipment": entry.get("equipment"),
+         "target": (entry.get("primaryMuscles") or [None])[0],
+         "secondaryMuscles": entry.get("secondaryMuscles", []),
+         "instructions": entry.get("instructions", []),
          "gifPath": f"/api/gifs/{known[name]}/"}
-        for name in known if name in entries
+        for name, entry in rows
     ]
 
 

@@ -82,6 +82,29 @@ import Testing
     #expect(EnteredSet.nearest(to: text) == nil)
   }
 
+  @Test(arguments: [
+    ("3x8x60kg", "3x8x60kg"), ("5x100kg", "5x100kg"), ("12", "12"), ("60s", "60s"),
+    ("3x8xbw", "3x8xbw"), ("3x62.5", "3x62.5"), ("25x100", "25x100"),
+  ])
+  func `planned sets have the forms of a set`(_ text: String, _ meaning: String) throws {
+    #expect(try EnteredSet(planned: text).description == meaning)
+    #expect(throws: EntryError.self) { try EnteredSet(planned: "heavy") }
+  }
+
+  @Test func `of two planned numbers the first is the number of sets`() throws {
+    let planned = try EnteredSet(planned: "3x8")
+    #expect((planned.count, planned.reps, planned.weight) == (3, 8, nil))
+    #expect(planned.otherMeaning?.description == "3x8kg")
+    let logged = try EnteredSet("3x8")
+    #expect((logged.count, logged.reps, logged.weight) == (1, 3, EnteredWeight(8)))
+    #expect(logged.otherMeaning?.description == "3x8xbw")
+  }
+
+  @Test(arguments: ["5x140", "12", "3x5xbw", "3x5kg", "3x5x100", "12x8", "3x62.5", "0x5", "60s"])
+  func `an entry with one likely meaning has no other`(_ text: String) throws {
+    #expect(try EnteredSet(text).otherMeaning == nil)
+  }
+
   @Test func `whatever is near can be entered`() throws {
     let near: [EnteredSet] = Self.nonsense.compactMap { EnteredSet.nearest(to: $0) }
     #expect(near.count > 10)

@@ -176,7 +176,9 @@ extension Subject {
 
   static func show(_ known: KnownExercises) -> String {
     ["a", "A", "b", "B", "z", "Row (Cable)"].map { text in
-      do { return try known.resolve(text, isNew: false).text } catch { return "\(error)" }
+      do {
+        return try known.resolve(text, isNew: false, in: History()).text
+      } catch { return "\(error)" }
     }.joined(separator: "\n")
   }
 

@@ -1,6 +1,6 @@
 import Events
 
-/// The catalogue of exercises: `replog exercises`.
+/// The exercises of the log: `replog exercises`.
 public struct ExercisesView: View {
   /// An exercise.
   public struct Row: Record {
@@ -14,7 +14,9 @@ public struct ExercisesView: View {
       let entry = row?.exercise.entry
       f("exercise", entry?.exercise, .plain.column(2, "id").shortened.dropped(1), "The exercise.")
       f("number", row?.exercise.number, .plain.column(1, "number"), "The number, as in `ids`.")
-      f("name", entry?.name, .plain.column(3, "name").shortened, "The name that people use.")
+      f(
+        "name", entry?.name, .plain.column(3, "name").shortened,
+        "The name that people use, or else the id.")
       f(
         "bodyPart", entry?.bodyPart, .plain.column(4, "body part").dropped(3),
         "The part of the body, or null.")
@@ -31,7 +33,7 @@ public struct ExercisesView: View {
   }
 
   public static let name = "exercises"
-  public static let summary = "the catalogue of exercises, by number"
+  public static let summary = "the exercises of the log and of its catalogue, by number"
   public static let area = Area.exercises
   public static let emptyText = "no exercises found"
   public static var _orderFields: [String]? { [] }
@@ -41,20 +43,21 @@ public struct ExercisesView: View {
   private let aliases: [Name: [String]]
 
   public init(_ catalogue: ExerciseCatalogue) {
-    rows = catalogue.exercises.map { Row(exercise: $0) }
+    rows = catalogue.all.map { Row(exercise: $0) }
     aliases = catalogue.aliasesByExercise
   }
 
   public static func row(_ key: Name, of catalogue: ExerciseCatalogue) -> Row? {
-    catalogue[key].map { Row(exercise: $0) }
+    catalogue.named(key).map { Row(exercise: $0) }
   }
 
   public static func touched(by event: Event) -> [Name]? {
-    // An exercise has its number before or with its description.
+    // An alias may be the spelling of the id that is derived from it, and so the name of that exercise.
     switch event.body {
-    case .exercises(.exerciseCatalogued(let entry)): return [entry.exercise]
-    case .exercises(.exerciseUncatalogued(let removal)): return [removal.exercise]
-    default: return []
+    case .exercises(.exerciseAliased(let aliased)): [Name(ExerciseSlugs.slug(of: aliased.alias))]
+    case .exercises(.exerciseUnaliased(let alias)): [Name(ExerciseSlugs.slug(of: alias.alias))]
+    case .exercises(.exerciseUncatalogued(let removal)): [removal.exercise]
+    default: ExerciseNumbers.exercises(of: event)
     }
   }
 

@@ -1,6 +1,6 @@
 import Events
 
-/// The catalogue of exercises: the latest description of each, with its number and its aliases.
+/// The exercises of the log: the latest description of each, with its number and its aliases.
 public struct ExerciseCatalogue: Projection {
   private var described = Described()
   private var known = KnownExercises()
@@ -46,6 +46,18 @@ public struct ExerciseCatalogue: Projection {
   /// The exercises with a description, by number.
   public var exercises: [Exercise] { known.numbers.exercises.compactMap { self[$0] } }
 
+  /// All exercises that the log names, by number.
+  public var all: [Exercise] { known.numbers.exercises.compactMap(named) }
+
+  /// Returns an exercise; nil if the log does not name it.
+  ///
+  /// Without a description it has the name of an import, or else its id.
+  public func named(_ exercise: Name) -> Exercise? {
+    guard self[exercise] == nil, let number = known.numbers[exercise] else { return self[exercise] }
+    let name = known.aliases.title(of: exercise) ?? exercise.text
+    return Exercise(entry: ExerciseCatalogued(exercise: exercise, name: name), number: number)
+  }
+
   /// Returns an exercise; nil if it has no description.
   public subscript(exercise: Name) -> Exercise? {
     guard let entry = described.entries[exercise], let number = known.numbers[exercise] else {
@@ -62,20 +74,25 @@ public struct ExerciseCatalogue: Projection {
     Dictionary(grouping: known.aliases.all, by: \.exercise).mapValues { $0.map(\.alias) }
   }
 
-  /// Returns the exercise that a text names.
+  /// Returns the exercise that a text names, or the only one near it.
   ///
-  /// - Throws: A refusal if no exercise with a description has this name. The refusal lists the nearest names.
-  public func exercise(_ text: String) throws(Refusal) -> Exercise {
-    if let name = known.exercise(text), let exercise = self[name] { return exercise }
-    let near = nearest(
-      to: text, among: exercises.flatMap { [$0.entry.exercise.text, $0.entry.name] })
-    let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
+  /// - Parameter history: The history of the user, by which near exercises are ranked.
+  /// - Throws: A refusal if the log has no such exercise, or if several are near. The refusal lists the nearest ones.
+  public func exercise(
+    _ text: String, in history: History = History()
+  ) throws(Refusal) -> Exercise {
+    if let found = known.exercise(text).flatMap(named) { return found }
+    let near = known.near(text, in: history)
+    if near.count == 1, let only = named(near[0].exercise) { return only }
+    let choices = near.choices(for: trimmed(text))
     throw Refusal(
-      .unknownExercise, "the catalogue has no exercise '\(trimmed(text))'",
-      help: "\(guess)\(.show(.catalogue)) lists it; \(.describeExercise) adds one")
+      .unknownExercise, "the log has no exercise '\(trimmed(text))'",
+      help: near.isEmpty
+        ? "\(.show(.catalogue)) lists all; \(.describeExercise) adds one"
+        : "did you mean \(choices)? \(.show(.catalogue)) lists all")
   }
 
-  /// An exercise of the catalogue.
+  /// An exercise, with its description if it has one.
   public struct Exercise: Equatable, Sendable {
     public let entry: ExerciseCatalogued
     /// The number, as in `ids`.

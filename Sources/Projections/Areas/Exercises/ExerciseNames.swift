@@ -41,17 +41,4 @@ public struct ExerciseNames: Projection {
   public func exercise(renamed text: String) -> Name? {
     exercise(aliased: text).flatMap { $0.text == ExerciseSlugs.slug(of: text) ? nil : $0 }
   }
-
-  /// Returns the exercises of `exercises` that `text` names, by id or by name.
-  ///
-  /// An exercise with exactly this id or this alias is the only result. Otherwise letters and digits decide:
-  /// `bench_press`, `Bench Press` and `bench-press` are equal.
-  public func matches(_ text: String, among exercises: [Name]) -> [Name] {
-    if exercises.contains(Name(text)) { return [Name(text)] }
-    if let exercise = exercise(aliased: text) { return [exercise] }
-    let wanted = ExerciseSlugs.slug(of: text)
-    return exercises.filter { exercise in
-      [exercise.text, self[exercise]].contains { ExerciseSlugs.slug(of: $0) == wanted }
-    }
-  }
 }

@@ -65,12 +65,15 @@ public struct AliasExercise: Decision {
     (self.alias, self.exercise, self.isNew) = (alias, exercise, isNew)
   }
 
-  public func decide(_ known: KnownExercises, _ context: Context) throws(Refusal) -> [Event.Body] {
+  public func decide(
+    _ state: Pair<OfUser<History>, KnownExercises>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let known = state.second
     guard let alias = given(alias) else {
       throw Refusal(
         .emptyValue, "the alias must not be empty", help: "as in 'Bench Press (Barbell)'")
     }
-    let exercise = try known.resolve(exercise, isNew: isNew)
+    let exercise = try known.resolve(exercise, isNew: isNew, in: state.first.value)
     if Name(alias) != exercise, known.names(Name(alias)) {
       throw Refusal(
         .alreadyExists, "'\(alias)' is itself an exercise with events",

@@ -40,16 +40,12 @@ public struct AddExercise: Decision {
   public func decide(
     _ state: Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let exercise = try state.second.second.resolve(exercise, isNew: isNew)
+    let exercise = try state.second.second.resolve(
+      exercise, isNew: isNew, in: state.first.value)
     let unit = state.second.first.value.unit(of: exercise, in: state.first.value)
     let planned = PlannedExercise(
       exercise: exercise, sets: sets, reps: reps, weight: weight?.weight(unit))
     return [.plan(.exerciseAdded(ExerciseAdded(day: day, planned)))]
-  }
-
-  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
-    guard !isNew, case .plan(.exerciseAdded(let addition)) = facts.first else { return [] }
-    return state.second.second.remarks(on: addition.planned.exercise, of: state.first.value)
   }
 }
 

@@ -9,6 +9,8 @@ public struct EditExercise: Decision {
   public var sets: Int?
   public var reps: Int?
   public var weight: EnteredWeight?
+  /// A Boolean value indicating whether the entry means the body alone, so the load is removed.
+  public var isBodyAlone = false
 
   public init(
     day: Weekday, exercise: String, position: Int? = nil, sets: Int? = nil, reps: Int? = nil,
@@ -31,7 +33,7 @@ public struct EditExercise: Decision {
     let unit = before.weight?.unit ?? units.unit(of: before.exercise, in: history)
     let after = PlannedExercise(
       exercise: before.exercise, sets: sets ?? before.sets, reps: reps ?? before.reps,
-      weight: weight?.weight(unit) ?? before.weight)
+      weight: weight?.weight(unit) ?? (isBodyAlone ? nil : before.weight))
     guard after != before else { return [] }
     let removed = ExerciseRemoved(
       day: day, exercise: before.exercise, position: place.position)

@@ -92,7 +92,8 @@ extension DefineTemplate.Exercise {
   fileprivate func resolved(
     _ state: Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>, isNew: Bool
   ) throws(Refusal) -> PlannedExercise {
-    let exercise = try state.second.second.resolve(self.exercise, isNew: isNew)
+    let exercise = try state.second.second.resolve(
+      self.exercise, isNew: isNew, in: state.first.value)
     guard let planned else { return PlannedExercise(exercise: exercise) }
     guard let reps = planned.reps, planned.seconds == nil, planned.metres == nil else {
       throw Refusal(

@@ -37,7 +37,9 @@ public struct StartProgram: Decision {
   }
 
   public func decide(
-    _ state: Pair<OfUser<Program>, Pair<OfUser<WeightUnit>, KnownExercises>>, _ context: Context
+    _ state: Pair<
+      OfUser<Program>, Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>
+    >, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     if let followed = state.first.value.followed, !replaces {
       throw Refusal(
@@ -67,10 +69,11 @@ public struct StartProgram: Decision {
   }
 
   private func trainingMax(
-    of lift: Lift, _ state: Pair<OfUser<WeightUnit>, KnownExercises>
+    of lift: Lift, _ state: Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>
   ) throws(Refusal) -> TrainingMax {
-    let exercise = try state.second.resolve(lift.exercise, isNew: isNew)
-    let weight = lift.weight.weight(state.first.unit)
+    let exercise = try state.second.second.resolve(
+      lift.exercise, isNew: isNew, in: state.first.value)
+    let weight = lift.weight.weight(state.second.first.unit)
     let step = try step(of: weight.unit)
     guard weight.value > 0 else {
       throw Refusal(

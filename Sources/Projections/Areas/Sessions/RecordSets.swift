@@ -30,7 +30,7 @@ public struct RecordSets: Decision {
           write 3x5x100kg, or 3x12xbw without added weight; \(.logSet) accepts other sets
           """)
     }
-    let exercise = try state.second.second.resolve(exercise, isNew: isNew)
+    let exercise = try state.second.second.resolve(exercise, isNew: isNew, in: history)
     let unit = state.second.first.value.unit(of: exercise, in: history)
     let open =
       context.past == nil
@@ -47,11 +47,6 @@ public struct RecordSets: Decision {
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
-    var remarks: [Remark] = given(comment) == nil ? [.noComment] : []
-    for case .sessions(.setLogged(let set)) in facts.prefix(2) where !isNew {
-      let new = state.second.second.remarks(on: set.exercise, of: state.first.value)
-      if remarks.count < 2 { remarks += new }
-    }
-    return remarks
+    given(comment) == nil ? [.noComment] : []
   }
 }

@@ -46,7 +46,7 @@ public struct LogSet: Decision {
     let history = state.first.value
     let session = try history.session(takingSetsAt: context.past)
     if context.past == nil { try history.requireRecent(session, at: context.now) }
-    let exercise = try state.second.second.resolve(exercise, isNew: isNew)
+    let exercise = try state.second.second.resolve(exercise, isNew: isNew, in: history)
     guard (1...100).contains(count) else {
       throw Refusal(.outOfRange, "the number of sets must be 1…100, got \(count)")
     }
@@ -56,11 +56,6 @@ public struct LogSet: Decision {
       weight: weight?.weight(state.second.first.value.unit(of: exercise, in: history)), kind: kind,
       rpe: rpe, seconds: seconds, metres: metres, completed: completed, note: given(note))
     return Array(repeating: .sessions(.setLogged(logged)), count: count)
-  }
-
-  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
-    guard !isNew, case .sessions(.setLogged(let set)) = facts.first else { return [] }
-    return state.second.second.remarks(on: set.exercise, of: state.first.value)
   }
 }
 

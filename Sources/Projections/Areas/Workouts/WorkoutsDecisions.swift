@@ -90,7 +90,8 @@ public struct AddWorkoutExercise: Decision {
   ) throws(Refusal) -> [Event.Body] {
     let workout = try state.first.workout(workout, of: context.user, to: "change")
     let known = state.second.second
-    let exercise = try known.second.resolve(exercise, isNew: isNew)
+    let exercise = try known.second.resolve(
+      exercise, isNew: isNew, in: state.second.first.value)
     let unit = known.first.value.unit(of: exercise, in: state.second.first.value)
     let planned = PlannedExercise(
       exercise: exercise, sets: sets, reps: reps, weight: weight?.weight(unit))
@@ -98,14 +99,6 @@ public struct AddWorkoutExercise: Decision {
     return [
       .workouts(.workoutExerciseAdded(WorkoutExerciseAdded(workout: workout.workout, planned)))
     ]
-  }
-
-  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
-    guard !isNew, case .workouts(.workoutExerciseAdded(let addition)) = facts.first else {
-      return []
-    }
-    return state.second.second.second.remarks(
-      on: addition.planned.exercise, of: state.second.first.value)
   }
 }
 

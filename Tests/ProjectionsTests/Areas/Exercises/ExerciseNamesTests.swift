@@ -42,20 +42,6 @@ import Testing
     #expect(later["bench-press-barbell"] == "bench-press-barbell")
   }
 
-  @Test func `spaces, hyphens, underscores and cases are one`() throws {
-    let names = try names(("bench-press", "Bench Press"), ("0001", "Lever Row"))
-    let known: [Name] = ["bench-press", "0001", "ROW", "row"]
-    for text in ["bench-press", "bench_press", "Bench Press", " BENCH  press"] {
-      #expect(names.matches(text, among: known) == ["bench-press"], "\(text)")
-    }
-    #expect(names.matches("lever row", among: known) == ["0001"])
-    #expect(names.matches("row", among: known) == ["row"])
-    #expect(names.matches("Row", among: known) == ["ROW", "row"])
-    for nothing in ["", "-", "bench", "sqaut"] {
-      #expect(names.matches(nothing, among: known).isEmpty)
-    }
-  }
-
   @Test func `a replay that does not need the names reads none`() throws {
     let fact = Fact.by(nil, .catalogued("squat"))
     let names = try replay(log(events([fact])), WhenNeeded<ExerciseNames>(isNeeded: false))

@@ -92,4 +92,21 @@ import Testing
       #expect(search.includes(bench, called: ["Flat Bench"]) == isFound, "\(search)")
     }
   }
+
+  @Test func `exercises without a description have the name of an import, or their id`() throws {
+    let facts: [Fact] = [
+      .signedIn("ann"), .by("ann", .added(.monday, "squat-barbell")),
+      .by("ann", .added(.monday, "row")), .by("ann", .added(.monday, "bench")),
+      .by(nil, .catalogued("bench", named: "Bench Press")),
+      .by("ann", Self.aliased("Squat (Barbell)", "squat-barbell")),
+      .by("ann", Self.aliased("Rowing", "row")),
+    ]
+    let catalogue = try replay(log(events(facts)), ExerciseCatalogue())
+    #expect(catalogue.all.map(\.entry.name) == ["Squat (Barbell)", "row", "Bench Press"])
+    #expect(catalogue.all.map(\.number) == [1, 2, 3])
+    #expect(catalogue.exercises.map(\.entry.exercise) == ["bench"])
+    #expect(try catalogue.exercise("squat").entry.exercise == "squat-barbell")
+    #expect(try catalogue.exercise("rowing").entry.exercise == "row")
+    #expect(throws: Refusal.self) { try catalogue.exercise("deadlift") }
+  }
 }

@@ -17,17 +17,26 @@ import Testing
       .by(nil, .catalogued("strict", named: "Press")),
     ]
     let known = try replay(log(events(facts)), KnownExercises())
-    #expect(try known.resolve("press", isNew: false) == "bench")
+    #expect(try known.resolve("press", isNew: false, in: History()) == "bench")
   }
 
   private func adding(_ exercise: String, isNew: Bool = false) -> AddExercise {
     AddExercise(day: .monday, exercise: exercise, isNew: isNew)
   }
 
-  @Test func `anything is taken while there is no catalogue`() {
+  @Test func `a name is taken while the log has none near it`() {
     Given(.signedIn("ann")).when(adding("squat")).then(.added(.monday, "squat"))
-    Given(.signedIn("ann"), .by("ann", .added(.monday, "squat")))
-      .when(adding("squad")).then(.added(.monday, "squad"))
+    let given = Given(.signedIn("ann"), .by("ann", .added(.monday, "squat")))
+    given.when(adding("deadlift")).then(.added(.monday, "deadlift"))
+    given.when(adding("squad")).thenRefused(
+      "unknown exercise 'squad'", help: offer("squat", for: "squad"))
+  }
+
+  /// Returns the help of a refusal that offers an exercise, and maybe another one.
+  private func offer(_ name: String, _ other: String? = nil, for text: String) -> Remedy {
+    let rest: Remedy = "? \(.give(.isNew)) records a new one"
+    guard let other else { return "did you mean \(.exercise(name, for: text))\(rest)" }
+    return "did you mean \(.exercise(name, for: text)) or \(.exercise(other, for: text))\(rest)"
   }
 
   @Test func `an exercise of the catalogue is taken`() {
@@ -36,23 +45,17 @@ import Testing
 
   @Test func `the nearest are offered for one that the log has never met`() {
     catalogue("bench-press", "bench-dip", "leg-press", "squat").when(adding("bench-pres"))
-      .thenRefused(
-        "unknown exercise 'bench-pres'",
-        help:
-          "did you mean 'bench-press', 'bench-dip' or 'leg-press'? \(.give(.isNew)) records a new one"
-      )
+      .thenRefused("unknown exercise 'bench-pres'", help: offer("bench-press", for: "bench-pres"))
   }
 
-  @Test func `with nothing near only the way out is offered`() {
-    catalogue("squat").when(adding("zzzzzzzz")).thenRefused(
-      "unknown exercise 'zzzzzzzz'", help: "\(.give(.isNew)) records a new one")
+  @Test func `with nothing near a name is taken beside a catalogue, too`() {
+    catalogue("squat").when(adding("zzzzzzzz")).then(.added(.monday, "zzzzzzzz"))
   }
 
   @Test func `a set is as particular as the plan`() {
     catalogue("squat", then: .started("s"))
       .when(LogSet(exercise: "squad", reps: 5)).thenRefused(
-        "unknown exercise 'squad'",
-        help: "did you mean 'squat'? \(.give(.isNew)) records a new one")
+        "unknown exercise 'squad'", help: offer("squat", for: "squad"))
     catalogue("squat", then: .started("s"))
       .when(LogSet(exercise: "squad", reps: 5, isNew: true)).then(.logged("s", "squad", 5))
   }
@@ -83,7 +86,7 @@ import Testing
   @Test func `letters that fit two exercises are not guessed at`() {
     catalogue("Squat", "squat").when(adding("SQUAT")).thenRefused(
       "unknown exercise 'SQUAT'",
-      help: "did you mean 'Squat' or 'squat'? \(.give(.isNew)) records a new one")
+      help: offer("Squat", "squat", for: "SQUAT"))
   }
 
   @Test(arguments: ["bench_press", "Bench Press", "bench-press", "BENCH  PRESS", " bench.press "])
@@ -97,7 +100,8 @@ import Testing
 
   @Test func `letters that fit two exercises but for their signs are not guessed at`() {
     Given(.signedIn("ann"), .by("ann", .added(.friday, "a b")), .by("ann", .added(.friday, "a-b")))
-      .when(adding("a_b")).then(.added(.monday, "a_b"))
+      .when(adding("a_b")).thenRefused(
+        "unknown exercise 'a_b'", help: offer("a b", "a-b", for: "a_b"))
   }
 
   @Test func `an exercise is found by its name in the catalogue`() {
@@ -110,7 +114,7 @@ import Testing
     }
     given.when(adding("barbell bench pres")).thenRefused(
       "unknown exercise 'barbell bench pres'",
-      help: "did you mean 'barbell-bench-press'? \(.give(.isNew)) records a new one")
+      help: offer("barbell-bench-press", for: "barbell bench pres"))
   }
 
   @Test func `what is planned is found on its day by any of its names`() {
@@ -127,21 +131,27 @@ import Testing
 
   // MARK: - Misspelled ones
 
-  @Test func `a new exercise is taken, and those it may be are named`() throws {
-    let squats = (0..<3).map { _ in Fact.by("ann", .logged("s", "squat", 5)) }
-    let given = Given([.signedIn("ann"), .by("ann", .started("s"))] + squats)
-    let remarks = try given.remarks(on: LogSet(exercise: "sqaut", reps: 5))
-    guard case .newExercise("sqaut", let near) = remarks.first else {
-      Issue.record("\(remarks)")
-      return
+  @Test func `near exercises are ranked by shared words, then by use, then by recency`() throws {
+    func sets(_ exercise: Name, _ count: Int, in session: Name) -> [Fact] {
+      (0..<count).map { _ in .by("ann", .logged(session, exercise, 5)) }
     }
-    #expect(near.map(\.exercise) == ["squat"])
-    #expect(near.map(\.sets) == [3])
-    #expect(try given.remarks(on: AddExercise(day: .monday, exercise: "sqaut")) == remarks)
-    for known in ["squat", "Squat", "deadlift", "push-up"] {
-      #expect(try given.remarks(on: LogSet(exercise: known, reps: 5)).isEmpty)
+    var facts: [Fact] = [
+      .signedIn("ann"), .by("ann", at: "2026-03-01T10:00:00.000Z", .started("s")),
+    ]
+    facts += sets("squat-barbell", 3, in: "s") + sets("squat-goblet", 2, in: "s")
+    facts += sets("squat-zercher", 1, in: "s") + sets("bench-press", 9, in: "s")
+    facts += [.by("ann", .ended("s")), .by("ann", at: "2026-03-02T10:00:00.000Z", .started("t"))]
+    facts += sets("squat-zercher", 1, in: "t")
+    let (known, history) = try replay(
+      log(events(facts)), KnownExercises(), OfUser<History>("ann"))
+    let near = known.near("squats", in: history.value)
+    #expect(near.map(\.name) == ["squat-barbell", "squat-zercher", "squat-goblet"])
+    #expect(near.map(\.sets) == [3, 2, 2])
+    #expect(known.near("squats zercher", in: history.value).map(\.name) == ["squat-zercher"])
+    #expect(known.near("squat", in: History()).map(\.sets) == [0, 0, 0])
+    for text in ["", " ", "row", "incline bench press"] {
+      #expect(known.near(text, in: history.value).isEmpty, "\(text)")
     }
-    #expect(try given.remarks(on: LogSet(exercise: "sqaut", reps: 5, isNew: true)).isEmpty)
   }
 
   @Test func `a misspelling takes few edits, or lacks a word`() {
@@ -151,6 +161,9 @@ import Testing
     #expect(nearMisses(of: "bench", among: known) == ["bench-press"])
     #expect(nearMisses(of: "SQUAD", among: known) == ["squat"])
     #expect(nearMisses(of: "dip", among: known) == ["dips"])
+    #expect(nearMisses(of: "press bensh", among: known) == ["bench-press"])
+    #expect(nearness(of: "bench-pres", to: "bench-press-barbell") == 2)
+    #expect(nearness(of: "sqats", to: "squat-barbell") == 1)
     for other in ["push-up", "leg-press", "bench-press-machine", "row", "", "-"] {
       #expect(nearMisses(of: other, among: known).isEmpty, "\(other)")
     }

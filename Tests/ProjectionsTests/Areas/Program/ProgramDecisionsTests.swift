@@ -116,7 +116,9 @@ import Testing
       "'lifts' 'weight' must be -500…2,000 kg, got 8,100 kg")
     ann(.catalogued("squat")).when(StartProgram([lift("squad", "100kg")]), by: "ann").thenRefused(
       "unknown exercise 'squad'",
-      help: "did you mean 'squat'? \(.give(.isNew)) records a new one")
+      help: """
+        did you mean \(.exercise("squat", for: "squad"))? \(.give(.isNew)) records a new one
+        """)
     ann(.catalogued("squat")).when(
       StartProgram([lift("squad", "100kg")], isNew: true), by: "ann"
     ).then(fact(nil, TrainingMax(exercise: "squad", weight: Weight(90), increment: 2.5)))

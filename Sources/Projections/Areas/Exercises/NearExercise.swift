@@ -1,0 +1,97 @@
+import Events
+
+/// An exercise of the log with a name near a typed one.
+public struct NearExercise: Equatable, Sendable {
+  public let exercise: Name
+  /// The near name: the id, or another name of the exercise.
+  public let name: String
+  /// The number of sets of the exercise that the user logged.
+  public let sets: Int
+}
+
+extension KnownExercises {
+  /// Returns the exercise that `text` names in a request.
+  ///
+  /// It is an exercise of the log. It is the text itself if `isNew` is true, or if no exercise of the log is near.
+  ///
+  /// - Parameter history: The history of the user, by which near exercises are ranked.
+  public func resolve(
+    _ text: String, isNew: Bool, in history: History
+  ) throws(Refusal) -> Name {
+    let name = Name(trimmed(text))
+    if isNew { return name }
+    if let known = exercise(text) { return known }
+    let near = near(text, in: history)
+    guard !near.isEmpty else { return name }
+    throw Refusal(
+      .unknownExercise, "unknown exercise '\(name)'",
+      help: "did you mean \(near.choices(for: name.text))? \(.give(.isNew)) records a new one")
+  }
+
+  /// Returns the exercises near a name, the likeliest first.
+  ///
+  /// The order is that of the words which they share with the name, then of the user's sets, then of the days on which
+  /// the user last did them.
+  public func near(_ text: String, in history: History) -> [NearExercise] {
+    let text = trimmed(text)
+    guard !text.isEmpty else { return [] }
+    var found: [(exercise: Name, name: String, shared: Int)] = []
+    var places: [Name: Int] = [:]
+    for (exercise, name) in allNames {
+      guard let shared = nearness(of: text, to: name) else { continue }
+      if let place = places[exercise] {
+        if shared > found[place].shared { found[place] = (exercise, name, shared) }
+      } else {
+        places[exercise] = found.count
+        found.append((exercise, name, shared))
+      }
+    }
+    let uses = history.uses(of: Set(found.map(\.exercise)))
+    let ranked = found.map { near in
+      let use = uses[near.exercise] ?? (sets: 0, last: .min)
+      return (near, rank: (near.shared, use.sets, use.last))
+    }
+    return ranked.sorted { $0.rank == $1.rank ? $0.0.name < $1.0.name : $0.rank > $1.rank }
+      .map { NearExercise(exercise: $0.exercise, name: $0.name, sets: $1.1) }
+  }
+
+  /// The ids of all exercises, and then their other names.
+  private var allNames: [(exercise: Name, name: String)] {
+    numbers.exercises.map { ($0, $0.text) } + titles.entries.map { ($0.value, $0.name.text) }
+      + aliases.others.map { ($0.exercise, $0.alias) }
+  }
+}
+
+extension [NearExercise] {
+  /// The maximum number of exercises that a text names.
+  private static var most: Int { 5 }
+
+  /// Returns the likeliest exercises in place of `text`, as a part of a remedy.
+  package func choices(for text: String) -> Remedy {
+    let named = prefix(Self.most).map { near -> Remedy in
+      let sets = near.sets == 1 ? " (1 set)" : " (\(grouped("\(near.sets)")) sets)"
+      return "\(.exercise(near.name, for: text))\(near.sets == 0 ? "" : sets)"
+    }
+    return named.enumerated().reduce("") { list, next in
+      let joint = next.offset == 0 ? "" : next.offset == named.count - 1 ? " or " : ", "
+      return "\(list)\(joint)\(next.element)"
+    }
+  }
+}
+
+extension History {
+  /// Returns the number of sets of each of some exercises, and the start of the last session with one.
+  ///
+  /// - Complexity: Proportional to the number of all sets.
+  fileprivate func uses(of exercises: Set<Name>) -> [Name: (sets: Int, last: Int64)] {
+    var uses: [Name: (sets: Int, last: Int64)] = [:]
+    for session in sessions {
+      for set in session.sets where exercises.contains(set.exercise) {
+        let start = session.startedAt.milliseconds
+        let before = uses[set.exercise] ?? (0, start)
+        uses[set.exercise] = (before.sets + 1, max(before.last, start))
+      }
+    }
+    return uses
+  }
+}
