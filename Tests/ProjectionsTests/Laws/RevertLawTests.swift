@@ -48,7 +48,7 @@ import Testing
     shown += profile.bodyWeight.series.measurements.map { "\($0.weight)" }
     let catalogue = try replay(log, ExerciseCatalogue())
     shown += catalogue.exercises.map { "\($0.entry)" }.sorted()
-    shown += try replay(log, KnownExercises()).value.aliases.all.map { "\($0)" }
+    shown += try replay(log, KnownExercises()).aliases.all.map { "\($0)" }
     return try shown + shownClasses(log, user) + shownVideos(log, user)
   }
 

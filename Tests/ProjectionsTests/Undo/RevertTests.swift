@@ -253,7 +253,7 @@ import Testing
     var bench = Bench(.by("ann", made))
     let name = Name(id(2))
     bench.add(.workouts(.workoutDeleted(WorkoutDeleted(workout: name))))
-    try bench.undo()
+    _ = try bench.undo()
     // The first three events, and not the fourth, which created the workout again.
     let prefix = String(name.text.dropLast(1))
     #expect(
@@ -266,7 +266,7 @@ import Testing
 
   @Test func `the help names no redo if nothing can redo it`() throws {
     var bench = Bench(.by("ann", .shared(.monday, as: "p", "squat")))
-    try bench.undo()
+    _ = try bench.undo()
     #expect(bench.refusal(at(2))?.help == "share the day again")
   }
 
