@@ -29,6 +29,7 @@ struct AppendCommand: Command {
     var batches = DraftBatches(
       of: shell.system, limit: try batchLimit(), isAtomic: isAtomic, isCloudEvents: isCloudEvents)
     var intake = try Intake(&shell, expecting: expected)
+    shell.noteReading("events, one per line,")
     repeat {
       var batch = batches.next()
       try intake.receive(&batch, &shell)

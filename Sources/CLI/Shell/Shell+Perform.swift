@@ -5,7 +5,9 @@ extension Shell {
   /// Makes `decision` and appends the resulting facts; with `--dry-run` only checks it.
   ///
   /// - Parameter past: The time of the facts; nil for now.
-  mutating func perform(_ decision: some Decision, past: Timestamp? = nil) throws {
+  /// - Returns: The appended events.
+  @discardableResult
+  mutating func perform(_ decision: some Decision, past: Timestamp? = nil) throws -> Appended {
     isDecided = true
     if options.requireProfile, type(of: decision).needsProfile { try requireProfile() }
     let defaults = try draftDefaults()
@@ -19,7 +21,8 @@ extension Shell {
         decision, by: user, defaults: defaults, past: past, remarks: &remarks)
     tell(appended.setAside)
     for remark in remarks { tell(remark) }
-    try show(appended, remarks, past: past)
+    try show(appended, remarks, past: past, in: words(for: appended, remarks))
+    return appended
   }
 
   /// Makes `admission` and appends the resulting facts; with `--dry-run` only checks it.
@@ -75,9 +78,10 @@ extension Shell {
   /// - Parameters:
   ///   - namingUser: Whether a line for people names the user, who may be unexpected.
   ///   - told: The texts that replace the fields of some events, by their ids.
+  ///   - words: The words for sets and sessions; nil for the fields of their events.
   mutating func show(
     _ appended: Appended, _ remarks: [Remark] = [], past: Timestamp? = nil,
-    namingUser: Bool = false, told: [EventID: String] = [:]
+    namingUser: Bool = false, told: [EventID: String] = [:], in words: TrainingWords? = nil
   ) throws {
     // The reader of an acknowledgement may act on it, so it is printed last.
     if options.json {
@@ -89,6 +93,7 @@ extension Shell {
       }
       return
     }
+    var words = words
     if appended.acknowledgements.isEmpty { try print("no change; nothing was appended") }
     for acknowledgement in appended.acknowledgements {
       let event = acknowledgement.event
@@ -98,8 +103,13 @@ extension Shell {
       let end = summary.isEmpty ? "" : ": \(summary)"
       // A day relative to now is worth checking; a renewed sign-in happens now.
       let time = past == event.at ? " at \(minute(event.at))" : ""
+      if let lines = words?.lines(event), let first = lines.first {
+        try print("\(verb)\(event.seq) \(first)\(time)")
+        for line in lines.dropFirst() { try print("   \(line)") }
+        continue
+      }
       try print(
-        "\(verb)\(event.seq) \(inert(event.type))\(time)\(end)\(event.change(remarks))")
+        "\(verb)\(event.seq) \(inert(event.type))\(time)\(end)")
     }
   }
 

@@ -228,6 +228,7 @@ extension Shell {
   mutating func openLog() throws -> Log {
     let path = try requirePath()
     if path == "-" {
+      noteReading("a log")
       let log = try Log.standardInput(system: system)
       // A pipe that 'head' truncated ends in the middle of a batch, and nothing else would show it.
       if let torn = (try? log.tail())?.torn {
@@ -260,6 +261,7 @@ extension Shell {
   /// It reads the whole log, without a checkpoint.
   mutating func openExistingLog() throws -> Log {
     let path = try requirePath()
+    noteReading("a log", from: path)
     return observed(
       path == "-"
         ? try Log.standardInput(system: system)

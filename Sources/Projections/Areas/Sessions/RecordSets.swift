@@ -52,6 +52,6 @@ public struct RecordSets: Decision {
       let new = state.second.second.remarks(on: set.exercise, of: state.first.value)
       if remarks.count < 2 { remarks += new }
     }
-    return remarks
+    return remarks + state.first.value.remarks(onSetsOf: facts)
   }
 }

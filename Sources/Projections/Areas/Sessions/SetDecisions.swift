@@ -59,8 +59,9 @@ public struct LogSet: Decision {
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
-    guard !isNew, case .sessions(.setLogged(let set)) = facts.first else { return [] }
-    return state.second.second.remarks(on: set.exercise, of: state.first.value)
+    let sets = state.first.value.remarks(onSetsOf: facts)
+    guard !isNew, case .sessions(.setLogged(let set)) = facts.first else { return sets }
+    return state.second.second.remarks(on: set.exercise, of: state.first.value) + sets
   }
 }
 
@@ -215,6 +216,12 @@ public struct MoveSet: Decision {
     }
     if sets[position - 1].seq == moved.seq { return [] }
     return [.sessions(.setMoved(SetMoved(set: moved.id, position: position)))]
+  }
+
+  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
+    guard case .sessions(.setMoved(let move)) = facts.first, let set = state.value.set(move.set)
+    else { return [] }
+    return [.changed(set, now: set)]
   }
 }
 
