@@ -28,9 +28,9 @@ import Testing
     table.add(Row(name: "b"), in: .kg, after: ["ben"])
     #expect(
       table.text() == """
-        user  how many    load  name     volumeKg  at                isLight
-        ann       1000  225 lb  a\\u{1b}    225 lb  1970-01-01 00:00  false
-        ben          0       –  b               –  1970-01-01 00:00  true
+        user  how many    load  name     volume  at                is light
+        ann       1000  225 lb  a\\u{1b}  225 lb  1970-01-01 00:00  false
+        ben          0       –  b             –  1970-01-01 00:00  true
 
         """)
   }

@@ -29,6 +29,7 @@ private let importCommand = Request(
   try $1.option(&$0.source, "--source", "the source of the menu")
 } perform: { request, _, shell in
   // An event could not contain a larger menu.
+  shell.noteReading("the menu", from: request.file)
   let (bytes, encoding) = try shell.system.text(at: request.file, limit: 4 << 20)
   shell.reportEncoding(encoding, of: request.file)
   let menu = try Bytes.of(bytes) { (bytes) throws(LogError) in
@@ -49,6 +50,7 @@ func suggestedCommand(
   ) {
     try $1.option(&$0, "--source", "the name of the model or of the person")
   } perform: { source, _, shell in
+    shell.noteReading("the suggestion")
     let bytes = try shell.system.contents("-", limit: 1 << 20)
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.utf8.elementsEqual(bytes) else {

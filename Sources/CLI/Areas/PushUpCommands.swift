@@ -64,6 +64,7 @@ struct PushUpsCountCommand: Command {
 
   func run(_ shell: inout Shell) throws {
     let user = try shell.drafter()
+    shell.noteReading("frames, one per line,")
     var input = InputLines(system: shell.system)
     var counter = PushUpCounter()
     var previous: Double?
@@ -82,6 +83,10 @@ struct PushUpsCountCommand: Command {
       shell.complain("push-up \(pushUp.number) at \(decimal(pushUp.end / 1000)) s\n")
     }
     if previous == nil { shell.note("standard input held no frames") }
+    guard counter.count > 0 else {
+      if previous != nil { shell.note("no push-up was counted, so there is no event to append") }
+      return
+    }
     let seconds = first.flatMap { first in last.map { ($0 - first).rounded() / 1000 } }
     try shell.print(
       PushUpsLogged(count: counter.count, seconds: seconds.flatMap { $0 <= 86_400 ? $0 : nil }),

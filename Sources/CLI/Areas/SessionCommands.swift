@@ -19,7 +19,8 @@ import Projections
   } perform: { request, _, shell in
     let start = request.start
     guard let template = request.template else {
-      return try shell.perform(start, past: request.past)
+      try shell.perform(start, past: request.past)
+      return
     }
     guard start.endedAt == nil else {
       throw UsageError(
@@ -30,8 +31,13 @@ import Projections
       StartFromTemplate(template: template, title: start.title, note: start.note),
       past: request.past)
   }
-  Request("session end", "end the open workout", "replog session end", EndSession())
-    .with(\.at, "the end time (default: now)")
+  Request(
+    "session end", "end the open workout and sum it up", "replog session end", EndSession()
+  ) { _, _ in
+  } perform: {
+    try $2.printSummary(of: $2.perform($0, past: $1))
+  }
+  .with(\.at, "the end time (default: now)")
   Request(
     "session discard", "discard the open workout; its sets do not count", "replog session discard",
     DiscardSession())

@@ -70,7 +70,7 @@ extension SessionView {
   private static func table(of session: History.Session, _ form: TableForm) -> String {
     var table = Table([
       .number("set"), .short("exercise"), .text("work"), .text("kind", turn: 3),
-      .number("rpe", turn: 2), .short("note", turn: 4), .number("event", turn: 1),
+      .number("RPE", turn: 2), .short("note", turn: 4), .number("event", turn: 1),
     ])
     for (place, set) in session.sets.enumerated() {
       let kind = set.kind == .normal ? "" : set.kind.rawValue

@@ -89,6 +89,10 @@ struct MetricsCommand: CommandOfView {
 struct PersonalBestsCommand: CommandOfView {
   typealias Shown = PersonalBestsView
   let example = "replog pbs bench-press --chart"
+  let remark = """
+    A terminal that is too narrow shows no user if it is only one, then no event, then no when, then no \
+    estimated 1RM, then no heaviest.
+    """
   private var picture = PictureArguments()
   private var filter = ViewFilter()
 
@@ -101,11 +105,24 @@ struct PersonalBestsCommand: CommandOfView {
     if picture.isAsked, filter.exercise != nil {
       return try shell.draw(.product, filter, picture) { $1.sessions }
     }
+    if !picture.isAsked, !shell.options.json { return try shell.showBests(filter) }
     try shell.show(personal: PersonalBestsView.self, filter, as: picture) {
       PersonalBestsView(of: $0.user, $1, $2)
     } draw: { view, subject, unit in
       [view.chart(in: unit) { subject.names[$0] }]
     }
+  }
+}
+
+extension Shell {
+  /// Prints the personal bests as a table, which also has the heaviest load and the estimated maximum.
+  fileprivate mutating func showBests(_ filter: ViewFilter) throws {
+    var bests: [[PersonalBests.Best]] = []
+    let shown = try views(personal: RecordsView.self, filter) { _, training, numbers in
+      bests.append(training.history.bests)
+      return RecordsView(training, numbers)
+    }
+    try print(shown.all.bests(bests, shown.units, shown.form), terminator: "")
   }
 }
 

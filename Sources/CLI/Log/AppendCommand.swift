@@ -57,6 +57,7 @@ struct AppendCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
+    shell.noteReading("events, one per line,")
     if isReplica { return try shell.replicate() }
     var batches = DraftBatches(
       of: shell.system, limit: try batchLimit(), isAtomic ? .all : isEach ? .each : .batches,

@@ -19,21 +19,22 @@ import Projections
     """)
   Request(
     "export strong", "export sets in the format of Strong", "replog export strong -o strong.csv",
-    (out: FilePath?.none, hasPlainTimes: false)
+    (out: FilePath?.none, hasExactTimes: false)
   ) {
     try $1.option(&$0.out, "-o", ExportOutput.help)
     try $1.flag(
-      &$0.hasPlainTimes, "--plain-times", "write local times to the second, as Strong does")
+      &$0.hasExactTimes, "--exact-times",
+      "write milliseconds and a UTC offset, which Strong lacks, for 'replog import'")
   } perform: {
-    try $2.exportStrong(to: $0.out, hasPlainTimes: $0.hasPlainTimes)
+    try $2.exportStrong(to: $0.out, hasExactTimes: $0.hasExactTimes)
   }
   .with(\.accepts, [.asOf, .dryRun, .anybody])
   .with(
     \.remark,
     """
     The format has no place for: the time of a set, whether it was done, sessions without sets or still \
-    open, the plan, ids. An exercise whose id is no plain slug gets another. Times have milliseconds and a \
-    UTC offset, which Strong lacks: '--plain-times' leaves them out for other apps.
+    open, the plan, ids. An exercise whose id is no plain slug gets another. Times are local times to the \
+    second, as Strong writes them.
     """)
   export(
     "cloudevents", "export events as CloudEvents 1.0, one per line",
@@ -106,14 +107,14 @@ extension Shell {
     try output.finish([("sessions", counts.sessions), ("sets", counts.sets)], &self)
   }
 
-  fileprivate mutating func exportStrong(to out: FilePath?, hasPlainTimes: Bool) throws {
+  fileprivate mutating func exportStrong(to out: FilePath?, hasExactTimes: Bool) throws {
     let log = try openLog()
     let user = try viewer(log)
     let (history, names) = try replay(
       log, asOf: options.asOf, ByUser<History>(only: user), ExerciseNames())
     var output = try ExportOutput(out, self)
     try output.write(StrongTable.header, &self)
-    let table = StrongTable(names, hasPlainTimes: hasPlainTimes)
+    let table = StrongTable(names, hasExactTimes: hasExactTimes)
     var counts = (sessions: 0, sets: 0, unfinished: 0)
     for session in history[user].sessions.reversed() where !session.sets.isEmpty {
       counts.sessions += 1

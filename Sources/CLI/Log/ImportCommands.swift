@@ -50,6 +50,7 @@ struct ImportCommand: Command {
     var training = training
     training.file = file
     try training.check()
+    shell.noteReading("the export", from: file)
     let text = try shell.system.text(at: file)
     shell.reportEncoding(text.encoding, of: file)
     let known = try format ?? ImportFormat(recognising: text, of: file)
@@ -115,6 +116,7 @@ struct ExercisesImportCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
+    shell.noteReading("a catalogue", from: file)
     let (bytes, encoding) = try shell.system.text(at: file, limit: Self.largestFile)
     shell.reportEncoding(encoding, of: file)
     try run(bytes, &shell)

@@ -36,12 +36,13 @@ struct SealCommand: Command {
 
 extension Shell {
   /// Returns the seals in `file`.
-  func seals(in file: FilePath, for option: String) throws -> [Seal] {
+  mutating func seals(in file: FilePath, for option: String) throws -> [Seal] {
     guard file.text != "-" || logPath != "-" else {
       throw UsageError(
         message: "expected a file for '\(option)', found standard input, which is the log",
         help: "keep one of them in a file")
     }
+    noteReading("seals", from: file.text)
     let bytes = try system.contents(file.text, limit: SealFile.largest)
     return try SealFile(bytes, name: file.text == "-" ? "standard input" : file.text).seals
   }

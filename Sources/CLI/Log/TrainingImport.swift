@@ -111,6 +111,7 @@ struct TrainingImport {
   /// Imports the file, which the given app wrote.
   func run(_ source: TrainingSource, _ shell: inout Shell) throws {
     try check()
+    shell.noteReading("the export", from: file)
     let text = try shell.system.text(at: file)
     shell.reportEncoding(text.encoding, of: file)
     try run(source, text, isRecognised: false, &shell)

@@ -6,17 +6,30 @@ extension History.LoggedSet {
   ///
   /// A set without added weight has `bw`.
   func work(in unit: Weight.Unit) -> String {
-    var parts: [String] = []
-    let extent = extent(metres: metres ?? 0, seconds: seconds ?? 0)
-    let isLoaded = weight.map { $0.value != 0 } ?? false
-    if reps > 1 || extent == nil || isLoaded && reps != 0 {
-      parts.append("\(reps) × \(load(weight, in: unit))")
-    } else if isLoaded {
-      parts.append(load(weight, in: unit))
-    }
-    if let extent { parts.append(extent) }
-    return parts.joined(separator: ", ")
+    workText(reps, weight, metres: metres ?? 0, seconds: seconds ?? 0, in: unit)
   }
+}
+
+extension PersonalBests.Best {
+  /// Returns the work of the set for display, like that of a logged set.
+  func work(in unit: Weight.Unit) -> String {
+    workText(reps, weight, metres: metres, seconds: seconds, in: unit)
+  }
+}
+
+private func workText(
+  _ reps: Int, _ weight: Weight?, metres: Double, seconds: Double, in unit: Weight.Unit
+) -> String {
+  var parts: [String] = []
+  let extent = extent(metres: metres, seconds: seconds)
+  let isLoaded = weight.map { $0.value != 0 } ?? false
+  if reps > 1 || extent == nil || isLoaded && reps != 0 {
+    parts.append("\(reps) × \(load(weight, in: unit))")
+  } else if isLoaded {
+    parts.append(load(weight, in: unit))
+  }
+  if let extent { parts.append(extent) }
+  return parts.joined(separator: ", ")
 }
 
 /// Returns a load for display; `bw` without added weight.

@@ -15,11 +15,14 @@ struct RecordTable {
   private let order: [Int]
 
   /// Creates a table of records; the columns `leads` precede those of the fields.
+  ///
+  /// - Parameter omitted: The title of a column to leave out; nil for none.
   init<R: Record>(
-    of type: R.Type, _ form: TableForm = TableForm(), after leads: [Table.Column] = []
+    of type: R.Type, _ form: TableForm = TableForm(), after leads: [Table.Column] = [],
+    without omitted: String? = nil
   ) {
     let columns = RecordTable.fields(of: type)
-    order = columns.indices.sorted { one, other in
+    order = columns.indices.filter { columns[$0].column.title != omitted }.sorted { one, other in
       (columns[one].position ?? .max, one) < (columns[other].position ?? .max, other)
     }
     self.form = form
@@ -80,10 +83,22 @@ private struct ColumnVisitor: RecordVisitor {
   ) {
     guard !style.isHidden else { return }
     let column = Table.Column(
-      title: "\(style.title ?? name)", alignment: alignment, isShortened: style.isShortened,
-      turn: style.turn)
+      title: style.title.map { "\($0)" } ?? words(of: name), alignment: alignment,
+      isShortened: style.isShortened, turn: style.turn)
     columns.append((style.position, column))
   }
+}
+
+/// Returns the name of a field as the title of its column: `volume` for `volumeKg`, `started` for `startedAt`.
+private func words(of name: StaticString) -> String {
+  var words = [""]
+  for letter in "\(name)" {
+    if letter.isUppercase { words.append("") }
+    words[words.count - 1] += letter.lowercased()
+  }
+  // The cells have the unit.
+  if words.count > 1, let last = words.last, ["kg", "at"].contains(last) { words.removeLast() }
+  return words.joined(separator: " ")
 }
 
 /// A visitor that creates the cells of a record.

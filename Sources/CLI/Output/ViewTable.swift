@@ -48,11 +48,20 @@ extension EveryUser {
       return cards.views.map { $0.view.cards(form) }.joined()
     default: break
     }
-    var table = RecordTable(of: V.Row.self, form, after: [userColumn])
+    var table = RecordTable(
+      of: V.Row.self, form, after: [userColumn], without: repeatsDates ? "date" : nil)
     for (user, view) in views {
       let unit = units[user].unit
       for row in view.rows { table.add(row, in: unit, after: [user?.text ?? "–"]) }
     }
     return table.text()
+  }
+
+  /// A Boolean value indicating whether the periods of metrics are dates already, as all but sessions are.
+  private var repeatsDates: Bool {
+    guard let metrics = self as? EveryUser<MetricsView> else { return false }
+    return metrics.views.allSatisfy { _, view in
+      view.rows.allSatisfy { $0.date.description.hasPrefix($0.period) }
+    }
   }
 }

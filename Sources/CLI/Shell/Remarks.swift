@@ -5,8 +5,8 @@ extension Shell {
   /// Prints a remark about a recorded event, in addition to the acknowledgement.
   mutating func tell(_ remark: Remark) {
     switch remark {
-    // The acknowledgement already contains this.
-    case .changed: break
+    // The acknowledgement already contains these.
+    case .changed, .logged: break
     case .waitingList(let title, let position):
       note("'\(title)' is full; you are number \(position) on its waiting list")
     case .noComment:
@@ -54,14 +54,8 @@ extension Event {
     }
   }
 
-  /// Returns the set that the event revised or removed, for the end of its line: ` (squat 5x100kg, now 6x100kg)`.
-  func change(_ remarks: [Remark]) -> String {
-    guard let (before, now) = changed(remarks) else { return "" }
-    let change = now.map { $0.done == before.done ? "" : ", now \($0.done)" } ?? ""
-    return " (\(inert(before.summary))\(change))"
-  }
-
-  private func changed(
+  /// Returns the set that the event revised or removed, and the set afterwards; nil if it was removed.
+  func changed(
     _ remarks: [Remark]
   ) -> (before: History.LoggedSet, now: History.LoggedSet?)? {
     let id: EventID

@@ -28,13 +28,15 @@ extension Shell {
   /// Makes `decision` and appends the resulting facts; with `--dry-run` only checks it.
   ///
   /// - Parameter past: The time of the facts; nil for now.
-  mutating func perform(_ decision: some Decision, past: Timestamp? = nil) throws {
-    do { try performAsNamed(decision, past: past) } catch let refusal as Refusal {
+  /// - Returns: The appended events.
+  @discardableResult
+  mutating func perform(_ decision: some Decision, past: Timestamp? = nil) throws -> Appended {
+    do { return try performAsNamed(decision, past: past) } catch let refusal as Refusal {
       // Only then is the log searched for the user, since the search may read all of it.
       guard refusal.code == .notSignedIn, try findMeantUser(in: openLogQuietly()) != nil else {
         throw refusal
       }
-      try performAsNamed(decision, past: past)
+      return try performAsNamed(decision, past: past)
     }
   }
 }

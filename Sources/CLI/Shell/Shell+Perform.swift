@@ -5,14 +5,18 @@ extension Shell {
   /// Makes `decision` for the user exactly as `--user` names them, and appends the resulting facts.
   ///
   /// On a terminal it asks which exercise of the log the user means.
-  mutating func performAsNamed(_ decision: some Decision, past: Timestamp? = nil) throws {
-    do { try append(decision, past: past) } catch let refusal as Refusal {
+  ///
+  /// - Returns: The appended events.
+  mutating func performAsNamed(
+    _ decision: some Decision, past: Timestamp? = nil
+  ) throws -> Appended {
+    do { return try append(decision, past: past) } catch let refusal as Refusal {
       guard let request = try answered(decision, refusal) else { throw refusal }
-      try append(request, past: past)
+      return try append(request, past: past)
     }
   }
 
-  private mutating func append(_ decision: some Decision, past: Timestamp?) throws {
+  private mutating func append(_ decision: some Decision, past: Timestamp?) throws -> Appended {
     isDecided = true
     if options.requireProfile, type(of: decision).needsProfile { try requireProfile() }
     let defaults = try draftDefaults()
@@ -26,7 +30,8 @@ extension Shell {
         decision, by: user, defaults: defaults, past: past, remarks: &remarks)
     tell(appended.setAside)
     for remark in remarks { tell(remark) }
-    try show(appended, remarks, past: past)
+    try show(appended, remarks, past: past, in: words(for: appended, remarks))
+    return appended
   }
 
   /// Makes `admission` and appends the resulting facts; with `--dry-run` only checks it.
@@ -83,9 +88,11 @@ extension Shell {
   ///   - namingUser: Whether a line for people names the user, who may be unexpected.
   ///   - told: The texts that replace the fields of some events, by their ids.
   ///   - isBrief: Whether people see only the last event.
+  ///   - words: The words for sets and sessions; nil for the fields of their events.
   mutating func show(
     _ appended: Appended, _ remarks: [Remark] = [], past: Timestamp? = nil,
-    namingUser: Bool = false, told: [EventID: String] = [:], isBrief: Bool = false
+    namingUser: Bool = false, told: [EventID: String] = [:], isBrief: Bool = false,
+    in words: TrainingWords? = nil
   ) throws {
     // The reader of an acknowledgement may act on it, so it is printed last.
     if options.json {
@@ -97,6 +104,7 @@ extension Shell {
       }
       return
     }
+    var words = words
     if appended.acknowledgements.isEmpty { try print("no change; nothing was appended") }
     for acknowledgement in appended.acknowledgements.suffix(isBrief ? 1 : .max) {
       let event = acknowledgement.event
@@ -106,8 +114,13 @@ extension Shell {
       let end = summary.isEmpty ? "" : ": \(summary)"
       // A day relative to now is worth checking; a renewed sign-in happens now.
       let time = past == event.at ? " at \(minute(event.at))" : ""
+      if let lines = words?.lines(event), let first = lines.first {
+        try print("\(verb)\(event.seq) \(first)\(time)")
+        for line in lines.dropFirst() { try print("   \(line)") }
+        continue
+      }
       try print(
-        "\(verb)\(event.seq) \(inert(event.type))\(time)\(end)\(event.change(remarks))")
+        "\(verb)\(event.seq) \(inert(event.type))\(time)\(end)")
     }
   }
 

@@ -234,6 +234,7 @@ extension Shell {
   private mutating func openWholeLog() throws -> Log {
     let path = try requirePath()
     if path == "-" {
+      noteReading("a log")
       let log = try Log.standardInput(system: system)
       complainAboutCut(log)
       return observed(log)
@@ -273,6 +274,7 @@ extension Shell {
   /// It reads the whole log, without a checkpoint.
   mutating func openExistingLog() throws -> Log {
     let path = try requirePath()
+    noteReading("a log", from: path)
     return observed(
       path == "-"
         ? try Log.standardInput(system: system)

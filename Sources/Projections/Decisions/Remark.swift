@@ -2,8 +2,10 @@ import Events
 
 /// A remark for a user about the facts that result from a request.
 public enum Remark: Equatable, Sendable {
-  /// The set that was revised or removed, and the set afterwards; nil if it was removed.
+  /// The set that was revised, moved or removed, and the set afterwards; nil if it was removed.
   case changed(History.LoggedSet, now: History.LoggedSet?)
+  /// A logged set, its number in its session, and the records that it beats.
+  case logged(History.LoggedSet, number: Int, [NewBest])
   /// A full class, and the user's position on its waiting list.
   case waitingList(title: String, position: Int)
   /// A remark that sets were recorded without a comment.

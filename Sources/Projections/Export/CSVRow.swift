@@ -1,6 +1,6 @@
-/// Returns cells as a row of comma-separated values (RFC 4180), with CR and LF at its end.
-func csvRow(_ cells: [String]) -> String {
-  cells.map(quotedCell).joined(separator: ",") + "\r\n"
+/// Returns cells as a row of separated values (RFC 4180), with CR and LF at its end.
+func csvRow(_ cells: [String], separator: String = ",") -> String {
+  cells.map(quotedCell).joined(separator: separator) + "\r\n"
 }
 
 private func quotedCell(_ text: String) -> String {

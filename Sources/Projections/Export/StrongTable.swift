@@ -5,40 +5,41 @@ import Events
 /// The format has no place for the time of each set, whether it was done, ids, and sessions without sets. Sessions that
 /// begin at the same time with the same title become one.
 public struct StrongTable {
-  /// The header row: the columns of Strong since 2018, with the units of Android.
+  /// The header row of Strong's export on Android, the only one with a unit for each weight.
   public static var header: String {
-    csvRow([
-      "Date", "Workout Name", "Duration", "Exercise Name", "Set Order", "Weight", "Weight Unit",
-      "Reps", "RPE", "Distance", "Distance Unit", "Seconds", "Notes", "Workout Notes",
+    row([
+      "Date", "Workout Name", "Exercise Name", "Set Order", "Weight", "Weight Unit", "Reps", "RPE",
+      "Distance", "Distance Unit", "Seconds", "Notes", "Workout Notes", "Workout Duration",
     ])
   }
 
   private let names: ExerciseNames
-  private let hasPlainTimes: Bool
+  private let hasExactTimes: Bool
 
   /// Creates the table of sets.
   ///
-  /// - Parameter hasPlainTimes: Whether times are local times to the second, as Strong writes them. Otherwise they have
-  ///   milliseconds and a UTC offset, which replog can read again.
-  public init(_ names: ExerciseNames, hasPlainTimes: Bool = false) {
-    (self.names, self.hasPlainTimes) = (names, hasPlainTimes)
+  /// - Parameter hasExactTimes: Whether times have milliseconds and a UTC offset, so that an import restores them.
+  ///   Otherwise they are local times to the second, as Strong writes them.
+  public init(_ names: ExerciseNames, hasExactTimes: Bool = false) {
+    (self.names, self.hasExactTimes) = (names, hasExactTimes)
   }
 
   /// Returns the rows of a session; empty if it has no sets.
   public func rows(of session: History.Session) -> String {
     let start = session.startedAt.description
-    let date =
-      hasPlainTimes ? start.prefix(10) + " " + start.dropFirst(11).prefix(8) : Substring(start)
-    let shared = [String(date), session.title ?? "", duration(of: session)]
+    let date = hasExactTimes ? start : start.prefix(10) + " " + start.dropFirst(11).prefix(8)
+    let duration = duration(of: session)
     var order = 0
     return session.sets.enumerated().map { place, set in
       if set.kind == .normal { order += 1 }
-      return csvRow(
-        shared + [exercise(set.exercise), self.order(of: set.kind, order)] + measures(of: set) + [
-          set.note ?? "", place == 0 ? session.note ?? "" : "",
-        ])
+      return StrongTable.row(
+        [date, session.title ?? "", exercise(set.exercise), self.order(of: set.kind, order)]
+          + measures(of: set)
+          + [set.note ?? "", place == 0 ? session.note ?? "" : "", duration])
     }.joined()
   }
+
+  private static func row(_ cells: [String]) -> String { csvRow(cells, separator: ";") }
 
   private func measures(of set: History.LoggedSet) -> [String] {
     [

@@ -71,7 +71,8 @@ public struct TrainingDiary {
       set.metres.map { "\(plainNumber($0)) m" }, set.seconds.map { "\(plainNumber($0)) s" },
     ].compactMap(\.self)
     if set.reps > 0 || set.weight != nil || extents.isEmpty {
-      let load = set.weight.map { "\(plainNumber($0.value)) \($0.unit.rawValue)" } ?? "bw"
+      let weight = set.weight.flatMap { $0.value == 0 ? nil : $0 }
+      let load = weight.map { "\(plainNumber($0.value)) \($0.unit.rawValue)" } ?? "bw"
       parts.append("\(set.reps) × \(load)")
     }
     if !extents.isEmpty { parts.append(extents.joined(separator: " in ")) }

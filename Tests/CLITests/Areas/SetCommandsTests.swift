@@ -17,7 +17,7 @@ import Testing
     let asked = try workdir.runOnTerminal("replog set remove last", answering: answer)
     let question = "you just removed a set; remove squat 5x100kg too? [y/N]"
     #expect(asked.output.contains(question), "\(asked)")
-    #expect(asked.output.contains("6 SetRemoved") == isDone, "\(asked)")
+    #expect(asked.output.contains("6 squat 5 × 100 kg removed") == isDone, "\(asked)")
     #expect(asked.status == (isDone ? 0 : 1))
     let left = try workdir.run("replog log | wc -l")
     #expect(left.output.contains(isDone ? "7" : "6"), "\(left)")

@@ -4,7 +4,7 @@ as the line does.
 usage: terminal.py LINE [ANSWER...]
 
 The ANSWERs are typed in turn, one each time that the line asks, which it does with "[y/N] " or with the position of
-an event as a prompt, "(12) ". Where they have run out, such a prompt gets the end of input.
+an event as a prompt, "(12) ". Where they have run out, such a prompt gets the end of input, as does a note that a command reads the terminal.
 """
 import os
 import pty
@@ -16,7 +16,7 @@ if pid == 0:
     os.execvp("sh", ["sh", "-c", sys.argv[1]])
 shown, answers = b"", sys.argv[2:]
 while True:
-    isPrompt = re.search(rb"\n\(\d*\) $", shown)
+    isPrompt = re.search(rb"\n\(\d*\) $|Control-D ends the input\r\n$", shown)
     if answers and (isPrompt or shown.endswith(b"[y/N] ")):
         os.write(terminal, answers.pop(0).encode() + b"\n")
     elif isPrompt:

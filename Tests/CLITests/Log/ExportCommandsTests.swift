@@ -31,7 +31,7 @@ import Testing
   {
     let line = """
       set -e; rm -f again.jsonl strong.csv
-      replog export strong -o strong.csv --log '\(log)' --user \(user) --quiet > report
+      replog export strong --exact-times -o strong.csv --log '\(log)' --user \(user) --quiet > report
       replog history --json --log '\(log)' --user \(user) --quiet > one.json
       if test "$(wc -l < strong.csv)" -gt 1
       then replog import strong strong.csv --user \(user) --log again.jsonl --quiet > report; fi

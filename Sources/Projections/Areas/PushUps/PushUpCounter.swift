@@ -9,8 +9,9 @@ import Events
 ///
 /// An arm is at the top from 160° up, and at the bottom up to 90°. A pose value is at the top up to 0.3, and at the
 /// bottom from 0.6 up. Values in between change nothing, so a pause halfway down does not count twice. "Long enough"
-/// means three consecutive frames, or all frames of 100 ms if these are fewer. The elbow with the higher confidence
-/// counts, or the left one if both are equal.
+/// means three of the last five frames, or all frames of 100 ms if these are fewer. Three of five is the median of five,
+/// so a noisy frame at the bottom does no harm. The elbow with the higher confidence counts, or the left one if both are
+/// equal.
 ///
 /// A frame is ignored if it has no pose value and no elbow has an angle with a confidence of at least 0.5. A frame is
 /// also ignored if it is not later than the previous one. After more than 2 s without a valid frame the state is
@@ -40,11 +41,10 @@ public struct PushUpCounter: Equatable, Sendable {
     case top, between, bottom
   }
 
-  /// The latest consecutive frames with the same position.
-  private struct Run: Equatable {
+  /// The position of the body at a time.
+  private struct Sight: Equatable {
     let place: Place
-    var frames: Int
-    let start: Double
+    let time: Double
   }
 
   /// The minimum angle of a straight arm, in degrees.
@@ -57,7 +57,9 @@ public struct PushUpCounter: Equatable, Sendable {
   public static let bottomPose = 0.6
   /// The minimum confidence of a valid frame.
   public static let leastConfidence = 0.5
-  /// The number of consecutive frames after which a position is certain.
+  /// The number of the last frames that are compared, so that a noisy one does no harm.
+  public static let comparedFrames = 5
+  /// The number of them after which a position is certain.
   public static let certainFrames = 3
   /// The milliseconds after which a position is certain, even with fewer frames.
   public static let certainMilliseconds = 100.0
@@ -71,7 +73,8 @@ public struct PushUpCounter: Equatable, Sendable {
   public private(set) var count = 0
   /// The time of the last frame, and that of the last valid frame.
   private var (last, seen): (Double?, Double?) = (nil, nil)
-  private var run: Run?
+  /// The last valid frames, the latest last, and the time since which all have its position.
+  private var (sights, since): ([Sight], Double) = ([], 0)
   /// The time of the last frame at the top in the state `up`.
   private var lastTop: Double?
 
@@ -83,21 +86,17 @@ public struct PushUpCounter: Equatable, Sendable {
     guard time.isFinite, last.map({ $0 < time }) ?? true else { return nil }
     last = time
     guard let place = Self.place(frame) else { return nil }
-    if let seen, time - seen > Self.longestGap { (arms, run, lastTop) = (.unknown, nil, nil) }
+    if let seen, time - seen > Self.longestGap { (arms, sights, lastTop) = (.unknown, [], nil) }
     seen = time
-    guard place != .between else {
-      run = nil
+    if sights.last?.place != place { since = time }
+    sights = sights.suffix(Self.comparedFrames - 1) + [Sight(place: place, time: time)]
+    guard place != .between else { return nil }
+    if arms == .up, place == .top { lastTop = time }
+    let alike = sights.filter { $0.place == place }
+    guard alike.count >= Self.certainFrames || time - since >= Self.certainMilliseconds else {
       return nil
     }
-    if arms == .up, place == .top { lastTop = time }
-    var current = Run(place: place, frames: 0, start: time)
-    if let run, run.place == place { current = run }
-    current.frames += 1
-    run = current
-    guard
-      current.frames >= Self.certainFrames || time - current.start >= Self.certainMilliseconds
-    else { return nil }
-    return settle(place, since: current.start, at: time)
+    return settle(place, since: min(since, alike[0].time), at: time)
   }
 
   /// Processes a position that has become certain.

@@ -27,6 +27,10 @@ public struct LogDay: Decision {
     let ended = SessionEnded(session: session)
     return ([.sessionStarted(started)] + sets + [.sessionEnded(ended)]).map { .sessions($0) }
   }
+
+  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
+    state.first.value.remarks(onSetsOf: facts)
+  }
 }
 
 extension WeeklyPlan.Day {

@@ -47,6 +47,6 @@ public struct RecordSets: Decision {
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
-    given(comment) == nil ? [.noComment] : []
+    (given(comment) == nil ? [.noComment] : []) + state.first.value.remarks(onSetsOf: facts)
   }
 }

@@ -57,6 +57,10 @@ public struct LogSet: Decision {
       rpe: rpe, seconds: seconds, metres: metres, completed: completed, note: given(note))
     return Array(repeating: .sessions(.setLogged(logged)), count: count)
   }
+
+  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
+    state.first.value.remarks(onSetsOf: facts)
+  }
 }
 
 /// Refuses a set with a duration or distance of 0.
@@ -210,6 +214,12 @@ public struct MoveSet: Decision {
     }
     if sets[position - 1].seq == moved.seq { return [] }
     return [.sessions(.setMoved(SetMoved(set: moved.id, position: position)))]
+  }
+
+  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
+    guard case .sessions(.setMoved(let move)) = facts.first, let set = state.value.set(move.set)
+    else { return [] }
+    return [.changed(set, now: set)]
   }
 }
 

@@ -128,6 +128,31 @@ import Testing
     }
   }
 
+  @Test func `a bottom that is never seen in three frames in a row is a push-up`() {
+    // The bottom of a real recording, 30 frames a second; up and down again is without noise.
+    let bottom: [Double] = [86, 86, 92, 85, 93, 117, 104, 94, 78]
+    let way: [Double] = [170, 170, 168, 165, 150, 130, 110, 98]
+    var degrees: [Double] = []
+    for _ in 0..<5 { degrees += way + bottom + way.reversed() }
+    let frames = degrees.enumerated().map {
+      PoseFrame(milliseconds: Double($0) * 1_000 / 30, left: PoseFrame.Elbow(degrees: $1))
+    }
+    #expect(Recording.count(frames).count == 5)
+  }
+
+  @Test func `two of five frames at the bottom are jitter, and three of five are not`() {
+    let cases: [([Double], Int)] = [
+      ([80, 120, 120, 80, 120], 0), ([80, 120, 80, 120, 80], 1), ([80, 80, 120, 120, 120, 80], 0),
+    ]
+    for (bottom, count) in cases {
+      let top = [Double](repeating: 175, count: 8)
+      let frames = (top + bottom + top).enumerated().map {
+        PoseFrame(milliseconds: Double($0) * 40, left: PoseFrame.Elbow(degrees: $1))
+      }
+      #expect(Recording.count(frames).count == count, "\(bottom)")
+    }
+  }
+
   @Test func `two frames are enough where they are 100 ms apart`() {
     for (step, count) in [(100.0, 1), (99.0, 0)] {
       var recording = Recording(step: step)

@@ -287,6 +287,24 @@ extension PersonalBests.Best: NestedPayload {
   }
 }
 
+extension History {
+  /// The best set of each exercise, ordered by exercise, as in `PersonalBests`.
+  ///
+  /// Cost: a look at each set.
+  public var bests: [PersonalBests.Best] {
+    var bests: [Name: PersonalBests.Best] = [:]
+    for session in sessions {
+      for set in session.sets {
+        let best = PersonalBests.Best(
+          exercise: set.exercise, weight: set.weight, reps: set.reps, seconds: set.seconds ?? 0,
+          metres: set.metres ?? 0, at: set.at, session: session.session, seq: set.seq, id: set.id)
+        PersonalBests.enter(best, into: &bests)
+      }
+    }
+    return bests.values.sorted(byName: \.exercise)
+  }
+}
+
 extension PersonalBests.Best {
   var rank: SetRank { SetRank(reps: reps, weight: weight, seconds: seconds, metres: metres) }
 

@@ -19,6 +19,15 @@ extension History {
     tallies.add()
     return tallies.records.sorted(byName: \.exercise)
   }
+
+  /// Returns the records of each exercise without warm-ups and the sets of one session, ordered by exercise.
+  func records(without session: Name) -> [(exercise: Name, records: ExerciseRecords)] {
+    var tallies = RecordTallies(
+      sessions: begun.filter { $0.session != session }, exercise: nil, workingOnly: true,
+      formula: .epley, body: nil, countsBody: false)
+    tallies.add()
+    return tallies.records.sorted(byName: \.exercise)
+  }
 }
 
 /// The records of exercises while the sets of a history are added.

@@ -35,7 +35,7 @@ public struct MetricsView: PersonalView {
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f(
-        "period", row?.period, .plain.column(1, "period"),
+        "period", row?.period, .plain.column(1, "period").reference,
         "The Monday of the week, the month, the day, or the session.")
       f("date", row?.date, .plain.column(2, "date").dropped(1), "The first day of the period.")
       f("sessions", row?.sessions, .plain, "The number of sessions.")
@@ -198,11 +198,8 @@ extension MetricsView.Row {
     sets += session.sets.count
     let volume = session.volumeKg
     volumeKg += volume
-    // In a session with hand-written times the end may precede the start.
-    guard let end = session.endedAt, end.milliseconds >= session.startedAt.milliseconds else {
-      return
-    }
-    seconds = (seconds ?? 0) + Double(end.milliseconds - session.startedAt.milliseconds) / 1_000
+    guard let time = session.seconds else { return }
+    seconds = (seconds ?? 0) + time
     finishedKg += volume
   }
 }

@@ -1,0 +1,104 @@
+import Events
+
+/// A record that a set beats, with the record before it.
+public struct NewBest: Equatable, Sendable {
+  /// The records that are announced.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// The largest load with at least one repetition.
+    case heaviest
+    /// The largest estimated one-repetition maximum.
+    case oneRepMax
+    /// The best set, as in personal bests.
+    case set
+    /// The longest duration.
+    case longest
+    /// The largest distance.
+    case farthest
+  }
+
+  public let kind: Kind
+  /// The value in kilograms, seconds or metres; for a set without added weight, its repetitions.
+  public let value: Double
+  /// The set that beats the record.
+  public let set: History.LoggedSet
+  /// The record that it beats.
+  public let before: ExerciseRecords.Mark
+}
+
+extension ExerciseRecords {
+  /// Returns the records that a set beats, in the order of their kinds.
+  ///
+  /// A record must be exceeded, so an equal set beats nothing. Neither does the first set of an exercise, a warm-up, a
+  /// failed attempt, or a set that is not done. Without added weight, the better set has less assistance, then more
+  /// repetitions. The records should be those without warm-ups, since a first set after a warm-up is no new best.
+  public func bests(beatenBy set: History.LoggedSet) -> [NewBest] {
+    guard set.completed, set.kind != .warmup else { return [] }
+    let kilograms = set.weight?.kilograms ?? 0
+    var bests: [NewBest] = []
+    func offer(_ kind: NewBest.Kind, _ value: Double?, _ before: Mark?) {
+      guard let value, let before, value > before.value ?? 0 else { return }
+      bests.append(NewBest(kind: kind, value: value, set: set, before: before))
+    }
+    if set.reps > 0, kilograms > 0 {
+      offer(.heaviest, kilograms, heaviest)
+      offer(.oneRepMax, OneRepMax.epley.estimate(kilograms, reps: set.reps), oneRepMax)
+      if let product {
+        offer(.set, set.score, product)
+      } else if let best = repsAt.last {
+        bests.append(NewBest(kind: .set, value: set.score, set: set, before: best))
+      }
+    } else if set.reps > 0, set.seconds == nil, set.metres == nil, product == nil,
+      // The last load is the one with the least assistance.
+      let best = repsAt.last, beats(best, set.reps, kilograms)
+    {
+      bests.append(NewBest(kind: .set, value: Double(set.reps), set: set, before: best))
+    }
+    // A slower run of the same distance is no record.
+    if set.metres == nil { offer(.longest, set.seconds, longest) }
+    offer(.farthest, set.metres, farthest)
+    return bests
+  }
+
+  /// Returns whether a set without added weight is better than the best one of its kind.
+  private func beats(_ best: Mark, _ reps: Int, _ kilograms: Double) -> Bool {
+    kilograms > best.kilograms || kilograms == best.kilograms && Double(reps) > best.value ?? 0
+  }
+}
+
+extension History {
+  /// Returns the remarks on sets before they are logged: their positions, and the records that they beat.
+  ///
+  /// Cost: a look at all sets of the user, which the state has anyway.
+  func remarks(onSetsOf facts: [Event.Body]) -> [Remark] {
+    let sets = facts.compactMap { fact -> SetLogged? in
+      if case .sessions(.setLogged(let set)) = fact { set } else { nil }
+    }
+    let exercises = Set(sets.map(\.exercise))
+    guard let first = exercises.first else { return [] }
+    var known: [Name: ExerciseRecords] = [:]
+    let only = exercises.count == 1 ? first : nil
+    for (exercise, records) in records(of: only, workingOnly: true) { known[exercise] = records }
+    var numbers: [Name: Int] = [:]
+    return sets.map { set in
+      let number = (numbers[set.session] ?? setCount(of: set.session) ?? 0) + 1
+      numbers[set.session] = number
+      let logged = LoggedSet(upcoming: set)
+      let bests = known[set.exercise]?.bests(beatenBy: logged) ?? []
+      // Of several equal sets only the first is a new best.
+      if set.kind != .warmup {
+        known[set.exercise]?.add(logged, in: set.session, volume: 0, .epley)
+      }
+      return .logged(logged, number: number, bests)
+    }
+  }
+}
+
+extension History.LoggedSet {
+  /// Creates a set that is not in the log yet, so its position is 0 and its time unknown.
+  fileprivate init(upcoming set: SetLogged) {
+    self.init(
+      id: EventID(derivedFrom: []), seq: 0, at: Timestamp(milliseconds: 0),
+      exercise: set.exercise, reps: set.reps, weight: set.weight, kind: set.kind, rpe: set.rpe,
+      seconds: set.seconds, metres: set.metres, completed: set.completed, note: set.note)
+  }
+}
