@@ -48,7 +48,7 @@ struct TrainingWords {
         guard case .changed(let set, _) = remark, set.id == move.set else { return nil }
         return "\(work(set)) is now set \(move.position)"
       }
-    case .sessionRevised, .sessionReopened, .sessionRestored: return []
+    case .sessionRevised, .sessionReopened, .sessionRestored, .setRestored: return []
     }
   }
 

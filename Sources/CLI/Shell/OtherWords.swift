@@ -11,7 +11,7 @@ extension CommandTable {
     ("charts", ["volume", "report"]), ("delete", ["undo", "set remove"]), ("end", ["session end"]),
     ("finish", ["session end"]), ("ipf", ["points"]), ("login", ["sign-in"]),
     ("logout", ["sign-out"]), ("max", ["one-rm", "records"]), ("page", ["report"]),
-    ("pr", ["pbs", "records"]), ("prs", ["pbs", "records"]), ("redo", ["revert"]),
+    ("pr", ["pbs", "records"]), ("prs", ["pbs", "records"]),
     ("register", ["sign-up"]), ("rm", ["undo", "set remove"]), ("sessions", ["history"]),
     ("signin", ["sign-in"]), ("signout", ["sign-out"]), ("signup", ["sign-up"]),
     ("start", ["session start"]), ("statistics", ["metrics", "records", "volume"]),
