@@ -47,6 +47,18 @@ import Testing
     #expect(!SecretName.isIn(address: address))
   }
 
+  @Test(arguments: [
+    #"{"type":"PostLiked","data":{"post":"p"},"password":"x"}"#,
+    #"{"type":"PostLiked","data":{"post":"p"},"device":{"password":"x"}}"#,
+    #"{"type":"PostLiked","data":{"post":"p","password":"x"}}"#,
+    #"{"type":"PostPinned","data":{"password":"x"}}"#,
+    #"{"password":"x","data":{"post":"p"},"type":"PostLiked"}"#,
+  ])
+  func `a secret is refused in the data of a draft and next to it`(_ line: String) {
+    #expect(lineError(line)?.message.contains("password") == true)
+    #expect(lineError(line.replacing("password", with: "mood")) == nil)
+  }
+
   @Test func `no field of any event is called like a secret`() throws {
     for body in Samples.full {
       let fields = type(of: try #require(body.payload)).description.fields

@@ -424,6 +424,22 @@ import Testing
     #expect(try bytes(at: path) == damaged)
   }
 
+  @Test func `a draft that was checked is refused at a time that no line can have`() throws {
+    let liked = try draft(#"{"type":"PostLiked","data":{"post":"p"}}"#)
+    let never = DraftDefaults(now: Timestamp(milliseconds: .max, offsetMinutes: 0), seed: 1)
+    let error = failure { try append([liked], to: path, by: never) }
+    #expect(error?.kind == .refused)
+    #expect(error?.message == "'at' must be in the years 1…9999")
+    #expect(try bytes(at: path) == [])
+  }
+
+  @Test func `a log that was damaged may grow up to the last position`() throws {
+    try put(try log(at: [Log.lastPosition - 2, Log.lastPosition - 1]), at: path)
+    let done = try append([Draft(like(2))], to: path)
+    #expect(done.acknowledgements.map(\.event.seq) == [Log.lastPosition])
+    #expect(failure { try append([Draft(like(3))], to: path) }?.kind == .damaged)
+  }
+
   @Test func `a line may have 1 MiB and no more`() throws {
     func data(_ count: Int) throws -> Draft {
       try draft(#"{"type":"A","data":{"a":"\#(String(repeating: "x", count: count))"}}"#)

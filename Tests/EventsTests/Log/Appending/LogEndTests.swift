@@ -102,6 +102,38 @@ import Testing
     try expectKnown(appender)
   }
 
+  @Test func `where the checkpoint is replaced by an earlier one all ids are known`() throws {
+    let all = try lines(inBatches: Array(repeating: 1, count: 40))
+    try put(all[..<20].flatMap { $0 }, at: path)
+    try writeCheckpoint()
+    try FileManager.default.copyItem(atPath: checkpoint, toPath: folder.file("earlier"))
+    try put(all.flatMap { $0 }, at: path)
+    try writeCheckpoint()
+    let appender = try Appender(path: path)
+    try append([draft(3)], with: appender)
+    try FileManager.default.removeItem(atPath: checkpoint)
+    try FileManager.default.copyItem(atPath: folder.file("earlier"), toPath: checkpoint)
+    // The appender looks at the log again, because another one appended.
+    try append([draft(41)], to: path)
+    let done = try append([draft(30), draft(7), draft(42)], with: appender)
+    #expect(appender.lastLook?.checkpoint?.position.seq == 20)
+    #expect(done.acknowledgements.map(\.event.seq) == [30, 7, 42])
+    #expect(done.acknowledgements.map(\.isDuplicate) == [true, true, false])
+  }
+
+  @Test func `an id that another appender wrote is known after batches without ids`() throws {
+    let appender = try Appender(path: path)
+    try append([draft(1)], with: appender)
+    try append([draft(1)], with: appender)
+    try append([draft(2)], to: path)
+    // Without a seed, no id is looked up for this batch.
+    let unseeded = DraftDefaults(now: Samples.start)
+    try append([Draft(like(3))], with: appender, by: unseeded)
+    let done = try append([draft(2), draft(1), draft(4)], with: appender)
+    #expect(done.acknowledgements.map(\.event.seq) == [2, 1, 4])
+    #expect(done.acknowledgements.map(\.isDuplicate) == [true, true, false])
+  }
+
   @Test func `an id with the hash of another is told from it by the line`() throws {
     try make()
     // All ids that begin like the key have the hash 0.

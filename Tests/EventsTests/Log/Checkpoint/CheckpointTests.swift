@@ -260,6 +260,30 @@ import Testing
     }
   }
 
+  @Test func `an index that leads beyond its part of the log is damage`() throws {
+    try make(60)
+    try put(log(80), at: path)
+    try write(isNew: false)
+    var other = try #require(try Log(path: path).checkpoint).manifest
+    try #require(other.segments.count == 2)
+    // The first index is said to end a line earlier.
+    let end = try log(59).count
+    for (place, range) in [0..<end, end..<other.position.end].enumerated() {
+      let segment = other.segments[place]
+      other.segments[place] = .init(
+        number: segment.number, size: segment.size, stamp: segment.stamp, range: range,
+        count: segment.count, level: segment.level, ids: segment.ids, streams: segment.streams)
+    }
+    try put(other.bytes, at: manifest)
+    chmod(manifest, 0o600)
+    let checkpoint = try #require(try Log(path: path).checkpoint)
+    func places(_ user: Name) throws -> Int {
+      try checkpoint.places(of: StreamKey.user(user).hash(other.key), from: 0).count
+    }
+    #expect(try places("user-19") == 2)
+    #expect(throws: Checkpoint.Damage.self) { try places("user-20") }
+  }
+
   @Test func `a number that no file can follow is not taken on`() throws {
     try make(80)
     let sound = try parts(Log(path: path))
@@ -303,6 +327,22 @@ import Testing
     #expect(try fits(grown))
   }
 
+  @Test func `a log whose lines are as long as those of another does not take its checkpoint`()
+    throws
+  {
+    try make(50)
+    var (other, sum): ([UInt8], UInt64) = ([], 0)
+    for seq in 1...50 {
+      let event = Event(
+        id: Samples.id(seq), at: Samples.start.adding(seconds: Int64(seq + 60)),
+        user: CheckpointTests.users[seq % 40], like(seq), seq: seq)
+      sum = try event.write(to: &other, previousSum: sum)
+    }
+    #expect(try other.count == bytes(at: path).count)
+    try put(other, at: path)
+    #expect(try Log(path: path).checkpoint == nil)
+  }
+
   @Test func `lines of a mebibyte are no hindrance`() throws {
     let text = String(repeating: "x", count: 9_999)
     let long = Event.Body.plan(
@@ -314,6 +354,17 @@ import Testing
     try append([Draft(long), Draft(long), Draft(long)], to: path)
     try write()
     #expect(try Log(path: path).checkpoint != nil)
+  }
+
+  @Test func `a line of several pages in front of the last one is no hindrance`() throws {
+    let long = Event.Body.feed(
+      .postEdited(PostEdited(post: "p", description: String(repeating: "x", count: 9_000))))
+    try append([Draft(long), Draft(long)], to: path)
+    for count in 3...5 {
+      try append([Draft(like(count))], to: path)
+      try write()
+      #expect(try Log(path: path).checkpoint?.position.seq == count)
+    }
   }
 
   @Test func `a log whose last line has no sum, or no end, can have none`() throws {

@@ -79,6 +79,28 @@ import Testing
     #expect(throws: ByteReader.damage) { try range(2, 11) }
   }
 
+  @Test func `a bucket is valid in its own place only`() throws {
+    var bytes: [UInt8] = []
+    var checksums: [UInt64] = []
+    // All buckets are empty, so that only their places and the stamps of their files differ.
+    for stamp: UInt64 in [3, 1_000] {
+      bytes = []
+      for _ in 0..<2 {
+        let table = IndexTable.append(
+          to: &bytes, stamp: stamp, count: 0, bits: 2, hashBits: 64, hash: { _ in 0 }
+        ) { _, _ in }
+        checksums += try Bytes.of(bytes) { (bytes) throws(LineError) in
+          var found: [UInt64] = []
+          for bucket in 0..<4 {
+            found.append(try table.bucket(bytes[table.directoryRange(of: bucket)]).checksum)
+          }
+          return found
+        }
+      }
+    }
+    #expect(Set(checksums).count == 16)
+  }
+
   // MARK: - Streams
 
   private func stream(_ entry: [UInt8], from start: Int?) throws(LineError) -> LineIndex.Stream {

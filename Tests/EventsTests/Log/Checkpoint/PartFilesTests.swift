@@ -75,6 +75,22 @@ import Testing
     }
   }
 
+  @Test func `what is not in a part is damage, also where the whole part was read`() throws {
+    let folder = try TemporaryFolder()
+    let bytes = try put(100, at: folder.file("3.part"))
+    let counting = Faults()
+    let files = try files(folder, counting.system)
+    for _ in 0..<8 { try files.withBytes(0..<10, of: (3, 100), mayKeep: true) { _ in } }
+    let reads = counting.calls.count { $0 == .read }
+    for range in [0..<101, 100..<101, 200..<300] {
+      #expect(throws: Checkpoint.Damage()) {
+        try files.withBytes(range, of: (3, 100), mayKeep: true) { _ in }
+      }
+    }
+    #expect(try files.withBytes(0..<100, of: (3, 100), mayKeep: true) { $0.array } == bytes)
+    #expect(counting.calls.count { $0 == .read } == reads)
+  }
+
   @Test func `a part that is cut while it is open is damage`() throws {
     let folder = try TemporaryFolder()
     _ = try put(100, at: folder.file("3.part"))

@@ -36,6 +36,29 @@ import Testing
     #expect(count == events.count)
   }
 
+  @Test func `two readers of one user's events each get theirs`() throws {
+    var interest = Interest()
+    interest.add(1, of: "ann", in: [.feed, .plan])
+    interest.add(2, of: "ann", in: [.sessions, .feed])
+    interest.add(4, of: "ben", in: [.feed])
+    var readers: [UInt64] = []
+    try log(TestSupport.events(facts)).events(interest) { run in
+      readers += (0..<run.count).map { run.readers(of: $0) }
+    }
+    #expect(readers == [2, 2, 4, 2, 3])
+  }
+
+  @Test func `events outside of the part that is included are passed to no reader`() throws {
+    var interest = Interest { $0.seq != 2 && $0.user == "ann" }
+    interest.add(1, everythingIn: [.feed])
+    interest.add(2, everyUserIn: [.sessions])
+    var seqs: [Int] = []
+    try log(TestSupport.events(facts)).events(interest) { run in
+      seqs += (0..<run.count).map { run.event(at: $0).seq }
+    }
+    #expect(seqs == [1, 4, 5])
+  }
+
   @Test func `the events before damage are passed`() throws {
     let events = TestSupport.events(facts)
     var bytes = lines(events)
@@ -48,6 +71,37 @@ import Testing
       }
     }
     #expect(error?.kind == .damaged && passed == [1, 2, 3, 4])
+  }
+
+  @Test(
+    arguments: [([.feed], 1, 3), ([.feed], 2, 3), ([.feed], 9, 4), ([.plan], 2, 3)]
+      as [(Areas, Int, Int)])
+  func `a position that does not rise is damage, though the sums are right`(
+    _ areas: Areas, _ third: Int, _ damaged: Int
+  ) throws {
+    var bytes: [UInt8] = []
+    var sum: UInt64 = 0
+    for (number, seq) in [1, 2, third, 4, 5, 6].enumerated() {
+      let event = Event(
+        id: id(number + 1), at: Samples.start, user: "ann", like(number), seq: seq)
+      sum = try event.write(to: &bytes, previousSum: sum)
+    }
+    var interest = Interest()
+    interest.add(1, everythingIn: areas)
+    let error = failure { try Log(bytes, name: "log").events(interest) { _ in } }
+    #expect(error?.kind == .damaged && error?.line == damaged)
+  }
+
+  @Test(arguments: ["\"]", "\" ", "}}", "\",", "x}"])
+  func `a line ends after its sum`(_ end: String) throws {
+    var all = try EventsTests.lines(inBatches: [1, 1, 1, 1])
+    all[1].replaceSubrange(all[1].count - 3..<all[1].count - 1, with: Array(end.utf8))
+    var interest = Interest()
+    interest.add(1, everythingIn: [.feed])
+    let log = Log(Array(all.joined()), name: "log")
+    let error = failure { try log.events(interest) { _ in } }
+    #expect(error?.kind == .damaged && error?.line == 2)
+    #expect(error == damage(Array(all.joined())))
   }
 
   @Test func `a reader takes some events at a time, with their places`() throws {

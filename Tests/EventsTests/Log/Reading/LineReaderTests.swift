@@ -54,6 +54,40 @@ import Testing
     #expect(failure { try lines.requireChain() }?.kind == .refused)
   }
 
+  @Test func `a chain is broken at a line whose sum continues nothing, and at the next`() throws {
+    var bytes: [UInt8] = []
+    var sum: UInt64 = 0
+    for seq in 1...6 {
+      let event = Event(id: Samples.id(seq), at: Samples.start, user: "ann", like(seq), seq: seq)
+      let hasSum = seq != 3
+      sum = try event.write(to: &bytes, previousSum: hasSum ? sum : nil)
+      if !hasSum { sum = 0 }
+    }
+    var lines = Log(bytes, name: "log").lines()
+    var isUnbroken: [Bool] = []
+    while try lines.next() != nil { isUnbroken.append(lines.isUnbroken) }
+    #expect(isUnbroken == [true, true, false, false, true, true])
+  }
+
+  @Test func `a copy of a reader stays at its line, in whatever order its fields are`() throws {
+    let data = [
+      #"{"title":"one","post":"a"}"#, #"{"description":"a long text","title":"t","post":"other"}"#,
+      #"{"post":"c"}"#,
+    ]
+    let text = zip(1..., data).map { seq, data in
+      #"{"data":\#(data),"type":"PostEdited","id":"\#(Samples.id(seq))","#
+        + #""at":"2026-03-02T18:04:11.250Z","seq":\#(seq)}"# + "\n"
+    }
+    var lines = Log(Array(text.joined().utf8), name: "log").lines()
+    var copies: [LineReader] = []
+    while try lines.next() != nil { copies.append(lines) }
+    let posts = [
+      PostEdited(post: "a", title: "one"),
+      PostEdited(post: "other", title: "t", description: "a long text"), PostEdited(post: "c"),
+    ]
+    #expect(try copies.map { try $0.event().body } == posts.map { .feed(.postEdited($0)) })
+  }
+
   @Test func `behind a checkpoint only what came later is read`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")

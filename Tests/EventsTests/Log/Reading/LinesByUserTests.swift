@@ -59,6 +59,18 @@ import Testing
     #expect(try passed(["joe"], interest, of: lines).isEmpty)
   }
 
+  @Test func `events of a user that are more than one run are passed once`() throws {
+    let log = Log(
+      Array(try EventsTests.lines(inBatches: Array(repeating: 1, count: 1_100)).joined()),
+      name: "log")
+    let lines = try LinesByUser(of: log)
+    var interest = Interest()
+    interest.add(1, everyUserIn: .all)
+    #expect(
+      try passed(["ann", "bob", "ann"], interest, of: lines).map(\.event.seq)
+        == Array(1...1_100) + Array(1...1_100))
+  }
+
   @Test func `only events that a reader wants are passed on, with its bit`() throws {
     let (log, events) = try mixedLog()
     let lines = try LinesByUser(of: log)

@@ -11,7 +11,7 @@ import Testing
     let decisions: [[Event]]
 
     init(seed: UInt64) {
-      random = SeededGenerator(seed: seed)
+      var random = SeededGenerator(seed: seed)
       var facts = RandomFacts(seed: seed, isWithinLimits: true)
       var rest = facts.events(40)[...]
       var decisions: [[Event]] = []
@@ -29,7 +29,7 @@ import Testing
           })
         rest = rest.dropFirst(size)
       }
-      self.decisions = decisions
+      (self.random, self.decisions) = (random, decisions)
     }
 
     private mutating func oneOf(_ count: Int) -> Bool { random.next() % UInt64(count) == 0 }

@@ -92,6 +92,16 @@ import Testing
     #expect(taken(Log(Array(text.utf8), name: "log")).seqs == [1, 12])
   }
 
+  @Test func `how far a pass has come is told after each part, up to the end of the log`() throws {
+    let bytes = ParallelScanTests.lines.flatMap { $0 }
+    let told = Monitor<[Int]>([])
+    var log = Log(bytes, name: "log")
+    log.onProgress = { done in told.alone { $0.append(done) } }
+    try log.events(ParallelScanTests.interest) { _ in }
+    let parts = stride(from: 1 << 17, to: bytes.count, by: 1 << 17)
+    #expect(told.alone { $0 } == parts + [bytes.count])
+  }
+
   @Test func `what nobody wants is passed over`() throws {
     var seqs: [Int] = []
     let log = Log(ParallelScanTests.lines.flatMap { $0 }, name: "log")

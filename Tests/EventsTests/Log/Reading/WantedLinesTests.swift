@@ -107,6 +107,34 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 2, 700, 1_400])
+  func `the events that readers want are passed once, up to what is damaged`(_ damaged: Int) {
+    var lines = Self.lines
+    if damaged > 0 { lines[damaged - 1][400] ^= 4 }
+    let log = Log(lines.flatMap { $0 }, name: "log")
+    var interest = Interest()
+    interest.add(1, of: "ben", in: [.sessions])
+    var (wanted, folded): ([Int], [Int]) = ([], [])
+    let error = failure {
+      try log.forEachLine(
+        decoding: interest,
+        where: { (line, _, event) throws(LogError) in event != nil && line.seq % 2 == 0 },
+        fold: { run in
+          folded += (0..<run.count).map { run.event(at: $0).seq }
+          // The lines of the same part were passed before.
+          #expect(wanted.last == folded.last { $0 % 2 == 0 })
+        },
+        { line, _ in
+          wanted.append(line.seq)
+          return true
+        })
+    }
+    let expected = (1..<(damaged > 0 ? damaged : 1_401)).filter { $0 % 5 == 0 || $0 % 31 == 0 }
+    #expect(folded == expected)
+    #expect(wanted == expected.filter { $0 % 2 == 0 })
+    #expect(error?.line == (damaged > 0 ? damaged : nil))
+  }
+
   @Test func `a torn end is told after all lines, and data that cannot be read where it is`() {
     var lines = Self.lines
     let cut = Log(lines.flatMap { $0 } + Array(#"{"seq":1401"#.utf8), name: "log")

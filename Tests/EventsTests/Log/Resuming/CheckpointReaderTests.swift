@@ -277,6 +277,10 @@ import Testing
     #expect(try led(reader, [([.plan], "ann"), ([.meals], nil)])?.count == 10)
     #expect(try led(reader, [([.feed], nil)]) == nil)
     #expect(try led(reader, [([.plan], "ann"), ([.feed], "ann")]) == nil)
+    reader.mostPlaces = 10
+    #expect(try led(reader, [([.plan], "ann")])?.count == 10)
+    reader.mostPlaces = 9
+    #expect(try led(reader, [([.plan], "ann")]) == nil)
   }
 
   @Test func `a line that the index leads to and that was changed is refused`() throws {
@@ -294,6 +298,20 @@ import Testing
         #expect(try led(reader, [([.plan], "ann")])?.count == 10)
       }
     }
+  }
+
+  @Test(arguments: [7, 15])
+  func `a line that the index leads to is not believed behind one that cannot be read`(
+    _ seq: Int
+  ) throws {
+    try extend(to: 80)
+    var lines = try bytes(at: path).split(separator: 0x0A, omittingEmptySubsequences: false)
+      .map(Array.init)
+    lines[seq - 1][0] = UInt8(ascii: "x")
+    try TestSupport.put(Array(lines.joined(separator: [0x0A])), at: path)
+    let reader = try reader()
+    // The sum of the next line cannot be checked.
+    #expect(throws: LogError.self) { try led(reader, [([.plan], "ann")]) }
   }
 
   @Test func `every user with an event is found, known to this build or not`() throws {
@@ -406,6 +424,18 @@ import Testing
       return Name("\(number)" + String(decoding: bytes, as: UTF8.self))
     }
     throw CancellationError()
+  }
+
+  @Test func `a user without an event is not found by the lines of another of one hash`() throws {
+    try extend(to: 8)
+    let key = try #require(Log(path: path).checkpoint).manifest.key
+    let one: Name = "fifteen-letters"
+    let other = try twin(of: one, key)
+    try append([Draft(user: one, like(1))], to: path)
+    _ = try Appender(path: path).writeCheckpoint(isNew: false) { _ in }
+    let reader = try reader()
+    #expect(try reader.holdsEvents(of: one))
+    #expect(try !reader.holdsEvents(of: other))
   }
 
   @Test func `users whose names have one hash are told apart by their lines`() throws {

@@ -69,6 +69,22 @@ import Testing
     #expect(state == nil && seqs == Array(stride(from: 1, through: 17, by: 2)))
   }
 
+  @Test(arguments: [0, 1])
+  func `indexes of more lines than may be merged at once stay as they are`(_ more: Int) throws {
+    for count in 1...16 { try extend(to: count) }
+    var other = try manifest()
+    // With this many lines in the second index, the last fifteen and the new one have 131,072.
+    let second = other.segments[1]
+    other.segments[1] = .init(
+      number: second.number, size: second.size, stamp: second.stamp, range: second.range,
+      count: 1 << 17 - 15 + more, level: second.level, ids: second.ids, streams: second.streams)
+    try put(other.bytes, at: checkpoint + "/manifest")
+    chmod(checkpoint + "/manifest", 0o600)
+    try extend(to: 17)
+    let levels = try manifest().segments.map(\.level)
+    #expect(levels == (more == 0 ? [1 << 10, 1] : [1 << 10] + Array(repeating: 0, count: 16)))
+  }
+
   @Test func `an index that cannot be merged is damage, and leaves the checkpoint as it was`()
     throws
   {
@@ -125,6 +141,27 @@ import Testing
     #expect(try parts().contains(first.number))
     try extend(to: 16)
     #expect(try !parts().contains(first.number))
+  }
+
+  @Test(arguments: [(992, 32), (993, 33)])
+  func `states of a user are due from 32 lines on that are eight times their size`(
+    _ size: Int, _ lines: Int
+  ) throws {
+    func due(_ count: Int) throws -> [Name] {
+      var due: [Name] = []
+      try extend(to: count) { due = $0.dueUsers(effort: 1 << 20) }
+      return due
+    }
+    #expect(try due(62) == [])
+    #expect(try due(63) == ["bob"])
+    #expect(try due(64) == ["ann"])
+    try extend(to: 66) { writer in
+      writer.keep([("s", [UInt8](repeating: 1, count: size))], of: "ann")
+    }
+    // The table in front of the state takes 32 bytes; a line counts as 256.
+    #expect(try manifest().states.map(\.size) == [size + 32])
+    #expect(try !due(66 + 2 * (lines - 1)).contains("ann"))
+    #expect(try due(66 + 2 * lines).contains("ann"))
   }
 
   @Test func `a state of no user is due when the lines of its areas are several times its size`()
