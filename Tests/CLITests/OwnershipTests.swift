@@ -56,7 +56,8 @@ import Testing
   /// The operator's tools record what happened elsewhere and ask nobody's leave; three take a file or standard input,
   /// which belong to nobody; and those after them write other files than the log.
   private static let operators: Set<String> = [
-    "append", "import", "import strong", "import hevy", "exercises import", "repair", "checkpoint",
+    "append", "merge", "split", "import", "import strong", "import hevy", "exercises import",
+    "repair", "checkpoint",
     "demo", "meals import", "meals suggested", "session suggested", "scrub", "forget", "minimize",
     "golden update", "report", "export csv", "export strong", "export markdown", "export ics",
     "export cloudevents", "export duckdb",

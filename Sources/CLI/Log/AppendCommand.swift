@@ -6,7 +6,7 @@ struct AppendCommand: Command {
   let summary = "append events from standard input, one per line"
   let example = """
     replog log --json --log old.jsonl | replog append --log new.jsonl
-    replog log --json --follow --log club.jsonl | replog append --replica --log copy.jsonl
+    replog log --json --log club.jsonl | replog append --replica --log copy.jsonl
     """
   let remark = """
     A line without a user gets that of --user. Each acknowledgement has the seq that the line had, or else its \

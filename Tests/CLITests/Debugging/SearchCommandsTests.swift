@@ -132,7 +132,7 @@ import Testing
       done
       ls temporary; cat said
       """)
-    #expect(last.output == "the whole log is good (1 run)\n", "\(last)")
+    #expect(last.output == "the whole log is good (2 runs)\n", "\(last)")
   }
 
   @Test func `an interrupted bisect names what is left`() throws {

@@ -25,11 +25,14 @@ def amount(text):
     return float(text) if text else 0.0
 
 
+# Both apps write the assistance of a machine as a weight.
 def strong(row):
     if row["Set Order"] in REST:
         return None
     start = datetime.datetime.fromisoformat(row["Date"])
     weight = float(row["Weight"]) if row["Weight"] else 0.0
+    if row["Exercise Name"].lower().endswith("(assisted)"):
+        weight = -abs(weight)
     return (start, row["Workout Name"], row["Exercise Name"], weight, float(row["Reps"]),
             amount(row["Seconds"]), amount(row["Distance"]))
 
@@ -37,7 +40,6 @@ def strong(row):
 def hevy(row):
     start = datetime.datetime.strptime(row["start_time"], "%d %b %Y, %H:%M")
     weight = float(row["weight_kg"]) if row["weight_kg"] else 0.0
-    # Hevy gives the help of a machine as a weight like any other.
     if row["exercise_title"].lower().endswith("(assisted)"):
         weight = -abs(weight)
     return (start, row["title"], row["exercise_title"], weight, float(row["reps"] or 0),

@@ -258,7 +258,7 @@ def compare(seed, folder):
     chance = random.Random(seed)
     events = random_events(chance)
     path = os.path.join(folder, f"{seed}.jsonl")
-    run("append", "--log", path, "--quiet", text="".join(json.dumps(event) + "\n" for event in events))
+    run("append", "--future", "--log", path, "--quiet", text="".join(json.dumps(event) + "\n" for event in events))
     compared = 0
     for user in ["ann", "bob"]:
         own = [event for event in events if event["user"] == user]

@@ -17,7 +17,7 @@ import Testing
     #expect(fields(WorkoutRevised(workout: "w")) == ["workout"])
     #expect(fields(TemplateDefined(name: "Legs", exercises: [squat])) == ["name", "exercises"])
     #expect(fields(WorkoutSuggested(text: "Rest")) == ["text"])
-    #expect(fields(ProgramStarted(scheme: .fiveThreeOne, lifts: [])) == ["scheme", "lifts"])
+    #expect(fields(ProgramStarted(scheme: .fiveThreeOne, lifts: [])) == ["scheme"])
     #expect(fields(AccountRegistered(email: "a@example.com")) == ["email"])
     #expect(
       fields(UserSignedIn(provider: "google", email: "a@example.com")) == ["provider", "email"])
@@ -27,9 +27,9 @@ import Testing
         == ["day", "exercise", "toDay"])
     #expect(
       fields(PlanShared(day: .monday, title: "Push", exercises: []))
-        == ["day", "title", "exercises"])
+        == ["day", "title"])
     #expect(
-      fields(PlanSaved(post: "p", day: .monday, exercises: [])) == ["post", "day", "exercises"])
+      fields(PlanSaved(post: "p", day: .monday, exercises: [])) == ["post", "day"])
     #expect(
       fields(ClassScheduled(title: "Yoga", startsAt: Samples.start, minutes: 60))
         == ["title", "startsAt", "minutes"])

@@ -78,9 +78,9 @@ import Testing
     func kinds(_ role: NamedEntity.Role) -> Set<EntityKind> {
       Set(entities.filter { $0.role == role }.map(\.kind))
     }
-    #expect(kinds(.created) == Set(EntityKind.allCases))
-    #expect(kinds(.ended) == Set(EntityKind.allCases).subtracting([.mail]))
-    #expect(kinds(.restored) == [.session, .fitnessClass])
+    #expect(kinds(.created) == Set(EntityKind.allCases).subtracting([.event]))
+    #expect(kinds(.ended) == Set(EntityKind.allCases).subtracting([.mail, .event]))
+    #expect(kinds(.restored) == [.session, .set, .measurement, .fitnessClass])
     #expect(kinds(.referred).contains(.post))
     #expect(entities.allSatisfy { $0.name != nil })
   }

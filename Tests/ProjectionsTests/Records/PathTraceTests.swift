@@ -12,7 +12,10 @@ import Testing
   ) throws {
     func check<V: View>(_ view: V.Type) throws {
       var found = 0
-      for events in RandomFacts.logs.prefix(12) {
+      let booked = TestSupport.events([
+        .by("ann", .scheduled("c")), .by("ann", .booked("c")), .by("ann", .attended("c")),
+      ])
+      for events in RandomFacts.logs.prefix(12) + [booked] {
         let log = log(events)
         let places = [0, -1, 1, 99].map { RecordPath([.index($0)]) }
         var paths = [RecordPath()] + places

@@ -6,7 +6,14 @@ import Testing
 
 /// The traces of every view of the table agree with the views made after each event of random logs.
 @Suite struct ViewTraceTests {
-  private static let logs = RandomFacts.logs
+  /// Random logs, and one whose lists become empty again.
+  private static let logs =
+    RandomFacts.logs + [
+      TestSupport.events([
+        .by("ann", .videoAdded("v", .technique, title: "Row")), .by("ann", .videoRemoved("v")),
+        .by("ann", .added(.monday, "squat")), .by("ann", .removed(.monday, "squat")),
+      ])
+    ]
 
   /// The values of a view by their paths; an empty list is none.
   private struct Values: Equatable {

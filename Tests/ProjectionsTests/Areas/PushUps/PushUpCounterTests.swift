@@ -147,7 +147,7 @@ import Testing
     for (bottom, count) in cases {
       let top = [Double](repeating: 175, count: 8)
       let frames = (top + bottom + top).enumerated().map {
-        PoseFrame(milliseconds: Double($0) * 40, left: PoseFrame.Elbow(degrees: $1))
+        PoseFrame(milliseconds: Double($0) * 60, left: PoseFrame.Elbow(degrees: $1))
       }
       #expect(Recording.count(frames).count == count, "\(bottom)")
     }

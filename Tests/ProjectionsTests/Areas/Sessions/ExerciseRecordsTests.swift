@@ -299,7 +299,8 @@ import Testing
       #expect(records.map(\.exercise) == bests.bests.map(\.exercise))
       for (best, record) in zip(bests.bests, records) {
         #expect((record.records.product?.set.seq ?? best.seq) == best.seq, "seed \(seed)")
-        #expect((record.records.product?.value ?? 0) == best.score)
+        // With assistance alone the best score is negative, and nothing was lifted.
+        #expect((record.records.product?.value ?? 0) == max(best.score, 0))
         if best.score > 0 { count += 1 }
       }
     }
