@@ -4,9 +4,3 @@ public protocol ExerciseRequest: Decision {
   /// A Boolean value indicating whether an exercise that the log does not name is accepted.
   var isNew: Bool { get set }
 }
-
-extension AddExercise: ExerciseRequest {}
-extension AddWorkoutExercise: ExerciseRequest {}
-extension AliasExercise: ExerciseRequest {}
-extension LogSet: ExerciseRequest {}
-extension RecordSets: ExerciseRequest {}

@@ -54,7 +54,7 @@ public struct DescribeExercise: Decision {
 }
 
 /// A request to add an alias of an exercise; typed and imported names then find the exercise by it.
-public struct AliasExercise: Decision {
+public struct AliasExercise: ExerciseRequest {
   /// The alias, as written elsewhere.
   public var alias: String
   public var exercise: String

@@ -20,7 +20,7 @@ public struct ChooseWorkoutType: Decision {
 }
 
 /// A request to append an exercise to a weekday.
-public struct AddExercise: Decision {
+public struct AddExercise: ExerciseRequest {
   public var day: Weekday
   public var exercise: String
   public var sets: Int?

@@ -6,7 +6,7 @@ import Events
 /// their own session, which begins and ends in the same batch.
 ///
 /// Source: Pump Path's form; all its fields but the comment are required. A missing comment gives a remark.
-public struct RecordSets: Decision {
+public struct RecordSets: ExerciseRequest {
   public var exercise: String
   public var set: EnteredSet
   public var comment: String?

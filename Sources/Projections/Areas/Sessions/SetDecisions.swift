@@ -1,7 +1,7 @@
 import Events
 
 /// A request to log one or several equal sets, in the open workout or in a past one.
-public struct LogSet: Decision {
+public struct LogSet: ExerciseRequest {
   public var exercise: String
   public var reps: Int
   /// The weight; nil without added weight.

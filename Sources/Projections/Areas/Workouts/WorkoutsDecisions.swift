@@ -67,7 +67,7 @@ public struct EditWorkout: Decision {
 }
 
 /// A request of the author to add an exercise to a workout, or to change its details.
-public struct AddWorkoutExercise: Decision {
+public struct AddWorkoutExercise: ExerciseRequest {
   public var workout: Reference
   public var exercise: String
   public var sets: Int?

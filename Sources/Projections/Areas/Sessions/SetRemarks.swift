@@ -1,0 +1,39 @@
+import Events
+
+extension History {
+  /// Returns the remarks on sets before they are logged: their positions, and the records that they beat.
+  ///
+  /// Cost: a look at all sets of the user, which the state has anyway.
+  func remarks(onSetsOf facts: [Event.Body]) -> [Remark] {
+    let sets = facts.compactMap { fact -> SetLogged? in
+      if case .sessions(.setLogged(let set)) = fact { set } else { nil }
+    }
+    let exercises = Set(sets.map(\.exercise))
+    guard let first = exercises.first else { return [] }
+    var known: [Name: ExerciseRecords] = [:]
+    let only = exercises.count == 1 ? first : nil
+    for (exercise, records) in records(of: only, workingOnly: true) { known[exercise] = records }
+    var numbers: [Name: Int] = [:]
+    return sets.map { set in
+      let number = (numbers[set.session] ?? setCount(of: set.session) ?? 0) + 1
+      numbers[set.session] = number
+      let logged = LoggedSet(upcoming: set)
+      let bests = known[set.exercise]?.bests(beatenBy: logged) ?? []
+      // Of several equal sets only the first is a new best.
+      if set.kind != .warmup {
+        known[set.exercise]?.add(logged, in: set.session, volume: 0, .epley)
+      }
+      return .logged(logged, number: number, bests)
+    }
+  }
+}
+
+extension History.LoggedSet {
+  /// Creates a set that is not in the log yet, so its position is 0 and its time unknown.
+  fileprivate init(upcoming set: SetLogged) {
+    self.init(
+      id: EventID(derivedFrom: []), seq: 0, at: Timestamp(milliseconds: 0),
+      exercise: set.exercise, reps: set.reps, weight: set.weight, kind: set.kind, rpe: set.rpe,
+      seconds: set.seconds, metres: set.metres, completed: set.completed, note: set.note)
+  }
+}
