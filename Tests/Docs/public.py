@@ -24,7 +24,7 @@ def types():
         if ".docc/" in place or place.startswith("Projections/Testing/"):
             continue
         for name, rest in TYPE.findall(path.read_text(encoding="utf-8")):
-            is_decision = place.endswith("Decisions.swift") or re.search(r":.*\bDecision\b", rest, re.S)
+            is_decision = place.endswith("Decisions.swift") or re.search(r":.*\b(Decision|ExerciseRequest)\b", rest, re.S)
             is_content = re.search(r"\b(EventArea|EventPayload|NestedPayload|Vocabulary)\b", rest)
             found[name] = bool(is_content or is_decision or name.endswith("View"))
     return found
