@@ -90,8 +90,8 @@ struct PersonalBestsCommand: CommandOfView {
   typealias Shown = PersonalBestsView
   let example = "replog pbs bench-press --chart"
   let remark = """
-    A terminal that is too narrow shows no user if it is only one, then no event, then no when, then no \
-    estimated 1RM, then no heaviest.
+    A narrow terminal leaves out columns in this order: user, if there is only one; event; when; estimated 1RM; \
+    heaviest.
     """
   private var picture = PictureArguments()
   private var filter = ViewFilter()

@@ -63,7 +63,7 @@ struct BisectCommand: Command {
     }
     let report = ConditionChangeReport(
       condition: fault.condition, flips: flips, isAll: allFlips, log: log, next: shell.showLine)
-    shell.status = flips.holdsFromStart || !flips.flips.isEmpty ? .refused : .done
+    if flips.holdsFromStart || !flips.flips.isEmpty { shell.foundDifference() }
     shell.endProgress()
     try shell.show(report)
   }
@@ -92,7 +92,7 @@ struct BisectCommand: Command {
           help: search.runs > 1 ? "the first bad event is one of \(search.rest)" : nil)
       }
     }
-    if culprit.seqs != nil { shell.status = .refused }
+    if culprit.seqs != nil { shell.foundDifference() }
     try shell.show(CulpritReport(culprit: culprit, log: log, next: shell.showLine))
   }
 }

@@ -50,6 +50,7 @@ struct DiffCommand: Command {
     let log = try shell.openLog()
     let user = try shell.viewer(log)
     let otherLog = try other.map { try Log(path: $0.text, system: shell.system) }
+    if let otherLog { shell.complainAboutCut(otherLog) }
     let old = try part(first, of: log, shell)
     // The same state, with and without some events.
     let isOneState = second == nil && shell.options.without != nil && other == nil
@@ -58,7 +59,7 @@ struct DiffCommand: Command {
     shell.noteBeyondEnd(old, of: log)
     if !isOneState { shell.noteBeyondEnd(new, of: otherLog ?? log) }
     let changes = try changes(from: (log, old), to: (otherLog ?? log, new), of: user)
-    if !changes.isEmpty { shell.status = .refused }
+    if !changes.isEmpty { shell.foundDifference() }
     try shell.show(
       DifferenceReport(
         old: title(log.name, first),

@@ -83,7 +83,8 @@ struct DraftBatches {
   ///   - user: The user of lines without one.
   init(of system: System, limit: Int, _ grouping: Grouping, isCloudEvents: Bool, user: Name?) {
     (self.limit, self.grouping) = (limit, grouping)
-    reader = DraftReader(isCloudEvents: isCloudEvents, user: user)
+    reader = DraftReader(
+      isCloudEvents: isCloudEvents, isEach: grouping == .each, user: user)
     input = InputLines(system: system, longest: reader.longestLine)
   }
 
@@ -151,10 +152,14 @@ struct DraftBatches {
 /// A reader of lines of standard input as events.
 private struct DraftReader {
   let isCloudEvents: Bool
+  /// A Boolean value indicating whether the lines before a refused one are appended.
+  private let isEach: Bool
   private let user: Name?
   private let decoder = DraftDecoder()
 
-  init(isCloudEvents: Bool, user: Name?) { (self.isCloudEvents, self.user) = (isCloudEvents, user) }
+  init(isCloudEvents: Bool, isEach: Bool, user: Name?) {
+    (self.isCloudEvents, self.isEach, self.user) = (isCloudEvents, isEach, user)
+  }
 
   /// The maximum number of bytes in a line.
   ///
@@ -168,7 +173,11 @@ private struct DraftReader {
       return draft
     } catch {
       var error = LogError(.refused, "standard input", line: number, error, bytes: line)
-      error.help = error.help ?? "nothing of its batch was appended; mend it, then send that again"
+      let help: Remedy =
+        isEach
+        ? "the lines before it were appended; correct it, then send it and the lines after it"
+        : "nothing of its batch was appended; mend it, then send that again"
+      error.help = error.help ?? help
       throw error
     }
   }

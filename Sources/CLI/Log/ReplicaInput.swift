@@ -7,6 +7,9 @@ extension Shell {
     var input = InputLines(system: system)
     do {
       while try replica.readBatch(&input) {
+        // A reader that has the file mapped looks back over the lines of one batch, and over few more.
+        if replica.isLarge { try replica.write(&self) }
+        try replica.join()
         // The batches that have arrived meanwhile are written together.
         if try replica.isFull || !input.hasLine(within: 0) { try replica.write(&self) }
       }
@@ -28,6 +31,8 @@ private struct Replica {
   private var rehearsed: Tail?
   /// The whole batches that are not written yet.
   private var waiting = CopiedLines()
+  /// The batch that was read last.
+  private var latest = CopiedLines()
   private var isFirst = true
   private(set) var hasRead = false
 
@@ -53,10 +58,15 @@ private struct Replica {
       if batch.missing > 0 { throw batch.cutBatch() }
       return false
     } while batch.isEmpty || batch.missing > 0
-    hasRead = true
-    try waiting.append(batch)
+    (hasRead, latest) = (true, batch)
     return true
   }
+
+  /// A Boolean value indicating whether the latest batch is larger than those that are written together.
+  var isLarge: Bool { latest.events.count > 1_000 }
+
+  /// Adds the latest batch to the waiting ones, which it must continue.
+  mutating func join() throws(LogError) { try waiting.append(latest) }
 
   /// Writes the waiting batches, and acknowledges their events.
   mutating func write(_ shell: inout Shell) throws {

@@ -8,7 +8,7 @@ import Projections
   )
   .with(\.accepts, [.dryRun, .anybody])
   Request(
-    "redo", "redo what you undid last; repeat to go further", "replog redo", (),
+    "redo", "redo your last undo; repeat to go further", "replog redo", (),
     perform: { try $2.perform(.redo) }
   )
   .with(\.accepts, [.dryRun, .anybody])

@@ -230,7 +230,7 @@ extension Shell {
     let done = near.filter { $0.sets > 0 }
     let candidates = done.isEmpty ? near : done
     if let only = candidates.first, candidates.count == 1 {
-      note("'\(text)' is '\(only.name)' here, the only exercise near it")
+      note("'\(text)' is read as '\(only.name)', the only similar exercise")
       return only.exercise
     }
     guard candidates.isEmpty else {

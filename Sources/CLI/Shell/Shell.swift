@@ -272,13 +272,23 @@ extension Shell {
   /// Returns the existing log in its current state.
   ///
   /// It reads the whole log, without a checkpoint.
-  mutating func openExistingLog() throws -> Log {
+  ///
+  /// - Parameter reportsCut: A Boolean value indicating whether an end within a batch is reported here, and not by the
+  ///   command.
+  mutating func openExistingLog(reportsCut: Bool = true) throws -> Log {
     let path = try requirePath()
     noteReading("a log", from: path)
-    return observed(
+    let log =
       path == "-"
-        ? try Log.standardInput(system: system)
-        : try Log(path: path, usesCheckpoint: false, system: system))
+      ? try Log.standardInput(system: system)
+      : try Log(path: path, usesCheckpoint: false, system: system)
+    if reportsCut { complainAboutCut(log) }
+    return observed(log)
+  }
+
+  /// Sets the exit status of an answer that found a difference, unless the log is reported as damaged.
+  mutating func foundDifference() {
+    if status == .done { status = .refused }
   }
 
   /// Returns the log for appending; creates it if it does not exist, with its folder if that is the default one.

@@ -41,7 +41,9 @@ public struct ImportedTraining: Sendable {
   /// The days of the first and the last session; nil if there is none.
   public var days: ClosedRange<LocalDay>? {
     guard sessions > 0 else { return nil }
-    return facts(at: 0).startedAt.day...facts(at: sessions - 1).startedAt.day
+    // The sessions are in the order of their instants, and days are local.
+    let (first, last) = (facts(at: 0).startedAt.day, facts(at: sessions - 1).startedAt.day)
+    return min(first, last)...max(first, last)
   }
 
   /// The number of sets with a weight other than 0 and without a unit.

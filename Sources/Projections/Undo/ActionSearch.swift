@@ -104,7 +104,9 @@ private struct ActionSearch {
   private mutating func begin(_ seq: Int, _ lines: LineReader) {
     let batch = Batch(positions: seq..<seq + lines.batch, isImport: lines.id.isDerived)
     if let later = batches.last, later.isImport, batch.isImport, lines.batch == Log.largestBatch,
-      later.positions.lowerBound == batch.positions.upperBound
+      later.positions.lowerBound == batch.positions.upperBound,
+      // More events than that are undone in steps, since an event about them would not fit into a line.
+      later.positions.upperBound - seq < Log.largestReversal
     {
       batches[batches.count - 1].positions = seq..<later.positions.upperBound
     } else {

@@ -43,7 +43,7 @@ public struct Revert: Sendable {
   /// Cost: one pass over the log.
   ///
   /// - Parameters:
-  ///   - user: The user who asks; nil for the user of the latest sign-in.
+  ///   - user: The user who asks; nil for the default user of the log.
   ///   - defaults: The time, on the clock of the user, and the seed of new ids.
   /// - Throws: `Refusal`, or `LogError` if the log is damaged.
   public func drafts(_ log: Log, by user: Name?, defaults: DraftDefaults) throws -> [Draft] {
@@ -168,7 +168,7 @@ extension Appender {
   /// Appends the events that undo others.
   ///
   /// - Parameters:
-  ///   - user: The user who asks; nil for the user of the latest sign-in.
+  ///   - user: The user who asks; nil for the default user of the log.
   ///   - defaults: The time, on the clock of the user, and the seed of new ids.
   /// - Throws: `Refusal` if a rule forbids it, `LogError` if the log cannot be read or written.
   @discardableResult

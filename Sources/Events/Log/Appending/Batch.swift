@@ -96,7 +96,7 @@ struct Batch {
 
   /// Throws an error if a batch of this size cannot be written after the tail.
   private func requireRoom() throws(LogError) {
-    let isReversal = entries.last.map { drafts[$0].body.undoesOthers } ?? false
+    let isReversal = entries.last.map { drafts[$0].body.undoesOthers } == true
     let most = isReversal ? Log.largestReversal : Log.largestBatch
     guard entries.count <= most else {
       throw LogError(

@@ -46,8 +46,8 @@ package struct CopiedLines {
       (first, firstNumber) = ((sumStart, sum), number)
     }
     missing = max(missing, envelope.batch) - 1
-    guard missing < Log.largestBatch, bytes.count + line.count < Log.largestBatchBytes else {
-      throw .noCopy("a batch must have at most 10,000 lines and 64 MiB, got a larger one", number)
+    guard missing < Log.largestReversal, bytes.count + line.count < Log.largestBatchBytes else {
+      throw .noCopy("a batch must have at most 20,001 lines and 64 MiB, got a larger one", number)
     }
     self.sum = sum
     events.append((envelope.seq, id))

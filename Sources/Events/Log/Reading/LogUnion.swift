@@ -49,17 +49,18 @@ package struct LogUnion {
   private mutating func add(_ log: Int) throws(LogError) {
     var lines = logs[log].lines()
     var last: (number: Int, line: LineReader.Line)?
-    // The number of lines of the batch after the current one.
-    var rest = 0
+    // The number of lines of the batch after the current one. A full batch may be continued by the next one.
+    var (rest, isFull) = (0, false)
     while let line = try lines.next() {
       let number = try number(of: lines, line, log)
-      if rest > 0, let last, last.line.seq + 1 == line.seq {
+      if rest > 0 || isFull, let last, last.line.seq + 1 == line.seq {
+        if rest == 0 { (rest, isFull) = (lines.batch, lines.batch == Log.largestBatch) }
         rest -= 1
         if last.line.at == line.at, last.line.user == line.user {
           try join(last.number, number, (log, lines.offset))
         }
       } else {
-        rest = lines.batch - 1
+        (rest, isFull) = (lines.batch - 1, lines.batch == Log.largestBatch)
       }
       last = (number, line)
     }

@@ -8,7 +8,7 @@
 /// newline also stays, because a crash during a repair left them. The reader of the lines accepts or refuses
 /// everything else.
 ///
-/// At most the last 10,000 lines are read, which is the largest number in a batch. No lines before the position of a
+/// At most the last 20,001 lines are read, which is the largest number in a batch. No lines before the position of a
 /// checkpoint are read, because a checkpoint covers only complete batches.
 package struct Tail: Equatable, Sendable {
   /// The end of the last complete batch.

@@ -19,11 +19,18 @@ public struct KnownExercises: Projection {
     numbers.apply(event)
     guard case .exercises(let fact) = event.body else { return }
     aliases.apply(fact)
+    if case .exerciseUncatalogued(let removal) = fact { removeTitles(of: removal.exercise) }
     guard case .exerciseCatalogued(let entry) = fact else { return }
     let slug = ExerciseSlugs.slug(of: entry.name)
     if slug != ExerciseSlugs.slug(of: entry.exercise.text), titles[Name(slug)] == nil {
       titles[Name(slug)] = entry.exercise
     }
+  }
+
+  private mutating func removeTitles(of exercise: Name) {
+    var kept = NameMap<Name>()
+    for title in titles.entries where title.value != exercise { kept[title.name] = title.value }
+    titles = kept
   }
 
   public func _ignores(_ event: Event) -> Bool {

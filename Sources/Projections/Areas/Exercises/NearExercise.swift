@@ -30,8 +30,8 @@ extension KnownExercises {
 
   /// Returns the exercises near a name, the likeliest first.
   ///
-  /// The order is that of the words which they share with the name, then of the user's sets, then of the days on which
-  /// the user last did them.
+  /// Exercises that share more words with the name come first, then those with more sets of the user, then those that
+  /// the user did more recently.
   public func near(_ text: String, in history: History) -> [NearExercise] {
     let text = trimmed(text)
     guard !text.isEmpty else { return [] }

@@ -56,10 +56,9 @@ extension Log {
     return nearest(to: user.text, among: try factsByUser().keys.map(\.text).sorted())
   }
 
-  /// Returns the user whom a text means that names no user of the log: by an address of their account, or by a name in
-  /// upper or lower case.
+  /// Returns the user with this email address, or with this name in another case.
   ///
-  /// The result is nil if the text is the name of a user, or if several users can be meant.
+  /// The result is nil if a user has exactly this name, or if several match.
   ///
   /// Cost: one look-up for a known user, otherwise a replay of the accounts and a pass that decodes nothing.
   package func user(meantBy text: Name) throws(LogError) -> Name? {

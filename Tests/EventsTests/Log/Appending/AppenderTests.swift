@@ -357,6 +357,17 @@ import Testing
     #expect(try shown(whole.dropLast(1)).count == Log.largestBatch)
   }
 
+  @Test func `a batch that undoes others may have 20,001 events and no more`() throws {
+    let note = EventsReverted(events: [Samples.id(1)], count: Log.largestReversal - 1)
+    let drafts =
+      (1..<Log.largestReversal).map { Draft(like($0)) }
+      + [Draft(.corrections(.eventsReverted(note)))]
+    let error = failure { try append([Draft(like(0))] + drafts, to: path) }
+    #expect(error?.message == "a batch must have at most 20,001 events, got 20,002")
+    try append(drafts, to: path)
+    #expect(try Log(path: path).tail().seq == Log.largestReversal)
+  }
+
   /// Returns a log of an event with `seq` 1 and of one at each of these positions.
   private func log(at positions: [Int]) throws -> [UInt8] {
     var bytes: [UInt8] = []

@@ -131,6 +131,20 @@ import Testing
     #expect(error?.kind == .conflict)
   }
 
+  @Test func `events of one moment stay together, also where they are more than a batch`() throws {
+    var lines = NewLines(ofLog: "log")
+    for place in 0...Log.largestBatch {
+      // The ids are in another order than the events.
+      let id = Samples.id(2 * Log.largestBatch - place)
+      let event = Event(id: id, at: Samples.start, user: "ann", like(place))
+      try lines.append(event, batch: place == 0 ? Log.largestBatch : 1)
+    }
+    var union = try LogUnion(of: [Log(lines.bytes, name: "log")])
+    var bytes: [UInt8] = []
+    try union.forEachRun(ofLog: "union") { bytes += $0 }
+    #expect(bytes == lines.bytes)
+  }
+
   @Test(arguments: 0..<20)
   func `all pieces of a log, appended, are the same set of events`(_ seed: Int) throws {
     let folder = try TemporaryFolder()

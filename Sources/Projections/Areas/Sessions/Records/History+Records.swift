@@ -20,10 +20,12 @@ extension History {
     return tallies.records.sorted(byName: \.exercise)
   }
 
-  /// Returns the records of each exercise without warm-ups and the sets of one session, ordered by exercise.
-  func records(without session: Name) -> [(exercise: Name, records: ExerciseRecords)] {
+  /// Returns the records of each exercise before a session began, without warm-ups, ordered by exercise.
+  func records(before session: Session) -> [(exercise: Name, records: ExerciseRecords)] {
     var tallies = RecordTallies(
-      sessions: begun.filter { $0.session != session }, exercise: nil, workingOnly: true,
+      sessions: begun.filter {
+        $0.session != session.session && $0.startedAt < session.startedAt
+      }, exercise: nil, workingOnly: true,
       formula: .epley, body: nil, countsBody: false)
     tallies.add()
     return tallies.records.sorted(byName: \.exercise)

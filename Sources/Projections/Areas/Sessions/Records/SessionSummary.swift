@@ -27,7 +27,7 @@ public struct SessionSummary: Equatable, Sendable {
 
   private static func bests(of session: History.Session, _ history: History) -> [NewBest] {
     var before: [Name: ExerciseRecords] = [:]
-    for (exercise, records) in history.records(without: session.session) {
+    for (exercise, records) in history.records(before: session) {
       before[exercise] = records
     }
     var bests: [NewBest] = []
