@@ -112,7 +112,7 @@ class Checkpoints:
                 yield path
 
     def appending(self, log, lines, *options):
-        return Command("append", [self.rows.replog, "append", *options, "--log", log], stdin=lines)
+        return Command("append", [self.rows.replog, "append", *options, "--now", AT, "--log", log], stdin=lines)
 
     def append(self, log, lines):
         return self.counted(self.appending(log, lines).argv, lines)
