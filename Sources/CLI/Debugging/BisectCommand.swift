@@ -14,8 +14,8 @@ struct BisectCommand: Command {
     The program of --run gets a prefix of the log in $REPLOG_LOG and on standard input. Its exit status is 0 \
     for a good log, 125 if it cannot judge the log, and any other up to 127 for a bad log. A higher status stops \
     the search, unless --crash-is-bad counts it. So does 125 for the whole log, and 126 or 127 for an empty log. An \
-    empty log with status 125 counts as good. \(ofRepetition) Each prefix ends with a batch. Within the batch at fault, the search also tries each event. The exit \
-    status of bisect is 1 if it found the event, and 0 if there is none.
+    empty log with status 125 counts as good. \(ofRepetition) Each prefix ends with a batch. Within the batch at \
+    fault, the search also tries each event. The exit status of bisect is 1 if it found the event, and 0 if there is none.
     """
   let accepts: GlobalOptions.Accepted = [.asOf]
   private var fault = EnteredFault()
@@ -79,7 +79,7 @@ struct BisectCommand: Command {
     let system = shell.system
     let culprit = try system.withScratchFolder { (folder) -> Culprit in
       let judge = ProgramJudge(
-        fault, program, in: folder, output: isQuiet ? .nowhere : .error, system)
+        fault, in: folder, output: isQuiet ? .nowhere : .error, system)
       var search = PrefixSearch(prefixes: prefixes, judge: judge)
       do { return try search.run { if !isQuiet { shell.complain($0) } } } catch {
         if let disagreement = error as? ProgramJudge.Disagreement {

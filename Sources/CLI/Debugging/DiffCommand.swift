@@ -49,8 +49,11 @@ struct DiffCommand: Command {
   func run(_ shell: inout Shell) throws {
     let log = try shell.openLog()
     let user = try shell.viewer(log)
-    let otherLog = try other.map { try Log(path: $0.text, system: shell.system) }
-    if let otherLog { shell.complainAboutCut(otherLog) }
+    let otherLog = try other.map { path in
+      var log = try Log(path: path.text, system: shell.system)
+      shell.complainAboutCut(&log)
+      return log
+    }
     let old = try part(first, of: log, shell)
     // The same state, with and without some events.
     let isOneState = second == nil && shell.options.without != nil && other == nil

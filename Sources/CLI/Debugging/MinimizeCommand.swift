@@ -272,8 +272,7 @@ extension Minimization {
 
   private mutating func run(judgedBy fault: EnteredFault, _ shell: Shell) throws {
     try shell.system.withScratchFolder { folder in
-      let judge = ProgramJudge(
-        fault, fault.program ?? "", in: folder, output: .nowhere, shell.system)
+      let judge = ProgramJudge(fault, in: folder, output: .nowhere, shell.system)
       var isFirst = true
       // The last of them is the verdict on the smallest log.
       var failing: ProgramJudge.Judgement?

@@ -39,9 +39,9 @@ struct PrefixSearch {
     }
     let seqs = batches[found.lowerBound - 1...found.upperBound - 1].flatMap(\.seqs)
     guard found.count == 1, seqs.count > 1 else {
-      let good = found.lowerBound - 1
+      let passing = found.lowerBound - 1
       try confirm(after, on: upTo(seqs.last), prefixes.bytes(found.upperBound))
-      try confirm(before, on: upTo(batches[..<good].last?.seqs.last), prefixes.bytes(good))
+      try confirm(before, on: upTo(batches[..<passing].last?.seqs.last), prefixes.bytes(passing))
       return Culprit(seqs: seqs, before: before.status, after: after.status, runs: runs)
     }
     // The batch caused the fault; to find the event, the search treats the batch as if it had been cut.
@@ -49,11 +49,11 @@ struct PrefixSearch {
     let inside = try search(last: seqs.count, &before, &after, report) { cut in
       (seqs[cut - 1], try prefixes.bytes(whole, andEvents: cut))
     }
-    let (good, bad) = (inside.lowerBound - 1, inside.upperBound)
-    try confirm(after, on: upTo(seqs[..<bad].last), prefixes.bytes(whole, andEvents: bad))
+    let (passing, failing) = (inside.lowerBound - 1, inside.upperBound)
+    try confirm(after, on: upTo(seqs[..<failing].last), prefixes.bytes(whole, andEvents: failing))
     try confirm(
-      before, on: upTo(seqs[..<good].last ?? batches[..<whole].last?.seqs.last),
-      prefixes.bytes(whole, andEvents: good))
+      before, on: upTo(seqs[..<passing].last ?? batches[..<whole].last?.seqs.last),
+      prefixes.bytes(whole, andEvents: passing))
     return Culprit(
       seqs: Array(seqs[inside.lowerBound - 1...inside.upperBound - 1]), batch: seqs.count,
       before: before.status, after: after.status, runs: runs)

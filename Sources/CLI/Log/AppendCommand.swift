@@ -9,8 +9,8 @@ struct AppendCommand: Command {
     replog log --json --log club.jsonl | replog append --replica --log copy.jsonl
     """
   let remark = """
-    A line without a user gets that of --user. Each acknowledgement has the seq that the line had, or else its \
-    number, as "from". --replica continues a copy: replog log --json --seq N- prints the lines that it lacks.
+    A line without a user gets that of --user. Each acknowledgement has "from": the seq of the line, or its \
+    number if it has no seq. --replica continues a copy: replog log --json --seq N- prints the lines that it lacks.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   /// A Boolean value that is false, because help text that names the command means another log.
@@ -86,22 +86,6 @@ struct AppendCommand: Command {
       throw .invalid("\(size)", for: "'--batch'", expected: "1…1,000", of: name)
     }
     return isAtomic ? Log.largestBatch + 1 : size
-  }
-}
-
-extension Shell {
-  /// Prints `{"seq":12,"id":"…","from":3}`, with `"duplicate":true` for an earlier event.
-  ///
-  /// - Parameter source: The position that the line had, or else its number.
-  mutating func acknowledge(
-    _ seq: Int, _ id: EventID, isDuplicate: Bool = false, from source: Int
-  ) throws {
-    try printLine { json in
-      json.member("seq", seq)
-      json.member("id", id)
-      if isDuplicate { json.member("duplicate", true) }
-      json.member("from", source)
-    }
   }
 }
 

@@ -54,11 +54,11 @@ struct MergeCommand: Command {
 extension Shell {
   /// Returns a log to merge; an end within a batch is reported.
   fileprivate mutating func log(toMerge path: String) throws -> Log {
-    let log =
+    var log =
       path == "-"
       ? try Log.standardInput(system: system)
       : try Log(path: path, usesCheckpoint: false, system: system)
-    complainAboutCut(log)
+    complainAboutCut(&log)
     return log
   }
 }

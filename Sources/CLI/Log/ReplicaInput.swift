@@ -83,7 +83,7 @@ private struct Replica {
     }
     isFirst = false
     for event in lines.events {
-      try shell.acknowledge(event.seq, event.id, from: event.seq)
+      try shell.acknowledge(event.seq, event.id, isDuplicate: false, from: event.seq)
     }
     try shell.flush()
   }

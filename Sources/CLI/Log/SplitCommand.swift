@@ -7,7 +7,8 @@ struct SplitCommand: Command {
   let example = "replog split --by user -d users"
   let remark = """
     Each file is a log, whose events keep their positions; every view reads it. All files together have every event \
-    of the log once: cat users/*.jsonl | sort -t : -k 2n | replog append --log again.jsonl unites them. A name in a file's name has %XX for each other byte than letters, digits and '@', '+', '-', '.', '_'.
+    of the log once: cat users/*.jsonl | sort -t : -k 2n | replog append --log again.jsonl unites them. In file \
+    names, %XX replaces each byte except letters, digits, '@', '+', '-', '.' and '_'.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var property = Property.user

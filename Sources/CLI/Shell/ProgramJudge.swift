@@ -36,10 +36,10 @@ struct ProgramJudge {
   ///
   /// - Parameter folder: A folder that only this judge uses.
   init(
-    _ fault: EnteredFault, _ line: String, in folder: ScratchFolder,
-    output: System.ProgramOutput, _ system: System
+    _ fault: EnteredFault, in folder: ScratchFolder, output: System.ProgramOutput, _ system: System
   ) {
-    (self.line, self.folder, self.output, self.system) = (line, folder, output, system)
+    line = fault.program ?? ""
+    (self.folder, self.output, self.system) = (folder, output, system)
     (repeats, crashIsBad) = (fault.repeats, fault.crashIsBad)
   }
 

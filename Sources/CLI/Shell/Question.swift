@@ -34,7 +34,7 @@ extension Shell {
     _ decision: some Decision, _ refusal: Refusal
   ) throws -> (any ExerciseRequest)? {
     let names = (refusal.help?.steps ?? []).compactMap { step -> String? in
-      if case .exercise(let name, _) = step { name } else { nil }
+      if case .exercise(let name) = step { name } else { nil }
     }
     guard !names.isEmpty, canAsk, !options.json, var request = decision as? any ExerciseRequest
     else { return nil }

@@ -50,7 +50,7 @@ extension Remedy.Step {
     case .request(let request): "replog \(request.command)"
     case .give(let field, let value): field.option + (value.map { " \($0)" } ?? field.placeholder)
     case .giveAny(let fields): list(fields.map(\.option))
-    case .exercise(let name, _): name
+    case .exercise(let name): name
     case .signUp(let email): "replog sign-up --email \(word(email))"
     case .verifyEmail(let email): "replog verify-email --email \(word(email))"
     case .resetPassword(let email): "replog reset-password \(email)"

@@ -126,8 +126,11 @@ extension Shell {
 
   /// Prints `{"seq":12,"id":"…"}`, with `"duplicate":true` for an earlier event, and with the set after a decision
   /// about a set.
+  ///
+  /// - Parameter source: The position of a line of the input, or its number if it has none; nil for another event.
   mutating func acknowledge(
-    _ seq: Int, _ id: EventID, isDuplicate: Bool, _ set: DoneSet? = nil, at time: Timestamp? = nil
+    _ seq: Int, _ id: EventID, isDuplicate: Bool, _ set: DoneSet? = nil, at time: Timestamp? = nil,
+    from source: Int? = nil
   ) throws {
     try printLine { json in
       json.member("seq", seq)
@@ -135,6 +138,7 @@ extension Shell {
       if isDuplicate { json.member("duplicate", true) }
       set?.write(to: &json)
       if let time { json.member("at", "\(time)") }
+      if let source { json.member("from", source) }
     }
   }
 }

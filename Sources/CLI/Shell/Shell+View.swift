@@ -236,7 +236,7 @@ extension Shell {
     guard candidates.isEmpty else {
       throw Refusal(
         .ambiguous, "'\(text)' is near the names of \(candidates.count) exercises",
-        help: "write \(candidates.choices(for: text))")
+        help: "write \(candidates.choices)")
     }
     guard !known.names.isEmpty else {
       note("unknown exercise '\(text)'")

@@ -28,27 +28,20 @@ extension Shell {
     let left = found.left
     guard left.count <= Self.mostNamed else {
       guard let first = left.first, let last = left.last else { return }
-      let after = distinct(left.flatMap { found.referring[$0.seq] ?? [] })
-      let restoring = distinct(left.flatMap { found.restoring[$0.seq] ?? [] })
+      let after = found.referring(to: left.map(\.seq))
       return note(
         "without \(left.count) events, \(first.seq) \(first.type) to \(last.seq) \(last.type): "
           + (after.isEmpty ? "no other event refers to them" : "dependent events: \(named(after))")
-          + restored(by: restoring, "their values"))
+          + restored(by: found.restoring(left.map(\.seq)), "their values"))
     }
     for event in left {
-      let after = found.referring[event.seq] ?? []
+      let after = found.referring(to: [event.seq])
       let whose = event.user.map { " by \($0)" } ?? ""
       note(
         "without \(event.seq) \(event.type)\(whose): "
           + (after.isEmpty ? "no event refers to it" : "dependent events: \(named(after))")
-          + restored(by: found.restoring[event.seq] ?? [], "its value"))
+          + restored(by: found.restoring([event.seq]), "its value"))
     }
-  }
-
-  /// Returns the events in the order of the log, each once.
-  private func distinct(_ events: [Event]) -> [Event] {
-    var seen: Set<Int> = []
-    return events.filter { seen.insert($0.seq).inserted }.sorted { $0.seq < $1.seq }
   }
 
   /// Returns the end of a note about events that undid a later change and so copied excluded values.

@@ -235,21 +235,21 @@ extension Shell {
     let path = try requirePath()
     if path == "-" {
       noteReading("a log")
-      let log = try Log.standardInput(system: system)
-      complainAboutCut(log)
+      var log = try Log.standardInput(system: system)
+      complainAboutCut(&log)
       return observed(log)
     }
     guard try system.hasLog(path) else {
       note("there is no log at '\(path)' yet; this is the view of an empty log")
       return Log([], name: path)
     }
-    let log = try Log(path: path, usesCheckpoint: !options.noCheckpoint, system: system)
-    complainAboutCut(log)
+    var log = try Log(path: path, usesCheckpoint: !options.noCheckpoint, system: system)
+    complainAboutCut(&log)
     return observed(log)
   }
 
   /// Reports a log that was cut within a batch, whose last events are missing; the command then ends with status 3.
-  mutating func complainAboutCut(_ log: Log) {
+  mutating func complainAboutCut(_ log: inout Log) {
     guard let error = (try? log.cutEnd()) ?? nil,
       let diagnostic = Diagnostic(error, options)
     else { return }
@@ -278,11 +278,11 @@ extension Shell {
   mutating func openExistingLog(reportsCut: Bool = true) throws -> Log {
     let path = try requirePath()
     noteReading("a log", from: path)
-    let log =
+    var log =
       path == "-"
       ? try Log.standardInput(system: system)
       : try Log(path: path, usesCheckpoint: false, system: system)
-    if reportsCut { complainAboutCut(log) }
+    if reportsCut { complainAboutCut(&log) }
     return observed(log)
   }
 

@@ -61,7 +61,9 @@
   }
 
   /// Returns whether the event changes one of the entities in `ids`.
-  package func change(anyOf ids: [EventID]) -> Bool { changed.map { ids.contains($0.id) } ?? false }
+  package func change(anyOf ids: Set<EventID>) -> Bool {
+    changed.map { ids.contains($0.id) } ?? false
+  }
 
   /// Calls `body` with each reference.
   func forEachReference(_ body: (EntityReference) -> Void) {

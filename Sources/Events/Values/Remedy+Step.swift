@@ -8,7 +8,7 @@ extension Remedy {
     /// A repetition of the request with at least one of these values.
     case giveAny([Field])
     /// A repetition of the request with the name of an exercise in place of a typed one.
-    case exercise(String, for: String)
+    case exercise(String)
     case signUp(email: Name)
     case verifyEmail(Name)
     case resetPassword(Name)
@@ -115,7 +115,7 @@ extension Remedy.Step: CustomStringConvertible {
     case .request(let request): request.rawValue
     case .give(let field, let value): field.rawValue + (value.map { " \($0)" } ?? "")
     case .giveAny(let fields): fields.map(\.rawValue).joined(separator: " or ")
-    case .exercise(let name, _): name
+    case .exercise(let name): name
     case .signUp(let email): "sign up with \(email)"
     case .verifyEmail(let email): "verify the address \(email)"
     case .resetPassword(let email): "reset the password of \(email)"

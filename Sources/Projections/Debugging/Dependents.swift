@@ -4,10 +4,12 @@ import Events
 package struct Dependents {
   /// The events that are left out.
   package private(set) var left: [Event] = []
-  /// For each of them by position, the later events that refer to it, and the events that undo it.
-  package private(set) var referring: [Int: [Event]] = [:]
-  /// For each of them by position, other events that undid a later change and so copied its value.
-  package private(set) var restoring: [Int: [Event]] = [:]
+  /// The later events that refer to an event that is left out, by its position.
+  private var references: [Int: [Event]] = [:]
+  /// The events that undo others, with the positions of those that are left out.
+  private var undoings: [(events: [Event], undone: Set<Int>)] = []
+  /// The events that undid a later change and so copied the value of an event that is left out, by its position.
+  private var copies: [Int: [Event]] = [:]
 
   /// A part of the state, of one user if each user has their own.
   private struct Part: Hashable {
@@ -17,12 +19,12 @@ package struct Dependents {
 
   /// The positions of the events that are left out, by the entities that they created.
   private var created: [EventID: Int] = [:]
-  /// The events that are left out and whose values the parts still have.
+  /// The event that is left out and last set each part.
   private var values: [Part: Event] = [:]
   /// For each event that replaced such values, the events whose values they were.
   private var replaced: [EventID: (event: Event, values: [Part: Event])] = [:]
   /// The last events of the users of the events that are left out.
-  private var recent: [Name: [Event]] = [:]
+  private var recent: [Name: RecentEvents] = [:]
 
   /// Creates the dependents of the events at some positions.
   ///
@@ -38,12 +40,29 @@ package struct Dependents {
     }
   }
 
+  /// Returns the later events that refer to events that are left out, and the events that undo these, in order.
+  package func referring(to seqs: [Int]) -> [Event] {
+    let undoing = undoings.filter { !$0.undone.isDisjoint(with: seqs) }.flatMap(\.events)
+    return inOrder(seqs.flatMap { references[$0] ?? [] } + undoing)
+  }
+
+  /// Returns other events that undid a later change and so restored values of events that are left out, in order.
+  package func restoring(_ seqs: [Int]) -> [Event] {
+    let referring = Set(referring(to: seqs).map(\.seq))
+    return inOrder(seqs.flatMap { copies[$0] ?? [] }.filter { !referring.contains($0.seq) })
+  }
+
+  private func inOrder(_ events: [Event]) -> [Event] {
+    var seen: Set<Int> = []
+    return events.filter { seen.insert($0.seq).inserted }.sorted { $0.seq < $1.seq }
+  }
+
   private mutating func leave(_ event: Event) {
     left.append(event)
     for id in event.createdEntities { created[id] = event.seq }
     note(event)
     for part in parts(of: event) { values[part] = event }
-    if let user = event.user, recent[user] == nil { recent[user] = [] }
+    if let user = event.user, recent[user] == nil { recent[user] = RecentEvents() }
   }
 
   private mutating func add(_ event: Event) {
@@ -51,44 +70,39 @@ package struct Dependents {
       return add(note, event)
     }
     if let outer = event.referencedEntities.compactMap({ created[$0] }).first {
-      referring[outer, default: []].append(event)
+      references[outer, default: []].append(event)
     }
     note(event)
-    guard let user = event.user, recent[user] != nil else { return }
-    if recent[user, default: []].count >= 2 * Log.largestReversal {
-      recent[user]?.removeFirst(Log.largestReversal)
-    }
-    recent[user]?.append(event)
+    if let user = event.user { recent[user]?.append(event) }
   }
 
   /// Records that an event replaced values of events that are left out.
   private mutating func note(_ event: Event) {
-    var gone: [Part: Event] = [:]
+    var old: [Part: Event] = [:]
     for part in parts(of: event) {
-      if let value = values.removeValue(forKey: part) { gone[part] = value }
+      if let value = values.removeValue(forKey: part) { old[part] = value }
     }
-    if !gone.isEmpty { replaced[event.id] = (event, gone) }
+    if !old.isEmpty { replaced[event.id] = (event, old) }
   }
 
   /// Adds the events that undo others: to those that they undo, and to those whose values they restore.
   private mutating func add(_ note: EventsReverted, _ event: Event) {
-    let facts = event.user.map { recent[$0, default: []].suffix(max(0, note.count)) } ?? []
+    let facts = event.user.flatMap { recent[$0]?.undoing(note) } ?? []
     let undone = Set(note.events.compactMap { created[$0] })
-    for seq in undone.sorted() {
-      let known = Set(referring[seq, default: []].map(\.seq))
-      referring[seq, default: []] += (facts + [event]).filter { !known.contains($0.seq) }
+    if !undone.isEmpty { undoings.append((facts + [event], undone)) }
+    var changes: [Part: [(event: Event, value: Event)]] = [:]
+    for (change, old) in note.events.compactMap({ replaced[$0] }) {
+      for (part, value) in old { changes[part, default: []].append((change, value)) }
     }
+    if changes.isEmpty { return }
     for fact in facts {
       for part in parts(of: fact) {
-        for id in note.events {
-          guard let (change, gone) = replaced[id], let value = gone[part],
-            fact.restores(value, changedBy: change)
-          else { continue }
-          values[part] = value
-          guard !undone.contains(value.seq),
-            !referring[value.seq, default: []].contains(where: { $0.seq == fact.seq })
-          else { continue }
-          restoring[value.seq, default: []].append(fact)
+        for change in changes[part] ?? [] where fact.restores(change.value, changedBy: change.event)
+        {
+          values[part] = change.value
+          if !undone.contains(change.value.seq) {
+            copies[change.value.seq, default: []].append(fact)
+          }
         }
       }
     }

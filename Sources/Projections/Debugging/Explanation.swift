@@ -114,7 +114,9 @@ public struct Explanation: Sendable {
     chain = target.lines.isUnbroken ? .unbroken : .missing
     let place = event.seq - target.batch.start + 1
     batch = place <= target.batch.count ? (target.batch.count, place) : (1, 1)
-    let (seq, created, referenced) = (event.seq, event.createdEntities, event.referencedEntities)
+    let (seq, created) = (event.seq, event.createdEntities)
+    // An event that undoes others may refer to thousands.
+    let referenced = Set(event.referencedEntities)
     // The event changes no other view.
     var states = Views.all.map { $0._fold(of: event.user) }.filter { $0.interests.include(event) }
     var origins: [EventID: (seq: Int, type: String)] = [:]

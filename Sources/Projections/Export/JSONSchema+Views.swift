@@ -9,7 +9,7 @@ extension JSONSchema {
       var row = members(of: view.schema)
       if view.isPersonal {
         let comment: JSON =
-          "With --all-users, if the view has that option, each row has its user as its first field."
+          "In the view of all users, if there is one, each row has its user as its first field."
         row.append(("$comment", comment))
       }
       return .object([("type", "array"), summary, ("items", .object(row))])

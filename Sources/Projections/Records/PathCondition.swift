@@ -48,7 +48,7 @@ public struct PathCondition: Equatable, Sendable {
   }
 
   /// A kind of value; values of two kinds are never equal, and neither is less.
-  package enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: Sendable {
     case number, text, boolean, null, list, object
 
     package init(of value: JSON) {

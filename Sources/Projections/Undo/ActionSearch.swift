@@ -25,26 +25,33 @@ extension Log {
 
 /// The facts that an `EventsReverted` counts, while a log is read from its end.
 private struct FactCollector {
-  private var open: (note: EventsReverted, facts: [(id: EventID, seq: Int)])?
+  /// The part of a line in an undo.
+  enum Part {
+    case none
+    /// The line is a note, or a fact that another fact of its note precedes.
+    case inside
+    /// The line is the first fact of a note, which has all its facts now, the last one first.
+    case start(EventsReverted, [Fact])
+  }
 
-  /// Processes the preceding line of a user, and returns whether the line is a note or one of its facts.
-  ///
-  /// - Parameter settle: A closure called with a note after the first of its facts.
-  mutating func takes(
-    _ line: LineReader.Line, _ lines: LineReader,
-    settle: (EventsReverted, [(id: EventID, seq: Int)]) -> Void
-  ) throws -> Bool {
-    if let note = open?.note, var facts = open?.facts {
-      open = nil
+  typealias Fact = (id: EventID, seq: Int)
+
+  private var note: EventsReverted?
+  private var facts: [Fact] = []
+
+  /// Processes the preceding line of a user.
+  mutating func part(of line: LineReader.Line, _ lines: LineReader) throws -> Part {
+    if let note {
       facts.append((lines.id, line.seq))
-      if facts.count < note.count { open = (note, facts) } else { settle(note, facts) }
-      return true
+      if facts.count < note.count { return .inside }
+      defer { (self.note, facts) = (nil, []) }
+      return .start(note, facts)
     }
-    guard line.area == .corrections else { return false }
+    guard line.area == .corrections else { return .none }
     if case .corrections(.eventsReverted(let note)) = try lines.event().body, note.count > 0 {
-      open = (note, [])
+      self.note = note
     }
-    return true
+    return .inside
   }
 }
 
@@ -115,16 +122,17 @@ private struct ActionSearch {
   }
 
   private mutating func take(_ line: LineReader.Line, _ lines: LineReader) throws {
-    var settled: (note: EventsReverted, facts: [(id: EventID, seq: Int)])?
-    let isUndoing = try collector.takes(line, lines) { settled = ($0, $1) }
-    if let (note, facts) = settled { settle(note, facts) }
+    let part = try collector.part(of: line, lines)
+    if case .start(let note, let facts) = part { settle(note, facts) }
     var isRedone = false
     for place in redone.indices where redone[place].open.remove(lines.id) != nil { isRedone = true }
-    guard !isUndoing, !isRedone, line.isAction(of: user), !undone.contains(lines.id) else { return }
+    guard case .none = part, !isRedone, line.isAction(of: user), !undone.contains(lines.id) else {
+      return
+    }
     parts.append(line.seq)
   }
 
-  private mutating func settle(_ note: EventsReverted, _ facts: [(id: EventID, seq: Int)]) {
+  private mutating func settle(_ note: EventsReverted, _ facts: [FactCollector.Fact]) {
     let ids = Set(facts.map(\.id))
     var isKnown = false
     for place in redone.indices where !redone[place].open.isDisjoint(with: ids) {
@@ -179,16 +187,19 @@ struct UndoSearch {
   /// Processes the preceding line, and returns whether to continue.
   mutating func goesOn(before line: LineReader.Line, _ lines: LineReader) throws -> Bool {
     guard line.user == user else { return true }
-    var settled: (note: EventsReverted, facts: [(id: EventID, seq: Int)])?
-    let isUndoing = try collector.takes(line, lines) { settled = ($0, $1) }
-    if let (note, facts) = settled, !facts.allSatisfy({ undone.contains($0.id) }) {
+    switch try collector.part(of: line, lines) {
+    case .inside: return true
+    case .start(let note, let facts):
+      if facts.allSatisfy({ undone.contains($0.id) }) { return true }
       guard note.isRedo else {
         result = .undo(Set(facts.map(\.seq)))
         return false
       }
       undone.formUnion(note.events)
+      return true
+    case .none: break
     }
-    guard !isUndoing, line.isAction(of: user) else { return true }
+    guard line.isAction(of: user) else { return true }
     // Behind a redo, the latest action is the redone one.
     if undone.isEmpty { result = .later(seq: line.seq, type: lines.type) }
     return false

@@ -91,7 +91,7 @@ public struct Revert: Sendable {
     }
     throw Refusal(
       .nothingToUndo, "there is nothing to redo: your last action is \(seq) \(type)",
-      help: "'redo' follows an undo; \(.show(.log)) shows what happened")
+      help: "only an undo can be redone; \(.show(.log)) shows what happened")
   }
 
   private static func nothing(_ message: String) -> Refusal {

@@ -22,8 +22,7 @@ struct UndoneEvents {
   private var facts: Set<EventID> = []
   /// For each undone event, the event that records it.
   private var places: [EventID: Place] = [:]
-  /// The last events of the user, at least as many as can undo others in one batch.
-  private var recent: [Event] = []
+  private var recent = RecentEvents()
   /// The set that each removal removed.
   private var removedSets: [EventID: EventID] = [:]
   /// The push-ups that each removal removed.
@@ -43,11 +42,10 @@ struct UndoneEvents {
     default: break
     }
     guard case .corrections(.eventsReverted(let note)) = event.body else {
-      if recent.count >= 2 * Log.largestReversal { recent.removeFirst(Log.largestReversal) }
       recent.append(event)
       return []
     }
-    let undoing = recent.suffix(max(0, note.count))
+    let undoing = recent.undoing(note)
     guard let first = undoing.first else { return [] }
     undoings.append(
       Undoing(
@@ -84,4 +82,17 @@ struct UndoneEvents {
       for event in undoing.events where places[event] == nil { places[event] = undoing.place }
     }
   }
+}
+
+/// The last events of a user, at least as many as can undo others in one batch.
+struct RecentEvents {
+  private var events: [Event] = []
+
+  mutating func append(_ event: Event) {
+    if events.count >= 2 * Log.largestReversal { events.removeFirst(Log.largestReversal) }
+    events.append(event)
+  }
+
+  /// Returns the events that a note right after them counts.
+  func undoing(_ note: EventsReverted) -> ArraySlice<Event> { events.suffix(max(0, note.count)) }
 }

@@ -176,7 +176,7 @@ import Testing
     func alias(_ exercise: Name) -> Event.Body {
       .exercises(.exerciseAliased(ExerciseAliased(alias: "P", exercise: exercise)))
     }
-    let gone: Event.Body = .exercises(
+    let removal: Event.Body = .exercises(
       .exerciseUncatalogued(ExerciseUncatalogued(exercise: "press")))
     var bench = Bench(
       .by("ann", .exercises(.exerciseCatalogued(plain))),
@@ -188,9 +188,9 @@ import Testing
     #expect(
       try bench.undo() == [.exercises(.exerciseUnaliased(ExerciseUnaliased(alias: "P")))])
     #expect(try bench.undo() == [.exercises(.exerciseCatalogued(plain))])
-    #expect(try bench.undo() == [gone])
+    #expect(try bench.undo() == [removal])
     #expect(try bench.redo() == [.exercises(.exerciseCatalogued(plain))])
-    #expect(try bench.undo() == [gone])
+    #expect(try bench.undo() == [removal])
   }
 
   @Test func `a session that was reopened is ended at its former time`() throws {

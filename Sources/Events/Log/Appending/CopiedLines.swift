@@ -47,7 +47,9 @@ package struct CopiedLines {
     }
     missing = max(missing, envelope.batch) - 1
     guard missing < Log.largestReversal, bytes.count + line.count < Log.largestBatchBytes else {
-      throw .noCopy("a batch must have at most 20,001 lines and 64 MiB, got a larger one", number)
+      throw .noCopy(
+        "a batch must have at most \(grouped("\(Log.largestReversal)")) lines and 64 MiB, got a larger one",
+        number)
     }
     self.sum = sum
     events.append((envelope.seq, id))
@@ -105,6 +107,6 @@ extension LogError {
   fileprivate static func otherSum(_ last: Int, _ line: Int) -> LogError {
     noCopy(
       "'sum' must continue the checksum of seq \(last) in the copy, got another", line,
-      help: "the copy is of another log, or one of them was rewritten: compare them with 'cmp'")
+      help: "the copy is of another log, or one of them was rewritten; compare the two files")
   }
 }

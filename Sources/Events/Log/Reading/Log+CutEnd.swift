@@ -3,8 +3,14 @@ extension Log {
   ///
   /// A crash leaves such an end in a file, and its bytes were never acknowledged. A filter or a cut pipe leaves the same
   /// end, but its events are missing from the result. A file is the output of a filter if positions are missing in it.
-  package func cutEnd() throws(LogError) -> LogError? {
-    guard let torn = try tail().torn else { return nil }
+  ///
+  /// Of any other log it keeps the end, so that the next pass does not look for it again.
+  package mutating func cutEnd() throws(LogError) -> LogError? {
+    let tail = try tail()
+    guard let torn = tail.torn else {
+      settled = tail.end
+      return nil
+    }
     // No appender can have crashed in a pipe.
     let isPipe = mode == nil
     let lines = bytes[torn].count(of: UInt8(ascii: "\n"))

@@ -24,7 +24,7 @@ public struct Log: Sendable {
   /// The checkpoint whose states a replay can start from; nil if there is none that fits.
   package internal(set) var checkpoint: Checkpoint?
   /// The number of bytes at the front that are known to be whole batches.
-  private(set) var settled = 0
+  var settled = 0
   /// A closure called on the caller's thread with the offset that a pass over the log has reached.
   package var onProgress: (@Sendable (_ done: Int) -> Void)?
   /// The permission bits of the file; nil if the log is not a file.

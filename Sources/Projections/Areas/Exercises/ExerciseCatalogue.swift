@@ -84,12 +84,11 @@ public struct ExerciseCatalogue: Projection {
     if let found = known.exercise(text).flatMap(named) { return found }
     let near = known.near(text, in: history)
     if near.count == 1, let only = named(near[0].exercise) { return only }
-    let choices = near.choices(for: trimmed(text))
     throw Refusal(
       .unknownExercise, "the log has no exercise '\(trimmed(text))'",
       help: near.isEmpty
         ? "\(.show(.catalogue)) lists all; \(.describeExercise) adds one"
-        : "did you mean \(choices)? \(.show(.catalogue)) lists all")
+        : "did you mean \(near.choices)? \(.show(.catalogue)) lists all")
   }
 
   /// An exercise, with its description if it has one.

@@ -25,7 +25,7 @@ extension KnownExercises {
     guard !near.isEmpty else { return name }
     throw Refusal(
       .unknownExercise, "unknown exercise '\(name)'",
-      help: "did you mean \(near.choices(for: name.text))? \(.give(.isNew)) records a new one")
+      help: "did you mean \(near.choices)? \(.give(.isNew)) records a new one")
   }
 
   /// Returns the exercises near a name, the likeliest first.
@@ -66,11 +66,11 @@ extension [NearExercise] {
   /// The maximum number of exercises that a text names.
   private static var most: Int { 5 }
 
-  /// Returns the likeliest exercises in place of `text`, as a part of a remedy.
-  package func choices(for text: String) -> Remedy {
+  /// The likeliest exercises, as a part of a remedy.
+  package var choices: Remedy {
     let named = prefix(Self.most).map { near -> Remedy in
       let sets = near.sets == 1 ? " (1 set)" : " (\(grouped("\(near.sets)")) sets)"
-      return "\(.exercise(near.name, for: text))\(near.sets == 0 ? "" : sets)"
+      return "\(.exercise(near.name))\(near.sets == 0 ? "" : sets)"
     }
     return named.enumerated().reduce("") { list, next in
       let joint = next.offset == 0 ? "" : next.offset == named.count - 1 ? " or " : ", "

@@ -21,6 +21,7 @@ extension Decision {
   func drafts(
     _ log: Log, by user: Name?, at now: Timestamp, past: Timestamp?, remarks: inout [Remark]
   ) throws -> [Draft] {
+    let isDefault = user == nil
     guard let user = try user ?? log.defaultUser() else {
       throw Refusal(.notSignedIn, "nobody is signed in", help: Identity.signInHelp)
     }
@@ -29,7 +30,7 @@ extension Decision {
         .inFuture, "\(past) is in the future", help: "it is \(now); give an earlier time")
     }
     let (identity, state) = try replay(log, OfUser<Identity>(user), State.scoped(to: user))
-    let signIn = try identity.value.active(user, in: log)
+    let signIn = try identity.value.active(user, in: log, isDefault: isDefault)
     let facts = try decide(state, Context(now: now, user: user, past: past))
     guard !facts.isEmpty else { return [] }
     remarks += self.remarks(on: facts, state)
@@ -54,10 +55,11 @@ extension Identity {
   ///
   /// It is nil for the only user of a log without accounts, who acts without a sign-in.
   ///
+  /// - Parameter isDefault: Whether the user is known to be the default user of the log.
   /// - Throws: A refusal if another user has none. It names users of the log that may be meant.
-  func active(_ user: Name, in log: Log) throws -> Accounts.SignIn? {
+  func active(_ user: Name, in log: Log, isDefault: Bool = false) throws -> Accounts.SignIn? {
     if let signIn { return signIn }
-    if account == nil, try log.onlyUser() == user { return nil }
+    if account == nil, try isDefault || log.onlyUser() == user { return nil }
     let near = try log.users(near: user) ?? []
     throw Refusal(
       .notSignedIn, "'\(user)' is not signed in",

@@ -30,8 +30,8 @@ public struct BodyWeight: UserProjection {
       measurements[event.id] = Measurement(
         id: event.id, seq: event.seq, at: event.at, weight: recorded.weight)
     case .bodyWeightRemoved(let removal):
-      guard let gone = measurements.removeValue(forKey: removal.measurement) else { return }
-      removed[removal.measurement] = gone
+      guard let measurement = measurements.removeValue(forKey: removal.measurement) else { return }
+      removed[removal.measurement] = measurement
     case .bodyWeightRestored(let restoring):
       guard canRestore(restoring.measurement) else { return }
       measurements[restoring.measurement] = removed.removeValue(forKey: restoring.measurement)

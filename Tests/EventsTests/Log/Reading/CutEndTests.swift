@@ -17,7 +17,10 @@ import Testing
   private func cutEnds(_ places: [Int], dropping count: Int = 0) throws -> [LogError?] {
     let bytes = Array(places.flatMap { all[$0] }.dropLast(count))
     try put(bytes, at: folder.file("log"))
-    return try [Log(bytes, name: "pipe"), Log(path: folder.file("log"))].map { try $0.cutEnd() }
+    return try [Log(bytes, name: "pipe"), Log(path: folder.file("log"))].map { log in
+      var log = log
+      return try log.cutEnd()
+    }
   }
 
   @Test func `a whole log, and whole lines without a batch, are not cut`() throws {

@@ -69,7 +69,7 @@ import Testing
     #expect(isUnbroken == [true, true, false, false, true, true])
   }
 
-  @Test func `a copy of a reader stays at its line, in whatever order its fields are`() throws {
+  @Test func `a copy of a reader keeps its line, also with fields in another order`() throws {
     let data = [
       #"{"title":"one","post":"a"}"#, #"{"description":"a long text","title":"t","post":"other"}"#,
       #"{"post":"c"}"#,

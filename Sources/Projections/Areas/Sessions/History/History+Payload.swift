@@ -11,9 +11,9 @@ extension History.Session: NestedPayload {
       template: try f.optional("template", old?.template),
       planned: try f.list("planned", old?.planned),
       sets: try f.list("sets", old.map { Array($0.sets.dropFirst($0.removed)) }))
-    var gone = try f.list("removed", old.map { Array($0.sets.prefix($0.removed)) })
-    for place in gone.indices { gone[place].isRemoved = true }
-    (sets, removed) = (gone + sets, gone.count)
+    var removedSets = try f.list("removed", old.map { Array($0.sets.prefix($0.removed)) })
+    for place in removedSets.indices { removedSets[place].isRemoved = true }
+    (sets, removed) = (removedSets + sets, removedSets.count)
   }
 }
 

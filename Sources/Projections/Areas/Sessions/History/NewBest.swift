@@ -3,7 +3,7 @@ import Events
 /// A record that a set beats, with the record before it.
 public struct NewBest: Equatable, Sendable {
   /// The records that are announced.
-  public enum Kind: String, CaseIterable, Sendable {
+  public enum Kind: Sendable {
     /// The largest load with at least one repetition.
     case heaviest
     /// The largest estimated one-repetition maximum.
