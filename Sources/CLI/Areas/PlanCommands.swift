@@ -43,6 +43,8 @@ extension CommandGroup {
     try $1.option(&$0.position, "--position", positionHelp)
     let entry = try $1.planned(&$0.sets, &$0.reps, &$0.weight)
     $0.isBodyAlone = entry?.isBodyAlone ?? false
+    // An entry without a number of sets keeps theirs.
+    if let entry, entry.writtenCount == nil { $0.sets = nil }
   }
   .with(\.validate) { edit in
     guard edit.sets == nil, edit.reps == nil, edit.weight == nil else { return }

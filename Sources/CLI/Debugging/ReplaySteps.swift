@@ -136,7 +136,7 @@ struct ReplaySteps {
   private mutating func seek(text: String, _ shell: inout Shell) throws {
     let part = text.lowercased()
     let found = try firstPlace(from: place + 1) { step in
-      step.changes.contains { "\($0) \($1.path)".lowercased().contains(part) }
+      step.changes.contains { "\($0) \($1.path)".lowercased().contains(text: part) }
     }
     if let found { return try move(to: found, &shell) }
     try shell.print("no later event changes a path that contains '\(inert(text))'")

@@ -10,20 +10,21 @@ struct ImportSummary {
     var remark = ""
   }
 
-  let days: ClosedRange<LocalDay>
+  /// The days of the first and the last session; nil for a file without sessions.
+  let days: ClosedRange<LocalDay>?
   let volumeKg: Double
   let unit: Weight.Unit
   let times: Clock
 
-  /// Creates the summary of a file; nil if the file has no sessions.
-  init?(_ training: ImportedTraining, times: Clock) {
-    guard let days = training.days else { return nil }
-    (self.days, self.times) = (days, times)
+  /// Creates the summary of a file.
+  init(_ training: ImportedTraining, times: Clock) {
+    (days, self.times) = (training.days, times)
     (volumeKg, unit) = (training.volumeKg, training.unit ?? .kg)
   }
 
-  /// One line: `2026-03-02 to 2026-06-30, 81,250 kg in all; times: Europe/Berlin`.
+  /// One line: `2026-03-02 to 2026-06-30, 81,250 kg in all; times: Europe/Berlin`; empty without sessions.
   var table: String {
+    guard let days else { return "" }
     let (first, last) = (days.lowerBound, days.upperBound)
     let range = first == last ? "\(first)" : "\(first) to \(last)"
     let volume = volumeKg > 0 ? ", \(kilograms(volumeKg, in: unit)) in all" : ""
@@ -31,8 +32,8 @@ struct ImportSummary {
   }
 
   func write(_ json: inout JSONWriter) {
-    json.member("from", days.lowerBound.description)
-    json.member("to", days.upperBound.description)
+    json.member("from", days?.lowerBound.description)
+    json.member("to", days?.upperBound.description)
     json.key("volumeKg")
     json.double(volumeKg)
     json.member("times", times.name)

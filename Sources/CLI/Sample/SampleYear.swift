@@ -148,7 +148,7 @@ extension SampleYear {
   }
 
   /// Performs an admission of the current user.
-  mutating func ask(_ admission: some Admission) {
+  mutating func ask(_ admission: any Admission) {
     record(by: me.name) { try admission.decide($0.state(Accounts.self), at: $0.at).facts }
   }
 

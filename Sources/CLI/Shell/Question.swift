@@ -31,7 +31,7 @@ extension Shell {
   ///
   /// - Returns: The request; nil if there is nobody to ask, if the refusal offers no exercise, or without an answer.
   mutating func answered(
-    _ decision: some Decision, _ refusal: Refusal
+    _ decision: any Decision, _ refusal: Refusal
   ) throws -> (any ExerciseRequest)? {
     let names = (refusal.help?.steps ?? []).compactMap { step -> String? in
       if case .exercise(let name) = step { name } else { nil }

@@ -30,7 +30,7 @@ extension Shell {
   /// - Parameter past: The time of the facts; nil for now.
   /// - Returns: The appended events.
   @discardableResult
-  mutating func perform(_ decision: some Decision, past: Timestamp? = nil) throws -> Appended {
+  mutating func perform(_ decision: any Decision, past: Timestamp? = nil) throws -> Appended {
     do { return try performAsNamed(decision, past: past) } catch let refusal as Refusal {
       // Only then is the log searched for the user, since the search may read all of it.
       guard refusal.code == .notSignedIn, try findMeantUser(in: openLogQuietly()) != nil else {

@@ -8,7 +8,7 @@ extension Shell {
   ///
   /// - Returns: The appended events.
   mutating func performAsNamed(
-    _ decision: some Decision, past: Timestamp? = nil
+    _ decision: any Decision, past: Timestamp? = nil
   ) throws -> Appended {
     do { return try append(decision, past: past) } catch let refusal as Refusal {
       guard let request = try answered(decision, refusal) else { throw refusal }
@@ -16,7 +16,7 @@ extension Shell {
     }
   }
 
-  private mutating func append(_ decision: some Decision, past: Timestamp?) throws -> Appended {
+  private mutating func append(_ decision: any Decision, past: Timestamp?) throws -> Appended {
     isDecided = true
     if options.requireProfile, type(of: decision).needsProfile { try requireProfile() }
     let defaults = try draftDefaults()
@@ -35,7 +35,7 @@ extension Shell {
   }
 
   /// Makes `admission` and appends the resulting facts; with `--dry-run` only checks it.
-  mutating func perform(_ admission: some Admission) throws {
+  mutating func perform(_ admission: any Admission) throws {
     isDecided = true
     let defaults = try draftDefaults()
     let (admitted, appended) =
@@ -55,7 +55,7 @@ extension Shell {
   }
 
   /// Decides a request of the host and appends the resulting facts; with `--dry-run` only checks it.
-  mutating func perform(_ request: some HostRequest) throws {
+  mutating func perform(_ request: any HostRequest) throws {
     isDecided = true
     let defaults = try draftDefaults()
     let appended =

@@ -148,5 +148,5 @@ private struct TextVisitor: RecordVisitor {
     if let record, !isFound { R.list(record, &self) }
   }
 
-  private func holds(_ text: String) -> Bool { text.lowercased().contains(wanted) }
+  private func holds(_ text: String) -> Bool { text.lowercased().contains(text: wanted) }
 }

@@ -51,8 +51,7 @@ public struct GoldenScenario: Sendable, CustomStringConvertible {
     while folder.count > 1, folder.last == "/" { folder = folder.dropLast() }
     do throws(LogError) {
       guard try system.isFolder(String(folder)) else {
-        throw LogError(
-          .misuse, path, "a scenario must be a folder, got something else", help: whatItIs)
+        throw LogError(.misuse, path, "there is no folder with this name", help: whatItIs)
       }
     } catch {
       return [.failure(error)]

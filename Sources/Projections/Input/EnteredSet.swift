@@ -2,8 +2,13 @@ import Events
 
 /// A set as a lifter writes it: `5x100kg`, `12xbw`, `3x5x100kg`, `60s`, `5km/27:30`.
 public struct EnteredSet: Equatable, Sendable {
-  /// The number of equal sets, done one after another; 1...20.
-  public var count = 1
+  /// The number of equal sets, done one after another; 1...20, and 1 for an entry without a number.
+  public var count: Int {
+    get { writtenCount ?? 1 }
+    set { writtenCount = newValue }
+  }
+  /// The number of equal sets as entered; nil for an entry without one.
+  public private(set) var writtenCount: Int?
   /// The repetitions; nil for a set of a time or a distance.
   public var reps: Int?
   /// The load; nil without added weight.
@@ -108,7 +113,7 @@ public struct EnteredSet: Equatable, Sendable {
 
   /// The sets of the body alone that the same two numbers would mean in a plan; nil for any other entry.
   private var setsOfBareNumbers: EnteredSet? {
-    guard count == 1, let reps, (1...EnteredSet.mostAtOnce).contains(reps),
+    guard writtenCount == nil, let reps, (1...EnteredSet.mostAtOnce).contains(reps),
       let weight, weight.unit == nil, let each = Int(exactly: weight.value), each > 0
     else { return nil }
     var sets = EnteredSet(reps: each)

@@ -56,7 +56,7 @@ import Testing
         .startProgram(), .startProgram(lifts: ["squat=140kg"]), .cancelBooking("c"),
         .missClass("c"), .reinstateClass("c"), .removeVideo("v"), .revert(5, isBatch: true),
         .revert(5, isBatch: false), .importTraining(from: "hevy"),
-        .give(.minutes, "60"), .exercise("squat-barbell", for: "squat"),
+        .give(.minutes, "60"), .exercise("squat-barbell"),
       ] + Remedy.Shown.allCases.map { .show($0) } + Remedy.Request.allCases.map { .request($0) }
       + Remedy.Field.allCases.map { .give($0) }
     #expect(Set(steps.map(\.description)).count == steps.count)

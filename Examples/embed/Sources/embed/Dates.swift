@@ -1,8 +1,8 @@
 import Events
 import Foundation
 
-/// Returns whether Foundation's dates and the log's moments are each other's, where a calendar makes it
-/// hard: summer time, the milliseconds before 1970, and years that no log can write.
+/// Returns whether Foundation's dates convert to timestamps and back, including the difficult ones: summer
+/// time, the milliseconds before 1970, and years outside the range of a log.
 func datesAgree() -> Bool {
   guard let berlin = TimeZone(identifier: "Europe/Berlin"), let utc = TimeZone(secondsFromGMT: 0),
     let east = TimeZone(secondsFromGMT: 60)

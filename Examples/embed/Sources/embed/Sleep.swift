@@ -1,16 +1,16 @@
 import Events
 import Projections
 
-/// A night of sleep: an event of the app's own, which replog keeps and passes on without knowing it.
+/// A night of sleep, an event type of the app. replog keeps and copies such events without interpreting them.
 ///
-/// A type of its own has a name that no type of replog will have, such as one that begins with the app's.
+/// The name of the type begins with the name of the app, so that no later type of replog has the same name.
 struct NightSlept {
   static let type = "AcmeNightSlept"
   let hours: Double
 
   init(hours: Double) { self.hours = hours }
 
-  /// Reads the event out of a log; nil where it is another, or has no hours.
+  /// Creates the night from an event of the log; nil for an event of another type or without hours.
   init?(_ event: Event) {
     guard case .unknown(let own) = event.body, own.type == Self.type,
       case .number(let hours)? = own.data["hours"]
@@ -23,13 +23,13 @@ struct NightSlept {
   }
 }
 
-/// The sleep of a user, next to the sets of the same log.
+/// The hours of sleep of a user and the number of sets, from one log.
 struct Sleep: UserProjection {
   private(set) var hours = 0.0
   private(set) var nights = 0
   private(set) var sets = 0
 
-  /// The events that no area of replog has, and those of sessions.
+  /// The events of types that replog does not know, and the events of sessions.
   static var reads: Areas { Areas.unknown.union([.sessions]) }
 
   mutating func apply(_ event: Event) {

@@ -1,54 +1,56 @@
 import Events
 import Projections
 
-/// What an app keeps of its users: one log. Whatever it shows is replayed from that.
+/// The training data of an app's users: one log, from which every view is replayed.
 ///
-/// An appender serves one thread, and the actor is that thread. Several processes may have the same
-/// log open; the appender's lock keeps them apart.
+/// An appender must be used by one thread at a time, which the actor ensures. Several processes may have the
+/// same log open; each append takes the lock of the log.
 actor TrainingLog {
   private let path: String
   private let appender: Appender
 
-  /// Opens the log at `path`, and makes it where there is none.
+  /// Opens the log at `path`, and creates it if it does not exist.
   init(path: String) throws(LogError) {
     self.path = path
     appender = try Appender(path: path)
   }
 
-  /// Records that an identity provider vouched for a user, and returns the user's name.
+  /// Records a sign-in that an identity provider confirmed, and returns the user's name.
   ///
-  /// Checking the provider's token is the app's own work, and the token stays with the app.
+  /// The app checks the provider's token and keeps it out of the log.
   func admit(_ signIn: SignIn, at now: Timestamp) throws -> Name {
     try appender.perform(signIn, defaults: defaults(now)).admitted.user
   }
 
-  /// Does what `user` asks for, unless a rule is against it. When this returns, the events are on
-  /// the device.
+  /// Decides a request of `user` and appends the resulting events, which are on the device when this returns.
+  ///
+  /// - Throws: `Refusal` if a rule of the domain forbids the request.
   @discardableResult
   func perform(_ decision: some Decision, by user: Name, at now: Timestamp) throws -> [Event] {
     let appended = try appender.perform(decision, by: user, defaults: defaults(now))
     return appended.acknowledgements.map(\.event)
   }
 
-  /// Records a night, an event of the app's own; decisions are for those of replog.
+  /// Records a night, which is an event type of the app; decisions exist only for the types of replog.
   func record(_ night: NightSlept, of user: Name, at now: Timestamp) throws {
     let draft = Draft(user: user, night.body)
     _ = try appender.locked { log in try log.append([draft], defaults: defaults(now)) }
   }
 
-  /// Shows the sleep of a user.
+  /// Returns the sleep of a user.
   func sleep(of user: Name) throws(LogError) -> Sleep {
     try replay(Log(path: path), OfUser<Sleep>(user)).value
   }
 
-  /// Shows the week and the best sets of a user, from one pass over the log.
+  /// Returns the weekly plan and the best sets of a user, from one pass over the log.
   func views(of user: Name) throws(LogError) -> (plan: WeeklyPlan, bests: PersonalBests) {
     let (plan, bests) = try replay(
       Log(path: path), OfUser<WeeklyPlan>(user), OfUser<PersonalBests>(user))
     return (plan.value, bests.value)
   }
 
-  /// The time, and what makes new ids. The seed is there so that every run of this example writes
-  /// the same log; an app leaves it out, and chance makes the ids.
+  /// Returns the time of new events and the seed of their ids.
+  ///
+  /// With the seed, each run of this example writes the same log. An app omits it and gets random ids.
   private func defaults(_ now: Timestamp) -> DraftDefaults { DraftDefaults(now: now, seed: 1) }
 }

@@ -1,6 +1,5 @@
-// The two libraries in an app: 'swift run embed [PATH]'. PATH is a log that does not exist yet;
-// without one it is a temporary file. Prints what it does, and exits with 1 if that is not what it
-// should be.
+// The two libraries in an app: 'swift run embed [PATH]'. PATH is a new log (default: a temporary file).
+// The program prints each step. It exits with 1 if a result is not the expected one.
 import Events
 import Foundation
 import Projections
@@ -9,24 +8,24 @@ let temporary = FileManager.default.temporaryDirectory
   .appendingPathComponent("embed-\(UUID().uuidString).jsonl").path
 let path = CommandLine.arguments.dropFirst().first ?? temporary
 
-// The libraries have no clock: the app says what time it is where its user is.
+// The libraries read no clock: the app passes the local time of its user.
 guard let evening = Timestamp("2026-03-02T18:00:00.000+01:00") else { fatalError("not a time") }
 
-// 1. Somebody signs in. The log makes up a name for a new user.
+// 1. A user signs in. A new user gets a name from the email address.
 let log = try TrainingLog(path: path)
 let ann = try await log.admit(
   SignIn(provider: "google", subject: "1093", email: "ann@example.com", givenName: "Ann"),
   at: evening)
 print("signed in: \(ann)")
 
-// 2. What a user asks for is a decision: a value that says what is wanted.
+// 2. A request of a user is a decision: a value with the arguments of the request.
 try await log.perform(ChooseWorkoutType(day: .monday, type: "Chest"), by: ann, at: evening)
 try await log.perform(
   AddExercise(
     day: .monday, exercise: "bench-press", sets: 3, reps: 8, weight: EnteredWeight(Weight(60))),
   by: ann, at: evening)
 
-// 3. A rule of the domain may be against it. A refusal is for the user: why not, and what to do.
+// 3. A rule of the domain may forbid it. A refusal tells the user the reason and the next step.
 let first = LogSet(exercise: "bench-press", reps: 8, weight: EnteredWeight(Weight(60)))
 var refusal: Refusal?
 do {
@@ -36,8 +35,8 @@ do {
   print("refused: \(error.message)")
 }
 
-// 4. In a session the same set is recorded. What a user types is read, or throws with the nearest form
-// that is understood. Weights stay as they were entered.
+// 4. In a session the same set is recorded. `EnteredSet` reads the text that a user types, or throws an error
+// with the nearest valid text. Weights keep the unit in which they were entered.
 try await log.perform(StartSession(title: "Evening"), by: ann, at: evening.adding(seconds: 240))
 let second = try LogSet(exercise: "bench-press", EnteredSet("5x165lb"))
 for (set, seconds) in [(first, Int64(300)), (second, 540)] {
@@ -47,7 +46,7 @@ for (set, seconds) in [(first, Int64(300)), (second, 540)] {
 }
 try await log.perform(EndSession(), by: ann, at: evening.adding(seconds: 2_400))
 
-// A value out of range is refused in the same way, and nothing is written.
+// A value out of range is refused too, and nothing is written.
 var range: Refusal?
 do {
   let row = AddExercise(day: .friday, exercise: "row", sets: 300)
@@ -57,8 +56,8 @@ do {
   print("refused: \(error.message)")
 }
 
-// 5. What the log cannot give is a `LogError`. Its kind says what to make of it. This one is damage:
-// in a copy with one letter changed, the sum of that line is wrong.
+// 5. An unreadable log throws a `LogError`, and its kind tells how to handle it. Here it is damage: in a copy
+// with one changed letter, the checksum of that line is wrong.
 var kind: LogError.Kind?
 do {
   let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -69,7 +68,7 @@ do {
   print("\(error.file), line \(error.line ?? 0): \(error.message)")
 }
 
-// 6. Opened again, the log gives the same views: nothing else has to be saved.
+// 6. A log that is opened again gives the same views. Nothing else needs to be saved.
 let (plan, bests) = try await TrainingLog(path: path).views(of: ann)
 for exercise in plan[.monday].exercises {
   let (sets, reps) = (exercise.sets ?? 0, exercise.reps ?? 0)
@@ -79,11 +78,11 @@ for best in bests.bests {
   print("best: \(best.exercise), \(best.reps) × \(best.weight ?? Weight(0))")
 }
 
-// 7. And it gives them as they were: the plan after the first two events.
+// 7. It also gives earlier views: the plan after the first two events.
 let before = try replay(Log(path: path), asOf: .seq(2), OfUser<WeeklyPlan>(ann))
 print("monday before: \(before.value[.monday].exercises.count) exercises")
 
-// 8. A set that was counted by time, and one that was only entered ahead of it.
+// 8. A timed set, and a set that is entered before it is done.
 try await log.perform(StartSession(title: "Morning"), by: ann, at: evening.adding(seconds: 50_000))
 let plank = try LogSet(exercise: "plank", EnteredSet("60s"))
 var run = try LogSet(exercise: "run", EnteredSet("5km/27:30"))
@@ -96,10 +95,10 @@ do throws(EntryError) {
   _ = try EnteredWeight("heavy")
 } catch {
   form = error
-  print("not read: \(error.message)")
+  print("not a weight: \(error.message)")
 }
 
-// 9. An app has events of its own in the same log: appended, read and projected like any other.
+// 9. Events of the app's own types are appended, read and projected like all others.
 try await log.record(NightSlept(hours: 7.5), of: ann, at: evening.adding(seconds: 51_000))
 try await log.record(NightSlept(hours: 6), of: ann, at: evening.adding(seconds: 137_000))
 let sleep = try await log.sleep(of: ann)
@@ -108,10 +107,10 @@ let morning = try replay(Log(path: path), OfUser<History>(ann)).value.sessions.f
 for set in morning?.sets ?? [] {
   print(
     "morning: \(set.exercise), \(set.seconds ?? 0) s, \(set.metres ?? 0) m, "
-      + (set.completed ? "done" : "to be done"))
+      + (set.completed ? "done" : "planned"))
 }
 
-// What all of this should have come to.
+// The expected results.
 let isRight =
   ann == "ann" && refusal?.message == "no session is open" && range != nil && kind == .damaged
   && plan[.monday].type == "Chest" && plan[.monday].exercises.map(\.exercise) == ["bench-press"]
@@ -120,6 +119,6 @@ let isRight =
   && form != nil && sleep.hours == 13.5 && sleep.sets == 4
   && morning?.sets.map(\.seconds) == [60, 1650] && morning?.sets.map(\.metres) == [nil, 5000]
   && morning?.sets.map(\.completed) == [true, false] && datesAgree()
-print(isRight ? "as it should be" : "not as it should be")
+print(isRight ? "all results are as expected" : "a result is not as expected")
 if path == temporary { try FileManager.default.removeItem(atPath: path) }
 exit(isRight ? 0 : 1)

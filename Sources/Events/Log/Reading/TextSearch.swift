@@ -58,7 +58,7 @@ package struct TextSearch: Sendable {
   private func isIn(_ bytes: Bytes) -> Bool {
     guard bytes.isASCII, !hasBreaks else {
       // Strings compare characters: a letter and its accent are one character in any encoding.
-      return bytes.string(in: 0..<bytes.count).lowercased().contains(text)
+      return bytes.string(in: 0..<bytes.count).lowercased().contains(text: text)
     }
     return pattern?.isIn(bytes) ?? false
   }

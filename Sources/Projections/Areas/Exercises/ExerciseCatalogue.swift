@@ -127,7 +127,7 @@ public struct ExerciseSearch: Equatable, Sendable {
   public func includes(_ exercise: ExerciseCatalogued, called aliases: [String] = []) -> Bool {
     if let text {
       let names = [exercise.name, exercise.exercise.text] + aliases
-      guard names.contains(where: { $0.lowercased().contains(text) }) else { return false }
+      guard names.contains(where: { $0.lowercased().contains(text: text) }) else { return false }
     }
     if let bodyPart, exercise.bodyPart?.lowercased() != bodyPart { return false }
     if let equipment, exercise.equipment?.lowercased() != equipment { return false }

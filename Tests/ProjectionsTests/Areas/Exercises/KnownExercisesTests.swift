@@ -29,14 +29,14 @@ import Testing
     let given = Given(.signedIn("ann"), .by("ann", .added(.monday, "squat")))
     given.when(adding("deadlift")).then(.added(.monday, "deadlift"))
     given.when(adding("squad")).thenRefused(
-      "unknown exercise 'squad'", help: offer("squat", for: "squad"))
+      "unknown exercise 'squad'", help: offer("squat"))
   }
 
   /// Returns the help of a refusal that offers an exercise, and maybe another one.
-  private func offer(_ name: String, _ other: String? = nil, for text: String) -> Remedy {
+  private func offer(_ name: String, _ other: String? = nil) -> Remedy {
     let rest: Remedy = "? \(.give(.isNew)) records a new one"
-    guard let other else { return "did you mean \(.exercise(name, for: text))\(rest)" }
-    return "did you mean \(.exercise(name, for: text)) or \(.exercise(other, for: text))\(rest)"
+    guard let other else { return "did you mean \(.exercise(name))\(rest)" }
+    return "did you mean \(.exercise(name)) or \(.exercise(other))\(rest)"
   }
 
   @Test func `an exercise of the catalogue is taken`() {
@@ -45,7 +45,7 @@ import Testing
 
   @Test func `the nearest are offered for one that the log has never met`() {
     catalogue("bench-press", "bench-dip", "leg-press", "squat").when(adding("bench-pres"))
-      .thenRefused("unknown exercise 'bench-pres'", help: offer("bench-press", for: "bench-pres"))
+      .thenRefused("unknown exercise 'bench-pres'", help: offer("bench-press"))
   }
 
   @Test func `with nothing near a name is taken beside a catalogue, too`() {
@@ -55,7 +55,7 @@ import Testing
   @Test func `a set is as particular as the plan`() {
     catalogue("squat", then: .started("s"))
       .when(LogSet(exercise: "squad", reps: 5)).thenRefused(
-        "unknown exercise 'squad'", help: offer("squat", for: "squad"))
+        "unknown exercise 'squad'", help: offer("squat"))
     catalogue("squat", then: .started("s"))
       .when(LogSet(exercise: "squad", reps: 5, isNew: true)).then(.logged("s", "squad", 5))
   }
@@ -86,7 +86,7 @@ import Testing
   @Test func `letters that fit two exercises are not guessed at`() {
     catalogue("Squat", "squat").when(adding("SQUAT")).thenRefused(
       "unknown exercise 'SQUAT'",
-      help: offer("Squat", "squat", for: "SQUAT"))
+      help: offer("Squat", "squat"))
   }
 
   @Test(arguments: ["bench_press", "Bench Press", "bench-press", "BENCH  PRESS", " bench.press "])
@@ -101,7 +101,7 @@ import Testing
   @Test func `letters that fit two exercises but for their signs are not guessed at`() {
     Given(.signedIn("ann"), .by("ann", .added(.friday, "a b")), .by("ann", .added(.friday, "a-b")))
       .when(adding("a_b")).thenRefused(
-        "unknown exercise 'a_b'", help: offer("a b", "a-b", for: "a_b"))
+        "unknown exercise 'a_b'", help: offer("a b", "a-b"))
   }
 
   @Test func `an exercise is found by its name in the catalogue`() {
@@ -114,7 +114,7 @@ import Testing
     }
     given.when(adding("barbell bench pres")).thenRefused(
       "unknown exercise 'barbell bench pres'",
-      help: offer("barbell-bench-press", for: "barbell bench pres"))
+      help: offer("barbell-bench-press"))
   }
 
   @Test func `what is planned is found on its day by any of its names`() {

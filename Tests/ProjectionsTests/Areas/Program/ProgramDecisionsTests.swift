@@ -117,7 +117,7 @@ import Testing
     ann(.catalogued("squat")).when(StartProgram([lift("squad", "100kg")]), by: "ann").thenRefused(
       "unknown exercise 'squad'",
       help: """
-        did you mean \(.exercise("squat", for: "squad"))? \(.give(.isNew)) records a new one
+        did you mean \(.exercise("squat"))? \(.give(.isNew)) records a new one
         """)
     ann(.catalogued("squat")).when(
       StartProgram([lift("squad", "100kg")], isNew: true), by: "ann"
