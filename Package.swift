@@ -54,3 +54,10 @@ if Context.environment["REPLOG_OPTIMIZED"] != nil {
       (target.swiftSettings ?? []) + [.unsafeFlags(["-O", "-assert-config", "Debug"])]
   }
 }
+
+// For 'make release': the command calls the libraries and has no loop that takes time.
+if Context.environment["REPLOG_RELEASE"] != nil {
+  for target in package.targets where target.name == "CLI" {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Osize"])]
+  }
+}

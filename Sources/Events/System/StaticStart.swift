@@ -45,4 +45,10 @@ struct StackArguments {
 
   @_cdecl("swift_copyAuxiliaryExecutablePath")
   public func staticAuxiliaryPath(_ name: UnsafePointer<CChar>) -> UnsafePointer<CChar>? { nil }
+
+  // The names of Unicode's characters, which nothing here asks for, are half a megabyte.
+  @_cdecl("_swift_stdlib_getScalarName")
+  public func staticScalarName(
+    _ scalar: UInt32, _ buffer: UnsafeMutablePointer<UInt8>?, _ capacity: Int
+  ) -> Int { 0 }
 #endif
