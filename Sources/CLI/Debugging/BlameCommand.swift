@@ -145,7 +145,7 @@ extension Blame.Line {
 }
 
 extension Blame.Link {
-  /// The texts of the change's row in a table.
+  /// Returns the texts of the change's row in a table.
   fileprivate func cells(withPath hasPath: Bool) -> [String] {
     BlameCommand.cells(of: writer) + (hasPath ? [BlameCommand.text(path)] : [])
       + [before, after].map { BlameCommand.text($0) ?? "–" }

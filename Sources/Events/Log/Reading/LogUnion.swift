@@ -5,9 +5,9 @@
 /// their order, which matters: of the events that move an exercise, one removes it and one adds it. The order is kept as
 /// a successor of each such event, so nothing is lost if the union is merged again.
 ///
-/// No event comes before an event that it refers to, whatever times they claim: a set comes after the start of its
-/// session. The rest of the order of a log is no part of it. If one log has x before y and another y before x, their
-/// union would depend on the order in which it is made.
+/// No event comes before an event that it refers to, even if its time is earlier: a set comes after the start of its
+/// session. The order of a log itself does not count. A third log may have the opposite order, and then the union would
+/// depend on which logs are merged first.
 ///
 ///     a   [start set set] post        time, user and batch make the runs [start set set], [post] and [like]
 ///     b   [start set set] like        union: [start set set] [post] [like], in the order of their times

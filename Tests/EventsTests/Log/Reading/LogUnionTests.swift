@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `an event comes after those that it refers to, whatever time it claims`() throws {
+  @Test func `an event comes after those that it refers to, even if its time is earlier`() throws {
     func event(
       _ number: Int, seconds: Int64, by user: Name = "ann", _ body: Event.Body
     ) -> Event {
