@@ -59,8 +59,8 @@ class Logs:
         """A log in which each event changes a part of one long thing: see `hostile`."""
         def make(path):
             drafts = "".join(json.dumps(draft) + "\n" for draft in hostile(kind, events))
-            subprocess.run([self.replog, "append", "--log", path], input=drafts.encode(), check=True,
-                           stdout=subprocess.DEVNULL)
+            subprocess.run([self.replog, "append", "--log", path, "--no-checkpoint"], check=True,
+                           input=drafts.encode(), stdout=subprocess.DEVNULL)
 
         return self.made(f"hostile-{kind}-{events}.jsonl", make)
 

@@ -175,7 +175,7 @@
       var description: String { view.name }
     }
 
-    private static let longThings: [LongThing] = [
+    static let longThings: [LongThing] = [
       LongThing(view: HistoryView.self) { count in
         (0..<count).map { .by("ann", .logged("s", "a", 1, Weight(Double($0)))) }
           + (1...count).map { .by("ann", .revised(id($0), reps: 2)) }
