@@ -55,6 +55,15 @@ class Logs:
             f"year-{hashlib.sha256(short).hexdigest()[:8]}-{events}.jsonl",
             lambda path: run(Command("sample", sample(events), stdout=path)))
 
+    def hostile(self, kind, events):
+        """A log in which each event changes a part of one long thing: see `hostile`."""
+        def make(path):
+            drafts = "".join(json.dumps(draft) + "\n" for draft in hostile(kind, events))
+            subprocess.run([self.replog, "append", "--log", path, "--no-checkpoint"], check=True,
+                           input=drafts.encode(), stdout=subprocess.DEVNULL)
+
+        return self.made(f"hostile-{kind}-{events}.jsonl", make)
+
     def has_sample(self, events):
         return os.path.exists(self.path(f"sample-{events}-{USERS}.jsonl"))
 
@@ -121,6 +130,28 @@ class LinkedLogs(Logs):
         if not os.path.exists(path):
             os.link(self.logs.made(name, make), path)
         return path
+
+
+def hostile(kind, events):
+    """The events of ann in one session, on one weekday or among many posts, one a second."""
+    def event(number, type, **data):
+        return {"id": str(uuid.UUID(int=number + 1)), "user": "ann", "type": type, "data": data,
+                "at": f"2026-01-{1 + number // 86_400:02}T{number // 3_600 % 24:02}:"
+                      f"{number // 60 % 60:02}:{number % 60:02}Z"}
+
+    exercise = [{"exercise": "squat", "sets": 5, "reps": 5}]
+    for number in range(events):
+        half = number - events // 2
+        if kind == "session":
+            yield event(number, "SetLogged", session="long", exercise=f"exercise-{number % 10}",
+                        reps=1 + number % 12, weight=50 + number % 50)
+        elif kind == "plan":
+            yield event(number, "ExerciseAdded", day="monday", exercise=f"exercise-{number}", sets=3)
+        elif half < 0:
+            yield event(number, "PlanShared", post=f"post-{number}", day="monday", title="x",
+                        exercises=exercise)
+        else:
+            yield event(number, "PostLiked", post=f"post-{half}")
 
 
 def correct(source, target):

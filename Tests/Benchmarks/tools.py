@@ -9,6 +9,8 @@ from row import Row
 
 # Those of one lifter alone: every event changes the view that is walked over.
 OWN_EVENTS = 100_000
+# Events of one session, one weekday or one feed.
+HOSTILE_EVENTS = 8_000
 KEY = "a key for benchmarks"
 # No set is as heavy and no post as popular, so that a search goes to the end of the log.
 NEVER = "100000"
@@ -24,6 +26,11 @@ class Tools:
             "bisect": self.bisect, "bisect-feed": self.bisect_feed, "replay": self.replay,
             "replay-all": self.replay_all, "diff": self.diff,
             "blame-plan": lambda: self.blame("plan"), "blame-history": lambda: self.blame("history"),
+            "blame-all": self.blame_all, "blame-all-memory": self.blame_all_memory,
+            "grow-blame": lambda: self.growing("session", "blame", "history", "--all", "--json"),
+            "grow-replay": lambda: self.growing("session", "replay", "--json"),
+            "grow-plan": lambda: self.growing("plan", "plan", "history", "--json"),
+            "grow-bisect": lambda: self.growing("feed", "bisect", "feed", f"[0].likes > {NEVER}"),
             "scrub": self.scrub, "scrub-memory": self.scrub_memory,
             "minimize-memory": self.minimize_memory, "blame-memory": self.blame_memory,
         }
@@ -120,6 +127,31 @@ class Tools:
         shown = [view, "--user", self.logs.first_user(log), "--json"]
         return Row(f"blame-{view}", self.reading(log, "blame", *shown),
                    self.reading(log, *shown), goal=4)
+
+    def blaming_all(self):
+        log = self.own_log()
+        view = ["history", "--user", self.logs.first_user(log)]
+        return (self.reading(log, "blame", *view, "--all", "--json"),
+                self.rows.reading("replog replay", log, "replay", "--view", *view, "--json"),
+                self.reading(log, *view, "--json"))
+
+    def blame_all(self):
+        """All changes of the history of the same lifter, against the replay that prints them too."""
+        ours, replay, _ = self.blaming_all()
+        return Row("blame-all", ours, replay, goal=1.3)
+
+    def blame_all_memory(self):
+        ours, _, view = self.blaming_all()
+        return self.memory("blame-all-memory", ours, view)
+
+    def growing(self, kind, *command):
+        """A tool on a log of one long thing, against the same tool on half of its events."""
+        half, whole = (
+            self.rows.reading(f"replog {command[0]}", self.logs.hostile(kind, events), *command,
+                              "--user", "ann")
+            for events in (HOSTILE_EVENTS // 2, HOSTILE_EVENTS))
+        name = "grow-plan" if command[0] == "plan" else f"grow-{command[0]}"
+        return Row(name, whole, half, goal=2.6)
 
     def scrub(self):
         """A log without its persons, written and proved."""

@@ -6,6 +6,10 @@ struct PlanHistoryCommand: Command {
   let name = "plan history"
   let summary = "show each change of the plan: when, by which event, and the result"
   let example = "replog plan history monday"
+  let remark = """
+    With --json, 'before' and 'after' have the exercises between the beginning and the end that did not change. \
+    'replog plan --as-of SEQ' shows the whole week.
+    """
   let accepts: GlobalOptions.Accepted = [.asOf, .table]
   var day: Weekday?
   private var isSealed = false
@@ -30,8 +34,8 @@ struct PlanHistoryCommand: Command {
       fold.fold(event)
       let after = PlanView(fold.source).rows
       for (old, new) in zip(before.flatMap(\.days), after.flatMap(\.days))
-      where old.day == day ?? new.day && !old.plans(new) {
-        story.chapters.append(PlanStory.Chapter(event: event, before: old, after: new))
+      where old.day == day ?? new.day {
+        if let chapter = PlanStory.Chapter(event, old, new) { story.chapters.append(chapter) }
       }
       before = after
     }
@@ -40,20 +44,32 @@ struct PlanHistoryCommand: Command {
   }
 }
 
-extension PlanView.Day {
-  /// Returns whether another state of the day has the same plan.
-  fileprivate func plans(_ other: PlanView.Day) -> Bool {
-    type == other.type && exercises.map(\.planned) == other.exercises.map(\.planned)
-  }
-}
-
 /// The changes of a plan, in order.
 struct PlanStory: Report {
-  /// A change of a day.
+  /// A change of a day; it keeps only the exercises that changed, since a day may have many.
   struct Chapter {
     let event: Event
+    /// The day before, with the exercises that changed.
     let before: PlanView.Day
+    /// The day after, with the exercises that changed.
     let after: PlanView.Day
+    /// The whole day after; of a day with many exercises only those that changed.
+    let result: PlanView.Day
+    /// The number of exercises of the day after.
+    let count: Int
+
+    /// The largest number of exercises of a day that is shown as a whole.
+    private static let most = 20
+
+    /// Creates the change between two states of a day; nil if they have the same plan.
+    init?(_ event: Event, _ old: PlanView.Day, _ new: PlanView.Day) {
+      (before, after) = (old.differing(from: new), new.differing(from: old))
+      guard old.type != new.type || !before.exercises.isEmpty || !after.exercises.isEmpty else {
+        return nil
+      }
+      (self.event, count) = (event, new.exercises.count)
+      result = count > Self.most ? after : new
+    }
   }
 
   let unit: Weight.Unit
@@ -76,7 +92,7 @@ struct PlanStory: Report {
         text += isColored ? "\u{1B}[1m\(line)\u{1B}[0m\n" : line + "\n"
       }
       last = event.seq
-      text += cut("    \(chapter.after.day.rawValue): \(told(chapter.after))") + "\n"
+      text += cut("    \(chapter.after.day.rawValue): \(told(chapter))") + "\n"
     }
     return text
   }
@@ -85,15 +101,19 @@ struct PlanStory: Report {
     width.map { shortened(inert(line), to: $0) } ?? inert(line)
   }
 
-  /// Returns a day in words: its kind, and its exercises in order.
-  private func told(_ day: PlanView.Day) -> String {
-    let exercises = day.exercises.map(\.planned).map { exercise -> String in
+  /// Returns the day after a change in words: its kind, and its exercises in order.
+  private func told(_ chapter: Chapter) -> String {
+    let day = chapter.result
+    var exercises = day.exercises.map(\.planned).map { exercise -> String in
       let load = [exercise.sets.map(String.init), exercise.reps.map(String.init)]
         .compactMap(\.self).joined(separator: " × ")
       let parts = [
         names[exercise.exercise], load, exercise.weight.map { shown($0, in: unit) } ?? "",
       ]
       return parts.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    if day.exercises.count < chapter.count {
+      exercises.append("\(counted(chapter.count, "exercises")) in all")
     }
     let kind = day.type.map { [$0] } ?? []
     if exercises.isEmpty { return (kind + ["nothing to do"]).joined(separator: "; ") }

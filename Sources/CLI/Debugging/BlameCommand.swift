@@ -23,7 +23,8 @@ struct BlameCommand: Command {
   mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&view, "VIEW", "the view, by the name of its command")
     try a.positional(&path, "PATH", "the path of the part (default: the whole view)")
-    try a.flag(&isChain, "--all", "all changes of the part, oldest first (default: the last)")
+    try a.flag(
+      &isChain, "--all", "all changes at and within the path, oldest first (default: the last)")
     try a.flag(&isSealed, "--seal", "the seal of the log, after the output")
   }
 
@@ -44,10 +45,12 @@ struct BlameCommand: Command {
     // The part at a position may have had other positions. The whole log is checked before any output.
     let canonical =
       try Blame.canonical(path, in: view.view, of: user, in: log, asOf: asOf) ?? path
+    let hasParts = view.view.hasParts(at: canonical)
     let changes = StreamedList<Blame.Link>(
-      columns: Self.changeColumns, width: shell.tableWidth, cells: { $0.cells },
+      columns: Self.changeColumns(withPath: hasParts), width: shell.tableWidth,
+      cells: { $0.cells(withPath: hasParts) },
       write: { change, json in
-        json.member("path", canonical.description)
+        json.member("path", change.path.description)
         json.members(of: change.writer)
         json.member("before", change.before)
         json.member("after", change.after)
@@ -120,18 +123,18 @@ extension BlameCommand {
     .text("path"), .short("value"),
   ]
 
-  fileprivate static let changeColumns: [Table.Column] = [
-    .number("seq"), .text("at", turn: 2), .text("user", turn: 1), .text("type"), .short("before"),
-    .short("after"),
-  ]
+  /// Returns the columns of changes; only the changes of a record or a list have paths of their own.
+  fileprivate static func changeColumns(withPath hasPath: Bool) -> [Table.Column] {
+    [.number("seq"), .text("at", turn: 2), .text("user", turn: 1), .text("type")]
+      + (hasPath ? [.text("path")] : []) + [.short("before"), .short("after")]
+  }
 }
 
 extension Blame.Line {
   /// The texts of the value's row in a table.
   fileprivate var cells: [String] {
-    let path = path.description
-    return BlameCommand.cells(of: writer)
-      + [path.isEmpty ? "(all)" : path, BlameCommand.text(value) ?? "removed"]
+    BlameCommand.cells(of: writer)
+      + [BlameCommand.text(path), BlameCommand.text(value) ?? "removed"]
   }
 
   /// Writes the members `path`, `seq`, `at`, `user` and `type`.
@@ -142,9 +145,9 @@ extension Blame.Line {
 }
 
 extension Blame.Link {
-  /// The texts of the change's row in a table.
-  fileprivate var cells: [String] {
-    BlameCommand.cells(of: writer)
+  /// Returns the texts of the change's row in a table.
+  fileprivate func cells(withPath hasPath: Bool) -> [String] {
+    BlameCommand.cells(of: writer) + (hasPath ? [BlameCommand.text(path)] : [])
       + [before, after].map { BlameCommand.text($0) ?? "–" }
   }
 }
@@ -155,6 +158,10 @@ extension BlameCommand {
       writer.map { "\($0.seq)" } ?? "–", minute(writer?.at), writer?.user?.text ?? "–",
       writer?.type ?? "–",
     ]
+  }
+
+  fileprivate static func text(_ path: RecordPath) -> String {
+    path.steps.isEmpty ? "(all)" : path.description
   }
 
   fileprivate static func text(_ value: JSON?) -> String? {

@@ -29,12 +29,13 @@ struct ReplayCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    let range = (first ?? 1)...max(first ?? 1, last ?? .max)
     if let first, let last, first > last {
       throw UsageError(
         message: "'--from' must not be greater than '--to', got \(first) and \(last)",
         help: "see 'replog help replay'")
     }
+    // Up to 0 there are no events, as in the views of an empty log.
+    let range = (first ?? min(1, last ?? 1))...(last ?? .max)
     if isStepped {
       guard shell.canAsk, shell.printsToTerminal else {
         throw UsageError(

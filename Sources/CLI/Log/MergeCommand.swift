@@ -9,10 +9,10 @@ struct MergeCommand: Command {
     replog merge old/*.jsonl | replog pbs --log -
     """
   let remark = """
-    The events are ordered by time, then by id. Events that one user recorded together at one time stay together in \
-    their order; other batches are not kept, since an append from a pipe writes unrelated lines as one. The result does \
-    not depend on the order of the logs, and merging it again changes nothing. An id with different content in two \
-    logs is a conflict.
+    The events are ordered by time, then by id, and none comes before an event that it refers to. Events that one user \
+    recorded together at one time stay together in their order; other batches are not kept, since an append from a \
+    pipe writes unrelated lines as one. The result does not depend on the order of the logs, and merging it again \
+    changes nothing. An id with different content in two logs is a conflict.
     """
   let accepts: GlobalOptions.Accepted = [.noLog, .dryRun, .anybody]
   private var logs: [FilePath] = []

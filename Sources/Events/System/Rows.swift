@@ -54,7 +54,8 @@ struct Rows<Value>: @unchecked Sendable {
   @inline(never)
   private mutating func grow() {
     var larger = Rows(room: capacity * 2)
-    unsafe larger.base.moveInitialize(from: base, count: count)
+    // The pointer does not keep its memory alive: the optimizer frees the memory before the copy if nothing else does.
+    withExtendedLifetime(memory) { unsafe larger.base.moveInitialize(from: base, count: count) }
     larger.count = count
     self = larger
   }

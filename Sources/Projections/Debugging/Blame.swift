@@ -14,8 +14,10 @@ public struct Blame: Sendable {
     public let writer: BlameIndex.Writer?
   }
 
-  /// A change of the part at a path.
+  /// A change of the part at a path, or of a part within it.
   public struct Link: Sendable {
+    /// The path of the part that changed.
+    public let path: RecordPath
     public let writer: BlameIndex.Writer
     /// The part before the change; nil if it was added.
     public let before: JSON?
@@ -92,11 +94,16 @@ public struct Blame: Sendable {
   ) throws -> Line? {
     let last = try chain(view, path, of: user, in: log, asOf: asOf).last
     return last.flatMap { link in
-      link.after == nil ? Line(path: path, value: nil, writer: link.writer) : nil
+      let isRemoved = link.after == nil && link.path == path
+      return isRemoved ? Line(path: path, value: nil, writer: link.writer) : nil
     }
   }
 
   /// Returns all changes of the part at a path, oldest first.
+  ///
+  /// The changes of a record or a list are those of the parts within it, so they grow with the changes of the events
+  /// and not with the size of the part. If a position in a list of keyed elements leads to the part, they are changes
+  /// of the whole part, since other elements may have had that position.
   ///
   /// - Throws: `LogError.Kind.damaged`, with the place.
   public static func chain(
@@ -107,18 +114,21 @@ public struct Blame: Sendable {
     return links
   }
 
-  /// Passes all changes of the part at a path to `body` one by one, oldest first.
+  /// Passes all changes of the part at a path to `body` one by one, oldest first, in the form of `chain`.
   ///
   /// - Throws: `LogError.Kind.damaged`, with the place, or an error of `body`.
   package static func forEachChange(
     _ view: any View.Type, _ path: RecordPath, of user: Name?, in log: Log, asOf: AsOf? = nil,
     _ body: (Link) throws -> Void
   ) throws {
-    var trace = view._trace(of: user, at: path)
+    let hasParts = view.hasParts(at: path)
+    var trace = view._trace(of: user, at: hasParts ? nil : path)
     try log.forEachChange(in: &trace, asOf: asOf) { event, change in
+      guard let change = hasParts ? change.within(path) : change else { return }
       try body(
         Link(
-          writer: BlameIndex.Writer(event), before: change.before?.json, after: change.after?.json))
+          path: change.path, writer: BlameIndex.Writer(event), before: change.before?.json,
+          after: change.after?.json))
     }
   }
 

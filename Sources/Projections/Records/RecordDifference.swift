@@ -83,7 +83,9 @@ struct RecordDifference {
       }
       return
     }
-    let (oldSteps, newSteps) = (steps(old, from: same), steps(new, from: same))
+    let rest = countOfCommonSuffix(old, new, after: same)
+    let oldSteps = steps(old, from: same, to: old.count - rest)
+    let newSteps = steps(new, from: same, to: new.count - rest)
     var places: [RecordPath.Step: Int] = [:]
     places.reserveCapacity(oldSteps.count)
     for (place, step) in oldSteps.enumerated() { places[step] = place }
@@ -142,15 +144,38 @@ struct RecordDifference {
     return isShared ? .index(place) : .match(key, value.spelling)
   }
 
-  /// Returns the step to each element after the first `count`, named as in a walk over the whole list.
-  static func steps<R: Record>(_ records: [R], from count: Int = 0) -> [RecordPath.Step] {
-    guard let key = R.key else { return (count..<records.count).map { .index($0) } }
-    // Nearly always one element was appended, which does not need a set of the earlier keys.
-    if records.count - count == 1 { return [step(to: count, in: records)] }
+  /// Returns the number of elements at the ends of two lists that are the same and named by their keys in both.
+  ///
+  /// An element with the key of an earlier one is named by its position, which differs if elements before it were added
+  /// or removed. If a list has such an element, the result is 0.
+  private static func countOfCommonSuffix<R: Record>(
+    _ old: [R], _ new: [R], after first: Int
+  ) -> Int {
+    guard R.key != nil else { return 0 }
+    let most = min(old.count, new.count) - first
+    var count = 0
+    while count < most, old[old.count - 1 - count] == new[new.count - 1 - count] { count += 1 }
+    return count > 0 && hasUniqueKeys(old) && hasUniqueKeys(new) ? count : 0
+  }
+
+  private static func hasUniqueKeys<R: Record>(_ records: [R]) -> Bool {
     var met: Set<RecordScalar> = []
     met.reserveCapacity(records.count)
+    return records.allSatisfy { $0._keyScalar.map { met.insert($0).inserted } ?? false }
+  }
+
+  /// Returns the steps to the elements from `count` to before `end`, named as in a walk over the whole list.
+  static func steps<R: Record>(
+    _ records: [R], from count: Int = 0, to end: Int? = nil
+  ) -> [RecordPath.Step] {
+    let end = end ?? records.count
+    guard let key = R.key else { return (count..<end).map { .index($0) } }
+    // Nearly always one element was appended or removed, which does not need a set of the earlier keys.
+    if end - count == 1 { return [step(to: count, in: records)] }
+    var met: Set<RecordScalar> = []
+    met.reserveCapacity(end)
     for record in records.prefix(count) { if let key = record._keyScalar { met.insert(key) } }
-    return (count..<records.count).map { place in
+    return (count..<end).map { place in
       guard let value = records[place]._keyScalar, met.insert(value).inserted else {
         return .index(place)
       }

@@ -39,3 +39,18 @@ public struct ViewChange: Sendable {
   /// The part after the change; nil if it was removed.
   public let after: RecordPart?
 }
+
+extension ViewChange {
+  /// Returns the change as one of the part at a path: of that part or a part within it; nil if it is outside.
+  ///
+  /// A record around the part that was added or removed as a whole changes the whole part.
+  func within(_ path: RecordPath) -> ViewChange? {
+    if self.path.steps.starts(with: path.steps) { return self }
+    guard path.steps.starts(with: self.path.steps) else { return nil }
+    let inner = RecordPath(Array(path.steps.dropFirst(self.path.steps.count)))
+    let (old, new) = (before?.tree[inner], after?.tree[inner])
+    guard old != new else { return nil }
+    return ViewChange(
+      path: path, before: old.map { .json($0.json) }, after: new.map { .json($0.json) })
+  }
+}

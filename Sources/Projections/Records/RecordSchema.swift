@@ -76,6 +76,29 @@ extension RecordSchema {
   }
 }
 
+extension RecordSchema {
+  /// Returns whether some steps in such a record lead to a record or a list, and name keyed elements by their keys.
+  fileprivate func hasParts(at steps: ArraySlice<RecordPath.Step>) -> Bool {
+    guard let first = steps.first else { return true }
+    guard case .key(let key) = first else { return false }
+    switch self[key]?.content {
+    case .object(let schema): return schema.hasParts(at: steps.dropFirst())
+    case .list(let schema): return schema.hasParts(atElement: steps.dropFirst())
+    case .value, nil: return false
+    }
+  }
+
+  /// Returns the same of some steps in a list of such records; the first step names an element.
+  fileprivate func hasParts(atElement steps: ArraySlice<RecordPath.Step>) -> Bool {
+    switch steps.first {
+    case nil: true
+    case .match(let key, _): key == self.key && hasParts(at: steps.dropFirst())
+    case .index(let place): self.key == nil && place >= 0 && hasParts(at: steps.dropFirst())
+    case .key: false
+    }
+  }
+}
+
 extension View {
   /// The fields of the rows.
   public static var schema: RecordSchema { RecordSchema(of: Row.self) }
@@ -85,6 +108,17 @@ extension View {
     switch shape {
     case .list: schema.end(ofElement: path.steps[...])
     case .object, .optionalObject: schema.end(of: path.steps[...])
+    }
+  }
+
+  /// Returns whether a path leads to a record or a list, so that the changes within it have paths of their own.
+  ///
+  /// The result is false if a position or another field than the key names a keyed element: that may be different
+  /// elements in the course of a log.
+  package static func hasParts(at path: RecordPath) -> Bool {
+    switch shape {
+    case .list: schema.hasParts(atElement: path.steps[...])
+    case .object, .optionalObject: schema.hasParts(at: path.steps[...])
     }
   }
 

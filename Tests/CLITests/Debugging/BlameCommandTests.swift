@@ -62,15 +62,17 @@ import Testing
     #expect(shown.status == 0 && shown.output == values.text(isColored: false))
 
     var changes = Table(
-      (leads + [("before", .left), ("after", .left)]).map {
+      (leads + [("path", .left), ("before", .left), ("after", .left)]).map {
         Table.Column(title: $0.title, alignment: $0.alignment)
       })
     var json = JSONWriter()
     try json.array { json in
       for link in try Blame.chain(RecordsView.self, RecordPath(), of: "ann", in: log) {
-        changes.add(seen(link.writer) + [text(link.before, "–"), text(link.after, "–")])
+        changes.add(
+          seen(link.writer)
+            + [link.path.description, text(link.before, "–"), text(link.after, "–")])
         json.object { json in
-          json.member("path", "")
+          json.member("path", link.path.description)
           json.members(of: link.writer)
           json.member("before", link.before)
           json.member("after", link.after)

@@ -168,6 +168,46 @@
       }
     }
 
+    /// A log of one long thing in a view: a session, a weekday, a feed, a list of bests.
+    struct LongThing: Sendable, CustomStringConvertible {
+      let view: any View.Type
+      let facts: @Sendable (Int) -> [Fact]
+      var description: String { view.name }
+    }
+
+    static let longThings: [LongThing] = [
+      LongThing(view: HistoryView.self) { count in
+        (0..<count).map { .by("ann", .logged("s", "a", 1, Weight(Double($0)))) }
+          + (1...count).map { .by("ann", .revised(id($0), reps: 2)) }
+      },
+      LongThing(view: PlanView.self) { count in
+        (0..<2 * count).map { .by("ann", .added(.monday, Name("exercise \($0)"))) }
+      },
+      LongThing(view: FeedView.self) { count in
+        (0..<count).map { .by("ann", .shared(.monday, as: Name("post \($0)"), "a")) }
+          + (0..<count).map { .by("ann", .liked(Name("post \($0)"))) }
+      },
+      LongThing(view: PersonalBestsView.self) { count in
+        (0..<2 * count).map { .by("ann", .logged("s", Name("exercise \($0 / 2)"), $0 % 2 + 1)) }
+      },
+    ]
+
+    @Test(arguments: longThings)
+    func `the changes of a view grow with the events and not with the view`(
+      _ thing: LongThing
+    ) throws {
+      let steepness = try steepness(at: Self.decided) { count in
+        let log = log(events(thing.facts(count)))
+        let links = try Blame.chain(thing.view, RecordPath(), of: "ann", in: log)
+        #expect(links.count >= count)
+        return links.reduce(0) { size, link in
+          size + "\(link.path)".utf8.count
+            + [link.before, link.after].reduce(0) { $0 + ($1?.bytes.count ?? 0) }
+        }
+      }
+      #expect(steepness == nil, "\(steepness ?? "")")
+    }
+
     @Test func `steps that grow with the square are too steep`() {
       let ids = { (count: Int) in (1...count).map { id($0) } }
       func steps(_ count: Int) -> Int {

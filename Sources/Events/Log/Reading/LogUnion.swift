@@ -5,6 +5,10 @@
 /// their order, which matters: of the events that move an exercise, one removes it and one adds it. The order is kept as
 /// a successor of each such event, so nothing is lost if the union is merged again.
 ///
+/// No event comes before an event that it refers to, even if its time is earlier: a set comes after the start of its
+/// session. The order of a log itself does not count. A third log may have the opposite order, and then the union would
+/// depend on which logs are merged first.
+///
 ///     a   [start set set] post        time, user and batch make the runs [start set set], [post] and [like]
 ///     b   [start set set] like        union: [start set set] [post] [like], in the order of their times
 ///
@@ -22,10 +26,24 @@ package struct LogUnion {
     var link = (log: 0, offset: 0)
   }
 
+  /// An entity by its id; unless all users see it, a name means something else for each user.
+  private struct Entity: Hashable {
+    let id: EventID
+    let user: Name?
+
+    init(_ id: EventID, _ kind: EntityKind, of user: Name?) {
+      (self.id, self.user) = (id, kind.isShared ? nil : user)
+    }
+  }
+
   private let logs: [Log]
   private var readers: [LineReader]
   private var entries: [Entry] = []
   private var numbers: [EventID: Int] = [:]
+  /// The first event, by time and id, that created each entity under a name.
+  private var creators: [Entity: Int] = [:]
+  /// The references of the events to entities.
+  private var references: [(number: Int, entity: Entity)] = []
   /// The first events of the runs, in order.
   private var heads: [Int] = []
   /// The number of lines whose event an earlier line has.
@@ -74,6 +92,7 @@ package struct LogUnion {
       numbers[lines.id] = entries.count
       entries.append(
         Entry(id: lines.id, at: line.at.milliseconds, place: (log, lines.offset)))
+      record(try lines.links(), of: entries.count - 1, by: line.user)
       return entries.count - 1
     }
     repeated += 1
@@ -93,6 +112,19 @@ package struct LogUnion {
     return known
   }
 
+  /// Records the entities that an event creates and refers to.
+  private mutating func record(_ links: EntityLinks, of number: Int, by user: Name?) {
+    if let id = links.created, let kind = links.creation {
+      let entity = Entity(id, kind, of: user)
+      if creators[entity].map({ isEarlier(number, $0) }) ?? true { creators[entity] = number }
+    }
+    links.forEachReference { references.append((number, Entity($0.id, $0.kind, of: user))) }
+  }
+
+  private func isEarlier(_ one: Int, _ other: Int) -> Bool {
+    (entries[one].at, entries[one].id) < (entries[other].at, entries[other].id)
+  }
+
   /// Joins two events that follow each other in a run.
   private mutating func join(
     _ first: Int, _ second: Int, _ place: (log: Int, offset: Int)
@@ -108,18 +140,25 @@ package struct LogUnion {
 
   /// Returns the first events of all runs, in order.
   private func orderedHeads() throws(LogError) -> [Int] {
-    let heads = entries.indices.filter { entries[$0].previous < 0 }.sorted {
-      (entries[$0].at, entries[$0].id) < (entries[$1].at, entries[$1].id)
+    let heads = entries.indices.filter { entries[$0].previous < 0 }.sorted(by: isEarlier)
+    var places = [Int](repeating: -1, count: entries.count)
+    for (place, head) in heads.enumerated() {
+      for number in run(from: head) { places[number] = place }
     }
-    var isReached = [Bool](repeating: false, count: entries.count)
-    for head in heads { for number in run(from: head) { isReached[number] = true } }
     // Runs that contradict each other may form a ring, which has no first event.
-    if let left = isReached.firstIndex(of: false) {
+    if let left = places.firstIndex(of: -1) {
       let ring = [left] + run(from: entries[left].next).prefix { $0 != left }
       let links = ring.map { entries[$0].link }
       throw otherOrder(links[0], links.first { $0.log != links[0].log } ?? links[0])
     }
-    return heads
+    var (needs, isLate) = ([[Int]](repeating: [], count: heads.count), false)
+    for (number, entity) in references {
+      guard let creator = creators[entity] ?? numbers[entity.id] else { continue }
+      let (earlier, later) = (places[creator], places[number])
+      if earlier != later { needs[later].append(earlier) }
+      if earlier > later { isLate = true }
+    }
+    return isLate ? RunOrder.order(needs).map { heads[$0] } : heads
   }
 
   private func run(from head: Int) -> some Sequence<Int> {

@@ -7,6 +7,7 @@ public struct NumberedExercise: Record {
   public let number: Int?
 
   public static var key: String? { "exercise" }
+  public var _keyScalar: RecordScalar? { .name(planned.exercise) }
 
   public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
     f("exercise", row?.planned.exercise, .plain.exercise, "The exercise.")

@@ -104,6 +104,20 @@ import Testing
     #expect(error == damage(Array(all.joined())))
   }
 
+  @Test func `a run with more sets than a part usually has keeps the first ones`() throws {
+    let events = TestSupport.events(
+      (0..<5_000).map { _ in Fact.by("a", .logged("s", "a", 1)) })
+    var interest = Interest()
+    interest.add(1, everythingIn: [.sessions])
+    var (passed, longest) = ([Event](), 0)
+    try log(events).events(interest) { run in
+      longest = max(longest, run.count)
+      for index in 0..<run.count { passed.append(run.event(at: index)) }
+    }
+    #expect(passed == events)
+    #expect(longest > 600, "the memory of a run never grew")
+  }
+
   @Test func `a reader takes some events at a time, with their places`() throws {
     let log = log(TestSupport.events(facts))
     var interest = Interest()

@@ -81,7 +81,13 @@ import Testing
     let given = try logs.flatMap { try $0.wholeEvents() }
     #expect(Set(merged.map(\.id)) == Set(given.map(\.id)))
     #expect(Set(merged.map(\.id)).count == merged.count)
-    #expect(merged.map(\.at.milliseconds) == merged.map(\.at.milliseconds).sorted())
+    // Only events that refer to others come after events of a later time.
+    let created = Set(merged.flatMap(\.createdEntities))
+    for (place, event) in merged.enumerated().dropFirst()
+    where event.at.milliseconds < merged[place - 1].at.milliseconds {
+      let run = merged[place...].prefix { $0.at == event.at && $0.user == event.user }
+      #expect(run.contains { !created.isDisjoint(with: $0.referencedEntities) }, "\(event.seq)")
+    }
     #expect(merged.map(\.seq) == Array(1...max(1, merged.count)).prefix(merged.count).map { $0 })
     // A decision that is a batch in one of the logs is not torn apart.
     for log in logs {
@@ -98,6 +104,43 @@ import Testing
         #expect(Array(merged[first...].prefix(rest.count).map(\.id)) == rest, "\(line.seq)")
       }
     }
+  }
+
+  @Test func `an event comes after those that it refers to, even if its time is earlier`() throws {
+    func event(
+      _ number: Int, seconds: Int64, by user: Name = "ann", _ body: Event.Body
+    ) -> Event {
+      Event(
+        id: Samples.id(number), at: Samples.start.adding(seconds: seconds), user: user, body)
+    }
+    let events = [
+      event(1, seconds: 9, .started("s")), event(2, seconds: 5, .logged("s", "squat", 5)),
+      event(3, seconds: 1, .revised(Samples.id(2), reps: 6)), event(4, seconds: 7, like(1)),
+      // A session of the same name, which is another user's.
+      event(5, seconds: 3, by: "ben", .logged("s", "squat", 5)),
+    ]
+    let parts = try (0..<3).map { part in
+      var lines = NewLines(ofLog: "part")
+      for (place, event) in events.enumerated() where place % 3 == part {
+        try lines.append(event)
+      }
+      return Log(lines.bytes, name: "part")
+    }
+    let merged = try union(parts[0], try union(parts[1], parts[2]))
+    #expect(try merged.wholeEvents().map(\.id) == [5, 4, 1, 2, 3].map { Samples.id($0) })
+    #expect(bytes(merged) == bytes(try union(try union(parts[2], parts[0]), parts[1])))
+  }
+
+  @Test(
+    arguments: [
+      ([[], [], []], [0, 1, 2]), ([[2], [], [], [0]], [1, 2, 0, 3]),
+      ([[3], [3], [0], [], []], [3, 0, 1, 2, 4]), ([[1], [0], [1]], [0, 1, 2]),
+      ([[1], [2], [0], []], [3, 0, 2, 1]), ([[1, 2], [], [], [0, 0]], [1, 2, 0, 3]),
+    ] as [([[Int]], [Int])])
+  func `a run comes after those that it needs, else in its place`(
+    _ needs: [[Int]], _ order: [Int]
+  ) {
+    #expect(RunOrder.order(needs) == order)
   }
 
   @Test func `an id with other content is a conflict that names both places`() throws {
