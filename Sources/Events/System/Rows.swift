@@ -11,7 +11,8 @@ struct Rows<Value>: @unchecked Sendable {
   /// The number of values.
   @usableFromInline private(set) var count = 0
   private var capacity: Int
-  private var memory: RowMemory
+  // A pointer does not keep its memory alive: each use of it must keep the owner, or the optimizer frees the memory first.
+  @usableFromInline private(set) var memory: RowMemory
 
   /// Creates an empty list with capacity for some values.
   init(room: Int) {
@@ -24,7 +25,7 @@ struct Rows<Value>: @unchecked Sendable {
   subscript(index: Int) -> Value {
     @inline(__always) get {
       assert(index >= 0 && index < count, "row \(index) outside \(count)")
-      return unsafe base[index]
+      return withExtendedLifetime(memory) { unsafe base[index] }
     }
   }
 
@@ -32,7 +33,7 @@ struct Rows<Value>: @unchecked Sendable {
   @inlinable @inline(__always)
   func with(_ index: Int, _ body: (borrowing Value) -> Void) {
     assert(index >= 0 && index < count, "row \(index) outside \(count)")
-    unsafe body(base[index])
+    withExtendedLifetime(memory) { unsafe body(base[index]) }
   }
 
   /// Appends a value to a list that was not copied after it was cleared.
@@ -54,7 +55,6 @@ struct Rows<Value>: @unchecked Sendable {
   @inline(never)
   private mutating func grow() {
     var larger = Rows(room: capacity * 2)
-    // The pointer does not keep its memory alive: the optimizer frees the memory before the copy if nothing else does.
     withExtendedLifetime(memory) { unsafe larger.base.moveInitialize(from: base, count: count) }
     larger.count = count
     self = larger
@@ -63,7 +63,8 @@ struct Rows<Value>: @unchecked Sendable {
 
 /// Memory that is freed with its last owner.
 @safe
-private final class RowMemory: @unchecked Sendable {
+@usableFromInline
+final class RowMemory: @unchecked Sendable {
   let base: UnsafeMutableRawPointer
 
   init<Value>(of type: Value.Type, _ count: Int) {
