@@ -33,14 +33,14 @@ struct RenamedIDs: Sendable {
     while start < old.count {
       while passed < fixed.count, fixed[passed] < old[start] { passed += 1 }
       let end = endOfRun(from: start, before: passed < fixed.count ? fixed[passed] : nil)
-      let next = end < old.count ? time(of: old[end]).map { $0 << 16 | 0x7000 } : nil
-      let bounds = (
-        lower: max(new.last ?? .least, passed > 0 ? fixed[passed - 1] : .least),
-        upper: min(
-          next.map { EventID(high: $0, low: 0) } ?? .greatest,
-          passed < fixed.count ? fixed[passed] : .greatest)
-      )
-      append(start..<end, between: bounds.lower, bounds.upper)
+      let next = end < old.count ? time(of: old[end]) : nil
+      // An id that stays may part the ids of one time.
+      let isOtherTime = next != nil && next != time(of: old[start])
+      let lower = max(new.last ?? .least, passed > 0 ? fixed[passed - 1] : .least)
+      let upper = passed < fixed.count ? fixed[passed] : .greatest
+      append(
+        start..<end, between: lower,
+        isOtherTime ? min(upper, EventID(high: (next ?? 0) << 16 | 0x7000, low: 0)) : upper)
       start = end
     }
   }
