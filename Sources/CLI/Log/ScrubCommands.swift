@@ -161,7 +161,7 @@ extension Shell {
     noteReplacement(of: try requirePath(), by: out, isExpected: scrubbing.erased != nil)
   }
 
-  /// Says what somebody who knows a person's training can still recognise.
+  /// Notes the values that stay, by which a person can still be recognised.
   private mutating func noteRest(_ scrubbing: Scrub.Options) {
     let times = scrubbing.days == 0 ? "times, " : "the intervals between times, "
     let bodies = scrubbing.hidesBody || scrubbing.erased != nil ? "" : ", body weights"

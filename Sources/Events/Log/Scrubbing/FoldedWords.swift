@@ -41,7 +41,7 @@ struct FoldedWords {
     }
   }
 
-  /// The start of a word in `bytes`.
+  /// Returns the start of a word in `bytes`.
   func start(of word: Int) -> Int { word == 0 ? 0 : ends[word - 1] }
 
   /// Returns the words, each as a text.

@@ -5,8 +5,9 @@
 package struct Leftovers: Sendable {
   /// A field with leftovers.
   package struct Field: Equatable, Sendable {
-    /// The type and the field: `SetLogged.note`. `TYPE.members` means the names of unknown members, and
-    /// `TYPE.unknown` their values.
+    /// The type and the field: `SetLogged.note`.
+    ///
+    /// `TYPE.members` means the names of unknown members, and `TYPE.unknown` their values.
     package let name: String
     /// The number of values that contain a replaced one.
     package var count: Int
