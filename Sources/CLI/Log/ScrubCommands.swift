@@ -10,14 +10,18 @@ struct ScrubCommand: Command {
     replog scrub --body-weight --shift -364 -o - | replog pbs --log -
     """
   let remark = """
-    Ids, numbers and times stay; so do exercises with their descriptions and pictures, dishes, places, the \
-    titles of classes, the names of settings and the sources of suggestions and menus.
+    The values of fields from a fixed set of words, numbers and times stay, and so do exercises whose names have \
+    only usual words, such as bench-press. The new log is then searched for every replaced value; if one is left, \
+    nothing is written unless '--allow' names its field.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var out: FilePath?
   private var key: String?
   private var days: Int?
   private var hidesBody = false
+  private var keepsIDs = false
+  private var kept: [ScrubOptions.Kept] = []
+  private var allowed: [SearchedField] = []
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.option(&out, "-o", "the new log, which must not exist; '-' prints it")
@@ -25,6 +29,8 @@ struct ScrubCommand: Command {
       &key, "--key", "a secret of at least 16 characters, which gives the same replacements again")
     try a.flag(&hidesBody, "--body-weight", "also replace weights and heights of bodies")
     try a.option(&days, "--shift", "the days to move all times by, in whole weeks")
+    try a.repeated(&kept, "--keep", "names that stay; repeatable")
+    try keepIDsAndAllow(a, &keepsIDs, &allowed)
   }
 
   func run(_ shell: inout Shell) throws {
@@ -35,9 +41,11 @@ struct ScrubCommand: Command {
     }
     var options = Scrub.Options()
     (options.days, options.hidesBody) = (days ?? 0, hidesBody)
+    (options.keepsIDs, options.kept) = (keepsIDs, Set(kept))
     let path = try outPath(out, of: name)
     try shell.scrub(
-      to: path, key: try key.map { SipHash(phrase: $0) } ?? shell.chanceKey(), options)
+      to: path, key: try key.map { SipHash(phrase: $0) } ?? shell.chanceKey(), options,
+      allowed.map(\.name))
   }
 }
 
@@ -54,18 +62,51 @@ struct ForgetCommand: Command {
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var person: Name = ""
   private var out: FilePath?
+  private var keepsIDs = false
+  private var allowed: [SearchedField] = []
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&person, "USER", "the user to remove")
     try a.option(&out, "-o", "the new log, which must not exist; '-' prints it")
+    try keepIDsAndAllow(a, &keepsIDs, &allowed)
   }
 
   func run(_ shell: inout Shell) throws {
     var options = Scrub.Options()
-    options.erased = person
+    (options.erased, options.keepsIDs) = (person, keepsIDs)
     let path = try outPath(out, of: name)
-    try shell.scrub(to: path, key: shell.chanceKey(), options)
+    try shell.scrub(to: path, key: shell.chanceKey(), options, allowed.map(\.name))
   }
+}
+
+extension ScrubOptions.Kept: ChoiceArgument {
+  static var placeholder: String { "KIND" }
+}
+
+/// A field of a new log, as a search for replaced values lists it: `SetLogged.note`, `user`.
+struct SearchedField: ArgumentValue {
+  let name: String
+
+  static var placeholder: String { "FIELD" }
+  static var expected: String { "a field such as SetLogged.note" }
+
+  init?(argument text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2 || ["id", "type", "user"].contains(text),
+      parts.allSatisfy({ !$0.isEmpty })
+    else { return nil }
+    name = text
+  }
+}
+
+/// Lists the options that `scrub` and `forget` share.
+private func keepIDsAndAllow(
+  _ a: some Arguments, _ keepsIDs: inout Bool, _ allowed: inout [SearchedField]
+) throws {
+  try a.flag(&keepsIDs, "--keep-ids", "keep the ids of events")
+  try a.repeated(
+    &allowed, "--allow",
+    "a field that may still hold a replaced value; repeatable")
 }
 
 /// Returns the name of the new log, which must be given.
@@ -85,48 +126,84 @@ extension Shell {
     return SipHash(seeded.next(), seeded.next())
   }
 
-  /// Writes the log without personal data, proves that its views are the same, and gives it its name.
-  fileprivate mutating func scrub(to out: String, key: SipHash, _ scrubbing: Scrub.Options) throws {
+  /// Writes the log without personal data, checks it, and gives it its name.
+  ///
+  /// The checks prove that its views are the same, and search it for replaced values in other fields than `allowed`.
+  fileprivate mutating func scrub(
+    to out: String, key: SipHash, _ scrubbing: Scrub.Options, _ allowed: [String]
+  ) throws {
     let log = try openExistingLog()
     try requireOther(out)
     let scrub: Scrub
-    let proof: ViewProof
+    let checks: Checks
     do {
       scrub = try Scrub(log, key: key, scrubbing)
       if out == "-" || options.dryRun {
-        let new = try scrubbed(scrub, for: out)
-        guard options.dryRun else { return try print(new.bytes) }
-        proof = new.proof
+        let new = try scrubbed(scrub, for: out, allowed)
+        checks = new.checks
+        if !options.dryRun { try print(new.bytes) }
       } else {
-        proof = try write(scrub, to: out)
+        checks = try write(scrub, to: out, allowed)
       }
     } catch let difference as ViewProof.Difference {
       throw Refusal(
         "the views of the new log differ: \(told(difference))",
         help: "nothing was written; this is a bug of replog, at the place above")
     }
-    try show(ScrubReport(file: out, scrub: scrub, proof: proof, isDryRun: options.dryRun))
+    if out != "-" || options.dryRun {
+      try show(
+        ScrubReport(
+          file: out, scrub: scrub, proof: checks.proof, leftovers: checks.leftovers.fields,
+          isDryRun: options.dryRun))
+    }
+    noteRest(scrubbing)
     guard !options.dryRun, out != "-" else { return }
     noteReplacement(of: try requirePath(), by: out, isExpected: scrubbing.erased != nil)
   }
 
+  /// Notes the values that stay, by which a person can still be recognised.
+  private mutating func noteRest(_ scrubbing: Scrub.Options) {
+    let times = scrubbing.days == 0 ? "times, " : "the intervals between times, "
+    let bodies = scrubbing.hidesBody || scrubbing.erased != nil ? "" : ", body weights"
+    note(
+      "\(times)exercises, loads, repetitions\(bodies) and who reacts to whom stay; somebody who knows a few of "
+        + "them can recognise a person")
+  }
+
   /// Returns the new log, for standard output or for no file, and its proof.
   private func scrubbed(
-    _ scrub: Scrub, for out: String
-  ) throws -> (bytes: [UInt8], proof: ViewProof) {
+    _ scrub: Scrub, for out: String, _ allowed: [String]
+  ) throws -> (bytes: [UInt8], checks: Checks) {
     if out != "-" { try NewLogFile.requireFree(out, system: system) }
     var bytes: [UInt8] = []
     try scrub.write(try draftDefaults()) { bytes += $0 }
-    return (bytes, try scrub.prove(Log(bytes, name: "the new log")))
+    return (bytes, try check(Log(bytes, name: "the new log"), of: scrub, allowed))
   }
 
-  /// Writes the new log and returns its proof.
-  private func write(_ scrub: Scrub, to out: String) throws -> ViewProof {
+  /// Writes the new log and returns its checks.
+  private func write(_ scrub: Scrub, to out: String, _ allowed: [String]) throws -> Checks {
     let file = try NewLogFile(out, ownerOf: logPath, isCommand: true, system: system)
     try scrub.write(try draftDefaults()) { (bytes) throws(LogError) in try file.write(bytes) }
-    let proof = try scrub.prove(file.written())
+    let checks = try check(file.written(), of: scrub, allowed)
     try file.finish()
-    return proof
+    return checks
+  }
+
+  /// The results of the checks of a new log.
+  fileprivate typealias Checks = (proof: ViewProof, leftovers: Leftovers)
+
+  /// Checks the new log; throws a refusal if a field that is not allowed still holds a replaced value.
+  private func check(_ copy: Log, of scrub: Scrub, _ allowed: [String]) throws -> Checks {
+    let leftovers = try scrub.leftovers(in: copy)
+    let refused = leftovers.fields.filter { !allowed.contains($0.name) }
+    guard refused.isEmpty else {
+      let list = refused.map { "\($0.name) (\(grouped("\($0.count)")), first in @\($0.seq))" }
+      let options = refused.map { "--allow \(quotedForShell($0.name))" }.joined(separator: " ")
+      throw Refusal(
+        "replaced values are left in \(list.joined(separator: ", ")); nothing was written",
+        help: "look at these events of the log; \(options) accepts them")
+    }
+    return (try scrub.prove(copy), leftovers)
   }
 }
 

@@ -6,6 +6,8 @@ struct ScrubReport: Report {
   let file: String
   let scrub: Scrub
   let proof: ViewProof
+  /// The fields with replaced values that are allowed.
+  let leftovers: [Leftovers.Field]
   /// A Boolean value indicating whether nothing was written.
   let isDryRun: Bool
 
@@ -13,7 +15,9 @@ struct ScrubReport: Report {
     ("users", "names of users"), ("names", "addresses and ids at providers"),
     ("texts", "texts and names written by users"), ("entities", "names in place of ids"),
     ("days", "days of birth"), ("figures", "body weights and heights"),
-    ("unknown", "texts of unknown types and fields"),
+    ("unknown", "texts and names of unknown types and fields"),
+    ("exercises", "exercises with words of their own"),
+    ("terms", "settings, places, titles, dishes and sources"), ("ids", "ids"),
   ]
 
   func table(isColored: Bool) -> String {
@@ -38,6 +42,9 @@ struct ScrubReport: Report {
     return text
       + "checked: all \(counted(proof.views, "views")) of \(counted(proof.users, "users")) "
       + "are identical apart from the replaced values\n"
+      + (leftovers.isEmpty
+        ? "searched: no replaced value is left\n"
+        : "searched: replaced values are left in \(leftovers.map(\.name).joined(separator: ", "))\n")
   }
 
   func write(_ json: inout JSONWriter) {
@@ -52,6 +59,11 @@ struct ScrubReport: Report {
       }
       json.member("users", proof.users)
       json.member("views", proof.views)
+      json.member("leftovers", leftovers) { field, json in
+        json.member("field", field.name)
+        json.member("count", field.count)
+        json.member("seq", field.seq)
+      }
       if isDryRun { json.member("dryRun", true) }
     }
   }

@@ -4,6 +4,8 @@
   mutating func text(_ text: String, _ traits: FieldTraits) -> String
   /// Returns the replacement for `name`.
   mutating func name(_ name: Name, _ traits: FieldTraits) -> Name
+  /// Returns the replacement for `id`.
+  mutating func id(_ id: EventID) -> EventID
   /// Returns the replacement for `number`.
   mutating func number(_ number: Double, _ traits: FieldTraits) -> Double
   /// Returns the replacement for `day`.
@@ -69,6 +71,15 @@ extension Name {
   @usableFromInline
   package func rewritten<R: ValueRewriter>(_ traits: FieldTraits, by rewriter: inout R) -> Name {
     rewriter.name(self, traits)
+  }
+}
+
+extension EventID {
+  @usableFromInline
+  package func rewritten<R: ValueRewriter>(
+    _ traits: FieldTraits, by rewriter: inout R
+  ) -> EventID {
+    rewriter.id(self)
   }
 }
 

@@ -24,7 +24,9 @@
     @inlinable package var personal: TextTraits {
       TextTraits(FieldTraits(limit: limit, isPersonal: true))
     }
-    /// The traits of a field that is not about a person: an exercise, a dish, a place, a provider.
+    /// The traits of a field that is not about a person: a dish, a place, a provider.
+    ///
+    /// `scrub` replaces its texts too, since anybody may have typed them.
     @inlinable package var common: TextTraits { TextTraits(FieldTraits(limit: limit)) }
   }
 

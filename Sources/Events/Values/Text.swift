@@ -6,15 +6,18 @@
 /// Other letters keep their case. Unicode's rules for the case of letters depend on its version, and another mailbox
 /// may have the other letter. NFC does not change between versions.
 package func foldedAddress(_ address: String) -> String {
+  String(
+    decoding: composed(address).utf8.map {
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0
+    }, as: UTF8.self)
+}
+
+/// Returns `text` in NFC, the form with as few characters as possible.
+func composed(_ text: String) -> String {
+  if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
   var bytes: [UInt8] = []
-  if address.utf8.allSatisfy({ $0 < 0x80 }) {
-    bytes = Array(address.utf8)
-  } else {
-    address._withNFCCodeUnits { bytes.append($0) }
-  }
-  return String(
-    decoding: bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 },
-    as: UTF8.self)
+  text._withNFCCodeUnits { bytes.append($0) }
+  return String(decoding: bytes, as: UTF8.self)
 }
 
 /// Returns `text` without white space at either end.

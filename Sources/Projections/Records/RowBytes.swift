@@ -54,9 +54,12 @@ struct RowBytes: RecordVisitor {
     guard isBefore else { return value.write(to: &json) }
     if V.self == Name.self || V.self == String.self {
       if style.isPersonal { return json.string(renamed(value)) }
-      if !renaming.entities.isEmpty, let name = value as? Name {
-        return json.name(renaming.entities[name] ?? name)
+      if let name = value as? Name { return json.name(renaming.plain(name)) }
+      if let text = value.scalar.text {
+        return json.string(pseudonyms.term(text, isOwn: pseudonyms.erased == nil))
       }
+    } else if V.self == EventID.self, let id = value as? EventID {
+      return pseudonyms.id(id).write(to: &json)
     } else if pseudonyms.days != 0 || style.isPersonal, let day = value as? LocalDay {
       let isPersonal = style.isPersonal && pseudonyms.erased == nil
       return pseudonyms.day(day, isPersonal: isPersonal).write(to: &json)
@@ -154,6 +157,7 @@ private struct PersonalSearch: RecordVisitor {
 extension Renaming {
   /// A Boolean value indicating whether the renaming changes only the values of personal fields.
   fileprivate var changesPersonsAlone: Bool {
-    pseudonyms.days == 0 && !pseudonyms.hidesBody && entities.isEmpty && positions.isEmpty
+    pseudonyms.options.keepsIDs && pseudonyms.days == 0 && !pseudonyms.hidesBody
+      && entities.isEmpty && positions.isEmpty
   }
 }

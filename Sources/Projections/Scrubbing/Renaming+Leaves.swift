@@ -19,7 +19,8 @@ extension Renaming {
     case (.weight(let old), .weight(let new)): return old == new || hidesFigure(before)
     case (.boolean(let old), .boolean(let new)): return old == new
     case (.time(let old), .time(let new)): return pseudonyms.time(old) == new
-    case (.texts(let old), .texts(let new)): return [String].isVerbatim(old, new)
+    case (.texts(let old), .texts(let new)):
+      return old.count == new.count && zip(old, new).allSatisfy { allowsPlain($0, $1) }
     default: return false
     }
   }
@@ -41,9 +42,23 @@ extension Renaming {
       if pseudonyms.days != 0, let day = LocalDay(old) {
         return pseudonyms.day(day, isPersonal: false).description == new
       }
-      return entities[Name(old)].map { String.isVerbatim($0.text, new) } ?? false
+      return allowsPlain(old, new)
+    case .id: return EventID(old).map { pseudonyms.id($0).description == new } ?? isVerbatim
     default: return isVerbatim
     }
+  }
+
+  /// Returns whether a text that is not personal may become another.
+  ///
+  /// A view does not tell whether a text is the name of an entity, of an exercise, or neither.
+  private func allowsPlain(_ old: String, _ new: String) -> Bool {
+    if String.isVerbatim(old, new) { return true }
+    let name = Name(old)
+    return [
+      plain(name).text, pseudonyms.entity(name).text, pseudonyms.exercise(name).text,
+      pseudonyms.catalogueText(old), pseudonyms.term(old), pseudonyms.term(old, isOwn: false),
+      pseudonyms.renamingMentions(old),
+    ].contains { String.isVerbatim($0, new) }
   }
 
   private func allowsPersonal(_ leaf: ViewLeaves.Leaf, _ old: String, _ new: String) -> Bool {
@@ -54,7 +69,8 @@ extension Renaming {
     }
     if String.isVerbatim(old, new), fixed.contains(ExactText(old)) { return true }
     guard pseudonyms.erased != nil else { return isNew(isOwn: true) }
-    // A view of all users also contains texts of the erased person.
-    return isNew(isOwn: false) || pseudonyms.isKnownPersonal(old) && isNew(isOwn: true)
+    // A view of all users also contains texts of the erased person, and another user may have the same given name.
+    return String.isVerbatim(old, new) || isNew(isOwn: false)
+      || pseudonyms.isKnownPersonal(old) && isNew(isOwn: true)
   }
 }

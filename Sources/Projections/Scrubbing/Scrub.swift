@@ -5,18 +5,9 @@ import Events
 ///     let scrub = try Scrub(log, key: key)
 ///     try scrub.write(to: { bytes in … })
 ///     let proof = try scrub.prove(Log(path: "scrubbed.jsonl"))
+///     let leftovers = try scrub.leftovers(in: Log(path: "scrubbed.jsonl"))
 package struct Scrub {
-  /// The options for the values to replace.
-  package struct Options: Sendable {
-    /// The number of days by which all times are shifted: a multiple of 7.
-    package var days = 0
-    /// A Boolean value indicating whether body weights and heights are replaced.
-    package var hidesBody = false
-    /// The one person who is erased; nil if all persons get pseudonyms.
-    package var erased: Name?
-
-    package init() {}
-  }
+  package typealias Options = ScrubOptions
 
   /// The original log.
   package let log: Log
@@ -35,10 +26,10 @@ package struct Scrub {
     }
     self.log = log
     var outline = LogOutline()
+    var fixing = options
+    fixing.fixed.formUnion(Template.predefined.map(\.template) + SignIn.usualProviders)
     let pseudonyms = try Pseudonyms(
-      of: log.reporting(0...0.1), outlinedIn: &outline, key: key, erasing: options.erased,
-      fixed: Set(Template.predefined.map(\.template)),
-      shiftedBy: options.days, hidesBody: options.hidesBody)
+      of: log.reporting(0...0.1), outlinedIn: &outline, key: key, fixing)
     (scrubber, self.outline) = (Scrubber(pseudonyms), outline)
     if let erased = options.erased, pseudonyms.users.isEmpty {
       throw Refusal(
@@ -87,6 +78,11 @@ package struct Scrub {
       }, to: write)
   }
 
+  /// Searches the written log `copy` for the values that were replaced.
+  package func leftovers(in copy: Log) throws(LogError) -> Leftovers {
+    try Leftovers(in: copy, after: scrubber)
+  }
+
   /// Proves that the written log `copy` shows the same views.
   ///
   /// - Parameter most: The maximum number of events whose users' views are compared at once. One user may have more.
@@ -97,7 +93,8 @@ package struct Scrub {
     try ViewProof(
       log.reporting(0.4...1), copy,
       Renaming(
-        pseudonyms: scrubber.pseudonyms, entities: scrubber.entities, positions: outline.positions,
+        pseudonyms: scrubber.pseudonyms, entities: scrubber.entities, exercises: scrubber.exercises,
+        positions: outline.positions,
         fixed: Set(
           Template.predefined.flatMap { [$0.name, $0.description ?? $0.name] }
             .map { ExactText($0) })), eventsAtOnce: most)

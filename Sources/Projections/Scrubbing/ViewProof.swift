@@ -247,7 +247,7 @@ private struct ViewComparison: ViewVisitor {
   private func compare<V: View>(
     _ old: V, _ new: V, of user: Name?
   ) throws(ViewProof.Difference) {
-    let (rows, others) = (old.rows, new.rows)
+    let (rows, others) = (old.rows, inOrder(new.rows, of: old.rows))
     for place in 0..<max(rows.count, others.count) {
       let path = RecordPath(V.shape == .list ? [.index(place)] : [])
       guard place < rows.count, place < others.count else {
@@ -264,6 +264,19 @@ private struct ViewComparison: ViewVisitor {
         ViewLeaves(of: others[place], at: path, hidesBody: renaming.pseudonyms.hidesBody).leaves,
         V.name, user)
     }
+  }
+
+  /// Returns rows in the order of the original rows, if they are in the order of exercises with other names now.
+  private func inOrder<R: Record>(_ rows: [R], of old: [R]) -> [R] {
+    guard R.key == "exercise", rows.count == old.count else { return rows }
+    var places: [Name: Int] = [:]
+    for (place, row) in rows.enumerated() {
+      if let name = row._keyScalar?.name { places[name] = place }
+    }
+    let sorted = old.compactMap { row in
+      row._keyScalar.flatMap { places[renaming.pseudonyms.exercise($0.name)] }.map { rows[$0] }
+    }
+    return places.count == rows.count && sorted.count == rows.count ? sorted : rows
   }
 
   private func compare(

@@ -85,10 +85,12 @@ import Testing
   private static func renaming(
     shiftedBy days: Int = 0, entities: [Name: Name] = [:], positions: [Int: Int] = [:]
   ) throws -> Renaming {
-    var outline = LogOutline()
+    var (outline, options) = (LogOutline(), ScrubOptions())
+    (options.days, options.keepsIDs) = (days, true)
     let pseudonyms = try Pseudonyms(
-      of: log(.signedIn("ann")), outlinedIn: &outline, key: SipHash(1, 2), shiftedBy: days)
-    return Renaming(pseudonyms: pseudonyms, entities: entities, positions: positions, fixed: [])
+      of: log(.signedIn("ann")), outlinedIn: &outline, key: SipHash(1, 2), options)
+    return Renaming(
+      pseudonyms: pseudonyms, entities: entities, exercises: [:], positions: positions, fixed: [])
   }
 
   private func isSame(_ before: Row, _ after: Row) -> Bool {

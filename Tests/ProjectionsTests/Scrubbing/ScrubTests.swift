@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 2).map { UInt64($0) })
-  func `nothing personal is left of random logs, and all views are proved the same`(
+  func `no text is left of random logs, and all views are proved the same`(
     _ seed: UInt64
   ) throws {
     let events = Marked.events(random(seed))
@@ -37,11 +37,85 @@ import Testing
     let proof = try scrub.prove(copy)
     #expect(proof.users == 3 && proof.views > 40)
     #expect(Verification(copy).events == events.count && !Verification(copy).isDamaged)
-    var (old, new) = (log(events).lines(), copy.lines())
+    #expect(try scrub.leftovers(in: copy).fields.isEmpty)
+    let ids = try ids(of: log(events), in: copy)
+    #expect(ids.old.count == events.count)
+    #expect(ids.old.sorted().map { ids.new[$0] } == ids.new.values.sorted())
+    #expect(Set(ids.new.values).isDisjoint(with: ids.old))
+  }
+
+  /// Returns the ids of a log, and the new ids by the old ones; the types of events must be the same.
+  private func ids(of log: Log, in copy: Log) throws -> (old: [EventID], new: [EventID: EventID]) {
+    var (old, new) = (log.lines(), copy.lines())
+    var (ids, renamed): ([EventID], [EventID: EventID]) = ([], [:])
     while try old.next() != nil {
       #expect(try new.next() != nil)
-      #expect(new.id == old.id && new.type == old.type)
+      #expect(new.type == old.type)
+      ids.append(old.id)
+      renamed[old.id] = new.id
     }
+    return (ids, renamed)
+  }
+
+  @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 2).map { UInt64($0) })
+  func `references follow the ids of what they refer to`(_ seed: UInt64) throws {
+    let events = random(seed)
+    let (copy, _, _) = try scrubbed(log(events)) { $0.days = 364 }
+    let ids = try ids(of: log(events), in: copy).new
+    for (event, other) in zip(events, try copy.wholeEvents()) {
+      #expect(
+        event.referencedEntities.compactMap { ids[$0] }
+          == zip(event.referencedEntities, other.referencedEntities).compactMap {
+            ids[$0] == nil ? nil : $1
+          })
+    }
+  }
+
+  @Test func `what is left is found in each kind of field, and listed by it`() throws {
+    let log = log(
+      .signedIn("ann"), .signedIn("annika"),
+      .by("annika", .logged("s", "squat", 5, Weight(100), note: "Knee hurts badly")),
+      .by("annika", .scheduled("c", title: "Yin with Annika")),
+      .by("annika", .profile(.settingChanged(SettingChanged(key: "annikas-key", value: "on")))))
+    let (copy, _, scrub) = try scrubbed(log)
+    let (before, after) = (try log.wholeEvents(), try copy.wholeEvents())
+    #expect(try scrub.leftovers(in: copy).fields.isEmpty)
+    func fields(_ change: (inout Event) -> Void, at place: Int) throws -> [String] {
+      var events = after
+      change(&events[place])
+      return try scrub.leftovers(in: TestSupport.log(events)).fields.map(\.name)
+    }
+    for (place, field) in [
+      (2, "SetLogged.note"), (3, "ClassScheduled.title"), (4, "SettingChanged.key"),
+    ] {
+      let body = before[place].body
+      #expect(try fields({ $0.body = body }, at: place).contains(field))
+    }
+    #expect(try fields({ $0.user = "annika" }, at: 2) == ["user"])
+    let id = before[2].id
+    #expect(try fields({ $0.id = id }, at: 2) == ["id"])
+    // Each spelling of a name, in a field of its own.
+    let spellings = [
+      "ANNIKA", "say annika's", "annika%40example.com", "%61nnika", #"\u0061nnika"#, "YW5uaWth",
+      "knee-hurts-badly", "KneeHurtsBadly", "Annika_Weight",
+    ]
+    for spelling in spellings {
+      let found = try fields(
+        { $0.body = .logged("s", "squat", 5, Weight(100), note: spelling) }, at: 2)
+      #expect(found.contains("SetLogged.note"), "\(spelling)")
+    }
+    for harmless in ["planning", "squat", "hurts", "100"] {
+      let found = try fields(
+        { $0.body = .logged("s", "squat", 5, Weight(100), note: harmless) }, at: 2)
+      #expect(!found.contains("SetLogged.note"), "\(harmless)")
+    }
+    let unknown = UnknownEvent(
+      type: "AcmeSlept",
+      data: .object([("annikaSleep", .number(.integer(1))), ("by", .string("Annika"))]))
+    #expect(
+      try fields({ $0.body = .unknown(unknown) }, at: 2) == [
+        "AcmeSlept.members", "AcmeSlept.unknown",
+      ])
   }
 
   @Test func `every event of every type is scrubbed, with all fields and as few as may be`() throws
@@ -86,7 +160,8 @@ import Testing
           + #""data":{"hours":7.5,"with":["Quill",{"ann":"ann","q@x.org":1}]}}"#,
         #"{"seq":2,"id":"\#(id(2))","at":"2026-03-02T12:01:00Z","user":"ann","type":"SetLogged","#
           + #""data":{"session":"s","exercise":"squat","reps":5,"mood":"Quill","n":3},"by":"Quill"}"#,
-      ]))
+      ])
+    ) { $0.kept = [.members] }
     #expect(!text.contains("Quill") && !text.contains("ann") && !text.contains("q@x.org"))
     #expect(
       text.contains("\"hours\":7.5") && text.contains("\"n\":3") && text.contains("\"mood\":"))
@@ -102,7 +177,8 @@ import Testing
           + #""data":{"109311":3,"by":"109311"}}"#,
         #"{"seq":2,"id":"\#(id(2))","at":"2026-03-02T12:01:00Z","user":"ann","#
           + #""type":"IdentityLinked","data":{"provider":"apple","subject":"109311"}}"#,
-      ]))
+      ])
+    ) { $0.kept = [.members] }
     let new = try #require(text.split(separator: "\"").first { $0.hasPrefix("id-") })
     #expect(text.contains(#"{"\#(new)":3,"by":"\#(new)"}"#))
     #expect(text.contains(#""subject":"\#(new)""#))
@@ -369,8 +445,9 @@ extension ScrubTests {
     while let line = try old.next() {
       #expect(try new.next() != nil)
       // Lines of others are the same, but for names that things of the person had.
-      if line.user == "bob", try old.event().entityNames.count == 1 {
-        #expect(try new.event() == old.event())
+      let event = try old.event()
+      if line.user == "bob", event.entityNames.count == 1, event.referencedEntities.isEmpty {
+        #expect(try new.event() == event)
       }
     }
     let last = try #require(try new.next())
@@ -391,6 +468,26 @@ extension ScrubTests {
     #expect(try scrub.prove(copy).users == 1)
     let feed = FeedView(try replay(copy, Pair<Feed, ExerciseNumbers>()))
     #expect(feed.rows.map(\.post.likes) == [2])
+  }
+
+  @Test func `others' words of a person get the new name, and nothing else of them changes`() throws
+  {
+    let (copy, text, scrub) = try forgotten(
+      "ann",
+      log(
+        .signedIn("ann"), .by("ann", .started("s")), .by("ann", .logged("s", "anns-curl", 5)),
+        .by("bob", .logged("t", "squat", 5, note: "with Ann, planned by ANN@example.com")),
+        .by("bob", .scheduled("c", title: "Ann's class"))))
+    let name = try #require(scrub.erasedName?.text)
+    #expect(text.contains("with \(name), planned by \(name)"))
+    #expect(text.contains("\(name)'s class") && !text.contains("anns-curl"))
+    #expect(try scrub.prove(copy).users == 1)
+    #expect(try scrub.leftovers(in: copy).fields.isEmpty)
+    let old = log(.signedIn("ann"), .by("bob", .started("t")))
+    let new = try forgotten("ann", old).log.wholeEvents()
+    // The ids of others stay, and those of the person do not.
+    let ids = try old.wholeEvents().map(\.id)
+    #expect(new[0].id != ids[0] && new[1].id == ids[1])
   }
 
   @Test func `a stranger is found where nobody else is left`() throws {

@@ -14,7 +14,7 @@ extension Log {
 
   /// Writes the log with replaced values, line by line and in pieces.
   ///
-  /// Ids and batches stay; `seq` and `sum` are computed again.
+  /// Batches stay; `seq` and `sum` are computed again.
   ///
   /// - Parameters:
   ///   - outline: The batches of the log.
@@ -31,7 +31,7 @@ extension Log {
       ScrubbedLines(&reader, outline, pseudonyms, in: spare)
     } take: { (lines: inout ScrubbedLines) throws(LogError) in
       lines.addSums(after: &sum)
-      scrubber.add(lines.counts, lines.entities)
+      scrubber.add(lines.replacements)
       if !lines.bytes.isEmpty { try write(lines.bytes) }
       if let failure = lines.failure { throw failure }
     }

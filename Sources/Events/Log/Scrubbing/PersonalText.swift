@@ -40,6 +40,9 @@ enum PersonalText {
     return String(decoding: digits.suffix(count), as: UTF8.self)
   }
 
+  /// The letters of meaningless texts.
+  static let fillerLetters = Array("bcdfghjklmnpqrstvwxz".utf8)
+
   /// The range of lengths of meaningless texts, in characters.
   private static let lengths = 8...8_192
 
@@ -52,14 +55,13 @@ enum PersonalText {
     while length < count, length < lengths.upperBound { length *= 2 }
     var generator = SeededGenerator(seed: hash)
     var letters: [UInt8] = []
-    let choices = Array("bcdfghjklmnpqrstvwxz".utf8)
     var rest = generator.within(3...7)
     while letters.count < length {
       if rest == 0, letters.count + 1 < length {
         letters.append(UInt8(ascii: " "))
         rest = generator.within(3...7)
       } else {
-        letters.append(generator.pick(choices))
+        letters.append(generator.pick(fillerLetters))
         rest = max(0, rest - 1)
       }
     }

@@ -8,56 +8,78 @@ package struct Pseudonyms: Sendable {
   package private(set) var users: [Name: Name] = [:]
   /// All users of the log, by their original names.
   package private(set) var everyone: Set<Name> = []
+  /// The choice of values to replace.
+  package let options: ScrubOptions
   /// The person to erase; nil to rename everyone.
-  package let erased: Name?
+  package var erased: Name? { options.erased }
   /// The number of days by which all times move; whole weeks, so that weekdays stay the same.
-  package let days: Int
+  package var days: Int { options.days }
   /// A Boolean value indicating whether body weights and heights are replaced.
-  package let hidesBody: Bool
+  package var hidesBody: Bool { options.hidesBody }
   /// All personal texts of the erased person; otherwise the names of persons in accounts, profiles and classes.
   private var texts: Set<ExactText> = []
   /// The known personal texts in lowercase.
   private var folded: Set<ExactText> = []
   /// The names in personal fields, such as ids at sign-in providers.
   private var names: Set<ExactText> = []
-  private let hash: SipHash
+  let hash: SipHash
   /// The new names of users by the original names in lowercase.
   private var usersByWord: [ExactText: Name] = [:]
   /// The new names of users by the original names as texts.
   private var usersByText: [ExactText: Name] = [:]
   /// The new addresses of users by the original addresses in lowercase.
   private var addresses: [ExactText: String] = [:]
-  /// The names that stay, such as those of templates that replog itself provides.
-  private let fixed: Set<Name>
   /// The entities whose names, which are not ids, only the erased person chose.
   private var ownEntities: Set<Name> = []
+  /// The exercises that only the erased person named.
+  private(set) var ownExercises: Set<Name> = []
+  /// The names and addresses of persons: of all, or of the erased person.
+  private(set) var identities = RemovedTexts()
+  /// The names of users, addresses and ids at providers among these, which no two persons share.
+  private(set) var accounts = RemovedTexts()
+  /// The replacements of texts that are not about a person; empty if one person is erased.
+  private(set) var terms: [ExactText: String] = [:]
+  /// The new ids of events and entities.
+  private(set) var ids: RenamedIDs
 
   /// Creates the pseudonyms for the persons of a log, in one pass over the log.
   ///
   /// - Parameters:
-  ///   - key: The key, which is generated for one run and then discarded.
-  ///   - erased: The person to erase; nil for all persons.
-  ///   - fixed: The names that stay, such as those of templates that replog itself provides.
   ///   - outline: An empty outline, which the pass fills with the outline of the log.
+  ///   - key: The key, which is generated for one run and then discarded.
   package init(
-    of log: Log, outlinedIn outline: inout LogOutline, key: SipHash, erasing erased: Name? = nil,
-    fixed: Set<Name> = [],
-    shiftedBy days: Int = 0, hidesBody: Bool = false
+    of log: Log, outlinedIn outline: inout LogOutline, key: SipHash,
+    _ options: ScrubOptions = ScrubOptions()
   ) throws(LogError) {
-    (hash, self.erased, self.fixed) = (key, erased, fixed)
-    (self.days, self.hidesBody) = (days, hidesBody)
-    var strangers: Set<Name> = []
+    (hash, self.options) = (key, options)
+    ids = RenamedIDs(shiftedBy: options.days, key: key)
+    var learned = LearnedNames()
     try log.forEachPart { (reader, spare) in
-      PersonalLines(&reader, erased: erased, in: spare)
+      PersonalLines(&reader, options, in: spare)
     } take: { (lines: inout PersonalLines) throws(LogError) in
       for line in lines.places { outline.add(seq: line.seq, batch: line.batch) }
       for user in lines.users where everyone.insert(user).inserted {
         if erased == nil || user == erased { add(user) }
       }
-      for event in lines.events { learn(event, &strangers) }
+      learned.ids += lines.ids
+      learned.otherIDs += lines.otherIDs
+      for event in lines.events { learn(event, &learned) }
       if let failure = lines.failure { throw failure }
     }
-    ownEntities.subtract(strangers)
+    ownEntities.subtract(learned.strangers)
+    ownExercises.subtract(learned.otherExercises)
+    ids = RenamedIDs(
+      of: learned.ids, among: learned.otherIDs, shiftedBy: options.days, key: key)
+    number(learned.terms)
+  }
+
+  /// Numbers the texts that are not about a person, so that the order of the replacements is that of the texts.
+  private mutating func number(_ texts: Set<ExactText>) {
+    let digits = String(texts.count).utf8.count
+    for (number, text) in zip(1..., texts.sorted()) {
+      let number = String(number)
+      terms[text] = "term-\(String(repeating: "0", count: digits - number.utf8.count))\(number)"
+    }
   }
 
   private mutating func add(_ user: Name) {
@@ -65,20 +87,42 @@ package struct Pseudonyms: Sendable {
     users[user] = name
     usersByText[ExactText(user.text)] = name
     usersByWord[ExactText(foldedAddress(user.text))] = name
+    identities.insert(user.text, isName: true)
+    accounts.insert(user.text, isName: true)
   }
 
   /// Records the personal values of an event, and the names that other persons' entities have.
-  private mutating func learn(_ event: Event, _ strangers: inout Set<Name>) {
+  private mutating func learn(_ event: Event, _ learned: inout LearnedNames) {
     guard let payload = event.body.payload else { return }
     var collector = PersonalValues()
     _ = payload.rewritten(by: &collector)
-    guard erased == nil || event.user == erased else {
-      return strangers.formUnion(collector.created)
+    let isOwn = erased == nil || event.user == erased
+    if !options.keepsIDs {
+      let created = collector.created.compactMap(\.id)
+      if isOwn { learned.ids += created } else { learned.otherIDs += created }
+    }
+    guard isOwn else {
+      learned.otherExercises.formUnion(collector.exercises)
+      return learned.strangers.formUnion(collector.created)
+    }
+    let namesPersons = EventType.naming.contains(EventType(of: Swift.type(of: payload)))
+    if erased != nil {
+      ownEntities.formUnion(collector.entities)
+      ownExercises.formUnion(collector.exercises)
+    } else {
+      if event.area != .exercises {
+        for text in collector.terms where !isFixed(text) { learned.terms.insert(ExactText(text)) }
+      }
+      guard namesPersons else { return }
     }
     texts.formUnion(collector.texts.lazy.map { ExactText($0) })
     folded.formUnion(collector.texts.lazy.map { ExactText(foldedAddress($0)) })
     names.formUnion(collector.names.lazy.map { ExactText($0.text) })
-    if erased != nil { ownEntities.formUnion(collector.entities) }
+    // The instructor of a class may be another person than the one to erase.
+    if namesPersons, erased == nil || event.area != .classes {
+      for text in collector.texts { identities.insert(text, isName: true) }
+      for name in collector.names { accounts.insert(name.text, isName: true) }
+    }
     guard let user = event.user else { return }
     for text in collector.texts where PersonalText(text) == .address {
       let folded = foldedAddress(text)
@@ -105,10 +149,10 @@ extension Pseudonyms {
   /// text becomes `erased`.
   ///
   /// - Parameter isOwn: A Boolean value indicating whether the text belongs to a person whose texts are replaced.
-  ///   Otherwise only the names and addresses of such persons are replaced.
+  ///   Otherwise only the names and addresses of such persons are replaced, also within the text.
   package func text(_ text: String, isOwn: Bool = true) -> String {
     if let known = known(text) { return known }
-    guard isOwn else { return text }
+    guard isOwn else { return renamingMentions(text) }
     switch PersonalText(text) {
     case .blank: return text
     case .address:
@@ -124,10 +168,16 @@ extension Pseudonyms {
   }
 
   /// Returns the replacement for a text of unknown meaning; an id at a provider gets its usual replacement.
+  ///
+  /// The id of an event is replaced like everywhere.
   package func unknown(_ text: String, isOwn: Bool = true) -> String {
-    names.contains(ExactText(text))
+    if let id = EventID(text), let new = ids[id] { return spelled(new, like: text) }
+    return isKnownName(text)
       ? name(Name(text), isOwn: isOwn).text : self.text(text, isOwn: isOwn)
   }
+
+  /// Returns whether a text is the name of a person in a personal field, such as an id at a provider.
+  func isKnownName(_ text: String) -> Bool { names.contains(ExactText(text)) }
 
   /// Returns the replacement for a name that identifies a person, such as an id at a provider.
   package func name(_ name: Name, isOwn: Bool = true) -> Name {
@@ -139,14 +189,15 @@ extension Pseudonyms {
     return made(of: text)
   }
 
-  /// Returns the new name of an entity: an id stays, and a name chosen by a person is replaced.
+  /// Returns the new name of an entity, which is an id or was chosen by a person.
   package func entity(_ name: Name) -> Name {
-    if name.id != nil { return users[name] ?? name }
     if let known = users[name] { return known }
+    if let id = name.id { return Name(self.id(id)) }
     let text = name.text
-    guard erased == nil || ownEntities.contains(name), !fixed.contains(name),
-      EventID(text) == nil, PersonalText(text) != .blank
-    else { return name }
+    if let id = EventID(text) { return Name(spelled(self.id(id), like: text)) }
+    guard erased == nil || ownEntities.contains(name), !options.fixed.contains(name),
+      PersonalText(text) != .blank
+    else { return erased == nil ? name : Name(renamingMentions(text)) }
     return made(of: text)
   }
 
@@ -184,7 +235,7 @@ extension Pseudonyms {
     return (number * Double(percent) / 10).rounded() / 10
   }
 
-  private func known(_ text: String) -> String? {
+  func known(_ text: String) -> String? {
     if let name = usersByText[ExactText(text)] { return name.text }
     guard !addresses.isEmpty, PersonalText(text) == .address else { return nil }
     return addresses[ExactText(foldedAddress(text))]
@@ -200,83 +251,7 @@ extension Pseudonyms {
     return "\(word)-\(PersonalText.hexadecimal(hash.hash(user.text, "user"), 12))"
   }
 
-  private func made(of text: String) -> Name {
+  func made(of text: String) -> Name {
     Name("id-\(PersonalText.hexadecimal(hash.hash(text, "name"), 12))")
   }
-}
-
-/// The users of some lines of a log, and the events that contain their names and addresses.
-private struct PersonalLines: Sendable {
-  /// The positions of the lines, and the numbers of events written together with them.
-  private(set) var places: [(seq: Int, batch: Int)] = []
-  /// The users, each at least once.
-  private(set) var users: [Name] = []
-  /// The events with names or addresses of persons; if one person is erased, all events.
-  private(set) var events: [Event] = []
-  /// The damage after the last line; nil if there is none.
-  private(set) var failure: LogError?
-
-  private init() {}
-
-  /// Creates the personal data of the lines of a reader, reusing the memory of `spare`.
-  init(_ reader: inout LineReader, erased: Name?, in spare: consuming PersonalLines?) {
-    self = spare ?? PersonalLines()
-    places.removeAll(keepingCapacity: true)
-    users.removeAll(keepingCapacity: true)
-    events.removeAll(keepingCapacity: true)
-    failure = nil
-    do throws(LogError) {
-      while let line = try reader.next() {
-        places.append((line.seq, reader.batch))
-        // Usually consecutive lines have the same user.
-        if let user = line.user, user != users.last { users.append(user) }
-        if erased != nil || reader.namesPersons(line) { events.append(try reader.event()) }
-      }
-    } catch {
-      failure = error
-    }
-  }
-}
-
-extension LineReader {
-  /// Returns whether the current line may name a person, in an account, a profile, or a class.
-  fileprivate func namesPersons(_ line: Line) -> Bool {
-    switch line.area {
-    case .identity: true
-    case .profile: type == EventType(of: ProfileRevised.self).name
-    case .classes:
-      type == EventType(of: ClassScheduled.self).name
-        || type == EventType(of: ClassRescheduled.self).name
-    default: false
-    }
-  }
-}
-
-/// Collects the texts of the personal fields of a payload, and the names of entities in it.
-private struct PersonalValues: ValueRewriter {
-  private(set) var texts: [String] = []
-  /// The names among the personal values.
-  private(set) var names: [Name] = []
-  private(set) var entities: [Name] = []
-  private(set) var created: [Name] = []
-
-  mutating func text(_ text: String, _ traits: FieldTraits) -> String {
-    if traits.isPersonal { texts.append(text) }
-    return text
-  }
-
-  mutating func name(_ name: Name, _ traits: FieldTraits) -> Name {
-    if traits.isPersonal {
-      texts.append(name.text)
-      names.append(name)
-    }
-    if traits.isEntity { entities.append(name) }
-    if traits.creation != nil { created.append(name) }
-    return name
-  }
-
-  func number(_ number: Double, _ traits: FieldTraits) -> Double { number }
-  func day(_ day: LocalDay, _ traits: FieldTraits) -> LocalDay { day }
-  func time(_ time: Timestamp) -> Timestamp { time }
-  func omits(_ traits: FieldTraits) -> Bool { false }
 }

@@ -4,10 +4,8 @@ struct ScrubbedLines: Sendable {
   private(set) var bytes: [UInt8] = []
   /// The end offset of each line.
   private var ends: [Int] = []
-  /// The numbers of replaced values in the lines.
-  private(set) var counts = Scrubber.Counts()
-  /// The renamed entities in the lines.
-  private(set) var entities: [Name: Name] = [:]
+  /// The replacements in the lines.
+  private(set) var replacements = Scrubber.Replacements()
   /// The encoded `user` members, by the new names; kept for all parts of the log.
   ///
   /// Looking up the text of a name takes the lock of all texts.
@@ -34,7 +32,7 @@ struct ScrubbedLines: Sendable {
     } catch {
       failure = error
     }
-    (counts, entities) = (scrubber.counts, scrubber.entities)
+    replacements = scrubber.replacements
   }
 
   /// Adds the current line of a reader with a new position.
@@ -117,14 +115,17 @@ extension LineReader {
     var reader = CanonicalReader(
       bytes, at: fields.data, version: fields.version, checks: true, scratch)
     guard let old = try? type.payload._read(&reader), reader.index == dataEnd else { return false }
-    let (user, body) = scrubber.scrubbed(old, by: fields.user)
+    let (id, user, body) = scrubber.scrubbed(old, fields.id, by: fields.user)
     var writer = JSONWriter()
     swap(&writer.bytes, &output)
     defer { swap(&writer.bytes, &output) }
     Bytes.append("{\"seq\":", to: &writer.bytes)
     appendDecimal(seq, to: &writer.bytes)
     writer.bytes.append(UInt8(ascii: ","))
-    bytes.append(start..<timeEnd, to: &writer.bytes)
+    // After `"id":"` follow 36 characters.
+    bytes.append(start..<start + 6, to: &writer.bytes)
+    id.append(to: &writer.bytes)
+    bytes.append(start + 42..<timeEnd, to: &writer.bytes)
     if let user {
       writer.bytes += members[members.place(of: user, orNew: userMember(user))]
     }

@@ -18,14 +18,21 @@ package final class Scrubber: ValueRewriter {
     package var days = 0
     /// The figures of bodies; if one person is erased, also the sex, birth date and height, which are omitted.
     package var figures = 0
-    /// The texts of unknown types and unknown fields.
+    /// The texts of unknown types and unknown fields, the names of unknown types and of members.
     package var unknown = 0
+    /// The names of exercises, and texts about exercises.
+    package var exercises = 0
+    /// The texts that are not about a person, such as places and titles of classes.
+    package var terms = 0
+    /// The ids of events and entities.
+    package var ids = 0
 
     /// The numbers of all kinds, by name.
     package var byKind: [(name: StaticString, count: Int)] {
       [
         ("users", users), ("names", names), ("texts", texts), ("entities", entities),
-        ("days", days), ("figures", figures), ("unknown", unknown),
+        ("days", days), ("figures", figures), ("unknown", unknown), ("exercises", exercises),
+        ("terms", terms), ("ids", ids),
       ]
     }
     /// The number of all values that were replaced.
@@ -41,17 +48,42 @@ package final class Scrubber: ValueRewriter {
       days += other.days
       figures += other.figures
       unknown += other.unknown
+      exercises += other.exercises
+      terms += other.terms
+      ids += other.ids
     }
+  }
+
+  /// The replacements in some lines of a log.
+  struct Replacements: Sendable {
+    fileprivate(set) var counts = Counts()
+    fileprivate(set) var entities: [Name: Name] = [:]
+    fileprivate(set) var exercises: [Name: Name] = [:]
+    fileprivate(set) var removed = RemovedTexts()
   }
 
   package let pseudonyms: Pseudonyms
   package private(set) var counts = Counts()
   /// The renamed entities, by their original names.
   package private(set) var entities: [Name: Name] = [:]
+  /// The replaced texts, but for the names and addresses of persons.
+  package private(set) var removed = RemovedTexts()
+  /// The new names of exercises, by their original names.
+  package private(set) var exercises: [Name: Name] = [:]
   /// The user of the current event.
   private var user: Name?
+  /// A Boolean value indicating whether the current event is about exercises.
+  private var isAboutExercises = false
   /// A Boolean value indicating whether the current event belongs to a person whose texts are replaced.
   private var isOwn = true
+  /// A Boolean value indicating whether texts that are not about a person are replaced as those of the erased person.
+  ///
+  /// Other persons see the texts of shared entities, such as the title of a class, in their own views.
+  private var hasOwnTerms = true
+  /// A Boolean value indicating whether the current event describes another user than the erased person.
+  ///
+  /// Both may have the same given name.
+  private var describesOther = false
   /// A Boolean value indicating whether a moved time is outside of the calendar.
   private var isBeyond = false
 
@@ -59,23 +91,69 @@ package final class Scrubber: ValueRewriter {
   package init(_ pseudonyms: Pseudonyms) { self.pseudonyms = pseudonyms }
 
   package func text(_ text: String, _ traits: FieldTraits) -> String {
-    guard traits.isPersonal else { return text }
-    let new = pseudonyms.text(text, isOwn: isOwn)
-    if new != text { counts.texts += 1 }
+    guard traits.isPersonal else { return common(text) }
+    let new =
+      describesOther
+      ? pseudonyms.known(text) ?? text : pseudonyms.text(text, isOwn: isOwn)
+    guard !Bytes.areEqual(new, text) else { return text }
+    counts.texts += 1
+    removed.insert(text)
+    return new
+  }
+
+  /// Returns the replacement of a text that is not about a person.
+  private func common(_ text: String) -> String {
+    let new =
+      isAboutExercises
+      ? pseudonyms.catalogueText(text, isOwn: isOwn)
+      : pseudonyms.term(text, isOwn: isOwn && hasOwnTerms)
+    guard !Bytes.areEqual(new, text) else { return text }
+    if isAboutExercises { counts.exercises += 1 } else { counts.terms += 1 }
+    removed.insert(text)
     return new
   }
 
   package func name(_ name: Name, _ traits: FieldTraits) -> Name {
     if traits.isPersonal {
       let new = pseudonyms.name(name, isOwn: isOwn)
-      if new != name { counts.names += 1 }
+      guard new != name else { return name }
+      counts.names += 1
+      removed.insert(name.text)
       return new
     }
-    guard traits.isEntity, name.id == nil || pseudonyms.users[name] != nil else { return name }
+    if traits.isEntity { return entity(name) }
+    return traits.isExercise ? exercise(name) : Name(common(name.text))
+  }
+
+  private func entity(_ name: Name) -> Name {
+    if name.id != nil, pseudonyms.users[name] == nil {
+      let new = pseudonyms.entity(name)
+      if new != name { counts.ids += 1 }
+      return new
+    }
     let new = entities[name] ?? pseudonyms.entity(name)
     guard new != name else { return name }
-    entities[name] = new
+    if entities.updateValue(new, forKey: name) == nil { removed.insert(name.text) }
     counts.entities += 1
+    return new
+  }
+
+  private func exercise(_ name: Name) -> Name {
+    if let new = exercises[name] {
+      if new != name { counts.exercises += 1 }
+      return new
+    }
+    let new = pseudonyms.exercise(name)
+    exercises[name] = new
+    guard new != name else { return name }
+    removed.insert(name.text)
+    counts.exercises += 1
+    return new
+  }
+
+  package func id(_ id: EventID) -> EventID {
+    let new = pseudonyms.id(id)
+    if new != id { counts.ids += 1 }
     return new
   }
 
@@ -118,14 +196,15 @@ extension Scrubber {
   ///
   /// - Throws: An error for a time that would leave the calendar; the offset of the error is 0.
   func scrubbed(_ event: Event) throws(LineError) -> Event {
-    begin(event.user)
+    begin(event.user, event.body)
     var new = event
+    new.id = id(event.id)
     new.at = time(event.at)
     new.user = scrubbedUser()
     if case .unknown(let unknown) = event.body {
       let data = scrubbed(unknown.data)
       new.body = .unknown(
-        UnknownEvent(type: unknown.type, version: unknown.version, data: data))
+        UnknownEvent(type: type(unknown.type), version: unknown.version, data: data))
     } else {
       new.body = scrubbed(event.body)
     }
@@ -138,10 +217,26 @@ extension Scrubber {
   }
 
   /// Begins the next event.
-  private func begin(_ user: Name?) {
+  private func begin(_ user: Name?, _ body: Event.Body) {
     counts.events += 1
     (self.user, isBeyond) = (user, false)
     isOwn = pseudonyms.erased == nil || pseudonyms.erased == user
+    isAboutExercises = body.area == .exercises
+    guard pseudonyms.erased != nil else { return }
+    describesOther =
+      !isOwn && body.payload.map { EventType(of: Swift.type(of: $0)).describesUser } ?? false
+    guard isOwn else { return }
+    let links = body.links
+    hasOwnTerms = !(links.changesShared || links.creation?.isShared ?? false)
+  }
+
+  /// Returns the new name of a type unknown to this build.
+  private func type(_ name: String) -> String {
+    let new = pseudonyms.type(name)
+    guard !Bytes.areEqual(new, name) else { return name }
+    counts.unknown += 1
+    removed.insert(name)
+    return new
   }
 
   /// Returns the new name of the current event's user, and counts a replacement.
@@ -151,13 +246,15 @@ extension Scrubber {
     return name
   }
 
-  /// Returns the new user of an event whose time stays the same, and its new body; nil for an unchanged body.
-  func scrubbed(_ body: Event.Body, by user: Name?) -> (user: Name?, body: Event.Body?) {
-    begin(user)
+  /// Returns the new id and user of an event whose time stays the same, and its new body; nil for an unchanged body.
+  func scrubbed(
+    _ body: Event.Body, _ id: EventID, by user: Name?
+  ) -> (id: EventID, user: Name?, body: Event.Body?) {
+    begin(user, body)
     let begun = counts
     let new = scrubbed(body)
     let hasChanged = counts != begun
-    return (scrubbedUser(), hasChanged ? new : nil)
+    return (self.id(id), scrubbedUser(), hasChanged ? new : nil)
   }
 
   /// Returns a body of a type known to this build with replaced values.
@@ -171,9 +268,16 @@ extension Scrubber {
   }
 
   /// Adds the replacements of another scrubber of the same log.
-  func add(_ counts: Counts, _ entities: [Name: Name]) {
-    self.counts.add(counts)
-    self.entities.merge(entities) { first, _ in first }
+  func add(_ other: Replacements) {
+    counts.add(other.counts)
+    entities.merge(other.entities) { first, _ in first }
+    exercises.merge(other.exercises) { first, _ in first }
+    removed.formUnion(other.removed)
+  }
+
+  /// The replacements made so far.
+  var replacements: Replacements {
+    Replacements(counts: counts, entities: entities, exercises: exercises, removed: removed)
   }
 
   private func scrubbed(
@@ -211,14 +315,17 @@ extension Scrubber {
     }
   }
 
-  /// Returns a value of unknown meaning with all texts replaced, and all names of members that are not words.
+  /// Returns a value of unknown meaning with all texts replaced, and all names of members.
   ///
-  /// A word is the name of a field, by which an app finds the member. A word stays unless it is known to be personal.
+  /// If the names of members stay, those that are not words are replaced. A word is the name of a field, by which an
+  /// app finds the member. A word stays unless it is known to be personal.
   private func scrubbed(_ json: JSON) -> JSON {
     switch json {
     case .string(let text):
       let new = pseudonyms.unknown(text, isOwn: isOwn)
-      if new != text { counts.unknown += 1 }
+      guard !Bytes.areEqual(new, text) else { return json }
+      counts.unknown += 1
+      removed.insert(text)
       return .string(new)
     case .array(let elements): return .array(elements.map { scrubbed($0) })
     case .object(let members):
@@ -240,9 +347,13 @@ extension Scrubber {
   private func scrubbed(name: String, besides taken: inout Set<[UInt8]>) -> String {
     let isKept = name.isWord && !pseudonyms.isPersonal(word: name)
     let ofUser = name.isWord ? pseudonyms.user(word: name) : nil
-    let replaced = ofUser ?? pseudonyms.unknown(name, isOwn: isOwn && !isKept)
+    let replaced =
+      ofUser
+      ?? (pseudonyms.replacesMembers
+        ? pseudonyms.member(name) : pseudonyms.unknown(name, isOwn: isOwn && !isKept))
     guard !Bytes.areEqual(replaced, name) else { return name }
     counts.unknown += 1
+    removed.insert(name)
     var (new, count) = (replaced, 1)
     while !taken.insert(Array(new.utf8)).inserted {
       count += 1

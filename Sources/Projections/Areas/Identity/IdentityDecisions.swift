@@ -64,6 +64,10 @@ public struct SignIn: Admission {
   public static let password: Name = "password"
   /// The name that means the machine of a lifter who is its only user, instead of a provider.
   public static let local = "local"
+  /// The names of providers that do not tell who signed in with them.
+  package static let usualProviders: [Name] = [
+    password, Name(local), "google", "apple", "facebook", "github", "microsoft",
+  ]
   /// The number of seconds after a sign-in within which another one changes nothing: RedGym's cooldown.
   public static let cooldownSeconds = 3.0
 

@@ -1,0 +1,209 @@
+/// The places in a copy of a log that still contain a replaced value.
+///
+/// The search reads the strings of each line as they are written and knows nothing of how they were replaced. It skips
+/// only the names of known fields and values from a fixed set of words.
+package struct Leftovers: Sendable {
+  /// A field with leftovers.
+  package struct Field: Equatable, Sendable {
+    /// The type and the field: `SetLogged.note`.
+    ///
+    /// `TYPE.members` means the names of unknown members, and `TYPE.unknown` their values.
+    package let name: String
+    /// The number of values that contain a replaced one.
+    package var count: Int
+    /// The position of the first such event.
+    package let seq: Int
+  }
+
+  /// The fields in the order of their names.
+  package private(set) var fields: [Field] = []
+
+  /// Searches a copy of a log.
+  ///
+  /// - Parameters:
+  ///   - scrubber: The scrubber that wrote the copy.
+  package init(in copy: Log, after scrubber: Scrubber) throws(LogError) {
+    let pseudonyms = scrubber.pseudonyms
+    var all = scrubber.removed
+    all.formUnion(pseudonyms.identities)
+    let search = LeftoverSearch(
+      texts: all, identities: pseudonyms.identities, accounts: pseudonyms.accounts,
+      ids: pseudonyms.ids,
+      person: pseudonyms.erased.map { pseudonyms.user($0) })
+    var found: [String: Field] = [:]
+    try copy.forEachPart { (reader, _) in
+      FoundLines(&reader, search)
+    } take: { (lines: inout FoundLines) throws(LogError) in
+      for hit in lines.hits {
+        found[hit.name, default: Field(name: hit.name, count: 0, seq: hit.seq)].count += 1
+      }
+      if let failure = lines.failure { throw failure }
+    }
+    fields = found.values.sorted { $0.name < $1.name }
+  }
+}
+
+/// The values to search for.
+private struct LeftoverSearch: Sendable {
+  let texts: RemovedTexts
+  let identities: RemovedTexts
+  let accounts: RemovedTexts
+  let ids: RenamedIDs
+  /// The new name of the erased person; nil if all persons got pseudonyms.
+  let person: Name?
+
+  /// Returns the values that count in an event of a user.
+  ///
+  /// In an erasure other persons may have written the same words, so only names and addresses count in their events.
+  /// Their own accounts may even have the same given names.
+  func scope(of user: Name?, _ type: EventType?) -> Scope {
+    if person == nil || user == person { return .all }
+    return type?.describesUser ?? false ? .accounts : .identities
+  }
+
+  enum Scope: UInt64 { case all, identities, accounts }
+
+  /// Returns whether a text is a leftover.
+  func finds(_ text: String, in scope: Scope) -> Bool {
+    if let id = EventID(text) { return ids[id] != nil }
+    return switch scope {
+    case .all: texts.isFound(in: text)
+    case .identities: identities.isFound(in: text)
+    case .accounts: accounts.isWhole(text)
+    }
+  }
+}
+
+/// The leftovers in some lines.
+private struct FoundLines: Sendable {
+  private(set) var hits: [(name: String, seq: Int)] = []
+  private(set) var failure: LogError?
+  /// The hashes of strings without a leftover, since most strings are in many lines.
+  private var clean: Set<UInt64> = []
+  private static let most = 1 << 16
+
+  init(_ reader: inout LineReader, _ search: LeftoverSearch) {
+    do throws(LogError) {
+      while let line = try reader.next() {
+        let name = reader.type
+        let type = Bytes.of(name) { EventType.named($0, in: 0..<$0.count) }
+        add(reader.line, at: line.seq, of: name, type, search, search.scope(of: line.user, type))
+      }
+    } catch {
+      failure = error
+    }
+  }
+
+  private mutating func add(
+    _ bytes: Bytes, at seq: Int, of name: String, _ type: EventType?, _ search: LeftoverSearch,
+    _ scope: LeftoverSearch.Scope
+  ) {
+    let fields = type.flatMap { SearchedFields.byType[$0] }
+    bytes.forEachString { string in
+      guard let field = SearchedFields.name(of: string, name, fields) else { return }
+      // Other users than the erased person may have that name with a number.
+      let scope = scope == .identities && field == "user" ? .accounts : scope
+      let hash = XXH64.hash(bytes[string.range], seed: scope.rawValue)
+      guard !clean.contains(hash) else { return }
+      if search.finds(string.text(in: bytes), in: scope) {
+        hits.append((field, seq))
+      } else {
+        if clean.count == Self.most { clean.removeAll(keepingCapacity: true) }
+        clean.insert(hash)
+      }
+    }
+  }
+}
+
+/// The fields whose values are searched.
+private enum SearchedFields {
+  /// The names of all fields of each type, each with whether its values are searched.
+  static let byType: [EventType: [String: Bool]] = Dictionary(
+    uniqueKeysWithValues: EventType.all.map { type in
+      var fields: [String: Bool] = [:]
+      add(type.description, to: &fields)
+      return (type, fields)
+    })
+
+  private static func add(_ description: PayloadDescription, to fields: inout [String: Bool]) {
+    for field in description.fields {
+      fields[field.name] = (fields[field.name] ?? false) || isSearched(field.form)
+      add(field.nested, to: &fields)
+    }
+  }
+
+  private static func isSearched(_ form: FieldForm) -> Bool {
+    switch form {
+    case .text, .id: true
+    case .list(let element): isSearched(element)
+    case .integer, .number, .boolean, .time, .day, .word, .object: false
+    }
+  }
+
+  /// The fields around the data, each with whether its value is searched.
+  private static let envelope = [
+    "seq": false, "id": true, "at": false, "user": true, "type": false, "v": false, "batch": false,
+    "data": false, "sum": false,
+  ]
+
+  /// Returns the name of the field of a string to search; nil for a string that cannot be a leftover.
+  static func name(
+    of string: JSONString, _ type: String, _ fields: [String: Bool]?
+  ) -> String? {
+    let known = string.depth == 1 ? envelope : fields ?? [:]
+    if string.isMemberName { return known[string.key] == nil ? "\(type).members" : nil }
+    guard let isSearched = known[string.key] else { return "\(type).unknown" }
+    if string.depth == 1, string.key == "type" { return fields == nil ? "type" : nil }
+    guard isSearched else { return nil }
+    return string.depth == 1 ? string.key : "\(type).\(string.key)"
+  }
+}
+
+/// A string in a line.
+private struct JSONString {
+  /// The bytes between the quotes.
+  let range: Range<Int>
+  let isEscaped: Bool
+  /// A Boolean value indicating whether the string is the name of a member.
+  let isMemberName: Bool
+  /// The name of the member whose value the string is or is in, or the string itself if it is a name.
+  let key: String
+  /// The number of objects around the string.
+  let depth: Int
+
+  func text(in bytes: Bytes) -> String {
+    guard isEscaped else { return bytes.string(in: range) }
+    var scanner = Scanner(bytes, from: range.lowerBound - 1)
+    // The line was read before, so its strings are valid.
+    return (try? scanner.string()) ?? bytes.string(in: range)
+  }
+}
+
+extension Bytes {
+  /// Calls `body` with each string of a line, whose form was checked, in order.
+  fileprivate func forEachString(_ body: (JSONString) -> Void) {
+    var (index, depth, key) = (0, 0, "")
+    while index < count {
+      switch self[index] {
+      case UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "}"): depth -= 1
+      case UInt8(ascii: "\""):
+        let start = index + 1
+        var isEscaped = false
+        index = start
+        while index < count, self[index] != UInt8(ascii: "\"") {
+          if self[index] == UInt8(ascii: "\\") { (isEscaped, index) = (true, index + 1) }
+          index += 1
+        }
+        let range = start..<min(index, count)
+        let isName = index + 1 < count && self[index + 1] == UInt8(ascii: ":")
+        if isName { key = string(in: range) }
+        body(
+          JSONString(
+            range: range, isEscaped: isEscaped, isMemberName: isName, key: key, depth: depth))
+      default: break
+      }
+      index += 1
+    }
+  }
+}

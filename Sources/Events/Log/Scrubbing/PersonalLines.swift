@@ -1,0 +1,146 @@
+/// The names of a whole log that a pass collects.
+struct LearnedNames {
+  /// The ids to replace.
+  var ids: [EventID] = []
+  /// The ids of other persons' events and entities, which stay.
+  var otherIDs: [EventID] = []
+  /// The entities that other persons than the erased one created.
+  var strangers: Set<Name> = []
+  /// The exercises that other persons than the erased one named.
+  var otherExercises: Set<Name> = []
+  /// The texts that are not about a person.
+  var terms: Set<ExactText> = []
+}
+
+/// The users of some lines of a log, and the events from which the replacements of its values are learned.
+struct PersonalLines: Sendable {
+  /// The positions of the lines, and the numbers of events written together with them.
+  private(set) var places: [(seq: Int, batch: Int)] = []
+  /// The users, each at least once.
+  private(set) var users: [Name] = []
+  /// The ids of the events, unless they stay.
+  private(set) var ids: [EventID] = []
+  /// The ids of the events of other persons than the erased one.
+  private(set) var otherIDs: [EventID] = []
+  /// The events with names of persons, texts that are not about a person, or new entities; if one person is erased,
+  /// all events.
+  private(set) var events: [Event] = []
+  /// The damage after the last line; nil if there is none.
+  private(set) var failure: LogError?
+
+  private init() {}
+
+  /// Creates the personal data of the lines of a reader, reusing the memory of `spare`.
+  init(_ reader: inout LineReader, _ options: ScrubOptions, in spare: consuming PersonalLines?) {
+    self = spare ?? PersonalLines()
+    places.removeAll(keepingCapacity: true)
+    users.removeAll(keepingCapacity: true)
+    ids.removeAll(keepingCapacity: true)
+    otherIDs.removeAll(keepingCapacity: true)
+    events.removeAll(keepingCapacity: true)
+    failure = nil
+    let erased = options.erased
+    do throws(LogError) {
+      while let line = try reader.next() {
+        places.append((line.seq, reader.batch))
+        // Usually consecutive lines have the same user.
+        if let user = line.user, user != users.last { users.append(user) }
+        if !options.keepsIDs {
+          if erased == nil || line.user == erased {
+            ids.append(reader.id)
+          } else {
+            otherIDs.append(reader.id)
+          }
+        }
+        if erased != nil || reader.isLearned(line) { events.append(try reader.event()) }
+      }
+    } catch {
+      failure = error
+    }
+  }
+}
+
+extension LineReader {
+  /// Returns whether replacements are learned from the current line; of a line in another spelling, always.
+  fileprivate func isLearned(_ line: Line) -> Bool {
+    guard line.area != nil else { return false }
+    return head?.fields.type.map(EventType.learned.contains) ?? true
+  }
+}
+
+extension EventType {
+  /// The types of events that may name a person, in an account, a profile, or a class.
+  static let naming = Set(
+    all.filter { type in
+      switch type.area {
+      case .identity: true
+      case .profile: type == EventType(of: ProfileRevised.self)
+      case .classes:
+        type == EventType(of: ClassScheduled.self) || type == EventType(of: ClassRescheduled.self)
+      default: false
+      }
+    })
+
+  /// A Boolean value indicating whether such an event describes the account or the profile of its user.
+  var describesUser: Bool { area != .classes && EventType.naming.contains(self) }
+
+  /// The types of events from which replacements are learned before any is made.
+  fileprivate static let learned = naming.union(
+    all.filter { type in
+      type.description.contains {
+        $0.traits.creation != nil || type.area != .exercises && $0.isTerm
+      }
+    })
+}
+
+extension PayloadDescription {
+  /// Returns whether a field satisfies a condition, at any depth.
+  fileprivate func contains(_ isSought: (Field) -> Bool) -> Bool {
+    fields.contains { isSought($0) || $0.nested.contains(isSought) }
+  }
+}
+
+extension PayloadDescription.Field {
+  /// A Boolean value indicating whether the field holds texts that are not about a person.
+  fileprivate var isTerm: Bool { (form == .text || form == .list(.text)) && traits.isTerm }
+}
+
+extension FieldTraits {
+  /// A Boolean value indicating whether a text or a name in the field is neither about a person nor names an entity.
+  fileprivate var isTerm: Bool { !isPersonal && !isExercise && !isEntity }
+}
+
+/// Collects the texts of the personal fields of a payload, and the names of entities in it.
+struct PersonalValues: ValueRewriter {
+  private(set) var texts: [String] = []
+  /// The names among the personal values.
+  private(set) var names: [Name] = []
+  private(set) var entities: [Name] = []
+  private(set) var created: [Name] = []
+  private(set) var exercises: [Name] = []
+  /// The texts and names that are neither about a person nor name an entity or an exercise.
+  private(set) var terms: [String] = []
+
+  mutating func text(_ text: String, _ traits: FieldTraits) -> String {
+    if traits.isPersonal { texts.append(text) } else { terms.append(text) }
+    return text
+  }
+
+  mutating func name(_ name: Name, _ traits: FieldTraits) -> Name {
+    if traits.isPersonal {
+      texts.append(name.text)
+      names.append(name)
+    }
+    if traits.isEntity { entities.append(name) }
+    if traits.creation != nil { created.append(name) }
+    if traits.isExercise { exercises.append(name) }
+    if traits.isTerm { terms.append(name.text) }
+    return name
+  }
+
+  func id(_ id: EventID) -> EventID { id }
+  func number(_ number: Double, _ traits: FieldTraits) -> Double { number }
+  func day(_ day: LocalDay, _ traits: FieldTraits) -> LocalDay { day }
+  func time(_ time: Timestamp) -> Timestamp { time }
+  func omits(_ traits: FieldTraits) -> Bool { false }
+}

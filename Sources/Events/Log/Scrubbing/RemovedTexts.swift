@@ -1,0 +1,120 @@
+/// The texts that a copy of a log must no longer contain, as hashes of their folded words.
+///
+/// A hash of eight bytes takes the place of each text. A text is found as a run of whole words, in any case, with any
+/// separators, and in the encodings of `TextForms`. Of a longer text the first eight words are found.
+package struct RemovedTexts: Sendable {
+  /// The hashes of texts that are found within a longer text.
+  private var runs: Set<UInt64> = []
+  /// The hashes of texts that are found only as whole texts, because they are too short or could form by chance.
+  private var whole: Set<UInt64> = []
+  /// A bit for the first three folded bytes of each text in `runs`, so that most words need no look-up.
+  private var starts = [UInt64](repeating: 0, count: 1 << 10)
+
+  /// The number of words of a removed text that count.
+  private static let words = 8
+  /// The number of words of a searched text that are joined; other separators may split a word into several.
+  private static let joined = 16
+
+  package init() {}
+
+  package var isEmpty: Bool { runs.isEmpty && whole.isEmpty }
+
+  /// Adds a text, unless all its words are those of replacements or of usual exercises.
+  ///
+  /// - Parameter isName: A Boolean value indicating whether the text is the name of a person. It may be a word of
+  ///   exercises, and is also found with an added `s`.
+  mutating func insert(_ text: String, isName: Bool = false) {
+    let words = FoldedWords(text)
+    let isOrdinary = words.words.allSatisfy {
+      OrdinaryWords.isOfReplacements($0) || !isName && OrdinaryWords.isOfExercises($0)
+    }
+    guard words.count > 0, !isOrdinary else { return }
+    let bytes = words.bytes[..<words.ends[min(words.count, Self.words) - 1]]
+    let hash = bytes.reduce(Self.seed, Self.step)
+    guard Self.isDistinctive(bytes) else {
+      whole.insert(hash)
+      return
+    }
+    runs.insert(hash)
+    if isName { runs.insert(Self.step(hash, UInt8(ascii: "s"))) }
+    let start = Self.start(bytes[0], bytes[1], bytes[2])
+    starts[start >> 6] |= 1 << UInt64(start & 63)
+  }
+
+  /// Adds the texts of another set.
+  mutating func formUnion(_ other: RemovedTexts) {
+    runs.formUnion(other.runs)
+    whole.formUnion(other.whole)
+    for place in starts.indices { starts[place] |= other.starts[place] }
+  }
+
+  /// Returns whether a text is a removed one as a whole.
+  func isWhole(_ text: String) -> Bool {
+    let hash = FoldedWords(text).bytes.reduce(Self.seed, Self.step)
+    return runs.contains(hash) || whole.contains(hash)
+  }
+
+  /// Returns whether a text contains a removed one, in one of the encodings.
+  func isFound(in text: String) -> Bool {
+    !isEmpty
+      && TextForms.all(of: text).contains { form in
+        let words = FoldedWords(form)
+        return !ranges(in: words).isEmpty
+          || whole.contains(words.bytes.reduce(Self.seed, Self.step))
+      }
+  }
+
+  /// Returns the ranges of removed texts in the UTF-8 of `words.text`, the longest at each place.
+  func ranges(in words: FoldedWords) -> [Range<Int>] {
+    var (ranges, word): ([Range<Int>], Int) = ([], 0)
+    while word < words.count {
+      guard let last = lastWord(of: words, from: word) else {
+        word += 1
+        continue
+      }
+      ranges.append(words.ranges[word].lowerBound..<words.ranges[last].upperBound)
+      word = last + 1
+    }
+    return ranges
+  }
+
+  /// Returns the last word of the longest removed text that begins with a word; nil if none does.
+  private func lastWord(of words: FoldedWords, from first: Int) -> Int? {
+    var place = words.start(of: first)
+    guard place + 3 <= words.bytes.count, mayStart(words.bytes, at: place) else { return nil }
+    var (hash, found): (UInt64, Int?) = (Self.seed, nil)
+    for word in first..<min(first + Self.joined, words.count) {
+      while place < words.ends[word] {
+        hash = Self.step(hash, words.bytes[place])
+        place += 1
+      }
+      if runs.contains(hash) { found = word }
+    }
+    return found
+  }
+
+  private func mayStart(_ bytes: [UInt8], at place: Int) -> Bool {
+    let start = Self.start(bytes[place], bytes[place + 1], bytes[place + 2])
+    return starts[start >> 6] & 1 << UInt64(start & 63) != 0
+  }
+
+  /// Returns the bit of the first three bytes of a text.
+  private static func start(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {
+    (Int(first) &* 0x9E5 ^ Int(second) &* 0x1F3 ^ Int(third) &* 0x2B) & 0xFFFF
+  }
+
+  private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// Returns an FNV-1a hash with one more byte, so that separators do not matter.
+  private static func step(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+    (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+  }
+
+  /// Returns whether a text is long enough to be found in a longer one, and cannot be part of a replacement.
+  private static func isDistinctive(_ bytes: ArraySlice<UInt8>) -> Bool {
+    if bytes.count < 3 { return false }
+    if bytes.allSatisfy({ (0x30...0x39).contains($0) }) { return bytes.count > 4 }
+    // Meaningless letters are consonants in words of up to seven.
+    return bytes.count > 7 || !bytes.allSatisfy(PersonalText.fillerLetters.contains)
+  }
+}

@@ -1,0 +1,122 @@
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// Tests that a search finds each kind of replaced value that a copy of a log still has.
+@Suite struct LeftoversTests {
+  /// Returns the events of a scrubbed copy, and the scrubber that wrote it.
+  private func scrubbed(
+    _ log: Log, _ change: (inout ScrubOptions) -> Void = { _ in }
+  ) throws -> (events: [Event], scrubber: Scrubber) {
+    var (outline, options) = (LogOutline(), ScrubOptions())
+    change(&options)
+    let pseudonyms = try Pseudonyms(
+      of: log, outlinedIn: &outline, key: SipHash(phrase: "a key for these tests"), options)
+    let scrubber = Scrubber(pseudonyms)
+    var bytes: [UInt8] = []
+    try log.write(outline, scrubbedBy: scrubber, adding: { _ in [] }) { bytes += $0 }
+    return (try Log(bytes, name: "copy").wholeEvents(), scrubber)
+  }
+
+  private func fields(_ events: [Event], _ scrubber: Scrubber) throws -> [Leftovers.Field] {
+    try Leftovers(in: log(events), after: scrubber).fields
+  }
+
+  @Test func `a value is found in each field that a text may be in`() throws {
+    let log = Log(try Samples.log(Samples.full), name: "samples")
+    let old = try log.wholeEvents()
+    let (new, scrubber) = try scrubbed(log)
+    #expect(try fields(new, scrubber) == [])
+    var found = 0
+    for (place, event) in old.enumerated() {
+      var events = new
+      events[place].body = event.body
+      let names = Set(try fields(events, scrubber).map(\.name))
+      let description = EventType.all.first { $0.name == event.type }?.description
+      for field in description?.fields ?? [] where field.form == .text {
+        guard case .string(let text) = event.data[field.name],
+          new[place].data[field.name] != .string(text)
+        else { continue }
+        var removed = RemovedTexts()
+        removed.insert(text)
+        guard removed.isFound(in: text) || EventID(text) != nil else { continue }
+        #expect(names.contains("\(event.type).\(field.name)"), "\(event.type).\(field.name)")
+        found += 1
+      }
+    }
+    #expect(found > 40)
+  }
+
+  @Test func `fields are listed in order, with their counts and their first events`() throws {
+    let log = log(
+      .by("ann", .started("evening", title: "Heavy with Bea")),
+      .by("ann", .logged("evening", "squat", 5, note: "Knee hurts")),
+      .by("ann", .logged("evening", "squat", 5, note: "Knee hurts")))
+    let (new, scrubber) = try scrubbed(log)
+    let old = try log.wholeEvents()
+    var events = new
+    for place in old.indices { events[place].body = old[place].body }
+    let found = try fields(events, scrubber)
+    #expect(
+      found.map(\.name) == [
+        "SessionStarted.session", "SessionStarted.title", "SetLogged.note", "SetLogged.session",
+      ])
+    #expect(found.map(\.count) == [1, 1, 2, 2] && found.map(\.seq) == [1, 1, 2, 2])
+  }
+
+  @Test func `the search of an erasure looks for words in the person's own events only`() throws {
+    let log = log(
+      .signedIn("ann"), .by("ann", .logged("s", "squat", 5, note: "Knee hurts")),
+      .by("bob", .logged("t", "squat", 5, note: "Knee hurts")))
+    let (new, scrubber) = try scrubbed(log) { $0.erased = "ann" }
+    #expect(try fields(new, scrubber) == [])
+    var events = new
+    events[1].body = try log.wholeEvents()[1].body
+    #expect(try fields(events, scrubber).map(\.name) == ["SetLogged.note"])
+    events = new
+    events[2].body = .logged("t", "squat", 5, note: "seen by ANN")
+    #expect(try fields(events, scrubber).map(\.name) == ["SetLogged.note"])
+  }
+}
+
+@Suite struct RemovedTextsTests {
+  private func isFound(_ text: String, in other: String, isName: Bool = false) -> Bool {
+    var removed = RemovedTexts()
+    removed.insert(text, isName: isName)
+    return removed.isFound(in: other)
+  }
+
+  @Test(arguments: [
+    "Ann Lee", "ann-lee", "ANN_LEE", "annLee", "annlee", "with ann.lee, today", "ann%20lee",
+    #"ann\u0020lee"#, "QW5uIExlZQ==", "QW5uIExlZQ",
+  ])
+  func `a name is found in each spelling`(_ text: String) {
+    #expect(isFound("Ann Lee", in: text))
+  }
+
+  @Test func `NFC and NFD are one spelling`() {
+    #expect(isFound("Jos\u{E9}", in: "JOSE\u{301} was here"))
+    #expect(isFound("Jose\u{301}", in: "jos\u{E9}"))
+  }
+
+  @Test func `a name is found with an s, and a part of a word is not`() {
+    #expect(
+      isFound("ann", in: "anns-curl", isName: true) && isFound("ann", in: "ann's", isName: true))
+    #expect(!isFound("ann", in: "planning", isName: true) && !isFound("ann", in: "anna"))
+  }
+
+  @Test func `a short text is found only as a whole, and ordinary words only in names`() {
+    #expect(isFound("ok", in: "OK!") && !isFound("ok", in: "ok then"))
+    #expect(isFound("1234", in: "1234") && !isFound("1234", in: "in 1234 days"))
+    #expect(!isFound("bench press", in: "bench press"))
+    #expect(isFound("Arnold", in: "arnold-press", isName: true))
+    #expect(!isFound("user", in: "user-3f9c52aa17bd", isName: true))
+  }
+
+  @Test func `of a long text the first eight words are found`() {
+    let words = "one day in the gym everything hurt but my elbow"
+    #expect(isFound(words, in: "He said: \(words.dropLast(6))"))
+    #expect(!isFound(words, in: "but my elbow"))
+  }
+}
