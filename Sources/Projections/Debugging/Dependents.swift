@@ -46,6 +46,11 @@ package struct Dependents {
     return inOrder(seqs.flatMap { references[$0] ?? [] } + undoing)
   }
 
+  /// Returns the events that undo an event that is left out, and the notes of that, in order.
+  package func undoing(_ seq: Int) -> [Event] {
+    inOrder(undoings.filter { $0.undone.contains(seq) }.flatMap(\.events))
+  }
+
   /// Returns other events that undid a later change and so restored values of events that are left out, in order.
   package func restoring(_ seqs: [Int]) -> [Event] {
     let referring = Set(referring(to: seqs).map(\.seq))
