@@ -70,6 +70,14 @@ import Testing
     #expect(follower.interrupt() == 0)
   }
 
+  @Test func `a user in another case is followed`() throws {
+    let follower = try RunningCommand("log --follow --json --user ANN", in: workdir)
+    let whole = try printed("replog log --json --user ann")
+    follower.wait { $0.split(separator: "\n").count == whole.split(separator: "\n").count }
+    #expect(follower.interrupt() == 0)
+    #expect(follower.errors == "replog: note: 'ANN' means the user 'ann'\n")
+  }
+
   @Test func `an alert ends with the first event after which its condition holds`() throws {
     let alert = try RunningCommand(
       "bisect ids [number=2].exercise==bench-press --follow", in: workdir)
