@@ -26,7 +26,7 @@ struct WhyCommand: Command {
 
   func run(_ shell: inout Shell) throws {
     guard let path = path?.path else { throw UsageError.missing("PATH", of: name) }
-    let question = try EnteredFault.OfView(view.view, PathCondition(path, .exists))
+    let question = try EnteredFault.OfView(view.view, PathCondition(path, .notEqual))
     let log = try shell.openLog()
     try shell.requireUser(in: log)
     let (user, asOf) = try shell.examined(view.view, log)
@@ -35,7 +35,7 @@ struct WhyCommand: Command {
       try shell.requireExisting(question, of: user, asOf: asOf, log)
       throw UsageError(
         code: .notFound, message: "'\(path)' leads to no value in \(view.view.name)",
-        help: "'replog why-not' with '\(question.condition)' shows whether it ever did")
+        help: "'replog why-not' with '\(PathCondition(path, .exists))' shows whether it ever did")
     }
     var report = CausesReport(view: view.view, causes: causes, log: log)
     do {
