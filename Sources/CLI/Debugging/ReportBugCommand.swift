@@ -17,8 +17,8 @@ struct ReportBugCommand: Command {
     id and text, and the condition is judged three times: by a fold, by a trace and in the whole view.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
-  private var view: String?
-  private var condition: String?
+  private var view = ""
+  private var condition = ""
   private var wanted: String?
   private var out: FilePath?
 
@@ -32,7 +32,6 @@ struct ReportBugCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    guard let view else { throw UsageError.missing("VIEW and CONDITION", of: name) }
     let fault = try EnteredFault.OfView(view, condition, of: name)
     guard let out else { throw UsageError.missing("'-o DIR'", of: name) }
     let given = try wanted.map { try value($0, of: fault) }

@@ -17,7 +17,7 @@ struct WhyCommand: Command {
     """
   let accepts: GlobalOptions.Accepted = [.asOf]
   private var view = ViewArgument(PersonalBestsView.self)
-  private var path: PathArgument?
+  private var path = PathArgument(RecordPath())
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&view, "VIEW", "the view, by the name of its command")
@@ -25,7 +25,7 @@ struct WhyCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    guard let path = path?.path else { throw UsageError.missing("PATH", of: name) }
+    let path = path.path
     let question = try EnteredFault.OfView(view.view, PathCondition(path, .notEqual))
     let log = try shell.openLog()
     try shell.requireUser(in: log)
@@ -62,8 +62,8 @@ struct WhyNotCommand: Command {
     that came nearest to it, and the event that would have to be another. \(ofLastEvent)
     """
   let accepts: GlobalOptions.Accepted = [.asOf]
-  private var view: String?
-  private var condition: String?
+  private var view = ""
+  private var condition = ""
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&view, "VIEW", "the view, as in 'pbs' or 'plan'")
@@ -72,7 +72,6 @@ struct WhyNotCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    guard let view else { throw UsageError.missing("VIEW and CONDITION", of: name) }
     let fault = try EnteredFault.OfView(view, condition, of: name)
     let log = try shell.openLog()
     try shell.requireUser(in: log)
@@ -96,6 +95,10 @@ struct WhyNotCommand: Command {
     shell.endProgress()
     try shell.show(report)
   }
+}
+
+extension PathArgument {
+  init(_ path: RecordPath) { self.path = path }
 }
 
 extension Shell {
