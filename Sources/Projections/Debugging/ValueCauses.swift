@@ -106,7 +106,7 @@ public struct ValueCauses: Sendable {
       var cause = cause
       let included = { (event: Event) in asOf?.includes(event) ?? true }
       cause.undoneBy = dependents.undoing(cause.event.seq).filter(included)
-      cause.restoredBy = dependents.restoring([cause.event.seq]).filter(included)
+      cause.restoredBy = dependents.copying(cause.event.seq).filter(included)
       return cause
     }
     (needed, overruled) = (needed.map(connected), overruled.map(connected))
