@@ -16,8 +16,8 @@ struct MinimizeCommand: Command {
     status is an error, unless --crash-is-bad counts it. So is 125 for the whole log, and 126 or 127 for an empty \
     log. \(ofRepetition) Events keep their ids and get new positions \
     and sums. No single event of the result can be removed. An interruption leaves the smallest log so far, with \
-    exit status 5. Without --user the view is that of the user who signed in last, and the sign-in stays. If nobody \
-    ever signed in, it is that of the only user.
+    exit status 5. Without --user the view is that of the user who signed in last, or of the only user of a log \
+    without sign-ins.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var fault = EnteredFault()
